@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { all, createDice, fees, ReadMarket } from '../../test/support/book/read-market.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
-import { type Fee, type LiveOffer, type Phase, type Prices, phases } from '../schema/index.ts';
+import { dealFlags, type Fee, type LiveOffer, type Phase, type Prices, phases } from '../schema/index.ts';
 import type { DealQuery } from './best/deal.ts';
 import type { BestChoice } from './best/read-best.ts';
 import type { Book } from './book.ts';
+import { createBook } from './create-book.ts';
 
 const game = 'CS2';
 const steps = extent({ short: 2_000, long: 1_000_000 });
@@ -283,6 +284,58 @@ describe('deals without outliers', () => {
       left += every.length - usual.length;
     }
     expect(left).toBeGreaterThan(steps / 50);
+  });
+});
+
+describe('deals without old or flagged sides', () => {
+  it('are all deals whose sides are neither, for any query', () => {
+    const market = new ReadMarket();
+    let left = 0;
+    for (let step = 0; step < steps; step += 1) {
+      market.step();
+      if (step % 40 !== 0) continue;
+      const dice = createDice(step + 1);
+      const without = dealFlags.filter(() => dice(4) === 0);
+      const seenSince = dice(2) * (market.now - dice(400_000));
+      const sourceFlags: DealQuery['sourceFlags'] = (id, kind) => (id % 3 === 0 && kind === 'ask' ? ['inferred'] : []);
+      const query = { ...queryAt(step), at: market.now + dice(2) * 3_540_000, sourceFlags };
+      const every = market.book.deals(game, { ...query, pairs: 'all', limit: 10_000 });
+      const wanted = every.filter(({ buy, sell }) =>
+        [buy, sell].every((side) => side.seenAt >= seenSince && !side.flags.some((flag) => without.includes(flag))),
+      );
+      const found = market.book.deals(game, { ...query, without, seenSince });
+      expect(found, `step ${step}, ${without} since ${seenSince}`).toEqual(
+        pairsWanted(wanted, query).slice(0, query.limit),
+      );
+      left += found.length;
+    }
+    expect(left).toBeGreaterThan(steps / 100);
+  });
+
+  it('are found behind more than a thousand better ones whose sides are old', () => {
+    const book = createBook(fees);
+    const [seller = 0] = [...fees].find(([, known]) => known.some(({ side }) => side === 'seller')) ?? [];
+    const [buyer = 0] = all.filter((id) => id !== seller);
+    const put = (marketplaceId: number, count: number, amount: number, at: number) => {
+      const prices = { USD: amount, EUR: Math.round(amount * 0.87), CNY: amount * 7, RUB: amount * 80 };
+      const rest = { purchaseLink: null, marketplaceItemId: null, thumbnail: null, offerCount: 5 };
+      const lowest = { amount, currency: 'USD' as const };
+      const quotes = Array.from({ length: count }, (_, place) => {
+        return { kind: 'quote', game, name: `Item ${place}`, phase: null, lowest, prices, ...rest } as const;
+      });
+      book.apply(quotes, { marketplaceId, source: 'test', at });
+    };
+    put(buyer, 1_200, 10_000, 1_000);
+    put(seller, 1_200, 90_000, 1_000);
+    const query = { ...queryAt(0), ...{ minProfitUsd: 0, minPercent: 0, maxCostUsd: 1e9, from: null, to: null } };
+    const since = { ...query, sort: 'profit', limit: 5, ways: ['list'], pairs: 'all', seenSince: 2_000 } as const;
+    const none = book.deals(game, since);
+    put(buyer, 3, 60_000, 3_000);
+    put(seller, 3, 90_000, 3_000);
+
+    expect(none).toEqual([]);
+    expect(book.deals(game, since).map(({ name }) => name)).toEqual(['Item 0', 'Item 1', 'Item 2']);
+    expect(book.deals(game, { ...since, seenSince: 0 })[0]?.buy.prices.USD).toBe(10_000);
   });
 });
 

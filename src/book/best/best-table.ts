@@ -142,6 +142,11 @@ export class BestTable {
     return buyer?.after(usd, pricesAt) ?? (figure === 'outlay' ? usd : 0);
   }
 
+  /** Whether what a buyer pays there is known with its fee. */
+  isBuyerFeeKnown({ marketplaceId }: BestSource): boolean {
+    return this.#feeRules(marketplaceId).buyer !== null;
+  }
+
   bidFigure(source: BestSource, figure: Figure, slot: Slot): number {
     const usd = source.orders.money.usd(slot);
     if (figure === 'bid') return usd;

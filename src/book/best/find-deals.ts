@@ -15,6 +15,9 @@ export type DealBook = {
   readonly names: { readonly size: number; readonly name: (number: NameId) => string };
 };
 
+/** So many items take a hundredth of a second. */
+const mostInVain = 1_000;
+
 /** One side of a possible deal. */
 type Side = {
   readonly source: BestSource;
@@ -45,13 +48,15 @@ export function findDeals(book: DealBook, query: DealQuery): Deal[] {
 export class DealSearch {
   readonly #book: DealBook;
   readonly #query: DealQuery;
-  readonly #buyers: readonly SourceFigures[];
+  #buyers: readonly SourceFigures[];
   readonly #sellers: readonly SourceFigures[];
   readonly #all: readonly SourceFigures[];
   readonly #allKept: readonly SourceFigures['kept'][];
   readonly #hasBids: boolean;
   readonly #hasLists: boolean;
   readonly #isUsualAsked: boolean;
+  /** Null if the query excludes nothing that is known at little cost. */
+  readonly #exclusion: SideExclusion | null;
   readonly #found: Found[] = [];
 
   constructor(book: DealBook, query: DealQuery) {
@@ -66,10 +71,40 @@ export class DealSearch {
     this.#hasBids = query.ways.includes('bid');
     this.#hasLists = query.ways.includes('list');
     this.#isUsualAsked = query.without.includes('outlier');
+    this.#exclusion = SideExclusion.of(query);
   }
 
   /** The best deals of all items. */
   all(): readonly Found[] {
+    const exclusion = this.#exclusion;
+    this.#buyers = this.#buyers.filter((buyer) => exclusion?.excludesBuyer(buyer, this.#book.table) !== true);
+    if (this.#search(mostInVain)) return this.#found;
+    this.#found.length = 0;
+    this.#buyers = this.#buyers.filter((buyer) => exclusion?.hasRecentAsk(buyer, this.#book) !== false);
+    this.#search(Number.POSITIVE_INFINITY);
+    return this.#found;
+  }
+
+  /** Whether all items were searched; false once as many have been examined in vain. */
+  #search(inVain: number): boolean {
+    const { bounds, places, size } = this.#bounds();
+    const heap = new BoundHeap(bounds, size);
+    for (let left = inVain; left > 0; ) {
+      const bound = heap.size === 0 ? 0 : (bounds[heap.top] as number);
+      if (bound === 0 || bound < this.#least()) return true;
+      const series = this.#seriesAt(places[heap.top] as number);
+      if (this.#isBoundedByOutliers(series)) heap.lowerTop(Math.min(bound, this.#usualBoundOf(series)));
+      else {
+        heap.pop();
+        if (this.#mayMatch(series)) this.#lookInto(series);
+        else left -= 1;
+      }
+    }
+    return false;
+  }
+
+  /** The bounds above 0, and the items and variants that they are of. */
+  #bounds(): { readonly bounds: Float64Array; readonly places: Int32Array; readonly size: number } {
     const { names, table } = this.#book;
     const bounds = new Float64Array(names.size + table.variants.length);
     const places = new Int32Array(bounds.length);
@@ -84,17 +119,7 @@ export class DealSearch {
       const bound = this.#boundOf(series, null);
       if (bound > 0) visit(names.size + at, bound);
     }
-    const heap = new BoundHeap(bounds, size);
-    for (;;) {
-      const bound = heap.size === 0 ? 0 : (bounds[heap.top] as number);
-      if (bound === 0 || bound < this.#least()) return this.#found;
-      const series = this.#seriesAt(places[heap.top] as number);
-      if (this.#isBoundedByOutliers(series)) heap.lowerTop(Math.min(bound, this.#usualBoundOf(series)));
-      else {
-        heap.pop();
-        this.#lookInto(series);
-      }
-    }
+    return { bounds, places, size };
   }
 
   /** If outliers are excluded, a bound without them is computed before a whole item is examined. */
@@ -112,21 +137,22 @@ export class DealSearch {
   /** The best deals of only these items. */
   among(names: Iterable<NameId>): readonly Found[] {
     for (const name of names)
-      for (const variant of [0, ...this.#book.table.variantsOf(name)]) this.#lookInto({ name, variant });
+      for (const variant of [0, ...this.#book.table.variantsOf(name)])
+        if (this.#mayMatch({ name, variant })) this.#lookInto({ name, variant });
     return this.#found;
   }
 
   #boundQuery(): BoundQuery {
-    const { maxCostUsd, from, to } = this.#query;
-    const keptOf = (ids: readonly number[] | null, among: readonly SourceFigures[]) =>
-      ids === null ? null : among.map(({ kept }) => kept);
+    const { maxCostUsd } = this.#query;
+    const keptOf = (among: readonly SourceFigures[]) =>
+      among.length === this.#all.length ? null : among.map(({ kept }) => kept);
     return {
       maxCostUsd,
       hasBids: this.#hasBids,
       hasLists: this.#hasLists,
       usual: this.#isUsualAsked ? this.#book.table.usual : null,
-      buyers: keptOf(from, this.#buyers),
-      sellers: keptOf(to, this.#sellers),
+      buyers: keptOf(this.#buyers),
+      sellers: keptOf(this.#sellers),
       keyOf: (cost, sale) => (this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0),
     };
   }
@@ -213,6 +239,26 @@ export class DealSearch {
     }
   }
 
+  /** Whether there could be a deal without the sides that are excluded by what is known at little cost. */
+  #mayMatch(series: Series): boolean {
+    const exclusion = this.#exclusion;
+    if (exclusion === null) return true;
+    let lowest = 0;
+    for (const buyer of this.#buyers) {
+      const cost = buyer.get('outlay', series);
+      const isLower = cost > 0 && (lowest === 0 || cost < lowest);
+      if (isLower && !exclusion.excludesAsk(buyer, series) && !exclusion.excludesFee(buyer, series)) lowest = cost;
+    }
+    if (lowest === 0) return false;
+    const isListed = this.#isListed(series);
+    const mayPay = (sale: number): boolean => this.#isPromising(lowest, sale);
+    return this.#sellers.some(
+      (seller) =>
+        (this.#hasBids && mayPay(seller.get('proceeds', series)) && !exclusion.excludesBid(seller, series)) ||
+        (isListed && mayPay(seller.get('relisted', series)) && !exclusion.excludesAsk(seller, series)),
+    );
+  }
+
   #pair(series: Series, sides: SeriesSides, sell: SellSide): void {
     for (const buyer of this.#buyers) {
       const cost = buyer.get('outlay', series);
@@ -292,6 +338,74 @@ class SourceFigures {
 
   isFeeUnknown(series: Series): boolean {
     return this.#table.figureOf(this.source, 'cost', series) === 0;
+  }
+}
+
+/**
+ * What excludes a side by its age, count, fee or source. Examining sides in full takes twenty times as long, and a filter can
+ * exclude those of every item.
+ */
+class SideExclusion {
+  readonly #query: DealQuery;
+  readonly #excludesStale: boolean;
+  readonly #excludesThin: boolean;
+  readonly #excludesUnknownFees: boolean;
+  readonly #sources = { ask: new Map<BestSource, boolean>(), bid: new Map<BestSource, boolean>() };
+
+  /** Null for a query that excludes nothing like that. */
+  static of(query: DealQuery): SideExclusion | null {
+    return query.seenSince > 0 || query.without.some((flag) => flag !== 'outlier') ? new SideExclusion(query) : null;
+  }
+
+  private constructor(query: DealQuery) {
+    this.#query = query;
+    this.#excludesStale = query.without.includes('stale');
+    this.#excludesThin = query.without.includes('thin');
+    this.#excludesUnknownFees = query.without.includes('feeUnknown');
+  }
+
+  excludesAsk({ source }: SourceFigures, { name, variant }: Series): boolean {
+    const row = source.series.knownRow(name, variant);
+    if (this.#excludesSource(source, 'ask') || this.#excludesAge(source.floorSeenAt(row))) return true;
+    return this.#excludesThin && isThin(source.floorCount(row));
+  }
+
+  excludesBid({ source }: SourceFigures, { name, variant }: Series): boolean {
+    const slot = source.bids.slotFor(name, variant);
+    if (this.#excludesSource(source, 'bid') || this.#excludesAge(source.orders.seenAt(slot))) return true;
+    return this.#excludesThin && isThin(source.bids.countFor(name, variant));
+  }
+
+  /** Whether every ask of a marketplace is excluded, whenever it was seen. */
+  excludesBuyer({ source }: SourceFigures, table: BestTable): boolean {
+    return this.#excludesSource(source, 'ask') || (this.#excludesUnknownFees && !table.isBuyerFeeKnown(source));
+  }
+
+  /** Whether any ask of a marketplace is recent enough, which takes long to find out if none is. */
+  hasRecentAsk({ kept, source }: SourceFigures, { table, names }: DealBook): boolean {
+    const isRecent = ({ name, variant }: Series): boolean =>
+      !this.#excludesAge(source.floorSeenAt(source.series.knownRow(name, variant)));
+    for (let name = 0 as NameId; name < names.size; name = (name + 1) as NameId)
+      if (kept.get('outlay', name) > 0 && isRecent({ name, variant: 0 })) return true;
+    return table.variants.some((series) => table.figureOf(source, 'outlay', series) > 0 && isRecent(series));
+  }
+
+  excludesFee(buyer: SourceFigures, series: Series): boolean {
+    return this.#excludesUnknownFees && buyer.isFeeUnknown(series);
+  }
+
+  #excludesAge(seenAt: number): boolean {
+    const { seenSince, at } = this.#query;
+    return seenAt < seenSince || (this.#excludesStale && isStale(seenAt, at));
+  }
+
+  #excludesSource(source: BestSource, kind: 'ask' | 'bid'): boolean {
+    const known = this.#sources[kind].get(source);
+    if (known !== undefined) return known;
+    const { sourceFlags, without } = this.#query;
+    const excludes = sourceFlags(source.marketplaceId, kind).some((flag) => without.includes(flag));
+    this.#sources[kind].set(source, excludes);
+    return excludes;
   }
 }
 
