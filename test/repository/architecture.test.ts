@@ -72,7 +72,7 @@ const table: Readonly<Record<string, Row>> = {
     node: ['node:crypto', 'node:dns', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:path'],
   },
   api: {
-    from: ['admission', 'flags', 'guarded', 'nearest', 'schema'],
+    from: ['admission', 'flags', 'guarded', 'nearest', 'schema', 'turn'],
     typesFrom: ['alerts', 'book', 'clock', 'store', 'collect', 'stream', 'tape'],
     packages: ['typebox', 'fastify', 'ws', 'engine.io', 'socket.io', '@tf2autobot/tf2-schema', '@tf2autobot/tf2-sku'],
     node: true,

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { turn } from '../../turn.ts';
 
 /** Milliseconds after which the event loop gets a turn. */
 const sliceMs = 4;
