@@ -15,6 +15,24 @@ export async function inTime(
   }
 }
 
+/**
+ * A pause between two times of day, in epoch milliseconds. It is over, too, once the clock is set back to before it began, as
+ * it would last too long.
+ */
+export class Pause {
+  readonly #from: number;
+  readonly #until: number;
+
+  constructor(from: number, until: number) {
+    this.#from = from;
+    this.#until = until;
+  }
+
+  isOver(now: number): boolean {
+    return now >= this.#until || now < this.#from;
+  }
+}
+
 /** Waits until conditions hold. Code that changes what a condition depends on must call `lookAgain`. */
 export class Waiting {
   readonly #looks = new Set<() => void>();

@@ -7,6 +7,7 @@ import { manifestName, totalOf } from '../../backup/manifest.ts';
 import { receiveBackup } from '../../backup/receive.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../settings.ts';
+import { Pause } from '../../waiting.ts';
 import { BackupRefused, type BackupSource } from '../backup-source.ts';
 
 type BackupParts = {
@@ -40,8 +41,7 @@ export class ScheduledBackups {
   readonly #parts: BackupParts;
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
-  #notBefore = Number.NEGATIVE_INFINITY;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #pause: Pause | null = null;
   #last: { readonly bytes: number; readonly seconds: number } | null = null;
   #kept: readonly Kept[] = [];
   #failingSince: number | null = null;
@@ -56,17 +56,15 @@ export class ScheduledBackups {
   /** Goes by other settings from the next look on. */
   set config(config: Config) {
     this.#config = config;
-    this.#notBefore = Number.NEGATIVE_INFINITY;
+    this.#pause = null;
   }
 
   /** Makes a backup if one is due; called every few seconds. */
   async runWhenDue(): Promise<void> {
     const { now } = this.#parts;
     if (this.#config['backup.folder'] === '' || this.#running !== null || this.#stopping.signal.aborted) return;
-    // `#notBefore` does not count if the clock has been set back since it was computed
-    if (now() >= this.#lookedAt && now() < this.#notBefore) return;
+    if (this.#pause?.isOver(now()) === false) return;
     this.#running = this.#run().finally(() => {
-      this.#lookedAt = now();
       this.#running = null;
     });
     await this.#running;
@@ -120,18 +118,18 @@ export class ScheduledBackups {
       const newest = this.#kept.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
       if (newest > now() || now() >= newest + everyMs) await this.#backUp(folder);
       await this.#dropOld(folder, config['backup.keep']);
-      this.#notBefore = Math.min((this.#kept.at(-1)?.at ?? now()) + everyMs, now() + hourMs);
+      this.#pause = new Pause(now(), Math.min((this.#kept.at(-1)?.at ?? now()) + everyMs, now() + hourMs));
       this.#failingSince = null;
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       if (error instanceof BackupRefused) {
-        this.#notBefore = now() + whileBusyMs;
+        this.#pause = new Pause(now(), now() + whileBusyMs);
         return;
       }
       this.#failures += 1;
       this.#failingSince = Math.min(this.#failingSince ?? now(), now());
       this.#lastError = error instanceof Error ? error.message : String(error);
-      this.#notBefore = now() + afterFailureMs;
+      this.#pause = new Pause(now(), now() + afterFailureMs);
       log.warn({ folder, error: this.#lastError }, 'backup failed; it is tried again in ten minutes');
     }
   }

@@ -6,6 +6,7 @@ import { boundsOfDay } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import type { StoreCopies } from '../../store/open-store.ts';
 import type { Writer } from '../../store/writer.ts';
+import { Pause } from '../../waiting.ts';
 import { writeManifest } from './list-files.ts';
 
 const dayMs = 86_400_000;
@@ -20,8 +21,7 @@ export class DayPublisher {
   readonly #folder: string;
   readonly #days: number;
   readonly #parts;
-  #notBefore = 0;
-  #lookedAt = 0;
+  #pause: Pause | null = null;
   /** What has to be in the store before a day is written: the rows pushed when it became due. Null when none is due. */
   #awaited: number | null = null;
   #isStopping = false;
@@ -44,16 +44,14 @@ export class DayPublisher {
   async runWhenDue(): Promise<void> {
     const at = this.#parts.now();
     if (this.#running !== null) return;
-    // `#notBefore` does not count if the clock has been set back since it was computed
-    if ((at >= this.#lookedAt && at < this.#notBefore) || !this.#isStored()) return;
-    this.#lookedAt = at;
+    if (this.#pause?.isOver(at) === false || !this.#isStored()) return;
     // Wait before the next try if this one fails
-    this.#notBefore = at + againMs;
+    this.#pause = new Pause(at, at + againMs);
     this.#running = this.#publish(at).finally(() => {
       this.#running = null;
     });
     await this.#running;
-    this.#notBefore = Math.floor((at - settleMs) / dayMs + 1) * dayMs + settleMs;
+    this.#pause = new Pause(at, Math.floor((at - settleMs) / dayMs + 1) * dayMs + settleMs);
   }
 
   /** Stops after the day that is being written. */

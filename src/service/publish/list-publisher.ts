@@ -8,6 +8,7 @@ import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../clock.ts';
 import { type Currency, currencies, type Game, games } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
+import { Pause } from '../../waiting.ts';
 import type { BucketCopy } from './bucket-copy.ts';
 import { linkAs, type PublishedBytes, writeListFiles, writeManifest } from './list-files.ts';
 
@@ -48,8 +49,8 @@ export class ListPublisher {
   /** The interval of the last version; null until the folder was read. */
   #slot: number | null = null;
   #running: Promise<void> | null = null;
-  /** When the version of this interval is tried again, in epoch milliseconds; null unless it failed. */
-  #againAt: number | null = null;
+  /** The pause before the version of this interval is tried again; null unless it failed. */
+  #pause: Pause | null = null;
   /** When the version was begun that is in the folder but not in the bucket yet, in epoch milliseconds. */
   #uncopied: number | null = null;
   #publishedAt: number | null = null;
@@ -90,18 +91,13 @@ export class ListPublisher {
     this.#slot ??= await this.#lastSlot();
     const present = this.#present;
     const isDue = this.#slot !== present && (present !== this.#firstSlot || this.#parts.isBookRead());
-    if (!isDue && !this.#isAgain()) return;
+    const at = this.#parts.now();
+    if (!isDue && this.#pause?.isOver(at) !== true) return;
     this.#slot = present;
-    this.#againAt = this.#parts.now() + againMs;
+    this.#pause = new Pause(at, at + againMs);
     if (isDue || this.#uncopied === null) await this.publish();
     else await this.#copy(this.#uncopied);
-    this.#againAt = null;
-  }
-
-  #isAgain(): boolean {
-    const at = this.#parts.now();
-    // If the clock has been set back since, the wait could be long
-    return this.#againAt !== null && (at >= this.#againAt || at < this.#againAt - againMs);
+    this.#pause = null;
   }
 
   /** The interval of the version in the folder; -1 if there is none. */
