@@ -118,8 +118,11 @@ export const isList = (one: Route): one is ListRoute => 'list' in one;
 
 export const isBody = (one: Route): one is BodyRoute => 'bodyBytes' in one;
 
-/** Steps to an answer: first await `ready`, then `read`. */
-export type RouteReading = { readonly ready: () => Promise<void>; readonly read: () => Promise<Read> };
+/** Steps to an answer: first await `ready`, then `read`, which writes what was prepared for a former answer again. */
+export type RouteReading = {
+  readonly ready: () => Promise<void>;
+  readonly read: (former?: Prepared | null) => Promise<Read>;
+};
 
 /** An answer as JSON text. */
 export type Written = AnswerText & {
@@ -133,9 +136,14 @@ export type Read = Written & { readonly prepared: Prepared | null };
 
 /** An answer that can be joined again from cached parts. */
 export type Prepared = {
+  /** Makes long lists ready to `write`, in turns. */
+  readonly ahead: () => Promise<void>;
   /** The current answer; null when it must be read with `ready` and `read`, which can wait or fail. */
   readonly write: () => Written | null;
-  /** As `write`, but returns `same` when the text with this number still holds. Counts as a request for the item. */
+  /**
+   * As `write`, but returns `same` when the text with this number still holds, and null when too much of it does not.
+   * Counts as a request for the item.
+   */
   readonly writeAgain: (number: number) => Written | 'same' | null;
   /** Memory of the cached parts. */
   readonly bytes: () => number;
@@ -157,8 +165,9 @@ export function route<const P extends Parameters, Answer extends TSchema>(
     headers,
     prepare(query, context) {
       const { values, key } = readParameters(declared.parameters, query);
-      const read = async () => {
-        const prepared = declared.prepare?.(values, context) ?? null;
+      const read: RouteReading['read'] = async (former) => {
+        const prepared = former ?? declared.prepare?.(values, context) ?? null;
+        await prepared?.ahead();
         const written = prepared?.write() ?? null;
         if (written !== null) return { ...written, prepared };
         const answer = await declared.read(values, context);

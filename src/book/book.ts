@@ -114,8 +114,16 @@ export type SeeingQuotes = {
 /** How a value is built from each offer of an item. */
 export type OfferMap<Made> = {
   readonly make: (offer: LiveOffer) => Made;
-  /** Updates a value built earlier when only the price of the offer, and the time it changed, differ. */
-  readonly reprice: (made: Made, prices: Prices, changedAt: number) => Made;
+  /** Updates a value built earlier when only the price of the offer, and the time it changed, differ; rebuilt if missing. */
+  readonly reprice?: (made: Made, prices: Prices, changedAt: number) => Made;
+};
+
+/** Values built from the offers, or the buy orders, of an item and kept: one is rebuilt if its entry changed other than in `seenAt`. */
+export type MappedRows<Made> = {
+  /** The values of all entries as they are now, in their order. */
+  readonly now: () => Made[];
+  /** Builds a value per step; the book can be used in between. Afterwards `now` has few left to build. */
+  readonly ahead: () => Iterable<unknown>;
 };
 
 /** All books: by game, name and marketplace. */
@@ -213,16 +221,13 @@ export type Book = {
   readonly highestAskUsd: (game: Game, name: string) => number;
   /** U16: cheapest first, unknown prices last, then newest found. */
   readonly offers: (marketplaceId: number, game: Game, name: string) => LiveOffer[];
-  /**
-   * Returns a function that maps these offers and caches the results: a value is rebuilt only if its offer has changed other
-   * than in `seenAt`. null if the marketplace does not know the item.
-   */
+  /** These offers, mapped. null if the marketplace does not know the item. */
   readonly mapOffers: <Made>(
     marketplaceId: number,
     game: Game,
     name: string,
     map: OfferMap<Made>,
-  ) => (() => Made[]) | null;
+  ) => MappedRows<Made> | null;
   readonly quotes: (marketplaceId: number, game: Game, name: string) => LiveQuote[];
   /** U17: best first, unknown prices last, then last changed. */
   readonly buyOrders: (marketplaceId: number, game: Game, name: string) => LiveBuyOrder[];
@@ -232,7 +237,7 @@ export type Book = {
     game: Game,
     name: string,
     make: (order: LiveBuyOrder) => Made,
-  ) => (() => Made[]) | null;
+  ) => MappedRows<Made> | null;
   /** The best buy orders of a game, over all items and the given marketplaces. */
   readonly bestBuyOrders: (game: Game, marketplaceIds: readonly number[], limit: number) => LiveBuyOrder[];
   /** U14, U15: one row per item and marketplace. null means all marketplaces. */

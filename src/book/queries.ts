@@ -2,12 +2,13 @@ import type { Floor, LiveBuyOrder, LiveOffer, LiveQuote, Phase, TopBid } from '.
 import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
-import type { Ask, AskBasis, Bid, BookSummary, Depth, OfferMap } from './book.ts';
+import type { Ask, AskBasis, Bid, BookSummary, Depth, MappedRows, OfferMap } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market/market-book.ts';
 import { variantOf } from './market/series-table.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
+import { readText } from './memory/packed-text.ts';
 
 export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
   return {
@@ -122,7 +123,7 @@ export const offersOf = (marketBook: MarketBook, whole: Row): LiveOffer[] =>
 export const buyOrdersOf = (marketBook: MarketBook, whole: Row): LiveBuyOrder[] =>
   buyOrderSlots(marketBook, whole).map((slot) => buyOrderAt(marketBook, slot));
 
-/** Caches values built from the entries of a table; a value is rebuilt if its entry has changed other than in `seenAt`. */
+/** Keeps values built from the entries of a table; see `MappedRows`. */
 class RowMemo<Made> {
   readonly #make: (slot: Slot) => Made;
   readonly #reprice: (made: Made, slot: Slot) => Made;
@@ -135,17 +136,24 @@ class RowMemo<Made> {
   }
 
   of(table: OrderTable, slots: readonly Slot[]): Made[] {
-    const values = slots.map((slot) => {
-      const stamp = table.stamp(slot);
-      const known = this.#made.get(slot);
-      if (known?.stamp === stamp) return known.value;
-      const isRepriced = known !== undefined && table.isRepriced(slot, known.stamp);
-      const value = isRepriced ? this.#reprice(known.value, slot) : this.#make(slot);
-      this.#made.set(slot, { stamp, value });
-      return value;
-    });
+    const values = slots.map((slot) => this.#valueOf(table, slot));
     if (this.#made.size > slots.length) this.#keepOnly(slots);
     return values;
+  }
+
+  *ahead(table: OrderTable, slots: readonly Slot[]): Generator {
+    // An entry that has been removed meanwhile has no row
+    for (const slot of slots) if (table.row(slot) >= 0) yield this.#valueOf(table, slot);
+  }
+
+  #valueOf(table: OrderTable, slot: Slot): Made {
+    const stamp = table.stamp(slot);
+    const known = this.#made.get(slot);
+    if (known?.stamp === stamp) return known.value;
+    const isRepriced = known !== undefined && table.isRepriced(slot, known.stamp);
+    const value = isRepriced ? this.#reprice(known.value, slot) : this.#make(slot);
+    this.#made.set(slot, { stamp, value });
+    return value;
   }
 
   #keepOnly(slots: readonly Slot[]): void {
@@ -158,28 +166,33 @@ class RowMemo<Made> {
   }
 }
 
-/** Maps the offers of an item, in their order, with a cache. */
 export function mappedOffers<Made>(
   marketBook: MarketBook,
   whole: Row,
   { make, reprice }: OfferMap<Made>,
-): () => Made[] {
+): MappedRows<Made> {
   const { offers } = marketBook;
   const memo = new RowMemo(
     (slot) => make(offerAt(marketBook, slot)),
-    (made, slot) => reprice(made, offers.money.prices(slot), offers.changedAt(slot)),
+    reprice && ((made, slot) => reprice(made, offers.money.prices(slot), offers.changedAt(slot))),
   );
-  return () => memo.of(offers, offerSlots(marketBook, whole));
+  return {
+    now: () => memo.of(offers, offerSlots(marketBook, whole)),
+    ahead: () => memo.ahead(offers, slotsOf(marketBook, offers, whole)),
+  };
 }
 
-/** Maps the buy orders of an item, in their order, with a cache. */
 export function mappedBuyOrders<Made>(
   marketBook: MarketBook,
   whole: Row,
   make: (order: LiveBuyOrder) => Made,
-): () => Made[] {
+): MappedRows<Made> {
+  const { orders } = marketBook;
   const memo = new RowMemo((slot) => make(buyOrderAt(marketBook, slot)));
-  return () => memo.of(marketBook.orders, buyOrderSlots(marketBook, whole));
+  return {
+    now: () => memo.of(orders, buyOrderSlots(marketBook, whole)),
+    ahead: () => memo.ahead(orders, slotsOf(marketBook, orders, whole)),
+  };
 }
 
 export function quotesOf(marketBook: MarketBook, whole: Row): LiveQuote[] {
@@ -207,24 +220,35 @@ export function* allTopBids(marketBooks: readonly MarketBook[]): Generator<TopBi
 /** Cheapest first, unknown prices last, then newest found. */
 function offerSlots(marketBook: MarketBook, whole: Row): Slot[] {
   const { offers } = marketBook;
-  const usd = (slot: Slot): number => offers.money.usd(slot) || Number.MAX_VALUE;
-  return slotsOf(marketBook, offers, whole).sort(
-    (a, b) =>
-      usd(a) - usd(b) ||
-      offers.foundAt(b) - offers.foundAt(a) ||
-      (offerAt(marketBook, a).offerId < offerAt(marketBook, b).offerId ? -1 : 1),
-  );
+  return sortedSlots(marketBook, offers, whole, {
+    first: (slot) => offers.money.usd(slot) || Number.MAX_VALUE,
+    second: (slot) => -offers.foundAt(slot),
+  });
 }
 
 /** Best first, unknown prices last, then last changed. */
 function buyOrderSlots(marketBook: MarketBook, whole: Row): Slot[] {
   const { orders } = marketBook;
-  return slotsOf(marketBook, orders, whole).sort(
-    (a, b) =>
-      orders.money.usd(b) - orders.money.usd(a) ||
-      orders.changedAt(b) - orders.changedAt(a) ||
-      (buyOrderAt(marketBook, a).orderId < buyOrderAt(marketBook, b).orderId ? -1 : 1),
-  );
+  return sortedSlots(marketBook, orders, whole, {
+    first: (slot) => -orders.money.usd(slot),
+    second: (slot) => -orders.changedAt(slot),
+  });
+}
+
+type SlotKeys = Readonly<Record<'first' | 'second', (slot: Slot) => number>>;
+type KeyedSlot = { readonly slot: Slot; readonly first: number; readonly second: number; id: string | null };
+
+/** In ascending order of two keys, then of ids. Reads keys and ids once per slot: a cheap item has thousands at one price. */
+function sortedSlots(marketBook: MarketBook, table: OrderTable, whole: Row, { first, second }: SlotKeys): Slot[] {
+  const { reader } = marketBook.memory;
+  const idOf = (keyed: KeyedSlot): string => {
+    keyed.id ??= readText(table.open(keyed.slot, reader));
+    return keyed.id;
+  };
+  return slotsOf(marketBook, table, whole)
+    .map((slot): KeyedSlot => ({ slot, first: first(slot), second: second(slot), id: null }))
+    .sort((a, b) => a.first - b.first || a.second - b.second || (idOf(a) < idOf(b) ? -1 : 1))
+    .map(({ slot }) => slot);
 }
 
 function slotsOf(marketBook: MarketBook, table: OrderTable, whole: Row): Slot[] {

@@ -89,7 +89,7 @@ class KeptAnswers implements AnswerCache {
     if (current !== undefined) return current;
     const begun = this.#making.get(key);
     if (begun !== undefined) return begun;
-    const made = this.#make(key, route, reading).finally(() => this.#making.delete(key));
+    const made = this.#make(key, route, reading, known?.prepared).finally(() => this.#making.delete(key));
     this.#making.set(key, made);
     return made;
   };
@@ -127,12 +127,17 @@ class KeptAnswers implements AnswerCache {
     }
   }
 
-  async #make(key: string, route: string, { ready, read }: RouteReading): Promise<CachedAnswer> {
+  async #make(
+    key: string,
+    route: string,
+    { ready, read }: RouteReading,
+    former: Prepared | null | undefined,
+  ): Promise<CachedAnswer> {
     const began = performance.now();
     await ready();
     const stamped = this.#stamped();
     const published = this.#untilPublished?.(performance.now() - began);
-    const made = await read();
+    const made = await read(former);
     // A client that joins the stream after this answer must find the position that it names
     await published;
     const { headers, number, prepared } = made;

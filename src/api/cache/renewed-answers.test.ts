@@ -215,6 +215,39 @@ describe('the answer about an item past its time', () => {
     expect(await metricOf(served, 'itemtape_cache_hits_total')).toBe(0);
   });
 
+  it('of thousands of offers is made and renewed in several turns of the event loop, and tells of one moment', async () => {
+    const served = await listen({ settings: none });
+    const offers = Array.from({ length: 8_000 }, (_, at) => ({
+      ...offerRecord('CS2', redline, `many ${at}`, 5_000 + (at % 9)),
+      tradableAt: startAt + (at % 3) * day,
+    }));
+    served.book.apply(offers, at(csfloat, served.clock));
+    const asked = async (): Promise<number> => {
+      let turns = 0;
+      let isOver = false;
+      // Changes an offer in every turn
+      const pass = () => {
+        turns += 1;
+        const offer = offers[(turns * 17) % offers.length] as (typeof offers)[number];
+        const changed = offerRecord('CS2', redline, offer.offerId, 3_000 + turns);
+        served.book.apply([changed], at(csfloat, served.clock));
+        before.push(expected(served.book, csfloat, served.clock.at));
+        if (!isOver) setImmediate(pass);
+      };
+      const before = [expected(served.book, csfloat, served.clock.at)];
+      setImmediate(pass);
+      const { text } = await ask(served.port, pathOf('CSFloat'), served.key);
+      isOver = true;
+      expect(before.includes(text)).toBe(true);
+      return turns;
+    };
+
+    expect(await asked()).toBeGreaterThan(5);
+    await asked();
+    served.clock.at += day;
+    expect(await asked()).toBeGreaterThan(5);
+  });
+
   it('is current for both of two concurrent requests after a change', async () => {
     const served = await serveStream({
       connected: [csfloat].map(marketplaceWithId),

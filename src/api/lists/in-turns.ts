@@ -6,18 +6,25 @@ const sliceMs = 4;
 const fewRows = 200;
 const rowsPerText = 50;
 
+/** Takes the steps of long work, a few milliseconds at a time. */
+export async function takeInTurns(steps: Iterable<unknown>): Promise<void> {
+  let until = performance.now() + sliceMs;
+  for (const _ of steps) {
+    if (performance.now() < until) continue;
+    await turn();
+    until = performance.now() + sliceMs;
+  }
+}
+
 /** Maps the rows of a long answer, a few milliseconds at a time. */
 export async function mapInTurns<Row, Made>(rows: readonly Row[], map: (row: Row) => Made): Promise<Made[]> {
   const made: Made[] = [];
-  let until = performance.now() + sliceMs;
-  for (const row of rows) {
-    if (performance.now() >= until) {
-      await turn();
-      until = performance.now() + sliceMs;
-    }
-    made.push(map(row));
-  }
+  await takeInTurns(mapping(rows, (row) => made.push(map(row))));
   return made;
+}
+
+function* mapping<Row>(rows: readonly Row[], map: (row: Row) => unknown): Generator {
+  for (const row of rows) yield map(row);
 }
 
 /** As `JSON.stringify` of plain data; a long list, or a long list in a member, is written a few milliseconds at a time. */

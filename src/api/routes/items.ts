@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
 import { FullRows, liquidityIn, localNameIn } from '../full-rows.ts';
-import { mapInTurns } from '../lists/in-turns.ts';
+import { mapInTurns, takeInTurns } from '../lists/in-turns.ts';
 import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
@@ -14,6 +14,8 @@ import { fieldsParameter, gameParameter, marketplaceParameter, nameParameter } f
 import { isUnlisted, itemHead, PreparedItem } from './prepared-item.ts';
 
 const listedHeader = 'X-Tape-Offers-Listed';
+const asItIs = <Read>(read: Read): Read => read;
+
 const listedOf = (listed: number, counted: number): string => `${listed}/${counted}`;
 
 export const itemsRoute = route({
@@ -108,6 +110,10 @@ export const itemsRoute = route({
     const context = asOf === null ? present : await contextAt(present, { asOf, game, name });
     const { book, now } = context;
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
+    const offersNow = book.mapOffers(marketplace.id, game, name, { make: asItIs });
+    const buyOrdersNow = book.mapBuyOrders(marketplace.id, game, name, asItIs);
+    await takeInTurns(offersNow?.ahead() ?? []);
+    await takeInTurns(buyOrdersNow?.ahead() ?? []);
     const summary = book.summary(marketplace.id, game, name);
     if (summary === null) {
       const others = book.summaries(game, name).map(({ marketplaceId }) => marketplaceWithId(marketplaceId).name);
@@ -115,9 +121,9 @@ export const itemsRoute = route({
     }
     const at = now();
     const full = fields === null ? null : new FullRows(context, game);
-    // All read from the book before the first turn, so that the answer reflects a single moment
-    const listed = book.offers(marketplace.id, game, name);
-    const ordered = book.buyOrders(marketplace.id, game, name);
+    // All read from the book before the next turn, so that the answer reflects a single moment
+    const listed = offersNow?.now() ?? [];
+    const ordered = buyOrdersNow?.now() ?? [];
     const lowest = full === null ? {} : { ...full.lowest(summary), ...localNameIn(context, game, name) };
     const liquidity = full === null ? null : await liquidityIn(context, game, [name]);
     const offers = await mapInTurns(listed, (offer) => ({

@@ -1,4 +1,4 @@
-import type { BookSummary } from '../../book/book.ts';
+import type { BookSummary, MappedRows } from '../../book/book.ts';
 import {
   conditionOf,
   dayEndsAt,
@@ -9,6 +9,7 @@ import {
   type Prices,
 } from '../../schema/index.ts';
 import { type AnswerText, digestOf } from '../cache/answer.ts';
+import { takeInTurns } from '../lists/in-turns.ts';
 import type { Prepared, RouteContext, Written } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { toWireOffer } from '../wire/offer.ts';
@@ -31,6 +32,9 @@ type BuyOrderRow = Row & { readonly priceUSD: number | null };
 
 // Memory of a row besides its text and the parts of that text
 const rowBytes = 250;
+
+// With more rows a new text takes more than a few milliseconds
+const mostAtOnce = 500;
 
 /** An item on a marketplace without its offers and buy orders; `rowsUpdatedAt` holds the times of their last change. */
 export const itemHead = (
@@ -60,15 +64,16 @@ export class PreparedItem implements Prepared {
   readonly #item: RequestedItem;
   readonly #context: RouteContext;
   readonly #headersOf: (listed: number, counted: number) => readonly string[];
-  #offers: (() => OfferRow[]) | null = null;
-  #buyOrders: (() => BuyOrderRow[]) | null = null;
+  #offers: MappedRows<OfferRow> | null = null;
+  #buyOrders: MappedRows<BuyOrderRow> | null = null;
   readonly #offerList = new ListText();
   readonly #buyOrderList = new ListText();
   #number = 0;
   #revision = -1;
-  // The last text is valid from here until a trade lock drops by a day
+  // The rows are valid from here until a trade lock drops by a day
   #from = Number.POSITIVE_INFINITY;
   #until = 0;
+  #rowCount = 0;
   #bytes = 0;
 
   constructor(
@@ -83,11 +88,18 @@ export class PreparedItem implements Prepared {
 
   readonly bytes = (): number => this.#bytes;
 
+  readonly ahead: Prepared['ahead'] = async () => {
+    this.#renew(this.#context.now());
+    await takeInTurns(this.#offers?.ahead() ?? []);
+    await takeInTurns(this.#buyOrders?.ahead() ?? []);
+  };
+
   readonly writeAgain: Prepared['writeAgain'] = (number) => {
     const { itemRequested, now } = this.#context;
     const { marketplace, game, name } = this.#item;
     const revision = this.#revisionNow();
     const isSame = number === this.#number && revision === this.#revision && this.#holds(now());
+    if (!isSame && this.#rowCount > mostAtOnce) return null;
     const written = isSame ? 'same' : this.#write(revision);
     if (written !== null) itemRequested(game, name, marketplace.id);
     return written;
@@ -101,25 +113,23 @@ export class PreparedItem implements Prepared {
     const summary = book.summary(marketplace.id, game, name);
     // The ordinary way waits for a lookup
     if (summary === null || isUnlisted(book, this.#item, summary)) return null;
-    const at = now();
-    if (!this.#holds(at)) this.#forget();
+    this.#renew(now());
     this.#revision = revision;
-    this.#from = at;
     return this.#written(summary);
   }
 
   #written(summary: BookSummary): Written {
-    const offerRows = (this.#offers?.() ?? []).sort(cheapestFirst);
+    const offerRows = (this.#offers?.now() ?? []).sort(cheapestFirst);
     const offers = this.#offerList.of(offerRows);
-    const buyOrders = this.#buyOrderList.of((this.#buyOrders?.() ?? []).sort(bestFirst));
+    const buyOrders = this.#buyOrderList.of((this.#buyOrders?.now() ?? []).sort(bestFirst));
     const head = JSON.stringify(itemHead(this.#item, summary, [offers, buyOrders]));
     const json = `${head.slice(0, -1)},"offers":${offers.json},"buyOrders":${buyOrders.json}}`;
     const digest = digestOf(head + offers.digest + buyOrders.digest);
     const isAscii = isAsciiText(head) && offers.isAscii && buyOrders.isAscii;
     const headers = this.#headersOf(offerRows.length, summary.offerCount);
-    this.#until = offerRows.reduce((until, one) => Math.min(until, one.dayEndsAt), Number.POSITIVE_INFINITY);
     this.#number += 1;
-    this.#bytes = 2 * json.length + (offers.count + buyOrders.count) * rowBytes;
+    this.#rowCount = offers.count + buyOrders.count;
+    this.#bytes = 2 * json.length + this.#rowCount * rowBytes;
     return { json, digest, isAscii, headers, number: this.#number };
   }
 
@@ -132,25 +142,30 @@ export class PreparedItem implements Prepared {
     return this.#context.book.revision(marketplace.id, game, name);
   }
 
-  /** Drops all rows, because their days of trade lock have changed. */
-  #forget(): void {
+  /** Drops all rows once their days of trade lock have changed. */
+  #renew(at: number): void {
+    if (this.#holds(at)) return;
     const { book, now } = this.#context;
     const { marketplace, game, name } = this.#item;
-    const map = { make: offerRow(now), reprice: repricedRow };
+    this.#from = at;
+    this.#until = Number.POSITIVE_INFINITY;
+    const make = (offer: LiveOffer): OfferRow => {
+      const row = offerRow(offer, now());
+      this.#until = Math.min(this.#until, row.dayEndsAt);
+      return row;
+    };
+    const map = { make, reprice: repricedRow };
     this.#offers = book.mapOffers(marketplace.id, game, name, map);
     this.#buyOrders = book.mapBuyOrders(marketplace.id, game, name, buyOrderRow);
   }
 }
 
-const offerRow =
-  (now: () => number) =>
-  (offer: LiveOffer): OfferRow => {
-    const at = now();
-    const row = toWireOffer(offer, at);
-    const fixed = fixedOf(JSON.stringify(row));
-    const facts = { foundAt: row.foundAt, dayEndsAt: dayEndsAt(offer.tradableAt, at), fixed };
-    return { ...facts, ...pricedText(fixed, offer.prices, offer.changedAt) };
-  };
+function offerRow(offer: LiveOffer, at: number): OfferRow {
+  const row = toWireOffer(offer, at);
+  const fixed = fixedOf(JSON.stringify(row));
+  const facts = { foundAt: row.foundAt, dayEndsAt: dayEndsAt(offer.tradableAt, at), fixed };
+  return { ...facts, ...pricedText(fixed, offer.prices, offer.changedAt) };
+}
 
 const repricedRow = (row: OfferRow, prices: Prices, changedAt: number): OfferRow => ({
   ...row,
