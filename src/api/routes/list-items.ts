@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { mapInTurns } from '../lists/in-turns.ts';
 import { optionalText, optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { toWireComparison, WireComparison } from '../wire/comparison.ts';
@@ -23,11 +24,11 @@ export const listItemsRoute = route({
   },
   answer: Type.Array(WireComparison),
   example: [comparisonExample],
-  read({ game: gameText, marketplaces, after, limit }, { lookups, book }) {
+  async read({ game: gameText, marketplaces, after, limit }, { lookups, book }) {
     const game = lookups.game(gameText);
     const wanted = lookups.marketplaceList(marketplaces);
     const ids = wanted?.map(({ id }) => id) ?? null;
     const names = book.namesAfter(game, after ?? '', ids, limit);
-    return names.map((name) => toWireComparison(name, book.summaries(game, name), wanted));
+    return await mapInTurns(names, (name) => toWireComparison(name, book.summaries(game, name), wanted));
   },
 });

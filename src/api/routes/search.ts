@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { FullRows, localNameIn } from '../full-rows.ts';
+import { mapInTurns } from '../lists/in-turns.ts';
 import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { WireFullSearchRow } from '../wire/full/full-shapes.ts';
@@ -72,12 +73,12 @@ export const searchItemsRoute = route({
   },
   answer: Type.Array(WireSearchItem),
   example: [{ game: 'CS2', thumbnail: null, ...comparisonExample }],
-  read({ game: gameText, query, marketplaces, limit, nearest }, { lookups, book }) {
+  async read({ game: gameText, query, marketplaces, limit, nearest }, { lookups, book }) {
     const game = lookups.game(gameText);
     const wanted = lookups.marketplaceList(marketplaces);
     const ids = wanted?.map(({ id }) => id) ?? null;
     const search = nearest ? book.searchNearestNames : book.searchNames;
     const names = search(game, query, ids, limit);
-    return names.map((name) => toWireSearchItem(game, name, book.summaries(game, name), wanted));
+    return await mapInTurns(names, (name) => toWireSearchItem(game, name, book.summaries(game, name), wanted));
   },
 });
