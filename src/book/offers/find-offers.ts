@@ -86,11 +86,11 @@ class OfferSearch {
     return this.#kept.map((candidate) => this.#foundOf(candidate));
   }
 
-  /** In the order of equal offers. */
+  /** Those with offers, in the order of equal offers. */
   #marketBooks(): readonly MarketBook[] {
     const { marketplaceIds } = this.#query;
     return this.#gameBook.marketBooks
-      .filter(({ marketplaceId }) => marketplaceIds?.includes(marketplaceId) ?? true)
+      .filter(({ marketplaceId, offers }) => offers.size > 0 && (marketplaceIds?.includes(marketplaceId) ?? true))
       .sort((a, b) => a.marketplaceId - b.marketplaceId);
   }
 
@@ -114,9 +114,7 @@ class OfferSearch {
     const names = [...wanted];
     let least = fewestScanned;
     for (const { offers } of marketBooks) least += offers.size / scannedShare;
-    let count = 0;
-    for (const name of names) for (const marketBook of marketBooks) count += offersOfItem(marketBook, name);
-    if (count < least) return names;
+    if (!haveOffers(marketBooks, names, least)) return names;
     this.#scannedNames = new Uint8Array(this.#gameBook.names.size);
     for (const name of names) this.#scannedNames[name] = 1;
     return null;
@@ -375,6 +373,16 @@ const seriesOf = ({ series }: MarketBook, row: Row) => ({
   name: series.nameNumber(row),
   variant: series.variantOf(row),
 });
+
+/** Whether the items have this many offers. */
+function haveOffers(marketBooks: readonly MarketBook[], names: readonly NameId[], least: number): boolean {
+  let count = 0;
+  for (const name of names) {
+    for (const marketBook of marketBooks) count += offersOfItem(marketBook, name);
+    if (count >= least) return true;
+  }
+  return false;
+}
 
 function offersOfItem(marketBook: MarketBook, name: NameId): number {
   let count = 0;
