@@ -50,6 +50,8 @@ export class DealSearch {
   /** Null if the query excludes nothing that is known at little cost. */
   readonly #exclusion: SideExclusion | null;
   readonly #found: Found[] = [];
+  /** With `pairs` best: the only deal of each item among those found. */
+  readonly #ofItem = new Map<NameId, Found>();
 
   constructor(book: DealBook, query: DealQuery) {
     this.#all = book.sources.map((source) => new SourceFigures(book.table, source));
@@ -72,6 +74,7 @@ export class DealSearch {
     this.#buyers = this.#buyers.filter((buyer) => exclusion?.excludesBuyer(buyer, this.#book.table) !== true);
     if (this.#search(mostInVain)) return this.#found;
     this.#found.length = 0;
+    this.#ofItem.clear();
     this.#buyers = this.#buyers.filter((buyer) => exclusion?.hasRecentAsk(buyer, this.#book) !== false);
     this.#search(Number.POSITIVE_INFINITY);
     return this.#found;
@@ -211,7 +214,12 @@ export class DealSearch {
     return this.#query.sort === 'profit' ? sale - cost : (sale - cost) / cost;
   }
 
-  /** The key that a deal must reach to be kept. */
+  /** The key that a deal of the item must reach to be kept. */
+  #leastOf(name: NameId): number {
+    return Math.max(this.#least(), this.#ofItem.get(name)?.key ?? 0);
+  }
+
+  /** The key that any deal must reach to be kept. */
   #least(): number {
     return this.#found.length < this.#query.limit ? 0 : (this.#found.at(-1)?.key ?? 0);
   }
@@ -224,7 +232,7 @@ export class DealSearch {
     for (const way of this.#ways(series)) {
       for (const seller of this.#sellers) {
         const sale = seller.get(way === 'bid' ? 'proceeds' : 'relisted', series);
-        if (!this.#isPromising(lowest, sale)) continue;
+        if (!this.#isPromising(series, lowest, sale)) continue;
         const sell = sides.sellAt(seller, way, sale);
         if (sell !== null) this.#pair(series, sides, sell);
       }
@@ -243,7 +251,7 @@ export class DealSearch {
     }
     if (lowest === 0) return false;
     const isListed = this.#isListed(series);
-    const mayPay = (sale: number): boolean => this.#isPromising(lowest, sale);
+    const mayPay = (sale: number): boolean => this.#isPromising(series, lowest, sale);
     return this.#sellers.some(
       (seller) =>
         (this.#hasBids && mayPay(seller.get('proceeds', series)) && !exclusion.excludesBid(seller, series)) ||
@@ -255,37 +263,45 @@ export class DealSearch {
     for (const buyer of this.#buyers) {
       const cost = buyer.get('outlay', series);
       if (cost === 0 || cost > this.#query.maxCostUsd || buyer.source === sell.source) continue;
-      if (!this.#isPromising(cost, sell.usd)) continue;
+      if (!this.#isPromising(series, cost, sell.usd)) continue;
       const buy = sides.buyAt(buyer, cost);
       if (buy !== null) this.#keep(series, buy, sell);
     }
   }
 
-  #isPromising(cost: number, sale: number): boolean {
-    return sale > cost && this.#isWanted(cost, sale) && this.#keyOf(cost, sale) >= this.#least();
+  #isPromising({ name }: Series, cost: number, sale: number): boolean {
+    return sale > cost && this.#isWanted(cost, sale) && this.#keyOf(cost, sale) >= this.#leastOf(name);
   }
 
   #keep(series: Series, buy: Side, sell: SellSide): void {
     const key = this.#keyOf(buy.usd, sell.usd);
     const found = { series, buy, sell, profit: sell.usd - buy.usd, key };
     if (this.#query.pairs === 'best' && !this.#makesRoomFor(found)) return;
+    this.#found.splice(this.#placeOf(found), 0, found);
+    if (this.#found.length <= this.#query.limit) return;
+    const last = this.#found.pop() as Found;
+    this.#ofItem.delete(last.series.name);
+  }
+
+  /** Removes the deal of the same item if the new one is better; false if it is not. */
+  #makesRoomFor(found: Found): boolean {
+    const { name } = found.series;
+    const former = this.#ofItem.get(name);
+    if (former !== undefined && this.compare(former, found) <= 0) return false;
+    if (former !== undefined) this.#found.splice(this.#placeOf(former), 1);
+    this.#ofItem.set(name, found);
+    return true;
+  }
+
+  /** Where a deal is among those found, or belongs. */
+  #placeOf(found: Found): number {
     let low = 0;
     for (let high = this.#found.length; low < high; ) {
       const middle = (low + high) >> 1;
       if (this.compare(this.#found[middle] as Found, found) < 0) low = middle + 1;
       else high = middle;
     }
-    this.#found.splice(low, 0, found);
-    if (this.#found.length > this.#query.limit) this.#found.pop();
-  }
-
-  /** Removes the deal of the same item if the new one is better; false if it is not. */
-  #makesRoomFor(found: Found): boolean {
-    const at = this.#found.findIndex(({ series }) => series.name === found.series.name);
-    if (at < 0) return true;
-    if (this.compare(this.#found[at] as Found, found) <= 0) return false;
-    this.#found.splice(at, 1);
-    return true;
+    return low;
   }
 
   compare(a: Found, b: Found): number {
