@@ -43,6 +43,7 @@ import { addDashboardRoutes } from './pages/dashboard-routes.ts';
 import { addThumbnailRoute } from './pages/thumbnail-routes.ts';
 import { createThumbnails } from './pages/thumbnails.ts';
 import type { PastReader } from './past/past-reader.ts';
+import { createReadLimit } from './past/read-limit.ts';
 import { createRequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
@@ -211,11 +212,19 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
     failed: (error) => log.warn({ error: String(error) }, 'counts of the store could not be read'),
   });
   const unread = () => unreadText(options.health());
+  const limited = createReadLimit();
   return createContexts({
     book,
-    store,
+    store: {
+      sales: limited(store.sales),
+      priceHistory: limited(store.priceHistory),
+      candles: limited(store.candles),
+      bidCandles: limited(store.bidCandles),
+      saleCandles: limited(store.saleCandles),
+      conditions: limited(store.conditions),
+    },
     weekSales: createWeekSales({ store, now }),
-    past,
+    past: past && { at: limited(past.at), earliest: past.earliest },
     coverage,
     availability,
     unread,

@@ -13,6 +13,7 @@ import {
   steamMarket,
   type TestStore,
 } from '../../test/support/api/served-api.ts';
+import { holds } from '../../test/support/time/until.ts';
 import type { ApiOptions } from './create-api.ts';
 
 let kept: TestStore;
@@ -100,6 +101,28 @@ describe('an answer', () => {
     expect(second.bytes.equals(first.bytes)).toBe(true);
     expect(JSON.parse(third.bytes.toString()).priceUSD).toBe(20);
     expect(third.headers['etag']).not.toBe(first.headers['etag']);
+  });
+
+  it('is refused while 500 others wait for the store, and given once they have theirs', async () => {
+    const { store, calls, release } = countingStore();
+    const served = await listen({}, store);
+    const pathOf = (at: number) => `${historyPath}&dataPoints=${1 + at}`;
+    const waiting = Array.from({ length: 500 }, (_, at) => served.send(pathOf(at)));
+    await holds(() => calls() === 500, '500 reads');
+
+    const refused = await served.send(pathOf(500));
+    const ofBook = await served.send(itemPath);
+    release();
+
+    expect(refused.status).toBe(503);
+    expect(refused.headers['retry-after']).toBe('10');
+    expect(JSON.parse(refused.bytes.toString())).toEqual({
+      error: '500 requests are already waiting for the store; try again in a few seconds',
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    expect(ofBook.status).toBe(200);
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await served.send(pathOf(500))).status).toBe(200);
   });
 
   it('does not outlive a clock that is set back', async () => {
