@@ -1,6 +1,7 @@
 import type { Book } from '../../book/book.ts';
 import { marketplaceWithId } from '../../schema/index.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
+import { mapInTurns } from '../lists/in-turns.ts';
 import type { Availability } from '../lookups.ts';
 import { durationBounds, type RequestCounts } from '../request-counts.ts';
 
@@ -16,17 +17,16 @@ export type Metric = {
 
 const escaped = (text: string): string => text.replace(/[\\"\n]/g, (mark) => (mark === '\n' ? '\\n' : `\\${mark}`));
 
-/** Writes metrics in the Prometheus text format, version 0.0.4. */
-export function metricsText(metrics: readonly Metric[]): string {
-  const lines = metrics.flatMap(({ name, help, type, samples }) => [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    ...samples.map(({ suffix = '', labels = {}, value }) => {
-      const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
-      return `${name}${suffix}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`;
-    }),
-  ]);
-  return `${lines.join('\n')}\n`;
+/** Writes metrics in the Prometheus text format, version 0.0.4; in turns, as there can be thousands of samples. */
+export const metricsText = async (metrics: readonly Metric[]): Promise<string> =>
+  (await mapInTurns(metrics, familyText)).join('');
+
+function familyText({ name, help, type, samples }: Metric): string {
+  const lines = samples.map(({ suffix = '', labels = {}, value }) => {
+    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
+    return `${name}${suffix}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
+  });
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
 }
 
 /** A metric of a single series. */

@@ -14,6 +14,7 @@ import { openapiDocument } from '../documents/openapi.ts';
 import { operatorPaths } from '../documents/operator-paths.ts';
 import { ApiError, requireReady, unavailable } from '../errors.ts';
 import { type Keys, sightOf } from '../keys.ts';
+import { mapInTurns } from '../lists/in-turns.ts';
 import type { Availability } from '../lookups.ts';
 import { bookMetrics, type Metric, metricsText, requestMetrics } from '../metrics/metrics.ts';
 import { nodeMetrics } from '../metrics/node-metrics.ts';
@@ -88,9 +89,9 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
     '/health': () => json(healthOf(parts)),
     '/health/sources': ({ raw }) => json(seenBy(parts.keys, raw, reports()).map(toWireSourceHealth)),
     '/ready': () => readiness(parts),
-    '/metrics': () => ({
+    '/metrics': async () => ({
       type: 'text/plain; version=0.0.4; charset=utf-8',
-      body: metricsText(allMetrics(parts, reports())),
+      body: await metricsText(await allMetrics(parts, reports())),
     }),
   };
   const keyed = async ({ raw, routeOptions: { url } }: FastifyRequest): Promise<void> => {
@@ -138,14 +139,17 @@ function sendContent(reply: FastifyReply, { type, body, headers }: Content): Fas
     .send(body);
 }
 
-const allMetrics = (parts: OperatorParts, sources: readonly SourceReport[]): Metric[] => [
-  ...requestMetrics(parts.requestCounts, parts.cache),
-  ...sourceMetrics(sources),
-  ...bookMetrics(parts.book, parts.availability),
-  ...parts.metrics(),
-  ...nodeMetrics(parts.nodes?.() ?? []),
-  ...serviceMetrics({ version: parts.version, isPlayed: parts.isPlayed, isReady: parts.isReady() }),
-];
+async function allMetrics(parts: OperatorParts, sources: readonly SourceReport[]): Promise<Metric[]> {
+  const groups = [
+    () => requestMetrics(parts.requestCounts, parts.cache),
+    () => sourceMetrics(sources),
+    () => bookMetrics(parts.book, parts.availability),
+    parts.metrics,
+    () => nodeMetrics(parts.nodes?.() ?? []),
+    () => serviceMetrics({ version: parts.version, isPlayed: parts.isPlayed, isReady: parts.isReady() }),
+  ];
+  return (await mapInTurns(groups, (read) => read())).flat();
+}
 
 async function readiness({ isReady, ping, writer, recorder, nodes }: OperatorParts): Promise<Content> {
   requireReady(isReady());

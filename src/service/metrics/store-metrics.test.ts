@@ -12,27 +12,27 @@ it('returns the last figures, refreshes them for the next reader, and keeps them
     },
     () => clock,
   );
-  const offerBytes = () => /table_bytes\{table="offers"\} (\d+)/.exec(metricsText(metrics.metrics()))?.[1];
+  const offerBytes = async () => /table_bytes\{table="offers"\} (\d+)/.exec(await metricsText(metrics.metrics()))?.[1];
   const later = async () => {
     clock += 20_000;
-    offerBytes();
+    await offerBytes();
     await new Promise(setImmediate);
   };
 
   await metrics.refresh();
-  expect(offerBytes()).toBe('5');
+  expect(await offerBytes()).toBe('5');
   bytes = 6;
-  expect(offerBytes()).toBe('5');
+  expect(await offerBytes()).toBe('5');
   await later();
-  expect(offerBytes()).toBe('6');
+  expect(await offerBytes()).toBe('6');
   bytes = null;
   await later();
-  expect(offerBytes()).toBe('6');
+  expect(await offerBytes()).toBe('6');
 
   clock += 86_400_000;
   await later();
   clock -= 86_400_000;
   bytes = 7;
   await later();
-  expect(offerBytes()).toBe('7');
+  expect(await offerBytes()).toBe('7');
 });

@@ -4,13 +4,13 @@ import { createWriter } from '../../store/writer.ts';
 import { writerMetrics } from './writer-metrics.ts';
 
 describe('metrics of writing', () => {
-  it('count rows handed over, written, waiting and lost', () => {
+  it('count rows handed over, written, waiting and lost', async () => {
     const { givenUp } = createWriter({ store: { append: async () => {} } }).stats();
     const stats = {
       ...{ pushed: 9, settled: 5, written: 6, waiting: 3, retries: 2, refused: 1, lastError: 'disk full' },
       ...{ notWritingSince: 1_700_000_000_000, thinned: 4, givenUp: { ...givenUp, offers: 7 } },
     };
-    const values = metricsText(writerMetrics(stats))
+    const values = (await metricsText(writerMetrics(stats)))
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
 
