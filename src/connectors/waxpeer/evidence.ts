@@ -57,12 +57,7 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'buy-orders-docs-1.json',
     kind: 'docs',
-    source: 'buy-orders',
-    game: 'CS2',
-    item: 'MP9 | Hypnotic (Minimal Wear)',
-    rows: 1,
-    records: { buyOrder: 1 },
-    facts: [{ kind: 'buyOrder', orderId: '1', quantity: 3, price: { amount: 1, currency: 'USD' } }],
+    unread: 'all orders of one name, with a key: the list of the best orders, which is complete, would end them',
   },
   {
     file: 'errors-1.json',

@@ -8,21 +8,12 @@ import {
   type WireRequest,
   walk,
 } from '../../contract/connector.ts';
+import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
-import {
-  events,
-  eventsIn,
-  gameOfEvent,
-  listingsIn,
-  parseEvent,
-  parseListed,
-  parseOrdered,
-  parsePriced,
-} from './parse.ts';
-import { Event, Listed, Ordered, Priced } from './wire.ts';
+import { events, eventsIn, gameOfEvent, listingsIn, parseBest, parseEvent, parseListed, parsePriced } from './parse.ts';
+import { Best, Event, Listed, Priced } from './wire.ts';
 
 const key = 'WAXPEER_KEY';
-const orderRows = 100;
 
 const games: Readonly<Record<Game, string>> = { CS2: 'csgo', Dota2: 'dota2', Rust: 'rust', TF2: 'tf2' };
 
@@ -48,10 +39,7 @@ export const waxpeer: Connector = {
       on: '2026-07-18',
       by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
     },
-    'buy-orders': {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
+    'best-orders': { on: '2026-10-09', by: "a client's probe without a key: 6,766 names of CS2" },
   },
   fees: [
     {
@@ -60,6 +48,13 @@ export const waxpeer: Connector = {
       asOf: '2026-10',
       source:
         'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01; apify.com/varnmill/cs2-skin-prices (2026-10)',
+      evidence: 'agreed',
+    },
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2026-09-30',
+      source: "a client's fees, checked against waxpeer.com/faq on 2026-09-30: none on the price; another client",
       evidence: 'agreed',
     },
   ],
@@ -73,7 +68,6 @@ export const waxpeer: Connector = {
   budgets: {
     lists: { requests: 10, perSeconds: 60, scope: 'ip' },
     search: { requests: 20, perSeconds: 60, scope: 'key' },
-    orders: { requests: 30, perSeconds: 60, scope: 'key' },
     // The socket is on a different host than the metered calls; no limit is stated
     socket: { requests: 6, perSeconds: 60, scope: 'ip' },
   },
@@ -92,6 +86,22 @@ export const waxpeer: Connector = {
       rowsAt: 'items',
       row: Priced,
       parse: parsePriced,
+    }),
+    bulk({
+      name: 'best-orders',
+      yields: ['buyOrder'],
+      evidence: 'documented',
+      budget: 'lists',
+      everySeconds: 120,
+      request: ({ game }) => ({
+        url: 'https://api.waxpeer.com/v1/buy-orders/snapshot',
+        query: { game: games[game] },
+      }),
+      refusal,
+      madeAt: (payload) => secondsTime((payload as { readonly timestamp?: unknown } | null)?.timestamp),
+      rowsAt: 'offers',
+      row: Best,
+      parse: parseBest,
     }),
     // It lists only Dopplers, so it says nothing about other offers and cannot be a bulk source
     walk({
@@ -135,24 +145,6 @@ export const waxpeer: Connector = {
       rowsAt: listingsIn,
       row: Listed,
       parse: parseListed,
-    }),
-    lookup({
-      name: 'buy-orders',
-      yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'orders',
-      credential: key,
-      everySeconds: 300,
-      request: ({ game, item }) => ({
-        url: 'https://api.waxpeer.com/v1/buy-orders',
-        query: { skip: 0, name: item, own: 0, game: games[game] },
-      }),
-      replaces: ['buyOrder'],
-      pageRows: orderRows,
-      refusal,
-      rowsAt: 'offers',
-      row: Ordered,
-      parse: parseOrdered,
     }),
     feed({
       name: 'items',

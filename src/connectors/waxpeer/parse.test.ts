@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { About } from '../../contract/connector.ts';
+import type { About, Bulk } from '../../contract/connector.ts';
 import { waxpeer } from './index.ts';
 import { eventsIn, listingsIn, parseEvent, parseListed, parsePriced } from './parse.ts';
 import type { Event } from './wire.ts';
@@ -22,6 +22,16 @@ describe('a price on Waxpeer', () => {
     const row = { name: 'Tempered AK47', count: 1, min: 310 };
 
     expect(parsePriced(row, { ...about, game })).toMatchObject({ purchaseLink });
+  });
+});
+
+describe('the best orders on Waxpeer', () => {
+  it('are as old as the list says', () => {
+    const { madeAt } = source('best-orders') as Bulk<unknown>;
+
+    expect(madeAt?.({ success: true, timestamp: 1768478385, offers: [] }, () => undefined)).toBe(1_768_478_385_000);
+    expect(madeAt?.({ success: true, offers: [] }, () => undefined)).toBeNull();
+    expect(madeAt?.(null, () => undefined)).toBeNull();
   });
 });
 

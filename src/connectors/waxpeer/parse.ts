@@ -4,9 +4,9 @@ import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import { type BuyOrder, type Game, gameNamed, type Offer, type Quote, type Withdrawal } from '../../schema/index.ts';
-import type { Event, Listed, Ordered, Priced } from './wire.ts';
+import type { Best, Event, Listed, Priced } from './wire.ts';
 
-const thousandths = (amount: number) => money(amount, 'USD', 1000);
+const thousandths = (amount: number | string) => money(amount, 'USD', 1000);
 
 /** Pages that search for a name; the paths of the other games are not known. */
 const searches: Readonly<Partial<Record<Game, string>>> = { CS2: 'en/market', Rust: 'rust' };
@@ -68,13 +68,10 @@ export function listingsIn(payload: unknown): unknown[] {
   });
 }
 
-/** What is left of an order for exactly the requested name. */
-export function parseOrdered(row: Ordered, { game, item: requested }: About): BuyOrder | null {
-  const price = thousandths(row.price);
-  const quantity = whole(row.amount - row.filled);
-  const isOther = gameNamed(row.game) !== game || (requested !== null && row.name !== requested);
-  if (price === null || quantity === null || quantity === 0 || isOther) return null;
-  return { kind: 'buyOrder', game, name: row.name, phase: null, orderId: String(row.id), price, quantity };
+/** The list gives the price alone: no id, no quantity, none of the lower orders. */
+export function parseBest({ name, max }: Best, { game }: About): BuyOrder | null {
+  const price = thousandths(max);
+  return price && { kind: 'buyOrder', game, name, phase: null, orderId: `best:${name}`, price, quantity: null };
 }
 
 /** Events that are read; others are about the connection and the account's own trades. */

@@ -29,16 +29,12 @@ export const Listed = Type.Object({
 });
 export type Listed = Static<typeof Listed>;
 
-/** A row of /buy-orders. */
-export const Ordered = Type.Object({
-  id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+/** A row of /buy-orders/snapshot: one name and its highest order. */
+export const Best = Type.Object({
   name: Name,
-  price: Thousandths,
-  amount: Count,
-  filled: Count,
-  game: Name,
+  max: Type.Union([Thousandths, Type.String({ pattern: '^[0-9]+$' })]),
 });
-export type Ordered = Static<typeof Ordered>;
+export type Best = Static<typeof Best>;
 
 const about = { game: Name, item_id: ItemId };
 

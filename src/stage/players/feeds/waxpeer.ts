@@ -1,5 +1,5 @@
 import { type Game, gameNamed } from '../../../schema/index.ts';
-import type { CatalogueItem, PlayedBuyOrder, PlayedChange, PlayedListing } from '../../market/world.ts';
+import type { CatalogueItem, PlayedChange, PlayedListing } from '../../market/world.ts';
 import type { PlayedFeed, Player, StageReply, StageRequest } from '../../player.ts';
 import { exteriorOf } from '../cs2-name.ts';
 import { answerBy, bodyObject, type Route, wholeNumber } from '../routes.ts';
@@ -8,7 +8,6 @@ import { classIdOf, uuidOf } from '../steam-ids.ts';
 
 const slug = 'waxpeer';
 const namesAtOnce = 50;
-const orderRows = 100;
 
 const codes: Readonly<Record<Game, string>> = { CS2: 'csgo', Dota2: 'dota2', Rust: 'rust', TF2: 'tf2' };
 const games: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];
@@ -143,25 +142,16 @@ const massInfo: Route['answer'] = (request, world) => {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const writeOrder = (order: PlayedBuyOrder) => ({
-  id: order.number,
-  name: order.item.name,
-  price: mills(order.priceUsd),
-  amount: order.quantity + (order.number % 3),
-  game: codes[order.item.game],
-  filled: order.number % 3,
-  by: uuidOf(slug, 'buyer', order.number),
-});
-
-const buyOrders: Route['answer'] = (request, world) => {
+const bestOrders: Route['answer'] = (request, world) => {
   const game = gameOf(request);
-  const name = request.query.get('name');
   if (game === null) return failed('Wrong input');
-  const items = name === null ? world.items(game) : [world.itemNamed(game, name)];
-  const orders = items.flatMap((item) => (item === null ? [] : world.buyOrders(slug, item)));
-  const skip = wholeNumber(request.query.get('skip'), 0);
-  const offers = orders.slice(skip, skip + orderRows).map(writeOrder);
-  return { body: { success: true, offers, count: orders.length } };
+  const offers = world.items(game).flatMap((item) => {
+    const [best] = world.buyOrders(slug, item);
+    return best === undefined
+      ? []
+      : [{ name: item.name, max: mills(best.priceUsd), by: uuidOf(slug, 'buyer', best.number) }];
+  });
+  return { body: { success: true, offers, timestamp: Math.floor(request.now / 1000) } };
 };
 
 /** The name contains the variant of a Doppler. */
@@ -227,7 +217,7 @@ const feed: PlayedFeed = {
     changes.filter(({ listing }) => joined.has(codes[listing.item.game])).map(messageOf),
 };
 
-/** Waxpeer: public price lists, listings and orders with a key, and a feed of the changes in a game. */
+/** Waxpeer: public lists of prices and best orders, listings with a key, and a feed of the changes in a game. */
 export const waxpeer: Player = {
   slug,
   hosts: ['api.waxpeer.com'],
@@ -235,7 +225,7 @@ export const waxpeer: Player = {
     { method: 'GET', path: /^\/v1\/prices$/, answer: prices },
     { method: 'GET', path: /^\/v1\/prices\/dopplers$/, answer: dopplers },
     { method: 'POST', path: /^\/v1\/mass-info$/, answer: withKey(massInfo) },
-    { method: 'GET', path: /^\/v1\/buy-orders$/, answer: withKey(buyOrders) },
+    { method: 'GET', path: /^\/v1\/buy-orders\/snapshot$/, answer: bestOrders },
   ]),
   feeds: [feed],
 };
