@@ -35,7 +35,6 @@ import { until } from '../support/time/until.ts';
 const single = connectors.filter(({ slug }) =>
   [
     'backpack-tf',
-    'cs-deals',
     'cs-trade',
     'csgoempire',
     'itrade-gg',

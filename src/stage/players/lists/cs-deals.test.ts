@@ -39,3 +39,28 @@ describe('CS.Deals as played', () => {
     expect(ask('https://cs.deals/API/IPricing/GetLowestPrices/v2?appid=730')).toBeNull();
   });
 });
+
+describe('the interface of CS.Deals as played', () => {
+  const api = 'https://api.cs.deals/public/v1';
+  const headers = { authorization: 'Bearer played-cs-deals-key' };
+
+  it('requires a key', () => {
+    expect(ask(`${api}/listings?app_id=730`)).toEqual({ status: 401, body: { error: 'UNAUTHORISED' } });
+    expect(ask(`${api}/sales?app_id=730&market_hash_name=x`)).toMatchObject({ status: 401 });
+  });
+
+  it('lists single items newest first, page by page up to the last', () => {
+    const ids: number[] = [];
+    let cursor: number | null = null;
+    do {
+      const more: string = cursor === null ? '' : `&cursor=${cursor}`;
+      const page = jsonOf(ask(`${api}/listings?app_id=730&limit=500${more}`, { headers }));
+      ids.push(...page.listings.map(({ id }: { readonly id: number }) => id));
+      cursor = page.next_cursor;
+      expect(page.metadata.total_items).toBeGreaterThan(0);
+    } while (cursor !== null);
+
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+    expect(ask(`${api}/listings?app_id=730&limit=7`, { headers })).toMatchObject({ status: 400 });
+  });
+});
