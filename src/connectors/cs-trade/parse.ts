@@ -11,7 +11,8 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   phase: null,
   lowest: row.available_stock === 0 ? null : money(row.available_lowest_store_price, 'USD'),
   offerCount: row.available_stock,
-  purchaseLink: `https://cs.trade/trade?market_name=${urlPart(row.name)}&sort_by=price_asc`,
+  // The price is that of the store; the page of trades shows the one in balance, half as much again
+  purchaseLink: `https://cs.trade/store?market_name=${urlPart(row.name)}`,
   marketplaceItemId: null,
   thumbnail: pageLink(row.i_url),
 });
