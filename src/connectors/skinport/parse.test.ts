@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../../contract/connector.ts';
 import { skinport } from './index.ts';
-import { gameOfSale, parseFeedSale, salesIn } from './parse.ts';
+import { gameOfSale, parseFeedSale, parseHistory, parseItem, salesIn } from './parse.ts';
 import type { FeedSale } from './wire.ts';
 
 const at = Date.UTC(2026, 0, 15, 12);
@@ -10,6 +10,24 @@ const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at };
 const message = (eventType: FeedSale['eventType'], more: Partial<FeedSale['sale']> = {}): FeedSale => ({
   eventType,
   sale: { saleId: 90_000_001, appid: 730, marketHashName: 'Kilowatt Case', salePrice: 31, currency: 'USD', ...more },
+});
+
+describe('an item of TF2 that cannot be used in crafting', () => {
+  it('is not read as the one that can, whose name it has', () => {
+    const inTf2: About = { ...about, game: 'TF2' };
+    const named = { market_hash_name: 'The Team Captain', currency: 'USD' as const };
+    const priceOf = (item_page: string) => parseItem({ ...named, item_page, min_price: 9, quantity: 1 }, inTf2);
+    const paid = { median: 9, volume: 1 };
+    const page = 'https://skinport.com/tf2/item/the-team-captain';
+
+    expect(priceOf(page)).toMatchObject({ lowest: { amount: 9000, currency: 'USD' } });
+    for (const odd of [`${page}+uncraftable`, `${page}%2Buncraftable`]) {
+      expect(priceOf(odd)).toBeNull();
+      expect(parseHistory({ ...named, item_page: odd, last_24_hours: paid }, inTf2)).toBeNull();
+      for (const event of ['listed', 'sold'] as const)
+        expect(parseFeedSale(message(event, { url: odd }), inTf2)).toBeNull();
+    }
+  });
 });
 
 describe('a message of the sale feed', () => {

@@ -14,22 +14,31 @@ import {
 } from '../../schema/index.ts';
 import type { FeedSale, History, Item } from './wire.ts';
 
-export const parseItem = (row: Item, { game }: About): Quote => ({
-  kind: 'quote',
-  game,
-  name: row.market_hash_name,
-  phase: phaseOf(row),
-  lowest: money(row.min_price, row.currency),
-  offerCount: row.quantity,
-  purchaseLink: pageLink(row.item_page),
-  marketplaceItemId: null,
-  thumbnail: null,
-});
+/**
+ * An item of TF2 that cannot be used in crafting has the name of one that can, and is worth less. Its page, such as
+ * "tf2/item/the-team-captain+uncraftable", tells them apart.
+ */
+const isUncraftable = (page: unknown): boolean => typeof page === 'string' && /(?:\+|%2B)uncraftable$/i.test(page);
+
+export function parseItem(row: Item, { game }: About): Quote | null {
+  if (isUncraftable(row.item_page)) return null;
+  return {
+    kind: 'quote',
+    game,
+    name: row.market_hash_name,
+    phase: phaseOf(row),
+    lowest: money(row.min_price, row.currency),
+    offerCount: row.quantity,
+    purchaseLink: pageLink(row.item_page),
+    marketplaceItemId: null,
+    thumbnail: null,
+  };
+}
 
 export function parseHistory(row: History, { game }: About): PastPrice | null {
   const { median, volume } = row.last_24_hours;
   const paid = money(median, row.currency);
-  if (paid === null || volume === 0) return null;
+  if (paid === null || volume === 0 || isUncraftable(row.item_page)) return null;
   const name = row.market_hash_name;
   return { kind: 'pastPrice', game, name, phase: phaseOf(row), at: null, median: paid, saleCount: volume };
 }
@@ -56,6 +65,7 @@ export function parseFeedSale(
 ): Offer | readonly (Sale | Withdrawal)[] | null {
   const price = money(sale.salePrice, sale.currency, 100);
   const { game, at } = about;
+  if (isUncraftable(sale.url)) return null;
   const id = String(sale.saleId);
   const item = {
     game,

@@ -20,6 +20,7 @@ export type Item = Static<typeof Item>;
 /** A row of /sales/history as currently answered: figures per time span, no single sales. */
 export const History = Type.Object({
   ...Named,
+  item_page: Type.Optional(Nullable(Type.String())),
   last_24_hours: Type.Object({ median: Nullable(Type.Number()), volume: Type.Integer({ minimum: 0 }) }),
 });
 export type History = Static<typeof History>;
