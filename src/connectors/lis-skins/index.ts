@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { bulk, type Connector, feed, lookup } from '../../contract/connector.ts';
+import type { Game } from '../../schema/index.ts';
 import { Grouped, parseGrouped } from '../families/market-export.ts';
 import { gameCodes, parseEvent, parseLot } from './parse.ts';
 import { Event, Lot } from './wire.ts';
@@ -23,6 +24,23 @@ function tokenIn(answer: unknown): string {
   return token;
 }
 
+/** Every lot of a game in one file. */
+const allLots = {
+  yields: ['offer'],
+  budget: 'files',
+  everySeconds: 600, // regenerated every few minutes
+  request: ({ game }: { readonly game: Game }) => file(`api_${gameCodes[game]}_full`),
+  envelope: Type.Object({ status: Type.Literal('success') }),
+  madeAt: (payload: unknown) => {
+    const seconds = fieldOf(payload, 'last_update');
+    return typeof seconds === 'number' ? seconds * 1000 : null;
+  },
+  rowsAt: 'items',
+  streamed: true,
+  row: Lot,
+  parse: parseLot,
+} as const;
+
 export const lisSkins: Connector = {
   slug: 'lis-skins',
   games: ['CS2', 'Dota2', 'Rust'],
@@ -37,6 +55,7 @@ export const lisSkins: Connector = {
       on: '2026-08-06',
       by: "probe of free price lists from a home address, kept in a client's changelog: 2,297,323 lots",
     },
+    'other-lots': { on: '2026', by: 'a client that downloads the file of Dota 2; another counted the lots of Rust' },
     offers: {
       on: '2026-07-18',
       by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
@@ -71,23 +90,17 @@ export const lisSkins: Connector = {
       parse: parseGrouped,
     }),
     bulk({
+      ...allLots,
       name: 'lots',
       games: ['CS2'],
-      yields: ['offer'],
       evidence: 'recorded',
-      budget: 'files',
-      everySeconds: 600, // regenerated every few minutes
       onRequest: 'each reading downloads 173 MB, and its offers take half a gigabyte of memory',
-      request: () => file('api_csgo_full'),
-      envelope: Type.Object({ status: Type.Literal('success') }),
-      madeAt: (payload) => {
-        const seconds = fieldOf(payload, 'last_update');
-        return typeof seconds === 'number' ? seconds * 1000 : null;
-      },
-      rowsAt: 'items',
-      streamed: true,
-      row: Lot,
-      parse: parseLot,
+    }),
+    bulk({
+      ...allLots,
+      name: 'other-lots',
+      games: ['Dota2', 'Rust'],
+      evidence: 'inferred', // the form is that of CS2, as clients say
     }),
     lookup({
       name: 'offers',

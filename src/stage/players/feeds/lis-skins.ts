@@ -51,13 +51,17 @@ const grouped: Route['answer'] = (_request, world, [word = '']) => {
   return known === undefined ? null : { body: marketExport(world, slug, 'https://lis-skins.com', known.game, word) };
 };
 
-const everything: Route['answer'] = ({ now }, world) => ({
-  body: {
-    status: 'success',
-    last_update: Math.floor(now / 1000),
-    items: world.items('CS2').flatMap((item) => world.listings(slug, item).map(writeLot)),
-  },
-});
+const everything: Route['answer'] = ({ now }, world, [word = '']) => {
+  const known = games[word];
+  if (known === undefined) return null;
+  return {
+    body: {
+      status: 'success',
+      last_update: Math.floor(now / 1000),
+      items: world.items(known.game).flatMap((item) => world.listings(slug, item).map(writeLot)),
+    },
+  };
+};
 
 const refused: StageReply = { status: 401, body: { error: 'unauthenticated' } };
 
@@ -146,13 +150,13 @@ const feed: PlayedFeed = {
   messagesOf: (changes) => changes.map(writeEvent),
 };
 
-/** LIS-SKINS: a public file of names for each game and one of all lots, a search with a key, and a feed of all games. */
+/** LIS-SKINS: for each game a public file of names and one of all lots, a search with a key, and a feed of all games. */
 export const lisSkins: Player = {
   slug,
   hosts: ['lis-skins.com', 'api.lis-skins.com'],
   answer: answerBy([
     { method: 'GET', path: /^\/market_export_json\/(csgo|dota2|rust)\.json$/, answer: grouped },
-    { method: 'GET', path: /^\/market_export_json\/api_csgo_full\.json$/, answer: everything },
+    { method: 'GET', path: /^\/market_export_json\/api_(csgo|dota2|rust)_full\.json$/, answer: everything },
     { method: 'GET', path: /^\/v1\/market\/search$/, answer: keyed(search) },
     { method: 'GET', path: /^\/v1\/user\/get-ws-token$/, answer: keyed(socketToken) },
   ]),
