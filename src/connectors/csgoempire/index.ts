@@ -1,5 +1,6 @@
 import { type Connector, feed, walk } from '../../contract/connector.ts';
-import { events, eventsIn, parseEvent, parseItem } from './parse.ts';
+import { depositEvents, depositEventsIn } from '../families/deposit-events.ts';
+import { parseEvent, parseItem } from './parse.ts';
 import { Event, Item, Page } from './wire.ts';
 
 const key = 'CSGOEMPIRE_KEY';
@@ -55,12 +56,12 @@ export const csgoempire: Connector = {
       yields: ['offer', 'withdrawal'],
       evidence: 'inferred', // frames are recorded; the value of a coin is not known from the site
       budget: 'items',
-      dialect: { name: 'socket-io', parser: 'default', namespace: '/trade', events },
+      dialect: { name: 'socket-io', parser: 'default', namespace: '/trade', events: depositEvents },
       url: 'wss://trade.csgoempire.com/s/',
       // Without a filter nothing is sent
       join: () => [['filters', { price_max: 9_999_999 }]],
       silenceSeconds: 90,
-      rowsAt: eventsIn,
+      rowsAt: depositEventsIn,
       row: Event,
       parse: parseEvent,
     }),

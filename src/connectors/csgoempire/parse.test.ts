@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../../contract/connector.ts';
+import { depositEventsIn as eventsIn } from '../families/deposit-events.ts';
 import { csgoempire } from './index.ts';
-import { dollars, dollarsPerCoin, eventsIn, parseItem } from './parse.ts';
+import { dollars, dollarsPerCoin, parseItem } from './parse.ts';
 
 const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: 0 };
 const item = { id: 400_000_001, market_name: 'Kilowatt Case', market_value: 100, auction_ends_at: null };

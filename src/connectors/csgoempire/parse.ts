@@ -35,18 +35,6 @@ export function parseItem(row: Item, { game }: About): Offer | null {
   };
 }
 
-/** Events that are read; others are about bids, sellers and the time. */
-export const events: readonly string[] = ['new_item', 'updated_item', 'deleted_item'];
-
-/** A message is [event, argument]; the argument is one entry or a list of them. */
-export function eventsIn(message: unknown): unknown[] {
-  const [event, argument]: readonly unknown[] = Array.isArray(message) ? message : [];
-  if (typeof event !== 'string') throw new Error('the message names no event');
-  if (!events.includes(event)) return [];
-  const things: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
-  return things.map((thing) => (event === 'deleted_item' ? { event, id: thing } : { event, item: thing }));
-}
-
 /** A sale, a delisting and the end of an auction without bids look alike; after the last, a new item has the same id. */
 export function parseEvent(row: Event, about: About): Offer | Withdrawal | null {
   if (row.event !== 'deleted_item') return parseItem(row.item, about);

@@ -1,6 +1,10 @@
-import { type Connector, walk } from '../../contract/connector.ts';
-import { parseListing } from './parse.ts';
-import { Listing, Page } from './wire.ts';
+import { type Connector, feed, walk } from '../../contract/connector.ts';
+import { depositEvents, depositEventsIn } from '../families/deposit-events.ts';
+import { parseEvent, parseListing } from './parse.ts';
+import { Event, Listing, Page } from './wire.ts';
+
+const key = 'SKINS_COM_KEY';
+const api = 'https://trading-api.skins.com';
 
 export const skinsCom: Connector = {
   slug: 'skins-com',
@@ -10,8 +14,17 @@ export const skinsCom: Connector = {
     since: '2026-07-18',
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
-  seen: { items: { on: '2026', by: 'a client and the reference that its author made of the socket and the calls' } },
-  credentials: [],
+  seen: {
+    items: { on: '2026', by: 'a client and the reference that its author made of the socket and the calls' },
+    events: { on: '2026', by: 'a client and the reference that its author made of the socket and the calls' },
+  },
+  credentials: [
+    {
+      env: key,
+      about: 'Log in at skins.com, open your profile, Developers, and create an API key.',
+      carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
+    },
+  ],
   // After more than 120 calls of any kind in 60 seconds, the IP address is locked out for a minute
   budgets: { items: { requests: 60, perSeconds: 60, scope: 'ip' } },
   sources: [
@@ -24,7 +37,7 @@ export const skinsCom: Connector = {
       everySeconds: 900,
       // Sorted, masses of rows have a placeholder instead of a price
       request: ({ cursor }) => ({
-        url: 'https://trading-api.skins.com/trading/items',
+        url: `${api}/trading/items`,
         query: { per_page: 200, page: cursor ?? '1', auction: 'no' },
       }),
       envelope: Page,
@@ -34,8 +47,57 @@ export const skinsCom: Connector = {
       cursorAt,
       pages: 500,
     }),
+    feed({
+      name: 'events',
+      yields: ['offer', 'withdrawal'],
+      evidence: 'documented',
+      budget: 'items',
+      credential: key,
+      dialect: { name: 'socket-io', parser: 'default', namespace: '/trade', events: ['init', ...depositEvents] },
+      url: 'wss://trading-api.skins.com/s/',
+      before: { url: `${api}/metadata/socket` },
+      handshake: ({ answer }) => ({ query: { uid: textIn(answer, 'user', 'id'), token: tokenIn(answer) } }),
+      join: () => wanted,
+      // Sent on connection, and again in reply to `identify`
+      reply: (message, { answer }) => (isUnknown(message) ? [['identify', identityIn(answer)], ...wanted] : []),
+      silenceSeconds: 300,
+      rowsAt: depositEventsIn,
+      row: Event,
+      parse: parseEvent,
+    }),
   ],
 };
+
+/** What is sent is chosen on connection, and again once identified. */
+const wanted: readonly unknown[] = [
+  ['allowedEvents', { events: depositEvents }],
+  ['filters', {}],
+];
+
+/** Whether the token in the address was not accepted. */
+function isUnknown(message: unknown): boolean {
+  const [event, state]: readonly unknown[] = Array.isArray(message) ? message : [];
+  return event === 'init' && memberOf(state, 'authenticated') !== true;
+}
+
+const identityIn = (answer: unknown) => ({
+  uid: memberOf(memberOf(answer, 'user'), 'id'),
+  model: {},
+  authorizationToken: tokenIn(answer),
+  signature: textIn(answer, 'socket_signature'),
+});
+
+const memberOf = (holder: unknown, name: string): unknown =>
+  typeof holder === 'object' && holder !== null ? (holder as Readonly<Record<string, unknown>>)[name] : undefined;
+
+const tokenIn = (answer: unknown): string => textIn(answer, 'socket_token');
+
+function textIn(answer: unknown, ...path: readonly string[]): string {
+  const value = path.reduce(memberOf, answer);
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '')
+    throw new Error(`the answer of metadata/socket has nothing at ${path.join('.')}`);
+  return String(value);
+}
 
 function cursorAt(payload: unknown): string | null {
   if (typeof payload !== 'object' || payload === null) return null;

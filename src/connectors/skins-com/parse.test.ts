@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { skinsCom } from './index.ts';
 import { parseListing } from './parse.ts';
 
 const about = { game: 'CS2', item: null, marketplaceItemId: null, at: 0 } as const;
@@ -24,5 +25,25 @@ describe('an item on Skins.com', () => {
     );
     expect(linkOf('Kilowatt Case')).toBe('https://skins.com/item/kilowatt-case#7');
     expect(linkOf('Sticker | Boom Trail (Holo)')).toBe('https://skins.com/item/sticker-boom-trail-holo#7');
+  });
+});
+
+describe('the feed of Skins.com', () => {
+  const source = skinsCom.sources.find(({ name }) => name === 'events');
+  const answer = { user: { id: 4242 }, socket_token: 'token', socket_signature: 'signature' };
+  const joining = { games: ['CS2'], answer, secret: 'key' } as const;
+
+  it('identifies itself where its token is not accepted, and only there', () => {
+    if (source?.kind !== 'feed') throw new Error('no feed');
+    const identity = { uid: 4242, model: {}, authorizationToken: 'token', signature: 'signature' };
+
+    expect(source.handshake?.(joining)).toEqual({ query: { uid: '4242', token: 'token' } });
+    expect(source.reply?.(['init', { authenticated: false }], joining)).toEqual([
+      ['identify', identity],
+      ...source.join(joining),
+    ]);
+    expect(source.reply?.(['init', { authenticated: true }], joining)).toEqual([]);
+    expect(source.reply?.(['deleted_item', [1]], joining)).toEqual([]);
+    expect(() => source.handshake?.({ ...joining, answer: { success: false } })).toThrow('metadata/socket');
   });
 });

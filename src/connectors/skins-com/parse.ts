@@ -1,8 +1,8 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { itemFloat } from '../../contract/text.ts';
-import type { Offer } from '../../schema/index.ts';
-import type { Listing } from './wire.ts';
+import type { Offer, Withdrawal } from '../../schema/index.ts';
+import type { Event, Listing } from './wire.ts';
 
 /** Placeholder for no price, which would be a million dollars. */
 const noPrice = 100_000_000;
@@ -54,3 +54,9 @@ export function parseListing(row: Listing, { game }: About): Offer | null {
     ownerId: null,
   };
 }
+
+/** A sale and a delisting look alike; an auction without bids comes again with another id. */
+export const parseEvent = (row: Event, about: About): Offer | Withdrawal | null =>
+  row.event === 'deleted_item'
+    ? { kind: 'withdrawal', game: about.game, offerId: String(row.id), reason: 'unknown' }
+    : parseListing(row.item, about);

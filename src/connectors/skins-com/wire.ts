@@ -6,10 +6,12 @@ const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(sche
 /** Cents. A fraction would mean that the unit has changed. */
 const Cents = Type.Integer({ minimum: 0 });
 
+// JSON.parse rounds larger numbers, which would then identify another item
+const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
 /** One item for sale. */
 export const Listing = Type.Object({
-  // JSON.parse rounds larger numbers, which would then identify another item
-  id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  id: Id,
   market_name: Type.String({ minLength: 1 }),
   /** The price to pay now; for an auction, the bid. */
   purchase_price: Cents,
@@ -26,3 +28,10 @@ export const Page = Type.Object({
   next_page_url: Nullable(Type.String()),
   data: Type.Array(Type.Unknown()),
 });
+
+/** One change in a message of the feed. */
+export const Event = Type.Union([
+  Type.Object({ event: Type.Enum(['new_item', 'updated_item']), item: Listing }),
+  Type.Object({ event: Type.Literal('deleted_item'), id: Id }),
+]);
+export type Event = Static<typeof Event>;

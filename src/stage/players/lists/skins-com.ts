@@ -1,9 +1,10 @@
-import type { PlayedListing } from '../../market/world.ts';
-import type { Player } from '../../player.ts';
+import type { PlayedChange, PlayedListing } from '../../market/world.ts';
+import type { PlayedFeed, Player } from '../../player.ts';
 import { cachedList } from '../cached-list.ts';
 import { bareStickerName, exteriorOf, isCommodity } from '../cs2-name.ts';
 import { pictureTokenOf } from '../picture.ts';
-import { answerBy, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, isObject, type Route, wholeNumber } from '../routes.ts';
+import { uuidOf } from '../steam-ids.ts';
 
 const slug = 'skins-com';
 const guestLimit = 200;
@@ -94,9 +95,66 @@ const items: Route['answer'] = ({ query, now }, world) => {
   };
 };
 
-/** Skins.com: its offers in pages, for guests, with auctions among them. */
+const tokenOf = (authorization: string): string => uuidOf(slug, authorization);
+const userId = 4242;
+
+/** What a client needs to connect to the feed. */
+const socket: Route['answer'] = ({ headers }) => {
+  const { authorization = '' } = headers;
+  if (!/^Bearer [\w-]{8,}$/.test(authorization))
+    return { status: 401, body: { success: false, message: 'Unauthenticated.', message_localized: null } };
+  const token = tokenOf(authorization);
+  return { body: { user: { id: userId }, socket_token: token, socket_signature: uuidOf(slug, token) } };
+};
+
+const identified = 'identified';
+const filtered = 'filtered';
+
+const isMember = (claim: unknown): boolean => {
+  const { uid, authorizationToken, signature } = isObject(claim) ? claim : {};
+  return uid === userId && typeof authorizationToken === 'string' && signature === uuidOf(slug, authorizationToken);
+};
+
+const lotsOfKind = (changes: readonly PlayedChange[], kind: PlayedChange['kind']): readonly Lot[] =>
+  changes.filter((change) => change.kind === kind).flatMap(({ listing }) => lotsOf(listing));
+
+const some = (event: string, things: readonly unknown[]): readonly unknown[] =>
+  things.length === 0 ? [] : [[event, things]];
+
+/** The token in the address is never accepted, so that a client has to identify itself. Every event carries a list. */
+const feed: PlayedFeed = {
+  host: 'trading-api.skins.com',
+  path: '/s/',
+  framing: { name: 'socket-io', parser: 'default', namespace: '/trade' },
+  games: ['CS2'],
+  receive: (message, { joined }) => {
+    const [event, claim]: readonly unknown[] = Array.isArray(message) ? message : [];
+    if (event === 'identify' && isMember(claim)) joined.add(identified);
+    else if (event === 'filters' && joined.has(identified)) joined.add(filtered);
+    else if (event !== 'filters') return [];
+    return event === 'identify' || !joined.has(identified) ? [['init', { authenticated: joined.has(identified) }]] : [];
+  },
+  messagesOf: (changes, { joined, request }) => {
+    if (!joined.has(filtered)) return [];
+    const rows = (kind: PlayedChange['kind']) => lotsOfKind(changes, kind).map((lot) => writeLot(lot, request.now));
+    return [
+      ...some('new_item', rows('added')),
+      ...some('updated_item', rows('repriced')),
+      ...some(
+        'deleted_item',
+        rows('removed').map(({ id }) => id),
+      ),
+    ];
+  },
+};
+
+/** Skins.com: its offers in pages, for guests, with auctions among them, and a feed for members. */
 export const skinsCom: Player = {
   slug,
   hosts: ['trading-api.skins.com'],
-  answer: answerBy([{ method: 'GET', path: /^\/trading\/items$/, answer: items }]),
+  answer: answerBy([
+    { method: 'GET', path: /^\/trading\/items$/, answer: items },
+    { method: 'GET', path: /^\/metadata\/socket$/, answer: socket },
+  ]),
+  feeds: [feed],
 };
