@@ -10,17 +10,23 @@ const pageOfName = (name: string): string => `https://white.market/market?appId=
 // The page of a product needs its slug, which the feed lacks, so the link is the page of its name with the id as fragment
 const pageOf = (name: string, offerId: string): string => `${pageOfName(name)}#${urlPart(offerId)}`;
 
-export const parsePriced = (row: Priced, { game }: About): Quote => ({
-  kind: 'quote',
-  game,
-  name: row.market_hash_name,
-  phase: null,
-  lowest: money(row.price, 'USD'),
-  offerCount: row.market_product_count,
-  purchaseLink: pageLink(row.market_product_link) ?? pageOfName(row.market_hash_name),
-  marketplaceItemId: null,
-  thumbnail: null,
-});
+export function parsePriced(row: Priced, { game }: About): Quote {
+  const page = pageLink(row.market_product_link);
+  return {
+    kind: 'quote',
+    game,
+    name: row.market_hash_name,
+    phase: page === null ? null : variantIn(page),
+    lowest: money(row.price, 'USD'),
+    offerCount: row.market_product_count,
+    purchaseLink: page ?? pageOfName(row.market_hash_name),
+    marketplaceItemId: null,
+    thumbnail: null,
+  };
+}
+
+/** A Doppler has a row per variant, which only the link tells: "…&csgoPhase=PHASE2". */
+const variantIn = (page: string): string | null => text(new URL(page).searchParams.get('csgoPhase'));
 
 export function parseListed({ node }: Listed, { game, item: requested }: About): Offer | null {
   const { item } = node;

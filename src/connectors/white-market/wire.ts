@@ -8,7 +8,7 @@ const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(sche
 const Dollars = Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' });
 const Price = Type.Object({ value: Dollars, currency: Type.Literal('USD') });
 
-/** A row of the price file: one name. */
+/** A row of the price file: one name, or one variant of a Doppler. */
 export const Priced = Type.Object({
   market_hash_name: Name,
   price: Dollars,

@@ -34,6 +34,18 @@ describe('White.market as played', () => {
     });
   });
 
+  it('has a row for each variant of a Doppler, which only the link tells apart', () => {
+    const doppler = world.items('CS2').find(({ name }) => name.includes('| Doppler'));
+    const links: string[] = prices()
+      .filter((row: { market_hash_name: string }) => row.market_hash_name === doppler?.name)
+      .map((row: { market_product_link: string }) => row.market_product_link);
+    const listed = doppler === undefined ? [] : world.listings('white-market', doppler);
+    const variants = new Set(listed.map(({ phase }) => phase));
+
+    expect(links).toHaveLength(variants.size);
+    expect(links.every((link) => /&csgoPhase=(?:PHASE[1-4]|RUBY|SAPPHIRE|BLACK_PEARL)$/.test(link))).toBe(true);
+  });
+
   it('lists the products of a name, up to the requested number', () => {
     const { market_list: list } = jsonOf(
       query(`query { market_list(search: { ${named} }, forwardPagination: { first: 2 }) { edges { node { id } } } }`),

@@ -1,3 +1,4 @@
+import type { Phase } from '../../../schema/index.ts';
 import type {
   CatalogueItem,
   PlayedBuyOrder,
@@ -25,24 +26,37 @@ const instant = (at: number): string => `${new Date(at).toISOString().slice(0, 1
 
 const linkOf = (listing: PlayedListing): string => (listing.float === null ? '' : inspectLinkOf(listing));
 
+/** "Black Pearl" is "BLACK_PEARL", "Phase 2" is "PHASE2". */
+const phaseValue = (phase: Phase): string => phase.replace('Phase ', 'Phase').replace(' ', '_').toUpperCase();
+
+const priceRow = (item: CatalogueItem, phase: Phase | null, listings: readonly PlayedListing[]) => {
+  const [cheapest] = listings;
+  if (cheapest === undefined) return [];
+  const page = `https://white.market/market?appId=730&nameHash=${encodeURIComponent(item.name)}`;
+  return [
+    {
+      market_hash_name: item.name,
+      price: decimals(cheapest.priceUsd, 3),
+      market_product_link: phase === null ? page : `${page}&csgoPhase=${phaseValue(phase)}`,
+      market_product_count: listings.length,
+      cheapest_asset_id: Number(cheapest.assetId),
+      cheapest_float: numberText(cheapest.float),
+      paint_index: cheapest.paintIndex,
+      paint_seed: cheapest.paintSeed,
+      inspect_link: linkOf(cheapest),
+    },
+  ];
+};
+
+/** A row per name; a Doppler has one per variant. */
 const priceFile: Route['answer'] = (_request, world) => ({
   body: world.items('CS2').flatMap((item) => {
     const listings = world.listings(slug, item);
-    const cheapest = listings[0];
-    if (cheapest === undefined) return [];
-    return [
-      {
-        market_hash_name: item.name,
-        price: decimals(cheapest.priceUsd, 3),
-        market_product_link: `https://white.market/market?appId=730&nameHash=${encodeURIComponent(item.name)}`,
-        market_product_count: listings.length,
-        cheapest_asset_id: Number(cheapest.assetId),
-        cheapest_float: numberText(cheapest.float),
-        paint_index: cheapest.paintIndex,
-        paint_seed: cheapest.paintSeed,
-        inspect_link: linkOf(cheapest),
-      },
-    ];
+    const variants = item.phases.length === 0 ? [null] : item.phases.map(({ phase }) => phase);
+    return variants.flatMap((variant) => {
+      const listed = listings.filter(({ phase }) => phase === variant);
+      return priceRow(item, variant, listed);
+    });
   }),
 });
 
