@@ -5,7 +5,7 @@ import { isoTime } from '../../contract/time.ts';
 import { appIdOf, type BuyOrder, type Offer, type PastPrice, type Quote, type Withdrawal } from '../../schema/index.ts';
 import type { Day, Event, Listed, Ordered, Priced } from './wire.ts';
 
-const pageOfName = (name: string): string => `https://white.market/market?appId=730&nameHash=${urlPart(name)}`;
+const pageOfName = (name: string): string => `https://white.market/item?appId=730&nameHash=${urlPart(name)}`;
 
 // The page of a product needs its slug, which the feed lacks, so the link is the page of its name with the id as fragment
 const pageOf = (name: string, offerId: string): string => `${pageOfName(name)}#${urlPart(offerId)}`;

@@ -32,7 +32,7 @@ const phaseValue = (phase: Phase): string => phase.replace('Phase ', 'Phase').re
 const priceRow = (item: CatalogueItem, phase: Phase | null, listings: readonly PlayedListing[]) => {
   const [cheapest] = listings;
   if (cheapest === undefined) return [];
-  const page = `https://white.market/market?appId=730&nameHash=${encodeURIComponent(item.name)}`;
+  const page = `https://white.market/item?appId=730&nameHash=${encodeURIComponent(item.name)}`;
   return [
     {
       market_hash_name: item.name,
