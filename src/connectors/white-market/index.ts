@@ -32,7 +32,10 @@ const offersQuery = (name: string): string => `query {
 }`;
 
 const ordersQuery = (name: string): string => `query {
-  order_list(search: { appId: CSGO, nameHash: ${JSON.stringify(name)} }, forwardPagination: { first: ${pageRows} }) {
+  order_list(
+    search: { appId: CSGO, nameHash: ${JSON.stringify(name)}, nameStrict: true, sort: { field: PRICE, type: DESC } }
+    forwardPagination: { first: ${pageRows} }
+  ) {
     edges { node { id appId nameHash quantity price { value currency } status params { param value } } }
   }
 }`;

@@ -76,6 +76,17 @@ describe('a request to White.market', () => {
     for (const name of ['offers', 'buy-orders']) expect(source(name)).toMatchObject({ pageRows: 100 });
   });
 
+  it('is for the cheapest offers and the best orders, if there are more than a page has', () => {
+    const queryOf = (name: string) => {
+      const asked = source(name);
+      const call = { game: 'CS2', item: 'Kilowatt Case', marketplaceItemId: null } as const;
+      return JSON.stringify(asked.kind === 'lookup' ? asked.request(call)?.body : null);
+    };
+
+    expect(queryOf('offers')).toContain('nameStrict: true, distinctValues: false, sort: { field: PRICE, type: ASC }');
+    expect(queryOf('buy-orders')).toContain('nameStrict: true, sort: { field: PRICE, type: DESC }');
+  });
+
   it('contains a name as a GraphQL string, whatever is in it', () => {
     const name = 'Sticker | "\\Boom" Trail';
     const offers = source('offers');
