@@ -51,9 +51,9 @@ export const Ordered = Type.Object({
 });
 export type Ordered = Static<typeof Ordered>;
 
-/** A day of market_stats_product. */
+/** A day of market_stats_product. One client has the average as a number, another as text; both are dollars. */
 export const Day = Type.Object({
-  priceAvg: Type.Number(),
+  priceAvg: Type.Union([Type.Number(), Dollars]),
   volume: Type.Integer({ minimum: 0 }),
   date: Name,
 });
