@@ -52,7 +52,10 @@ export const whiteMarket: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   seen: {
-    prices: { on: '2026-08-03', by: '2HParaa/cs2-arbitrage, price sources checked live' },
+    prices: {
+      on: '2026-10-04',
+      by: 'asdasdasd4787/csprice_cl, assets/data/build.json, of a site that reads the file',
+    },
     products: {
       on: '2026-07-18',
       by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
@@ -86,7 +89,7 @@ export const whiteMarket: Connector = {
       evidence: 'recorded',
       budget: 'files',
       everySeconds: 300,
-      request: () => ({ url: 'https://s3.white.market/export/v1/prices/730.json' }),
+      request: () => ({ url: 'https://export.white.market/v1/prices/730.json' }),
       rowsAt: '',
       streamed: true,
       row: Priced,

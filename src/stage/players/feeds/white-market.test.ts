@@ -22,7 +22,7 @@ const query = (text: string, door = 'api', headers = {}) =>
   ask(`https://api.white.market/graphql/${door}`, { method: 'POST', body: JSON.stringify({ query: text }), headers });
 const named = `nameHash: ${JSON.stringify(redline)}`;
 const orders = () => jsonOf(query(`query { order_list(search: { ${named} }) { edges { node { id } } } }`));
-const prices = () => jsonOf(ask('https://s3.white.market/export/v1/prices/730.json'));
+const prices = () => jsonOf(ask('https://export.white.market/v1/prices/730.json'));
 
 describe('White.market as played', () => {
   it('writes prices as text with three decimals', () => {

@@ -205,9 +205,9 @@ const feed: PlayedFeed = {
 /** White.market: a public price file, GraphQL with and without a token, and a feed whose messages are JSON in JSON. */
 export const whiteMarket: Player = {
   slug,
-  hosts: ['s3.white.market', 'api.white.market'],
+  hosts: ['export.white.market', 'api.white.market'],
   answer: answerBy([
-    { method: 'GET', path: /^\/export\/v1\/prices\/730\.json$/, answer: priceFile },
+    { method: 'GET', path: /^\/v1\/prices\/730\.json$/, answer: priceFile },
     { method: 'POST', path: /^\/graphql\/api$/, answer: read },
     { method: 'POST', path: /^\/graphql\/partner$/, answer: partner },
   ]),
