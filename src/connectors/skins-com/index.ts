@@ -58,7 +58,6 @@ export const skinsCom: Connector = {
       before: { url: `${api}/metadata/socket` },
       handshake: ({ answer }) => ({ query: { uid: textIn(answer, 'user', 'id'), token: tokenIn(answer) } }),
       join: () => wanted,
-      // Sent on connection, and again in reply to `identify`
       reply: (message, { answer }) => (isUnknown(message) ? [['identify', identityIn(answer)], ...wanted] : []),
       silenceSeconds: 300,
       rowsAt: depositEventsIn,
@@ -80,12 +79,24 @@ function isUnknown(message: unknown): boolean {
   return event === 'init' && memberOf(state, 'authenticated') !== true;
 }
 
-const identityIn = (answer: unknown) => ({
-  uid: memberOf(memberOf(answer, 'user'), 'id'),
-  model: {},
-  authorizationToken: tokenIn(answer),
-  signature: textIn(answer, 'socket_signature'),
-});
+/** `init` is sent on connection, and again in reply to `identify` and to `filters` of somebody unknown. */
+const mostIdentified = 3;
+
+/** How often each connection has identified itself, by its answer of metadata/socket. */
+const identified = new WeakMap<object, number>();
+
+function identityIn(answer: unknown) {
+  const connection = answer as object;
+  const count = identified.get(connection) ?? 0;
+  if (count === mostIdentified) throw new Error('the token and signature of metadata/socket are not accepted');
+  identified.set(connection, count + 1);
+  return {
+    uid: memberOf(memberOf(answer, 'user'), 'id'),
+    model: {},
+    authorizationToken: tokenIn(answer),
+    signature: textIn(answer, 'socket_signature'),
+  };
+}
 
 const memberOf = (holder: unknown, name: string): unknown =>
   typeof holder === 'object' && holder !== null ? (holder as Readonly<Record<string, unknown>>)[name] : undefined;

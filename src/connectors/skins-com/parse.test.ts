@@ -46,4 +46,13 @@ describe('the feed of Skins.com', () => {
     expect(source.reply?.(['deleted_item', [1]], joining)).toEqual([]);
     expect(() => source.handshake?.({ ...joining, answer: { success: false } })).toThrow('metadata/socket');
   });
+
+  it('ends its connection where its identity is refused again and again', () => {
+    if (source?.kind !== 'feed') throw new Error('no feed');
+    const connection = { ...joining, answer: { ...answer } };
+    const refused = ['init', { authenticated: false }];
+
+    for (let time = 0; time < 3; time += 1) expect(source.reply?.(refused, connection)).toHaveLength(3);
+    expect(() => source.reply?.(refused, connection)).toThrow('not accepted');
+  });
 });
