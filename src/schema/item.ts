@@ -6,6 +6,8 @@ import type { Game } from './game.ts';
 export const ShortText = Type.String({ maxLength: 512 });
 export const LongText = Type.String({ maxLength: 8_192 });
 export const Name = Type.String({ minLength: 1, maxLength: 512 });
+/** Most UTF-16 units in the name of an item, in requests as in records. */
+export const nameLimit = 256;
 /** A marketplace's id; where it publishes none, an id joined from links and other texts. */
 export const Id = Type.String({ minLength: 1, maxLength: 16_384 });
 

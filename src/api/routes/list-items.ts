@@ -1,10 +1,11 @@
 import Type from 'typebox';
+import { nameLimit } from '../../schema/index.ts';
 import { mapInTurns } from '../lists/in-turns.ts';
 import { optionalText, optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { toWireComparison, WireComparison } from '../wire/comparison.ts';
 import { comparisonExample } from './compare.ts';
-import { gameParameter, marketplaceListParameter, nameLimit } from './parameters.ts';
+import { gameParameter, marketplaceListParameter } from './parameters.ts';
 
 export const listItemsRoute = route({
   path: '/tape/items',

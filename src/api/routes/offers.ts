@@ -1,4 +1,4 @@
-import { dayMs, offerSorts } from '../../schema/index.ts';
+import { dayMs, nameLimit, offerSorts } from '../../schema/index.ts';
 import { invalid, quoted } from '../errors.ts';
 import { inDollars } from '../in-dollars.ts';
 import { requireAllMarketplaces } from '../lookups.ts';
@@ -10,7 +10,6 @@ import {
   currencyParameter,
   gameParameter,
   marketplaceListParameter,
-  nameLimit,
   optionalNameParameter,
   variantParameter,
 } from './parameters.ts';

@@ -1,10 +1,9 @@
-import { currencies } from '../../schema/index.ts';
+import { currencies, nameLimit } from '../../schema/index.ts';
 import { optionalOneOf, optionalText, optionalWord, optionalYes, requiredText } from '../parameters.ts';
 
 /** Ten years, longer than any history kept so far. */
 export const mostDays = 3_650;
 
-export const nameLimit = 256;
 const codeLimit = 64;
 
 const marketplaceFacts = {

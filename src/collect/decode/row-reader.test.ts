@@ -76,6 +76,20 @@ describe('reading rows', () => {
     expect(readWith({ parse }, priceRows(1)).records).toEqual([offer]);
   });
 
+  it('rejects a record whose item readers could not request, and trims the names of others', () => {
+    const parse = () => [quote(' Good '), quote('Two\nlines'), quote('x'.repeat(257))] as never;
+    const { records, tally } = readWith({ parse }, priceRows(1));
+
+    expect(records).toEqual([quote('Good')]);
+    expect(tally.rejectedRows[0]?.reason).toBe('gives a quote whose /name contains control characters');
+  });
+
+  it('removes a link that runs script', () => {
+    const parse = () => ({ ...quote('Good'), purchaseLink: 'javascript:alert(1)' }) as never;
+
+    expect(readWith({ parse }, priceRows(1)).records).toEqual([quote('Good')]);
+  });
+
   it('rejects a sale and a past price from the future, which would stay the newest for ever', () => {
     const looks = { float: null, paintIndex: null, paintSeed: null, stickers: null };
     const of = { game: 'CS2', name: 'Chroma Case', phase: null };

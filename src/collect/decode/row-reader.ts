@@ -1,6 +1,7 @@
 import { Compile } from 'typebox/schema';
 import type { About, Parsed, Source } from '../../contract/connector.ts';
-import { dateFault, withoutOddLock } from '../../contract/dates.ts';
+import { withoutOddLock } from '../../contract/dates.ts';
+import { contentFault, tidied } from '../../contract/tidy.ts';
 import {
   BuyOrder,
   Cancellation,
@@ -85,8 +86,8 @@ function firstError(check: Check, value: unknown): string {
 function faultOf(record: MarketRecord, at: number): string | null {
   const check = recordChecks[record?.kind as RecordKind];
   if (check === undefined) return 'gives an unknown kind of record';
-  const fault = check.Check(record) ? dateFault(record, at) : firstError(check, record);
-  return fault === null ? null : `gives a ${record.kind} whose ${fault}`;
+  const fault = check.Check(record) ? contentFault(record, at) : firstError(check, record);
+  return fault === null ? null : `gives ${record.kind === 'offer' ? 'an' : 'a'} ${record.kind} whose ${fault}`;
 }
 
 class CheckedRowReader implements RowReader {
@@ -149,7 +150,7 @@ class CheckedRowReader implements RowReader {
     let reason: string | null = null;
     for (const record of Array.isArray(parsed) ? parsed : [parsed]) {
       const fault = faultOf(record, at);
-      if (fault === null) records.push(withoutOddLock(record, at));
+      if (fault === null) records.push(tidied(withoutOddLock(record, at)));
       else reason ??= fault;
     }
     return reason;

@@ -2,8 +2,9 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { MarketRecord } from '../../schema/index.ts';
 import type { About, HasItem, OutcomeOverride, Source } from '../connector.ts';
-import { dateFault, withoutOddLock } from '../dates.ts';
+import { withoutOddLock } from '../dates.ts';
 import { rowsAtPath } from '../rows.ts';
+import { contentFault } from '../tidy.ts';
 
 /** How one answer was read, as far as its text decides that. */
 export type TextReading = {
@@ -131,17 +132,17 @@ function readRows(
   for (const [index, row] of rows.entries()) {
     const fault = check(row);
     const parsed = fault === null ? recordsOf(source, row, about, hasItem) : [];
-    const reason = fault ?? firstDateFault(parsed, about.at);
+    const reason = fault ?? firstContentFault(parsed, about.at);
     if (reason !== null) rejected.push(`row ${index}: ${reason}`);
-    records.push(...parsed.filter((record) => dateFault(record, about.at) === null));
+    records.push(...parsed.filter((record) => contentFault(record, about.at) === null));
   }
   return { outcome: 'read', detail: null, payload, rows, rejected, records };
 }
 
 /** What the runtime rejects, whatever the parser made of the row. */
-function firstDateFault(records: readonly MarketRecord[], at: number): string | null {
+function firstContentFault(records: readonly MarketRecord[], at: number): string | null {
   for (const record of records) {
-    const fault = dateFault(record, at);
+    const fault = contentFault(record, at);
     if (fault !== null) return fault;
   }
   return null;

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { currencies, flagMeanings, flags, meaningsText, Phase } from '../../../schema/index.ts';
-import { nameLimit } from '../../routes/parameters.ts';
+import { currencies, flagMeanings, flags, meaningsText, nameLimit, Phase } from '../../../schema/index.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 import { currencyField, WireBestSide } from './best.ts';
