@@ -1,4 +1,5 @@
 import { clean } from './clean.ts';
+import { widthOf } from './width.ts';
 
 /** A column: its heading, and whether its cells are aligned to the right as numbers. */
 export type Column = { readonly head: string; readonly isNumber?: boolean };
@@ -6,12 +7,13 @@ export type Column = { readonly head: string; readonly isNumber?: boolean };
 /** Formats a table; each column is as wide as its longest cell. */
 export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const cleaned = rows.map((row) => row.map(clean));
-  const widths = columns.map(({ head }, at) => Math.max(head.length, ...cleaned.map((row) => (row[at] ?? '').length)));
+  const widths = columns.map(({ head }, at) => Math.max(head.length, ...cleaned.map((row) => widthOf(row[at] ?? ''))));
   const line = (cells: readonly string[]) =>
     columns
       .map(({ isNumber }, at) => {
         const cell = cells[at] ?? '';
-        return isNumber === true ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0);
+        const blanks = ' '.repeat(Math.max(0, (widths[at] ?? 0) - widthOf(cell)));
+        return isNumber === true ? blanks + cell : cell + blanks;
       })
       .join('  ')
       .trimEnd();

@@ -1,6 +1,7 @@
 import type { StreamMessage } from '#client';
 import { counted } from '../../schema/index.ts';
 import { clean } from '../read/clean.ts';
+import { cellsTaken } from '../read/width.ts';
 
 export type RowOptions = {
   /** Width of the terminal. */
@@ -194,11 +195,6 @@ const lockText = (days: number | null): string | null => (days === null || days 
 
 // Prices below a cent are published with three decimals
 const priceText = (usd: number | null): string => (usd === null ? '-' : usd.toFixed(usd < 0.01 ? 3 : 2));
-
-const isWide =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
-
-const cellsTaken = (mark: string): number => (/^\p{M}/u.test(mark) ? 0 : isWide.test(mark) ? 2 : 1);
 
 /** The text, cut to fit into `width` columns. */
 function fitted(text: string, width: number): string {
