@@ -1,6 +1,7 @@
 import type { Alert } from './kept.ts';
 import type { WebTarget } from './rule.ts';
 import { signedHeaders } from './sign.ts';
+import { chatLink } from './words.ts';
 
 /** The HTTP request that is posted for an alert. */
 export type Posting = {
@@ -20,6 +21,8 @@ export type Try = {
 const telegram = 'https://api.telegram.org';
 // Discord accepts 2,000 characters, the others more
 const longest = 1_900;
+// A longer link is omitted, because part of a link leads nowhere
+const longestLink = 1_000;
 
 /** The URL of a target. */
 export const addressOf = (target: WebTarget): string =>
@@ -35,8 +38,10 @@ const headerText = (text: string): string =>
 export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tried: Try): Posting {
   const url = addressOf(target);
   const mark = tried.mayRepeat ? ' (may be a repeat)' : '';
-  const link = alert.link === null ? '' : `\n${alert.link}`;
-  const text = alert.text.slice(0, longest - mark.length - link.length) + mark;
+  const page = chatLink(alert.link ?? '');
+  const link = page === '' || page.length > longestLink ? '' : `\n${page}`;
+  // Receivers refuse half a symbol, which a cut can leave at the end
+  const text = alert.text.slice(0, longest - mark.length - link.length).replace(/\p{Cs}$/u, '') + mark;
   switch (target.kind) {
     case 'webhook': {
       const signed = signedHeaders(target.secret, alert.id, tried.at, alert.body);
@@ -46,14 +51,14 @@ export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tri
     case 'discord':
       return { url, headers: json, body: JSON.stringify({ content: text + link, allowed_mentions: { parse: [] } }) };
     case 'slack':
-      return { url, headers: json, body: JSON.stringify({ text: slackText(text) + link }) };
+      return { url, headers: json, body: JSON.stringify({ text: slackText(text + link) }) };
     case 'telegram':
       return { url, headers: json, body: JSON.stringify({ chat_id: target.chatId, text: text + link }) };
     case 'ntfy': {
       const headers = {
         'content-type': 'text/plain; charset=utf-8',
         title: headerText(ruleName),
-        ...(alert.link !== null && { click: headerText(alert.link) }),
+        ...(link !== '' && { click: page }),
         ...(target.token !== undefined && { authorization: `Bearer ${target.token}` }),
       };
       return { url, headers, body: text };

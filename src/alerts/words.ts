@@ -27,9 +27,27 @@ const figureNames: Readonly<Record<AlertFigure, string>> = {
 
 export const figureName = (figure: AlertFigure): string => figureNames[figure];
 
+/** A web link in the form that every chat recognises to its end, without blanks; empty if it is none. */
+export const chatLink = (link: string): string =>
+  /^https?:/i.test(link) && URL.canParse(link) ? new URL(link).href : '';
+
+// Format, links with other words and mentions; one | occurs in most names and means nothing
+const discordMarks = /^[#>-]|[\\*_~`[<]|\|(?=\|)|(?<=\|)\|/g;
+
+/** Values as Discord shows them literally, and a link that ends only where it ends. */
+const inDiscord = (words: Words): Words =>
+  Object.fromEntries(
+    Object.entries(words).map(([key, value]) => [
+      key,
+      key === 'link'
+        ? chatLink(value).replace(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'))
+        : value.replace(discordMarks, '\\$&'),
+    ]),
+  );
+
 /** The text of an alert: the rule's own text or the default one, with the values filled in. */
-export function worded({ name, text }: Pick<Rule, 'name' | 'text'>, words: Words): string {
-  const values: Words = { ...words, rule: name };
+export function worded({ name, text, target }: Pick<Rule, 'name' | 'text' | 'target'>, words: Words): string {
+  const values: Words = { ...(target.kind === 'discord' ? inDiscord(words) : words), rule: name };
   const template = text ?? usualText[words['type'] ?? ''] ?? '{rule}';
   return template.replace(/\{(\w+)\}/g, (whole, key: string) =>
     Object.hasOwn(values, key) ? (values[key] as string) : whole,

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Alert } from './kept.ts';
+import { postingOf } from './targets.ts';
+
+const tried = { attempt: 1, mayRepeat: false, at: 0 };
+const alertOf = (text: string, link: string | null): Alert => ({
+  ...{ id: 'msg_1', ruleId: 'r', item: 'i', at: 0, body: '{}' },
+  ...{ text, link },
+});
+const discord = { kind: 'discord', url: 'https://discord.example/hook' } as const;
+const slack = { kind: 'slack', url: 'https://slack.example/hook' } as const;
+const ntfy = { kind: 'ntfy', url: 'https://ntfy.example/topic' } as const;
+const jsonOf = (target: typeof discord | typeof slack, alert: Alert) =>
+  JSON.parse(postingOf(target, 'rule', alert, tried).body);
+
+describe('a long text', () => {
+  it.each(['😀'.repeat(1_000), `x${'😀'.repeat(1_000)}`])('is cut between symbols, never within one', (text) => {
+    const { content } = jsonOf(discord, alertOf(text, null));
+    expect(content.length).toBeGreaterThan(1_890);
+    expect(text.startsWith(content)).toBe(true);
+    expect(content.isWellFormed()).toBe(true);
+  });
+
+  it('leaves room for its link, which is kept whole or omitted', () => {
+    const link = `https://market.example/${'a'.repeat(900)}`;
+    expect(jsonOf(discord, alertOf('x'.repeat(2_000), link)).content).toMatch(new RegExp(`^x{900,1000}\n${link}$`));
+    const longer = `https://market.example/${'a'.repeat(8_000)}`;
+    expect(jsonOf(discord, alertOf('Case', longer)).content).toBe('Case');
+    expect(postingOf(ntfy, 'rule', alertOf('Case', longer), tried).headers).not.toHaveProperty('click');
+  });
+});
+
+describe('a link', () => {
+  const link = 'https://market.example/龍 <!channel> [Free](https://elsewhere.example)?a=1&b=2';
+  const written = 'https://market.example/%E9%BE%8D%20%3C!channel%3E%20[Free](https://elsewhere.example)?a=1';
+
+  it('goes to its end in every chat and mentions nobody', () => {
+    expect(jsonOf(discord, alertOf('Case', link)).content).toBe(`Case\n${written}&b=2`);
+    expect(jsonOf(slack, alertOf('Case', link)).text).toBe(`Case\n${written}&amp;b=2`);
+    expect(postingOf(ntfy, 'rule', alertOf('Case', link), tried).headers['click']).toBe(`${written}&b=2`);
+  });
+
+  it('that no browser should follow is omitted', () => {
+    expect(jsonOf(slack, alertOf('Case', 'javascript:alert(1)')).text).toBe('Case');
+  });
+});

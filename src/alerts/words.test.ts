@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { worded } from './words.ts';
+
+const discord = { kind: 'discord', url: 'https://discord.example/hook' } as const;
+const webhook = { kind: 'webhook', url: 'https://hook.example', secret: '' } as const;
+
+it.each([
+  ['AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)'],
+  ['[Free](https://elsewhere.example)', '\\[Free](https://elsewhere.example)'],
+  [
+    '<@123> **b** _i_ ~~s~~ `c` ||spoiler||',
+    '\\<@123> \\*\\*b\\*\\* \\_i\\_ \\~\\~s\\~\\~ \\`c\\` \\|\\|spoiler\\|\\|',
+  ],
+  ['# Big', '\\# Big'],
+  ['\\[a]', '\\\\\\[a]'],
+])('the value %j is shown literally by Discord, and unchanged elsewhere', (item, escaped) => {
+  const rule = { name: 'r', text: '**{item}**' };
+  expect(worded({ ...rule, target: discord }, { item })).toBe(`**${escaped}**`);
+  expect(worded({ ...rule, target: webhook }, { item })).toBe(`**${item}**`);
+});
+
+it('a link in the text of a rule for Discord works as written there', () => {
+  const words = { item: 'Case', link: 'https://market.example/a_b c)[Free](https://elsewhere.example' };
+  expect(worded({ name: 'r', text: '[{item}]({link})', target: discord }, words)).toBe(
+    '[Case](https://market.example/a_b%20c%29[Free]%28https://elsewhere.example)',
+  );
+});
