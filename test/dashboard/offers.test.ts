@@ -8,6 +8,8 @@ import { type ServedStream, serveStream } from '../support/stream/served-stream.
 
 const count = 250;
 const paper = 'Sticker | Paper (Holo)';
+/** As long as a name can be, in one word. */
+const unbroken = 'l'.repeat(256);
 
 /** Offers of ten items, each a cent dearer than the one before, with floats in another order. */
 const made = Array.from({ length: count }, (_, at) => ({
@@ -27,7 +29,8 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
 
   beforeAll(async () => {
     served = await serveStream({ dashboard: readDashboard(dashboardFolder) });
-    served.put([...made, offerRecord('CS2', paper, 'paper', 900_000)], csfloat);
+    const long = { ...offerRecord('CS2', unbroken, 'long', 950_000), stickers: [{ name: unbroken, wear: 0, slot: 0 }] };
+    served.put([...made, offerRecord('CS2', paper, 'paper', 900_000), long], csfloat);
     origin = `http://127.0.0.1:${served.port}`;
     browser = await openBrowser();
   });
@@ -129,6 +132,21 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
 
     expect(parametersOf(page)['stickers']).toBe('Paper (Holo)');
     expect(await page.getByRole('list', { name: 'Matching stickers' }).count()).toBe(0);
+  });
+
+  it.each([
+    ['the search', `/?game=CS2&q=${unbroken}`, '.found .grow'],
+    ['the offers', `/offers?q=${unbroken}`, '.offers td'],
+  ])('breaks in %s a name without blanks before what is next to it', async (_, address, cell) => {
+    const page = await come(address);
+    await page.locator(cell).filter({ hasText: unbroken }).first().waitFor();
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      const tooFull = await page
+        .locator(cell)
+        .evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length);
+      expect(tooFull, `at ${width}`).toBe(0);
+    }
   });
 
   it.each([

@@ -6,7 +6,7 @@ type Props = { readonly game: string; readonly name: string; readonly isKnown: b
 // A common prefix does not identify an item
 const prefixes = /^(?:★ |StatTrak™ |Souvenir |Strange |Unusual )+/u;
 
-const initials = (name: string): string => name.replace(prefixes, '').slice(0, 2);
+const initials = (name: string): string => Array.from(name.replace(prefixes, '')).slice(0, 2).join('');
 
 /** The picture of an item, loaded through the service: the page contacts no other host. */
 export function Thumbnail({ game, name, isKnown }: Props) {
