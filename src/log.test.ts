@@ -30,7 +30,7 @@ describe('the log', () => {
   });
 
   it('writes no control characters for people, and no lines forged by external text', () => {
-    const detail = 'answered 403; \u001b[2J\u009b31m\r\u0007\n13:00:00 stopped\n    at line 2';
+    const detail = 'answered \u202e403\u2066; \u001b[2J\u009b31m\r\u0007\n13:00:00 stopped\n    at line 2';
     const lines = written({ format: 'text' }, (log) => log.warn({ detail, reasons: ['\u009b31m'] }, 'source down'));
 
     expect(lines.map((line) => line.replace(/^\d\d:\d\d:\d\d/, 'hh:mm:ss'))).toEqual([

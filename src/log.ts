@@ -27,5 +27,12 @@ function readable(line: string): string {
   return `${clock} ${levelMarks[level] ?? ''}${printable([msg ?? '', ...data].join('  '))}\n`;
 }
 
-/** Removes control characters, and indents further lines so that no external text can look like a log line of its own. */
-const printable = (text: string): string => text.replace(/\n(?! )/g, '\n  ').replace(/[^\P{Cc}\n]/gu, ' ');
+/**
+ * Removes control characters and marks that change the direction of writing, and indents further lines so that no external
+ * text can look like a log line of its own.
+ */
+const printable = (text: string): string =>
+  text
+    .replace(/\n(?! )/g, '\n  ')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[^\P{Cc}\n]/gu, ' ');
