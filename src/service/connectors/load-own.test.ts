@@ -53,6 +53,10 @@ describe('connectors of the operator', () => {
     put('ii-slug', good('other', 'IiSlug'));
     put('jj-nameless', good('jj-nameless', 'JjNameless').replace('marketplace', 'shop'));
     put('kk-name', good('kk-name', 'Buff 163'));
+    put('kk-comma', good('kk-comma', 'Smith, Sons'));
+    put('kk-quoted', good('kk-quoted', 'The "Best" Shop'));
+    put('kk-hidden', good('kk-hidden', 'Shop\u202e'));
+    put('kk-long', good('kk-long', 'S'.repeat(65)));
     put('ll-id', good('ll-id', 'LlId', ', id: 3'));
     put('mm-none', '', 'main.mjs');
     put('nn-source', good('nn-source', 'NnSource').replace("evidence: 'documented'", "evidence: 'sure'"));
@@ -75,22 +79,26 @@ describe('connectors of the operator', () => {
       'ii-slug': 'slug "other" is not the folder name "ii-slug"',
       'jj-nameless': expect.stringContaining('the registry does not know "jj-nameless"'),
       'kk-name': expect.stringContaining('"buff163" already means Buff163'),
+      'kk-comma': expect.stringContaining('no comma, quotation mark, backslash or control character'),
+      'kk-quoted': expect.stringContaining('no comma, quotation mark'),
+      'kk-hidden': expect.stringContaining('control character'),
+      'kk-long': expect.stringContaining('at most 64 characters'),
       'll-id': expect.stringContaining('its id 3 belongs to another marketplace'),
       'mm-none': 'it has none of index.js, index.mjs, index.ts',
       'nn-source': expect.stringContaining('sources[0]: evidence must be one of recorded, documented, inferred'),
       skinport: expect.stringContaining('is used by a built-in connector'),
       'Zz Good': expect.stringContaining('not kebab-case'),
     });
-    expect(broken).toHaveLength(15);
+    expect(broken).toHaveLength(19);
     expect(broken.find(({ slug }) => slug === 'cc-throws')?.path).toBe(join(folder, 'cc-throws'));
   });
 
   it('come last in the registry, and are found by every name', async () => {
-    put('own-shop', good('own-shop', 'OwnShop', ", aliases: ['corner']"));
+    put('own-shop', good('own-shop', "Own Shop & Bob\\'s 龍王", ", aliases: ['corner']"));
     await load();
 
     const own = marketplaceNamed('Corner');
-    expect(own).toMatchObject({ name: 'OwnShop', slug: 'own-shop' });
+    expect(own).toMatchObject({ name: "Own Shop & Bob's 龍王", slug: 'own-shop' });
     expect(own?.id).toBeGreaterThanOrEqual(200);
     expect(marketplaceWithId(own?.id ?? 0)).toBe(own);
     expect(marketplaces).toContain(own);
