@@ -5,7 +5,8 @@ import type { Game } from './game.ts';
 // that stream clients accept
 export const ShortText = Type.String({ maxLength: 512 });
 export const LongText = Type.String({ maxLength: 8_192 });
-export const Name = Type.String({ minLength: 1, maxLength: 512 });
+const textLimits = { minLength: 1, maxLength: 512 };
+export const Name = Type.String(textLimits);
 /** Most UTF-16 units in the name of an item, in requests as in records. */
 export const nameLimit = 256;
 /** A marketplace's id; where it publishes none, an id joined from links and other texts. */
@@ -36,7 +37,8 @@ export const conditionOf = (game: Game, name: string): Condition | null =>
 
 /** A sticker applied to an item; wear 0 is pristine. */
 export const Sticker = Type.Object({
-  name: Name,
+  /** Clients of the stream refuse an offer that has a sticker with a blank name. */
+  name: Type.String({ ...textLimits, pattern: '\\S' }),
   wear: Type.Number({ minimum: 0, maximum: 1 }),
   slot: Type.Integer({ minimum: 0 }),
 });

@@ -84,6 +84,17 @@ describe('reading rows', () => {
     expect(tally.rejectedRows[0]?.reason).toBe('gives a quote whose /name contains control characters');
   });
 
+  it('rejects a record with a sticker without a name, which clients of the stream refuse', () => {
+    const sale = {
+      ...{ kind: 'sale', game: 'CS2', name: 'Good', phase: null, saleId: '1', soldAt: 5000 },
+      ...{ price: { amount: 5, currency: 'USD' }, float: null, paintIndex: null, paintSeed: null },
+    };
+    const stuck = (name: string) => ({ ...sale, stickers: [{ name, wear: 0, slot: 0 }] });
+    const parse = () => [stuck('Crown'), stuck(' \u00a0')] as never;
+
+    expect(readWith({ parse }, priceRows(1)).records).toEqual([stuck('Crown')]);
+  });
+
   it('removes a link that runs script', () => {
     const parse = () => ({ ...quote('Good'), purchaseLink: 'javascript:alert(1)' }) as never;
 
