@@ -3,8 +3,8 @@ import type { Column, Value } from './column.ts';
 // Without a byte order mark spreadsheets misread UTF-8
 const byteOrderMark = '\ufeff';
 
-// Spreadsheets take cells that begin like this for formulas, and names are untrusted
-const looksLikeFormula = /^[=+\-@\t\r]/;
+// Spreadsheets take cells that begin like this for formulas, some also with the full-width signs, and names are untrusted
+const looksLikeFormula = /^[=+\-@＝＋－＠\t\r\n]/;
 
 const written = (value: Value, isTime: boolean): string => {
   if (value === null) return '';
@@ -18,7 +18,15 @@ function fieldsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): s
   return [kept.map(({ id }) => id), ...rows.map((row) => kept.map(({ value, isTime }) => written(value(row), isTime)))];
 }
 
-const quoted = (field: string): string => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
+const inQuotes = (field: string): string => `"${field.replaceAll('"', '""')}"`;
+
+const quoted = (field: string): string => (/[",\r\n]/.test(field) ? inQuotes(field) : field);
+
+// A cell that begins with a quotation mark would end at the next one, cells and lines later
+const pasted = (field: string): string => {
+  const line = field.replaceAll(/[\t\r\n]+/g, ' ');
+  return line.startsWith('"') ? inQuotes(line) : line;
+};
 
 /** As in RFC 4180. */
 export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
@@ -30,5 +38,5 @@ export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 /** Tab-separated, for pasting into a spreadsheet. */
 export const pasteOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   fieldsOf(columns, rows)
-    .map((fields) => fields.map((field) => field.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'))
+    .map((fields) => fields.map(pasted).join('\t'))
     .join('\n');

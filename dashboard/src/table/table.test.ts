@@ -17,6 +17,12 @@ const rows: readonly Row[] = [
   { name: '=1+1', price: 4, at: 1_790_000_002 },
 ];
 
+const oddRows: readonly Row[] = [
+  { name: '"Quoted" and\tmore', price: 1, at: 1_790_000_000 },
+  { name: '＝1＋1', price: 2, at: 1_790_000_000 },
+  { name: 'a "b"', price: 3, at: 1_790_000_000 },
+];
+
 const namesIn = (id: string, isDown: boolean) => sorted(rows, columns, { id, isDown }).map(({ price }) => price);
 
 describe('a table', () => {
@@ -45,6 +51,12 @@ describe('a table', () => {
         'Redline,30.5,2026-09-21T14:13:20.000Z\r\n' +
         '"Asiimov, ""old""",,2026-09-21T14:13:21.000Z\r\n' +
         "'=1+1,4,2026-09-21T14:13:22.000Z\r\n",
+    );
+  });
+
+  it('is pasted cell by cell, whatever a cell begins with', () => {
+    expect(pasteOf(columns.slice(0, 2), oddRows)).toBe(
+      'name\tprice USD\n"""Quoted"" and more"\t1\n\'＝1＋1\t2\na "b"\t3',
     );
   });
 
