@@ -2,7 +2,10 @@
 const longest = 1_500;
 
 /** Shortens an explanation for the operator, from which secrets have been removed. */
-export const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+export const shortened = (text: string): string => (text.length > longest ? `${cutAt(longest, text)}…` : text);
+
+/** The start of a text, without half a symbol at its end, which many JSON readers refuse. */
+export const cutAt = (most: number, text: string): string => text.slice(0, most).replace(/\p{Cs}$/u, '');
 
 /** The message of an exception, of whatever type. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -8,6 +8,13 @@ describe('a kept sample', () => {
     expect(sampleOf({ name: 'Case', price: '1,66 €' }, asIs)).toBe('{"name":"Case","price":"1,66 €"}');
   });
 
+  it.each(['😀'.repeat(500), `x${'😀'.repeat(500)}`])('is cut between symbols, never within one', (text) => {
+    const sample = sampleOf(text, asIs);
+    expect(text.startsWith(sample)).toBe(true);
+    expect(sample.isWellFormed()).toBe(true);
+    expect(sample.length).toBeGreaterThan(398);
+  });
+
   it('omits whatever looks like a token, a password or an e-mail address', () => {
     const row = {
       name: 'Case',

@@ -1,3 +1,5 @@
+import { cutAt } from '../error-text.ts';
+
 /** A row that could not be used, shortened and with secrets removed, and the reason. */
 export type RejectedRow = { readonly reason: string; readonly row: string };
 
@@ -37,5 +39,5 @@ function bounded(value: unknown, depth: number): unknown {
 /** A row or payload as a short text. It is redacted before it is cut, so that no partial secret remains at the end. */
 export function sampleOf(value: unknown, redact: (text: string) => string): string {
   const text = typeof value === 'string' ? value.slice(0, longestText) : JSON.stringify(bounded(value, 0));
-  return withoutTokens(redact(text ?? String(value))).slice(0, longest);
+  return cutAt(longest, withoutTokens(redact(text ?? String(value))));
 }

@@ -8,7 +8,7 @@ import type { KnownRows, SeeingAgain } from '../decode/known-rows.ts';
 import { type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
 import { NoRows, rowsOf } from '../decode/rows-at.ts';
 import { parseWellFormed } from '../decode/well-formed.ts';
-import { errorText } from '../error-text.ts';
+import { cutAt, errorText } from '../error-text.ts';
 import { type Outcome, outcomeOfStatus, refusalOf } from '../schedule/outcome.ts';
 import type { HttpResponse } from './http-client.ts';
 import { madeAtOf } from './made-at.ts';
@@ -71,7 +71,7 @@ function excerpt(text: string): string {
   const title = looksLikeHtml(text)
     ? `page "${/<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim() ?? 'without title'}"`
     : text;
-  return title.replace(/\s+/g, ' ').trim().slice(0, excerptLength);
+  return cutAt(excerptLength, title.replace(/\s+/g, ' ').trim());
 }
 
 const outcomeOfFailure: Partial<Record<RequestFailure, Outcome>> = { redirect: 'blocked', credential: 'refused' };
