@@ -12,21 +12,26 @@ function nameFault(record: MarketRecord): string | null {
   const name = given.trim();
   if (name === '') return '/name is blank';
   if (name.length > nameLimit) return `/name has ${name.length} characters, of at most ${nameLimit}`;
-  return /\p{Cc}/u.test(name) ? '/name contains control characters' : null;
+  return control.test(name) ? '/name contains control characters' : null;
 }
 
-const page = /^https?:\/\/\P{Cc}+$/iu;
+// Faster than a class of Unicode
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+const control = /[\u0000-\u001f\u007f-\u009f]/;
+
+const isPage = (link: string): boolean => /^https?:\/\/./i.test(link) && !control.test(link);
+const isInspection = (link: string): boolean => /^(?:https?|steam):\/\/./i.test(link) && !control.test(link);
+
 const links = [
-  ['purchaseLink', page],
-  ['thumbnail', page],
-  ['inspectLink', /^(?:https?|steam):\/\/\P{Cc}+$/iu],
+  ['purchaseLink', isPage],
+  ['thumbnail', isPage],
+  ['inspectLink', isInspection],
 ] as const;
 
-const oddLinks = (record: object): string[] =>
-  links.flatMap(([field, fits]) => {
-    const link = (record as Readonly<Record<string, unknown>>)[field];
-    return typeof link !== 'string' || fits.test(link) ? [] : [field];
-  });
+const isOdd = (record: object, [field, fits]: (typeof links)[number]): boolean => {
+  const link = (record as Readonly<Record<string, unknown>>)[field];
+  return typeof link === 'string' && !fits(link);
+};
 
 /**
  * The record with its name trimmed, as names in requests are, and without links that a browser should not follow, such
@@ -35,7 +40,7 @@ const oddLinks = (record: object): string[] =>
 export function tidied<R extends MarketRecord>(record: R): R {
   if (!('name' in record)) return record;
   const name = record.name.trim();
-  const odd = oddLinks(record);
+  const odd = links.filter((one) => isOdd(record, one));
   if (name === record.name && odd.length === 0) return record;
-  return { ...record, name, ...Object.fromEntries(odd.map((field) => [field, null])) };
+  return { ...record, name, ...Object.fromEntries(odd.map(([field]) => [field, null])) };
 }
