@@ -32,10 +32,13 @@ describe('the announcement of a service', () => {
     expect(textOf('text', null, { remark: 'Nothing here is real.' })).toContain('Nothing here is real.');
   });
 
-  it('shows the command that prints another dashboard address, with flags that find this service', () => {
+  it('shows the commands for the dashboard and for keys, with flags that find this service', () => {
     expect(textOf('text', null)).toMatch(/opens once; for another tab: itemtape dashboard\n/);
-    expect(textOf('text', null, { port: 7411, folder: '/tmp/a demo' })).toContain(
-      'itemtape dashboard --data-folder "/tmp/a demo" --http-port 7411\n',
+    expect(textOf('text', null)).toMatch(/itemtape keys list, itemtape keys create <name>\n/);
+    const elsewhere = textOf('text', null, { port: 7411, folder: '/tmp/a demo' });
+    expect(elsewhere).toContain('itemtape dashboard --data-folder "/tmp/a demo" --http-port 7411\n');
+    expect(elsewhere).toContain(
+      'itemtape keys list --data-folder "/tmp/a demo", itemtape keys create <name> --data-folder "/tmp/a demo"\n',
     );
   });
 

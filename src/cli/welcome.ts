@@ -30,14 +30,15 @@ export function announce(
 
 function welcome({ origin, dashboard, firstKey }: Standing, folder: string, remark: string | null): string {
   const key = firstKey ?? '<your key>';
+  const { folderFlag, portFlag } = flagsOf(origin, folder);
   return [
     '',
     ...(remark === null ? [] : [`  ${remark}`, '']),
     `  Itemtape answers on  ${origin}      documentation  ${origin}/docs`,
     `  Dashboard            ${dashboard}`,
-    `                       opens once; for another tab: ${dashboardCommand(origin, folder)}`,
+    `                       opens once; for another tab: itemtape dashboard${folderFlag}${portFlag}`,
     firstKey === null
-      ? '  API keys             itemtape keys list, itemtape keys create <name>'
+      ? `  API keys             itemtape keys list${folderFlag}, itemtape keys create <name>${folderFlag}`
       : `  API key              ${firstKey}      (shown this once)`,
     `  A first request      curl -H "X-API-Key: ${key}" "${origin}/v2/items/search?game=CS2&query=ak-47+redline"`,
     '',
@@ -45,16 +46,14 @@ function welcome({ origin, dashboard, firstKey }: Standing, folder: string, rema
   ].join('\n');
 }
 
-/** The command that prints another address of the dashboard. */
-function dashboardCommand(origin: string, folder: string): string {
+/** The flags with which a command finds this service; empty where they would repeat the defaults. */
+function flagsOf(origin: string, folder: string): { readonly folderFlag: string; readonly portFlag: string } {
   const { port } = new URL(origin);
-  const isUsual = {
-    folder: folder === settings['data.folder'].default,
-    port: port === String(settings['http.port'].default),
+  return {
+    folderFlag:
+      folder === settings['data.folder'].default
+        ? ''
+        : ` --data-folder ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`,
+    portFlag: port === String(settings['http.port'].default) ? '' : ` --http-port ${port}`,
   };
-  return [
-    'itemtape dashboard',
-    ...(isUsual.folder ? [] : [`--data-folder ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`]),
-    ...(isUsual.port ? [] : [`--http-port ${port}`]),
-  ].join(' ');
 }
