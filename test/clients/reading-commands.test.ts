@@ -439,6 +439,12 @@ describe('with the data folder of a running service', () => {
     rmSync(other, { recursive: true, force: true });
   });
 
+  it('a key of the environment that lacks the right admin is said to have been used in place of the token', async () => {
+    const { code, err } = await callCommand(['dashboard'], { ...beside(), ITEMTAPE_KEY: markets.key });
+
+    expect([code, err]).toEqual([1, expect.stringContaining('without --key and ITEMTAPE_KEY, this command uses')]);
+  });
+
   it('the token is not sent to an address given on the command line', async () => {
     const { code, err } = await callCommand(['sources', '--url', markets.service.origin], beside());
 

@@ -1,5 +1,6 @@
 import { TapeError } from '#client';
 import type { CommandInput } from '../command.ts';
+import { readFlag } from '../flags.ts';
 import { findService, otherFolder } from './find-service.ts';
 import { below, request as send } from './request.ts';
 
@@ -25,8 +26,14 @@ export async function askOperator(
     throw new Unreachable(`no service answers at ${url} (${why})`, { cause: error });
   });
   if (response.ok) return response;
-  throw new Error(response.status === 401 && folder !== null ? otherFolder(service) : await refusal(response, url));
+  if (response.status === 401 && folder !== null) throw new Error(otherFolder(service));
+  const why = await refusal(response, url);
+  const isGivenKey = key !== null && folder === null && readFlag(input.flags, 'url') === undefined;
+  throw new Error(response.status === 403 && isGivenKey ? `${why}; ${withoutKey}` : why);
 }
+
+const withoutKey =
+  'without --key and ITEMTAPE_KEY, this command uses the token of the data folder that --data-folder names';
 
 async function refusal(response: Response, url: string): Promise<string> {
   const text = await response.text();
