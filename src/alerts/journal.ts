@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { Waiting } from '../waiting.ts';
@@ -17,19 +17,25 @@ type JournalParts = {
 const usualMostBytes = 8 * 2 ** 20;
 const retryMs = 1_000;
 
-/** The state in a file, which can end within a line; everything from an unreadable line on is dropped. */
-function keptIn(text: string): { readonly kept: Kept; readonly dropped: number } {
+/** The state in a file, which can end within a line. Lines that cannot be read are left out and counted. */
+function keptIn(text: string): { readonly kept: Kept; readonly unreadable: number } {
   const kept = new Kept();
   const lines = text.split('\n');
-  for (const [at, line] of lines.entries()) {
-    if (line === '') continue;
-    try {
-      kept.apply(JSON.parse(line) as JournalLine);
-    } catch {
-      return { kept, dropped: lines.length - at };
-    }
+  // A kill may have cut it
+  const last = lines.pop() ?? '';
+  const unreadable = lines.filter((line) => !applies(kept, line)).length;
+  applies(kept, last);
+  return { kept, unreadable };
+}
+
+function applies(kept: Kept, line: string): boolean {
+  if (line === '') return true;
+  try {
+    kept.apply(JSON.parse(line) as JournalLine);
+    return true;
+  } catch {
+    return false;
   }
-  return { kept, dropped: 0 };
 }
 
 const textOf = (lines: Iterable<JournalLine>): string => {
@@ -69,9 +75,13 @@ export class Journal {
       if (error.code === 'ENOENT') return '';
       throw error;
     });
-    const { kept, dropped } = keptIn(text);
-    // A kill may have cut the last line
-    if (dropped > 1) parts.log.warn({ file: parts.file, lines: dropped }, 'lines of alerts could not be read');
+    const { kept, unreadable } = keptIn(text);
+    if (unreadable > 0) {
+      const copy = `${parts.file}.damaged`;
+      await copyFile(parts.file, copy);
+      const warning = 'rules or alerts cannot be read and are left out; the copy has the file as it was';
+      parts.log.warn({ file: parts.file, lines: unreadable, copy }, warning);
+    }
     const journal = new Journal(parts, kept);
     if (text !== '') await journal.#rewrite();
     return journal;

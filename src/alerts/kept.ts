@@ -112,7 +112,7 @@ export class Kept {
         this.#ended(line);
         break;
       case 'pending':
-        this.#add(line.alert);
+        if (this.rules.has(line.alert.ruleId)) this.#add(line.alert);
         break;
     }
   }
