@@ -104,7 +104,7 @@ export const openingFailure = async (folder: string, error: unknown): Promise<Er
   if (pid !== process.pid && (await startOf(pid)) !== null) return taken(folder, { pid, startedAt: null, since });
   return new Error(
     `the database cannot open the data folder ${folder}: ${error instanceof Error ? error.message : String(error)}; ` +
-      'check that it is writable, and that no other process or container uses it',
+      'check that it is writable, and that no other process or container uses it; if its files are damaged, restore a backup',
     { cause: error },
   );
 };
