@@ -12,6 +12,7 @@ import { embeddedEngine, serverEngine } from './open-engine.ts';
 import { queryAskCandles, queryBidCandles, querySaleCandles } from './queries/candles.ts';
 import { queryConditions, queryNewestSourceDays } from './queries/conditions.ts';
 import { queryCoverage } from './queries/coverage.ts';
+import { queryDamagedParts } from './queries/damaged-parts.ts';
 import { forgetItems } from './queries/forget-items.ts';
 import { queryLastRates } from './queries/last-rates.ts';
 import { queryLastReadings } from './queries/last-readings.ts';
@@ -189,6 +190,12 @@ export const openStore = async (settings: StoreSettings): Promise<OpenStore> => 
     const lastVersion = await lastVersionIn(opened.engine, opened.layout);
     const states = await KeptStates.open(opened.engine, opened.layout, now);
     log?.info({ ...placeShown(at), applied, milliseconds: Math.round(performance.now() - startedAt) }, 'store open');
+    if (isFolder)
+      for (const damaged of await queryDamagedParts(opened.engine, opened.layout))
+        log?.warn(
+          damaged,
+          'damaged files of a table were set aside, and their rows are missing: restore a backup, or delete the files to end this warning',
+        );
     return { ...storeOver(opened, now, { lastVersion, states }), copies: isFolder ? copiesOf(opened, now) : null };
   } catch (error) {
     await opened.engine.close();
