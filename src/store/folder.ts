@@ -109,12 +109,24 @@ export const openingFailure = async (folder: string, error: unknown): Promise<Er
   );
 };
 
-/** Adds the folder and a remedy to errors caused by a full disk; returns other errors unchanged. */
-export function explainedFullDisk(folder: string, error: unknown): unknown {
+/** Adds the folder and a remedy to errors caused by a full disk or missing permissions; returns other errors unchanged. */
+export function explainedFailure(folder: string, error: unknown): unknown {
   const text = error instanceof Error ? error.message : String(error);
+  const place = resolve(folder);
   // ENOSPC comes from Node, the other texts from the engine
-  if (!/ENOSPC|not enough space|no space left/i.test(text)) return error;
-  return new Error(`the disk of the data folder ${resolve(folder)} is full: ${text}; make room and try again`, {
-    cause: error,
-  });
+  if (/ENOSPC|not enough space|no space left/i.test(text))
+    return new Error(`the disk of the data folder ${place} is full: ${text}; make room and try again`, {
+      cause: error,
+    });
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  if (
+    !['EACCES', 'EPERM', 'EROFS'].includes(code) ||
+    path === undefined ||
+    !`${resolve(path)}/`.startsWith(`${place}/`)
+  )
+    return error;
+  return new Error(
+    `this user cannot use the data folder ${place}: ${text}; run this as the user who owns it, or make this user the owner of everything in it`,
+    { cause: error },
+  );
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { totalOf } from '../../backup/manifest.ts';
 import { restoreBackup } from '../../backup/restore.ts';
-import { explainedFullDisk } from '../../store/folder.ts';
+import { explainedFailure } from '../../store/folder.ts';
 import { bytesText, createReporter, rowsText, tapeText } from '../backup/progress.ts';
 import { targetOf } from '../backup/target.ts';
 import { type Run, UsageError } from '../command.ts';
@@ -28,7 +28,7 @@ export const run: Run = async (input) => {
         what === 'checked' ? `${name}  ${bytesText(bytes)}, intact` : `${name}  ${rowsText(table?.rows ?? 0)} loaded`,
       ),
   }).catch((error: unknown) => {
-    throw explainedFullDisk(folder, error);
+    throw explainedFailure(folder, error);
   });
   const { rows, bytes } = totalOf(manifest);
   if (input.flags['json'] === true) {

@@ -1,6 +1,6 @@
 import { secretsFrom } from '../../config.ts';
 import { createLog } from '../../log.ts';
-import { explainedFullDisk } from '../../store/folder.ts';
+import { explainedFailure } from '../../store/folder.ts';
 import type { Run } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
 import { runUntilSignal } from '../run-until-signal.ts';
@@ -9,7 +9,7 @@ import { announce } from '../welcome.ts';
 export const run: Run = (input) =>
   serve(input).catch((error: unknown) => {
     const { config } = input.read;
-    throw config['store.url'] === '' ? explainedFullDisk(config['data.folder'], error) : error;
+    throw config['store.url'] === '' ? explainedFailure(config['data.folder'], error) : error;
   });
 
 const serve: Run = async ({ read, readAgain, environment, out }) => {
