@@ -5,13 +5,13 @@ import { announce } from './welcome.ts';
 const textOf = (
   format: string,
   firstKey: string | null,
-  { remark = null as string | null, port = 7400, folder = './data' } = {},
+  { remark = null as string | null, host = '127.0.0.1', port = 7400, folder = './data' } = {},
 ): string => {
   const parts: string[] = [];
   const { config } = readConfig({
     file: null,
     environment: {},
-    flags: { 'log-format': format, 'data-folder': folder },
+    flags: { 'log-format': format, 'data-folder': folder, 'http-host': host },
   });
   const origin = `http://127.0.0.1:${port}`;
   const dashboard = `${origin}/#token=once_made-up`;
@@ -35,6 +35,7 @@ describe('the announcement of a service', () => {
   it('shows the commands for the dashboard and for keys, with flags that find this service', () => {
     expect(textOf('text', null)).toMatch(/opens once; for another tab: itemtape dashboard\n/);
     expect(textOf('text', null)).toMatch(/itemtape keys list, itemtape keys create <name>\n/);
+    expect(textOf('text', null, { host: '::1' })).toContain('itemtape dashboard --http-host ::1\n');
     const elsewhere = textOf('text', null, { port: 7411, folder: '/tmp/a demo' });
     expect(elsewhere).toContain('itemtape dashboard --data-folder "/tmp/a demo" --http-port 7411\n');
     expect(elsewhere).toContain(

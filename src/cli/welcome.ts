@@ -19,7 +19,7 @@ export function announce(
 ): void {
   const format = config['log.format'];
   if (format === 'text') {
-    write(welcome(service, config['data.folder'], remark));
+    write(welcome(service, config, remark));
     return;
   }
   // At any log level: neither the address nor the key can be shown a second time
@@ -28,15 +28,15 @@ export function announce(
   if (service.firstKey !== null) log.info({ firstKey: service.firstKey }, 'first API key, shown this once');
 }
 
-function welcome({ origin, dashboard, firstKey }: Standing, folder: string, remark: string | null): string {
+function welcome({ origin, dashboard, firstKey }: Standing, config: Config, remark: string | null): string {
   const key = firstKey ?? '<your key>';
-  const { folderFlag, portFlag } = flagsOf(origin, folder);
+  const { folderFlag, placeFlags } = flagsOf(origin, config);
   return [
     '',
     ...(remark === null ? [] : [`  ${remark}`, '']),
     `  Itemtape answers on  ${origin}      documentation  ${origin}/docs`,
     `  Dashboard            ${dashboard}`,
-    `                       opens once; for another tab: itemtape dashboard${folderFlag}${portFlag}`,
+    `                       opens once; for another tab: itemtape dashboard${folderFlag}${placeFlags}`,
     firstKey === null
       ? `  API keys             itemtape keys list${folderFlag}, itemtape keys create <name>${folderFlag}`
       : `  API key              ${firstKey}      (shown this once)`,
@@ -47,13 +47,15 @@ function welcome({ origin, dashboard, firstKey }: Standing, folder: string, rema
 }
 
 /** The flags with which a command finds this service; empty where they would repeat the defaults. */
-function flagsOf(origin: string, folder: string): { readonly folderFlag: string; readonly portFlag: string } {
+function flagsOf(origin: string, config: Config): { readonly folderFlag: string; readonly placeFlags: string } {
+  const { 'data.folder': folder, 'http.host': host } = config;
   const { port } = new URL(origin);
+  const word = (text: string) => (/^[\w./:-]+$/.test(text) ? text : JSON.stringify(text));
   return {
-    folderFlag:
-      folder === settings['data.folder'].default
-        ? ''
-        : ` --data-folder ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`,
-    portFlag: port === String(settings['http.port'].default) ? '' : ` --http-port ${port}`,
+    folderFlag: folder === settings['data.folder'].default ? '' : ` --data-folder ${word(folder)}`,
+    placeFlags: [
+      host === settings['http.host'].default ? '' : ` --http-host ${word(host)}`,
+      port === String(settings['http.port'].default) ? '' : ` --http-port ${port}`,
+    ].join(''),
   };
 }

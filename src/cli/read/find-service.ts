@@ -1,3 +1,5 @@
+import { isIP, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { readOperatorToken } from '../../service/operator-token.ts';
 import { isNoted } from '../../store/folder.ts';
@@ -18,8 +20,8 @@ export type FoundService = {
 };
 
 /**
- * The service that commands read: that of --url, else the one on this machine at the port of the settings. Without a key,
- * the latter gets the token of the data folder, but only if a service has noted that it uses that folder.
+ * The service that commands read: that of --url, else the one on this machine at the port and, if that
+ * is one of its addresses, the host of the settings. Without a key, the latter gets the token of the data folder, but only if a service has noted that it uses that folder.
  */
 export function findService(input: ServiceOptions, schemes = /^https?:$/): FoundService {
   const { flags, read } = input;
@@ -37,11 +39,23 @@ function serviceUrl({ flags, read }: ServiceOptions, schemes: RegExp): string {
   const port = read.config['http.port'];
   if (given === undefined && port === 0)
     throw new UsageError('give the address of the service with --url; http.port is 0, which is any free port');
-  const text = given ?? `http://127.0.0.1:${port}`;
+  const text = given ?? `http://${hostOf(read.config['http.host'])}:${port}`;
   if (!URL.canParse(text) || !schemes.test(new URL(text).protocol))
     throw new UsageError(`--url is "${text}"; give the address of the service, such as http://127.0.0.1:7400`);
   return text;
 }
+
+/** The host at which this machine reaches a service that listens on `host`: never another machine, which would get the token. */
+function hostOf(host: string): string {
+  const isListenedOn = host === 'localhost' || (isIP(host) !== 0 && isOwnAddress(host));
+  if (!isListenedOn) return '127.0.0.1';
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+const isOwnAddress = (address: string): boolean =>
+  address === '::1' ||
+  address.startsWith('127.') ||
+  Object.values(networkInterfaces()).some((own) => own?.some((one) => one.address === address));
 
 /** The key of a service; throws when there is none. */
 export function keyOf({ key, idle }: FoundService): string {
