@@ -59,11 +59,13 @@ async function ask({ key, from }: Candidate): Promise<Session> {
 }
 
 async function refusal(response: Response, from: Source): Promise<string> {
-  if (response.status !== 401 && response.status !== 403)
-    return translate('The service answered {status}.', { status: response.status });
-  if (from === 'tab' || from === 'browser') keep(from, null);
-  if (response.status === 401) return unknown[from];
-  const { error } = (await response.json()) as { readonly error: string };
+  const { status } = response;
+  if ((status === 401 || status === 403) && (from === 'tab' || from === 'browser')) keep(from, null);
+  if (status === 401) return unknown[from];
+  // A proxy in front of the service may refuse in its own words
+  const { error }: { readonly error?: string } = await response.json().catch(() => ({}));
+  if (error === undefined || (status !== 403 && status !== 429))
+    return translate('The service answered {status}.', { status });
   return `${error.charAt(0).toUpperCase()}${error.slice(1)}.`;
 }
 

@@ -195,4 +195,23 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeo
     expect(await page.locator('.offers tbody tr').count()).toBe(100);
     await served.keys.revoke('slow');
   });
+
+  it('says so after a reload, too, and keeps the key for later', async () => {
+    const { text } = await served.keys.create({ name: 'slower', websocketAccess: false, requestsPerMinute: 1 });
+    visited = await visit(browser, origin);
+    const { page } = visited;
+    const limit = 'his key is limited to 1 request per minute; try again in 40 s';
+    await page.goto('/offers');
+    await page.getByLabel('API key').fill(text);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByText(`t${limit}`).first().waitFor();
+
+    await page.reload();
+    await page.getByText(`T${limit}.`).waitFor();
+    served.clock.at += 60_000;
+    await page.reload();
+    await page.getByRole('alert').getByText(`t${limit}`).waitFor();
+    expect(await page.getByLabel('API key').count()).toBe(0);
+    await served.keys.revoke('slower');
+  });
 });
