@@ -20,8 +20,9 @@ export type FoundService = {
 };
 
 /**
- * The service that commands read: that of --url, else the one on this machine at the port and, if that
- * is one of its addresses, the host of the settings. Without a key, the latter gets the token of the data folder, but only if a service has noted that it uses that folder.
+ * The service that commands read: that of --url, else the one on this machine at the port and, if that is one of its
+ * addresses, the host of the settings. Without a key, the latter gets the token of the data folder, but only if a service
+ * has noted that it uses that folder.
  */
 export function findService(input: ServiceOptions, schemes = /^https?:$/): FoundService {
   const { flags, read } = input;
