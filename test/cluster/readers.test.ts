@@ -204,6 +204,27 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     left = start('left', 'serve');
     await until('a message after the restart', async () => (await placeOf(left)).sequence > 20);
   });
+
+  it('are sent no sequence twice when NATS is restored from a copy and the next writer knows nothing newer', async () => {
+    // Without a node that stores, the database does not show either that something is missing
+    await one.stop('SIGTERM');
+    one = start('one', 'collect');
+    await one.origin;
+    const putBack = await nats.copy();
+    const copied = (await placeOf(left)).sequence;
+    await until('messages after the copy', async () => (await placeOf(left)).sequence > copied + 20);
+    await one.stop('SIGTERM');
+    const { epoch } = (await readJson(`${await left.origin}/health`)).nodes[0];
+    await putBack();
+    // Instead of waiting until the lease in the copy has expired
+    const connection = await connect({ servers: nats.url });
+    await (await jetstreamManager(connection)).streams.delete('KV_itemtape-leases');
+    await connection.close();
+    one = start('one', 'collect');
+    const { nodes } = await readJson(`${await one.origin}/health`);
+    expect(nodes[0].epoch).not.toBe(epoch);
+    expect(one.out()).toContain('other nodes are ahead of it');
+  });
 });
 
 /**

@@ -168,9 +168,17 @@ class OpenNode implements ClusterNode {
 
   async openTape(store: OpenStore) {
     const { tape } = this.#reached;
-    const storedTo = this.isReplica ? await storedIn(store, tape) : await joinStore(tape, store, this.#options.log);
+    const storedTo = this.isReplica ? await storedIn(store, tape) : await this.#join(store);
     // NATS enforces the limits of the tape
     return { tape, storedTo, stored: () => {} };
+  }
+
+  /** Joins tape and store as the node that writes. A NATS that was restored from a copy may lack what others have sent. */
+  async #join(store: OpenStore): Promise<number> {
+    const { tape } = this.#reached;
+    const claimed = { epoch: tape.epoch, sequence: this.#claimedAt };
+    const isShorter = await this.nodes.hadMoreThan(claimed, this.#leaving.signal);
+    return await joinStore(tape, store, this.#options.log, isShorter ? 'other nodes are ahead of it' : null);
   }
 
   begin(begun: Begun): void {

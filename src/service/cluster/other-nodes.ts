@@ -1,6 +1,7 @@
 import type { ElsewhereConnected } from '../../api/stream/connection-limits.ts';
-import type { Clock } from '../../clock.ts';
+import { type Clock, wait } from '../../clock.ts';
 import type { Channel } from '../../cluster/channel.ts';
+import type { Position } from '../../schema/index.ts';
 
 /** The report of a node, sent four times a second. */
 export type NodeReport = {
@@ -33,6 +34,8 @@ const soonestMs = 50;
 const countedMs = 1_000;
 /** A node that is silent for this long is no longer listed. */
 const shownMs = 600_000;
+/** Within this time a node that NATS reaches has reported, also if it had to reconnect. */
+const metMs = 1_000;
 
 type Received = { readonly report: NodeReport; readonly at: number };
 type NodeMessage = NodeReport & { readonly leaves?: boolean };
@@ -49,6 +52,7 @@ export class OtherNodes {
   #connections: ReadonlyMap<string, number> = new Map();
   #asks: Readonly<Record<string, number>> = {};
   #isDue = false;
+  #begunAt = 0;
 
   constructor(
     channel: Channel,
@@ -63,6 +67,7 @@ export class OtherNodes {
   }
 
   begin(): void {
+    this.#begunAt = this.#clock.elapsed();
     this.#channel.onMessage('node', (message) => this.#receive(message as NodeMessage));
     this.#stop = this.#clock.every(reportMs, () => this.announce());
     this.announce();
@@ -81,6 +86,12 @@ export class OtherNodes {
   announce(): void {
     this.#isDue = false;
     this.#channel.send('node', this.report());
+  }
+
+  /** Whether another node has had records of an epoch beyond these; waits until all nodes have had time to report. */
+  async hadMoreThan({ epoch, sequence }: Position, signal: AbortSignal): Promise<boolean> {
+    await wait(this.#clock, this.#begunAt + metMs - this.#clock.elapsed(), signal);
+    return [...this.#received.values()].some(({ report }) => report.epoch === epoch && report.sequence > sequence);
   }
 
   /** All nodes, including silent ones: this one first, then by name. */

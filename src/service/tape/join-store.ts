@@ -7,12 +7,17 @@ const mostToReplay = 2_000_000;
 
 /**
  * The sequence up to which the store has the tape. The epoch continues only where the two belong together: everything
- * published before is either in the store or still on the tape.
+ * published before is either in the store or still on the tape. `lost` says why the tape lacks something else, if it does.
  */
-export async function joinStore(tape: Tape, store: Pick<Store, 'mark' | 'markOf'>, log: Log): Promise<number> {
+export async function joinStore(
+  tape: Tape,
+  store: Pick<Store, 'mark' | 'markOf'>,
+  log: Log,
+  lost: string | null = null,
+): Promise<number> {
   const own = await store.markOf(tape.epoch);
   const storedTo = own ?? (await storedBefore(tape, store));
-  const trouble = troubleWith(tape, storedTo) ?? (await troubleReading(tape, storedTo));
+  const trouble = lost ?? troubleWith(tape, storedTo) ?? (await troubleReading(tape, storedTo));
   if (trouble !== null) {
     await tape.renew(tape.head + 1);
     log.warn({ epoch: tape.epoch, first: tape.first, newEpoch: trouble }, 'a new epoch of the tape begins');

@@ -110,8 +110,9 @@ export class JetStreamTape implements Tape {
   readonly #cursors = new Map<number, number>();
   readonly #closing = new AbortController();
   #looking: NodeJS.Timeout | null = null;
-  /** How often in a row the stream was reported to be shorter than before. */
+  /** How often in a row the stream was reported to be shorter than before, and its newest message at the first time. */
   #shorterLooks = 0;
+  #shortenedTo = 0;
   #counting: Promise<void> = Promise.resolve();
 
   constructor(settings: JetStreamTapeSettings, access: Access) {
@@ -444,9 +445,16 @@ export class JetStreamTape implements Tape {
     const isShorter = info.state.last_seq < this.#last;
     this.#shorterLooks = isShorter ? this.#shorterLooks + 1 : 0;
     if (!isShorter) return await this.#lookForOldest(info);
+    if (this.#shorterLooks === 1) this.#shortenedTo = info.state.last_seq;
     if (this.#shorterLooks < looksForLost) return;
-    if (this.#broken === null) await this.#endEpoch(info);
+    if (this.#broken === null && !(await this.#hasEnded(info))) await this.#endEpoch(info);
     this.#break('the NATS stream has lost records that it had confirmed');
+  }
+
+  /** Whether another node has begun an epoch since the stream was first found to be shorter. */
+  async #hasEnded({ state }: StreamInfo): Promise<boolean> {
+    const [then, now] = await Promise.all([this.#shortenedTo, state.last_seq].map((seq) => this.#finder.at(seq)));
+    return factsOf(then?.header)?.epoch !== factsOf(now?.header)?.epoch;
   }
 
   /** Begins a new epoch, so that no new record gets the position of a lost one. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,8 @@ export type NatsServer = {
   /** Kills the server as a crash does; `begin` starts it again on the same port and folder. */
   readonly kill: () => Promise<void>;
   readonly begin: () => Promise<void>;
+  /** Kills the server and copies its folder; the result puts the copy back in place of what the server had since. */
+  readonly copy: () => Promise<() => Promise<void>>;
   /** Suspends the server, like a machine that hangs, until `wake`. */
   readonly halt: () => void;
   readonly wake: () => void;
@@ -68,7 +70,18 @@ export async function startNats(more: readonly string[] = []): Promise<NatsServe
     await kill();
     rmSync(folder, { recursive: true, force: true });
   };
+  const copy = async () => {
+    await kill();
+    cpSync(folder, `${folder}-copy`, { recursive: true });
+    await begin();
+    return async () => {
+      await kill();
+      rmSync(folder, { recursive: true });
+      renameSync(`${folder}-copy`, folder);
+      await begin();
+    };
+  };
   const halt = () => child?.kill('SIGSTOP');
   const wake = () => child?.kill('SIGCONT');
-  return { url: `nats://127.0.0.1:${port}`, kill, begin, halt, wake, stop };
+  return { url: `nats://127.0.0.1:${port}`, kill, begin, copy, halt, wake, stop };
 }
