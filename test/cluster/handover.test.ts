@@ -94,4 +94,13 @@ describe.skipIf(lacksNats)('nodes with exclusive roles (needs nats-server)', () 
       return Number(/^itemtape_store_rows_written_total (\d+)$/m.exec(text)?.[1]) > 0;
     });
   });
+
+  it('do not wait to take over with a database that a later release has migrated', async () => {
+    const version = "INSERT INTO itemtape.migrations VALUES (999, 'later', now64(3))";
+    expect((await fetch(database.url, { method: 'POST', body: version })).status).toBe(200);
+    const standby = start('four', 'collect');
+    expect(await standby.ended).toMatchObject({ code: 78 });
+    expect(standby.out()).toContain('"waiting to be the node that writes the tape"');
+    expect(standby.err()).toContain('the database has schema version 999');
+  });
 });

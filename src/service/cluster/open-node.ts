@@ -157,8 +157,12 @@ class OpenNode implements ClusterNode {
     if (lease !== null) this.#held.push(lease);
     else {
       log.info({}, 'waiting to be the node that writes the tape');
-      this.#asker = this.#ask(signal);
-      if ((await this.#take('collect', signal)) === null) return;
+      // What refuses its start would refuse it once it has taken over, too
+      const refused = new AbortController();
+      this.#asker = this.#ask(signal, (error) => refused.abort(error));
+      const taken = await this.#take('collect', AbortSignal.any([signal, refused.signal]));
+      refused.signal.throwIfAborted();
+      if (taken === null) return;
     }
     // A former holder that resumes now can no longer write
     await this.#reached.tape.claim();
@@ -318,7 +322,7 @@ class OpenNode implements ClusterNode {
   }
 
   /** Reads its share of the marketplaces for the node that writes the tape, until it becomes that node itself. */
-  async #ask(signal: AbortSignal): Promise<Asker | null> {
+  async #ask(signal: AbortSignal, refused: (error: StartRefused) => void): Promise<Asker | null> {
     const { config, log } = this.#options;
     const { connection, openTape } = this.#reached;
     const name = config['cluster.name'];
@@ -328,7 +332,8 @@ class OpenNode implements ClusterNode {
     try {
       return await openAsker({ ...this.#options, openTape, sinkOf, sharing: this.#sharing(), failed });
     } catch (error) {
-      log.warn({ error: String(error) }, 'this node waits without reading any marketplace');
+      if (error instanceof StartRefused) refused(error);
+      else log.warn({ error: String(error) }, 'this node waits without reading any marketplace');
       return null;
     }
   }
