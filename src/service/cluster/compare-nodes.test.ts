@@ -5,14 +5,19 @@ import { createNodeComparison } from './compare-nodes.ts';
 function compared(own: Record<string, string> = {}) {
   const clock = createHandClock();
   const warnings: object[] = [];
-  const compare = createNodeComparison({ own, clock, log: { warn: (data: unknown) => warnings.push(data as object) } });
+  const compare = createNodeComparison({
+    ownName: 'own',
+    own,
+    clock,
+    log: { warn: (data: unknown) => warnings.push(data as object) },
+  });
   const report = async (seconds: number, aheadMs: (nth: number) => number, settings = {}) => {
     for (let nth = 0; nth < seconds * 4; nth += 1) {
-      compare({ name: 'other', at: clock.now() + aheadMs(nth), settings });
+      compare({ id: 'one', name: 'other', at: clock.now() + aheadMs(nth), settings });
       await clock.advance(250);
     }
   };
-  return { clock, warnings, report };
+  return { clock, warnings, compare, report };
 }
 
 describe('the comparison of nodes', () => {
@@ -29,6 +34,15 @@ describe('the comparison of nodes', () => {
     const { warnings, report } = compared();
     await report(60, (nth) => (nth % 30 === 0 ? -20 : -9_000));
     expect(warnings).toEqual([]);
+  });
+
+  it('warns once of a name that two nodes have, and not of one that was restarted', () => {
+    const { warnings, compare } = compared();
+    for (const id of ['first', 'first', 'second', 'second', 'third']) compare({ id, name: 'other' });
+    expect(warnings).toEqual([]);
+    for (const id of ['second', 'third', 'second']) compare({ id, name: 'other' });
+    compare({ id: 'third', name: 'own' });
+    expect(warnings).toEqual([{ node: 'other' }, { node: 'own' }]);
   });
 
   it('says which settings differ, and nothing of a node that does not send its own', async () => {

@@ -26,14 +26,19 @@ const mostAheadMs = 2_000;
 
 type Compared = { since: number; aheadMs: number; warned: string };
 
-/** Warns of nodes whose clock or shared settings differ from those of this node, once until that changes. */
+/**
+ * Warns of nodes whose clock or shared settings differ from those of this node, once until that changes, and of several
+ * nodes with one name.
+ */
 export function createNodeComparison(options: {
+  readonly ownName: string;
   readonly own: Readonly<Record<string, string>>;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly log: Pick<Log, 'warn'>;
-}): (report: Pick<NodeReport, 'name' | 'at' | 'settings'>) => void {
-  const { own, clock, log } = options;
+}): (report: Pick<NodeReport, 'id' | 'name' | 'at' | 'settings'>) => void {
+  const { ownName, own, clock, log } = options;
   const known = new Map<string, Compared>();
+  const warnOfNames = createNameCheck(ownName, log);
   const compare = ({ name, settings = {} }: Pick<NodeReport, 'name' | 'settings'>, aheadMs: number): string => {
     const keys = Object.keys(own).filter((key) => settings[key] !== undefined && settings[key] !== own[key]);
     const isOff = Math.abs(aheadMs) > mostAheadMs;
@@ -50,6 +55,7 @@ export function createNodeComparison(options: {
     return text;
   };
   return (report) => {
+    warnOfNames(report);
     // Nodes of earlier releases send neither
     if (report.at === undefined) return;
     const elapsed = clock.elapsed();
@@ -64,5 +70,20 @@ export function createNodeComparison(options: {
     former.warned = compare(report, former.aheadMs);
     former.since = elapsed;
     former.aheadMs = aheadMs;
+  };
+}
+
+/** Warns once of each name that two running nodes have. */
+function createNameCheck(ownName: string, log: Pick<Log, 'warn'>): (report: Pick<NodeReport, 'id' | 'name'>) => void {
+  const runs = new Map<string, { readonly newest: string; readonly former: string | null }>();
+  const warned = new Set<string>();
+  return ({ id, name }) => {
+    const { newest, former } = runs.get(name) ?? { newest: id, former: null };
+    runs.set(name, id === newest ? { newest, former } : { newest: id, former: newest });
+    // A node that was restarted reports no more under its former id
+    const isShared = name === ownName || (id !== newest && id === former);
+    if (!isShared || warned.has(name)) return;
+    warned.add(name);
+    log.warn({ node: name }, 'two nodes have the same host name and port, by which requests and metrics are counted');
   };
 }

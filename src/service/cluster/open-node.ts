@@ -109,6 +109,7 @@ class OpenNode implements ClusterNode {
   readonly isReplica: boolean;
   readonly #options: NodeOptions;
   readonly #sharedSettings: Readonly<Record<string, string>>;
+  readonly #name: string;
   readonly nodes: OtherNodes;
   readonly uses: OtherUses;
   readonly #reached: Reached;
@@ -134,7 +135,9 @@ class OpenNode implements ClusterNode {
     this.isReplica = !options.config['cluster.roles'].includes('collect');
     const { config, log } = options;
     this.#sharedSettings = sharedSettingsOf(config);
-    const compare = createNodeComparison({ own: this.#sharedSettings, clock: systemClock, log });
+    this.#name = `${hostname()}:${config['http.port'] === 0 ? process.pid : config['http.port']}`;
+    const comparing = { ownName: this.#name, own: this.#sharedSettings, clock: systemClock, log };
+    const compare = createNodeComparison(comparing);
     this.nodes = new OtherNodes(reached.channel, systemClock, () => this.#report(), compare);
     this.nodes.begin();
     this.uses = new OtherUses(reached.channel, systemClock, () => this.#report());
@@ -289,7 +292,7 @@ class OpenNode implements ClusterNode {
     const { config } = this.#options;
     return {
       id: this.#holder,
-      name: `${hostname()}:${config['http.port'] === 0 ? process.pid : config['http.port']}`,
+      name: this.#name,
       version,
       at: systemClock.now(),
       settings: this.#sharedSettings,
