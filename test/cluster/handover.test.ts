@@ -28,7 +28,7 @@ describe.skipIf(lacksNats)('nodes with exclusive roles (needs nats-server)', () 
   let stage: Stage;
   let ticking: NodeJS.Timeout;
 
-  const start = (name: string, roles: string): ServedProcess =>
+  const start = (name: string, roles: string, more: Readonly<Record<string, string>> = {}): ServedProcess =>
     serve({
       folder: join(root, name),
       relay: stage.origin,
@@ -38,6 +38,7 @@ describe.skipIf(lacksNats)('nodes with exclusive roles (needs nats-server)', () 
         STORE_URL: database.url,
         CLUSTER_ROLES: roles,
         COLLECT_ONLY: 'csgoempire,shadowpay',
+        ...more,
       },
     });
 
@@ -93,6 +94,15 @@ describe.skipIf(lacksNats)('nodes with exclusive roles (needs nats-server)', () 
       const text = await (await fetch(`${origin}/metrics`)).text();
       return Number(/^itemtape_store_rows_written_total (\d+)$/m.exec(text)?.[1]) > 0;
     });
+  });
+
+  it('warn of a database that is not the one of the tape', async () => {
+    const missing = 'the database has nothing of this tape';
+    const other = start('other', 'serve', { STORE_DATABASE: 'other' });
+    await other.line((line) => line.includes(missing));
+    const own = start('own', 'serve');
+    await own.origin;
+    expect(own.out()).not.toContain(missing);
   });
 
   it('do not wait to take over with a database that a later release has migrated', async () => {

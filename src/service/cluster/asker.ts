@@ -45,7 +45,7 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
     await stopped;
   };
   try {
-    const storedTo = await storedIn(store, tape);
+    const storedTo = await storedIn(store, tape, options.log);
     for (const share of await store.liveState()) await restoreShare(book, share);
     following = (async () => {
       for await (const { records } of recordsAfter(tape, storedTo)) replayChanges(book, changesOf(records));

@@ -1,3 +1,4 @@
+import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Position } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
@@ -112,7 +113,14 @@ const ratedIn = (rates: Pick<ExchangeRates, 'usable'>): string =>
       .sort(),
   );
 
-/** Sequence up to which the store has the tape; the one before the oldest record if it has nothing of it. */
-export async function storedIn(store: Pick<OpenStore, 'markOf'>, tape: JetStreamTape): Promise<number> {
-  return Math.max((await store.markOf(tape.epoch)) ?? 0, tape.first - 1);
+/**
+ * Sequence up to which the store has the tape; the one before the oldest record if it has nothing of it, which is logged:
+ * the node that writes notes in the store that it belongs to the epoch before it writes anything.
+ */
+export async function storedIn(store: Pick<OpenStore, 'markOf'>, tape: JetStreamTape, log: Log): Promise<number> {
+  const { epoch, first, head } = tape;
+  const mark = await store.markOf(epoch);
+  if (mark === null && head >= first)
+    log.warn({ epoch }, 'the database has nothing of this tape; all nodes of a cluster use one database');
+  return Math.max(mark ?? 0, first - 1);
 }

@@ -175,7 +175,8 @@ class OpenNode implements ClusterNode {
 
   async openTape(store: OpenStore) {
     const { tape } = this.#reached;
-    const storedTo = this.isReplica ? await storedIn(store, tape) : await this.#join(store);
+    const { log } = this.#options;
+    const storedTo = this.isReplica ? await storedIn(store, tape, log) : await this.#join(store);
     // NATS enforces the limits of the tape
     return { tape, storedTo, stored: () => {} };
   }

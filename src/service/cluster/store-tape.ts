@@ -24,7 +24,7 @@ export async function storeTape(options: {
   const { tape, store, now, log, begun } = options;
   const writer = createWriter({ store, now, log });
   begun(writer.stats);
-  const storedTo = await storedIn(store, tape);
+  const storedTo = await storedIn(store, tape, log);
   log.info({ from: storedTo + 1, head: tape.head }, 'this node writes the tape to the store');
   try {
     for await (const { records, first } of recordsAfter(tape, storedTo)) {
