@@ -82,6 +82,15 @@ describe.skipIf(lacksNats)('a NATS server that refuses something (needs nats-ser
     });
   }
 
+  it('is named at the start when it has no leader, as one of three without the other two', async () => {
+    const server = await begin(
+      'server_name: one, cluster { name: c, listen: "127.0.0.1:-1", routes: ["nats://127.0.0.1:9"] }',
+    );
+    const node = start(server.url);
+    expect((await node.ended).code).toBe(1);
+    expect(node.out() + node.err()).toContain('JetStream does not answer (timeout)');
+  });
+
   it('accepts all that a node does with the permissions that are documented', async () => {
     const server = await begin(userOf('b', needed));
     const { connection, tape } = await open(server.url);

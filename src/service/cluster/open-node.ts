@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
-import type { NatsConnection } from '@nats-io/transport-node';
+import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { readKeyFile } from '../../api/key-file.ts';
 import { systemClock } from '../../clock.ts';
 import { type Channel, openChannel } from '../../cluster/channel.ts';
@@ -53,8 +53,12 @@ type Reached = {
 
 const docs = 'docs/cluster.md lists what the servers and their users need';
 
-/** Makes an error of a NATS server that will not go away by itself one that says what to do. */
-function refusalOf(error: unknown): unknown {
+/** Makes an error of a NATS server one that says what is wrong, and what to do if it will not go away by itself. */
+function explained(error: unknown): unknown {
+  if (error instanceof errors.TimeoutError)
+    return new Error(`JetStream does not answer (${error.message}): it may have no leader, or no room on its disk`, {
+      cause: error,
+    });
   if (!isLastingRefusal(error)) return error;
   return new StartRefused(`NATS refuses what this node needs: ${(error as Error).message}; ${docs}`, { cause: error });
 }
@@ -101,7 +105,7 @@ export async function openNode(options: NodeOptions): Promise<ClusterNode> {
     throw signal.reason;
   } catch (error) {
     await connection.close();
-    throw refusalOf(error);
+    throw explained(error);
   }
 }
 
