@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
 import { FullRows, liquidityIn, localNameIn } from '../full-rows.ts';
-import { mapInTurns, takeInTurns } from '../lists/in-turns.ts';
+import { buildAhead, mapInTurns } from '../lists/in-turns.ts';
 import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
@@ -112,8 +112,7 @@ export const itemsRoute = route({
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
     const offersNow = book.mapOffers(marketplace.id, game, name, { make: asItIs });
     const buyOrdersNow = book.mapBuyOrders(marketplace.id, game, name, asItIs);
-    await takeInTurns(offersNow?.ahead() ?? []);
-    await takeInTurns(buyOrdersNow?.ahead() ?? []);
+    await buildAhead(offersNow, buyOrdersNow);
     const summary = book.summary(marketplace.id, game, name);
     if (summary === null) {
       const others = book.summaries(game, name).map(({ marketplaceId }) => marketplaceWithId(marketplaceId).name);

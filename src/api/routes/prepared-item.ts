@@ -9,7 +9,7 @@ import {
   type Prices,
 } from '../../schema/index.ts';
 import { type AnswerText, digestOf } from '../cache/answer.ts';
-import { takeInTurns } from '../lists/in-turns.ts';
+import { buildAhead } from '../lists/in-turns.ts';
 import type { Prepared, RouteContext, Written } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { toWireOffer } from '../wire/offer.ts';
@@ -90,8 +90,7 @@ export class PreparedItem implements Prepared {
 
   readonly ahead: Prepared['ahead'] = async () => {
     this.#renew(this.#context.now());
-    await takeInTurns(this.#offers?.ahead() ?? []);
-    await takeInTurns(this.#buyOrders?.ahead() ?? []);
+    await buildAhead(this.#offers, this.#buyOrders);
   };
 
   readonly writeAgain: Prepared['writeAgain'] = (number) => {
