@@ -28,3 +28,6 @@ export const rowsByName = (map: unknown): unknown[] =>
   Object.entries(map as Readonly<Record<string, unknown>>).map(([name, entry]) => addToRow(entry, 'name', name));
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** A member of something that can be anything; undefined where it has none. */
+export const memberOf = (holder: unknown, name: string): unknown => (isObject(holder) ? holder[name] : undefined);

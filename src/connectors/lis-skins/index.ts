@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { bulk, type Connector, feed, lookup } from '../../contract/connector.ts';
+import { memberOf } from '../../contract/rows.ts';
 import type { Game } from '../../schema/index.ts';
 import { Grouped, parseGrouped } from '../families/market-export.ts';
 import { gameCodes, parseEvent, parseLot } from './parse.ts';
@@ -13,12 +14,9 @@ const file = (name: string) => ({
   headers: { 'user-agent': 'Mozilla/5.0 (compatible; itemtape)' }, // without one, the site's firewall answers
 });
 
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-
 /** The token of one connection, from `{"data":{"token":"…"}}`. */
 function tokenIn(answer: unknown): string {
-  const token = fieldOf(fieldOf(answer, 'data'), 'token');
+  const token = memberOf(memberOf(answer, 'data'), 'token');
   if (typeof token !== 'string' || token === '')
     throw new Error('the answer of get-ws-token has no token at data.token');
   return token;
@@ -32,7 +30,7 @@ const allLots = {
   request: ({ game }: { readonly game: Game }) => file(`api_${gameCodes[game]}_full`),
   envelope: Type.Object({ status: Type.Literal('success') }),
   madeAt: (payload: unknown) => {
-    const seconds = fieldOf(payload, 'last_update');
+    const seconds = memberOf(payload, 'last_update');
     return typeof seconds === 'number' ? seconds * 1000 : null;
   },
   rowsAt: 'items',
@@ -132,7 +130,7 @@ export const lisSkins: Connector = {
       token: ({ answer }) => tokenIn(answer),
       join: () => ['public:obtained-skins'],
       silenceSeconds: 120,
-      rowsAt: (message) => [fieldOf(message, 'data')],
+      rowsAt: (message) => [memberOf(message, 'data')],
       row: Event,
       parse: parseEvent,
     }),

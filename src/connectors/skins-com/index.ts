@@ -1,4 +1,5 @@
 import { type Connector, feed, walk } from '../../contract/connector.ts';
+import { memberOf } from '../../contract/rows.ts';
 import { depositEvents, depositEventsIn } from '../families/deposit-events.ts';
 import { parseEvent, parseListing } from './parse.ts';
 import { Event, Listing, Page } from './wire.ts';
@@ -97,9 +98,6 @@ function identityIn(answer: unknown) {
     signature: textIn(answer, 'socket_signature'),
   };
 }
-
-const memberOf = (holder: unknown, name: string): unknown =>
-  typeof holder === 'object' && holder !== null ? (holder as Readonly<Record<string, unknown>>)[name] : undefined;
 
 const tokenIn = (answer: unknown): string => textIn(answer, 'socket_token');
 

@@ -1,4 +1,5 @@
 import { type Connector, lookup, type OutcomeOverride, type WireRequest, walk } from '../../contract/connector.ts';
+import { memberOf } from '../../contract/rows.ts';
 import { keyedOrders, parseGoods, parseOrder, parsePriced, parseTemplate } from './parse.ts';
 import { keys, loggedIn, login, signed } from './sign.ts';
 import { Goods, OpenAnswer, Priced, PurchaseOrder, PurchaseOrderPage, Template, TemplatePage } from './wire.ts';
@@ -148,9 +149,6 @@ export const youpin898: Connector = {
     }),
   ],
 };
-
-const memberOf = (holder: unknown, name: string): unknown =>
-  typeof holder === 'object' && holder !== null ? (holder as Readonly<Record<string, unknown>>)[name] : undefined;
 
 const codes: Readonly<Record<string, OutcomeOverride>> = { 401: 'refused', 429: 'limited', 900: 'limited' };
 
