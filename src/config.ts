@@ -181,7 +181,8 @@ function placeProblems(config: Config): string[] {
 /** Whether a folder cannot be created because its path is a file, or leads through one. */
 function isBelowFile(folder: string): boolean {
   try {
-    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false;
+    // Where throwIfNoEntry is false, later versions of Node hide ENOTDIR, too
+    return !statSync(folder).isDirectory();
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
   }
