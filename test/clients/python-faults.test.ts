@@ -193,4 +193,36 @@ except asyncio.TimeoutError:
     // Not after the 10 s in which websockets waits for an answer to its closing
     expect(performance.now() - startedAt).toBeLessThan(9_000);
   });
+
+  it.each(['messages', 'offers'])('has closed its connection once %s() is closed', async (method) => {
+    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    closing.push(() => server.close());
+    server.on('connection', (socket: WebSocket) => socket.send('{"type":"offer"}'));
+    await once(server, 'listening');
+    const script = `
+import asyncio, os, stat, sys
+from itemtape import Tape
+
+def sockets():
+    return sum(1 for number in range(200) if is_socket(number))
+
+def is_socket(number):
+    try:
+        return stat.S_ISSOCK(os.fstat(number).st_mode)
+    except OSError:
+        return False
+
+async def main():
+    before = sockets(), len(asyncio.all_tasks())
+    stream = getattr(Tape(sys.argv[1], "secret-key"), sys.argv[2])()
+    async for _ in stream:
+        break
+    await stream.aclose()
+    print(before == (sockets(), len(asyncio.all_tasks())))
+
+asyncio.run(main())
+`;
+
+    expect(await run(script, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, method)).toBe('True');
+  });
 });

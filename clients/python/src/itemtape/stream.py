@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from typing import Any, AsyncIterator, Callable, Dict, List, Optional, Union
+from typing import Any, AsyncGenerator, Callable, Dict, List, Optional, Union
 from urllib.parse import quote
 
 import websockets
@@ -104,10 +104,11 @@ class Listening:
         self._failures = 0
         self._began: Optional[float] = None
 
-    async def messages(self) -> AsyncIterator[Message]:
+    async def messages(self) -> AsyncGenerator[Message, None]:
         while True:
+            connection = self._once()
             try:
-                async for message in self._once():
+                async for message in connection:
                     yield message
                     if message.get("type") == "replayEnd" and not message.get("live"):
                         return
@@ -123,8 +124,11 @@ class Listening:
                 asked = None if refused is None else refused.retry_after
                 await asyncio.sleep(delay_before(self._failures, asked, self._delays))
                 self._failures += 1
+            finally:
+                # Python would close it only some time after a caller has closed this one
+                await connection.aclose()
 
-    async def _once(self) -> AsyncIterator[Message]:
+    async def _once(self) -> AsyncGenerator[Message, None]:
         """The messages of one connection, until it is lost."""
         after = self._place
         held: List[Message] = []

@@ -6,7 +6,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from typing import Any, AsyncIterator, Callable, Dict, List, Optional, Sequence, Union, cast
+from typing import Any, AsyncGenerator, Callable, Dict, List, Optional, Sequence, Union, cast
 
 from . import answers
 from .errors import Position, TapeError
@@ -159,7 +159,7 @@ class Tape:
         silence: float = 40.0,
         delays: Delays = USUAL_DELAYS,
         **filters: Any,
-    ) -> AsyncIterator[Message]:
+    ) -> AsyncGenerator[Message, None]:
         """Every message of the stream, over as many connections as necessary.
 
         After a lost connection the stream resumes after the last message, so none is missed and none is delivered
@@ -184,11 +184,15 @@ class Tape:
         except (OSError, http.client.HTTPException, ValueError):
             return None
 
-    async def offers(self, **what: Any) -> AsyncIterator[answers.OfferMessage]:
+    async def offers(self, **what: Any) -> AsyncGenerator[answers.OfferMessage, None]:
         """Only the offers; accepts the arguments of messages()."""
-        async for message in self.messages(**what):
-            if message.get("type") == "offer":
-                yield cast(answers.OfferMessage, message)
+        messages = self.messages(**what)
+        try:
+            async for message in messages:
+                if message.get("type") == "offer":
+                    yield cast(answers.OfferMessage, message)
+        finally:
+            await messages.aclose()
 
 
 def _check(url: str, key: str) -> None:
