@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { instantIn } from '../schema/index.ts';
 import { invalid, quoted } from './errors.ts';
 import type { Query } from './query.ts';
 
@@ -124,9 +125,8 @@ export const optionalInstant = (description: string): Parameter<number | null> =
   isTrimmed: true,
   absent: () => null,
   read: (text, name) => {
-    const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
-    const at = /^\d{1,10}$/.test(text) ? Number(text) * 1000 : isDate ? Date.parse(text) : Number.NaN;
-    if (Number.isNaN(at))
+    const at = /^\d{1,10}$/.test(text) ? Number(text) * 1000 : instantIn(text);
+    if (at === null)
       throw invalid(
         `the parameter "${name}" is ${quoted(text)}; give Unix seconds or an instant such as 2026-01-31T12:00:00Z`,
       );

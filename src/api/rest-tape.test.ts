@@ -287,6 +287,13 @@ describe('GET /tape/candles', () => {
     expect(all.candles).toEqual([{ at, open: 25, high: 27, low: 25, close: 27, count: 2, volume: null }]);
   });
 
+  it('refuses a date that does not exist', async () => {
+    const { status, body } = await served.get('/tape/candles', { ...item, from: '2026-09-31' });
+
+    expect(status).toBe(400);
+    expect(body.error).toContain('the parameter "from" is "2026-09-31"; give Unix seconds or an instant such as');
+  });
+
   it('returns nothing dated later than now', async () => {
     const series = { game: 'CS2', name: redline, phase: null, marketplaceId: dmarket } as const;
     await kept.store.append([

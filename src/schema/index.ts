@@ -20,6 +20,7 @@ export * from './published/alert-figure.ts';
 export * from './published/alike.ts';
 export * from './published/counted.ts';
 export * from './published/days-left.ts';
+export * from './published/instant.ts';
 export * from './published/position.ts';
 export * from './quote.ts';
 export * from './sale.ts';

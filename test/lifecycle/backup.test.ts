@@ -293,6 +293,8 @@ describe('a backup', () => {
     [['export', 'sale'], 2, 'did you mean sales?'],
     [['export', 'sales', '--format', 'xml'], 2, 'must be one of csv, json, parquet'],
     [['export', 'sales', '--since', 'yesterday'], 2, 'give a date such as 2026-01-31'],
+    [['export', 'sales', '--since', '2026-02-30'], 2, 'give a date such as 2026-01-31'],
+    [['export', 'sales', '--since', '2026-10-25T02:30'], 2, 'an instant such as 2026-01-31T12:00:00Z'],
     [['export', '--day', '2026-02-30', '--to', 'days'], 2, 'give a date such as 2026-01-31'],
     [['export', 'sales', '--day', '2026-01-31', '--to', 'days'], 2, 'remove sales'],
     [['export', '--day', '2026-01-31'], 2, 'name the folder to put the day in'],

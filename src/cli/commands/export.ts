@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Bytes, readFrames } from '../../backup/frames.ts';
 import { nearest } from '../../nearest.ts';
-import { boundsOfDay, type ExportRequest, exportFormats, exportTables } from '../../schema/index.ts';
+import { boundsOfDay, type ExportRequest, exportFormats, exportTables, instantIn } from '../../schema/index.ts';
 import type { BackupSource } from '../../service/backup-source.ts';
 import { bytesText, createReporter } from '../backup/progress.ts';
 import { saveDay } from '../backup/save-day.ts';
@@ -103,12 +103,12 @@ const lengths: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 
 function sinceOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const [, count, unit = ''] = /^(\d+)([hd])$/.exec(text) ?? [];
-  const at = count === undefined ? dateOf(text) : Date.now() - Number(count) * (lengths[unit] ?? 0);
-  if (Number.isFinite(at)) return at;
-  throw new UsageError(`--since is "${text}"; give a date such as 2026-01-31, an instant in ISO 8601, or 12h or 30d`);
+  const at = count === undefined ? instantIn(text) : Date.now() - Number(count) * (lengths[unit] ?? 0);
+  if (at !== null) return at;
+  throw new UsageError(
+    `--since is "${text}"; give a date such as 2026-01-31, an instant such as 2026-01-31T12:00:00Z, or 12h or 30d`,
+  );
 }
-
-const dateOf = (text: string): number => (/^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN);
 
 async function describe(input: CommandInput, { table }: ExportRequest): Promise<number> {
   const { exportColumns } = await import('../../store/exports/export-table.ts');

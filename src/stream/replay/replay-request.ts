@@ -1,4 +1,4 @@
-import type { Position } from '../../schema/index.ts';
+import { instantIn, type Position } from '../../schema/index.ts';
 import { Refusal, shown } from '../refusal.ts';
 
 /** Where a replay begins or ends; an instant is in epoch milliseconds. */
@@ -25,7 +25,6 @@ const largestInstant = 8_640_000_000_000_000;
 const fastest = 1_000_000;
 
 const datedForm = /^\d{4}-\d\d-\d\d/;
-const instantForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d))?$/i;
 const positionForm = /^([\w-]+):(\d{1,15})$/;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -57,7 +56,8 @@ function toBoundary(value: unknown, key: string): Boundary | null {
 
 function boundaryIn(text: string, key: string): Boundary {
   if (/^\d+$/.test(text)) return toInstant(Number(text), text, key);
-  if (instantForm.test(text)) return toInstant(Date.parse(text), text, key);
+  const at = instantIn(text);
+  if (at !== null) return toInstant(at, text, key);
   const position = datedForm.test(text) ? null : positionForm.exec(text);
   if (position !== null) return { epoch: position[1] ?? '', sequence: Number(position[2]) };
   throw odd(text, key);

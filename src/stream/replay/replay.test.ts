@@ -236,6 +236,7 @@ describe('a replay', () => {
     await wrong({ from: begin + 2, to: begin + 1 }, 'give the earlier one first');
     await wrong({ from: 1_790_000_000 }, 'which are seconds');
     await wrong({ from: '2026-01-31T12:00' }, 'needs its zone');
+    await wrong({ from: '2026-02-30T12:00:00Z' }, 'give milliseconds since 1970, an instant such as');
     await wrong({ to: begin }, 'has no "from"');
     await wrong({ from: begin, speed: 0.5 }, 'give a number from 1');
     await wrong({ from: begin, until: begin }, 'known are from, to, speed');
