@@ -59,6 +59,20 @@ describe('a rule that is paused', () => {
     expect(receiver.received.map(({ json }) => json.data.link)).toEqual(['https://example.test/o/after']);
     await expect(alerts.pause(id, 'k2')).rejects.toThrow('no rule of this key');
   });
+
+  it('stays inactive if it was paused again before its resumption was stored', async () => {
+    const { id } = await alerts.create('k1', ruleOf(cheap, `${receiver.url}/paused`));
+    await alerts.pause(id, 'k1');
+    await Promise.all([alerts.resume(id, 'k1'), alerts.pause(id, 'k1')]);
+    await alerts.create('k1', ruleOf(cheap, `${receiver.url}/active`));
+    rig.put([pricedOffer('a', 9_000)]);
+    await rig.untilPublished();
+    await receiver.has(1);
+    await delivered();
+
+    expect(alerts.list('k1')[0]?.rule.pausedAt).toEqual(expect.any(Number));
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/active']);
+  });
 });
 
 describe('an alert of a change', () => {

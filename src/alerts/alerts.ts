@@ -185,9 +185,9 @@ export class Alerts {
       since: { epoch: tape.epoch, sequence: this.#feed.last },
       doneAt: null,
     };
-    await this.#journal.append({ what: 'rule', rule });
-    this.#watch(rule);
-    if (this.#isStarted) this.#lookAtRule(rule.id);
+    const stored = this.#journal.append({ what: 'rule', rule });
+    this.#begin(rule);
+    await stored;
     return rule;
   }
 
@@ -213,9 +213,9 @@ export class Alerts {
     const { pausedAt, ...rule } = this.#ruleOf(id, keyId);
     if (pausedAt !== undefined) {
       const resumed = { ...rule, since: { epoch: this.#options.tape.epoch, sequence: this.#feed.last } };
-      await this.#journal.append({ what: 'rule', rule: resumed });
-      this.#watch(resumed);
-      if (this.#isStarted) this.#lookAtRule(id);
+      const stored = this.#journal.append({ what: 'rule', rule: resumed });
+      this.#begin(resumed);
+      await stored;
     }
     return this.#shown(this.#ruleOf(id, keyId));
   }
@@ -283,6 +283,12 @@ export class Alerts {
     const { rulesPerKey } = this.#options.limits;
     if (this.list(keyId).length < rulesPerKey) return;
     throw new Refusal(`this key has ${counted(rulesPerKey, 'rule')}, the most that a key may have; delete one first`);
+  }
+
+  /** Called before the rule is stored: meanwhile it can be paused or deleted again. Its alerts are stored after it. */
+  #begin(rule: Rule): void {
+    this.#watch(rule);
+    if (this.#isStarted) this.#lookAtRule(rule.id);
   }
 
   #watch(rule: Rule): void {
