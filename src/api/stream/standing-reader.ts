@@ -11,7 +11,7 @@ import type {
   FoundSubscription,
 } from '../../stream/standing/standing-subscription.ts';
 import type { StandingReader, StandingRow, StandingView } from '../../stream/standing/view.ts';
-import { sourceFlagsOf } from '../source-flags.ts';
+import { type SourceFlags, sourceFlagsOf } from '../source-flags.ts';
 import { toWireBestPrices } from '../wire/tape/best.ts';
 import { toWireDeal } from '../wire/tape/deal.ts';
 import { toWireFoundOffer } from '../wire/tape/found-offer.ts';
@@ -31,9 +31,10 @@ const itemsAtOnce = 200;
 /** Reads current states for the channels best, deals and found, in the shapes of REST and in dollars. */
 export function createStandingReader(parts: ReaderParts): StandingReader {
   const liquidity = new LiveLiquidity(parts);
+  const flagsOf = recentFlags(parts);
   return {
     best: (subscription, touched) => bestView(parts, subscription, touched),
-    deals: (subscription, touched) => dealView({ ...parts, liquidity }, subscription, touched),
+    deals: (subscription, touched) => dealView({ ...parts, liquidity, flagsOf }, subscription, touched),
     found: (subscription, touched) => foundView(parts, subscription, touched),
   };
 }
@@ -120,12 +121,34 @@ class SetView implements StandingView {
   }
 }
 
+const flagsMs = 1_000;
+
+/** The flags of sources, at most a second old: a change concerns hundreds of views, and there are hundreds of sources. */
+function recentFlags({ health, now }: Pick<ReaderParts, 'health' | 'now'>): (game: Game) => SourceFlags {
+  const known = new Map<Game, SourceFlags>();
+  let sources: readonly SourceHealth[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+  return (game) => {
+    const at = now();
+    // `abs`, since the clock can have been set back
+    if (Math.abs(at - readAt) >= flagsMs) {
+      readAt = at;
+      sources = health();
+      known.clear();
+    }
+    const flags = known.get(game) ?? sourceFlagsOf(sources, game);
+    known.set(game, flags);
+    return flags;
+  };
+}
+
+type DealParts = ReaderParts & {
+  readonly liquidity: LiveLiquidity;
+  readonly flagsOf: (game: Game) => SourceFlags;
+};
+
 /** Deals by item, marketplaces and way. Changes of age, and of liquidity once it is known, cause no message. */
-function dealView(
-  parts: ReaderParts & { readonly liquidity: LiveLiquidity },
-  subscription: DealSubscription,
-  touched: () => void,
-): StandingView {
+function dealView(parts: DealParts, subscription: DealSubscription, touched: () => void): StandingView {
   const { game } = subscription;
   const { liquidity } = parts;
   const watch = parts.book.watchDeals(game, touched);
@@ -193,7 +216,7 @@ const ageless = (key: string, value: unknown): unknown => (key === 'seenAt' ? un
 const idOf = (game: Game, { name, phase, buy, sell }: Deal): string =>
   [game, name, ...(phase === null ? [] : [phase]), buy.marketplaceId, sell.marketplaceId, sell.way].join(':');
 
-function queryOf(subscription: DealSubscription, { health, rates, now }: ReaderParts): DealQuery {
+function queryOf(subscription: DealSubscription, { flagsOf, rates, now }: DealParts): DealQuery {
   const at = now();
   const { game, from, to, ways, pairs, without, sort, limit } = subscription;
   const { minProfit, minPercent, maxPrice, maxAgeSeconds } = subscription;
@@ -210,7 +233,7 @@ function queryOf(subscription: DealSubscription, { health, rates, now }: ReaderP
     ways,
     pairs,
     without,
-    sourceFlags: sourceFlagsOf(health(), game),
+    sourceFlags: flagsOf(game),
     rates: rates(),
   };
 }
