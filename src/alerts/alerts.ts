@@ -357,12 +357,17 @@ export class Alerts {
   }
 
   #dealsWanted(): void {
-    this.#cancelDeals ??= this.#options.clock.after(dealsAfterMs, () => {
-      this.#cancelDeals = null;
-      const raiser = this.#raiser();
-      this.#deals.look(this.#options.clock.now(), raiser);
-      this.#keepBeside(raiser);
-    });
+    this.#cancelDeals ??= this.#options.clock.after(dealsAfterMs, () => this.#lookAtDeals());
+  }
+
+  /** There can be hundreds of rules, and a look for one searches all deals. */
+  #lookAtDeals(): void {
+    const { clock } = this.#options;
+    const raiser = this.#raiser();
+    const isMore = this.#deals.look(clock.now(), raiser);
+    this.#cancelDeals = isMore ? clock.soon(() => this.#lookAtDeals()) : null;
+    if (this.#deals.isTouched) this.#dealsWanted();
+    this.#keepBeside(raiser);
   }
 
   #keepBeside(raiser: Raiser): void {

@@ -6,12 +6,17 @@ import type { Words } from './words.ts';
 
 type Run = { readonly rule: Rule; readonly subscription: DealSubscription; view: StandingView | null };
 
+/** Milliseconds after which a call of `look` leaves the rest to the next one. */
+const lookMs = 2;
+
 /** Rules over deals: one alert per deal while it exists. */
 export class DealRules {
   readonly #reader: Pick<StandingReader, 'deals'>;
   readonly #wanted: () => void;
   readonly #runs = new Map<string, Run>();
   readonly #touched = new Set<Run>();
+  /** Touched before the current looks began, and not looked at yet. */
+  #due = new Set<Run>();
 
   /** `wanted` is called when deals have changed and `look` has work to do. */
   constructor(reader: Pick<StandingReader, 'deals'>, wanted: () => void) {
@@ -29,6 +34,7 @@ export class DealRules {
     run.view?.close();
     this.#runs.delete(ruleId);
     this.#touched.delete(run);
+    this.#due.delete(run);
   }
 
   /** Looks at all current deals and watches them from now on; `met` are the deals alerted before and not known to be gone. */
@@ -52,15 +58,27 @@ export class DealRules {
     return [...this.#runs.keys()];
   }
 
-  look(at: number, raiser: Raiser): void {
-    const runs = [...this.#touched];
-    this.#touched.clear();
-    for (const run of runs) {
+  /** Whether deals have changed since `look` began. */
+  get isTouched(): boolean {
+    return this.#touched.size > 0;
+  }
+
+  /** Looks at deals that have changed, for a few milliseconds; returns whether some of them are left. */
+  look(at: number, raiser: Raiser): boolean {
+    if (this.#due.size === 0) {
+      this.#due = new Set(this.#touched);
+      this.#touched.clear();
+    }
+    const until = performance.now() + lookMs;
+    for (const run of this.#due) {
+      this.#due.delete(run);
       for (const { event, id, tail } of run.view?.take().rows ?? []) {
         if (event === 'Removed') raiser.noLongerMeets(run.rule, id);
         else this.#nowMeets(run, id, tail, at, raiser);
       }
+      if (performance.now() >= until) break;
     }
+    return this.#due.size > 0;
   }
 
   close(): void {
