@@ -147,6 +147,10 @@ describe('commands that read a running service', () => {
     expect(readFileSync(file, 'utf8')).toMatch(
       /^name,itemPhase,marketplace,price,offerCount,bid,buyOrderCount,seenAt\r\n/,
     );
+    expect(await call('prices', '--to', folder)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is a folder; name a file in it'),
+    });
     expect(readdirSync(folder)).toEqual(['prices.csv']);
     rmSync(folder, { recursive: true });
   });

@@ -296,6 +296,8 @@ describe('a backup', () => {
     [['export', 'sales', '--since', '2026-02-30'], 2, 'give a date such as 2026-01-31'],
     [['export', 'sales', '--since', '2026-10-25T02:30'], 2, 'an instant such as 2026-01-31T12:00:00Z'],
     [['export', '--day', '2026-02-30', '--to', 'days'], 2, 'give a date such as 2026-01-31'],
+    [['export', '--day', '9999-12-31', '--to', 'days'], 2, 'which has not begun'],
+    [['export', 'sales', '--to', '.'], 2, '--to is ".", which is a folder'],
     [['export', 'sales', '--day', '2026-01-31', '--to', 'days'], 2, 'remove sales'],
     [['export', '--day', '2026-01-31'], 2, 'name the folder to put the day in'],
     [['backup'], 2, 'name a place: a folder, or s3://bucket/prefix'],

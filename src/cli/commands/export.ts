@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +14,7 @@ import { refuseInCluster } from '../in-cluster.ts';
 import { jsonText } from '../json.ts';
 import { cleanLines } from '../read/clean.ts';
 import { tableLines } from '../read/table.ts';
+import { fileFlag, saveFile } from '../save-file.ts';
 import { isUnread } from '../unread.ts';
 import { untilStopped } from '../watch/stop.ts';
 
@@ -26,7 +25,7 @@ export const run: Run = async (input) => {
   if (input.flags['columns'] === true) return await describe(input, exportRequest);
   if (input.flags['json'] === true)
     throw new UsageError('--json needs --columns; use --format json to write rows as JSON');
-  const to = readFlag(input.flags, 'to');
+  const to = fileFlag(input.flags);
   if (to === undefined && exportRequest.format === 'parquet' && typeof input.columns?.() === 'number') {
     throw new UsageError('Parquet cannot be shown in a terminal; name a file with --to');
   }
@@ -45,7 +44,9 @@ export const run: Run = async (input) => {
 
 async function runDay(input: CommandInput, day: string): Promise<number> {
   const { flags, positionals } = input;
-  if (boundsOfDay(day) === null) throw new UsageError(`--day is "${day}"; give a date such as 2026-01-31`);
+  const bounds = boundsOfDay(day);
+  if (bounds === null) throw new UsageError(`--day is "${day}"; give a date such as 2026-01-31`);
+  if (bounds.since > Date.now()) throw new UsageError(`--day is ${day}, which has not begun (in UTC)`);
   const other = ['format', 'since', 'columns'].find((name) => flags[name] !== undefined);
   if (positionals.length > 0 || other !== undefined)
     throw new UsageError(`--day exports a whole day as Parquet; remove ${positionals[0] ?? `--${other}`}`);
@@ -131,12 +132,5 @@ async function show(content: Bytes, out: CommandInput['out']): Promise<void> {
 
 async function save(content: Bytes, to: string | undefined, signal: AbortSignal): Promise<void> {
   if (to === undefined) return await pipeline(Readable.from(content), process.stdout, { end: false, signal });
-  const next = `${to}.unfinished-${process.pid}`;
-  try {
-    await pipeline(Readable.from(content), createWriteStream(next), { signal });
-    await rename(next, to);
-  } catch (error) {
-    await rm(next, { force: true });
-    throw error;
-  }
+  await saveFile(content, to, signal);
 }

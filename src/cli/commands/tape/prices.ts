@@ -1,8 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { TapeError } from '#client';
 import { currencies } from '../../../schema/index.ts';
@@ -12,18 +9,19 @@ import { cleanLines } from '../../read/clean.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
 import { below, request } from '../../read/request.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
+import { fileFlag, saveFile } from '../../save-file.ts';
 import { isUnread } from '../../unread.ts';
 import { untilStopped } from '../../watch/stop.ts';
 
 export const run: Run = async (input) => {
-  const to = readFlag(input.flags, 'to');
+  const to = fileFlag(input.flags);
   const shown = typeof input.columns?.() === 'number' ? cleanLines : String;
   const stop = untilStopped();
   try {
     const response = await ask(input, stop.signal);
     const bytes = bytesIn(response, stop.signal);
     if (to === undefined) await show(bytes, (text) => input.out(shown(text)));
-    else await save(bytes, to, stop.signal);
+    else await saveFile(bytes, to, stop.signal);
     const epoch = response.headers.get('x-tape-epoch');
     const place = epoch === null ? '' : `, as of ${epoch}:${response.headers.get('x-tape-sequence')}`;
     if (to !== undefined) input.err(`${resolve(to)}${place}\n`);
@@ -88,16 +86,4 @@ async function* bytesIn({ body }: Response, signal: AbortSignal): AsyncGenerator
 async function show(bytes: AsyncIterable<Uint8Array>, out: (text: string) => void): Promise<void> {
   const decoder = new TextDecoder();
   for await (const piece of bytes) out(decoder.decode(piece, { stream: true }));
-}
-
-/** Writes to a temporary name until the file is complete. */
-async function save(bytes: AsyncIterable<Uint8Array>, to: string, signal: AbortSignal): Promise<void> {
-  const part = `${to}.part`;
-  try {
-    await pipeline(bytes, createWriteStream(part), { signal });
-    await rename(part, to);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
 }
