@@ -304,6 +304,11 @@ describe('the command line', () => {
     expect(await keys('revoke', 'nobody')).toMatchObject({ code: 1, out: '' });
     expect(await keys('revoke', 'the dashboard')).toMatchObject({ code: 0 });
     expect((await keys('list')).out).toMatch(/ {2}revoked \d{4}-\d\d-\d\d {2}/);
+
+    // A control sequence in a name does not reach the terminal
+    const odd = 'a\x1b[31mb\u202ec';
+    expect((await keys('create', odd)).err).toContain('This is the key "a [31mbc" (id');
+    expect((await keys('revoke', odd)).out).toContain('the key "a [31mbc" (id');
   });
 
   it('lists the marketplaces as JSON, and for people with the keys that are set', async () => {

@@ -43,7 +43,9 @@ const actions: Readonly<Record<string, Action>> = {
     const { text, key } = await withKeys(input, async (keys) => await keys.create(request));
     if (input.flags['json'] === true) input.out(jsonText({ ...shown(key), key: text }));
     else input.out(`${text}\n`);
-    input.err(`This is the key "${key.name}" (id ${key.id}). It is shown only this once and is stored nowhere.\n`);
+    input.err(
+      `This is the key "${clean(key.name)}" (id ${key.id}). It is shown only this once and is stored nowhere.\n`,
+    );
     return 0;
   },
 
@@ -74,7 +76,7 @@ const actions: Readonly<Record<string, Action>> = {
     if (idOrName === undefined) throw new UsageError('give the name or id of a key; `itemtape keys list` shows them');
     const key = await withKeys(input, async (keys) => await keys.revoke(idOrName));
     input.out(
-      input.flags['json'] === true ? jsonText(shown(key)) : `the key "${key.name}" (id ${key.id}) is revoked\n`,
+      input.flags['json'] === true ? jsonText(shown(key)) : `the key "${clean(key.name)}" (id ${key.id}) is revoked\n`,
     );
     return 0;
   },
