@@ -1,4 +1,5 @@
-// Builds what `npm start` and the tests run, unless nothing has changed since the last time
+// Builds what `npm start` and the tests run, unless nothing has changed since the last time; with `--check` only exits
+// with 1 if something has
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -43,8 +44,10 @@ function hashOfSources() {
 }
 
 const hash = hashOfSources();
-const isBuilt = made.every((path) => existsSync(join(root, path))) && existsSync(note);
-if (!isBuilt || readFileSync(note, 'utf8') !== hash) {
+const isThere = [...made, 'dist/.sources'].every((path) => existsSync(join(root, path)));
+const isBuilt = isThere && readFileSync(note, 'utf8') === hash;
+if (process.argv.includes('--check')) process.exitCode = isBuilt ? 0 : 1;
+else if (!isBuilt) {
   // A build that fails must not count as up to date
   rmSync(note, { force: true });
   execFileSync('npm', ['run', '--silent', 'build:all'], { cwd: root, stdio: 'inherit', shell: true });

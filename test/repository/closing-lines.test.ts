@@ -14,6 +14,10 @@ const lay = (path: string, body: string): void => {
   writeFileSync(join(folder, path), `import { beforeAll, describe, expect, it } from 'vitest';\n${body}\n`);
 };
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+mkdirSync(join(folder, 'tools'));
+const build = (isUpToDate: boolean): void =>
+  writeFileSync(join(folder, 'tools', 'build.mjs'), `process.exitCode = ${isUpToDate ? 0 : 1};`);
+build(true);
 lay(
   'src/one.test.ts',
   `it('passes', () => {});
@@ -64,6 +68,16 @@ describe('a test run ends', () => {
       'failed first, passed when tried again: test/two.test.ts > passes the second time: expected 1 to be 2 // Object.is equality',
       '5 passed, 2 failed',
     ]);
+  });
+
+  it('with a line on a build that is older than the code, if tests could have started it', async () => {
+    const remark = 'dist/, which some of these tests start, may be older than the code: npm run build';
+    build(false);
+    const [withSystem, withoutSystem] = [await closing('-t', 'fails'), await closing('src/one.test.ts')];
+    build(true);
+
+    expect(withSystem).toContain(remark);
+    expect(withoutSystem).not.toContain(remark);
   });
 
   it.each([

@@ -1,16 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
 
 /**
- * Ends a run with plain lines: how many checks against recorded payloads ran, what other skipped tests needed, which
- * tests passed only when retried, and how many passed and failed. Checks against recordings are the tests inside a
- * block whose name begins with "recorded"; tests inside one whose name begins with "in a browser" need Chromium; any
- * other test that may be skipped says in its name, or in that of an enclosing block, what it needs: "(needs nginx)".
+ * Ends a run with plain lines: how many checks against recorded payloads ran, what other skipped tests needed, whether
+ * the build may be older than the code, which tests passed only when retried, and how many passed and failed. Checks
+ * against recordings are the tests inside a block whose name begins with "recorded"; tests inside one whose name begins
+ * with "in a browser" need Chromium; any other test that may be skipped says in its name, or in that of an enclosing
+ * block, what it needs: "(needs nginx)".
  */
 export class ClosingLines implements Reporter {
   #counts = { passed: 0, failed: 0, evidence: 0, withoutEvidence: 0, skipped: 0 };
   #missing = new Map<string, number>();
   #secondTries: string[] = [];
   #isChosen = false;
+  #isStale = false;
 
   onInit({ config }: Vitest): void {
     // With `-t`, the other tests are skipped on purpose
@@ -20,6 +24,9 @@ export class ClosingLines implements Reporter {
   onTestRunStart(files: readonly TestSpecification[]): void {
     // The same applies to `FILE:LINE`
     this.#isChosen ||= files.some(({ testLines }) => testLines !== undefined);
+    // Tests beside the code start no build
+    const [beyond] = files.filter(({ moduleId, project }) => moduleId.startsWith(join(project.config.root, 'test')));
+    this.#isStale = beyond !== undefined && isStale(beyond.project.config.root);
   }
 
   onTestCaseResult(test: TestCase): void {
@@ -49,12 +56,16 @@ export class ClosingLines implements Reporter {
           ...[...this.#missing].map(([need, count]) => `${count} tests could not run without ${need}`),
           ...(skipped > 0 ? [`${skipped} other tests were skipped, which no test should be`] : []),
         ];
+    if (this.#isStale) lines.push('dist/, which some of these tests start, may be older than the code: npm run build');
     lines.push(...this.#secondTries);
     lines.push(`${passed} passed, ${failed + broken} failed`);
     // Printed at exit, so that they follow Vitest's own summary
     process.once('exit', () => process.stdout.write(`\n${lines.join('\n')}\n`));
   }
 }
+
+const isStale = (root: string): boolean =>
+  spawnSync(process.execPath, [join(root, 'tools', 'build.mjs'), '--check']).status !== 0;
 
 /** Describes a test that passed only when retried, and why it failed at first. */
 function triedAgain(test: TestCase): string {
