@@ -51,7 +51,7 @@ export const statesOfPast = [
  * The order in which rows are discarded when no memory is left: past states and what marketplaces will send again first,
  * then price history, and sales last, which come only once.
  */
-export const leastPreciousFirst: readonly StoredRow['table'][] = [
+export const leastPreciousFirst = [
   ...statesOfPast,
   'sourceRuns',
   'sourceDays',
@@ -65,4 +65,4 @@ export const leastPreciousFirst: readonly StoredRow['table'][] = [
   'rates',
   'gaps',
   'sales',
-];
+] as const satisfies readonly StoredRow['table'][];

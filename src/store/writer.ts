@@ -70,7 +70,8 @@ export type Writer = {
 // Enough to slow reading down to what the store can take
 const longestHoldMs = 250;
 
-type TableCounts = Record<Table, number>;
+// The statistics need a count of every table, so one without a place in the order does not compile
+type GivenUp = Record<(typeof leastPreciousFirst)[number], number>;
 
 // Rows that do not come from the tape, and past states, which `breakOff` ends when some are lost
 const offTape: readonly Table[] = ['sourceRuns', 'sourceDays', 'pastPrices', ...statesOfPast];
@@ -82,7 +83,7 @@ class BatchingWriter implements Writer {
   readonly #waiters = new Waiting();
   readonly #outage: Outage;
   readonly #watermark: Watermark;
-  readonly #givenUp = Object.fromEntries(leastPreciousFirst.map((table) => [table, 0])) as TableCounts;
+  readonly #givenUp = Object.fromEntries(leastPreciousFirst.map((table) => [table, 0])) as GivenUp;
   #retries = 0;
   #refused = 0;
   #lastError: string | null = null;
