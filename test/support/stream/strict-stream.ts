@@ -40,19 +40,19 @@ export function createStrictReader() {
   const requireThat = (holds: boolean, text: string, what: string): void => {
     if (!holds) throw new Error(`${what}: ${text}`);
   };
+  const requireKeys = (found: Fields, keys: readonly string[], text: string, where: string): void => {
+    const [has, wants] = [Object.keys(found).join(), keys.join()];
+    requireThat(has === wants, text, `keys of the ${where} are ${has} instead of ${wants}`);
+  };
 
   const readOffer = (text: string, message: Fields): void => {
     const data = message['data'] as Fields;
     const game = String(message['game']);
     requireThat(isSubscribed, text, 'an offer before the confirmation');
-    requireThat(
-      String(Object.keys(message)) === 'type,eventType,marketplace,game,timestamp,data',
-      text,
-      'other keys in the envelope',
-    );
+    requireKeys(message, ['type', 'eventType', 'marketplace', 'game', 'timestamp', 'data'], text, 'envelope');
     requireThat(['Added', 'Updated'].includes(String(message['eventType'])), text, 'an unknown event');
     requireThat(isWhole(message['timestamp']), text, 'no time');
-    requireThat(String(Object.keys(data)) === String([...commonKeys, ...(ownKeys[game] ?? ['?'])]), text, 'other keys');
+    requireKeys(data, [...commonKeys, ...(ownKeys[game] ?? ['?'])], text, 'data');
     requireThat(isText(data['name']) && isText(data['purchaseLink']), text, 'no name or link');
     requireThat(isPrice(data['priceUSD']), text, 'no price in dollars');
     for (const key of ['priceEUR', 'priceCNY', 'priceRUB']) requireThat(isOrNull(data[key], isPrice), text, key);
