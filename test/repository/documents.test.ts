@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createTape } from '../../client/src/create-tape.ts';
+import { WireFigureWhen } from '../../src/api/wire/tape/alert.ts';
+import { alertFigures } from '../../src/schema/index.ts';
 import { settings } from '../../src/settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -100,6 +102,14 @@ describe('the documents', () => {
 
     expect(methods.length).toBeGreaterThan(20);
     expect(methods.filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it('describe every figure that an alert rule can watch', () => {
+    const { description = '' } = WireFigureWhen.properties.figure as { readonly description?: string };
+    const guide = read('docs/alerts.md');
+
+    expect(alertFigures.filter((figure) => !new RegExp(`\\b${figure}\\b`).test(description))).toEqual([]);
+    expect(alertFigures.filter((figure) => !guide.includes(`\`${figure}\``))).toEqual([]);
   });
 
   it('state the actual default of every setting', () => {
