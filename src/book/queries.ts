@@ -4,6 +4,7 @@ import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
 import type { Ask, AskBasis, Bid, BookSummary, Depth, MappedRows, OfferMap } from './book.ts';
 import type { GameBook } from './game-book.ts';
+import { slotIn } from './market/floor.ts';
 import type { MarketBook } from './market/market-book.ts';
 import { variantOf } from './market/series-table.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
@@ -37,7 +38,7 @@ export function listedCountOf(marketBook: MarketBook, whole: Row): number {
 export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBasis {
   const source = marketBook.floorPlace(row);
   return {
-    offerId: source > 0 ? offerAt(marketBook, (source - 1) as Slot).offerId : null,
+    offerId: source > 0 ? offerAt(marketBook, slotIn(source)).offerId : null,
     phase: marketBook.floorPhase(row),
     price: marketBook.floorPrice(row),
     prices: marketBook.floorPrices(row),

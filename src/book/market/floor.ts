@@ -17,10 +17,16 @@ export type FloorRows = {
 };
 
 /**
- * The floor of a series: thousandths of a dollar, the amount in the original currency, and the offer count. `source` is an
- * offer slot + 1, a quote row as -(row + 1), or 0 for none.
+ * The floor of a series: thousandths of a dollar, the amount in the original currency, and the offer count. `source` is
+ * above 0 for an offer, below 0 for a quote, and 0 for none.
  */
 export type FloorState = { source: number; usd: number; amount: number; count: number };
+
+export const slotIn = (source: number): Slot => (source - 1) as Slot;
+export const quoteRowIn = (source: number): Row => (-source - 1) as Row;
+/** 0 for the slot `none`. */
+const offerSource = (slot: Slot): number => slot + 1;
+const quoteSource = (row: Row): number => -(row + 1);
 
 export const createFloorState = (): FloorState => ({ source: 0, usd: 0, amount: 0, count: 0 });
 
@@ -84,19 +90,19 @@ export function placeOfFloor(rows: FloorRows, row: Row, read: (slot: Slot) => { 
     const otherPrice = priceAt(rows, other);
     return otherPrice?.amount === price.amount && otherPrice.currency === price.currency;
   });
-  const slots = like.filter((other) => other > 0).map((other) => (other - 1) as Slot);
+  const slots = like.filter((other) => other > 0).map(slotIn);
   // Quotes are in the order of variants
   if (slots.length === 0) return like[0] ?? source;
   const comesBefore = (one: Slot, other: Slot): boolean => {
     const newer = rows.offers.foundAt(one) - rows.offers.foundAt(other);
     return newer > 0 || (newer === 0 && read(one).offerId < read(other).offerId);
   };
-  return slots.reduce((best, slot) => (comesBefore(slot, best) ? slot : best)) + 1;
+  return offerSource(slots.reduce((best, slot) => (comesBefore(slot, best) ? slot : best)));
 }
 
 function priceAt({ offers, quotes }: FloorRows, source: number): Money | null {
   if (source === 0) return null;
-  return source > 0 ? offers.money.price((source - 1) as Slot) : quotes.money.price((-source - 1) as Row);
+  return source > 0 ? offers.money.price(slotIn(source)) : quotes.money.price(quoteRowIn(source));
 }
 
 export const isFloorLike = (
@@ -118,7 +124,7 @@ function sourceLike(rows: FloorRows, row: Row, prices: Prices): number | null {
 function presentSource(rows: FloorRows, row: Row): number {
   const { offers, series } = rows;
   const source = rows.floorSource(row);
-  const of = source > 0 ? offers.row((source - 1) as Slot) : row;
+  const of = source > 0 ? offers.row(slotIn(source)) : row;
   const isOfRow = of === row || (of >= 0 && series.isWhole(row) && series.wholeOf(of) === row);
   return isOfRow ? source : 0;
 }
@@ -126,14 +132,14 @@ function presentSource(rows: FloorRows, row: Row): number {
 function* sourcesOf(rows: FloorRows, row: Row): Generator<number> {
   const { offers, quotes } = rows;
   for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
-    if (quotes.has(part)) yield -(part + 1);
-    for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot)) yield slot + 1;
+    if (quotes.has(part)) yield quoteSource(part);
+    for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot)) yield offerSource(slot);
   }
 }
 
 function isSame({ offers, quotes }: FloorRows, source: number, prices: Prices): boolean {
   if (source === 0) return Object.values(prices).every((price) => price === null);
-  const [slot, row] = [(source - 1) as Slot, (-source - 1) as Row];
+  const [slot, row] = [slotIn(source), quoteRowIn(source)];
   return source > 0
     ? offers.money.isLike(slot, offers.money.price(slot), prices)
     : quotes.money.isLike(row, quotes.money.price(row), prices);
@@ -141,8 +147,8 @@ function isSame({ offers, quotes }: FloorRows, source: number, prices: Prices): 
 
 function isLike({ offers, quotes }: FloorRows, source: number, prices: Prices): boolean {
   if (source === 0) return Object.values(prices).every((price) => price === null);
-  if (source > 0) return isPricedAs(prices, offers.money, (source - 1) as Slot);
-  return isPricedAs(prices, quotes.money, (-source - 1) as Row);
+  if (source > 0) return isPricedAs(prices, offers.money, slotIn(source));
+  return isPricedAs(prices, quotes.money, quoteRowIn(source));
 }
 
 const isPricedAs = <Key extends number>(prices: Prices, money: MoneyColumns<Key>, key: Key): boolean =>
@@ -182,7 +188,7 @@ function quotedFor(rows: FloorRows, row: Row): Quoted | null {
 }
 
 function take({ offers, quotes }: FloorRows, source: number, floor: FloorState, count: number): FloorState {
-  const [slot, row] = [(source - 1) as Slot, (-source - 1) as Row];
+  const [slot, row] = [slotIn(source), quoteRowIn(source)];
   floor.source = source;
   floor.usd = source > 0 ? offers.money.usd(slot) : source < 0 ? quotes.money.usd(row) : 0;
   floor.amount = source > 0 ? offers.money.amount(slot) : source < 0 ? quotes.money.amount(row) : 0;
@@ -191,7 +197,7 @@ function take({ offers, quotes }: FloorRows, source: number, floor: FloorState, 
 }
 
 const takeOffers = (rows: FloorRows, row: Row, floor: FloorState, count: number): FloorState =>
-  take(rows, bestOffer(rows, row) + 1, floor, count);
+  take(rows, offerSource(bestOffer(rows, row)), floor, count);
 
 function bestOffer(rows: FloorRows, row: Row): Slot {
   const { offers } = rows;
@@ -210,7 +216,7 @@ function undercut(rows: FloorRows, row: Row, quoted: Quoted, floor: FloorState, 
   const best = bestOffer(rows, row);
   const offered = best < 0 ? null : comparedPrice(rows.offers.money, best);
   const isBelow = offered !== null && (quoted.lowest === null || isLower(offered, quoted.lowest));
-  const source = isBelow ? best + 1 : quoted.lowest === null ? 0 : -(quoted.row + 1);
+  const source = isBelow ? offerSource(best) : quoted.lowest === null ? 0 : quoteSource(quoted.row);
   return take(rows, source, floor, Math.max(quoted.count ?? offerCount, since, source === 0 ? 0 : 1));
 }
 

@@ -28,7 +28,9 @@ import {
   isFloorLike,
   type PublishedFloor,
   placeOfFloor,
+  quoteRowIn,
   restoredFloor,
+  slotIn,
 } from './floor.ts';
 import { MarketBids } from './market-bids.ts';
 import type { RecordTime } from './record-time.ts';
@@ -262,15 +264,15 @@ export class MarketBook {
   floorPrices(row: Row): Prices {
     const source = this.#floorSource.get(row);
     if (source === 0) return noPrices;
-    return source > 0 ? this.offers.money.prices((source - 1) as Slot) : this.quotes.money.prices((-source - 1) as Row);
+    return source > 0 ? this.offers.money.prices(slotIn(source)) : this.quotes.money.prices(quoteRowIn(source));
   }
 
   /** In a public currency; 0 if unknown. */
   floorAmount(row: Row, currency: Currency): number {
     const source = this.#floorSource.get(row);
     if (source === 0) return 0;
-    if (source > 0) return this.offers.money.amountIn((source - 1) as Slot, currency);
-    return this.quotes.money.amountIn((-source - 1) as Row, currency);
+    if (source > 0) return this.offers.money.amountIn(slotIn(source), currency);
+    return this.quotes.money.amountIn(quoteRowIn(source), currency);
   }
 
   floorAt(row: Row): Floor {
@@ -363,7 +365,7 @@ export class MarketBook {
 
   floorSeenAt(row: Row): number {
     const source = this.#floorSource.get(row);
-    return source > 0 ? this.offers.seenAt((source - 1) as Slot) : this.quotes.seenAt.get((-source - 1) as Row);
+    return source > 0 ? this.offers.seenAt(slotIn(source)) : this.quotes.seenAt.get(quoteRowIn(source));
   }
 
   usualUsd(row: Row, at: number): number {
@@ -373,7 +375,7 @@ export class MarketBook {
   floorPrice(row: Row): Money | null {
     const source = this.#floorSource.get(row);
     if (source === 0) return null;
-    return source > 0 ? this.offers.money.price((source - 1) as Slot) : this.quotes.money.price((-source - 1) as Row);
+    return source > 0 ? this.offers.money.price(slotIn(source)) : this.quotes.money.price(quoteRowIn(source));
   }
 
   /** The source to show for a floor, the same on every node of a cluster. See `placeOfFloor`. */
@@ -388,7 +390,7 @@ export class MarketBook {
     // Without variants there is only this row
     if (!this.series.isWhole(row) || this.series.nextPart(row) < 0) return this.series.phaseOf(row);
     const source = this.floorPlace(row);
-    return this.series.phaseOf(source > 0 ? this.offers.row((source - 1) as Slot) : ((-source - 1) as Row));
+    return this.series.phaseOf(source > 0 ? this.offers.row(slotIn(source)) : quoteRowIn(source));
   }
 
   unlocked(row: Row, at: number): { readonly slot: Slot; readonly count: number } {
