@@ -187,6 +187,19 @@ describe('keys', () => {
     },
   );
 
+  it('are reread when asked whether they can be read, though nobody uses a key', async () => {
+    const keys = openKeys({ file, now });
+    await keys.create(keyRequest('kept'));
+    const whole = readFileSync(file, 'utf8');
+
+    writeFileSync(file, '{');
+    expect(keys.trouble()).toMatch(/is not JSON/);
+
+    writeFileSync(file, whole);
+    await pause(300);
+    expect(keys.trouble()).toBeNull();
+  });
+
   it('a running service without its key file lets nobody in', async () => {
     const keys = openKeys({ file, now });
     const { text } = await keys.create(keyRequest('a'));

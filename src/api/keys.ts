@@ -28,7 +28,7 @@ export type Keys = {
   readonly onEnd: (text: string, ended: () => void) => () => void;
   /** Rereads the keys and returns how often they have changed. */
   readonly changes: () => number;
-  /** As in `KeptKeys`. */
+  /** Rereads the keys; otherwise as in `KeptKeys`. */
   readonly trouble: () => string | null;
 };
 
@@ -66,7 +66,6 @@ class OpenKeys implements Keys {
   #changes = 0;
   readonly #lent = new Map<string, KeptKey & Pick<Key, 'host'>>();
   readonly #endedKeys;
-  readonly trouble: Keys['trouble'];
 
   constructor({
     kept,
@@ -88,7 +87,6 @@ class OpenKeys implements Keys {
       look: () => this.#look(false),
       failed: (error) => log.error({ error: String(error) }, 'a stream of an ended key could not be ended'),
     });
-    this.trouble = kept.trouble;
   }
 
   readonly create: Keys['create'] = async (request) => {
@@ -155,6 +153,11 @@ class OpenKeys implements Keys {
   readonly changes: Keys['changes'] = () => {
     this.#refresh(false);
     return this.#changes;
+  };
+
+  readonly trouble: Keys['trouble'] = () => {
+    this.#refresh(false);
+    return this.#kept.trouble();
   };
 
   #look(isWritten: boolean): boolean {
