@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createTape } from '../../client/src/create-tape.ts';
 import { WireFigureWhen } from '../../src/api/wire/tape/alert.ts';
+import { commands } from '../../src/cli/commands.ts';
 import { alertFigures } from '../../src/schema/index.ts';
-import { settings } from '../../src/settings.ts';
+import { flagName, settingKeys, settings } from '../../src/settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -22,6 +23,16 @@ const citedIn = (text: string): string[] =>
     .split('\n')
     .filter((line) => /^\s*(\/\*\*|\*|\/\/)/.test(line))
     .flatMap((line) => line.match(/\bU\d{1,2}\b/g) ?? []);
+
+/** The id that Markdown gives to a heading. */
+const idOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const headingsIn = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => idOf(heading));
 
 describe('the documents', () => {
   it('define every rule that a comment cites, each once and in order', () => {
@@ -85,6 +96,36 @@ describe('the documents', () => {
       .filter(({ path, link }) => !existsSync(join(root, path, '..', link ?? '')));
 
     expect(dead).toEqual([]);
+  });
+
+  it('link to headings that exist', () => {
+    const links = ['README.md', ...files('docs', /\.md$/)].flatMap((path) =>
+      [...read(path).matchAll(/\]\((?!https?:)([^)#]*\.md)?#([^)]+)\)/g)].map(([, file, heading = '']) => ({
+        path,
+        target: file === undefined ? path : join(path, '..', file),
+        heading,
+      })),
+    );
+
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter(({ target, heading }) => !headingsIn(read(target)).includes(heading))).toEqual([]);
+  });
+
+  it('call commands only with flags that they have', () => {
+    const flagsOf = new Map(
+      commands.map(({ name, flags }) => [
+        name,
+        new Set([...settingKeys.map(flagName), ...Object.keys(flags), 'config']),
+      ]),
+    );
+    const called = ['README.md', 'CHANGELOG.md', 'client/README.md', ...files('docs', /\.md$/)].flatMap((path) =>
+      [...read(path).matchAll(/\bitemtape ([a-z]+)( [^\n`|#]*)/g)].flatMap(([, name = '', words = '']) =>
+        [...words.matchAll(/ --([a-z][a-z-]*)/g)].map(([, flag = '']) => ({ path, name, flag })),
+      ),
+    );
+
+    expect(called.length).toBeGreaterThan(40);
+    expect(called.filter(({ name, flag }) => flagsOf.get(name)?.has(flag) !== true)).toEqual([]);
   });
 
   it('name only existing files and folders where words are explained', () => {
