@@ -6,6 +6,14 @@ import { offerRecord } from '../support/api/served-api.ts';
 import { hasChromium, itemAddress, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 
+/** A viewport of this width. */
+const wide = (width: number) => ({ viewport: { width, height: 800 } });
+
+/** Elements whose content is wider than they are. */
+const tooNarrow = (selector: string) =>
+  `[...document.querySelectorAll('${selector}')].flatMap(({ scrollWidth, clientWidth, textContent }) =>
+    scrollWidth > clientWidth ? [textContent] : [])`;
+
 const nameOf = (at: number): string => `AK-47 | Made-up ${at} (Field-Tested)`;
 
 describe.skipIf(!hasChromium)('in a browser, over a made-up book', { timeout: 120_000 }, () => {
@@ -29,8 +37,8 @@ describe.skipIf(!hasChromium)('in a browser, over a made-up book', { timeout: 12
     await served?.close();
   });
 
-  const come = async (address: string): Promise<Page> => {
-    visited = await visit(browser, origin);
+  const come = async (address: string, options: Parameters<typeof visit>[2] = {}): Promise<Page> => {
+    visited = await visit(browser, origin, options);
     await visited.page.goto(`${address}#token=${served.api.issueToken().token}`);
     return visited.page;
   };
@@ -96,5 +104,15 @@ describe.skipIf(!hasChromium)('in a browser, over a made-up book', { timeout: 12
       expect(await tab.getByText('No single offers').count()).toBe(0);
       await tab.close();
     }
+  });
+
+  it.each([360, 768, 1000])('the tape shows long names in full, at %s pixels', async (width) => {
+    const page = await come('/tape', wide(width));
+    await page.getByText('Live ·').waitFor();
+    const name = `★ StatTrak™ Falchion Knife | Made-up Doppler ${width} (Battle-Scarred)`;
+    served.put([offerRecord('CS2', name, `long-${width}`, 1_000)]);
+    await page.getByText(name).waitFor();
+
+    expect(await page.evaluate(tooNarrow('.tape .item'))).toEqual([]);
   });
 });
