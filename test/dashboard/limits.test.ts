@@ -115,4 +115,23 @@ describe.skipIf(!hasChromium)('in a browser, over a made-up book', { timeout: 12
 
     expect(await page.evaluate(tooNarrow('.tape .item'))).toEqual([]);
   });
+
+  it.each([
+    ['a message', 360, `/deals?game=CS2&from=${'x'.repeat(300)}`, /is not known$/],
+    ['a heading', 768, `${itemAddress(nameOf(1))}&phase=${'x'.repeat(300)}`, /that include x/],
+  ])('%s with a long word is not wider than the page', async (_, width, address, text) => {
+    const page = await come(address, wide(width));
+    await page.getByText(text).waitFor();
+
+    expect(await page.evaluate(tooNarrow('html'))).toEqual([]);
+  });
+
+  it('a name of one long word fits on a phone', async () => {
+    const name = 'k'.repeat(60);
+    await served.keys.create({ name, websocketAccess: true });
+    const page = await come('/keys', wide(360));
+    await page.getByText(name).waitFor();
+
+    expect(await page.evaluate(tooNarrow('.wide'))).toEqual([]);
+  });
 });
