@@ -917,6 +917,14 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       },
     );
 
+    it('shows all figures of the marketplaces side by side on a desktop', async () => {
+      const { page } = await come(itemAddress(redline), { locale });
+      const table = page.locator('[aria-labelledby=marketplaces] .wide');
+      await table.locator('tbody tr').first().waitFor();
+
+      expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    });
+
     it('keeps another chosen language over reloads', async () => {
       const { page } = visitor;
       await page.goto('/?q=redline');

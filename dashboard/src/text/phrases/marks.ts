@@ -65,7 +65,7 @@ export const marks = {
   'evidence: recorded': { zh: '实录', ru: 'записано' },
   'evidence: documented': { zh: '官方文档', ru: 'по документации' },
   'evidence: inferred': { zh: '推断', ru: 'предположено' },
-  '{surest} to {least}': { zh: '{surest}至{least}', ru: 'от «{surest}» до «{least}»' },
+  '{surest} to {least}': { zh: '{surest}至{least}', ru: '{surest} … {least}' },
   'event: Added': { zh: '上架', ru: 'Добавлен' },
   'event: Updated': { zh: '改价', ru: 'Изменён' },
   'event: Removed': { zh: '下架', ru: 'Снят' },
