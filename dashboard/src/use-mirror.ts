@@ -27,8 +27,9 @@ export function useMirror(key: string, game: string, name: string): Mirrored {
     const mirror = tapeOf(key).mirror(
       { games: game, items: name },
       {
-        onConnection: (_, why) => {
-          refusal = refusalText(why);
+        onConnection: (connection, why) => {
+          // A service that stops does not lift its refusal, and what is polled because of it stays in view
+          refusal = connection === 'live' ? null : (refusalText(why) ?? refusal);
           isStale = true;
         },
       },

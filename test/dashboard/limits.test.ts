@@ -106,6 +106,28 @@ describe.skipIf(!hasChromium)('in a browser, over a made-up book', { timeout: 12
     }
   });
 
+  it('the offers of such a tab stay in view when the service can no longer be reached', async () => {
+    const first = await come('/tape');
+    await first.getByText('Live ·').waitFor();
+    await first.context().clock.install();
+    const [tab] = await Promise.all([
+      first.waitForEvent('popup'),
+      first.evaluate(`void open(${JSON.stringify(itemAddress(nameOf(1)))})`),
+    ]);
+    const rows = tab.locator('.offers tbody tr');
+    await rows.waitFor();
+    await first.context().setOffline(true);
+    // Two attempts: what the first has changed is drawn before the second
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const failing = tab.waitForEvent('requestfailed', (request) => request.url().includes('/stream/offers'));
+      await tab.clock.fastForward(60_000);
+      await failing;
+    }
+
+    expect(await rows.count()).toBe(1);
+    expect(await tab.getByText('this key has 1 connection already').count()).toBe(1);
+  });
+
   it.each([360, 768, 1000])('the tape shows long names in full, at %s pixels', async (width) => {
     const page = await come('/tape', wide(width));
     await page.getByText('Live ·').waitFor();
