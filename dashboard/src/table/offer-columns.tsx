@@ -1,6 +1,7 @@
 import type { FoundOffer } from '@itemtape/client';
 import { OuterLink } from '../parts/outer-link.tsx';
 import { floatText } from '../text/number.ts';
+import { percent } from '../text/percent.ts';
 import { translate, translateCount } from '../text/translate.ts';
 import type { Column } from './column.ts';
 import { foundColumn } from './found-column.tsx';
@@ -43,6 +44,8 @@ function FloatBar({ float }: { readonly float: number }) {
   );
 }
 
+const wearText = (wear: number): string => percent(Math.round(wear * 100) / 100);
+
 /** Each sticker, with its wear if any. */
 function Stickers({ stickers }: { readonly stickers: Stuck }) {
   if (stickers === null) return <>–</>;
@@ -52,11 +55,11 @@ function Stickers({ stickers }: { readonly stickers: Stuck }) {
       {stickers.map(({ name, wear, slot }, at) => (
         <span
           key={`${slot} ${name}`}
-          title={wear > 0 ? translate('{percent} % scratched off', { percent: Math.round(wear * 100) }) : undefined}
+          title={wear > 0 ? translate('{share} scratched off', { share: wearText(wear) }) : undefined}
         >
           {at > 0 && ', '}
           {shortName(name)}
-          {wear > 0 && <span class="quiet"> {Math.round(wear * 100)} %</span>}
+          {wear > 0 && <span class="quiet"> {wearText(wear)}</span>}
         </span>
       ))}
     </>

@@ -40,6 +40,10 @@ describe('the dictionary', () => {
     }
   });
 
+  it('writes a percentage in English as numbers are formatted, without a space', () => {
+    expect(Object.keys(phrases).filter((phrase) => /[\d}] %/.test(phrase))).toEqual([]);
+  });
+
   it('has each phrase once, in one list', () => {
     const all = listed();
     expect(all.filter((phrase, at) => all.indexOf(phrase) !== at)).toEqual([]);

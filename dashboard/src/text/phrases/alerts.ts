@@ -68,7 +68,7 @@ export const alerts = {
   Log: { zh: '记录', ru: 'Журнал' },
   Delete: { zh: '删除', ru: 'Удалить' },
   'on {marketplace}': { zh: '于 {marketplace}', ru: 'на {marketplace}' },
-  '{percent} % under usual': { zh: '低于平时 {percent}%', ru: 'на {percent} % ниже обычного' },
+  '{percent}% under usual': { zh: '低于平时 {percent}%', ru: 'на {percent} % ниже обычного' },
   'The test of “{name}” was not delivered: {error}': {
     zh: '“{name}”的测试未送达：{error}',
     ru: 'Проверка «{name}» не доставлена: {error}',

@@ -30,10 +30,10 @@ export const home = {
   },
   'all deals': { zh: '全部搬砖机会', ru: 'все сделки' },
   'New lows': { zh: '捡漏', ru: 'Новые минимумы' },
-  'the newest offers from {price} that are at least {percent} % below every other marketplace, and below the usual price where that is known':
+  'the newest offers from {price} that are at least {share} below every other marketplace, and below the usual price where that is known':
     {
-      zh: '{price} 以上、比其他所有平台低 {percent}% 或更多、且低于该平台平时价格（如已知）的最新在售',
-      ru: 'новейшие лоты от {price}, которые на {percent} % и более дешевле всех других площадок и дешевле обычного на своей, если оно известно',
+      zh: '{price} 以上、比其他所有平台低 {share} 或更多、且低于该平台平时价格（如已知）的最新在售',
+      ru: 'новейшие лоты от {price}, которые на {share} и более дешевле всех других площадок и дешевле обычного на своей, если оно известно',
     },
   'on the tape': { zh: '查看实时行情', ru: 'в ленте' },
   'found {age} ago': { zh: '{age}前发现', ru: 'найден {age} назад' },

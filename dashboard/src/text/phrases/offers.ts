@@ -28,7 +28,7 @@ export const offers = {
   Sticker: { zh: '印花', ru: 'Наклейка' },
   Stickers: { zh: '印花', ru: 'Наклейки' },
   stickers: { zh: '印花', ru: 'наклейки' },
-  '{percent} % scratched off': { zh: '刮掉 {percent}%', ru: 'стёрта на {percent} %' },
+  '{share} scratched off': { zh: '刮掉 {share}', ru: 'стёрта на {share}' },
   'Trade lock': { zh: '交易冷却', ru: 'Блокировка обмена' },
   Locked: { zh: '冷却', ru: 'Блокировка' },
   locked: { zh: '冷却', ru: 'блокировка' },

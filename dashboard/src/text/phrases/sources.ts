@@ -29,7 +29,7 @@ export const sources = {
   '{evidence}, seen {date}': { zh: '{evidence}，核实于 {date}', ru: '{evidence}, проверено {date}' },
   'every {length}': { zh: '每 {length}', ru: 'каждые {length}' },
   'overdue by {length}': { zh: '已逾期 {length}', ru: 'опаздывает на {length}' },
-  'age {half} / {most} (median / 95 %)': {
+  'age {half} / {most} (median / 95%)': {
     zh: '时效 {half} / {most}（中位数 / 95%）',
     ru: 'давность {half} / {most} (медиана / 95 %)',
   },

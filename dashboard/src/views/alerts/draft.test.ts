@@ -24,7 +24,7 @@ describe('the form of a rule', () => {
     [
       { subject: 'offers', amount: '10', percent: '20' },
       { kind: 'stream', filter: { games: ['CS2'], subscribeTo: 'all', maxPriceUSD: 10 }, underUsualPercent: 20 },
-      'offers · maxPriceUSD 10 · 20 % under usual · CS2',
+      'offers · maxPriceUSD 10 · 20% under usual · CS2',
     ],
     [
       { subject: 'deals', game: 'Rust', percent: '5' },

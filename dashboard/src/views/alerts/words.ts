@@ -31,7 +31,7 @@ export function waitsFor({ when }: Pick<AlertRule, 'when'>): string {
   const words = wordsOfFilter(filter);
   if (kind === 'deal') return [translate('Deals'), ...(words === '' ? [] : [words]), text(game)].join(' · ');
   const under =
-    underUsualPercent === undefined ? [] : [translate('{percent} % under usual', { percent: text(underUsualPercent) })];
+    underUsualPercent === undefined ? [] : [translate('{percent}% under usual', { percent: text(underUsualPercent) })];
   const { games = 'all', channels = ['offers'] } = (filter ?? {}) as Record<string, unknown>;
   return [text(channels), ...(words === '' ? [] : [words]), ...under, text(games)].join(' · ');
 }

@@ -9,7 +9,7 @@ import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
-import { changeText } from '../../text/percent.ts';
+import { changeText, percent } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
 import { newLows } from './new-lows.ts';
@@ -96,10 +96,10 @@ export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonl
       about={
         <>
           {translate(
-            'the newest offers from {price} that are at least {percent} % below every other marketplace, and below the usual price where that is known',
+            'the newest offers from {price} that are at least {share} below every other marketplace, and below the usual price where that is known',
             {
               price: priceText(request.minPrice, inCurrency),
-              percent: leastPercent,
+              share: percent(leastPercent / 100),
             },
           )}{' '}
           · <a href={addressOf('/tape', { game, below: String(leastPercent) })}>{translate('on the tape')}</a>

@@ -97,7 +97,7 @@ function figuresOf({ evidence, seen, everySeconds, lateSeconds, age, coverage, b
   if (lateSeconds >= lateFrom) figures.push(translate('overdue by {length}', { length: lengthText(lateSeconds) }));
   if (age != null)
     figures.push(
-      translate('age {half} / {most} (median / 95 %)', {
+      translate('age {half} / {most} (median / 95%)', {
         half: lengthText(age.p50Seconds),
         most: lengthText(age.p95Seconds),
       }),
