@@ -42,7 +42,7 @@ export function follow(event: MouseEvent): void {
   if (link === null || !isPlain || link.target !== '' || link.origin !== location.origin) return;
   if (!views.includes(link.pathname)) return;
   event.preventDefault();
-  keepFollowed(link.getAttribute('href'));
+  keepFollowed(link);
   go(link.href);
 }
 

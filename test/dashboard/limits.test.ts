@@ -156,4 +156,16 @@ describe.skipIf(!hasChromium)('in a browser, over a made-up book', { timeout: 12
 
     expect(await page.evaluate(tooNarrow('.wide'))).toEqual([]);
   });
+
+  it('the focus returns to the row that was opened, among others of the same item', async () => {
+    const name = 'P90 | Thrice (Field-Tested)';
+    served.put([0, 1, 2].map((at) => offerRecord('CS2', name, `thrice-${at}`, 100 + at)));
+    const page = await come('/offers?game=CS2');
+    await page.locator('.item-link', { hasText: name }).nth(2).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.goBack();
+
+    const row = 'document.activeElement?.closest("tr")?.sectionRowIndex';
+    await expect.poll(() => page.evaluate(row), { timeout: 60_000 }).toBe(2);
+  });
 });

@@ -2,11 +2,16 @@
 
 const mostWaitMs = 5_000;
 
-type Step = { readonly followed?: string };
+/** The link that was followed, and its place among those to the same URL, as rows of one item have. */
+type Step = { readonly followed?: string; readonly place?: number };
+
+const linksTo = (href: string): Element[] =>
+  [...document.querySelectorAll('main a')].filter((one) => one.getAttribute('href') === href);
 
 /** Stores in the history entry being left which link was followed. */
-export function keepFollowed(href: string | null): void {
-  const step: Step = href === null ? {} : { followed: href };
+export function keepFollowed(link: Element): void {
+  const followed = link.getAttribute('href');
+  const step: Step = followed === null ? {} : { followed, place: Math.max(0, linksTo(followed).indexOf(link)) };
   history.replaceState(step, '');
 }
 
@@ -20,7 +25,7 @@ export function focusView(): void {
 
 /** Focuses the link that was followed from here once its row is rendered, unless the visitor moved first. */
 export function focusFollowed(): void {
-  const { followed }: Step = history.state ?? {};
+  const { followed, place = 0 }: Step = history.state ?? {};
   if (followed === undefined) return;
   const until = performance.now() + mostWaitMs;
   const ending = new AbortController();
@@ -28,14 +33,15 @@ export function focusFollowed(): void {
     addEventListener(event, () => ending.abort(), { once: true, signal: ending.signal });
   }
   const look = (): void => {
-    if (ending.signal.aborted || performance.now() > until) return;
-    const links = [...document.querySelectorAll('main a')];
-    const link = links.find((one) => one.getAttribute('href') === followed);
-    if (!(link instanceof HTMLElement)) requestAnimationFrame(look);
-    else {
+    if (ending.signal.aborted) return;
+    const links = linksTo(followed);
+    const isLate = performance.now() > until;
+    // There may be fewer of them than before
+    const link = links[place] ?? (isLate ? links.at(-1) : undefined);
+    if (link instanceof HTMLElement) {
       ending.abort();
       link.focus();
-    }
+    } else if (!isLate) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
