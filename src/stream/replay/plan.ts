@@ -39,7 +39,9 @@ export async function planReplay(
     const start = resume === null ? await startOf(source, from) : startAfter(source, resume, 'resume');
     const last = to === null ? null : await lastOf(source, to);
     const instant = resume === null && from !== 'oldest' && 'instant' in from ? from.instant : null;
-    return new Replay({ start, last, speed, instant, release });
+    // Nothing to wait for before the first entry
+    const isEarlier = instant !== null && instant < (source.oldestAt ?? source.now());
+    return new Replay({ start, last, speed, instant: isEarlier ? null : instant, release });
   } catch (error) {
     release();
     if (error instanceof NoLongerKept) throw gone(source, 'this part of the stream');
@@ -62,8 +64,10 @@ async function startOf(source: ReplaySource, from: ReplayRequest['from']): Promi
   if (!('instant' in from)) return startAfter(source, from, 'replay.from');
   const { instant } = from;
   requirePast(source, instant, 'from');
-  if (instant < (source.oldestAt ?? source.now())) throw gone(source, `the stream from ${isoOf(instant)} on`);
-  return (await source.sequenceAt(instant)) - 1;
+  if (instant >= (source.oldestAt ?? source.now())) return (await source.sequenceAt(instant)) - 1;
+  // The first entry ever: there was nothing before it
+  if (source.first === 1) return 0;
+  throw gone(source, `the stream from ${isoOf(instant)} on`);
 }
 
 async function lastOf(source: ReplaySource, to: Boundary): Promise<number> {

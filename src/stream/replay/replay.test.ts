@@ -88,6 +88,20 @@ describe('a replay', () => {
     await stream.close();
   });
 
+  it('begins with the first message ever sent if it is to begin before that, without waiting for it', async () => {
+    const folder = newFolder();
+    const recorded = await record(folder);
+    const stream = await openPast(folder, { now: () => begin + 60 * second });
+    const reader = await replayed(stream, { from: begin - 3_600 * second, to: begin + 1, speed: 1 });
+    expect(difference(between(reader), textsOf(recorded.filter(({ at }) => at === begin)))).toBeNull();
+    await stream.close();
+
+    const empty = await openPast(newFolder(), { now: () => begin });
+    const none = await replayed(empty, { from: begin - second, to: begin });
+    expect(none.received.at(-1)).toMatchObject({ type: 'replayEnd', count: 0, live: false });
+    await empty.close();
+  });
+
   it('sends what was sent live between the places of two messages', async () => {
     const folder = newFolder();
     const recorded = await record(folder);
@@ -216,30 +230,34 @@ describe('a replay', () => {
     const folder = newFolder();
     const recorded = await record(folder);
     const now = begin + 60 * second;
-    const stream = await openPast(folder, { now: () => now, replays: 2 });
+    const stream = await openPast(folder, { now: () => now, replays: 2, keepBytes: 20_000 });
+    const { hub, tape } = stream;
+    tape.stored(tape.head);
+    const kept = recorded.find(({ sequence }) => sequence === hub.first);
     const refused = async (replay: unknown): Promise<unknown[]> => {
       const reader = await read(stream.hub, { ...all, replay }, ({ received }) => received.length > 0);
       reader.cut();
       return [reader.received[0]?.['code'], reader.received[0]?.['message']];
     };
-    const oldest = new Date(begin).toISOString();
-    const first = `${stream.tape.epoch}:1`;
-    expect(await refused({ from: begin - 1 })).toEqual([
+    const since = kept?.at ?? 0;
+    const oldest = new Date(since).toISOString();
+    const first = `${tape.epoch}:${hub.first}`;
+    expect(await refused({ from: since - 1 })).toEqual([
       'NO_LONGER_KEPT',
-      `the stream from ${new Date(begin - 1).toISOString()} on is no longer kept; the oldest message kept is ${first}, of ${oldest}; set "from" to "oldest" to start there`,
+      `the stream from ${new Date(since - 1).toISOString()} on is no longer kept; the oldest message kept is ${first}, of ${oldest}; set "from" to "oldest" to start there`,
     ]);
     expect(await refused({ from: 'other:7' })).toEqual(['NO_LONGER_KEPT', expect.stringContaining('after other:7')]);
     const wrong = async (replay: unknown, text: string) =>
       expect(await refused(replay)).toEqual(['INVALID_PARAMS', expect.stringContaining(text)]);
     await wrong({ from: now + 61_000 }, 'which is in the future');
-    await wrong({ from: begin, to: now + 61_000 }, 'leave "to" out');
-    await wrong({ from: begin + 2, to: begin + 1 }, 'give the earlier one first');
+    await wrong({ from: since, to: now + 61_000 }, 'leave "to" out');
+    await wrong({ from: since + 2, to: since + 1 }, 'give the earlier one first');
     await wrong({ from: 1_790_000_000 }, 'which are seconds');
     await wrong({ from: '2026-01-31T12:00' }, 'needs its zone');
     await wrong({ from: '2026-02-30T12:00:00Z' }, 'give milliseconds since 1970, an instant such as');
-    await wrong({ to: begin }, 'has no "from"');
-    await wrong({ from: begin, speed: 0.5 }, 'give a number from 1');
-    await wrong({ from: begin, until: begin }, 'known are from, to, speed');
+    await wrong({ to: since }, 'has no "from"');
+    await wrong({ from: since, speed: 0.5 }, 'give a number from 1');
+    await wrong({ from: since, until: since }, 'known are from, to, speed');
     await wrong('yesterday', 'give an object');
     await wrong({ from: `${stream.tape.epoch}:${stream.tape.head + 1}` }, 'which has not been sent yet');
 
@@ -266,7 +284,7 @@ describe('a replay', () => {
     });
     two.cut();
     three.ask({ ...all, replay: { from: 'oldest' } });
-    while (three.ofType('offer').length < recorded.length) {
+    while (three.ofType('offer').length < recorded.filter(({ sequence }) => sequence >= hub.first).length) {
       await turn();
       three.take();
     }

@@ -19,14 +19,15 @@ export async function openPast(
   folder: string,
   {
     segmentBytes = 40_000,
+    keepBytes = 2 ** 30,
     now = Date.now,
     ...settings
-  }: Partial<HubSettings> & { segmentBytes?: number; now?: () => number } = {},
+  }: Partial<HubSettings> & { segmentBytes?: number; keepBytes?: number; now?: () => number } = {},
 ) {
   const tape: FileTape = await openFileTape({
     folder,
     keepMs: 1_000 * 86_400_000,
-    keepBytes: 2 ** 30,
+    keepBytes,
     hasFsync: false,
     now,
     segmentBytes,
