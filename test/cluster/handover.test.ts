@@ -69,9 +69,11 @@ describe.skipIf(lacksNats)('nodes with exclusive roles (needs nats-server)', () 
     });
     const events: string[] = [];
     const { port } = new URL(origin);
-    const reader = connect(Number(port), '127.0.0.1', () => reader.write('GET /health HTTP/1.1\r\nhost: x\r\n'));
+    const begun = 'GET /health HTTP/1.1\r\nhost: x\r\n';
+    // An answer to the first request shows that the node has begun to read the second
+    const reader = connect(Number(port), '127.0.0.1', () => reader.write(`${begun}\r\n${begun}`));
     const readerCut = new Promise<void>((resolve) => reader.once('close', () => resolve()));
-    await new Promise<void>((resolve) => reader.once('connect', () => resolve()));
+    await new Promise<void>((resolve) => reader.once('data', () => resolve()));
 
     const handedOver = two.line(writes).then(() => events.push('handed over'));
     const stopped = one.stop('SIGTERM').then(({ code }) => events.push(`ended with ${code}`));
