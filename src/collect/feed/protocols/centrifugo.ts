@@ -2,6 +2,9 @@ import { Centrifuge, connectingCodes, disconnectedCodes, SubscriptionState } fro
 import type { WebSocket } from 'ws';
 import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers, type ProtocolOpening } from './protocol.ts';
 
+// The library looks for a debug setting in it; in Node 26, looking prints a warning
+Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true, writable: true });
+
 type Closing = { readonly code: number; readonly reason: string };
 
 // The server refuses the token, or the token has expired. Errors and disconnects have separate numbers: error 1 is a timeout.
