@@ -36,12 +36,10 @@ export async function planReplay(
     throw new Refusal(`${found}; try again when one has ended`, 'TOO_MANY_REPLAYS');
   }
   try {
-    const start = resume === null ? await startOf(source, from) : startAfter(source, resume, 'resume');
+    const begin =
+      resume === null ? await beginOf(source, from) : { start: startAfter(source, resume, 'resume'), instant: null };
     const last = to === null ? null : await lastOf(source, to);
-    const instant = resume === null && from !== 'oldest' && 'instant' in from ? from.instant : null;
-    // Nothing to wait for before the first entry
-    const isEarlier = instant !== null && instant < (source.oldestAt ?? source.now());
-    return new Replay({ start, last, speed, instant: isEarlier ? null : instant, release });
+    return new Replay({ ...begin, last, speed, release });
   } catch (error) {
     release();
     if (error instanceof NoLongerKept) throw gone(source, 'this part of the stream');
@@ -59,14 +57,17 @@ const gone = ({ oldestAt, log, first }: ReplaySource, what: string): Refusal => 
   return new Refusal(`${what} is no longer kept; ${kept}; set "from" to "oldest" to start there`, 'NO_LONGER_KEPT');
 };
 
-async function startOf(source: ReplaySource, from: ReplayRequest['from']): Promise<number> {
-  if (from === 'oldest') return source.first - 1;
-  if (!('instant' in from)) return startAfter(source, from, 'replay.from');
+/** The sequence to start after, and the instant from which the first entry is waited for; null means at once. */
+type Begin = { readonly start: number; readonly instant: number | null };
+
+async function beginOf(source: ReplaySource, from: ReplayRequest['from']): Promise<Begin> {
+  if (from === 'oldest') return { start: source.first - 1, instant: null };
+  if (!('instant' in from)) return { start: startAfter(source, from, 'replay.from'), instant: null };
   const { instant } = from;
   requirePast(source, instant, 'from');
-  if (instant >= (source.oldestAt ?? source.now())) return (await source.sequenceAt(instant)) - 1;
-  // The first entry ever: there was nothing before it
-  if (source.first === 1) return 0;
+  if (instant >= (source.oldestAt ?? source.now())) return { start: (await source.sequenceAt(instant)) - 1, instant };
+  // The first entry ever: there was nothing before it, and nothing to wait for
+  if (source.first === 1) return { start: 0, instant: null };
   throw gone(source, `the stream from ${isoOf(instant)} on`);
 }
 
