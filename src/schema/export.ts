@@ -1,4 +1,5 @@
 import { dayMs } from './published/days-left.ts';
+import { instantIn } from './published/instant.ts';
 
 /** Tables that can be exported. */
 export const exportTables = ['pricePoints', 'bidPoints', 'sales', 'offers', 'buyOrders', 'quotes'] as const;
@@ -20,8 +21,6 @@ export type DayFile = (typeof dayFiles)[number];
 
 /** Start and end of a UTC day such as 2026-01-31, in epoch milliseconds; null for a date that does not exist. */
 export function boundsOfDay(day: string): { readonly since: number; readonly until: number } | null {
-  const since = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
-  // Date.parse can accept 31 February and return 3 March
-  if (!Number.isFinite(since) || new Date(since).toISOString().slice(0, 10) !== day) return null;
-  return { since, until: since + dayMs };
+  const since = /^\d{4}-\d\d-\d\d$/.test(day) ? instantIn(day) : null;
+  return since === null ? null : { since, until: since + dayMs };
 }
