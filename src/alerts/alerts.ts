@@ -185,9 +185,7 @@ export class Alerts {
       since: { epoch: tape.epoch, sequence: this.#feed.last },
       doneAt: null,
     };
-    const stored = this.#journal.append({ what: 'rule', rule });
-    this.#begin(rule);
-    await stored;
+    await this.#activate(rule);
     return rule;
   }
 
@@ -212,10 +210,8 @@ export class Alerts {
   async resume(id: string, keyId: string | null): Promise<ShownRule> {
     const { pausedAt, ...rule } = this.#ruleOf(id, keyId);
     if (pausedAt !== undefined) {
-      const resumed = { ...rule, since: { epoch: this.#options.tape.epoch, sequence: this.#feed.last } };
-      const stored = this.#journal.append({ what: 'rule', rule: resumed });
-      this.#begin(resumed);
-      await stored;
+      const since = { epoch: this.#options.tape.epoch, sequence: this.#feed.last };
+      await this.#activate({ ...rule, since });
     }
     return this.#shown(this.#ruleOf(id, keyId));
   }
@@ -285,10 +281,12 @@ export class Alerts {
     throw new Refusal(`this key has ${counted(rulesPerKey, 'rule')}, the most that a key may have; delete one first`);
   }
 
-  /** Called before the rule is stored: meanwhile it can be paused or deleted again. Its alerts are stored after it. */
-  #begin(rule: Rule): void {
+  /** Watches a rule before it is stored: meanwhile it can be paused or deleted again. Its alerts are stored after it. */
+  async #activate(rule: Rule): Promise<void> {
+    const stored = this.#journal.append({ what: 'rule', rule });
     this.#watch(rule);
     if (this.#isStarted) this.#lookAtRule(rule.id);
+    await stored;
   }
 
   #watch(rule: Rule): void {
