@@ -44,7 +44,7 @@ function hashOfSources() {
 }
 
 const hash = hashOfSources();
-const isThere = [...made, 'dist/.sources'].every((path) => existsSync(join(root, path)));
+const isThere = made.every((path) => existsSync(join(root, path))) && existsSync(note);
 const isBuilt = isThere && readFileSync(note, 'utf8') === hash;
 if (process.argv.includes('--check')) process.exitCode = isBuilt ? 0 : 1;
 else if (!isBuilt) {
