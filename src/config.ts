@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isOneSlipFrom } from './nearest.ts';
 import {
   type Config,
   environmentName,
@@ -211,16 +212,6 @@ function doubtsOf(environment: Environment): string[] {
     const suggestion = known.includes(name) ? undefined : known.find((one) => isOneSlipFrom(name, one));
     return suggestion === undefined ? [] : [`${name} in the environment is not a setting; did you mean ${suggestion}?`];
   });
-}
-
-/** Whether one letter is missing, extra, wrong, or swapped with its neighbour. */
-function isOneSlipFrom(text: string, suggestion: string): boolean {
-  const [short, long] = text.length <= suggestion.length ? [text, suggestion] : [suggestion, text];
-  let at = 0;
-  while (at < short.length && short[at] === long[at]) at += 1;
-  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
-  if (short.slice(at + 1) === long.slice(at + 1)) return true;
-  return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
 }
 
 function readFile(file: string, problems: string[]): Record<string, unknown> {

@@ -28,3 +28,13 @@ function scoreOf(text: string, spelling: string): number {
   const edits = editDistance(text, spelling, limit);
   return edits <= limit ? edits : Number.POSITIVE_INFINITY;
 }
+
+/** Whether one letter is missing, extra, wrong, or swapped with its neighbour. */
+export function isOneSlipFrom(text: string, suggestion: string): boolean {
+  const [short, long] = text.length <= suggestion.length ? [text, suggestion] : [suggestion, text];
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  if (short.slice(at + 1) === long.slice(at + 1)) return true;
+  return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+}

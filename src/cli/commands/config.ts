@@ -1,5 +1,5 @@
-import { type Environment, secretsFrom } from '../../config.ts';
-import { type Config, environmentName, flagName, settingKeys, settings, shownSetting } from '../../settings.ts';
+import { type Environment, type ReadConfig, secretsFrom } from '../../config.ts';
+import { environmentName, flagName, settingKeys, settings, shownSetting } from '../../settings.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
 import { jsonText } from '../json.ts';
@@ -8,8 +8,8 @@ export const run: Run = async (input) => {
   const { positionals, flags, read, environment, out, err } = input;
   const [action = 'print'] = positionals;
   if (action === 'check') {
-    const problems = read.problems.length > 0 ? read.problems : await startProblems(read.config, environment);
-    for (const problem of [...problems, ...read.doubts]) err(`${problem}\n`);
+    const { problems, doubts } = read.problems.length > 0 ? read : await checked(read, environment);
+    for (const problem of [...problems, ...doubts]) err(`${problem}\n`);
     if (problems.length === 0) out('the settings are valid\n');
     return problems.length === 0 ? 0 : 1;
   }
@@ -34,14 +34,19 @@ function printJson({ read: { config }, out, err }: CommandInput): void {
     if (JSON.stringify(value) !== JSON.stringify(config[key])) err(`${key} holds a secret, shown as …\n`);
 }
 
-/** The problems for which `serve` would refuse to start before it opens anything. */
-async function startProblems(config: Config, environment: Environment): Promise<readonly string[]> {
+/** The problems for which `serve` would refuse to start before it opens anything, and what it would warn of. */
+async function checked(
+  { config, doubts }: ReadConfig,
+  environment: Environment,
+): Promise<Pick<ReadConfig, 'problems' | 'doubts'>> {
   try {
     const { connectors } = await gatherAll(config, false);
     const { requireSettings } = await import('../../service/connectors/require-settings.ts');
+    const { credentialDoubts } = await import('../../service/live/credential-doubts.ts');
+    const more = credentialDoubts(environment, connectors);
     requireSettings(connectors, { config, secrets: secretsFrom(environment) });
-    return [];
+    return { problems: [], doubts: [...doubts, ...more] };
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return { problems: [error instanceof Error ? error.message : String(error)], doubts };
   }
 }

@@ -17,8 +17,9 @@ const serve: Run = async ({ read, readAgain, environment, out }) => {
   // The registry of marketplaces has to be complete before any other part reads it
   const { connectors, broken, lineage } = await gatherAll(config, true);
   const { startService } = await import('../../service/service.ts');
+  const { credentialDoubts } = await import('../../service/live/credential-doubts.ts');
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
-  for (const doubt of read.doubts) log.warn(doubt);
+  for (const doubt of [...read.doubts, ...credentialDoubts(environment, connectors)]) log.warn(doubt);
   for (const { path, reason } of broken) log.warn({ path, reason }, 'connector not loaded');
   const secrets = secretsFrom(environment);
   const clock = { now: Date.now, random: Math.random };
