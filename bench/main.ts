@@ -71,15 +71,39 @@ const measurements: Readonly<Record<string, Measurement>> = {
   replay: { measure: replaying },
 };
 
-const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true, default: [] }, json: { type: 'string' } },
-});
+const names = Object.entries(measurements).map(([name, { isOnDemand }]) =>
+  isOnDemand ? `${name} (only when named)` : name,
+);
+const usage = `npm run bench -- [--only NAME …] [--json FILE]\n\nmeasurements:\n  ${names.join('\n  ')}\n`;
+
+/** Ends the run with what was wrong and how to call it. */
+function refuse(problem: string): never {
+  console.error(`${problem}\n\n${usage}`);
+  process.exit(2);
+}
+
+function given() {
+  const options = {
+    only: { type: 'string', multiple: true, default: [] as string[] },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const values = given();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 
 function chosen(): [string, Measurement][] {
   const unknown = values.only.find((name) => !Object.hasOwn(measurements, name));
-  if (unknown !== undefined) {
-    throw new Error(`there is no measurement "${unknown}"; measurements are ${Object.keys(measurements).join(', ')}`);
-  }
+  if (unknown !== undefined) refuse(`there is no measurement "${unknown}"`);
   return Object.entries(measurements).filter(([name, { isOnDemand }]) =>
     values.only.length === 0 ? !isOnDemand : values.only.includes(name),
   );
