@@ -103,6 +103,7 @@ describe('rules over REST', () => {
 
   it.each([
     [{ name: '' }, '"name" must'],
+    [{ name: ' ' }, '"name" is blank'],
     [{ when: { kind: 'price' } }, '"when" has the kind "price"; kinds are stream, figure, deal'],
     [{ when: { kind: 'figure', figure: 'asks', game: 'CS2', items: ['a'], below: 1 } }, '"when.figure" must'],
     [{ when: { kind: 'figure', figure: 'ask', game: 'CS2', items: ['a'] } }, 'one bound'],

@@ -138,6 +138,8 @@ function readNewRule(body: unknown): NewRule {
   requireShape(target, 'target', targets);
   if (!Check(WireAlertRequest, body))
     throw invalid(`${mistakeIn(WireAlertRequest, body)}; an example of a rule is ${example}`);
+  if (body.name.trim() === '')
+    throw invalid('"name" is blank; give a name by which alerts of the rule can be recognised');
   const { repeats = true, coolDownSeconds = 0, hysteresisPercent = 1, text = null, ...rest } = body;
   return {
     ...(rest as Pick<NewRule, 'name' | 'when' | 'target'>),
