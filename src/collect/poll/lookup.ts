@@ -62,7 +62,7 @@ function createChoice(
 
 // Ids that become known later are used without a restart
 const noneAskable =
-  'none of the known items can be requested; for a marketplace that uses its own item ids, add a map of them to the folder collect.itemIds';
+  'none of the known items can be requested yet; ids of items come from other sources of the marketplace, or from a map in the folder collect.itemIds';
 
 const noItem = { item: null, marketplaceItemId: null };
 

@@ -259,6 +259,20 @@ describe('interest', () => {
     expect([before, interest.next()]).toEqual([null, 'Unknown']);
   });
 
+  it('tries items that could not be requested again within seconds, later within minutes', async () => {
+    const { clock, interest } = interestIn(new Map([['Unknown', 1]]));
+    const waits: number[] = [];
+    for (let pass = 0; pass < 10; pass += 1) {
+      expect(interest.next()).toBe('Unknown');
+      interest.defer('Unknown');
+      const wait = interest.nextAt() - clock.elapsed();
+      waits.push(wait / 1000);
+      await clock.advance(wait);
+    }
+
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600, 600]);
+  });
+
   it('forgets after half an hour what readers requested', async () => {
     const { clock, recentRequests, interest } = interestIn(
       new Map([

@@ -24,7 +24,7 @@ export type ItemScheduler = {
   readonly recall: (name: string) => boolean;
   /** How urgently readers wait for the next item. */
   readonly urgency: () => Urgency;
-  /** The item cannot be requested: set aside until the names are read again, or until a reader requests it and it can be. */
+  /** The item cannot be requested: set aside until the names are read again, which is soon at first, or until a reader requests it and it can be. */
   readonly defer: (name: string) => void;
   /** The marketplace does not know the item: not due again for six hours. */
   readonly markUnknown: (name: string) => void;
@@ -73,6 +73,10 @@ class DueItems implements ItemScheduler {
   readonly #dearest;
   readonly #wanted;
   #refreshAt = Number.NEGATIVE_INFINITY;
+  /** Passes since the names last grew. */
+  #steadyPasses = 0;
+  /** Whether an item was set aside since the last pass. */
+  #isAnyDeferred = false;
   /** The pass through all names that is in progress. */
   #look: Generator<void> | null = null;
   #round = 0;
@@ -133,7 +137,9 @@ class DueItems implements ItemScheduler {
 
   readonly defer: ItemScheduler['defer'] = (name) => {
     const item = this.#numbers.of(name);
-    if (this.#items.has(item)) this.#items.move(item, standings.parked);
+    if (!this.#items.has(item)) return;
+    this.#items.move(item, standings.parked);
+    this.#isAnyDeferred = true;
   };
 
   readonly markUnknown: ItemScheduler['markUnknown'] = (name) => {
@@ -204,7 +210,15 @@ class DueItems implements ItemScheduler {
     }
     this.#dearest.fill(this.#stalest.keep(items.isValid));
     const isGrowing = items.size === 0 || items.size > former * growth;
-    this.#refreshAt = this.#clock.elapsed() + (isGrowing ? newNamesFor : namesFor);
+    this.#steadyPasses = isGrowing ? 0 : this.#steadyPasses + 1;
+    this.#refreshAt = this.#clock.elapsed() + this.#namesFor();
+    this.#isAnyDeferred = false;
+  }
+
+  /** Milliseconds until the next pass: few while names grow, ever more while what their requests need may still be read. */
+  #namesFor(): number {
+    const isSteady = this.#steadyPasses > 0 && !this.#isAnyDeferred;
+    return isSteady ? namesFor : Math.min(namesFor, newNamesFor * 2 ** this.#steadyPasses);
   }
 
   /** Makes a requested item due that became known only after the last pass through the names. */
