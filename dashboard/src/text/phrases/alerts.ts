@@ -68,6 +68,8 @@ export const alerts = {
   Log: { zh: '记录', ru: 'Журнал' },
   Delete: { zh: '删除', ru: 'Удалить' },
   'on {marketplace}': { zh: '于 {marketplace}', ru: 'на {marketplace}' },
+  'up to {price}': { zh: '价格 ≤ {price}', ru: 'до {price}' },
+  'profit from {amount}': { zh: '利润 ≥ {amount}', ru: 'прибыль от {amount}' },
   '{percent}% under usual': { zh: '低于平时 {percent}%', ru: 'на {percent} % ниже обычного' },
   'The test of “{name}” was not delivered: {error}': {
     zh: '“{name}”的测试未送达：{error}',

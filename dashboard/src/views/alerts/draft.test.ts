@@ -14,7 +14,7 @@ describe('the form of a rule', () => {
     [
       { item: redline, amount: '10', marketplace: 'SkinPort' },
       { kind: 'figure', figure: 'ask', game: 'CS2', items: [redline], marketplaces: ['SkinPort'], below: 10 },
-      `Lowest ask below 10: ${redline} on SkinPort · CS2`,
+      `Lowest ask below $10.00: ${redline} on SkinPort · CS2`,
     ],
     [
       { subject: 'spreadPercent', item: redline, amount: '2.5', side: 'above' },
@@ -24,18 +24,28 @@ describe('the form of a rule', () => {
     [
       { subject: 'offers', amount: '10', percent: '20' },
       { kind: 'stream', filter: { games: ['CS2'], subscribeTo: 'all', maxPriceUSD: 10 }, underUsualPercent: 20 },
-      'offers · maxPriceUSD 10 · 20% under usual · CS2',
+      'New and changed offers · up to $10.00 · 20% under usual · CS2',
     ],
     [
       { subject: 'deals', game: 'Rust', percent: '5' },
       { kind: 'deal', game: 'Rust', filter: { minPercent: 5 } },
-      'Deals · minPercent 5 · Rust',
+      'Deals · profit from 5% · Rust',
+    ],
+    [
+      { subject: 'deals', amount: '2.5', marketplace: 'Buff163' },
+      { kind: 'deal', game: 'CS2', filter: { minProfit: 2.5, subscribeTo: ['Buff163'] } },
+      'Deals · profit from $2.50 · Buff163 · CS2',
     ],
   ] as const)('says %o as a rule that is told in words', (change, when, words) => {
     const request = requestOf(draft(change as Partial<Draft>));
     expect(request.when).toEqual(when);
     expect(request.target).toEqual({ kind: 'webhook', url: 'https://example.org/hook' });
     expect(waitsFor({ when: { ...request.when } })).toBe(words);
+  });
+
+  it('says a rule that the form cannot make by the names of the interface', () => {
+    const filter = { channels: ['offers', 'sales'], maxFloat: 0.01, items: [redline] };
+    expect(waitsFor({ when: { kind: 'stream', filter } })).toBe(`offers, sales · maxFloat 0.01 · ${redline} · all`);
   });
 
   it('names targets by what each needs, and cools down only what repeats', () => {

@@ -1,39 +1,53 @@
 import type { AlertRule } from '@itemtape/client';
+import { priceText } from '../../text/currency.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
-import { subjects } from './draft.ts';
+import { isShare, subjects } from './draft.ts';
 
 const text = (value: unknown): string =>
   Array.isArray(value) ? value.map(text).join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Whether an entry of a filter need not be shown: defaults, and the game, which is shown elsewhere. */
+/** Whether an entry of a filter need not be shown: defaults, and what is shown elsewhere. */
 const isUsual = ([key, value]: readonly [string, unknown]): boolean =>
-  value === 'all' || key === 'games' || (key === 'subscribeTo' && value === 'all');
+  value === 'all' || key === 'games' || key === 'channels';
 
-const wordsOfFilter = (filter: unknown): string =>
+const dollars = (value: unknown): string => (typeof value === 'number' ? priceText(value, 'USD') : text(value));
+
+/** The entries of filters that the form makes; any other is shown under its name in the interface. */
+const phrasings: Readonly<Record<string, (value: unknown) => string>> = {
+  items: text,
+  subscribeTo: text,
+  maxPriceUSD: (value) => translate('up to {price}', { price: dollars(value) }),
+  minProfit: (value) => translate('profit from {amount}', { amount: dollars(value) }),
+  minPercent: (value) => translate('profit from {amount}', { amount: `${text(value)}%` }),
+};
+
+const wordsOfFilter = (filter: unknown): readonly string[] =>
   Object.entries((filter ?? {}) as Record<string, unknown>)
     .filter((entry) => !isUsual(entry))
-    .map(([key, value]) => (key === 'items' || key === 'subscribeTo' ? text(value) : `${key} ${text(value)}`))
-    .join(', ');
+    .map(([key, value]) => phrasings[key]?.(value) ?? `${key} ${text(value)}`);
+
+function wordsOfFigure({ figure, game, items, marketplaces, below, above }: AlertRule['when']): string {
+  const subject = subjects.find(({ kind }) => kind === figure);
+  const side = below === undefined ? 'above' : 'below';
+  const bound = below ?? above;
+  const amount = subject !== undefined && isShare(subject.kind) ? text(bound) : dollars(bound);
+  const where =
+    marketplaces === undefined ? '' : ` ${translate('on {marketplace}', { marketplace: text(marketplaces) })}`;
+  const what = subject?.text ?? text(figure);
+  return `${what} ${translateKnown('bound', side)} ${amount}: ${text(items)}${where} · ${text(game)}`;
+}
 
 /** A rule's condition in one line. */
 export function waitsFor({ when }: Pick<AlertRule, 'when'>): string {
-  const { kind, game, filter, figure, items, marketplaces, below, above, underUsualPercent } = when;
-  if (kind === 'figure') {
-    const bound =
-      below === undefined
-        ? `${translateKnown('bound', 'above')} ${text(above)}`
-        : `${translateKnown('bound', 'below')} ${text(below)}`;
-    const named = subjects.find((one) => one.kind === figure)?.text ?? text(figure);
-    const where =
-      marketplaces === undefined ? '' : ` ${translate('on {marketplace}', { marketplace: text(marketplaces) })}`;
-    return `${named} ${bound}: ${text(items)}${where} · ${text(game)}`;
-  }
+  const { kind, game, filter, underUsualPercent } = when;
+  if (kind === 'figure') return wordsOfFigure(when);
   const words = wordsOfFilter(filter);
-  if (kind === 'deal') return [translate('Deals'), ...(words === '' ? [] : [words]), text(game)].join(' · ');
+  if (kind === 'deal') return [translate('Deals'), ...words, text(game)].join(' · ');
   const under =
     underUsualPercent === undefined ? [] : [translate('{percent}% under usual', { percent: text(underUsualPercent) })];
   const { games = 'all', channels = ['offers'] } = (filter ?? {}) as Record<string, unknown>;
-  return [text(channels), ...(words === '' ? [] : [words]), ...under, text(games)].join(' · ');
+  const what = text(channels) === 'offers' ? translate('New and changed offers') : text(channels);
+  return [what, ...words, ...under, text(games)].join(' · ');
 }
 
 /** The state of a rule. */
