@@ -12,8 +12,8 @@ export type QueryState<Answer> = {
   readonly failure: string | null;
 };
 
-// API paths in messages are advice for programs
-const adviceForPrograms = /; GET \/\S+ .*$/;
+// API paths and parameters in messages are advice for programs
+const adviceForPrograms = /; (?:GET \/\S+ .*|leave it out)$/;
 
 /** Whether the browser got no answer, for which its own text is in English. */
 const isUnreached = (error: TapeError): boolean => error.status === null && error.cause instanceof TypeError;
