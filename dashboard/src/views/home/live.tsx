@@ -77,11 +77,11 @@ function TapeFigure({ apiKey }: { readonly apiKey: string }) {
       <span class="quiet">
         {' '}
         {failure ??
-          (connection === 'live' ? (
-            <Translated phrase="published {age} ago" parts={{ age: <Age at={publishedAt} /> }} />
-          ) : (
-            translate('connecting…')
-          ))}
+          (connection !== 'live'
+            ? translate('connecting…')
+            : publishedAt !== null && (
+                <Translated phrase="published {age} ago" parts={{ age: <Age at={publishedAt} /> }} />
+              ))}
       </span>
     </Figure>
   );

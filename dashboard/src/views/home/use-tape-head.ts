@@ -7,13 +7,17 @@ export type TapeHead = {
   readonly connection: 'live' | 'waiting';
   /** The position of the last known change; null before the first message. */
   readonly sequence: number | null;
-  /** When that change was published, in Unix seconds. */
+  /** When the position was last seen to move, in Unix seconds; null until it has. */
   readonly publishedAt: number | null;
   /** The service's reason for refusing the connection. */
   readonly failure: string | null;
 };
 
 const nothing: TapeHead = { connection: 'waiting', sequence: null, publishedAt: null, failure: null };
+
+/** A heartbeat repeats the position while nothing is published, and the first message says nothing of when that was. */
+const publishedAtOf = ({ sequence, publishedAt }: TapeHead, reached: number): number | null =>
+  sequence === null || sequence === reached ? publishedAt : Math.floor(Date.now() / 1000);
 
 /** The head of the tape, from the stream's heartbeats. */
 export function useTapeHead(apiKey: string): TapeHead {
@@ -28,7 +32,7 @@ export function useTapeHead(apiKey: string): TapeHead {
       for await (const message of messages) {
         if (!('sequence' in message) || message.sequence === undefined) continue;
         const { sequence } = message;
-        setHead((before) => ({ ...before, sequence, publishedAt: Math.floor(Date.now() / 1000) }));
+        setHead((before) => ({ ...before, sequence, publishedAt: publishedAtOf(before, sequence) }));
       }
     };
     listen().catch((error: unknown) => {
