@@ -26,6 +26,8 @@ async function cheapestElsewhere({ game, marketplace, data }) {
   return prices.reduce((least, price) => (price !== null && (least === null || price < least) ? price : least), null);
 }
 
+console.error(`watching offers of ${values.game} that are at least ${leastPercent} % under all other marketplaces`);
+
 let found = 0;
 // Only offers that lower the price of their item on their marketplace: no other can be the cheapest anywhere
 const subscription = { games: [values.game], newFloorOnly: true, maxPriceUSD: Number(values['max-price']) };

@@ -74,7 +74,8 @@ describe.concurrent('the examples', () => {
   it('find offers that are cheaper than elsewhere', async () => {
     const { code, out, err } = await run(process.execPath, 'sniper.mjs', ['--percent=-100', '--count=2']);
 
-    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const watching = 'watching offers of CS2 that are at least -100 % under all other marketplaces\n';
+    expect({ code, err }).toEqual({ code: 0, err: watching });
     const lines = out.trim().split('\n');
     expect(lines).toHaveLength(2);
     for (const line of lines) {
