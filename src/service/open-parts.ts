@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { KeyFileError } from '../api/key-file.ts';
 import { type Keys, keysIn, openKeys } from '../api/keys.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
@@ -7,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
+import { StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { holdFolder } from '../store/folder.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
@@ -77,7 +79,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     return { store, keys, ...(await openPublishing(options, store)) };
   } catch (error) {
     await store.close();
-    throw error;
+    throw error instanceof KeyFileError ? new StartRefused(error.message) : error;
   }
 }
 

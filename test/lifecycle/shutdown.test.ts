@@ -151,6 +151,18 @@ describe('a service that is told to stop', () => {
     );
   });
 
+  it('exits with the same code when its keys cannot be read, and says so in one line', async () => {
+    const folder = join(root, 'keys');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'keys.json'), '{"version": 1, "keys"');
+    const service = serve({ folder, relay: nowhere });
+
+    expect(await service.ended).toEqual({ code: 78, signal: null });
+    expect(service.err()).toMatch(
+      /^the key file .*keys\.json is not JSON .*; restore a copy, or move it away[^\n]*\n$/,
+    );
+  });
+
   it('exits cleanly when the signal comes during the start', async () => {
     const service = startSmall('early');
     await service.line((line) => line.includes('"msg":"store open"'));
