@@ -40,7 +40,7 @@ export type Manifest = Static<typeof Manifest>;
 const presentFormat = 1;
 
 /** Files besides the tables, by their names in the data folder. */
-export const besideTables = ['keys.json', 'sources.json', 'alerts.log', 'marketplaces.json'] as const;
+export const besideTables = ['keys.json', 'key-use.json', 'sources.json', 'alerts.log', 'marketplaces.json'] as const;
 
 const tapeBeginning = 'tape-';
 

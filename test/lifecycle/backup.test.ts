@@ -395,7 +395,11 @@ describe('a backup', () => {
       await s3.stop();
       expect(restored.code).toBe(0);
       const there = readdirSync(at('from-s3')).sort();
-      expect(there.filter((name) => name !== 'sources.json')).toEqual(['engine', 'keys.json', 'tape']);
+      expect(there.filter((name) => !['sources.json', 'key-use.json'].includes(name))).toEqual([
+        'engine',
+        'keys.json',
+        'tape',
+      ]);
       expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(
         10 * names.length,
       );
@@ -492,7 +496,7 @@ describe('a backup', () => {
 
     const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
     expect(code).toBe(0);
-    const wanted = ['alerts.log', 'engine', 'instance', 'keys.json', 'sources.json', 'tape'];
+    const wanted = ['alerts.log', 'engine', 'instance', 'key-use.json', 'keys.json', 'sources.json', 'tape'];
     expect(readdirSync(at('half')).sort()).toEqual(wanted);
   });
 
