@@ -271,7 +271,9 @@ describe('a backup', () => {
     const day = new Date().toISOString().slice(0, 10);
     const exportDay = ['export', '--day', day, '--to', at('days')];
     expect((await callCommand(exportDay, portOf)).code).toBe(0);
-    expect((await callCommand(exportDay, portOf)).code).toBe(0);
+    const again = await callCommand(exportDay, portOf);
+    expect(again.code).toBe(0);
+    expect(again.err).toContain(`${day} has not ended (in UTC)`);
 
     const manifest = JSON.parse(readFileSync(at(`days/${day}/manifest.json`), 'utf8'));
     expect(manifest).toMatchObject({ format: 1, day });

@@ -52,6 +52,7 @@ async function runDay(input: CommandInput, day: string): Promise<number> {
     throw new UsageError(`--day exports a whole day as Parquet; remove ${positionals[0] ?? `--${other}`}`);
   const to = readFlag(flags, 'to');
   if (to === undefined) throw new UsageError('name the folder to put the day in with --to');
+  if (bounds.until > Date.now()) input.err(`${day} has not ended (in UTC): the files will hold what there is so far\n`);
   const reporter = createReporter(input.err);
   const request = { body: { day }, own: (copies: BackupSource) => copies.exportDay(day) };
   return await receive(input, request, (frames, signal) =>
