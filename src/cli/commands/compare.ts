@@ -1,19 +1,22 @@
+import type { Comparison, FullComparison } from '#client';
 import type { Run } from '../command.ts';
 import { readFlag } from '../flags.ts';
 import { jsonText } from '../json.ts';
 import { clean } from '../read/clean.ts';
-import { addedTo, fullColumns } from '../read/full.ts';
+import { fullColumns } from '../read/full.ts';
 import { gameOf, itemName, tapeFor } from '../read/service.ts';
-import { age, tableLines, usd } from '../read/table.ts';
+import { age, type Column, tableLines, usd } from '../read/table.ts';
 
-const columns = [
-  { head: 'marketplace' },
-  { head: 'USD', isNumber: true },
-  { head: 'EUR', isNumber: true },
-  { head: 'CNY', isNumber: true },
-  { head: 'RUB', isNumber: true },
-  { head: 'offers', isNumber: true },
-  { head: 'changed', isNumber: true },
+type Row = Comparison['marketplaces'][number];
+
+const columns: readonly Column<Row>[] = [
+  { head: 'marketplace', cell: ({ marketplace }) => marketplace },
+  { head: 'USD', isNumber: true, cell: ({ priceUSD }) => usd(priceUSD) },
+  { head: 'EUR', isNumber: true, cell: ({ priceEUR }) => usd(priceEUR) },
+  { head: 'CNY', isNumber: true, cell: ({ priceCNY }) => usd(priceCNY) },
+  { head: 'RUB', isNumber: true, cell: ({ priceRUB }) => usd(priceRUB) },
+  { head: 'offers', isNumber: true, cell: ({ offerCount }) => String(offerCount) },
+  { head: 'changed', isNumber: true, cell: ({ updatedAt }, now) => age(updatedAt, now) },
 ];
 
 export const run: Run = async (input) => {
@@ -21,7 +24,6 @@ export const run: Run = async (input) => {
   const tape = tapeFor(input);
   const game = await gameOf(input, tape, name);
   const marketplaces = readFlag(input.flags, 'marketplace')?.split(',');
-  const now = Date.now();
   const query = { game, name, ...(marketplaces !== undefined && { marketplaces }) };
   const isFull = input.flags['full'] === true;
   const compared = isFull ? await tape.compare({ ...query, fields: 'full' }) : await tape.compare(query);
@@ -29,18 +31,13 @@ export const run: Run = async (input) => {
     input.out(jsonText(compared));
     return 0;
   }
-  const cells = compared.marketplaces.map((row) => [
-    row.marketplace,
-    usd(row.priceUSD),
-    usd(row.priceEUR),
-    usd(row.priceCNY),
-    usd(row.priceRUB),
-    String(row.offerCount),
-    age(row.updatedAt, now),
-    ...addedTo(row, now),
-  ]);
   const traded = 'liquidity' in compared ? `, liquidity ${compared.liquidity ?? '–'}` : '';
   input.out(`${clean(name)} (${game}${traded})\n`);
-  for (const line of tableLines([...columns, ...(isFull ? fullColumns : [])], cells)) input.out(`${line}\n`);
+  for (const line of linesOf(compared)) input.out(`${line}\n`);
   return 0;
 };
+
+const linesOf = (compared: Comparison | FullComparison): string[] =>
+  'liquidity' in compared
+    ? tableLines([...columns, ...fullColumns], compared.marketplaces)
+    : tableLines(columns, compared.marketplaces);

@@ -13,7 +13,7 @@ import { readFlag } from '../flags.ts';
 import { refuseInCluster } from '../in-cluster.ts';
 import { jsonText } from '../json.ts';
 import { cleanLines } from '../read/clean.ts';
-import { tableLines } from '../read/table.ts';
+import { type Column, tableLines } from '../read/table.ts';
 import { fileFlag, saveFile } from '../save-file.ts';
 import { isUnread } from '../unread.ts';
 import { untilStopped } from '../watch/stop.ts';
@@ -112,16 +112,17 @@ function sinceOf(text: string | undefined): number | null {
   );
 }
 
+const aboutColumns: readonly Column<{ readonly name: string; readonly about: string }>[] = [
+  { head: 'column', cell: ({ name }) => name },
+  { head: 'what it is', cell: ({ about }) => about },
+];
+
 async function describe(input: CommandInput, { table }: ExportRequest): Promise<number> {
   const { exportColumns } = await import('../../store/exports/export-table.ts');
   const columns = exportColumns(table);
   if (input.flags['json'] === true) input.out(jsonText(columns));
   else {
-    const lines = tableLines(
-      [{ head: 'column' }, { head: 'what it is' }],
-      columns.map(({ name, about }) => [name, about]),
-    );
-    for (const line of lines) input.out(`${line}\n`);
+    for (const line of tableLines(aboutColumns, columns)) input.out(`${line}\n`);
   }
   return 0;
 }

@@ -4,9 +4,9 @@ import type { Run } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';
 import { jsonText } from '../json.ts';
 import { clean } from '../read/clean.ts';
-import { addedTo, fullColumns } from '../read/full.ts';
+import { fullColumns } from '../read/full.ts';
 import { gameOf, itemName, tapeFor } from '../read/service.ts';
-import { age, tableLines, usd } from '../read/table.ts';
+import { age, type Column, tableLines, usd } from '../read/table.ts';
 
 export const run: Run = async (input) => {
   const name = itemName(input);
@@ -27,52 +27,44 @@ export const run: Run = async (input) => {
 };
 
 function linesOf(item: Item | FullItem, limit: number, now: number): string[] {
-  const { name, marketplace, game, priceUSD, offerCount, updatedAt, offers, buyOrders } = item;
+  const { name, marketplace, game, priceUSD, offerCount, updatedAt } = item;
   const head = `${clean(name)}\n${game} on ${marketplace}: ${usd(priceUSD)} USD, ${counted(offerCount, 'offer')}, changed ${age(updatedAt, now)} ago`;
-  const isFull = 'flags' in item;
-  const traded = isFull ? [`liquidity ${item.liquidity ?? '–'}, ${item.flags.join(', ') || 'no flags'}`] : [];
-  const more = isFull ? fullColumns : [];
-  const offerRows = offers
-    .slice(0, limit)
-    .map((offer) => [
-      usd(offer.priceUSD),
-      offer.float?.toFixed(5) ?? '–',
-      String(offer.paintSeed ?? '–'),
-      offer.daysTradeLocked === null ? '–' : `${offer.daysTradeLocked} d`,
-      age(offer.foundAt, now),
-      ...addedTo(offer, now),
-      offer.purchaseLink ?? '–',
-    ]);
-  const orderRows = buyOrders
-    .slice(0, limit)
-    .map((order) => [
-      usd(order.priceUSD),
-      String(order.quantity ?? '–'),
-      order.itemPhase ?? '–',
-      age(order.updatedAt, now),
-      ...addedTo(order, now),
-    ]);
-  return [
-    head,
-    ...traded,
-    ...(offerRows.length === 0 ? [] : ['', ...tableLines([...offerColumns, ...more, whereColumn], offerRows)]),
-    ...(orderRows.length === 0 ? [] : ['', ...tableLines([...orderColumns, ...more], orderRows)]),
-  ];
+  const traded = 'flags' in item ? [`liquidity ${item.liquidity ?? '–'}, ${item.flags.join(', ') || 'no flags'}`] : [];
+  return [head, ...traded, ...below(offersOf(item, limit)), ...below(ordersOf(item, limit))];
 }
 
-const offerColumns = [
-  { head: 'USD', isNumber: true },
-  { head: 'float', isNumber: true },
-  { head: 'seed', isNumber: true },
-  { head: 'locked', isNumber: true },
-  { head: 'found', isNumber: true },
+/** A table with a blank line above it; nothing for one without rows. */
+const below = (lines: readonly string[]): readonly string[] => (lines.length === 1 ? [] : ['', ...lines]);
+
+const offersOf = (item: Item | FullItem, limit: number): readonly string[] =>
+  'flags' in item
+    ? tableLines([...offerColumns, ...fullColumns, whereColumn], item.offers.slice(0, limit))
+    : tableLines([...offerColumns, whereColumn], item.offers.slice(0, limit));
+
+const ordersOf = (item: Item | FullItem, limit: number): readonly string[] =>
+  'flags' in item
+    ? tableLines([...orderColumns, ...fullColumns], item.buyOrders.slice(0, limit))
+    : tableLines(orderColumns, item.buyOrders.slice(0, limit));
+
+type Offer = Item['offers'][number];
+
+const offerColumns: readonly Column<Offer>[] = [
+  { head: 'USD', isNumber: true, cell: ({ priceUSD }) => usd(priceUSD) },
+  { head: 'float', isNumber: true, cell: ({ float }) => float?.toFixed(5) ?? '–' },
+  { head: 'seed', isNumber: true, cell: ({ paintSeed }) => String(paintSeed ?? '–') },
+  {
+    head: 'locked',
+    isNumber: true,
+    cell: ({ daysTradeLocked }) => (daysTradeLocked === null ? '–' : `${daysTradeLocked} d`),
+  },
+  { head: 'found', isNumber: true, cell: ({ foundAt }, now) => age(foundAt, now) },
 ];
 
-const whereColumn = { head: 'where' };
+const whereColumn: Column<Offer> = { head: 'where', cell: ({ purchaseLink }) => purchaseLink ?? '–' };
 
-const orderColumns = [
-  { head: 'buy order USD', isNumber: true },
-  { head: 'quantity', isNumber: true },
-  { head: 'variant' },
-  { head: 'changed', isNumber: true },
+const orderColumns: readonly Column<Item['buyOrders'][number]>[] = [
+  { head: 'buy order USD', isNumber: true, cell: ({ priceUSD }) => usd(priceUSD) },
+  { head: 'quantity', isNumber: true, cell: ({ quantity }) => String(quantity ?? '–') },
+  { head: 'variant', cell: ({ itemPhase }) => itemPhase ?? '–' },
+  { head: 'changed', isNumber: true, cell: ({ updatedAt }, now) => age(updatedAt, now) },
 ];

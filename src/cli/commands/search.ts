@@ -4,16 +4,16 @@ import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { jsonText } from '../json.ts';
 import { clean } from '../read/clean.ts';
 import { ofGames, tapeFor } from '../read/service.ts';
-import { age, tableLines, usd } from '../read/table.ts';
+import { age, type Column, tableLines, usd } from '../read/table.ts';
 
-const columns = [
-  { head: 'USD', isNumber: true },
-  { head: 'cheapest on' },
-  { head: 'marketplaces', isNumber: true },
-  { head: 'offers', isNumber: true },
-  { head: 'changed', isNumber: true },
-  { head: 'game' },
-  { head: 'item' },
+const columns: readonly Column<ReturnType<typeof foundItems>[number]>[] = [
+  { head: 'USD', isNumber: true, cell: ({ priceUSD }) => usd(priceUSD) },
+  { head: 'cheapest on', cell: ({ marketplace }) => marketplace ?? '–' },
+  { head: 'marketplaces', isNumber: true, cell: ({ marketplaceCount }) => String(marketplaceCount) },
+  { head: 'offers', isNumber: true, cell: ({ offerCount }) => String(offerCount) },
+  { head: 'changed', isNumber: true, cell: ({ updatedAt }, now) => age(updatedAt, now) },
+  { head: 'game', cell: ({ game }) => game },
+  { head: 'item', cell: ({ name }) => name },
 ];
 
 const mostHints = 3;
@@ -41,16 +41,6 @@ export const run: Run = async (input) => {
     input.err(`${clean(unread ?? `no collected marketplace has a name with all the words of "${query}"${hint}`)}\n`);
     return 1;
   }
-  const now = Date.now();
-  const cells = items.map((item) => [
-    usd(item.priceUSD),
-    item.marketplace ?? '–',
-    String(item.marketplaceCount),
-    String(item.offerCount),
-    age(item.updatedAt, now),
-    item.game,
-    item.name,
-  ]);
-  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  for (const line of tableLines(columns, items)) input.out(`${line}\n`);
   return 0;
 };

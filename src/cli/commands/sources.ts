@@ -6,21 +6,32 @@ import { readFlag } from '../flags.ts';
 import { jsonText } from '../json.ts';
 import { clean } from '../read/clean.ts';
 import { tapeFor } from '../read/service.ts';
-import { age, tableLines } from '../read/table.ts';
+import { age, type Column, tableLines } from '../read/table.ts';
 
 /** Seconds from which on a source counts as late; a reading itself takes a while. */
 const lateFrom = 60;
 
-const columns = [
-  { head: 'source' },
-  { head: 'game' },
-  { head: 'state' },
-  { head: 'read', isNumber: true },
-  { head: 'rows', isNumber: true },
-  { head: 'rejected', isNumber: true },
-  { head: 'evidence' },
-  { head: 'in words' },
+type Source = Awaited<ReturnType<Tape['sources']>>[number];
+
+const columns: readonly Column<Source>[] = [
+  { head: 'source', cell: ({ slug, source }) => `${slug}/${source}` },
+  { head: 'game', cell: ({ game }) => game },
+  { head: 'state', cell: ({ state }) => state },
+  { head: 'read', isNumber: true, cell: ({ lastReadAt }, now) => age(lastReadAt, now) },
+  { head: 'rows', isNumber: true, cell: ({ rows }) => String(rows) },
+  { head: 'rejected', isNumber: true, cell: ({ rejected }) => String(rejected) },
+  { head: 'evidence', cell: ({ evidence }) => evidence },
+  { head: 'in words', cell: inWords },
 ];
+
+function inWords({ missingCredential, lateSeconds, detail }: Source, now: number): string {
+  const texts = [
+    missingCredential === null ? '' : `needs ${missingCredential}`,
+    lateSeconds < lateFrom ? '' : `due for ${age(Math.floor(now / 1000) - lateSeconds, now)}`,
+    detail ?? '',
+  ];
+  return texts.filter((text) => text !== '').join('; ');
+}
 
 export const run: Run = async (input) => {
   const wanted = readFlag(input.flags, 'state');
@@ -40,30 +51,13 @@ export const run: Run = async (input) => {
     input.err(`none of ${counted(all.length, 'source')} matches${hintFor(all, marketplace)}\n`);
     return 1;
   }
-  const now = Date.now();
-  const cells = sources.map((source) => [
-    `${source.slug}/${source.source}`,
-    source.game,
-    source.state,
-    age(source.lastReadAt, now),
-    String(source.rows),
-    String(source.rejected),
-    source.evidence,
-    [
-      source.missingCredential === null ? '' : `needs ${source.missingCredential}`,
-      source.lateSeconds < lateFrom ? '' : `due for ${age(Math.floor(now / 1000) - source.lateSeconds, now)}`,
-      source.detail ?? '',
-    ]
-      .filter((text) => text !== '')
-      .join('; '),
-  ]);
-  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  for (const line of tableLines(columns, sources)) input.out(`${line}\n`);
   if (unread !== null) input.err(`${clean(unread)}\n`);
   return 0;
 };
 
 /** A hint at the marketplace or state that was meant, as the end of a sentence. */
-function hintFor(all: Awaited<ReturnType<Tape['sources']>>, marketplace: string): string {
+function hintFor(all: readonly Source[], marketplace: string): string {
   const isNamed = all.some(({ slug, marketplace: name }) => [slug, name.toLowerCase()].includes(marketplace));
   if (marketplace === '' || isNamed) return `; states are ${[...new Set(all.map(({ state }) => state))].join(', ')}`;
   const near = nearest(marketplace, all, ({ slug, marketplace: name }) => [slug, name.toLowerCase()]);

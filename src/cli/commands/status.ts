@@ -3,7 +3,7 @@ import { jsonText } from '../json.ts';
 import { clean } from '../read/clean.ts';
 import { readMetrics, type Sample } from '../read/metrics.ts';
 import { tapeFor } from '../read/service.ts';
-import { tableLines } from '../read/table.ts';
+import { type Column, tableLines } from '../read/table.ts';
 
 type Status = {
   readonly version: string;
@@ -77,21 +77,27 @@ const tablesOf = (metrics: readonly Sample[]): Record<string, number> =>
       .map(({ labels, value }) => [labels['table'] ?? '', value]),
   );
 
-const columns = [{ head: '' }, { head: '' }, { head: '', isNumber: true }];
+type StatusLine = readonly [part: string, what: string, value: string];
+
+const columns: readonly Column<StatusLine>[] = [
+  { head: '', cell: ([part]) => part },
+  { head: '', cell: ([, what]) => what },
+  { head: '', isNumber: true, cell: ([, , value]) => value },
+];
 
 function linesOf({ version, uptimeSeconds, ready, played, sources, stream, memory, disk, unread, nodes }: Status) {
   const bytes = (what: string, by: Readonly<Record<string, number>>) =>
-    Object.entries(by).map(([part, count]) => [what, part, megabytes(count)]);
-  const rows = [
+    Object.entries(by).map(([part, count]): StatusLine => [what, part, megabytes(count)]);
+  const rows: readonly StatusLine[] = [
     ['service', `Itemtape ${version}${played ? ', marketplaces are simulated' : ''}`, ready ? 'ready' : 'loading'],
     ['service', 'up', duration(uptimeSeconds)],
-    ...(nodes ?? []).map((node) => ['nodes', node.name, nodeText(node)]),
-    ...Object.entries(sources).map(([state, count]) => ['sources', state, String(count)]),
+    ...(nodes ?? []).map((node): StatusLine => ['nodes', node.name, nodeText(node)]),
+    ...Object.entries(sources).map(([state, count]): StatusLine => ['sources', state, String(count)]),
     ['stream', 'last change', String(stream.sequence)],
     ['stream', 'oldest kept', String(stream.head)],
     ...bytes('memory', memory),
     ...bytes('disk', disk.tables),
-    ...(disk.free === null ? [] : [['disk', 'free', megabytes(disk.free)]]),
+    ...(disk.free === null ? [] : [['disk', 'free', megabytes(disk.free)] as const]),
   ];
   const [, ...lines] = tableLines(columns, rows);
   return unread === null ? lines : [...lines, clean(unread)];

@@ -1,21 +1,16 @@
 import type { FullOffer } from '#client';
-import { age } from './table.ts';
-
-/** The columns that --full adds to a table of prices. */
-export const fullColumns = [{ head: 'native', isNumber: true }, { head: 'seen', isNumber: true }, { head: 'flags' }];
+import { age, type Column } from './table.ts';
 
 type Full = Pick<FullOffer, 'native' | 'seenAt' | 'flags'>;
 
-const isFull = (row: object): row is Full => 'flags' in row;
+/** The columns that --full adds to a table of prices. */
+export const fullColumns: readonly Column<Full>[] = [
+  { head: 'native', isNumber: true, cell: ({ native }) => nativeText(native) },
+  { head: 'seen', isNumber: true, cell: ({ seenAt }, now) => (seenAt === null ? '–' : age(seenAt, now)) },
+  { head: 'flags', cell: ({ flags }) => (flags.length === 0 ? '–' : flags.join(', ')) },
+];
 
-/** The cells in these columns; empty for a row that was not requested in full. */
-export function addedTo(row: object, now: number): string[] {
-  if (!isFull(row)) return [];
-  const { native, seenAt, flags } = row;
-  const metal = native === null || native.metal === null ? '' : ` + ${native.metal} REF`;
-  return [
-    native === null ? '–' : `${native.amount} ${native.currency}${metal}`,
-    seenAt === null ? '–' : age(seenAt, now),
-    flags.length === 0 ? '–' : flags.join(', '),
-  ];
+function nativeText(native: Full['native']): string {
+  if (native === null) return '–';
+  return `${native.amount} ${native.currency}${native.metal === null ? '' : ` + ${native.metal} REF`}`;
 }

@@ -4,8 +4,11 @@ import { tableLines } from './table.ts';
 it('aligns columns behind wide characters, emoji and combining marks as behind letters', () => {
   const names = ['AK-47 | Redline', '★ Karambit™ ♥', '龍王（闪亮）', '𠮷野家', '🔥 Case', 'Cafe\u0301', '가방', 'е́й'];
   const [head = '', ...lines] = tableLines(
-    [{ head: 'item' }, { head: 'USD', isNumber: true }],
-    names.map((name, at) => [name, `${at}.00`]),
+    [
+      { head: 'item', cell: (name) => name },
+      { head: 'USD', isNumber: true, cell: (name) => `${names.indexOf(name)}.00` },
+    ],
+    names,
   );
 
   expect(head).toBe('item              USD');
@@ -22,7 +25,7 @@ it('aligns columns behind wide characters, emoji and combining marks as behind l
 });
 
 it('replaces control characters and removes marks that change the direction of writing', () => {
-  expect(tableLines([{ head: 'item' }], [['AK\u001b[2J\u202eevil\u0007\n\u009bx']])).toEqual([
+  expect(tableLines([{ head: 'item', cell: (name) => name }], ['AK\u001b[2J\u202eevil\u0007\n\u009bx'])).toEqual([
     'item',
     'AK [2Jevil   x',
   ]);

@@ -1,12 +1,18 @@
 import { clean } from './clean.ts';
 import { widthOf } from './width.ts';
 
-/** A column: its heading, and whether its cells are aligned to the right as numbers. */
-export type Column = { readonly head: string; readonly isNumber?: boolean };
+export type Column<Row> = {
+  readonly head: string;
+  /** Numbers are aligned to the right. */
+  readonly isNumber?: boolean;
+  /** The text of the cell; `now`, in milliseconds, is the same for all cells of a table. */
+  readonly cell: (row: Row, now: number) => string;
+};
 
 /** Formats a table; each column is as wide as its longest cell. */
-export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
-  const cleaned = rows.map((row) => row.map(clean));
+export function tableLines<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
+  const now = Date.now();
+  const cleaned = rows.map((row) => columns.map(({ cell }) => clean(cell(row, now))));
   const widths = columns.map(({ head }, at) => Math.max(head.length, ...cleaned.map((row) => widthOf(row[at] ?? ''))));
   const line = (cells: readonly string[]) =>
     columns

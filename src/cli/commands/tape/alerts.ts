@@ -3,7 +3,7 @@ import { type CommandInput, type Run, UsageError } from '../../command.ts';
 import { jsonText } from '../../json.ts';
 import { clean } from '../../read/clean.ts';
 import { tapeFor } from '../../read/service.ts';
-import { age, tableLines } from '../../read/table.ts';
+import { age, type Column, tableLines } from '../../read/table.ts';
 import { readText } from '../../read/text.ts';
 
 export const run: Run = async (input) => {
@@ -19,21 +19,31 @@ export const run: Run = async (input) => {
 
 type AlertCommand = { readonly input: CommandInput; readonly tape: Tape; readonly subject: string | undefined };
 
-const ruleColumns = [
-  { head: 'id' },
-  { head: 'waits for' },
-  { head: 'target' },
-  { head: 'waiting', isNumber: true },
-  { head: 'last' },
-  { head: 'name' },
+const ruleColumns: readonly Column<AlertRule>[] = [
+  { head: 'id', cell: ({ id }) => id },
+  { head: 'waits for', cell: waitsFor },
+  { head: 'target', cell: ({ target }) => `${target.kind} ${target.host}` },
+  { head: 'waiting', isNumber: true, cell: ({ pending }) => String(pending) },
+  {
+    head: 'last',
+    cell: ({ lastAttempt }, now) =>
+      lastAttempt === null ? 'none' : `${lastAttempt.outcome} ${age(lastAttempt.at, now)}`,
+  },
+  { head: 'name', cell: ({ name }) => name },
 ];
-const attemptColumns = [
-  { head: 'ended' },
-  { head: 'outcome' },
-  { head: 'attempt', isNumber: true },
-  { head: 'ms', isNumber: true },
-  { head: 'item' },
-  { head: 'error' },
+
+function waitsFor({ problem, doneAt, pausedAt, when }: AlertRule): string {
+  if (problem !== null) return 'nothing';
+  return doneAt !== null ? 'done' : pausedAt !== null ? 'paused' : String(when['kind']);
+}
+
+const attemptColumns: readonly Column<AlertAttempt>[] = [
+  { head: 'ended', cell: ({ at }) => new Date(at * 1000).toISOString() },
+  { head: 'outcome', cell: ({ outcome }) => outcome },
+  { head: 'attempt', isNumber: true, cell: ({ attempt }) => String(attempt) },
+  { head: 'ms', isNumber: true, cell: ({ milliseconds }) => String(milliseconds) },
+  { head: 'item', cell: ({ item }) => item },
+  { head: 'error', cell: ({ error }) => error ?? '' },
 ];
 
 /** Prints an answer as lines, or as JSON with --json. */
@@ -59,7 +69,7 @@ const actions: Readonly<Record<string, (command: AlertCommand) => Promise<number
     const kept = await tape.alerts.list();
     if (kept.length === 0 && input.flags['json'] !== true)
       input.err('there are no rules; `itemtape alerts create <file>` creates one\n');
-    return print(input, kept, (rules) => [...tableLines(ruleColumns, rules.map(ruleCells))]);
+    return print(input, kept, (rules) => tableLines(ruleColumns, rules));
   },
   create: async ({ input, tape, subject }) => {
     if (subject === undefined)
@@ -77,9 +87,7 @@ const actions: Readonly<Record<string, (command: AlertCommand) => Promise<number
     return result.isDelivered ? 0 : 1;
   },
   deliveries: async ({ input, tape, subject }) =>
-    print(input, await tape.alerts.deliveries(idOf(subject)), (attempts) => [
-      ...tableLines(attemptColumns, attempts.map(attemptCells)),
-    ]),
+    print(input, await tape.alerts.deliveries(idOf(subject)), (attempts) => tableLines(attemptColumns, attempts)),
   pause: async ({ input, tape, subject }) =>
     print(input, await tape.alerts.pause(idOf(subject)), ({ id }) => [`the rule ${id} is paused`]),
   resume: async ({ input, tape, subject }) =>
@@ -99,31 +107,3 @@ function readRequest(file: string): AlertRequest {
     throw new UsageError(`${file} is not JSON; docs/alerts.md has examples of rules`);
   }
 }
-
-const ruleCells = ({
-  id,
-  when,
-  target,
-  pending,
-  lastAttempt,
-  problem,
-  doneAt,
-  pausedAt,
-  name,
-}: AlertRule): string[] => [
-  id,
-  problem !== null ? 'nothing' : doneAt !== null ? 'done' : pausedAt !== null ? 'paused' : String(when['kind']),
-  `${target.kind} ${target.host}`,
-  String(pending),
-  lastAttempt === null ? 'none' : `${lastAttempt.outcome} ${age(lastAttempt.at, Date.now())}`,
-  name,
-];
-
-const attemptCells = ({ at, outcome, attempt, milliseconds, item, error }: AlertAttempt): string[] => [
-  new Date(at * 1000).toISOString(),
-  outcome,
-  String(attempt),
-  String(milliseconds),
-  item,
-  error ?? '',
-];

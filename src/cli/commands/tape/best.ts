@@ -6,16 +6,18 @@ import { jsonText } from '../../json.ts';
 import { clean } from '../../read/clean.ts';
 import { explainNone } from '../../read/explain-none.ts';
 import { gameOf, itemName, tapeFor } from '../../read/service.ts';
-import { age, tableLines, usd } from '../../read/table.ts';
+import { age, type Column, tableLines, usd } from '../../read/table.ts';
 
-const columns = [
-  { head: 'variant' },
-  { head: 'side' },
-  { head: 'price', isNumber: true },
-  { head: 'after fees', isNumber: true },
-  { head: 'marketplace' },
-  { head: 'count', isNumber: true },
-  { head: 'seen', isNumber: true },
+type SideLine = { readonly variant: string; readonly side: string; readonly found: BestSide };
+
+const columns: readonly Column<SideLine>[] = [
+  { head: 'variant', cell: ({ variant }) => variant },
+  { head: 'side', cell: ({ side }) => side },
+  { head: 'price', isNumber: true, cell: ({ found }) => usd(found.price) },
+  { head: 'after fees', isNumber: true, cell: ({ found }) => usd(found.afterFees) },
+  { head: 'marketplace', cell: ({ found }) => found.marketplace },
+  { head: 'count', isNumber: true, cell: ({ found }) => String(found.count) },
+  { head: 'seen', isNumber: true, cell: ({ found }, now) => age(found.seenAt, now) },
 ];
 
 export const run: Run = async (input) => {
@@ -38,14 +40,13 @@ export const run: Run = async (input) => {
     input.out(jsonText(found));
     return 0;
   }
-  const now = Date.now();
-  const cells = found.best.flatMap((one) => cellsOf(one, now));
-  if (cells.length === 0) {
+  const lines = found.best.flatMap(linesOf);
+  if (lines.length === 0) {
     await explainNone(input, tape, 'no ask and no bid for it is known');
     return 0;
   }
   input.out(`${clean(name)} (${game}), ${found.currency}; – after fees means that the fee is not known\n`);
-  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  for (const line of tableLines(columns, lines)) input.out(`${line}\n`);
   return 0;
 };
 
@@ -57,18 +58,10 @@ const sides = [
 ] as const;
 
 /** A line for each side; the best after fees only where it is on a different marketplace. */
-const cellsOf = (best: BestPrices, now: number): string[][] =>
-  sides.flatMap(([side, head]) => {
+const linesOf = (best: BestPrices): SideLine[] =>
+  sides.flatMap(([side, text]) => {
     const found = best[side];
     const gross = side === 'ask' || side === 'bid' ? null : best[side === 'askAfterFees' ? 'ask' : 'bid'];
     if (found === null || found.marketplace === gross?.marketplace) return [];
-    return [[best.itemPhase ?? '', head, ...sideCells(found, now)]];
+    return [{ variant: best.itemPhase ?? '', side: text, found }];
   });
-
-const sideCells = ({ price, afterFees, marketplace, count, seenAt }: BestSide, now: number): string[] => [
-  usd(price),
-  usd(afterFees),
-  marketplace,
-  String(count),
-  age(seenAt, now),
-];

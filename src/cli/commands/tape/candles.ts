@@ -5,16 +5,16 @@ import { choiceFlag, countFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { clean } from '../../read/clean.ts';
-import { tableLines, usd } from '../../read/table.ts';
+import { type Column, tableLines, usd } from '../../read/table.ts';
 
-const columns = [
-  { head: 'from (UTC)' },
-  { head: 'open', isNumber: true },
-  { head: 'high', isNumber: true },
-  { head: 'low', isNumber: true },
-  { head: 'close', isNumber: true },
-  { head: 'count', isNumber: true },
-  { head: 'volume', isNumber: true },
+const columns: readonly Column<Candle>[] = [
+  { head: 'from (UTC)', cell: ({ at }) => new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ') },
+  { head: 'open', isNumber: true, cell: ({ open }) => usd(open) },
+  { head: 'high', isNumber: true, cell: ({ high }) => usd(high) },
+  { head: 'low', isNumber: true, cell: ({ low }) => usd(low) },
+  { head: 'close', isNumber: true, cell: ({ close }) => usd(close) },
+  { head: 'count', isNumber: true, cell: ({ count }) => String(count) },
+  { head: 'volume', isNumber: true, cell: ({ volume }) => usd(volume) },
 ];
 
 const subjects = { ask: 'lowest ask', bid: 'highest buy order', sale: 'sales' } as const;
@@ -44,13 +44,6 @@ export async function showCandles(input: CommandInput, tape: Tape, game: Game, n
   }
   const { marketplace, of, currency, candles } = found;
   input.out(`${clean(name)} on ${marketplace ?? 'all marketplaces'}, ${subjects[of]}, ${currency}\n`);
-  for (const line of tableLines(columns, candles.map(cellsOf))) input.out(`${line}\n`);
+  for (const line of tableLines(columns, candles)) input.out(`${line}\n`);
   return candles.length === 0 ? 1 : 0;
 }
-
-const cellsOf = ({ at, open, high, low, close, count, volume }: Candle): string[] => [
-  new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' '),
-  ...[open, high, low, close].map(usd),
-  String(count),
-  usd(volume),
-];

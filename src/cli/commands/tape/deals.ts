@@ -6,20 +6,29 @@ import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { explainNone } from '../../read/explain-none.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
-import { age, tableLines, usd } from '../../read/table.ts';
+import { age, type Column, tableLines, usd } from '../../read/table.ts';
 
-const columns = [
-  { head: 'profit', isNumber: true },
-  { head: '%', isNumber: true },
-  { head: 'buy on' },
-  { head: 'for', isNumber: true },
-  { head: 'seen', isNumber: true },
-  { head: 'sell on' },
-  { head: 'way' },
-  { head: 'brings', isNumber: true },
-  { head: 'seen', isNumber: true },
-  { head: 'item' },
-  { head: 'flags' },
+/** An upper bound where the fee for buyers is not known. */
+const atMost = ({ flags }: DealBuy, gain: string): string => (flags.includes('feeUnknown') ? `≤ ${gain}` : gain);
+
+const flagsOf = (side: string, { flags }: Pick<DealBuy, 'flags'>): string =>
+  flags.length === 0 ? '' : `${side}: ${flags.join(', ')}`;
+
+const columns: readonly Column<Deal>[] = [
+  { head: 'profit', isNumber: true, cell: ({ buy, profit }) => atMost(buy, usd(profit)) },
+  { head: '%', isNumber: true, cell: ({ buy, profitPercent }) => atMost(buy, profitPercent.toFixed(1)) },
+  { head: 'buy on', cell: ({ buy }) => buy.marketplace },
+  { head: 'for', isNumber: true, cell: ({ buy }) => usd(buy.afterFees ?? buy.price) },
+  { head: 'seen', isNumber: true, cell: ({ buy }, now) => age(buy.seenAt, now) },
+  { head: 'sell on', cell: ({ sell }) => sell.marketplace },
+  { head: 'way', cell: ({ sell }) => sell.way },
+  { head: 'brings', isNumber: true, cell: ({ sell }) => usd(sell.afterFees) },
+  { head: 'seen', isNumber: true, cell: ({ sell }, now) => age(sell.seenAt, now) },
+  { head: 'item', cell: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`) },
+  {
+    head: 'flags',
+    cell: ({ buy, sell }) => [flagsOf('buy', buy), flagsOf('sell', sell)].filter((text) => text !== '').join('; '),
+  },
 ];
 
 const listOf = (text: string | undefined): string[] | undefined => text?.split(',').map((part) => part.trim());
@@ -53,29 +62,7 @@ export const run: Run = async (input) => {
     await explainNone(input, tape, 'no known deal matches');
     return 0;
   }
-  const now = Date.now();
-  const cells = found.deals.map((deal) => cellsOf(deal, now));
   input.out(`${found.game}, ${found.currency}, after known fees\n`);
-  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  for (const line of tableLines(columns, found.deals)) input.out(`${line}\n`);
   return 0;
 };
-
-/** An upper bound where the fee for buyers is not known. */
-const atMost = ({ flags }: DealBuy, gain: string): string => (flags.includes('feeUnknown') ? `≤ ${gain}` : gain);
-
-const cellsOf = ({ name, itemPhase, buy, sell, profit, profitPercent }: Deal, now: number): string[] => [
-  atMost(buy, usd(profit)),
-  atMost(buy, profitPercent.toFixed(1)),
-  buy.marketplace,
-  usd(buy.afterFees ?? buy.price),
-  age(buy.seenAt, now),
-  sell.marketplace,
-  sell.way,
-  usd(sell.afterFees),
-  age(sell.seenAt, now),
-  itemPhase === null ? name : `${name} ${itemPhase}`,
-  [flagsOf('buy', buy), flagsOf('sell', sell)].filter((text) => text !== '').join('; '),
-];
-
-const flagsOf = (side: string, { flags }: Pick<DealBuy, 'flags'>): string =>
-  flags.length === 0 ? '' : `${side}: ${flags.join(', ')}`;

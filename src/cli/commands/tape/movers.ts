@@ -6,16 +6,20 @@ import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { explainNone } from '../../read/explain-none.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
-import { age, tableLines, usd } from '../../read/table.ts';
+import { age, type Column, tableLines, usd } from '../../read/table.ts';
 
-const columns = [
-  { head: '%', isNumber: true },
-  { head: 'was', isNumber: true },
-  { head: 'is', isNumber: true },
-  { head: 'usually', isNumber: true },
-  { head: 'marketplace' },
-  { head: 'seen', isNumber: true },
-  { head: 'item' },
+const columns: readonly Column<Mover>[] = [
+  {
+    head: '%',
+    isNumber: true,
+    cell: ({ changePercent }) => `${changePercent > 0 ? '+' : ''}${changePercent.toFixed(1)}`,
+  },
+  { head: 'was', isNumber: true, cell: ({ formerAsk }) => usd(formerAsk) },
+  { head: 'is', isNumber: true, cell: ({ ask }) => usd(ask) },
+  { head: 'usually', isNumber: true, cell: ({ usualAsk }) => usd(usualAsk) },
+  { head: 'marketplace', cell: ({ marketplace }) => marketplace },
+  { head: 'seen', isNumber: true, cell: ({ seenAt }, now) => age(seenAt, now) },
+  { head: 'item', cell: ({ name }) => name },
 ];
 
 export const run: Run = async (input) => {
@@ -40,20 +44,8 @@ export const run: Run = async (input) => {
     await explainNone(input, tape, 'no matching price is known to have changed');
     return 0;
   }
-  const now = Date.now();
-  const than = found.since === null ? 'with no earlier prices stored' : `against ${age(found.since, now)} ago`;
+  const than = found.since === null ? 'with no earlier prices stored' : `against ${age(found.since, Date.now())} ago`;
   input.out(`${found.game}, ${found.currency}, lowest asks ${than}\n`);
-  const cells = found.movers.map((mover) => cellsOf(mover, now));
-  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  for (const line of tableLines(columns, found.movers)) input.out(`${line}\n`);
   return 0;
 };
-
-const cellsOf = ({ changePercent, formerAsk, ask, usualAsk, marketplace, seenAt, name }: Mover, now: number) => [
-  `${changePercent > 0 ? '+' : ''}${changePercent.toFixed(1)}`,
-  usd(formerAsk),
-  usd(ask),
-  usd(usualAsk),
-  marketplace,
-  age(seenAt, now),
-  name,
-];

@@ -6,19 +6,27 @@ import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { explainNone } from '../../read/explain-none.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
-import { age, tableLines, usd } from '../../read/table.ts';
+import { age, type Column, tableLines, usd } from '../../read/table.ts';
 
-const columns = [
-  { head: 'price', isNumber: true },
-  { head: 'below others', isNumber: true },
-  { head: 'usually', isNumber: true },
-  { head: 'marketplace' },
-  { head: 'float', isNumber: true },
-  { head: 'seed', isNumber: true },
-  { head: 'stickers', isNumber: true },
-  { head: 'locked', isNumber: true },
-  { head: 'seen', isNumber: true },
-  { head: 'item' },
+const columns: readonly Column<FoundOffer>[] = [
+  { head: 'price', isNumber: true, cell: ({ price }) => usd(price) },
+  {
+    head: 'below others',
+    isNumber: true,
+    cell: ({ belowOthersPercent }) => (belowOthersPercent === null ? '–' : `${belowOthersPercent.toFixed(1)} %`),
+  },
+  { head: 'usually', isNumber: true, cell: ({ usualAsk }) => usd(usualAsk) },
+  { head: 'marketplace', cell: ({ marketplace }) => marketplace },
+  { head: 'float', isNumber: true, cell: ({ float }) => (float === null ? '–' : float.toFixed(6)) },
+  { head: 'seed', isNumber: true, cell: ({ paintSeed }) => (paintSeed === null ? '–' : String(paintSeed)) },
+  { head: 'stickers', isNumber: true, cell: ({ stickersAsk }) => (stickersAsk === 0 ? '0' : usd(stickersAsk)) },
+  {
+    head: 'locked',
+    isNumber: true,
+    cell: ({ daysTradeLocked }) => (daysTradeLocked === null ? '?' : `${daysTradeLocked} d`),
+  },
+  { head: 'seen', isNumber: true, cell: ({ seenAt }, now) => age(seenAt, now) },
+  { head: 'item', cell: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`) },
 ];
 
 const listOf = (text: string | undefined, separator: string): string[] | undefined =>
@@ -58,23 +66,8 @@ export const run: Run = async (input) => {
     await explainNone(input, tape, 'no known offer matches');
     return 0;
   }
-  const now = Date.now();
   input.out(`${found.game}, ${found.currency}; stickers are valued at their own lowest asks\n`);
-  const cells = found.offers.map((offer) => cellsOf(offer, now));
-  for (const line of tableLines(columns, cells)) input.out(`${line}\n`);
+  for (const line of tableLines(columns, found.offers)) input.out(`${line}\n`);
   if (found.next !== null) input.out(`for more, add --after ${found.next}\n`);
   return 0;
 };
-
-const cellsOf = (offer: FoundOffer, now: number): string[] => [
-  usd(offer.price),
-  offer.belowOthersPercent === null ? '–' : `${offer.belowOthersPercent.toFixed(1)} %`,
-  usd(offer.usualAsk),
-  offer.marketplace,
-  offer.float === null ? '–' : offer.float.toFixed(6),
-  offer.paintSeed === null ? '–' : String(offer.paintSeed),
-  offer.stickersAsk === 0 ? '0' : usd(offer.stickersAsk),
-  offer.daysTradeLocked === null ? '?' : `${offer.daysTradeLocked} d`,
-  age(offer.seenAt, now),
-  offer.itemPhase === null ? offer.name : `${offer.name} ${offer.itemPhase}`,
-];

@@ -6,24 +6,37 @@ import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { type Piece, readPieces } from '../../read/pieces.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
-import { age, tableLines, usd } from '../../read/table.ts';
+import { age, type Column, tableLines, usd } from '../../read/table.ts';
 import { readText } from '../../read/text.ts';
 
 const atOnce = 1_000;
 
-const columns = [
-  { head: 'count', isNumber: true },
-  { head: 'each', isNumber: true },
-  { head: 'on' },
-  { head: 'seen', isNumber: true },
-  { head: 'total', isNumber: true },
-  { head: 'after fees', isNumber: true },
-  { head: 'on' },
-  { head: 'seen', isNumber: true },
-  { head: 'total', isNumber: true },
-  { head: 'item' },
-  { head: '' },
+const columns: readonly Column<ValueLine>[] = [
+  {
+    head: 'count',
+    isNumber: true,
+    cell: ({ best, count, soldCount }) =>
+      best === null || soldCount === count ? String(count) : `${soldCount} of ${count}`,
+  },
+  { head: 'each', isNumber: true, cell: ({ best }) => usd(best?.price ?? null) },
+  { head: 'on', cell: ({ best }) => best?.marketplace ?? '' },
+  { head: 'seen', isNumber: true, cell: ({ best }, now) => seenText(best, now) },
+  { head: 'total', isNumber: true, cell: ({ total }) => usd(total) },
+  // The marketplace with the best price need not be the one with the best price after fees
+  { head: 'after fees', isNumber: true, cell: ({ bestAfterFees }) => usd(bestAfterFees?.afterFees ?? null) },
+  { head: 'on', cell: ({ bestAfterFees }) => bestAfterFees?.marketplace ?? '' },
+  { head: 'seen', isNumber: true, cell: ({ bestAfterFees }, now) => seenText(bestAfterFees, now) },
+  { head: 'total', isNumber: true, cell: ({ totalAfterFees }) => usd(totalAfterFees) },
+  { head: 'item', cell: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`) },
+  { head: '', cell: remarkOf },
 ];
+
+const seenText = (side: ValueLine['best'], now: number): string => (side === null ? '' : age(side.seenAt, now));
+
+function remarkOf({ isKnown, best, bestAfterFees, nearest }: ValueLine): string {
+  if (!isKnown) return notKnown(nearest);
+  return best === null ? 'no price' : flagsOf(best, bestAfterFees);
+}
 
 export const run: Run = async (input) => {
   const { flags, positionals } = input;
@@ -68,34 +81,12 @@ const together = (a: Value, b: Value): Value => ({
 });
 
 function linesOf(found: Value): string[] {
-  const now = Date.now();
   const { length } = found.lines;
   return [
-    ...tableLines(
-      columns,
-      found.lines.map((line) => cellsOf(line, now)),
-    ),
+    ...tableLines(columns, found.lines),
     `${found.game}, ${found.currency}, ${found.side}: ${usd(found.total)} (${found.valuedCount} of ${counted(length, 'line')}), after fees ${usd(found.totalAfterFees)} (${found.valuedAfterFeesCount} of ${length})`,
   ];
 }
-
-function cellsOf({ name, itemPhase, count, best, bestAfterFees, ...line }: ValueLine, now: number): string[] {
-  return [
-    best === null || line.soldCount === count ? String(count) : `${line.soldCount} of ${count}`,
-    usd(best?.price ?? null),
-    ...placeCells(best, now),
-    usd(line.total),
-    // The marketplace with the best price need not be the one with the best price after fees
-    usd(bestAfterFees?.afterFees ?? null),
-    ...placeCells(bestAfterFees, now),
-    usd(line.totalAfterFees),
-    itemPhase === null ? name : `${name} ${itemPhase}`,
-    line.isKnown ? (best === null ? 'no price' : flagsOf(best, bestAfterFees)) : notKnown(line.nearest),
-  ];
-}
-
-const placeCells = (side: ValueLine['best'], now: number): string[] =>
-  side === null ? ['', ''] : [side.marketplace, age(side.seenAt, now)];
 
 /** The flags of both prices; those of the one after fees are named if it is another. */
 function flagsOf(best: NonNullable<ValueLine['best']>, after: ValueLine['best']): string {
