@@ -25,3 +25,14 @@ it('a link in the text of a rule for Discord works as written there', () => {
     '[Case](https://market.example/a_b%20c%29[Free]%28https://elsewhere.example)',
   );
 });
+
+it.each(['{link}', '{phase} {link}', ' \n'])(
+  'the text %j, of which nothing is left, gives way to the default one',
+  (text) => {
+    const words = { type: 'price', item: 'Case', marketplace: 'SkinPort', price: '2', phase: '', link: '' };
+    expect(worded({ name: 'r', text, target: discord }, words)).toBe('Case on SkinPort: lowest price 2 USD');
+    expect(worded({ name: 'r', text: '{link}', target: webhook }, { ...words, link: 'https://a.example' })).toBe(
+      'https://a.example',
+    );
+  },
+);

@@ -45,13 +45,17 @@ const inDiscord = (words: Words): Words =>
     ]),
   );
 
-/** The text of an alert: the rule's own text or the default one, with the values filled in. */
+/** The text of an alert: the rule's own text, or the default one if nothing is left of it, with the values filled in. */
 export function worded({ name, text, target }: Pick<Rule, 'name' | 'text' | 'target'>, words: Words): string {
   const values: Words = { ...(target.kind === 'discord' ? inDiscord(words) : words), rule: name };
-  const template = text ?? usualText[words['type'] ?? ''] ?? '{rule}';
-  return template.replace(/\{(\w+)\}/g, (whole, key: string) =>
-    Object.hasOwn(values, key) ? (values[key] as string) : whole,
-  );
+  const fill = (template: string) =>
+    template.replace(/\{(\w+)\}/g, (whole, key: string) =>
+      Object.hasOwn(values, key) ? (values[key] as string) : whole,
+    );
+  const usual = usualText[words['type'] ?? ''] ?? '{rule}';
+  const own = fill(text ?? usual);
+  // Chats refuse an empty message, such as that of the text {link} where there is none
+  return own.trim() === '' ? fill(usual) : own;
 }
 
 const texted = (value: unknown): string =>
