@@ -21,6 +21,14 @@ describe('a long text', () => {
     expect(content.isWellFormed()).toBe(true);
   });
 
+  it.each(['龍'.repeat(1_900), `x${'龍'.repeat(1_900)}`])('stays short enough in bytes for ntfy to show it', (text) => {
+    const { body } = postingOf(ntfy, 'rule', alertOf(text, null), { ...tried, mayRepeat: true });
+    expect(Buffer.byteLength(body)).toBeGreaterThan(3_990);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4_096);
+    expect(body.endsWith('龍 (may be a repeat)')).toBe(true);
+    expect(body).not.toContain('\ufffd');
+  });
+
   it('leaves room for its link, which is kept whole or omitted', () => {
     const link = `https://market.example/${'a'.repeat(900)}`;
     expect(jsonOf(discord, alertOf('x'.repeat(2_000), link)).content).toMatch(new RegExp(`^x{900,1000}\n${link}$`));

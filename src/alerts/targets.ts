@@ -21,6 +21,8 @@ export type Try = {
 const telegram = 'https://api.telegram.org';
 // Discord accepts 2,000 characters, the others more
 const longest = 1_900;
+// ntfy makes an attachment of more than 4,096 bytes, which it keeps for hours and may refuse
+const longestBytes = 4_000;
 // A longer link is omitted, because part of a link leads nowhere
 const longestLink = 1_000;
 
@@ -34,6 +36,10 @@ const json = { 'content-type': 'application/json' };
 const headerText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 
+/** The beginning of a text, of at most so many bytes; no symbol is cut. */
+const inBytes = (text: string, most: number): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(text).subarray(0, most), { stream: true });
+
 /** An alert as a request to its target. */
 export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tried: Try): Posting {
   const url = addressOf(target);
@@ -41,7 +47,8 @@ export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tri
   const page = chatLink(alert.link ?? '');
   const link = page === '' || page.length > longestLink ? '' : `\n${page}`;
   // Receivers refuse half a symbol, which a cut can leave at the end
-  const text = alert.text.slice(0, longest - mark.length - link.length).replace(/\p{Cs}$/u, '') + mark;
+  const words = alert.text.slice(0, longest - mark.length - link.length).replace(/\p{Cs}$/u, '');
+  const text = words + mark;
   switch (target.kind) {
     case 'webhook': {
       const signed = signedHeaders(target.secret, alert.id, tried.at, alert.body);
@@ -61,7 +68,7 @@ export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tri
         ...(link !== '' && { click: page }),
         ...(target.token !== undefined && { authorization: `Bearer ${target.token}` }),
       };
-      return { url, headers, body: text };
+      return { url, headers, body: inBytes(words, longestBytes) + mark };
     }
   }
 }
