@@ -288,6 +288,23 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
+  it('exports the name, the variant and the game of an item separately', async () => {
+    const { page, troubles } = await come(itemAddress(doppler));
+    await page.waitForSelector('#variants');
+    const [[phase = ''] = []] = await cellsOf(page, '[aria-labelledby="variants"] tbody tr');
+    await page.getByRole('button', { name: phase, exact: true }).click();
+    await page.getByRole('button', { name: 'Watch', exact: true }).click();
+    await page.goto('/');
+    await page.waitForSelector('[aria-labelledby=watchlist] tbody td.price');
+
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV of Watchlist' }).click();
+    const [head = '', line = ''] = readFileSync(await (await coming).path(), 'utf8').split('\r\n');
+    expect(head).toMatch(/^\ufeffname,phase,game,/);
+    expect(line.startsWith(`${doppler},${phase},CS2,`)).toBe(true);
+    expect(troubles).toEqual([]);
+  });
+
   it('shows pictures of items, loaded only from the service', async () => {
     const { page, troubles } = await come('/?q=redline');
     const hasPicture = '[...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 0)';

@@ -50,6 +50,8 @@ const Money = ({ side, word, shown }: MoneyProps) => {
 
 const flagsOf = (side: Deal['buy']): string => side.flags.join(' ');
 
+const phaseColumn: Column<Deal> = { id: 'phase', head: 'Variant', value: ({ itemPhase }) => itemPhase };
+
 /** The columns of a short list of deals. */
 export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
   return [
@@ -58,7 +60,7 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
       head: translate('Item'),
       kind: 'item lead',
       isRowHead: true,
-      value: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
+      value: ({ name }) => name,
       cell: (deal) => (
         <>
           <ItemLink item={itemOf(deal, game)} />
@@ -71,6 +73,7 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
         </>
       ),
     },
+    phaseColumn,
     ...gainColumns(shown),
   ];
 }
@@ -137,7 +140,7 @@ export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
       value: ({ name }) => name,
       cell: (deal) => <ItemLink item={itemOf(deal, game)} />,
     },
-    { id: 'phase', head: 'Variant', value: ({ itemPhase }) => itemPhase },
+    phaseColumn,
     ...gainColumns(shown),
     {
       id: 'buy on',

@@ -27,7 +27,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
     head: translate('Item'),
     kind: 'item lead',
     isRowHead: true,
-    value: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
+    value: ({ name }) => name,
     cell: ({ name, itemPhase, marketplace, foundAt, othersAsk, usualAsk }) => (
       <>
         <ItemLink item={{ game, name, phase: itemPhase }} />
@@ -39,6 +39,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
       </>
     ),
   },
+  { id: 'phase', head: 'Variant', value: ({ itemPhase }) => itemPhase },
   { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
   {
     id: `price ${inCurrency}`,

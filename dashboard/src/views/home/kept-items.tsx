@@ -46,7 +46,7 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
     head: translate('Item'),
     kind: 'item lead',
     isRowHead: true,
-    value: ({ item: { name, phase } }) => (phase === null ? name : `${name} ${phase}`),
+    value: ({ item }) => item.name,
     cell: ({ item, best }) => (
       <>
         <ItemLink item={item} />
@@ -57,6 +57,8 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
       </>
     ),
   },
+  { id: 'phase', head: 'Variant', value: ({ item }) => item.phase },
+  { id: 'game', head: 'Game', value: ({ item }) => item.game },
   {
     id: `lowest ask ${shown}`,
     head: translate('Lowest ask'),

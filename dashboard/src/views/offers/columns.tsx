@@ -28,7 +28,7 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
     head: translate('Item'),
     kind: 'item lead',
     isRowHead: true,
-    value: nameOf,
+    value: ({ name }) => name,
     cell: (offer) => (
       <>
         <ItemLink item={{ game, name: offer.name, phase: offer.itemPhase }} />
@@ -36,6 +36,7 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
       </>
     ),
   },
+  { id: 'phase', head: 'Variant', value: ({ itemPhase }) => itemPhase },
   {
     id: `price ${shown}`,
     head: translate('Price'),

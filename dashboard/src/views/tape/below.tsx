@@ -58,9 +58,11 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
     head: translate('Item'),
     kind: 'item lead',
     isRowHead: true,
-    value: ({ offer: { name, itemPhase } }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
+    value: ({ offer }) => offer.name,
     cell: ({ game, offer: { name, itemPhase: phase } }) => <ItemLink item={{ game, name, phase }} />,
   },
+  { id: 'phase', head: 'Variant', value: ({ offer }) => offer.itemPhase },
+  { id: 'game', head: 'Game', value: ({ game }) => game },
   {
     id: `price ${shown}`,
     head: translate('Price'),
