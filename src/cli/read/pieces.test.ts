@@ -20,6 +20,12 @@ it('reads CSV with counts and variants, with or without a header line', () => {
   ).toEqual(wanted);
 });
 
+it('reads the variants of a price list', () => {
+  expect(readPieces('name,itemPhase,marketplace,price\n★ Karambit | Doppler (Factory New),Ruby,SkinPort,9')).toEqual([
+    { name: '★ Karambit | Doppler (Factory New)', count: 1, phase: 'Ruby' },
+  ]);
+});
+
 it('says which line it cannot read', () => {
   expect(() => readPieces('Fracture Case,2\nSticker, Gold')).toThrow(UsageError);
   expect(() => readPieces('Fracture Case,2\nSticker, Gold')).toThrow('line 2 has "Gold" for a count');

@@ -16,7 +16,8 @@ export function readPieces(text: string): Piece[] {
   const places = hasHead ? heads : ['name', 'count', 'phase'];
   return rows.slice(hasHead ? 1 : 0).map(({ cells, number }) => {
     const at = (head: string) => cells[places.indexOf(head)] ?? '';
-    const phase = at('phase');
+    // As price lists name that column
+    const phase = at('phase') || at('itemphase');
     const name = at('name');
     if (name === '') throw new UsageError(`line ${number} names no item`);
     return { name, count: countOf(at('count'), number), ...(phase !== '' && { phase }) };
