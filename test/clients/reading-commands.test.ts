@@ -237,7 +237,7 @@ describe('commands that read a running service', () => {
 
     expect(past.history.length).toBeGreaterThan(0);
     expect(code).toBe(0);
-    expect(out).toContain('on csfloat, lowest price in USD over 1 day\n');
+    expect(out).toContain('on csfloat, lowest price in USD over 1 day (UTC)\n');
     expect(out).toMatch(/ ┤[\u2800-\u28ff]+/);
   });
 

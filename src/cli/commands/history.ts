@@ -39,7 +39,7 @@ export const run: Run = async (input) => {
     );
     return 1;
   }
-  input.out(`${clean(name)} on ${clean(marketplace)}, lowest price in USD over ${counted(days, 'day')}\n`);
+  input.out(`${clean(name)} on ${clean(marketplace)}, lowest price in USD over ${counted(days, 'day')} (UTC)\n`);
   // The last price holds until now, however long ago it changed
   const held = [...points, { at: Math.floor(Date.now() / 1000), value: newest.value }];
   const columns = input.columns?.() ?? usualColumns;
