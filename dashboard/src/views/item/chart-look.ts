@@ -54,7 +54,7 @@ export function addVolume(chart: IChartApi) {
 export const scaleBy = (chart: IChartApi, kind: Scale): void =>
   chart.priceScale('right').applyOptions({ mode: PriceScaleMode[kind === 'linear' ? 'Normal' : 'Logarithmic'] });
 
-/** The chart places day and month marks in UTC; in other zones such a mark is not midnight and is shown with its hour. */
+/** The chart places day, month and year marks in UTC; in other zones such a mark is not midnight and shows only its day. */
 function tickText(at: number, kind: TickMarkType): string {
   if (kind === TickMarkType.TimeWithSeconds) return timeText(at);
   if (kind === TickMarkType.Time) return minuteText(at);
