@@ -45,3 +45,40 @@ it('looks for as many rules as a few milliseconds allow, and at what changes mea
   expect(rules.isTouched).toBe(true);
   expect([look(), rules.isTouched, looked.at(-1)]).toEqual([false, false, 'CS2']);
 });
+
+it('the text of an alert names the variant that is worth buying', () => {
+  const data = {
+    name: '★ Karambit | Doppler (Factory New)',
+    itemPhase: 'Ruby',
+    buy: { marketplace: 'SkinPort', price: 900, flags: [] },
+    sell: { marketplace: 'CSFloat' },
+    profit: 90,
+    profitPercent: 10,
+  };
+  const tail = `,"game":"CS2","data":${JSON.stringify(data)}}`;
+  const view = {
+    take: () => ({ rows: [], isMore: false }),
+    *standing() {
+      yield { type: 'deal', event: 'Added', id: 'a', tail } as const;
+    },
+    close: () => {},
+  };
+  const rules = new DealRules({ deals: () => view }, () => {});
+  const kept = new Kept();
+  const rule = {
+    id: 'r',
+    name: 'deals',
+    text: null,
+    target: { kind: 'ntfy' },
+    when: { kind: 'deal' },
+    doneAt: null,
+  } as Rule;
+  kept.rules.set('r', rule);
+  const raiser = new Raiser({ kept, mayAlert: () => true, mostPending: 1, lost: () => {} });
+  rules.add(rule, {} as DealSubscription);
+  rules.begin('r', [], 0, raiser);
+
+  expect(raiser.take()?.alerts[0]?.text).toBe(
+    '★ Karambit | Doppler (Factory New) (Ruby): buy on SkinPort for 900 USD, sell on CSFloat, profit 90 USD (10 %)',
+  );
+});

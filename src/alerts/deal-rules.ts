@@ -99,8 +99,9 @@ export class DealRules {
 }
 
 function wordsOf({ game, data }: { readonly game: string; readonly data: Readonly<Record<string, unknown>> }): Words {
-  const { name, buy, sell, profit, profitPercent } = data as {
+  const { name, itemPhase, buy, sell, profit, profitPercent } = data as {
     readonly name: string;
+    readonly itemPhase: string | null;
     readonly buy: { readonly marketplace: string; readonly price: number | null; readonly flags: readonly string[] };
     readonly sell: { readonly marketplace: string };
     readonly profit: number;
@@ -112,6 +113,7 @@ function wordsOf({ game, data }: { readonly game: string; readonly data: Readonl
     type: 'deal',
     game,
     item: name,
+    phase: itemPhase ?? '',
     from: buy.marketplace,
     marketplace: buy.marketplace,
     to: sell.marketplace,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { worded } from './words.ts';
+import { messageWords, worded } from './words.ts';
 
 const discord = { kind: 'discord', url: 'https://discord.example/hook' } as const;
 const webhook = { kind: 'webhook', url: 'https://hook.example', secret: '' } as const;
@@ -36,3 +36,12 @@ it.each(['{link}', '{phase} {link}', ' \n'])(
     );
   },
 );
+
+it('the default text names the variant of an item; a text of your own gives its place', () => {
+  const message = { type: 'price', marketplace: 'SkinPort', phase: 'Ruby', data: { name: 'Doppler', priceUSD: 900 } };
+  const words = messageWords(message);
+  expect(worded({ name: 'r', text: null, target: discord }, words)).toBe(
+    'Doppler (Ruby) on SkinPort: lowest price 900 USD',
+  );
+  expect(worded({ name: 'r', text: '{phase}: {item}', target: discord }, words)).toBe('Ruby: Doppler');
+});

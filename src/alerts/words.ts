@@ -48,15 +48,19 @@ const inDiscord = (words: Words): Words =>
 /** The text of an alert: the rule's own text, or the default one if nothing is left of it, with the values filled in. */
 export function worded({ name, text, target }: Pick<Rule, 'name' | 'text' | 'target'>, words: Words): string {
   const values: Words = { ...(target.kind === 'discord' ? inDiscord(words) : words), rule: name };
-  const fill = (template: string) =>
-    template.replace(/\{(\w+)\}/g, (whole, key: string) =>
-      Object.hasOwn(values, key) ? (values[key] as string) : whole,
-    );
-  const usual = usualText[words['type'] ?? ''] ?? '{rule}';
-  const own = fill(text ?? usual);
+  const own = text === null ? '' : filled(text, values);
   // Chats refuse an empty message, such as that of the text {link} where there is none
-  return own.trim() === '' ? fill(usual) : own;
+  if (own.trim() !== '') return own;
+  return filled(usualText[words['type'] ?? ''] ?? '{rule}', { ...values, item: variantIn(values) });
 }
+
+const filled = (template: string, values: Words): string =>
+  template.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    Object.hasOwn(values, key) ? (values[key] as string) : whole,
+  );
+
+/** The item with its variant, which can be worth many times another. */
+const variantIn = ({ item = '', phase = '' }: Words): string => (phase === '' ? item : `${item} (${phase})`);
 
 const texted = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
