@@ -9,7 +9,7 @@ import {
   rmSync,
   type Stats,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -156,7 +156,8 @@ export function replaceFile(file: string, text: string): void {
   try {
     const handle = openSync(next, 'wx', 0o600);
     try {
-      writeSync(handle, text);
+      // Unlike `writeSync`, it continues after a disk that is nearly full has taken only a part
+      writeFileSync(handle, text);
       fsyncSync(handle);
     } finally {
       closeSync(handle);

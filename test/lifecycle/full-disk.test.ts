@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { openKeys } from '../../src/api/keys.ts';
 import { plainLayout } from '../../src/store/layout.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations/steps.ts';
@@ -201,6 +202,24 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     expect([code, err]).toEqual([1, expect.stringContaining(`the disk of the data folder ${folder} is full: `)]);
     expect(readdirSync(folder)).toEqual([]);
     rmSync(kept, { recursive: true });
+  });
+
+  it('leaves the keys as they were when a changed key file does not fit', async () => {
+    if (disk === null) throw new Error('there is no disk');
+    disk.free();
+    const file = join(disk.path, 'keys', 'keys.json');
+    const keys = openKeys({ file, now: Date.now });
+    for (let each = 0; each < 50; each += 1) await keys.create({ name: `reader ${each}`, websocketAccess: true });
+    const kept = readFileSync(file);
+    expect(kept.length).toBeGreaterThan(8_192);
+
+    // The system then writes the first of several pages, and reports that as success
+    disk.fill();
+    const filling = join(disk.path, 'filling');
+    truncateSync(filling, statSync(filling).size - 4_096);
+    await expect(keys.create({ name: 'one more', websocketAccess: true })).rejects.toThrow(/no space left on device/);
+    expect(readFileSync(file)).toEqual(kept);
+    expect(readdirSync(join(disk.path, 'keys'))).toEqual(['keys.json']);
   });
 });
 
