@@ -16,6 +16,8 @@ export type Insert = {
 
 export type Form = {
   readonly insert: (client: Client, insert: Insert) => Promise<void>;
+  /** Runs a statement that writes; rejects if not everything was written. */
+  readonly whole: (client: Client, run: () => Promise<unknown>) => Promise<void>;
   /** Called after a query has failed, before the next one on the same connection. */
   readonly failed: (client: Client) => Promise<unknown>;
   readonly closed: () => Promise<void>;
@@ -78,18 +80,19 @@ export class ClientEngine implements Engine {
   }
 
   command(query: string): Promise<void> {
-    return this.#writing.run(async () => void (await this.#writer.command({ query })));
+    return this.#writing.run(() => this.#form.whole(this.#writer, () => this.#writer.command({ query })));
   }
 
   maintain(query: string): Promise<void> {
-    return this.#read(async (client) => void (await client.command({ query })));
+    return this.#read((client) => this.#form.whole(client, () => client.command({ query })));
   }
 
   write(table: string, columns: readonly WrittenColumn[], rows: readonly Cells[]): Promise<void> {
     return this.#writing.run(async () => {
       if (rows.length === 0) return;
       try {
-        await this.#form.insert(this.#writer, { table, columns, blocks: blocksOf(this.#native, columns, rows) });
+        const insert = { table, columns, blocks: blocksOf(this.#native, columns, rows) };
+        await this.#form.whole(this.#writer, () => this.#form.insert(this.#writer, insert));
       } catch (error) {
         throw explained(error);
       }

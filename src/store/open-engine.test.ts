@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canMount, mountSmallDisk } from '../../test/support/processes/small-disk.ts';
 import { temporaryFolder } from '../../test/support/store/store-samples.ts';
 import type { Engine } from './engine.ts';
 import { embeddedEngine } from './open-engine.ts';
@@ -43,4 +44,59 @@ it.each(['{a,b}', 'a{1..3}', 'a*b', "it's one", 'a::b'])('keeps rows in a folder
 
   expect(await engine.ask('SELECT number FROM kept.numbers ORDER BY number')).toEqual([[1], [2]]);
   expect(readdirSync(path)).toEqual(['engine']);
+});
+
+describe.skipIf(!canMount)('a disk that becomes full (needs the right to mount one)', () => {
+  const noSpace = /could not write a file to its end: no space left/;
+
+  it('refuses to report a file as written that lacks some of its rows', async () => {
+    const disk = mountSmallDisk(1);
+    try {
+      for (const [format, ending] of [
+        ['CSVWithNames', 'csv'],
+        ['Parquet', 'parquet'],
+        ['Native', 'native.zst'],
+      ]) {
+        const save = (count: number) =>
+          engine.maintain(
+            `INSERT INTO FUNCTION file('${join(disk.path, `${count}.${ending}`)}', '${format}') SELECT cityHash64(number) FROM numbers(${count})`,
+          );
+        await expect(save(500_000)).rejects.toThrow(noSpace);
+        truncateSync(join(disk.path, `500000.${ending}`));
+        await save(1_000);
+      }
+    } finally {
+      disk.remove();
+    }
+  });
+
+  it('leaves no incomplete part of rows that were not written, which would fail every query of their table', async () => {
+    await engine.close();
+    const disk = mountSmallDisk(64);
+    try {
+      engine = await embeddedEngine(join(disk.path, 'engine'));
+      // A file for each column takes far more space than the engine reserves
+      const columns = Array.from({ length: 300 }, (_, at) => ({ name: `column${at}`, type: 'UInt8' }));
+      await engine.command(
+        `CREATE TABLE wide (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')}) ENGINE = MergeTree ORDER BY tuple() SETTINGS min_bytes_for_wide_part = 0`,
+      );
+      const write = (value: number) => engine.write('wide', columns, [columns.map(() => value)]);
+      await write(1);
+      disk.fill();
+      const filling = join(disk.path, 'filling');
+      truncateSync(filling, statSync(filling).size - 1_500 * 1_024);
+
+      await expect(write(2)).rejects.toThrow(noSpace);
+      disk.free();
+      await write(3);
+      expect(await engine.ask('SELECT column0, column299 FROM wide ORDER BY 1')).toEqual([
+        [1, 1],
+        [3, 3],
+      ]);
+    } finally {
+      await engine.close();
+      engine = await embeddedEngine(folder.path, 256);
+      disk.remove();
+    }
+  });
 });

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { StartRefused } from '../schema/index.ts';
-import { type Client, ClientEngine, type Insert } from './client-engine.ts';
+import { type Client, ClientEngine, type Form, type Insert } from './client-engine.ts';
 import { type Engine, type ServerAddress, sqlText } from './engine.ts';
+import { wholeWrites } from './queries/failed-writes.ts';
 
 type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
 
@@ -103,7 +104,7 @@ export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemo
   };
   // The partial output of a failed query precedes the next answer on its connection, so it is drained by a ping
   const failed = (client: Client) => client.ping({ select: true });
-  return new ClientEngine(connect(), [connect(), connect()], 1, { insert, failed, closed });
+  return new ClientEngine(connect(), [connect(), connect()], 1, { insert, whole: wholeWrites(), failed, closed });
 };
 
 /** Copies blocks for sending, as their buffer is reused. */
@@ -120,5 +121,6 @@ export const serverEngine = (address: ServerAddress, isCluster: boolean): Engine
     // The connection is free for the next statement once the answer is read
     await stream.toArray();
   };
-  return new ClientEngine(client, [client], 6, { insert, failed: async () => {}, closed: async () => {} });
+  const whole: Form['whole'] = async (_, run) => void (await run());
+  return new ClientEngine(client, [client], 6, { insert, whole, failed: async () => {}, closed: async () => {} });
 };
