@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  fchownSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -150,12 +151,13 @@ function isCreated(lock: string): boolean {
   }
 }
 
-/** Replaces a file atomically; only its owner can read it. */
+/** Replaces a file atomically; only its owner, which does not change, can read it. */
 export function replaceFile(file: string, text: string): void {
   const next = `${file}.${randomBytes(6).toString('hex')}.next`;
   try {
     const handle = openSync(next, 'wx', 0o600);
     try {
+      keepOwner(handle, file);
       // Unlike `writeSync`, it continues after a disk that is nearly full has taken only a part
       writeFileSync(handle, text);
       fsyncSync(handle);
@@ -168,6 +170,17 @@ export function replaceFile(file: string, text: string): void {
     throw new KeyFileError(`${file} cannot be written: ${messageOf(error)}`, { cause: error });
   }
   syncFolder(dirname(file));
+}
+
+/** If root replaces a file, as with `sudo itemtape keys`, the service may run as another user, who has to read it. */
+function keepOwner(handle: number, file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(file, { throwIfNoEntry: false }) ?? statSync(dirname(file));
+  try {
+    fchownSync(handle, uid, gid);
+  } catch {
+    // Without the right to do so, or on a file system without owners, it stays root's
+  }
 }
 
 function syncFolder(folder: string): void {

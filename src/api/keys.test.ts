@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import fs, {
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -56,6 +57,19 @@ describe('keys', () => {
 
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(folder, 'data'))).toEqual(['keys.json']);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('keys changed by root still belong to the user of the service', async () => {
+    mkdirSync(join(folder, 'data'));
+    chownSync(join(folder, 'data'), 1234, 1235);
+    const keys = openKeys({ file, now });
+    const owner = () => [statSync(file).uid, statSync(file).gid, statSync(file).mode & 0o777];
+
+    const { key } = await keys.create(keyRequest('phone'));
+    expect(owner()).toEqual([1234, 1235, 0o600]);
+    chownSync(file, 1236, 1237);
+    await keys.revoke(key.id);
+    expect(owner()).toEqual([1236, 1237, 0o600]);
   });
 
   it('tells missing, wrong, valid and revoked keys apart', async () => {
