@@ -1,3 +1,5 @@
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -9,7 +11,7 @@ import {
 } from '../../test/support/alerts/alerting.ts';
 import { buyOrderRecord, csfloat, dmarket, skinport } from '../../test/support/api/served-api.ts';
 import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
-import { holds } from '../../test/support/time/until.ts';
+import { holds, until } from '../../test/support/time/until.ts';
 import { createStandingReader } from '../api/stream/standing-reader.ts';
 import { createBook } from '../book/create-book.ts';
 import { systemClock } from '../clock.ts';
@@ -554,6 +556,21 @@ describe('rules', () => {
     rig.put([pricedOffer('a', 9_000)]);
     await rig.untilPublished();
     expect(alerts.stats()).toMatchObject({ rules: 0, raised: 0 });
+  });
+
+  it('are neither created nor changed while they cannot be stored', async () => {
+    const next = join(rig.folder, 'alerts.log.next');
+    mkdirSync(next);
+    const create = () => alerts.create('k1', ruleOf(cheap, receiver.url));
+
+    await expect(create()).rejects.toThrow(/cannot be written now: EISDIR.*; try again/);
+    await expect(create()).rejects.toThrow(/cannot be written now/);
+    expect(alerts.list('k1')).toEqual([]);
+    rmdirSync(next);
+    const { id } = await until('a rule', () => create().catch(() => null));
+    await alerts.stop();
+    alerts = await rig.open();
+    expect(alerts.list('k1').map(({ rule }) => rule.id)).toEqual([id]);
   });
 
   it('treat null in their filter as missing, like a subscription', async () => {

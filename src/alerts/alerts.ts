@@ -185,23 +185,34 @@ export class Alerts {
       since: { epoch: tape.epoch, sequence: this.#feed.last },
       doneAt: null,
     };
-    await this.#activate(rule);
+    try {
+      await this.#activate(rule);
+    } catch (error) {
+      this.#remove(rule.id).catch(() => {});
+      throw error;
+    }
     return rule;
   }
 
   async remove(id: string, keyId: string | null): Promise<void> {
     const rule = this.#ruleOf(id, keyId);
-    this.#unwatch(rule.id);
-    this.#delivering.drop(rule.id);
-    await this.#journal.append({ what: 'removed', ruleId: rule.id });
+    this.#journal.requireWritable();
+    await this.#remove(rule.id);
+  }
+
+  async #remove(ruleId: string): Promise<void> {
+    this.#unwatch(ruleId);
+    this.#delivering.drop(ruleId);
+    await this.#journal.appendAtOnce({ what: 'removed', ruleId });
   }
 
   /** Deactivates a rule until it is resumed; its pending alerts are still sent. */
   async pause(id: string, keyId: string | null): Promise<ShownRule> {
     const rule = this.#ruleOf(id, keyId);
     if (rule.pausedAt === undefined) {
+      this.#journal.requireWritable();
       this.#unwatch(rule.id);
-      await this.#journal.append({ what: 'rule', rule: { ...rule, pausedAt: this.#options.clock.now() } });
+      await this.#journal.appendAtOnce({ what: 'rule', rule: { ...rule, pausedAt: this.#options.clock.now() } });
     }
     return this.#shown(this.#ruleOf(id, keyId));
   }
@@ -283,7 +294,8 @@ export class Alerts {
 
   /** Watches a rule before it is stored: meanwhile it can be paused or deleted again. Its alerts are stored after it. */
   async #activate(rule: Rule): Promise<void> {
-    const stored = this.#journal.append({ what: 'rule', rule });
+    this.#journal.requireWritable();
+    const stored = this.#journal.appendAtOnce({ what: 'rule', rule });
     this.#watch(rule);
     if (this.#isStarted) this.#lookAtRule(rule.id);
     await stored;

@@ -44,6 +44,15 @@ const textOf = (lines: Iterable<JournalLine>): string => {
   return text;
 };
 
+/** Rules and alerts cannot be stored now. */
+class NotWritable extends Error {
+  override readonly name = 'NotWritable';
+
+  constructor(reason: string) {
+    super(`the file of alert rules cannot be written now: ${reason}; try again once it can`);
+  }
+}
+
 /**
  * Stores rules and alerts in an append-only file that is rewritten when it has grown long. Failed writes are repeated until
  * they succeed; `append` resolves only then.
@@ -61,6 +70,8 @@ export class Journal {
   #written = 0;
   #running: Promise<void> | null = null;
   #isBroken = true;
+  /** Why the last write failed; null if it did not. */
+  #failure: string | null = null;
   #isClosed = false;
   readonly #waiters = new Waiting();
 
@@ -89,13 +100,29 @@ export class Journal {
 
   /** Takes effect at once; resolves when the line survives a kill and, with `isSynced`, a loss of power. */
   async append(line: JournalLine, isSynced = true): Promise<void> {
+    const wanted = this.#add(line, isSynced);
+    await this.#waiters.until(() => this.#written >= wanted);
+  }
+
+  /** Like `append`, but throws once a write fails; the line stays in effect, and is written when that is possible. */
+  async appendAtOnce(line: JournalLine): Promise<void> {
+    const wanted = this.#add(line, true);
+    await this.#waiters.until(() => this.#written >= wanted || this.#failure !== null);
+    if (this.#written < wanted) this.requireWritable();
+  }
+
+  /** Throws while writes fail. */
+  requireWritable(): void {
+    if (this.#failure !== null) throw new NotWritable(this.#failure);
+  }
+
+  #add(line: JournalLine, isSynced: boolean): number {
     this.kept.apply(line);
     this.#queue.push(line);
     this.#isSynced ||= isSynced;
     this.#added += 1;
-    const wanted = this.#added;
     this.#begin();
-    await this.#waiters.until(() => this.#written >= wanted);
+    return this.#added;
   }
 
   async close(): Promise<void> {
@@ -113,21 +140,22 @@ export class Journal {
   }
 
   async #run(): Promise<void> {
-    let hasFailed = false;
     while (this.#queue.length > 0) {
       const lines = this.#queue.splice(0);
       const upTo = this.#added;
       try {
         await this.#write(lines);
         this.#written = upTo;
-        hasFailed = false;
+        this.#failure = null;
         this.#waiters.lookAgain();
       } catch (error) {
         this.#queue.unshift(...lines);
         // Some of the lines may have been written
         this.#isBroken = true;
-        if (!hasFailed) this.#parts.log.warn({ error: String(error) }, 'alerts cannot be kept; trying again');
-        hasFailed = true;
+        const isFirst = this.#failure === null;
+        this.#failure = error instanceof Error ? error.message : String(error);
+        if (isFirst) this.#parts.log.warn({ error: String(error) }, 'alerts cannot be kept; trying again');
+        this.#waiters.lookAgain();
         if (this.#isClosed) return;
         await new Promise<void>((resolve) => this.#parts.timers.after(retryMs, resolve));
       }

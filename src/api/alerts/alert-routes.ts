@@ -174,6 +174,7 @@ async function withAlertErrors<Result>(work: Promise<Result>): Promise<Result> {
   } catch (error) {
     if (error instanceof ApiError || !(error instanceof Error)) throw error;
     if (error.name === 'Refusal') throw invalid(error.message);
+    if (error.name === 'NotWritable') throw unavailable(error.message);
     throw error.name === 'UnknownRule' ? notFound(error.message) : error;
   }
 }
