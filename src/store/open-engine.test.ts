@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canMount, mountSmallDisk } from '../../test/support/processes/small-disk.ts';
+import { canMount, mountSmallDisk, type SmallDisk } from '../../test/support/processes/small-disk.ts';
 import { temporaryFolder } from '../../test/support/store/store-samples.ts';
 import type { Engine } from './engine.ts';
 import { embeddedEngine } from './open-engine.ts';
@@ -70,33 +70,50 @@ describe.skipIf(!canMount)('a disk that becomes full (needs the right to mount o
     }
   });
 
-  it('leaves no incomplete part of rows that were not written, which would fail every query of their table', async () => {
-    await engine.close();
-    const disk = mountSmallDisk(64);
-    try {
+  describe('while the database is on it', () => {
+    // A file for each column takes far more space than the engine reserves
+    const columns = Array.from({ length: 300 }, (_, at) => ({ name: `column${at}`, type: 'UInt8' }));
+    const write = (value: number) => engine.write('wide', columns, [columns.map(() => value)]);
+    const written = () => engine.ask('SELECT column0, column299 FROM wide ORDER BY 1');
+    const both = (...values: number[]) => values.map((value) => [value, value]);
+    let disk: SmallDisk;
+
+    beforeEach(async () => {
+      await engine.close();
+      disk = mountSmallDisk(64);
       engine = await embeddedEngine(join(disk.path, 'engine'));
-      // A file for each column takes far more space than the engine reserves
-      const columns = Array.from({ length: 300 }, (_, at) => ({ name: `column${at}`, type: 'UInt8' }));
       await engine.command(
         `CREATE TABLE wide (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')}) ENGINE = MergeTree ORDER BY tuple() SETTINGS min_bytes_for_wide_part = 0`,
       );
-      const write = (value: number) => engine.write('wide', columns, [columns.map(() => value)]);
-      await write(1);
+    });
+    afterEach(() => disk.remove());
+
+    const leaveLittleRoom = (): void => {
       disk.fill();
       const filling = join(disk.path, 'filling');
       truncateSync(filling, statSync(filling).size - 1_500 * 1_024);
+    };
 
+    it('keeps no incomplete part of an insert, which would fail every query of its table', async () => {
+      await write(1);
+      leaveLittleRoom();
       await expect(write(2)).rejects.toThrow(noSpace);
       disk.free();
       await write(3);
-      expect(await engine.ask('SELECT column0, column299 FROM wide ORDER BY 1')).toEqual([
-        [1, 1],
-        [3, 3],
-      ]);
-    } finally {
-      await engine.close();
-      engine = await embeddedEngine(folder.path, 256);
-      disk.remove();
-    }
+
+      expect(await written()).toEqual(both(1, 3));
+    });
+
+    it('returns to the former parts after an incomplete merge', async () => {
+      await write(1);
+      await write(2);
+      leaveLittleRoom();
+      await expect(engine.maintain('OPTIMIZE TABLE wide FINAL')).rejects.toThrow(noSpace);
+      disk.free();
+      await write(3);
+
+      expect(await written()).toEqual(both(1, 2, 3));
+      expect(await engine.ask('SELECT name FROM system.detached_parts')).toEqual([]);
+    });
   });
 });

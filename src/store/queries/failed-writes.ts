@@ -17,34 +17,75 @@ const failedWrites = async (client: Client): Promise<number> => {
   return found?.[0] ?? 0;
 };
 
-/**
- * Drops parts that inserts have written incompletely; their rows are inserted again, as the inserts are reported as
- * failed. Of a merge, the engine keeps the former parts for eight minutes, and takes them up at a start.
- */
-const dropIncompleteParts = async (client: Client): Promise<void> => {
-  const inserted = await numbersOf<readonly [database: string, table: string, part: string]>(
+type Part = readonly [database: string, table: string, name: string, isInserted: boolean];
+
+const incompleteParts = async (client: Client): Promise<readonly Part[]> => {
+  const recent = await numbersOf<Part>(
     client,
-    `SELECT database, table, name FROM system.parts
-WHERE active AND level = 0 AND data_version = min_block_number AND modification_time >= now() - INTERVAL 10 MINUTE`,
+    `SELECT database, table, name, level = 0 AND data_version = min_block_number FROM system.parts
+WHERE active AND modification_time >= now() - INTERVAL 10 MINUTE`,
   );
-  for (const [database, table, part] of inserted) {
-    const place = `\`${database}\`.\`${table}\``;
+  const incomplete: Part[] = [];
+  for (const part of recent) {
     const [checked] = await numbersOf<readonly [isWhole: number]>(
       client,
-      `CHECK TABLE ${place} PART ${sqlText(part)} SETTINGS check_query_single_value_result = 1`,
+      `CHECK TABLE ${placeOf(part)} PART ${sqlText(part[2])} SETTINGS check_query_single_value_result = 1`,
     );
-    if (Number(checked?.[0]) === 0) await client.command({ query: `ALTER TABLE ${place} DROP PART ${sqlText(part)}` });
+    if (Number(checked?.[0]) === 0) incomplete.push(part);
   }
+  return incomplete;
 };
+
+const placeOf = ([database, table]: Part): string => `\`${database}\`.\`${table}\``;
+
+/**
+ * Removes parts that were written incompletely. The rows of an insert are inserted again, as it is reported as failed. Of
+ * a merge, the engine has the former parts for eight minutes, and takes them up when it opens the table again.
+ */
+const removeIncompleteParts = async (client: Client, closed: Set<string>): Promise<void> => {
+  const run = async (query: string) => void (await client.command({ query }));
+  for (const place of closed) await open(client, place, closed);
+  const parts = await incompleteParts(client);
+  for (const part of parts.filter(([, , , isInserted]) => isInserted))
+    await run(`ALTER TABLE ${placeOf(part)} DROP PART ${sqlText(part[2])}`);
+  for (const part of parts.filter(([, , , isInserted]) => !isInserted)) await takeUpFormer(client, part, closed);
+};
+
+/** Opens a table; those that could not be opened stay in `closed`. */
+async function open(client: Client, place: string, closed: Set<string>): Promise<void> {
+  await client.command({ query: `ATTACH TABLE ${place}` });
+  closed.delete(place);
+}
+
+async function takeUpFormer(client: Client, part: Part, closed: Set<string>): Promise<void> {
+  const run = async (query: string) => void (await client.command({ query }));
+  const [database, table, name] = part;
+  const rows = async () =>
+    await numbersOf<readonly [number]>(
+      client,
+      `SELECT toFloat64(sum(rows)) FROM system.parts WHERE active AND database = ${sqlText(database)} AND table = ${sqlText(table)}`,
+    );
+  const [[before] = [0]] = await rows();
+  await run(`DETACH TABLE ${placeOf(part)} SYNC`);
+  closed.add(placeOf(part));
+  await open(client, placeOf(part), closed);
+  const [[after] = [0]] = await rows();
+  // The engine has set the incomplete part aside; where rows are missing, a start warns of it
+  if (after >= before)
+    await run(
+      `ALTER TABLE ${placeOf(part)} DROP DETACHED PART ${sqlText(`broken-on-start_${name}`)} SETTINGS allow_drop_detached = 1`,
+    );
+}
 
 /** Runs statements, which are rejected if a write has failed meanwhile. */
 export const wholeWrites = (): ((client: Client, run: () => Promise<unknown>) => Promise<void>) => {
   // Of the whole process, which may have had another engine before
   let known: number | null = null;
   let isDue = false;
+  const closed = new Set<string>();
   const mend = async (client: Client): Promise<void> => {
     try {
-      await dropIncompleteParts(client);
+      await removeIncompleteParts(client, closed);
       isDue = false;
     } catch {
       // This takes up to a megabyte, too; it is done after the next statement for which there is room
