@@ -83,7 +83,7 @@ describe.skipIf(!canMount)('a disk that becomes full (needs the right to mount o
       disk = mountSmallDisk(64);
       engine = await embeddedEngine(join(disk.path, 'engine'));
       await engine.command(
-        `CREATE TABLE wide (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')}) ENGINE = MergeTree ORDER BY tuple() SETTINGS min_bytes_for_wide_part = 0`,
+        `CREATE TABLE wide (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')}) ENGINE = ReplacingMergeTree ORDER BY column0 SETTINGS min_bytes_for_wide_part = 0`,
       );
     });
     afterEach(() => disk.remove());
@@ -102,6 +102,7 @@ describe.skipIf(!canMount)('a disk that becomes full (needs the right to mount o
       await write(3);
 
       expect(await written()).toEqual(both(1, 3));
+      expect(await engine.ask('SELECT name FROM system.detached_parts')).toEqual([]);
     });
 
     it('returns to the former parts after an incomplete merge', async () => {

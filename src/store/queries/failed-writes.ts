@@ -17,13 +17,15 @@ const failedWrites = async (client: Client): Promise<number> => {
   return found?.[0] ?? 0;
 };
 
-type Part = readonly [database: string, table: string, name: string, isInserted: boolean];
+type Part = readonly [database: string, table: string, name: string, blocks: string, isOneBlock: boolean];
 
 const incompleteParts = async (client: Client): Promise<readonly Part[]> => {
   const recent = await numbersOf<Part>(
     client,
-    `SELECT database, table, name, level = 0 AND data_version = min_block_number FROM system.parts
-WHERE active AND modification_time >= now() - INTERVAL 10 MINUTE`,
+    `SELECT database, table, name,
+  concat('partition_id = ''', partition_id, ''' AND min_block_number >= ', toString(min_block_number), ' AND max_block_number <= ', toString(max_block_number)),
+  min_block_number = max_block_number
+FROM system.parts WHERE active AND modification_time >= now() - INTERVAL 10 MINUTE`,
   );
   const incomplete: Part[] = [];
   for (const part of recent) {
@@ -36,6 +38,16 @@ WHERE active AND modification_time >= now() - INTERVAL 10 MINUTE`,
   return incomplete;
 };
 
+const tableIs = ([database, table]: Part): string => `database = ${sqlText(database)} AND table = ${sqlText(table)}`;
+
+/** Whether the part was inserted, so that the engine has no former part of its blocks; its level does not tell. */
+const isInserted = async (client: Client, part: Part): Promise<boolean> => {
+  if (!part[4]) return false;
+  const query = `SELECT toFloat64(count()) FROM system.parts WHERE NOT active AND ${tableIs(part)} AND ${part[3]}`;
+  const [found] = await numbersOf<readonly [number]>(client, query);
+  return found?.[0] === 0;
+};
+
 const placeOf = ([database, table]: Part): string => `\`${database}\`.\`${table}\``;
 
 /**
@@ -46,9 +58,9 @@ const removeIncompleteParts = async (client: Client, closed: Set<string>): Promi
   const run = async (query: string) => void (await client.command({ query }));
   for (const place of closed) await open(client, place, closed);
   const parts = await incompleteParts(client);
-  for (const part of parts.filter(([, , , isInserted]) => isInserted))
-    await run(`ALTER TABLE ${placeOf(part)} DROP PART ${sqlText(part[2])}`);
-  for (const part of parts.filter(([, , , isInserted]) => !isInserted)) await takeUpFormer(client, part, closed);
+  for (const part of parts)
+    if (await isInserted(client, part)) await run(`ALTER TABLE ${placeOf(part)} DROP PART ${sqlText(part[2])}`);
+    else await takeUpFormer(client, part, closed);
 };
 
 /** Opens a table; those that could not be opened stay in `closed`. */
@@ -59,12 +71,8 @@ async function open(client: Client, place: string, closed: Set<string>): Promise
 
 async function takeUpFormer(client: Client, part: Part, closed: Set<string>): Promise<void> {
   const run = async (query: string) => void (await client.command({ query }));
-  const [database, table, name] = part;
-  const rows = async () =>
-    await numbersOf<readonly [number]>(
-      client,
-      `SELECT toFloat64(sum(rows)) FROM system.parts WHERE active AND database = ${sqlText(database)} AND table = ${sqlText(table)}`,
-    );
+  const query = `SELECT toFloat64(sum(rows)) FROM system.parts WHERE active AND ${tableIs(part)}`;
+  const rows = async () => await numbersOf<readonly [number]>(client, query);
   const [[before] = [0]] = await rows();
   await run(`DETACH TABLE ${placeOf(part)} SYNC`);
   closed.add(placeOf(part));
@@ -73,7 +81,7 @@ async function takeUpFormer(client: Client, part: Part, closed: Set<string>): Pr
   // The engine has set the incomplete part aside; where rows are missing, a start warns of it
   if (after >= before)
     await run(
-      `ALTER TABLE ${placeOf(part)} DROP DETACHED PART ${sqlText(`broken-on-start_${name}`)} SETTINGS allow_drop_detached = 1`,
+      `ALTER TABLE ${placeOf(part)} DROP DETACHED PART ${sqlText(`broken-on-start_${part[2]}`)} SETTINGS allow_drop_detached = 1`,
     );
 }
 
