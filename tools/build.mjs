@@ -23,7 +23,8 @@ const made = ['dist/main.js', 'dist/connector.d.ts', 'dist/dashboard/index.html'
 
 /** Build output, and files that only tests read. */
 const isNoSource = (path) =>
-  /(^|\/)(dist|node_modules|fixtures)$/.test(path) || /^client\/commonjs\/.*\.d\.ts$|\.test\.tsx?$/.test(path);
+  /(^|\/)(dist|node_modules|fixtures)$/.test(path) ||
+  /^client\/commonjs\/.*\.d\.ts$|\.tsbuildinfo$|\.test\.tsx?$/.test(path);
 
 function filesOf(path) {
   if (isNoSource(path)) return [];

@@ -175,6 +175,11 @@ describe('the build', () => {
     appendFileSync(join(copy, 'src', 'config.test.ts'), '\n');
     expect(await built()).toBe(false);
 
+    // As a build leaves them
+    for (const name of ['index.d.ts', '.tsbuildinfo'])
+      writeFileSync(join(copy, 'client', 'commonjs', name), String(Math.random()));
+    expect(await built()).toBe(false);
+
     rmSync(join(copy, 'dist', 'main.js'));
     expect(await built()).toBe(true);
   });
