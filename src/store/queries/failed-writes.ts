@@ -55,11 +55,11 @@ const placeOf = ([database, table]: Part): string => `\`${database}\`.\`${table}
  * a merge, the engine has the former parts for eight minutes, and takes them up when it opens the table again.
  */
 const removeIncompleteParts = async (client: Client, closed: Set<string>): Promise<void> => {
-  const run = async (query: string) => void (await client.command({ query }));
   for (const place of closed) await open(client, place, closed);
   const parts = await incompleteParts(client);
   for (const part of parts)
-    if (await isInserted(client, part)) await run(`ALTER TABLE ${placeOf(part)} DROP PART ${sqlText(part[2])}`);
+    if (await isInserted(client, part))
+      await client.command({ query: `ALTER TABLE ${placeOf(part)} DROP PART ${sqlText(part[2])}` });
     else await takeUpFormer(client, part, closed);
 };
 
@@ -70,19 +70,18 @@ async function open(client: Client, place: string, closed: Set<string>): Promise
 }
 
 async function takeUpFormer(client: Client, part: Part, closed: Set<string>): Promise<void> {
-  const run = async (query: string) => void (await client.command({ query }));
   const query = `SELECT toFloat64(sum(rows)) FROM system.parts WHERE active AND ${tableIs(part)}`;
   const rows = async () => await numbersOf<readonly [number]>(client, query);
   const [[before] = [0]] = await rows();
-  await run(`DETACH TABLE ${placeOf(part)} SYNC`);
+  await client.command({ query: `DETACH TABLE ${placeOf(part)} SYNC` });
   closed.add(placeOf(part));
   await open(client, placeOf(part), closed);
   const [[after] = [0]] = await rows();
   // The engine has set the incomplete part aside; where rows are missing, a start warns of it
   if (after >= before)
-    await run(
-      `ALTER TABLE ${placeOf(part)} DROP DETACHED PART ${sqlText(`broken-on-start_${part[2]}`)} SETTINGS allow_drop_detached = 1`,
-    );
+    await client.command({
+      query: `ALTER TABLE ${placeOf(part)} DROP DETACHED PART ${sqlText(`broken-on-start_${part[2]}`)} SETTINGS allow_drop_detached = 1`,
+    });
 }
 
 /** Runs statements, which are rejected if a write has failed meanwhile. */
