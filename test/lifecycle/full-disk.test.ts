@@ -17,6 +17,7 @@ import {
   type FreezingDisk,
   mountFreezingDisk,
   mountSmallDisk,
+  type SmallDisk,
 } from '../support/processes/small-disk.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
 import { busyOffers, clock, startBusyMarket } from '../support/stage/busy-market.ts';
@@ -43,7 +44,10 @@ async function readClock(origin: string, key: string, seen: number[]) {
 }
 
 describe.skipIf(!canMount)('a service whose disk is full (needs the right to mount one)', () => {
-  const disk = canMount ? mountSmallDisk(256) : null;
+  let disk: SmallDisk;
+  beforeAll(() => {
+    disk = mountSmallDisk(256);
+  });
   afterAll(async () => {
     await killAll();
     disk?.remove();
@@ -52,7 +56,6 @@ describe.skipIf(!canMount)('a service whose disk is full (needs the right to mou
   it(
     'keeps answering and streaming, reports it, and writes everything once there is room',
     async () => {
-      if (disk === null) throw new Error('there is no disk');
       const seen: number[] = [];
       const market = await startBusyMarket(() => seen.at(-1) ?? 0);
       const folder = join(disk.path, 'data');
@@ -155,14 +158,16 @@ async function followPlaces(origin: string, key: string, resume: { epoch: string
 }
 
 describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
-  const disk = canMount ? mountSmallDisk(128) : null;
+  let disk: SmallDisk;
+  beforeAll(() => {
+    disk = mountSmallDisk(128);
+  });
   afterAll(async () => {
     await killAll();
     disk?.remove();
   });
 
   it('is named in the error of a start, with how far it got; the next start continues from there', async () => {
-    if (disk === null) throw new Error('there is no disk');
     const folder = join(disk.path, 'data');
     const engine = await embeddedEngine(join(folder, 'engine'));
     await migrate(engine, plainLayout('itemtape'), Date.now, migrations.slice(0, 8));
@@ -187,7 +192,6 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
   });
 
   it('is named in the error of a restore, which leaves nothing behind', async () => {
-    if (disk === null) throw new Error('there is no disk');
     const kept = mkdtempSync(join(tmpdir(), 'itemtape-kept-'));
     const place = join(kept, 'backup');
     expect(await runCommand(['backup', place], { DATA_FOLDER: join(disk.path, 'data'), HTTP_PORT: '9' })).toMatchObject(
@@ -205,7 +209,6 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
   });
 
   it('leaves the keys as they were when a changed key file does not fit', async () => {
-    if (disk === null) throw new Error('there is no disk');
     disk.free();
     const file = join(disk.path, 'keys', 'keys.json');
     const keys = openKeys({ file, now: Date.now });
