@@ -35,6 +35,13 @@ describe('exchange rates', () => {
     });
   });
 
+  it('round to the nearest thousandth', () => {
+    const rates = ratesAt({ at: today });
+
+    expect(rates.toPrices({ amount: 5_000, currency: 'EUR' }).USD).toBe(5_770);
+    expect(rates.toPrices({ amount: 5_002, currency: 'EUR' }).USD).toBe(5_773);
+  });
+
   it('never touch the amount in its own currency', () => {
     const rates = ratesAt({ at: today });
 
@@ -63,6 +70,15 @@ describe('exchange rates', () => {
     clock.at += 1;
     expect(rates.toPrices({ amount: 5_000, currency: 'EUR' })).toEqual({ USD: null, EUR: 5_000, CNY: null, RUB: null });
     expect(rates.trouble('EUR')).toBe('the EUR rate is 7 days old');
+  });
+
+  it('leave the rouble null once its rate is older than sixteen days', () => {
+    const clock = { at: Date.parse('2026-09-28T00:00:00Z') };
+    const rates = ratesAt(clock);
+    expect(rates.toPrices({ amount: 10_000, currency: 'USD' }).RUB).toBe(829_977);
+
+    clock.at += 1;
+    expect(rates.toPrices({ amount: 10_000, currency: 'USD' }).RUB).toBeNull();
   });
 
   it('are in force again when a clock that ran ahead is set right', () => {
@@ -99,6 +115,39 @@ describe('exchange rates', () => {
     expect(rates.current()).toEqual(ratesAt({ at: today }).current());
   });
 
+  it('are dated at most five days ahead, as before a long weekend', () => {
+    const rates = createExchangeRates({ now: () => today });
+
+    expect(rates.accept([rate('EUR', 0.8665, today + 5 * day + 1)]).refused).toMatchObject([
+      { why: 'rate is dated in the far future' },
+    ]);
+    expect(rates.accept([rate('EUR', 0.8665, today + 5 * day)]).accepted).toHaveLength(1);
+  });
+
+  it('are never older than the one in force of the same bank, even if that is dated ahead', () => {
+    const rates = createExchangeRates({ now: () => today });
+    rates.accept([rate('EUR', 0.867, today + day)]);
+
+    expect(rates.accept([rate('EUR', 0.8665, today)]).refused).toMatchObject([
+      { why: 'rate is older than the one in force' },
+    ]);
+  });
+
+  it('are refused with a table that has an impossible one, but not with another table of the bank', () => {
+    const rates = createExchangeRates({ now: () => today });
+    const { accepted } = rates.accept([rate('EUR', 0.8665), rate('CNY', 0.148, today - day)]);
+
+    expect(accepted).toMatchObject([{ currency: 'EUR' }]);
+  });
+
+  it('change by up to a fifth at once', () => {
+    const rates = createExchangeRates({ now: () => today });
+    rates.accept([rate('CNY', 5)]);
+
+    expect(rates.accept([rate('CNY', 6.001)]).accepted).toEqual([]);
+    expect(rates.accept([rate('CNY', 6)]).accepted).toHaveLength(1);
+  });
+
   it('accept an earlier date from the other bank', () => {
     const rates = createExchangeRates({ now: () => today });
     rates.accept([{ ...rate('EUR', 0.867, today + day), source: 'cbr' }]);
@@ -120,6 +169,17 @@ describe('exchange rates', () => {
     expect(rates.accept([rate('RUB', 90, clock.at + 1)]).accepted).toHaveLength(1);
     expect(rates.accept([rate('CNY', 10, clock.at)]).accepted).toEqual([]);
     expect(rates.accept([rate('CNY', 9.9, clock.at + day)]).accepted).toHaveLength(1);
+  });
+
+  it('need a new confirmation each time that the last good rate has lapsed', () => {
+    const clock = { at: today };
+    const rates = ratesAt(clock);
+    clock.at = today + 20 * day;
+    expect(rates.accept([rate('RUB', 150, clock.at)]).accepted).toEqual([]);
+    expect(rates.accept([rate('RUB', 90, clock.at + 1)]).accepted).toHaveLength(1);
+
+    clock.at = today + 40 * day;
+    expect(rates.accept([rate('RUB', 150, clock.at)]).accepted).toEqual([]);
   });
 
   it.each([
@@ -215,6 +275,13 @@ describe('prices in keys and metal', () => {
         expect(metal).toBeGreaterThan(0);
       }),
     );
+  });
+
+  it('are never nothing, however little metal is worth', () => {
+    const rates = createExchangeRates({ now: () => today });
+    rates.accept(pair(0.5, 0.005));
+
+    expect(rates.toPrices(money(0, 1)).USD).toBe(1);
   });
 
   it('stay unknown without the rate of what they are paid with, and where a currency has none', () => {

@@ -57,6 +57,14 @@ describe('normalising', () => {
     expect(normalise(offer, stamp, rates)).toMatchObject({ phase: 'Ruby', prices: { USD: 1_000_000, EUR: 800_000 } });
   });
 
+  it('knows the variant of a sale by its finish number', () => {
+    const { name, phase, paintIndex, float, paintSeed, stickers } = offer;
+    const sold = { game: 'CS2', name, phase, paintIndex, float, paintSeed, stickers } as const;
+    const sale: Sale = { ...sold, kind: 'sale', price: { amount: 5, currency: 'USD' }, saleId: 's', soldAt: 9 };
+
+    expect(normalise(sale, stamp, rates)).toHaveProperty('phase', 'Ruby');
+  });
+
   it.each(['Ground Rebel | Elite Crew', 'Ground Rebel  | Elite Crew'])(
     'gives an item whose own name has two blanks one name, told as "%s"',
     (name) => {
