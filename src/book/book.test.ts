@@ -97,6 +97,12 @@ describe('applying offers', () => {
     expect(changes[0]).toMatchObject({ at: 100, offer: { foundAt: 100, changedAt: 100, seenAt: 100 } });
   });
 
+  it('dates them by when the marketplace found them, but not later than now', () => {
+    const book = bookWith([100, offer('a', 10, { foundAt: 60 }), offer('b', 11, { foundAt: 160 })]);
+
+    expect(book.offers(2, 'CS2', name).map(({ foundAt }) => foundAt)).toEqual([60, 100]);
+  });
+
   it('only confirms what has not changed', () => {
     const book = bookWith([100, offer('a', 10)]);
 
@@ -444,6 +450,25 @@ describe('quotes', () => {
     expect(floorOf(book)).toBe('none of 0');
   });
 
+  it('still count if the reading of offers began at the same instant', () => {
+    const book = bookWith([200, quote(10, 40)]);
+    book.sweepItem({ ...scope(['offer'], 200), name, isCut: false });
+
+    expect(brief(book.apply([offer('a', 12)], stamp(300)))).toEqual(['added a']);
+  });
+
+  it('count again when they are confirmed unchanged after a reading that found no offers', () => {
+    const book = createBook();
+    book.apply([quote(10, 40)], stamp(100), { ofRows: [7], basis: 1 });
+    book.sweepItem({ ...scope(['offer'], 200), name, isCut: false });
+    expect(floorOf(book)).toBe('none of 0');
+
+    const seeing = book.seeAgain({ ...stamp(300), game: 'CS2' }, 1);
+    expect(seeing.see(7)).toBe(true);
+    expect(brief(seeing.end())).toEqual(['floor 10000 of 40']);
+    expect(floorOf(book)).toBe('10000 of 40');
+  });
+
   it('remove older offers that are cheaper than the quoted lowest price', () => {
     const book = bookWith([100, offer('a', 9), offer('b', 12), offer('c', 10)], [300, offer('d', 8)]);
 
@@ -725,6 +750,7 @@ describe('restoring', () => {
     again.restore(listed.offers(2, 'CS2', name));
     again.restore(listed.quotes(2, 'CS2', name));
     const bare = bookWith([10, quote(10, 21)]);
+    const renewed = bookWith([10, offer('a', 10)], [20, offer('b', 10)]);
 
     for (const one of [quoted, listed, again]) {
       expect(one.askBasis(2, 'CS2', name, null, 30)).toMatchObject({
@@ -733,6 +759,7 @@ describe('restoring', () => {
         price: offer('a', 10).price,
       });
     }
+    expect(renewed.askBasis(2, 'CS2', name, null, 30)).toMatchObject({ offerId: 'b' });
     expect(bare.askBasis(2, 'CS2', name, null, 30)).toMatchObject({ offerId: null, price: quote(10, 21).lowest });
   });
 
@@ -866,6 +893,19 @@ describe('data that arrives late', () => {
     expect(book.offers(2, 'CS2', name)).toMatchObject([{ price: { amount: 5000 }, seenAt: 100 }]);
     expect(book.buyOrders(2, 'CS2', name)).toMatchObject([{ quantity: 2, seenAt: 100 }]);
     expect(book.quotes(2, 'CS2', name)).toMatchObject([{ offerCount: 1, seenAt: 100 }]);
+  });
+
+  it('removes no offer and no order seen since', () => {
+    const book = createBook();
+    book.apply([offer('a', 5), order], stamp(100));
+    const gone = [
+      { kind: 'withdrawal', game: 'CS2', offerId: 'a', reason: 'sold' },
+      { kind: 'cancellation', game: 'CS2', orderId: 'o' },
+    ] as const;
+
+    expect(book.apply(gone, late(200, 80))).toEqual([]);
+    expect(book.apply([offer('a', 5), order], late(210, 90))).toEqual([]);
+    expect(book.apply(gone, late(220, 100)).map(({ kind }) => kind)).toEqual(['removed', 'orderRemoved', 'floor']);
   });
 
   it('changes and confirms older data', () => {
