@@ -30,6 +30,11 @@ it('treats a sale as new once, if it is recent and no earlier run has published 
     false,
   ]);
   expect(dedup.isNew({ ...sale('a'), marketplaceId: 2 })).toBe(true);
+  expect(dedup.isNew({ ...sale('a'), game: 'Rust' })).toBe(true);
+  expect([now - 3_600_000, now - 3_600_001].map((soldAt) => dedup.isNew(sale(String(soldAt), soldAt)))).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it('forgets the oldest of very many', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysOf } from '../../api/conditions/days-of.ts';
 import type { SourceDay, SourceGap } from '../../schema/index.ts';
-import { type NotedSource, SourceDays } from './source-days.ts';
+import { type NotedSource, notedOf, SourceDays } from './source-days.ts';
 
 const hour = 3_600_000;
 const dayMs = 24 * hour;
@@ -109,5 +109,27 @@ describe('the days of a source', () => {
   it('go on from a sleep of days when the clock is then set back a little', () => {
     const rows = noted([0, {}], [2, {}], [7 * 24, {}], [7 * 24 - 1, {}], [7 * 24 + 1, {}]);
     expect(rows.at(-1)).toMatchObject({ since: begin + 7 * dayMs, notedTo: begin + 7 * dayMs + hour });
+  });
+});
+
+describe('a source', () => {
+  const health = (state: string, lastReadAt: number | null) =>
+    ({ slug: 'skinport', source: 'items', game: 'CS2', state, lastReadAt, everySeconds: 60 }) as never;
+  const of = (one: unknown, completeness: readonly unknown[] = []) =>
+    notedOf({ health: () => [one as never], completeness: () => completeness as never });
+
+  it('that another node reads is late after twice its interval, and in trouble by its state', () => {
+    const lateAt = begin + 120_000;
+    for (const state of ['starting', 'live', 'stale'])
+      expect(of(health(state, begin))).toMatchObject([{ at: begin, lateAt, reason: null }]);
+    expect(of(health('blocked', begin))).toMatchObject([{ at: begin, lateAt, reason: 'failed' }]);
+    expect([of(health('off', begin)), of(health('live', null))]).toEqual([[], []]);
+  });
+
+  it('that is read here is as complete as its own collector says', () => {
+    const complete = { at: begin, lateAt: null, reason: 'cut' };
+    const row = { slug: 'skinport', source: 'items', game: 'CS2' };
+    expect(of(health('off', null), [{ ...row, completeness: complete }])).toMatchObject([complete]);
+    expect(of(health('live', begin), [{ ...row, completeness: null }])).toEqual([]);
   });
 });
