@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { all, openPast, read } from '../../test/support/stream/past-stream.ts';
+import { all, openPast, pastOf, read } from '../../test/support/stream/past-stream.ts';
 import { PlayedReader } from '../../test/support/stream/stream-rig.ts';
 import { copyTape, type TapeCopy } from '../tape/copy.ts';
 import { writeRestoredMark } from '../tape/mark.ts';
@@ -172,5 +172,29 @@ describe('a reader of the past', () => {
     const again = await read(second.hub, ask, (one) => one.received.length > 0);
     expect(again.received[0]).toMatchObject({ recovered: false });
     await second.close();
+  });
+});
+
+describe('the past', () => {
+  it('counts a page as lost once it could not be read ten times in a row', async () => {
+    let reads = 0;
+    const next = () => {
+      reads += 1;
+      return Promise.reject(new Error('EIO: i/o error'));
+    };
+    const past = pastOf({
+      first: 1,
+      head: 100,
+      read: () => ({ [Symbol.asyncIterator]: () => ({ next }) }),
+      batchAt: async () => 1,
+      stats: () => ({ oldestAt: 0 }),
+    });
+    const load = () => new Promise<void>((resolve) => past.load(40, resolve));
+    for (let time = 0; time < 9; time += 1) await load();
+    expect([reads, past.first, past.reaches(39, 90)]).toEqual([9, 1, true]);
+    await load();
+    expect([reads, past.first]).toEqual([10, 41]);
+    expect([past.reaches(39, 90), past.reaches(40, 90)]).toEqual([false, true]);
+    past.stop();
   });
 });

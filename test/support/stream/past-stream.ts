@@ -6,6 +6,7 @@ import { marketplaces } from '../../../src/schema/index.ts';
 import { Hub } from '../../../src/stream/hub.ts';
 import type { HubSettings } from '../../../src/stream/hub-port.ts';
 import { StreamLog } from '../../../src/stream/log/log.ts';
+import { Past, type PastTape } from '../../../src/stream/past.ts';
 import { type FileTape, openFileTape } from '../../../src/tape/file-tape.ts';
 import { Recorder } from '../../../src/tape/recorder.ts';
 import { PlayedReader, pricedOffer } from './stream-rig.ts';
@@ -74,6 +75,14 @@ export async function openPast(
   };
   return { tape, hub, put, close };
 }
+
+/** The past of a tape, which tries again without waiting. */
+export const pastOf = (tape: PastTape): Past =>
+  new Past({
+    tape,
+    encoder: messageEncoder,
+    timers: { soon: systemClock.soon, after: (_, run) => systemClock.soon(run) },
+  });
 
 /** Reads until the condition holds or the connection ends. */
 export async function read(hub: Hub, request: object, until: (reader: PlayedReader) => boolean): Promise<PlayedReader> {
