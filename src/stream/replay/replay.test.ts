@@ -102,6 +102,16 @@ describe('a replay', () => {
     await empty.close();
   });
 
+  it('begins with the first message of an instant, even if only later ones of it are in memory', async () => {
+    const stream = await openPast(newFolder(), { now: () => begin });
+    await stream.put(0, 3_000, 1_000);
+    const { log } = stream.hub;
+    expect([log.first > 1, log.timeAt(log.first)]).toEqual([true, begin]);
+    const reader = await replayed(stream, { from: begin, to: begin + second });
+    expect(reader.ofType('offer')).toHaveLength(3_000);
+    await stream.close();
+  });
+
   it('sends what was sent live between the places of two messages', async () => {
     const folder = newFolder();
     const recorded = await record(folder);
