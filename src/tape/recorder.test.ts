@@ -42,7 +42,7 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-recorder-'));
   folders.push(folder);
   const tape = await open(folder, more);
-  const disk = { isFull: false, appends: 0 };
+  const disk = { isFull: false, appends: 0, renewals: 0, soon: systemClock.soon };
   const full: Tape = {
     get epoch() {
       return tape.epoch;
@@ -64,8 +64,10 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
     batchAt: (instant) => tape.batchAt(instant),
     doubt: () => tape.doubt(),
     trust: () => tape.trust(),
-    renew: (first, name) =>
-      disk.isFull ? Promise.reject(new Error('ENOSPC: no space left')) : tape.renew(first, name),
+    renew: (first, name) => {
+      disk.renewals += 1;
+      return disk.isFull ? Promise.reject(new Error('ENOSPC: no space left')) : tape.renew(first, name);
+    },
     stats: () => tape.stats(),
     close: () => tape.close(),
   };
@@ -82,6 +84,7 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
     // Retries wait only 20 ms here
     timers: {
       ...systemClock,
+      soon: (run) => disk.soon(run),
       after: (milliseconds, run) => {
         waits.push(milliseconds);
         return systemClock.after(milliseconds === 1_000 ? 20 : milliseconds, run);
@@ -169,6 +172,32 @@ describe('the recorder', () => {
     await next.close();
   });
 
+  it('writes the rest first when the tape catches up while it sends', async () => {
+    const { published, disk, recorder, keptAgain, kept, tape } = await setUp();
+    recorder.follow(() => {
+      // Longer than it sends without a pause
+      for (const until = performance.now() + 6; performance.now() < until; );
+    });
+    disk.isFull = true;
+    recorder.add(upTo(4_000).map(happening));
+    while (published.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    disk.isFull = false;
+    // The tape catches up during the next pause
+    disk.soon = (run) => {
+      void keptAgain().then(run);
+      return () => {};
+    };
+    await recorder.flush();
+    expect(published.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(4_000).map((one) => [one, one]));
+    expect(published.map(({ isKept }) => isKept).filter((isKept, at, all) => isKept !== all[at - 1])).toEqual([
+      false,
+      true,
+    ]);
+    expect(await kept(1)).toEqual(upTo(4_000));
+    await recorder.close();
+    await tape.close();
+  });
+
   it('leaves a tape that begins a new epoch when it ends while a record that was sent is not on it', async () => {
     const { add, disk, tape, folder } = await setUp();
     await add(1, 5);
@@ -188,6 +217,8 @@ describe('the recorder', () => {
     const { epoch } = tape;
     disk.isFull = true;
     await add(6, 100);
+    // At first that fails too
+    while (disk.renewals === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     disk.isFull = false;
     await keptAgain();
     expect(epochs).toEqual([tape.epoch]);
