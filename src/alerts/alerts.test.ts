@@ -62,6 +62,20 @@ describe('a rule that is paused', () => {
     await expect(alerts.pause(id, 'k2')).rejects.toThrow('no rule of this key');
   });
 
+  it('ignores records published before it was resumed that are yet to be processed', async () => {
+    const { id } = await alerts.create('k1', ruleOf(cheap, receiver.url));
+    await alerts.create('k1', ruleOf({ kind: 'stream', filter: { games: ['CS2'], maxPriceUSD: 1 } }, receiver.url));
+    await alerts.pause(id, 'k1');
+    rig.put(Array.from({ length: 2_000 }, (_, at) => pricedOffer(`while${at}`, 9_000)));
+    await rig.untilPublished();
+    await alerts.resume(id, 'k1');
+    rig.put([pricedOffer('after', 8_000)]);
+    await receiver.has(1);
+    await delivered();
+
+    expect(receiver.received.map(({ json }) => json.data.link)).toEqual(['https://example.test/o/after']);
+  });
+
   it('stays inactive if it was paused again before its resumption was stored', async () => {
     const { id } = await alerts.create('k1', ruleOf(cheap, `${receiver.url}/paused`));
     await alerts.pause(id, 'k1');
@@ -366,6 +380,25 @@ describe('a target', () => {
     expect(alerts.attempts(rule?.id ?? '', 'k1').map(({ outcome }) => outcome)).toContain('failed');
   });
 
+  it('is marked as a possible repeat for as long as an earlier attempt may have arrived', async () => {
+    // Ends the exchange without an answer
+    receiver.answer.status = 101;
+    receiver.answer.headers = { connection: 'upgrade', upgrade: 'other' };
+    await alerts.create('k1', ruleOf(cheap, receiver.url));
+    rig.put([pricedOffer('a', 9_000)]);
+    await receiver.has(1);
+    receiver.answer.status = 503;
+    receiver.answer.headers = {};
+    const { length } = receiver.received;
+    await receiver.has(length + 2);
+    receiver.answer.status = 204;
+    await delivered();
+
+    const marks = receiver.received.map(({ headers }) => headers['itemtape-repeat']);
+    expect(marks).toEqual([undefined, ...marks.slice(1).map(() => '1')]);
+    expect(marks.length).toBeGreaterThan(2);
+  });
+
   it('that refuses several alerts at once is tried again after the first pause, not after one for each of them', async () => {
     await rig.leave();
     await alerts.stop();
@@ -515,10 +548,13 @@ describe('after a stop', () => {
     await alerts.stop();
     const before = receiver.received.length;
     receiver.answer.status = 204;
+    rig.put([pricedOffer('between', 9_000)]);
+    await rig.untilPublished();
     const { first, head, read } = rig.tape;
     const tape = { epoch: 'c0ffee', first, head, read: read.bind(rig.tape) };
     alerts = await rig.open({ tape });
     alerts.start();
+    await holds(() => alerts.stats().behind === 0, 'no records to process');
     await delivered();
 
     expect(receiver.received[before - 1]?.headers['itemtape-repeat']).toBeUndefined();
