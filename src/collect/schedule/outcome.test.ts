@@ -240,6 +240,12 @@ describe('Retry-After', () => {
     expect(asksIn).toBe(10 * minute);
   });
 
+  it('holds the budget for a day at most', async () => {
+    const { asksIn } = await begin({ status: 429, headers: { 'retry-after': '864000' } });
+
+    expect(asksIn).toBe(24 * 60 * minute);
+  });
+
   it('lengthens a back-off', async () => {
     const { asksIn } = await begin({ status: 503, headers: { 'retry-after': '120' } });
 

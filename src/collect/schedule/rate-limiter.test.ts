@@ -117,6 +117,22 @@ describe('a budget', () => {
     expect(meter.heldUntil()).toBe(until + hours * 3_600_000);
   });
 
+  it('is held until the latest time that was named, whichever answer came last', async () => {
+    const clock = createHandClock();
+    const meter = createRateLimiter({ requests: 3, perSeconds: 1, scope: 'ip' }, clock);
+    const until = clock.now() + 600_000;
+
+    expect([meter.hold(until), meter.hold(clock.now() + 1_000), meter.heldUntil()]).toEqual([until, until, until]);
+  });
+
+  it('is not held longer by further refusals that name no time', async () => {
+    const clock = createHandClock();
+    const meter = createRateLimiter({ requests: 3, perSeconds: 60, scope: 'ip' }, clock);
+    const until = meter.hold(clock.now() + 500);
+
+    expect([meter.hold(null), meter.heldUntil()]).toEqual([until, until]);
+  });
+
   it('forgets who gave up waiting', async () => {
     const clock = createHandClock();
     const meter = createRateLimiter({ requests: 1, perSeconds: 1, scope: 'ip' }, clock);
