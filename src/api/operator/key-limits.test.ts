@@ -118,9 +118,11 @@ describe('a key', () => {
   });
 
   it('that expires is refused from then on', async () => {
-    const { key } = await make({ expiresAt: Math.floor(startAt / 1000) + 60 });
+    const expiresAt = Math.floor(startAt / 1000) + 60;
+    const { key } = await make({ expiresAt });
+    served.clock.at = expiresAt * 1000 - 1;
     expect((await ask(key)).status).toBe(200);
-    served.clock.at += minute;
+    served.clock.at += 1;
     expect(await ask(key)).toMatchObject({ status: 403, body: { error: expect.stringContaining('has expired') } });
     expect(served.keys.check(key)).toEqual({ state: 'expired' });
   });
@@ -170,4 +172,43 @@ describe('a key', () => {
         (await served.api.app.inject({ method: 'POST', url: '/operator/keys', headers, payload })).statusCode,
       ).toBe(400);
   });
+});
+
+describe('a key that is used at several nodes', () => {
+  const day = 1_440 * minute;
+  const noon = 20_000 * day + day / 2;
+  const elsewhere = (now: number, requestsOfMinute: number, requestsOfDay: number) => ({
+    lastUsedAt: now,
+    requests: requestsOfDay,
+    minute: Math.floor(now / minute),
+    requestsOfMinute,
+    day: Math.floor(now / day),
+    requestsOfDay,
+  });
+
+  it.each([
+    ['minute', { requestsPerMinute: 5 }, minute],
+    ['day', { requestsPerDay: 5 }, day],
+  ])(
+    'is held to its limits by the requests at the others of the same %s, and not by earlier ones',
+    (_, limits, span) => {
+      const clock = { at: noon };
+      const others = [elsewhere(noon, 1, 1), elsewhere(noon, 2, 2)];
+      const use = new KeyUse(() => clock.at, null, { begin: () => {}, counts: () => others, changed: () => {} });
+      const rights = { websocketAccess: true, ...limits };
+      const key = { id: 'a', name: 'a', prefix: 'it_', createdAt: 0, revokedAt: null, rights };
+      const take = () => use.take(key);
+      const until = (span - (noon % span)) / 1000;
+      expect([take(), take(), take()]).toEqual([null, null, until]);
+      clock.at += until * 1000;
+      expect(Array.from({ length: 6 }, take).map((wait) => wait === null)).toEqual([
+        true,
+        true,
+        true,
+        true,
+        true,
+        false,
+      ]);
+    },
+  );
 });
