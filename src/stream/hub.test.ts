@@ -94,6 +94,18 @@ describe('resuming', () => {
 
     expect(idsOf(reader)).toEqual(['1:CS2:new']);
   });
+
+  it('by requests breaks off when another epoch begins meanwhile', async () => {
+    const rig = createRig();
+    rig.put(manyOffers(1_000));
+    const asked = rig.hub.subscriptionRequestOf({ ...all, sequence: true });
+    if (!('request' in asked)) throw asked;
+    const lines = rig.hub.changesAfter(asked.request, 0, 10_000);
+    expect((await lines.next()).done).toBe(false);
+    rig.log.rename('e2');
+
+    await expect(lines.next()).rejects.toThrow('no longer kept');
+  });
 });
 
 describe('the words of messages', () => {
@@ -265,7 +277,7 @@ describe('a slow reader', () => {
   it('costs no more than its outbox, reads on from the log, and misses nothing', () => {
     const rig = createRig({ settings: { outbox: { messages: 100, bytes: 1 << 20 } } });
     const reader = rig.reader();
-    reader.ask({ ...all, sequence: true });
+    reader.ask({ ...all, sequence: true, heartbeatSeconds: 10 });
     rig.settle([reader]);
     rig.put(manyOffers(5_000));
     rig.settle();
@@ -274,6 +286,10 @@ describe('a slow reader', () => {
     rig.settle([reader]);
     expect(reader.ofType('offer')).toHaveLength(5_000);
     expect(reader.ending).toBeNull();
+    rig.clock.at += 10_000;
+    rig.tick();
+    rig.settle([reader]);
+    expect(reader.ofType('heartbeat')).toEqual([expect.objectContaining({ count: 5_000 })]);
   });
 
   it('gets an error and is closed when it reads nothing for long, or never catches up', () => {
@@ -391,6 +407,30 @@ describe('several subscriptions', () => {
       ['offer', 'rust', 'c'],
       ['offer', 'rust', 'e'],
     ]);
+  });
+});
+
+describe('a bound', () => {
+  it.each([
+    [
+      'float',
+      { minFloat: 0.15, maxFloat: 0.38 },
+      [0.14999, 0.15, 0.2, 0.38, 0.38001].map((float) => ({ float, usd: 1_000 })),
+    ],
+    [
+      'price',
+      { minPriceUSD: 1.5, maxPriceUSD: 3.8 },
+      [1_490, 1_500, 2_000, 3_800, 3_810].map((usd) => ({ float: 0, usd })),
+    ],
+  ])('of the %s belongs to what is wanted', (_, bounds, offers) => {
+    const rig = createRig();
+    const reader = rig.reader();
+    reader.ask({ ...all, ...bounds, sequence: true });
+    rig.settle([reader]);
+    rig.put(offers.map(({ float, usd }, at) => pricedOffer(`o${at}`, usd, { float })));
+    rig.settle([reader]);
+
+    expect(idsOf(reader)).toEqual(['1:CS2:o1', '1:CS2:o2', '1:CS2:o3']);
   });
 });
 
