@@ -106,6 +106,18 @@ describe('resuming', () => {
 
     await expect(lines.next()).rejects.toThrow('no longer kept');
   });
+
+  it('by requests reaches the head, even if only one sequence is new', async () => {
+    const rig = createRig();
+    rig.put(manyOffers(2));
+    const asked = rig.hub.subscriptionRequestOf({ ...all, sequence: true });
+    if (!('request' in asked)) throw asked;
+    const pieces: Buffer[] = [];
+    for await (const piece of rig.hub.changesAfter(asked.request, rig.log.head - 1, 10)) pieces.push(piece);
+
+    const last = Buffer.concat(pieces).toString().trimEnd().split('\n').at(-1) ?? '';
+    expect(JSON.parse(last)).toMatchObject({ type: 'heartbeat', sequence: rig.log.head });
+  });
 });
 
 describe('the words of messages', () => {
