@@ -6,6 +6,7 @@ import { ItemLink } from '../../parts/item-link.tsx';
 import { Marks } from '../../parts/marks.tsx';
 import { Watch } from '../../parts/watch.tsx';
 import type { Column } from '../../table/column.ts';
+import { phaseColumn } from '../../table/phase-column.ts';
 import { type Currency, gainText, priceText } from '../../text/currency.ts';
 import { feeText } from '../../text/fee.ts';
 import { changeText } from '../../text/percent.ts';
@@ -50,8 +51,6 @@ const Money = ({ side, word, shown }: MoneyProps) => {
 
 const flagsOf = (side: Deal['buy']): string => side.flags.join(' ');
 
-const phaseColumn: Column<Deal> = { id: 'phase', head: 'Variant', value: ({ itemPhase }) => itemPhase };
-
 /** The columns of a short list of deals. */
 export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
   return [
@@ -73,7 +72,7 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
         </>
       ),
     },
-    phaseColumn,
+    phaseColumn(({ itemPhase }) => itemPhase),
     ...gainColumns(shown),
   ];
 }
@@ -140,7 +139,7 @@ export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
       value: ({ name }) => name,
       cell: (deal) => <ItemLink item={itemOf(deal, game)} />,
     },
-    phaseColumn,
+    phaseColumn(({ itemPhase }) => itemPhase),
     ...gainColumns(shown),
     {
       id: 'buy on',

@@ -4,6 +4,7 @@ import { ItemLink } from '../../parts/item-link.tsx';
 import { Marks } from '../../parts/marks.tsx';
 import { Watch } from '../../parts/watch.tsx';
 import type { Column } from '../../table/column.ts';
+import { phaseColumn } from '../../table/phase-column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { percent } from '../../text/percent.ts';
@@ -57,7 +58,7 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
       </>
     ),
   },
-  { id: 'phase', head: 'Variant', value: ({ item }) => item.phase },
+  phaseColumn(({ item }) => item.phase),
   { id: 'game', head: 'Game', value: ({ item }) => item.game },
   {
     id: `lowest ask ${shown}`,

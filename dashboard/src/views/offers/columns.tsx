@@ -6,6 +6,7 @@ import { Translated } from '../../parts/translated.tsx';
 import type { Column } from '../../table/column.ts';
 import type { Order as TableOrder } from '../../table/data-table.tsx';
 import { endColumns, lockColumn, marketplaceColumn, paintColumns } from '../../table/offer-columns.tsx';
+import { phaseColumn } from '../../table/phase-column.ts';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
@@ -36,7 +37,7 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
       </>
     ),
   },
-  { id: 'phase', head: 'Variant', value: ({ itemPhase }) => itemPhase },
+  phaseColumn(({ itemPhase }) => itemPhase),
   {
     id: `price ${shown}`,
     head: translate('Price'),

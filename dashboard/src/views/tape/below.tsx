@@ -4,6 +4,7 @@ import { ItemLink } from '../../parts/item-link.tsx';
 import { OuterLink } from '../../parts/outer-link.tsx';
 import type { Column } from '../../table/column.ts';
 import { foundColumn } from '../../table/found-column.tsx';
+import { phaseColumn } from '../../table/phase-column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
@@ -61,7 +62,7 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
     value: ({ offer }) => offer.name,
     cell: ({ game, offer: { name, itemPhase: phase } }) => <ItemLink item={{ game, name, phase }} />,
   },
-  { id: 'phase', head: 'Variant', value: ({ offer }) => offer.itemPhase },
+  phaseColumn(({ offer }) => offer.itemPhase),
   { id: 'game', head: 'Game', value: ({ game }) => game },
   {
     id: `price ${shown}`,
