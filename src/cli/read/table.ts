@@ -26,6 +26,12 @@ export function tableLines<Row>(columns: readonly Column<Row>[], rows: readonly 
   return [line(columns.map(({ head }) => head)), ...cleaned.map(line)];
 }
 
+/** The item, with its variant if it is known. */
+export const itemColumn: Column<{ readonly name: string; readonly itemPhase: string | null }> = {
+  head: 'item',
+  cell: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
+};
+
 /** A price in dollars, or a dash. */
 export const usd = (price: number | null): string => (price === null ? '–' : price.toFixed(price < 0.01 ? 3 : 2));
 

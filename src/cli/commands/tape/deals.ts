@@ -6,7 +6,7 @@ import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { explainNone } from '../../read/explain-none.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
-import { age, type Column, tableLines, usd } from '../../read/table.ts';
+import { age, type Column, itemColumn, tableLines, usd } from '../../read/table.ts';
 
 /** An upper bound where the fee for buyers is not known. */
 const atMost = ({ flags }: DealBuy, gain: string): string => (flags.includes('feeUnknown') ? `≤ ${gain}` : gain);
@@ -24,7 +24,7 @@ const columns: readonly Column<Deal>[] = [
   { head: 'way', cell: ({ sell }) => sell.way },
   { head: 'brings', isNumber: true, cell: ({ sell }) => usd(sell.afterFees) },
   { head: 'seen', isNumber: true, cell: ({ sell }, now) => age(sell.seenAt, now) },
-  { head: 'item', cell: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`) },
+  itemColumn,
   {
     head: 'flags',
     cell: ({ buy, sell }) => [flagsOf('buy', buy), flagsOf('sell', sell)].filter((text) => text !== '').join('; '),

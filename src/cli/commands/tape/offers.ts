@@ -6,7 +6,7 @@ import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { explainNone } from '../../read/explain-none.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
-import { age, type Column, tableLines, usd } from '../../read/table.ts';
+import { age, type Column, itemColumn, tableLines, usd } from '../../read/table.ts';
 
 const columns: readonly Column<FoundOffer>[] = [
   { head: 'price', isNumber: true, cell: ({ price }) => usd(price) },
@@ -26,7 +26,7 @@ const columns: readonly Column<FoundOffer>[] = [
     cell: ({ daysTradeLocked }) => (daysTradeLocked === null ? '?' : `${daysTradeLocked} d`),
   },
   { head: 'seen', isNumber: true, cell: ({ seenAt }, now) => age(seenAt, now) },
-  { head: 'item', cell: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`) },
+  itemColumn,
 ];
 
 const listOf = (text: string | undefined, separator: string): string[] | undefined =>

@@ -6,7 +6,7 @@ import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { type Piece, readPieces } from '../../read/pieces.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
-import { age, type Column, tableLines, usd } from '../../read/table.ts';
+import { age, type Column, itemColumn, tableLines, usd } from '../../read/table.ts';
 import { readText } from '../../read/text.ts';
 
 const atOnce = 1_000;
@@ -27,7 +27,7 @@ const columns: readonly Column<ValueLine>[] = [
   { head: 'on', cell: ({ bestAfterFees }) => bestAfterFees?.marketplace ?? '' },
   { head: 'seen', isNumber: true, cell: ({ bestAfterFees }, now) => seenText(bestAfterFees, now) },
   { head: 'total', isNumber: true, cell: ({ totalAfterFees }) => usd(totalAfterFees) },
-  { head: 'item', cell: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`) },
+  itemColumn,
   { head: '', cell: remarkOf },
 ];
 
