@@ -23,6 +23,10 @@ export type Form = {
   readonly closed: () => Promise<void>;
 };
 
+/** The rows of a query. */
+export const rowsFrom = async <Row>(client: Client, query: string): Promise<readonly Row[]> =>
+  (await (await client.query({ query, format: 'JSONCompact' })).json<Row>()).data;
+
 const dataErrors =
   /^(CANNOT_PARSE|CANNOT_READ|CANNOT_INSERT_NULL|INCORRECT_DATA|TYPE_MISMATCH|ARGUMENT_OUT_OF_BOUND|VALUE_IS_OUT_OF_RANGE|DECIMAL_OVERFLOW|UNKNOWN_ELEMENT_OF_ENUM|ILLEGAL_COLUMN)/;
 
@@ -65,10 +69,7 @@ export class ClientEngine implements Engine {
   }
 
   ask<Row extends Cells>(query: string): Promise<readonly Row[]> {
-    return this.#read(async (client) => {
-      const result = await client.query({ query, format: 'JSONCompact' });
-      return (await result.json<Row>()).data;
-    });
+    return this.#read((client) => rowsFrom<Row>(client, query));
   }
 
   queryBytes(query: string, form: 'RowBinary' | 'Native' = 'RowBinary'): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import type { Client } from '../client-engine.ts';
+import { type Client, rowsFrom } from '../client-engine.ts';
 import { sqlText } from '../engine.ts';
 
 /*
@@ -6,11 +6,8 @@ import { sqlText } from '../engine.ts';
  * then lacks rows, and a part that lacks bytes fails every query of its table. It only counts such writes.
  */
 
-const numbersOf = async <Row>(client: Client, query: string): Promise<readonly Row[]> =>
-  (await (await client.query({ query, format: 'JSONCompact' })).json<Row>()).data;
-
 const failedWrites = async (client: Client): Promise<number> => {
-  const [found] = await numbersOf<readonly [number]>(
+  const [found] = await rowsFrom<readonly [number]>(
     client,
     "SELECT toFloat64(sum(value)) FROM system.events WHERE event = 'WriteBufferFromFileDescriptorWriteFailed'",
   );
@@ -20,7 +17,7 @@ const failedWrites = async (client: Client): Promise<number> => {
 type Part = readonly [database: string, table: string, name: string, blocks: string, isOneBlock: boolean];
 
 const incompleteParts = async (client: Client): Promise<readonly Part[]> => {
-  const recent = await numbersOf<Part>(
+  const recent = await rowsFrom<Part>(
     client,
     `SELECT database, table, name,
   concat('partition_id = ''', partition_id, ''' AND min_block_number >= ', toString(min_block_number), ' AND max_block_number <= ', toString(max_block_number)),
@@ -29,7 +26,7 @@ FROM system.parts WHERE active AND modification_time >= now() - INTERVAL 10 MINU
   );
   const incomplete: Part[] = [];
   for (const part of recent) {
-    const [checked] = await numbersOf<readonly [isWhole: number]>(
+    const [checked] = await rowsFrom<readonly [isWhole: number]>(
       client,
       `CHECK TABLE ${placeOf(part)} PART ${sqlText(part[2])} SETTINGS check_query_single_value_result = 1`,
     );
@@ -44,7 +41,7 @@ const tableIs = ([database, table]: Part): string => `database = ${sqlText(datab
 const isInserted = async (client: Client, part: Part): Promise<boolean> => {
   if (!part[4]) return false;
   const query = `SELECT toFloat64(count()) FROM system.parts WHERE NOT active AND ${tableIs(part)} AND ${part[3]}`;
-  const [found] = await numbersOf<readonly [number]>(client, query);
+  const [found] = await rowsFrom<readonly [number]>(client, query);
   return found?.[0] === 0;
 };
 
@@ -71,7 +68,7 @@ async function open(client: Client, place: string, closed: Set<string>): Promise
 
 async function takeUpFormer(client: Client, part: Part, closed: Set<string>): Promise<void> {
   const query = `SELECT toFloat64(sum(rows)) FROM system.parts WHERE active AND ${tableIs(part)}`;
-  const rows = async () => await numbersOf<readonly [number]>(client, query);
+  const rows = async () => await rowsFrom<readonly [number]>(client, query);
   const [[before] = [0]] = await rows();
   await client.command({ query: `DETACH TABLE ${placeOf(part)} SYNC` });
   closed.add(placeOf(part));
