@@ -18,8 +18,11 @@ type Proxy = { readonly url: URL; readonly user: string; readonly password: stri
 
 const handshakeMs = 20_000;
 
+/** How environment variables of a marketplace begin: MARKET_CSGO_ for `market-csgo`. */
+export const prefixFor = (slug: string): string => `${slug.toUpperCase().replaceAll('-', '_')}_`;
+
 /** The environment variable for a slug: MARKET_CSGO_PROXY for `market-csgo`. */
-export const nameFor = (slug: string): string => `${slug.toUpperCase().replaceAll('-', '_')}_PROXY`;
+export const nameFor = (slug: string): string => `${prefixFor(slug)}PROXY`;
 
 /** By the setting of the marketplace, else by HTTPS_PROXY except for the hosts in NO_PROXY; null when none is to be used. */
 export function wayOutOf(slug: string | null, secrets: Secrets): WayOut | null {

@@ -1,10 +1,9 @@
+import { prefixFor } from '../../collect/request/way-out.ts';
 import type { Environment } from '../../config.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { isOneSlipFrom } from '../../nearest.ts';
 import { environmentPrefix } from '../../settings.ts';
 import { credentialNames } from './credential-names.ts';
-
-const inPrefix = (slug: string): string => `${slug.toUpperCase().replaceAll('-', '_')}_`;
 
 // What credentials are called elsewhere, such as CSFLOAT_API_KEY or BUFF163_COOKIE
 const secretWord = /_(KEY|APIKEY|TOKEN|SECRET|LOGIN|SESSION|COOKIE|PASSWORD)$/;
@@ -15,7 +14,7 @@ export function credentialDoubts(environment: Environment, connectors: readonly 
   const ownOf = (name: string): readonly string[] =>
     secretWord.test(name)
       ? connectors
-          .filter(({ slug }) => name.startsWith(inPrefix(slug)))
+          .filter(({ slug }) => name.startsWith(prefixFor(slug)))
           .flatMap(({ credentials }) => credentials.map(({ env }) => env))
       : [];
   return Object.keys(environment).flatMap((given) => {
