@@ -24,7 +24,10 @@ export type ItemScheduler = {
   readonly recall: (name: string) => boolean;
   /** How urgently readers wait for the next item. */
   readonly urgency: () => Urgency;
-  /** The item cannot be requested: set aside until the names are read again, which is soon at first, or until a reader requests it and it can be. */
+  /**
+   * The item cannot be requested: set aside until the names are read again, which is soon at first, or until a reader
+   * requests it and it can be.
+   */
   readonly defer: (name: string) => void;
   /** The marketplace does not know the item: not due again for six hours. */
   readonly markUnknown: (name: string) => void;
