@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import type { NormalOffer } from '../schema/index.ts';
 import { leavesOut, withKnown } from './same-asset.ts';
 
 const inspectLink = 'steam://rungame/730/76561202255233023/+csgo_econ_action_preview%20S7656A123D45';
 const whole = {
+  purchaseLink: null,
   name: '★ Karambit | Doppler (Factory New)',
   phase: 'Ruby',
   inspectLink,
@@ -14,17 +16,7 @@ const whole = {
   tradableAt: 0,
   ownerId: 'someone',
 } as unknown as NormalOffer;
-const bare = {
-  ...whole,
-  phase: null,
-  inspectLink: null,
-  float: null,
-  paintIndex: null,
-  paintSeed: null,
-  stickers: null,
-  tradableAt: null,
-  ownerId: null,
-} as NormalOffer;
+const bare = { ...whole, ...unknownTraits, phase: null } as NormalOffer;
 
 it('fills in what a record of the same asset leaves out', () => {
   expect([leavesOut(whole), leavesOut(bare)]).toEqual([false, true]);

@@ -1,19 +1,12 @@
 import { expect, it } from 'vitest';
+import { anyOffer } from '../../../test/support/book/all-answers.ts';
 import { matchesQuery } from './matches-query.ts';
 import type { OfferQuery } from './offer-query.ts';
 
 const crown = { name: 'Crown (Foil)', slot: 0, wear: 0.1 };
 type Asked = Parameters<typeof matchesQuery>[0];
 const offer = { float: 0.15, paintSeed: 661, stickers: [crown], tradableAt: 1_000 } as unknown as Asked;
-const any = {
-  minFloat: null,
-  maxFloat: null,
-  paintSeeds: null,
-  stickers: [],
-  maxStickerWear: 1,
-  tradableBy: null,
-  sort: 'price',
-} as unknown as OfferQuery;
+const any: OfferQuery = { ...anyOffer, at: 0, sort: 'price' };
 
 it.each<[Partial<OfferQuery>, boolean]>([
   [{}, true],
