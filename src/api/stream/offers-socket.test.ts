@@ -543,7 +543,7 @@ describe.each([
     });
 
     it('answers pings, and pings of its own drop who is silent', async () => {
-      const served = await serve({ settings: { pingMs: 100 } });
+      const served = await serve({ settings: { pingMs: 500 } });
       const quiet = await served.connect({ autoPong: false });
       const lively = await served.connect();
       lively.socket.ping('here');
