@@ -245,6 +245,21 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect((await name.boundingBox())?.width).toBeGreaterThan(250);
   });
 
+  it.each(['/deals', '/offers'])(
+    'shows all columns of %s on a small laptop without scrolling sideways',
+    async (address) => {
+      const { page } = await come(address, { viewport: { width: 1024, height: 768 } });
+      const table = page.locator('table.cards');
+      await table.locator('tbody tr').first().waitFor();
+
+      for (const width of [1024, 1100]) {
+        await page.setViewportSize({ width, height: 768 });
+        const beyond = await table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0));
+        expect(beyond, `at ${width}`).toBeLessThanOrEqual(0);
+      }
+    },
+  );
+
   it('shows the marketplace and age of the best prices in full', async () => {
     const { page } = await come(itemAddress(redline), { viewport: { width: 768, height: 900 } });
     await page
