@@ -181,6 +181,24 @@ describe('the answer about an item past its time', () => {
     expect(await metricOf(served, 'itemtape_cache_hits_total')).toBeGreaterThan(0);
   });
 
+  it('counts the days of a trade lock anew after the clock is set back to before an offer came', async () => {
+    const served = await listen({ settings: none });
+    const lockedDays = async () => {
+      const { text } = await ask(served.port, pathOf('CSFloat', 'Another'), served.key);
+      return JSON.parse(text).offers.map(({ daysTradeLocked }: { daysTradeLocked: number }) => daysTradeLocked);
+    };
+    const put = (offerId: string, tradableAt: number | null) =>
+      served.book.apply([{ ...offerRecord('CS2', 'Another', offerId, 5_000), tradableAt }], at(csfloat, served.clock));
+    put('free', null);
+    expect(await lockedDays()).toEqual([null]);
+    served.clock.at += day;
+    put('locked', startAt + 2 * day);
+    expect((await lockedDays()).sort()).toEqual([1, null]);
+
+    served.clock.at -= day - 1;
+    expect((await lockedDays()).sort()).toEqual([2, null]);
+  });
+
   it('writes only the changed one of many offers again', async () => {
     const served = await listen({ settings: none });
     const offers = Array.from({ length: 50 }, (_, at) => offerRecord('CS2', redline, `many ${at}`, 5_000 + at));

@@ -70,7 +70,7 @@ export class PreparedItem implements Prepared {
   readonly #buyOrderList = new ListText();
   #number = 0;
   #revision = -1;
-  // The rows are valid from here until a trade lock drops by a day
+  // The rows are valid from when the last was made until a trade lock drops by a day
   #from = Number.POSITIVE_INFINITY;
   #until = 0;
   #rowCount = 0;
@@ -149,7 +149,10 @@ export class PreparedItem implements Prepared {
     this.#from = at;
     this.#until = Number.POSITIVE_INFINITY;
     const make = (offer: LiveOffer): OfferRow => {
-      const row = offerRow(offer, now());
+      const madeAt = now();
+      const row = offerRow(offer, madeAt);
+      // If the clock is set back to before this, the lock can be a day longer
+      this.#from = Math.max(this.#from, madeAt);
       this.#until = Math.min(this.#until, row.dayEndsAt);
       return row;
     };
