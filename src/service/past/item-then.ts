@@ -23,14 +23,15 @@ type PastParts = {
 const dayMs = 86_400_000;
 /** Changes older than this are stored, unless nothing can be written. */
 const storedMs = 10_000;
-const patienceMs = 2_000;
+// Rows wait two seconds for others to be written with
+const patienceMs = 5_000;
 const lookAgainMs = 10;
 
 /** Answers requests for an item as of an instant, with a book that holds only this item. */
 export function createPastReader({ states, writer, recorder, fees, isWhole, keptDays, now }: PastParts): PastReader {
   const keptBases = () => states.bases().filter(({ at }) => at >= now() - keptDays * dayMs);
 
-  /** Waits until everything published so far is stored, usually half a second; returns false if that takes too long. */
+  /** Waits until everything published so far is stored; returns false if that takes too long. */
   const isStored = async (): Promise<boolean> => {
     const deadline = performance.now() + patienceMs;
     await recorder.flush();

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { csfloat, offerRecord, redline } from '../../../test/support/api/served-api.ts';
+import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
+import { openPublishing } from '../../../test/support/tape/publishing.ts';
+import { holds } from '../../../test/support/time/until.ts';
+import type { PastReader } from '../../api/past/past-reader.ts';
+import { createBook } from '../../book/create-book.ts';
+import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { type OpenStore, openStore } from '../../store/open-store.ts';
+import { createWriter, type Writer } from '../../store/writer.ts';
+import { createPastReader } from './item-then.ts';
+import { StateKeeper } from './state-keeper.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+const begin = Date.UTC(2026, 0, 16, 12);
+
+describe('an item as of an instant', () => {
+  const folder = temporaryFolder();
+  let store: OpenStore;
+  let writer: Writer;
+  let publishing: Awaited<ReturnType<typeof openPublishing>>;
+  let keeper: StateKeeper;
+  let past: PastReader;
+  let book = createBook();
+  let isDown = false;
+  let clock = begin;
+  const now = () => clock;
+
+  /** With a writer that has room for as many rows while the database is down. */
+  const open = async (maxWaiting: number) => {
+    writer = createWriter({
+      store: { append: (...rows) => (isDown ? Promise.reject(new Error('disk full')) : store.append(...rows)) },
+      now,
+      maxWaiting,
+    });
+    publishing = await openPublishing({ writer, now, keepsStates: true });
+    const { recorder } = publishing;
+    const shared = { states: store.states, writer, recorder, now };
+    keeper = new StateKeeper({ ...shared, rates: createExchangeRates({ now }), log: { info: () => {} } });
+    past = createPastReader({ ...shared, fees: new Map(), isWhole: () => keeper.isWhole(), keptDays: 7 });
+    await keeper.run();
+  };
+
+  beforeEach(async () => {
+    clock = begin;
+    isDown = false;
+    book = createBook();
+    // The database drops what is older by its own clock
+    store = await openStore({ at: { folder: folder.path }, now, statesDays: 3_650 });
+  });
+  afterEach(async () => {
+    isDown = false;
+    await writer.stop();
+    await publishing.close();
+    await store.close();
+    folder.remove();
+  });
+
+  const publish = async (usd: number, offers = 1) => {
+    const records = Array.from({ length: offers }, (_, at) => offerRecord('CS2', redline, `o${at}`, usd));
+    publishing.publisher.publish(book.apply(records, { marketplaceId: csfloat, source: 'test', at: clock }));
+    await publishing.recorder.flush();
+  };
+  const priceAt = async (at: number) => {
+    const then = await past.at('CS2', redline, at);
+    return then.kind === 'kept' ? (then.book.summary(csfloat, 'CS2', redline)?.prices.USD ?? null) : then;
+  };
+
+  it('is known up to what is stored while the database cannot be written, and later is not guessed', async () => {
+    await open(1_000);
+    await publish(5_000);
+    clock += minute;
+    expect(await priceAt(clock)).toBe(5_000);
+
+    isDown = true;
+    await publish(6_000);
+    await holds(() => writer.stats().notWritingSince !== null, 'a failure to write');
+    clock += 60 * minute;
+    await keeper.run();
+    expect(await priceAt(begin + minute / 2)).toBe(5_000);
+    expect(await priceAt(clock - 30 * minute)).toEqual({ kind: 'late' });
+
+    isDown = false;
+    await writer.flush();
+    expect(await priceAt(clock - 30 * minute)).toBe(6_000);
+  });
+
+  it('is not known from a loss on until everything is copied again', async () => {
+    await open(12);
+    await publish(5_000);
+    clock += minute;
+    await keeper.run();
+    isDown = true;
+    await publish(6_000, 8);
+    expect(writer.stats().givenUp).toMatchObject({ offers: 0, figures: 0 });
+    isDown = false;
+    await writer.flush();
+
+    clock += 5 * minute;
+    expect(await priceAt(clock)).toEqual({ kind: 'hole', from: begin + minute, to: null });
+    await keeper.run();
+    expect(await priceAt(clock)).toMatchObject({ kind: 'hole' });
+    clock += 5 * minute;
+    await keeper.run();
+    expect(await priceAt(clock)).toBe(6_000);
+    expect(await priceAt(clock - 1)).toEqual({ kind: 'hole', from: begin + minute, to: clock });
+  });
+
+  it('is not copied again from a database that lost present rows as well', async () => {
+    await open(4);
+    isDown = true;
+    await publish(6_000, 8);
+    expect(writer.stats().givenUp.offers).toBeGreaterThan(0);
+    isDown = false;
+    await writer.flush();
+
+    clock += 60 * minute;
+    await keeper.run();
+    expect(await priceAt(clock)).toEqual({ kind: 'hole', from: begin, to: null });
+  });
+
+  it('is known for as many days as are kept', async () => {
+    await open(1_000);
+    for (const days of [4, 8]) {
+      clock = begin + days * day;
+      await publish(days * 1_000);
+      await keeper.run();
+    }
+    expect(past.earliest()).toBe(begin + 4 * day);
+    expect(await priceAt(begin + day)).toEqual({ kind: 'before', earliest: begin + 4 * day });
+    expect(await priceAt(begin + 5 * day)).toBe(4_000);
+  });
+});
