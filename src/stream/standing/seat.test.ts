@@ -12,7 +12,8 @@ const row = (event: StreamEvent, id: string): StandingRow => ({ type: 'deal', ev
 function setUp(standing: readonly StandingRow[] = []) {
   const { timers } = createManualTimers();
   const writes: { readonly bytes: Buffer; readonly written: () => void }[] = [];
-  const elapsed = () => 0;
+  const clock = { at: 0 };
+  const elapsed = () => clock.at;
   const sink = { write: (bytes: Buffer, written: () => void) => writes.push({ bytes, written }) };
   const outbox = new Outbox({ sink, limits: { messages: 2, bytes: 1 << 20 }, elapsed, onRoom: () => {} });
   const view: StandingView = { take: () => ({ rows: [], isMore: false }), standing: () => standing, close: () => {} };
@@ -51,7 +52,7 @@ function setUp(standing: readonly StandingRow[] = []) {
       take();
     }
   };
-  return { seat, outbox, received, known, receive, takeAll };
+  return { seat, outbox, clock, received, known, receive, takeAll };
 }
 
 describe('a reader of current state whose outbox is full', () => {
@@ -83,5 +84,15 @@ describe('a reader of current state whose outbox is full', () => {
     receive(row('Removed', 'x'));
     takeAll();
     expect([...known]).toEqual([]);
+  });
+
+  it('is behind since the first row that it could not be sent, until all are', () => {
+    const { seat, clock, receive, takeAll } = setUp();
+    receive(row('Added', 'full'), row('Added', 'fuller'));
+    expect(seat.behindSince).toBe(null);
+    for (clock.at = 5; clock.at < 8; clock.at += 1) receive(row('Added', `x${clock.at}`));
+    expect(seat.behindSince).toBe(5);
+    takeAll();
+    expect([seat.behindSince, seat.sentCount]).toEqual([null, 5]);
   });
 });
