@@ -73,7 +73,7 @@ export class Outbox {
 
   /** Whether half of the room is free; if not, `onRoom` will be called. */
   hasRoom(): boolean {
-    if (this.#messages === 0 || this.#isHalfFree) return true;
+    if (this.#isHalfFree) return true;
     this.#isShort = true;
     return false;
   }
