@@ -214,4 +214,22 @@ describe('a subscription to best, deals or found', () => {
     expect(waysOf('list')).toMatchObject({ ways: ['list'] });
     expect(deals).toHaveProperty('from', expect.arrayContaining([idOf('Buff163'), idOf('CSFloat')]));
   });
+  it('is of fifty deals or a hundred offers unless it says how many, and of at least one', () => {
+    const limitsOf = (more: object) => standingOf({ channels: ['deals', 'found'], ...more });
+    expect(limitsOf({})).toMatchObject([{ limit: 50 }, { limit: 100 }]);
+    expect(limitsOf({ limit: 0 })).toMatchObject([{ limit: 1 }, { limit: 1 }]);
+    expect(limitsOf({ limit: 2.7 })).toMatchObject([{ limit: 2 }, { limit: 2 }]);
+  });
+
+  it.each([
+    ['deals', 'maxAgeSeconds', 31_536_000],
+    ['found', 'maxStickerWear', 1],
+    ['found', 'maxDaysTradeLocked', 36_500],
+    ['found', 'belowOthersPercent', 100],
+  ])('to %s can have a %s of up to %s', (channels, key, most) => {
+    expect(standingOf({ channels, [key]: most })).toMatchObject([{ [key]: most }]);
+    expect(refusalOf({ subscribeTo: 'all', games: 'all', channels, [key]: most + 1 }, marketplaces)).toBe(
+      `"${key}" is ${most + 1}; give a number from 0 to ${most}`,
+    );
+  });
 });
