@@ -5,17 +5,19 @@ import fs, {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KeyFileError } from './key-file.ts';
+import { KeyFileError, replaceFile } from './key-file.ts';
 import { openKeys } from './keys.ts';
 
 const now = () => 1_790_000_000_000;
@@ -125,6 +127,23 @@ describe('keys', () => {
       .list()
       .map(({ name }) => name);
     expect(names.sort()).toEqual(['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'b2', 'b3']);
+  });
+
+  it('keys of another file put in its place apply, even if its size and time are the same', async () => {
+    const other = join(folder, 'other', 'keys.json');
+    const [keys, others] = [openKeys({ file, now }), openKeys({ file: other, now })];
+    const [own, added] = [await keys.create(keyRequest('phone')), await others.create(keyRequest('phone'))];
+    for (const one of [file, other]) utimesSync(one, 1_700_000_000, 1_700_000_000);
+    const before = keys.changes();
+    renameSync(other, file);
+    expect(keys.changes()).toBe(before + 1);
+    expect([keys.check(own.text).state, keys.check(added.text).state]).toEqual(['invalid', 'ok']);
+  });
+
+  it('a file that cannot be replaced is named, and nothing is left beside it', () => {
+    mkdirSync(file, { recursive: true });
+    expect(() => replaceFile(file, 'x')).toThrow(/keys\.json cannot be written: /);
+    expect(readdirSync(dirname(file))).toEqual(['keys.json']);
   });
 
   it('a lock left by a process that died does not hold others up for good', async () => {

@@ -93,6 +93,10 @@ describe('keys', () => {
       headers: { 'x-api-key': '' },
     });
     expect([inQuery.status, encoded.status]).toEqual([200, 200]);
+    const twice = async (first: string, second: string) =>
+      (await send(`/v2/marketplaces?apiKey=${first}&apiKey=${second}`, { headers: { 'x-api-key': '' } })).status;
+    expect([await twice(served.key, served.key), await twice(served.key, 'other')]).toEqual([200, 401]);
+    expect(await twice(`%20${served.key}%20`, `%20${served.key}%20`)).toBe(200);
   });
 
   it('are accepted as a token, as bots of TF2 send them, and in no other scheme', async () => {

@@ -136,6 +136,9 @@ describe('a key', () => {
     expect((await ask(key, best)).status).toBe(200);
     expect((await ask(key, '/v2/items/search?game=CS2&query=redline')).status).toBe(200);
     expect((await ask(key, '/health')).status).toBe(200);
+    const below = await make({ name: 'below', endpoints: ['/v2/items/'] });
+    expect((await ask(below.key, '/v2/items/search?game=CS2&query=redline')).status).toBe(200);
+    expect((await ask(below.key, '/v2/marketplaces')).status).toBe(403);
   });
 
   it('is limited in all of this however the URL is written', async () => {
