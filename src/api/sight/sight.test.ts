@@ -30,7 +30,9 @@ import { games, marketplaceWithId } from '../../schema/index.ts';
 // Data of marketplaces and games that the key cannot see
 const hidden = [dmarket, steamMarket].map((id) => marketplaceWithId(id).name);
 const hiddenGames = games.filter((game) => game !== 'CS2');
+const hiddenItem = 'Negev | Bratatat (Factory New)';
 const marks = [
+  hiddenItem,
   ...hidden,
   ...hidden.map((name) => name.toLowerCase()),
   ...hiddenGames,
@@ -73,11 +75,10 @@ beforeAll(async () => {
     source: 'test',
     at,
   });
-  served.book.apply([quoteRecord('CS2', sticker, 55_550, 3), quoteRecord('CS2', redline, 88_880, 3)], {
-    marketplaceId: dmarket,
-    source: 'test',
-    at,
-  });
+  const ofDmarket = [sticker, redline, hiddenItem].map((name, place) =>
+    quoteRecord('CS2', name, [55_550, 88_880, 66_660][place] as number, 3),
+  );
+  served.book.apply(ofDmarket, { marketplaceId: dmarket, source: 'test', at });
   const { text } = await served.keys.create({
     name: 'guest',
     websocketAccess: true,
@@ -183,6 +184,19 @@ describe('a key that can see only some games and marketplaces', () => {
     const whole = await overSocket(served.key);
     expect([await overSocket(served.key), JSON.parse(await overSocket(guest))]).toEqual([whole, listed]);
     expect((await json('/tape/candles', { ...values, marketplace: 'SkinPort' })).marketplace).toBe('SkinPort');
+  });
+
+  it('does not know items that only others have, nor gets them suggested', async () => {
+    const about = { game: 'CS2', name: hiddenItem };
+    for (const path of ['/v2/items/compare', '/tape/best', '/tape/offers']) {
+      const statuses = [(await ask(served.key, path, about)).status, (await ask(guest, path, about)).status];
+      expect([path, ...statuses]).toEqual([path, 200, 404]);
+    }
+    const nearestOf = async (key: string) => {
+      const { text } = await ask(key, '/tape/value', {}, { game: 'CS2', items: [{ name: hiddenItem.slice(0, -1) }] });
+      return JSON.parse(text).lines[0].nearest;
+    };
+    expect([await nearestOf(served.key), await nearestOf(guest)]).toEqual([hiddenItem, null]);
   });
 
   it('gets no data of others from shapes, values, health or MCP', async () => {

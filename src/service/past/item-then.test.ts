@@ -8,6 +8,7 @@ import { createBook } from '../../book/create-book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import { createWriter, type Writer } from '../../store/writer.ts';
+import { UnstoredTape } from '../tape/replay.ts';
 import { createPastReader } from './item-then.ts';
 import { StateKeeper } from './state-keeper.ts';
 
@@ -27,27 +28,32 @@ describe('an item as of an instant', () => {
   let clock = begin;
   const now = () => clock;
 
-  /** With a writer that has room for as many rows while the database is down. */
-  const open = async (maxWaiting: number) => {
-    writer = createWriter({
-      store: { append: (...rows) => (isDown ? Promise.reject(new Error('disk full')) : store.append(...rows)) },
+  /** A writer that has room for as many rows while the database is down. */
+  const newWriter = (maxWaiting = 1_000) =>
+    createWriter({
+      store: { append: (rows) => (isDown ? Promise.reject(new Error('disk full')) : store.append(rows)) },
       now,
       maxWaiting,
     });
-    publishing = await openPublishing({ writer, now, keepsStates: true });
-    const { recorder } = publishing;
-    const shared = { states: store.states, writer, recorder, now };
+  const keepStates = async () => {
+    const shared = { states: store.states, writer, recorder: publishing.recorder, now };
     keeper = new StateKeeper({ ...shared, rates: createExchangeRates({ now }), log: { info: () => {} } });
     past = createPastReader({ ...shared, fees: new Map(), isWhole: () => keeper.isWhole(), keptDays: 7 });
     await keeper.run();
   };
+  const open = async (maxWaiting?: number) => {
+    writer = newWriter(maxWaiting);
+    publishing = await openPublishing({ writer, now, keepsStates: true });
+    await keepStates();
+  };
+  // The database drops what is older by its own clock
+  const openFolder = () => openStore({ at: { folder: folder.path }, now, statesDays: 3_650 });
 
   beforeEach(async () => {
     clock = begin;
     isDown = false;
     book = createBook();
-    // The database drops what is older by its own clock
-    store = await openStore({ at: { folder: folder.path }, now, statesDays: 3_650 });
+    store = await openFolder();
   });
   afterEach(async () => {
     isDown = false;
@@ -68,7 +74,7 @@ describe('an item as of an instant', () => {
   };
 
   it('is known up to what is stored while the database cannot be written, and later is not guessed', async () => {
-    await open(1_000);
+    await open();
     await publish(5_000);
     clock += minute;
     expect(await priceAt(clock)).toBe(5_000);
@@ -84,6 +90,32 @@ describe('an item as of an instant', () => {
     isDown = false;
     await writer.flush();
     expect(await priceAt(clock - 30 * minute)).toBe(6_000);
+  });
+
+  it('is known also where a kill came before it was stored, once the next start has read it from the tape', async () => {
+    await open();
+    await publish(5_000);
+    clock += minute;
+    await keeper.run();
+    const { tape, sales } = publishing;
+    const storedTo = tape.head;
+    clock += minute / 2;
+    isDown = true;
+    await publish(6_000);
+    await writer.stop(1).catch(() => {});
+    await store.close();
+
+    clock += 60 * minute;
+    isDown = false;
+    store = await openFolder();
+    store.states.resume();
+    writer = newWriter();
+    const { toPrices } = createExchangeRates({ now });
+    const parts = { tape, storedTo, book: createBook(), writer, sales, toPrices, keepsStates: true };
+    await (await UnstoredTape.read(parts)).finish();
+    await keepStates();
+    expect(await priceAt(begin + minute)).toBe(5_000);
+    expect(await priceAt(begin + 1.5 * minute)).toBe(6_000);
   });
 
   it('is not known from a loss on until everything is copied again', async () => {
@@ -121,7 +153,7 @@ describe('an item as of an instant', () => {
   });
 
   it('is known for as many days as are kept', async () => {
-    await open(1_000);
+    await open();
     for (const days of [4, 8]) {
       clock = begin + days * day;
       await publish(days * 1_000);
