@@ -9,7 +9,7 @@ import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import { dmarket } from '../connectors/dmarket/index.ts';
 import { skinport } from '../connectors/skinport/index.ts';
-import type { NormalOffer, NormalQuote } from '../schema/index.ts';
+import type { NormalBuyOrder, NormalOffer, NormalQuote } from '../schema/index.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { createWriter, type Writer } from '../store/writer.ts';
 import { createMaintenance, type Maintenance } from './maintenance.ts';
@@ -31,6 +31,17 @@ const offer = (name: string, offerId: string): NormalOffer => ({
   price: { amount: 5000, currency: 'USD' },
   prices,
   ...unknownTraits,
+});
+
+const order = (name: string, orderId: string): NormalBuyOrder => ({
+  kind: 'buyOrder',
+  game: 'CS2',
+  name,
+  phase: null,
+  orderId,
+  price: { amount: 5000, currency: 'USD' },
+  prices,
+  quantity: 1,
 });
 
 const quote = (name: string, offerCount: number): NormalQuote => ({
@@ -120,8 +131,7 @@ describe('maintenance', () => {
   };
 
   it('writes a bid point for every series with a buy order at each hour', async () => {
-    const order = { kind: 'buyOrder', game: 'CS2', name, phase: null, quantity: 1, prices } as const;
-    book.apply([{ ...order, orderId: 'x', price: { amount: 5000, currency: 'USD' } }], stamp(dmarketId));
+    book.apply([order(name, 'x')], stamp(dmarketId));
     const begin = Math.floor(noon / hour) * hour;
     const bids = async () => {
       await writer.flush();
@@ -170,16 +180,18 @@ describe('maintenance', () => {
     expect(await pointsOf(dmarketId)).toEqual([{ at: clock, prices }]);
   });
 
-  it('drops offers that nothing has confirmed for as long as they are kept', async () => {
-    book.apply([offer(name, 'old'), offer(name, 'fresh')], stamp(dmarketId));
+  it('drops offers and buy orders that nothing has confirmed for as long as they are kept', async () => {
+    const things = (id: string) => [offer(name, id), order(name, id)];
+    book.apply([...things('old'), ...things('fresh')], stamp(dmarketId));
     clock += 47 * hour;
-    book.apply([offer(name, 'fresh')], stamp(dmarketId));
+    book.apply(things('fresh'), stamp(dmarketId));
     await maintenance.run();
     expect(book.offers(dmarketId, 'CS2', name)).toHaveLength(2);
     clock += hour + minute;
     await maintenance.run();
 
     expect(book.offers(dmarketId, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['fresh']);
+    expect(book.buyOrders(dmarketId, 'CS2', name).map(({ orderId }) => orderId)).toEqual(['fresh']);
     await publishing.recorder.flush();
     await writer.flush();
     const stored: string[] = [];

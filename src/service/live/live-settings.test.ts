@@ -133,18 +133,31 @@ describe('a credential', () => {
     onTestFinished(remove);
     file.path = join(path, 'key');
     writeFileSync(file.path, 'first-key-of-all\n');
-    const { live } = settingsOf({ ITEMTAPE_CSFLOAT_KEY_FILE: file.path });
+    const { live, credential } = settingsOf({ ITEMTAPE_CSFLOAT_KEY_FILE: file.path });
     writeFileSync(file.path, 'second-key-of-all\n');
     await live.reload();
     expect(live.secrets('CSFLOAT_KEY')).toBe('second-key-of-all');
 
     rmSync(file.path);
     await expect(live.reload()).rejects.toThrow('cannot be read');
+    expect(credential('CSFLOAT_KEY')?.origin).toBe('environment');
+    await expect(live.keep('CSFLOAT_KEY', 'another-key')).rejects.toThrow('set in the environment');
+    writeFileSync(file.path, 'third-key-of-all\n');
+    await live.reload();
+    expect(live.secrets('CSFLOAT_KEY')).toBe('third-key-of-all');
+  });
+
+  it('that is empty in the file is none', async () => {
+    const { live, kept, credential } = settingsOf();
+    writeFileSync(kept, '{"CSFLOAT_KEY":""}', { mode: 0o600 });
+    await live.reload();
+    expect([live.secrets('CSFLOAT_KEY'), credential('CSFLOAT_KEY')?.origin]).toEqual([null, null]);
   });
 
   it.each([
     ['that nobody asks for', 'PATH', 'x', 'is not a credential'],
     ['that is empty', 'CSFLOAT_KEY', ' ', '1 to 16384 characters'],
+    ['that is too long', 'CSFLOAT_KEY', 'x'.repeat(16_385), '1 to 16384 characters'],
     ['that is no way out', 'CSFLOAT_PROXY', `nonsense-${secret}`, 'CSFLOAT_PROXY must be none'],
   ])('%s is refused', async (_, name, value, words) => {
     const { live, followed } = settingsOf();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -47,4 +47,19 @@ it('knows nothing where the file cannot be read, and says so', async () => {
   const mended = new StoredCompleteness(folder, log);
   await mended.close([completeness('a', 1_000)]);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: 1, sources: [{ source: 'a', at: 1_000 }] });
+});
+
+it('says once that the file cannot be written, and again if that happens anew', async () => {
+  const place = join(folder, 'data');
+  const stored = new StoredCompleteness(place, log);
+  const warnings = async (...sources: readonly (number | null)[]) => {
+    for (const at of sources) await stored.close([completeness('a', at)]);
+    return warned.length;
+  };
+  // Without a source there is nothing to write
+  expect([await warnings(null), await warnings(1_000, 2_000)]).toEqual([0, 1]);
+  mkdirSync(place);
+  expect(await warnings(3_000)).toBe(1);
+  rmSync(place, { recursive: true });
+  expect(await warnings(4_000, 5_000)).toBe(2);
 });
