@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../test/support/store/store-samples.ts';
+import { openStore } from '../store/open-store.ts';
+import { type BackupSource, createBackupSource } from './backup-source.ts';
+
+const now = () => 1_790_000_000_000;
+const atRest = (task: () => Promise<void>) => task();
+const sales = { table: 'sales', format: 'csv', since: null } as const;
+
+async function setUp() {
+  const { path, remove } = temporaryFolder();
+  const { copies, close } = await openStore({ at: { folder: join(path, 'data') }, now });
+  onTestFinished(async () => {
+    await close();
+    remove();
+  });
+  return { path, source: createBackupSource({ copies, dataFolder: path, atRest, now }), copies };
+}
+
+const textsOf = async (frames: AsyncIterable<Uint8Array>) => {
+  const texts: string[] = [];
+  for await (const frame of frames) texts.push(Buffer.from(frame).toString());
+  return texts;
+};
+
+const busy = 'another backup or export is under way; try again when it is done';
+
+describe('the source of backups and exports', () => {
+  it('makes one at a time, and the next as soon as a reader has the last frame, or has left', async () => {
+    const { source } = await setUp();
+    const begun = source.export(sales)[Symbol.asyncIterator]();
+    await begun.next();
+    for (const ask of [source.backup, () => source.export(sales), () => source.exportDay('2026-01-31')] as const)
+      expect(ask).toThrow(busy);
+    await begun.return?.();
+
+    const frames: string[] = [];
+    for await (const frame of source.export(sales)) {
+      frames.push(Buffer.from(frame).toString());
+      if (frames.at(-1) === '{"end":true}\n') expect(() => source.backup()).not.toThrow();
+      else expect(() => source.backup()).toThrow(busy);
+    }
+    expect(frames.at(-1)).toBe('{"end":true}\n');
+  });
+
+  it('ends with the reason where it fails, and can be asked again', async () => {
+    const { path, copies } = await setUp();
+    const file = join(path, 'file');
+    writeFileSync(file, '');
+    const source = createBackupSource({ copies, dataFolder: file, atRest, now });
+    for (let time = 0; time < 2; time += 1)
+      expect(await textsOf(source.export(sales))).toEqual([expect.stringMatching(/^\{"error":"ENOTDIR/)]);
+  });
+
+  it('says how to copy what it cannot reach', () => {
+    const asked = (more: object): BackupSource =>
+      createBackupSource({ copies: null, dataFolder: '/nowhere', atRest, now, ...more });
+    expect(() => asked({}).backup()).toThrow(/separate server.*BACKUP DATABASE.*keys\.json/);
+    expect(() => asked({ cluster: 'mine' }).export(sales)).toThrow(/streams mine and KV_mine-keys/);
+  });
+});
