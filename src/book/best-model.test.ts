@@ -4,7 +4,7 @@ import { extent } from '../../test/support/runner/long-run.ts';
 import { dealFlags, type Fee, type LiveOffer, type Phase, type Prices, phases } from '../schema/index.ts';
 import type { DealQuery } from './best/deal.ts';
 import type { BestChoice } from './best/read-best.ts';
-import type { Book } from './book.ts';
+import type { Book, BookRecord } from './book.ts';
 import { createBook } from './create-book.ts';
 
 const game = 'CS2';
@@ -195,6 +195,13 @@ function queryAt(step: number): DealQuery {
   };
 }
 
+/** Every deal there is. */
+const lax: DealQuery = {
+  ...queryAt(0),
+  ...{ sort: 'profit', limit: 10_000, minProfitUsd: 0, minPercent: 0, maxCostUsd: Number.POSITIVE_INFINITY },
+  ...{ from: null, to: null, ways: ['bid', 'list'], pairs: 'all' },
+};
+
 let dealCount = 0;
 
 /** Compares watched deals with those that a search finds. */
@@ -256,15 +263,18 @@ describe('deals', () => {
   });
 });
 
+function quoteOf(name: string, amount: number, offerCount: number, phase: Phase | null = null): BookRecord {
+  const prices = { USD: amount, EUR: Math.round(amount * 0.87), CNY: amount * 7, RUB: amount * 80 };
+  const rest = { purchaseLink: null, marketplaceItemId: null, thumbnail: null, offerCount };
+  return { kind: 'quote', game, name, phase, lowest: { amount, currency: 'USD' }, prices, ...rest };
+}
+
 /** Adds a quote far from what the item is worth, on a marketplace that quotes. */
 function quoteFarOff(market: ReadMarket, step: number): void {
   const dice = createDice(step);
   const item = market.items[dice(market.items.length)] as (typeof market.items)[number];
   const amount = Math.round(item.basePrice * 1000 * ([0.2, 0.4, 2.5, 6][dice(4)] as number));
-  const prices = { USD: amount, EUR: Math.round(amount * 0.87), CNY: amount * 7, RUB: amount * 80 };
-  const lowest = { amount, currency: 'USD' as const };
-  const rest = { purchaseLink: null, marketplaceItemId: null, thumbnail: null, offerCount: 1 + dice(3) };
-  const quote = { kind: 'quote', game, name: item.name, phase: null, lowest, prices, ...rest } as const;
+  const quote = quoteOf(item.name, amount, 1 + dice(3));
   market.book.apply([quote], { marketplaceId: all.at(-1 - dice(2)) ?? 0, source: 'test', at: market.now });
 }
 
@@ -312,30 +322,25 @@ describe('deals without old or flagged sides', () => {
     expect(left).toBeGreaterThan(steps / 100);
   });
 
-  it('are found behind more than a thousand better ones whose sides are old', () => {
+  it('are found once, before and behind more than a thousand better ones whose sides are old', () => {
     const book = createBook(fees);
     const [seller = 0] = [...fees].find(([, known]) => known.some(({ side }) => side === 'seller')) ?? [];
     const [buyer = 0] = all.filter((id) => id !== seller);
-    const put = (marketplaceId: number, count: number, amount: number, at: number) => {
-      const prices = { USD: amount, EUR: Math.round(amount * 0.87), CNY: amount * 7, RUB: amount * 80 };
-      const rest = { purchaseLink: null, marketplaceItemId: null, thumbnail: null, offerCount: 5 };
-      const lowest = { amount, currency: 'USD' as const };
-      const quotes = Array.from({ length: count }, (_, place) => {
-        return { kind: 'quote', game, name: `Item ${place}`, phase: null, lowest, prices, ...rest } as const;
-      });
+    const put = (marketplaceId: number, from: number, to: number, amount: number, at: number) => {
+      const quotes = Array.from({ length: to - from }, (_, place) => quoteOf(`Item ${from + place}`, amount, 5));
       book.apply(quotes, { marketplaceId, source: 'test', at });
     };
-    put(buyer, 1_200, 10_000, 1_000);
-    put(seller, 1_200, 90_000, 1_000);
-    const query = { ...queryAt(0), ...{ minProfitUsd: 0, minPercent: 0, maxCostUsd: 1e9, from: null, to: null } };
-    const since = { ...query, sort: 'profit', limit: 5, ways: ['list'], pairs: 'all', seenSince: 2_000 } as const;
-    const none = book.deals(game, since);
-    put(buyer, 3, 60_000, 3_000);
-    put(seller, 3, 90_000, 3_000);
+    put(buyer, 0, 1_200, 10_000, 1_000);
+    put(seller, 0, 1_200, 90_000, 1_000);
+    const none = book.deals(game, { ...lax, limit: 5, ways: ['list'], seenSince: 2_000 });
+    put(buyer, 0, 3, 60_000, 3_000);
+    put(buyer, 3, 5, 5_000, 3_000);
+    put(seller, 0, 5, 90_000, 3_000);
+    const recent = book.deals(game, { ...lax, limit: 5, ways: ['list'], seenSince: 2_000 });
 
     expect(none).toEqual([]);
-    expect(book.deals(game, since).map(({ name }) => name)).toEqual(['Item 0', 'Item 1', 'Item 2']);
-    expect(book.deals(game, { ...since, seenSince: 0 })[0]?.buy.prices.USD).toBe(10_000);
+    expect(recent.map(({ name }) => name)).toEqual(['Item 3', 'Item 4', 'Item 0', 'Item 1', 'Item 2']);
+    expect(book.deals(game, { ...lax, limit: 3, ways: ['list'] })[2]?.buy.prices.USD).toBe(10_000);
   });
 });
 
@@ -360,6 +365,30 @@ describe('watched deals', () => {
       one.compare(step, market.now);
     }
     for (const { moves } of followed) expect(moves).toBeGreaterThan(steps / followed.length / 4);
+  });
+
+  it('equal them while few of many items change, and when more deals vanish than are kept in reserve', () => {
+    const book = createBook(fees);
+    const dice = createDice(5);
+    const followed = [
+      { limit: 1 },
+      { limit: 3, sort: 'percent', minPercent: 5 } as const,
+      { limit: 2, pairs: 'best' } as const,
+      { limit: 1, without: ['thin', 'feeUnknown'] } as const,
+    ].map((query) => new FollowedDeals(book, { ...lax, ...query }));
+    const quote = (name: string, amount: number, marketplaceId: number, at: number): void => {
+      const phase = Number(name.slice(5)) < 3 ? (([null, 'Ruby', 'Sapphire'] as const)[dice(3)] ?? null) : null;
+      book.apply([quoteOf(name, amount, 1 + dice(3), phase)], { marketplaceId, source: 'test', at });
+    };
+    for (let step = 0; step < steps / 4; step += 1) {
+      const at = 1_790_000_000_000 + step * 1_000;
+      // For a while, the best deals vanish one after the other
+      const [best] = step % 150 > 100 ? book.deals(game, { ...lax, limit: 1 }) : [];
+      if (best === undefined) quote(`Item ${dice(40)}`, 10_000 + dice(10_000), all[dice(all.length)] ?? 0, at);
+      else quote(best.name, 9_000, best.sell.marketplaceId, at);
+      for (const one of followed) one.compare(step, at);
+    }
+    expect(followed.map(({ moves }) => moves)).toEqual(followed.map(() => steps / 4));
   });
 });
 
