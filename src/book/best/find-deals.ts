@@ -207,7 +207,7 @@ export class DealSearch {
   #isWanted(cost: number, sale: number): boolean {
     const profit = sale - cost;
     const { minProfitUsd, minPercent } = this.#query;
-    return profit > 0 && profit >= minProfitUsd && (profit / cost) * 100 >= minPercent;
+    return profit >= minProfitUsd && (profit / cost) * 100 >= minPercent;
   }
 
   #keyOf(cost: number, sale: number): number {
