@@ -189,10 +189,10 @@ class SourceRequests {
 
   /** Updates the budget by how the request went; returns the time before which the marketplace wants no request. */
   #settle({ response, finding }: RequestAttempt): number | null {
-    if (response === null && finding.outcome !== 'limited') return null;
-    const retryAt = retryAfterAt(response?.header('retry-after'), this.#clock.now());
+    if (response === null) return null;
+    const retryAt = retryAfterAt(response.header('retry-after'), this.#clock.now());
     if (finding.outcome === 'limited') return this.#limiter.hold(retryAt);
-    const restsUntil = response === null ? null : spentUntil(response.header, this.#clock.now());
+    const restsUntil = spentUntil(response.header, this.#clock.now());
     if (restsUntil !== null) this.#limiter.rest(restsUntil);
     this.#limiter.eased();
     return retryAt;
