@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScriptedServer, type ScriptedServer } from '../../../test/support/servers/scripted-server.ts';
 import { createHandClock, type HandClock } from '../../../test/support/time/hand-clock.ts';
@@ -126,6 +126,13 @@ describe('an exchange', () => {
     expect((await ask()).text).toBe('x');
   });
 
+  it('reads a body of several encodings, whose last is named last, in any spelling', async () => {
+    const body = gzipSync(brotliCompressSync(deflateSync('x')));
+    server.play(() => ({ body, headers: { 'content-encoding': 'Deflate, br,identity, X-GZIP' } }));
+
+    expect((await ask()).text).toBe('x');
+  });
+
   it.each([
     [
       'a compressed body that is cut off',
@@ -176,6 +183,40 @@ describe('an exchange', () => {
     await clock.advance(limits.bodySeconds * 1000);
 
     await ended;
+    await holds(() => server.openCount() === 0);
+  });
+
+  it('stops a body whose pieces come in time but take too long together', async () => {
+    let more = (_: string) => {};
+    server.play(() => ({
+      write: (response) => {
+        beginning('1')(response);
+        more = (text) => (text === '' ? response.end() : response.write(text));
+      },
+    }));
+    const answer = await asking.send(get, { secret: null, signal: stop.signal, again: async () => true });
+    let pieces = 0;
+    const read = async () => {
+      for await (const _ of answer.body) pieces += 1;
+    };
+    const ended = expect(read()).rejects.toMatchObject({ failure: 'slow' });
+    for (const [place, text] of ['2', '3', ''].entries()) {
+      await holds(() => pieces === place + 1);
+      await clock.advance(limits.bodySeconds * 400);
+      more(text);
+    }
+
+    await ended;
+  });
+
+  it.each([
+    ['plain', {}, Buffer.from('[1,')],
+    ['compressed', { 'content-encoding': 'gzip' }, gzipSync(randomBytes(90_000)).subarray(0, -8)],
+  ])('ends when its reader leaves before the end of a body that is %s', async (_, headers, bytes) => {
+    server.play(() => ({ write: (response) => void response.writeHead(200, headers).write(bytes) }));
+    const { body } = await asking.send(get, { secret: null, signal: stop.signal, again: async () => true });
+    for await (const _piece of body) break;
+
     await holds(() => server.openCount() === 0);
   });
 
