@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScriptedServer, type ScriptedServer } from '../../../test/support/servers/scripted-server.ts';
 import { createHandClock, type HandClock } from '../../../test/support/time/hand-clock.ts';
 import { holds } from '../../../test/support/time/until.ts';
-import type { WireRequest } from '../../contract/connector.ts';
+import type { Credential, WireRequest } from '../../contract/connector.ts';
 import { createHttpClient, type HttpClient, type SendOptions } from './http-client.ts';
 import { bytesOf } from './response-body.ts';
 
@@ -64,7 +64,8 @@ describe('an exchange', () => {
 
     expect(seen?.method).toBe('POST');
     expect(seen?.url).toBe('/tiny.test:8443/a/b?x=1&name=%E2%98%85%20M9%20%7C%20a%2Bb%26c&list=p&list=q&n=5');
-    expect(seen?.headers).toMatchObject({ 'x-own': 'yes', 'user-agent': 'tiny/1', 'content-type': 'application/json' });
+    expect(seen?.headers).toMatchObject({ 'x-own': 'yes', 'user-agent': 'tiny/1', accept: '*/*' });
+    expect(seen?.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '15' });
     expect(seen?.body).toBe('{"deep":["ß"]}');
   });
 
@@ -240,13 +241,15 @@ describe('an exchange', () => {
     expect(text).toBe('123');
   });
 
-  it('stops waiting for an answer that does not begin', async () => {
-    server.play(() => ({ write: () => {} }));
+  it('stops waiting for an answer that does not begin, and does not repeat the request', async () => {
+    server.play((_, index) => (index === 0 ? { body: 'ok' } : { write: () => {} }));
+    await ask();
     const failed = expect(ask()).rejects.toMatchObject({ failure: 'slow', message: 'no answer within 30 s' });
-    await holds(() => server.requests.length === 1);
+    await holds(() => server.requests.length === 2);
     await clock.advance(30_000);
 
     await failed;
+    expect(server.requests).toHaveLength(2);
   });
 
   it.each([{ 'content-length': '100' }, {}])('fails when the connection ends before the body, %j', async (headers) => {
@@ -273,17 +276,32 @@ describe('an exchange', () => {
 
     await expect(ask()).rejects.toMatchObject({
       failure: 'connection',
-      message: expect.stringContaining('ECONNREFUSED'),
+      message: 'no connection to tiny.test: ECONNREFUSED',
     });
+    await holds(() => clock.untilNext() === null, 'no timer');
   });
 
-  it('ends at once when it is stopped', async () => {
-    server.play(() => ({ write: beginning('[1,') }));
-    const failed = expect(ask()).rejects.toMatchObject({ name: 'RequestError' });
+  it.each([
+    ['before the answer', () => {}, 'aborted'],
+    ['within the answer', beginning('[1,'), 'connection'],
+  ])('ends at once when it is stopped %s', async (_, write, failure) => {
+    server.play(() => ({ write }));
+    const failed = expect(ask()).rejects.toMatchObject({ name: 'RequestError', failure });
     await holds(() => server.requests.length === 1);
     stop.abort();
 
     await failed;
+  });
+
+  it('is not begun with a secret that cannot be used, which is said', async () => {
+    const sign = () => {
+      throw new Error('the key is not in PEM');
+    };
+    const credential: Credential = { env: 'KEY', about: 'from the site', carry: { in: 'signature', sign } };
+    const failed = ask(get, { secret: { credential, value: 'x' } });
+
+    await expect(failed).rejects.toMatchObject({ failure: 'credential', message: 'the key is not in PEM' });
+    expect(server.requests).toEqual([]);
   });
 
   it('reuses a connection, and opens a new one when the old one was closed meanwhile', async () => {
@@ -296,13 +314,67 @@ describe('an exchange', () => {
     expect((await ask()).text).toBe('second');
     expect(server.requests).toHaveLength(3);
   });
+
+  it('reuses no other connection after one that was closed meanwhile', async () => {
+    const waiting: ServerResponse[] = [];
+    server.play(() => ({ write: (response) => void waiting.push(response) }));
+    const both = Promise.all([ask(), ask()]);
+    await holds(() => waiting.length === 2);
+    const known = waiting.map(({ socket }) => socket);
+    for (const response of waiting) response.end();
+    await both;
+    server.play(() => ({
+      write: (response) => {
+        if (known.includes(response.socket)) response.socket?.destroy();
+        else response.end('third');
+      },
+    }));
+
+    expect((await ask()).text).toBe('third');
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('repeats no request on a new connection, nor one whose answer has begun', async () => {
+    server.play(() => ({ write: (response) => void response.socket?.destroy() }));
+    await expect(ask()).rejects.toMatchObject({ failure: 'connection' });
+    const once = server.requests.length;
+    server.play(() => ({ body: 'ok' }));
+    await ask();
+    server.play(() => ({
+      write: (response) => {
+        beginning('[1,')(response);
+        setTimeout(() => response.socket?.resetAndDestroy(), 5);
+      },
+    }));
+
+    await expect(ask()).rejects.toMatchObject({ failure: 'connection' });
+    expect([once, server.requests.length]).toEqual([1, 3]);
+  });
+
+  it('leaves no connection open once the client is closed', async () => {
+    let isOpen = true;
+    server.play(() => ({
+      write: (response) => {
+        response.socket?.once('close', () => {
+          isOpen = false;
+        });
+        response.end('ok');
+      },
+    }));
+    await ask();
+    asking.close();
+
+    await holds(() => !isOpen, 'a closed connection');
+  });
 });
 
 describe('a redirect', () => {
   it('is followed within the host, and each hop is accounted for', async () => {
     server.play((_, index) =>
       index === 0
-        ? { status: 302, headers: { location: '/b?x=1' } }
+        ? {
+            write: (response) => void response.writeHead(302, { location: '/b?x=1' }).write('a page without an end'),
+          }
         : index === 1
           ? { status: 301, headers: { location: 'https://tiny.test/c' } }
           : { body: 'here' },
@@ -317,6 +389,20 @@ describe('a redirect', () => {
     expect(text).toBe('here');
     expect(server.requests.map(({ url }) => url)).toEqual(['/tiny.test/a', '/tiny.test/b?x=1', '/tiny.test/c']);
     expect(hops).toBe(2);
+    await holds(() => server.openCount() === 0);
+  });
+
+  it.each([
+    [301, 'GET', ''],
+    [302, 'GET', ''],
+    [303, 'GET', ''],
+    [307, 'POST', '{"a":1}'],
+    [308, 'POST', '{"a":1}'],
+  ] as const)('by %i of a POST is followed with %s', async (status, method, body) => {
+    server.play((_, index) => (index === 0 ? { status, headers: { location: '/b' } } : { body: 'here' }));
+    await ask({ ...get, method: 'POST', body: { a: 1 } });
+
+    expect(server.requests[1]).toMatchObject({ url: '/tiny.test/b', method, body });
   });
 
   it.each(['https://other.test/a', 'http://tiny.test/a', '//other.test/'])(

@@ -185,7 +185,6 @@ class NodeHttpClient implements HttpClient {
         resolve({ response, at: this.#clock.now() });
       });
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        cancel();
         // Once an answer has begun, its body reports the error to the reader
         if (isSettled) return;
         isSettled = true;
