@@ -109,7 +109,10 @@ class ResponseReader {
       overrides: this.#source.outcomes,
     };
     const bar = this.#source.barred?.(response.header) ?? null;
-    if (bar !== null) return { outcome: 'refused', found: bar, refusedByUs: true };
+    if (bar !== null) {
+      response.drop();
+      return { outcome: 'refused', found: bar, refusedByUs: true };
+    }
     const outcome = outcomeOfStatus(seen);
     if (outcome !== null) return await this.#refused(response, outcome);
     return this.#path !== null && !use.isIndex
