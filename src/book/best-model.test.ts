@@ -375,12 +375,14 @@ describe('watched deals', () => {
       { limit: 3, sort: 'percent', minPercent: 5 } as const,
       { limit: 2, pairs: 'best' } as const,
       { limit: 1, without: ['thin', 'feeUnknown'] } as const,
+      { limit: 1, without: ['stale'] } as const,
+      { limit: 1, seenSince: 1 },
     ].map((query) => new FollowedDeals(book, { ...lax, ...query }));
     const quote = (name: string, amount: number, marketplaceId: number, at: number): void => {
       const phase = Number(name.slice(5)) < 3 ? (([null, 'Ruby', 'Sapphire'] as const)[dice(3)] ?? null) : null;
       book.apply([quoteOf(name, amount, 1 + dice(3), phase)], { marketplaceId, source: 'test', at });
     };
-    for (let step = 0; step < steps / 4; step += 1) {
+    for (let step = 0; step < steps / 5; step += 1) {
       const at = 1_790_000_000_000 + step * 1_000;
       // For a while, the best deals vanish one after the other
       const [best] = step % 150 > 100 ? book.deals(game, { ...lax, limit: 1 }) : [];
@@ -388,7 +390,7 @@ describe('watched deals', () => {
       else quote(best.name, 9_000, best.sell.marketplaceId, at);
       for (const one of followed) one.compare(step, at);
     }
-    expect(followed.map(({ moves }) => moves)).toEqual(followed.map(() => steps / 4));
+    expect(followed.map(({ moves }) => moves)).toEqual(followed.map(() => steps / 5));
   });
 });
 
