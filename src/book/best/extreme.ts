@@ -39,9 +39,10 @@ export class Extreme extends Columns {
     return !isBetter && holder === marketplaceId && figure !== this.#figure.get(series);
   }
 
+  /** With 0 for both, no marketplace has one. */
   set(series: number, marketplaceId: number, figure: number): void {
     this.#figure.set(series, figure);
-    this.#holder.set(series, figure === none ? none : marketplaceId);
+    this.#holder.set(series, marketplaceId);
   }
 
   #isBefore(figure: number, marketplaceId: number, series: number): boolean {

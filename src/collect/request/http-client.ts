@@ -80,8 +80,7 @@ function redirected(
   const to = new URL(location, from);
   if (to.host !== from.host || to.protocol !== from.protocol) return null;
   const { body: _, ...rest } = request;
-  const keepsMethod = status === 307 || status === 308 || request.method !== 'POST';
-  return keepsMethod ? { ...request, url: to.href } : { ...rest, method: 'GET', url: to.href };
+  return status === 307 || status === 308 ? { ...request, url: to.href } : { ...rest, method: 'GET', url: to.href };
 }
 
 function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSignal): RequestError {

@@ -103,8 +103,7 @@ async function decompressed(encoding: string, source: Readable): Promise<Readabl
     for (; !next.done; next = await pieces.next()) yield next.value;
   }
   const decoder = decoderOf(begun[0]?.[0] ?? 8);
-  const whole =
-    next.done && size > 0 && size <= mostPackedAtOnce ? unpackedAtOnce(decoder, Buffer.concat(begun)) : null;
+  const whole = next.done && size <= mostPackedAtOnce ? unpackedAtOnce(decoder, Buffer.concat(begun)) : null;
   if (whole !== null) return Readable.from(whole.length === 0 ? [] : [whole]);
   // The reader gets the error of any stream from the last one
   return pipeline(Readable.from(all()), decoder.inPieces({ chunkSize }), () => {});
