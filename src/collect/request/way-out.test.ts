@@ -8,7 +8,7 @@ import { localhostCertificate } from '../../../test/support/servers/localhost-ce
 import { systemClock } from '../../clock.ts';
 import { openSocket } from '../feed/open-socket.ts';
 import { createHttpClient } from './http-client.ts';
-import { defaultLimits } from './response-body.ts';
+import { bytesOf, defaultLimits } from './response-body.ts';
 import { wayOutOf } from './way-out.ts';
 
 const servers: Server[] = [];
@@ -185,6 +185,70 @@ describe('the way out', () => {
 
     expect(await ask({ ...environment, HTTPS_PROXY: `http://${login}@127.0.0.1:${proxies.http}` })).toBe('read');
     expect(requested).toHaveLength(times);
+  });
+
+  it.each([
+    ['LOCALHOST', 'localhost'],
+    ['.example.com', 'a.example.com'],
+    ['*.example.com', 'example.com'],
+    ['example.com:443', 'b.a.example.com'],
+    ['one.test two.test,,three.test', 'two.test'],
+    ['*', 'any.test'],
+  ])('is not HTTPS_PROXY with NO_PROXY %s, in either case, for %s', (exempt, host) => {
+    for (const name of ['NO_PROXY', 'no_proxy']) {
+      const way = wayOf({ https_proxy: 'http://127.0.0.1:9', [name]: exempt });
+      expect([way?.agentFor(host, true) ?? null, way?.agentFor('notexample.com', true)?.constructor.name]).toEqual([
+        null,
+        exempt === '*' ? undefined : 'TunnelAgent',
+      ]);
+      way?.close();
+    }
+  });
+
+  it('keeps a connection through the proxy for the next request', async () => {
+    requested.length = 0;
+    const setup = { relay: null, limits: defaultLimits, userAgent: 'test', clock: systemClock };
+    const way = wayOf({ CORNER_SHOP_PROXY: `http://${login}@127.0.0.1:${proxies.http}` });
+    const client = createHttpClient({ ...setup, wayOut: way });
+    const options = { secret: null, signal: new AbortController().signal, again: async () => true };
+    for (let left = 2; left > 0; left -= 1) {
+      const { body } = await client.send({ url: `https://localhost:${port}/prices` }, options);
+      expect((await bytesOf(body)).toString()).toBe('read');
+    }
+    client.close();
+
+    expect(requested).toHaveLength(1);
+  });
+
+  const open = [5, 0];
+  it.each([
+    ['without a password', [open, [5, 0, 0, 1, 127, 0, 0, 1, 0, 0]], 'read'],
+    ['that answers with an IPv6 address', [open, [5, 0, 0, 4, ...Array(16).fill(0), 0, 0]], 'read'],
+    ['that answers with a name', [open, [5, 0, 0, 3, 4, ...Buffer.from('host'), 0, 0]], 'read'],
+    ['that speaks another protocol', [[72, 84]], 'its proxy does not speak SOCKS 5'],
+    ['that requires another method', [[5, 255]], 'its proxy requires another authentication method'],
+    ['that cannot connect', [open, [5, 5, 0, 1, 0, 0, 0, 0, 0, 0]], 'its proxy could not connect (SOCKS code 5)'],
+    ['that breaks off', [open, [5]], 'it broke off'],
+  ] as const)('can be a SOCKS proxy %s, whose bytes come one by one', async (_, answers, result) => {
+    const { port: proxy } = await listening(
+      createServer({ noDelay: true }, async (near) => {
+        const received: number[][] = [];
+        for (const answer of answers) {
+          received.push([...(await once(near, 'data'))[0]]);
+          for (const byte of answer) {
+            await new Promise((resolve) => setTimeout(resolve, 2));
+            near.write(Buffer.of(byte));
+          }
+        }
+        if (result === 'read') join(near, port);
+        else near.end();
+        expect(received[0]).toEqual([5, 1, 0]);
+      }),
+    );
+    const asked = ask({ CORNER_SHOP_PROXY: `socks5h://127.0.0.1:${proxy}` });
+
+    if (result === 'read') expect(await asked).toBe('read');
+    else await expect(asked).rejects.toThrow(`no connection to localhost:${port}: ${result}`);
   });
 
   it.each(['ftp://user:secret-word@host', 'secret-word', 'socks4://secret-word'])(

@@ -137,13 +137,25 @@ async function byConnect({ url, user, password }: Proxy, host: string, port: num
   throw new Error(`its proxy answered ${status}`);
 }
 
+/** Resolves when there may be more to read, or nothing will come any more. */
+async function moved(socket: Socket): Promise<void> {
+  const other = new AbortController();
+  const options = { signal: other.signal };
+  await Promise.race([once(socket, 'readable', options), once(socket, 'close', options)]).finally(() => other.abort());
+}
+
 async function readExactly(socket: Socket, count: number): Promise<Buffer> {
-  for (;;) {
-    const bytes: Buffer | null = socket.read(count);
-    if (bytes?.length === count) return bytes;
-    if (bytes !== null || socket.readableEnded || socket.destroyed) throw new Error('it broke off');
-    await once(socket, 'readable');
+  const pieces: Buffer[] = [];
+  for (let missing = count; missing > 0; ) {
+    // All there is: bytes left unread would make the socket readable again at once, forever
+    const bytes: Buffer | null = socket.read(Math.min(missing, socket.readableLength));
+    if (bytes !== null) {
+      pieces.push(bytes);
+      missing -= bytes.length;
+    } else if (socket.destroyed) throw new Error('it broke off');
+    else await moved(socket);
   }
+  return Buffer.concat(pieces);
 }
 
 const text = (words: string): Buffer => {
