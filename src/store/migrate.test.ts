@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extent } from '../../test/support/runner/long-run.ts';
 import { temporaryFolder } from '../../test/support/store/store-samples.ts';
 import type { Engine, WrittenColumn } from './engine.ts';
 import { clusterLayout, plainLayout } from './layout.ts';
@@ -141,7 +142,7 @@ describe('the schema', () => {
     it('continues wherever it was interrupted, and loses nothing when another node runs the same steps late', async () => {
       const steps = migrations.slice(8);
       const count = steps.flatMap((one) => one.statements(plainLayout('late'))).length;
-      for (let done = 0; done <= count; done += 1) {
+      for (let done = 0; done <= count; done += extent({ short: 3, long: 1 })) {
         const layout = plainLayout(`late${done}`);
         const statements = steps.flatMap((one) => one.statements(layout));
         await migrate(engine, layout, now, before);
