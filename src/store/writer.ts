@@ -13,7 +13,7 @@ export type WriterSettings = {
   readonly store: Pick<Store, 'append'> & Partial<Pick<Store, 'mark'>>;
   /** Rows of one table that are written in one batch. */
   readonly maxRows?: number;
-  /** How long a row waits for others to join its batch. */
+  /** How long a row waits for others to join its batch, in milliseconds. */
   readonly maxDelayMs?: number;
   /** Number of waiting rows, over all tables, from which `ready` waits and price points are thinned. */
   readonly highWater?: number;
@@ -67,6 +67,9 @@ export type Writer = {
   readonly stats: () => WriterStats;
 };
 
+/** `maxDelayMs` unless set otherwise. */
+export const usualDelayMs = 2_000;
+
 // Enough to slow reading down to what the store can take
 const longestHoldMs = 250;
 
@@ -95,7 +98,13 @@ class BatchingWriter implements Writer {
   #thinned = 0;
 
   constructor(given: WriterSettings) {
-    const usual = { maxRows: 10_000, maxDelayMs: 2_000, highWater: 50_000, mostHeldBack: 100_000, maxWaiting: 500_000 };
+    const usual = {
+      maxRows: 10_000,
+      maxDelayMs: usualDelayMs,
+      highWater: 50_000,
+      mostHeldBack: 100_000,
+      maxWaiting: 500_000,
+    };
     const settings = { ...usual, now: systemClock.now, after: systemClock.after, ...given };
     this.#settings = settings;
     const { now, log, after, store } = settings;

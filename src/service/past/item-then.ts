@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { KnownFees } from '../../schema/index.ts';
 import type { ItemStates, KeptBase, PastStates } from '../../store/store.ts';
-import type { Writer } from '../../store/writer.ts';
+import { usualDelayMs, type Writer } from '../../store/writer.ts';
 import type { Recorder } from '../../tape/recorder.ts';
 
 type PastParts = {
@@ -23,8 +23,8 @@ type PastParts = {
 const dayMs = 86_400_000;
 /** Changes older than this are stored, unless nothing can be written. */
 const storedMs = 10_000;
-// Rows wait two seconds for others to be written with
-const patienceMs = 5_000;
+// The rows are written after their delay, and then take a moment
+const patienceMs = usualDelayMs + 3_000;
 const lookAgainMs = 10;
 
 /** Answers requests for an item as of an instant, with a book that holds only this item. */
