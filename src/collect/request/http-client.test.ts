@@ -33,9 +33,12 @@ afterEach(async () => {
 
 const get: WireRequest = { url: 'https://tiny.test/a' };
 
-async function ask(request: WireRequest = get, options: Partial<SendOptions> = {}) {
-  const always = async () => true;
-  const answer = await asking.send(request, { secret: null, signal: stop.signal, again: always, ...options });
+/** Sends a request; the body of the answer is not read yet. */
+const send = (request: WireRequest = get, options: Partial<SendOptions> = {}) =>
+  asking.send(request, { secret: null, signal: stop.signal, again: async () => true, ...options });
+
+async function ask(request?: WireRequest, options?: Partial<SendOptions>) {
+  const answer = await send(request, options);
   const pieces: Buffer[] = [];
   for await (const piece of answer.body) pieces.push(piece);
   return { ...answer, text: Buffer.concat(pieces).toString() };
@@ -49,6 +52,18 @@ const beginning = (text: string) => (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write(text);
 };
+
+/** Plays an answer that begins with a text; returns a function that adds to it, or ends it where there is no more. */
+function playPieces(text: string): (more: string | null) => void {
+  let played: ServerResponse | undefined;
+  server.play(() => ({
+    write: (response) => {
+      beginning(text)(response);
+      played = response;
+    },
+  }));
+  return (more) => void (more === null ? played?.end() : played?.write(more));
+}
 
 describe('an exchange', () => {
   it('sends what the connector describes, through the relay', async () => {
@@ -175,7 +190,7 @@ describe('an exchange', () => {
         response.once('close', () => clearInterval(timer));
       },
     }));
-    const answer = await asking.send(get, { secret: null, signal: stop.signal, again: async () => true });
+    const answer = await send();
     let pieces = 0;
     const read = async () => {
       for await (const _ of answer.body) pieces += 1;
@@ -192,7 +207,7 @@ describe('an exchange', () => {
     server.play(() => ({
       write: (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).flushHeaders(),
     }));
-    const { body } = await asking.send(get, { secret: null, signal: stop.signal, again: async () => true });
+    const { body } = await send();
     const ended = expect(bytesOf(body)).rejects.toMatchObject({ failure: 'slow' });
     await clock.advance(limits.bodySeconds * 1000);
 
@@ -200,20 +215,14 @@ describe('an exchange', () => {
   });
 
   it('stops a body whose pieces come in time but take too long together', async () => {
-    let more = (_: string) => {};
-    server.play(() => ({
-      write: (response) => {
-        beginning('1')(response);
-        more = (text) => (text === '' ? response.end() : response.write(text));
-      },
-    }));
-    const answer = await asking.send(get, { secret: null, signal: stop.signal, again: async () => true });
+    const more = playPieces('1');
+    const answer = await send();
     let pieces = 0;
     const read = async () => {
       for await (const _ of answer.body) pieces += 1;
     };
     const ended = expect(read()).rejects.toMatchObject({ failure: 'slow' });
-    for (const [place, text] of ['2', '3', ''].entries()) {
+    for (const [place, text] of ['2', '3', null].entries()) {
       await holds(() => pieces === place + 1);
       await clock.advance(limits.bodySeconds * 400);
       more(text);
@@ -227,27 +236,21 @@ describe('an exchange', () => {
     ['compressed', { 'content-encoding': 'gzip' }, gzipSync(randomBytes(90_000)).subarray(0, -8)],
   ])('ends when its reader leaves before the end of a body that is %s', async (_, headers, bytes) => {
     server.play(() => ({ write: (response) => void response.writeHead(200, headers).write(bytes) }));
-    const { body } = await asking.send(get, { secret: null, signal: stop.signal, again: async () => true });
+    const { body } = await send();
     for await (const _piece of body) break;
 
     await holds(() => server.openCount() === 0);
   });
 
   it('does not count the time its reader takes', async () => {
-    let more = (_: string) => {};
-    server.play(() => ({
-      write: (response) => {
-        beginning('1')(response);
-        more = (text) => (text === '' ? response.end() : response.write(text));
-      },
-    }));
-    const answer = await asking.send(get, { secret: null, signal: stop.signal, again: async () => true });
-    const left = ['2', '3', ''];
+    const more = playPieces('1');
+    const answer = await send();
+    const left = ['2', '3'];
     let text = '';
     for await (const piece of answer.body) {
       text += piece.toString();
       await clock.advance(limits.bodySeconds * 2000);
-      more(left.shift() ?? '');
+      more(left.shift() ?? null);
     }
 
     expect(text).toBe('123');
