@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { all, createDice, fees, ReadMarket } from '../../test/support/book/read-market.ts';
+import { all, createDice, everyDeal, fees, ReadMarket } from '../../test/support/book/read-market.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import { dealFlags, type Fee, type LiveOffer, type Phase, type Prices, phases } from '../schema/index.ts';
 import type { DealQuery } from './best/deal.ts';
@@ -178,29 +178,18 @@ function queryAt(step: number): DealQuery {
   const dice = createDice(step);
   const some = () => (dice(3) === 0 ? all.filter(() => dice(2) === 0) : null);
   return {
+    ...everyDeal,
     sort: dice(2) === 0 ? 'profit' : 'percent',
     limit: 1 + dice(40),
     minProfitUsd: dice(2) * dice(20_000),
     minPercent: dice(2) * dice(30),
     maxCostUsd: dice(3) === 0 ? dice(1_000_000) : Number.POSITIVE_INFINITY,
-    seenSince: 0,
-    at: 0,
     from: some(),
     to: some(),
     ways: ([['bid', 'list'], ['bid'], ['list']] as const)[dice(3)] ?? [],
     pairs: dice(3) === 0 ? 'best' : 'all',
-    without: [],
-    sourceFlags: () => [],
-    rates: [],
   };
 }
-
-/** Every deal there is. */
-const lax: DealQuery = {
-  ...queryAt(0),
-  ...{ sort: 'profit', limit: 10_000, minProfitUsd: 0, minPercent: 0, maxCostUsd: Number.POSITIVE_INFINITY },
-  ...{ from: null, to: null, ways: ['bid', 'list'], pairs: 'all' },
-};
 
 let dealCount = 0;
 
@@ -332,15 +321,15 @@ describe('deals without old or flagged sides', () => {
     };
     put(buyer, 0, 1_200, 10_000, 1_000);
     put(seller, 0, 1_200, 90_000, 1_000);
-    const none = book.deals(game, { ...lax, limit: 5, ways: ['list'], seenSince: 2_000 });
+    const none = book.deals(game, { ...everyDeal, limit: 5, ways: ['list'], seenSince: 2_000 });
     put(buyer, 0, 3, 60_000, 3_000);
     put(buyer, 3, 5, 5_000, 3_000);
     put(seller, 0, 5, 90_000, 3_000);
-    const recent = book.deals(game, { ...lax, limit: 5, ways: ['list'], seenSince: 2_000 });
+    const recent = book.deals(game, { ...everyDeal, limit: 5, ways: ['list'], seenSince: 2_000 });
 
     expect(none).toEqual([]);
     expect(recent.map(({ name }) => name)).toEqual(['Item 3', 'Item 4', 'Item 0', 'Item 1', 'Item 2']);
-    expect(book.deals(game, { ...lax, limit: 3, ways: ['list'] })[2]?.buy.prices.USD).toBe(10_000);
+    expect(book.deals(game, { ...everyDeal, limit: 3, ways: ['list'] })[2]?.buy.prices.USD).toBe(10_000);
   });
 });
 
@@ -377,7 +366,7 @@ describe('watched deals', () => {
       { limit: 1, without: ['thin', 'feeUnknown'] } as const,
       { limit: 1, without: ['stale'] } as const,
       { limit: 1, seenSince: 1 },
-    ].map((query) => new FollowedDeals(book, { ...lax, ...query }));
+    ].map((query) => new FollowedDeals(book, { ...everyDeal, ...query }));
     const quote = (name: string, amount: number, marketplaceId: number, at: number): void => {
       const phase = Number(name.slice(5)) < 3 ? (([null, 'Ruby', 'Sapphire'] as const)[dice(3)] ?? null) : null;
       book.apply([quoteOf(name, amount, 1 + dice(3), phase)], { marketplaceId, source: 'test', at });
@@ -385,7 +374,7 @@ describe('watched deals', () => {
     for (let step = 0; step < steps / 5; step += 1) {
       const at = 1_790_000_000_000 + step * 1_000;
       // For a while, the best deals vanish one after the other
-      const [best] = step % 150 > 100 ? book.deals(game, { ...lax, limit: 1 }) : [];
+      const [best] = step % 150 > 100 ? book.deals(game, { ...everyDeal, limit: 1 }) : [];
       if (best === undefined) quote(`Item ${dice(40)}`, 10_000 + dice(10_000), all[dice(all.length)] ?? 0, at);
       else quote(best.name, 9_000, best.sell.marketplaceId, at);
       for (const one of followed) one.compare(step, at);

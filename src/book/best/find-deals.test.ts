@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fees, idOf } from '../../../test/support/book/read-market.ts';
+import { everyDeal, fees, idOf } from '../../../test/support/book/read-market.ts';
 import type { Phase } from '../../schema/index.ts';
 import { createBook } from '../create-book.ts';
 import type { DealQuery } from './deal.ts';
@@ -11,11 +11,7 @@ const day = 24 * 3_600_000;
 const [waxpeer, market] = [idOf('waxpeer'), idOf('market-csgo')];
 const [csfloat, dmarket] = [idOf('csfloat'), idOf('dmarket')];
 
-const everything: DealQuery = {
-  ...{ sort: 'profit', limit: 10_000, minProfitUsd: 0, minPercent: 0, maxCostUsd: Number.POSITIVE_INFINITY },
-  ...{ seenSince: 0, at, from: null, to: null, ways: ['bid', 'list'], pairs: 'all', without: [] },
-  ...{ sourceFlags: () => [], rates: [] },
-};
+const everything: DealQuery = { ...everyDeal, at };
 
 type Given = { readonly phase?: Phase; readonly currency?: 'USD' | 'EUR'; readonly at?: number };
 

@@ -1,3 +1,4 @@
+import type { DealQuery } from '../../../src/book/best/deal.ts';
 import type { BookRecord } from '../../../src/book/book.ts';
 import { createBook } from '../../../src/book/create-book.ts';
 import {
@@ -34,6 +35,24 @@ export const fees: KnownFees = new Map([
   [idOf('skinport'), [fee(8), fee(6, { from: { amount: 300_000, currency: 'EUR' } }), fee(2, { method: 'private' })]],
   [idOf('buff163'), [fee(1, { side: 'buyer' })]],
 ]);
+
+/** Every deal there is. */
+export const everyDeal: DealQuery = {
+  sort: 'profit',
+  limit: 10_000,
+  minProfitUsd: 0,
+  minPercent: 0,
+  maxCostUsd: Number.POSITIVE_INFINITY,
+  seenSince: 0,
+  at: 0,
+  from: null,
+  to: null,
+  ways: ['bid', 'list'],
+  pairs: 'all',
+  without: [],
+  sourceFlags: () => [],
+  rates: [],
+};
 
 /** Pseudo-random integers below a limit, the same in every run. */
 export function createDice(seed: number) {
