@@ -296,13 +296,20 @@ describe('an exchange', () => {
     await holds(() => clock.untilNext() === null, 'no timer');
   });
 
-  it.each([
-    ['before the answer', () => {}, 'aborted'],
-    ['within the answer', beginning('[1,'), 'connection'],
-  ])('ends at once when it is stopped %s', async (_, write, failure) => {
-    server.play(() => ({ write }));
-    const failed = expect(ask()).rejects.toMatchObject({ name: 'RequestError', failure });
+  it('ends at once when it is stopped before the answer', async () => {
+    server.play(() => ({ write: () => {} }));
+    const failed = expect(ask()).rejects.toMatchObject({ name: 'RequestError', failure: 'aborted' });
     await holds(() => server.requests.length === 1);
+    stop.abort();
+
+    await failed;
+  });
+
+  it('ends at once when it is stopped within the answer', async () => {
+    playPieces('[1,');
+    const { body } = await send();
+    expect(String((await body.next()).value)).toBe('[1,');
+    const failed = expect(body.next()).rejects.toMatchObject({ name: 'RequestError', failure: 'connection' });
     stop.abort();
 
     await failed;
