@@ -72,7 +72,21 @@ function differenceOf(one: readonly string[], other: readonly string[]): object 
 }
 
 /** A node that is restarted whenever it ends. */
-type Kept = { readonly name: string; readonly origin: string; readonly cut: NetworkPlace['cut']; now: ServedProcess };
+type Kept = {
+  readonly name: string;
+  readonly origin: string;
+  readonly cut: NetworkPlace['cut'];
+  /** What the processes before have printed. */
+  printed: string;
+  now: ServedProcess;
+};
+
+/** What the nodes have said about the tape, such as why an epoch began. */
+const saidOfTape = (nodes: readonly Kept[]): string =>
+  nodes
+    .flatMap(({ name, printed, now }) => `${printed}${now.out()}`.split('\n').map((line) => `${name}: ${line}`))
+    .filter((line) => /tape|epoch|NATS/.test(line))
+    .join('\n');
 
 describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs nats-server; SEED=${seed})`, () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
@@ -109,12 +123,14 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
       const node = serve({ folder: join(root, name), relay: relay.origin, environment: more, before: words });
       const again = async (): Promise<void> => {
         await wait(againMs);
-        if (!isOver) kept.now = begin();
+        if (isOver) return;
+        kept.printed += node.out();
+        kept.now = begin();
       };
       node.ended.then(again, again);
       return node;
     };
-    const kept: Kept = { name, origin: `http://${outside}:${port}`, cut, now: begin() };
+    const kept: Kept = { name, origin: `http://${outside}:${port}`, cut, printed: '', now: begin() };
     nodes.push(kept);
     return kept;
   };
@@ -215,7 +231,8 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
 
   it('loses nothing, duplicates nothing, and never spends a budget on two nodes at the same time', {
     timeout,
-  }, async () => {
+  }, async ({ onTestFailed }) => {
+    onTestFailed(() => void process.stdout.write(`${saidOfTape(nodes)}\n`));
     await (await keep('one', 'collect')).now.origin;
     await keep('two', 'collect');
     await keep('store', 'store');
