@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
@@ -852,15 +852,25 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     await page.getByRole('link', { name: 'Deals', exact: true }).click();
 
     await page.getByText(/in USD, after known fees · refreshed/).waitFor();
+    let answered: readonly { readonly price: number }[] = [];
+    const note = async (response: Response): Promise<void> => {
+      if (response.url().includes('/tape/offers?')) answered = (await response.json()).offers;
+    };
+    // An answer that the page has left cannot be read
+    page.on('response', (response) => void note(response).catch(() => {}));
     await page.goto(itemAddress(redline));
     const offers = page.locator('[aria-labelledby=offers]');
     await offers.getByText(/, refreshed every 30 s · this key lacks the right websocketAccess/).waitFor();
-    const { offers: found } = await readJson(
-      `${markets.service.origin}/tape/offers?game=CS2&name=${encodeURIComponent(redline)}&limit=500`,
-      markets.key,
-    );
-    await offers.getByText(`${found.length} with a price and a link`).waitFor();
-    expect(await offers.locator('td.price').first().textContent()).toBe(`$${found[0].price.toFixed(2)}`);
+    // The page asks again meanwhile, and the market moves on
+    const isShown = async (): Promise<boolean> => {
+      const price = await offers.locator('td.price').first().textContent();
+      const text = await offers.textContent();
+      return (
+        text?.includes(`${answered.length} with a price and a link`) === true &&
+        price === `$${answered[0]?.price.toFixed(2)}`
+      );
+    };
+    await until('the offers that the page was sent', isShown, () => [answered.length, answered[0]]);
     await page.getByLabel('Currency').selectOption('EUR');
     await expect.poll(() => offers.locator('td.price').first().textContent()).toMatch(/^€/);
     await markets.service.keys.revoke('of CS2');
