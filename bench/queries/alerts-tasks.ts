@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Alerts } from '../../src/alerts/alerts.ts';
+import { JournalFile } from '../../src/alerts/journal-file.ts';
 import type { NewRule } from '../../src/alerts/rule.ts';
 import { createStandingReader } from '../../src/api/stream/standing-reader.ts';
 import { messageEncoder } from '../../src/api/wire/stream-message.ts';
@@ -66,7 +68,7 @@ async function open(folder: string) {
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });
   const store = { saleCounts: async () => new Map<string, number>() };
   const alerts = await Alerts.open({
-    folder,
+    storage: new JournalFile(join(folder, 'alerts.log')),
     tape,
     book,
     encoder: messageEncoder,

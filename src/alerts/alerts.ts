@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import { counted, type Marketplace, type Position, type Sight } from '../schema/index.ts';
@@ -12,7 +11,7 @@ import { DealRules } from './deal-rules.ts';
 import { Delivering, type DeliveryCounts } from './delivering.ts';
 import { Feed } from './feed.ts';
 import { FigureRules } from './figure-rules.ts';
-import { Journal, type JournalLog } from './journal.ts';
+import { Journal, type JournalLog, type JournalStorage } from './journal.ts';
 import type { Alert, Attempt } from './kept.ts';
 import type { Mailer } from './mailer.ts';
 import { checkReach, type Reach } from './post.ts';
@@ -24,7 +23,8 @@ import { addressOf } from './targets.ts';
 import { watchOf } from './watch-of.ts';
 
 export type AlertsOptions = {
-  readonly folder: string;
+  /** Where rules and alerts are stored. */
+  readonly storage: JournalStorage;
   readonly tape: Pick<Tape, 'epoch' | 'first' | 'head' | 'read'>;
   readonly book: Book;
   readonly encoder: MessageEncoder;
@@ -69,7 +69,6 @@ export class UnknownRule extends Error {
   override readonly name = 'UnknownRule';
 }
 
-const fileName = 'alerts.log';
 const cursorEveryMs = 5_000;
 const dealsAfterMs = 200;
 
@@ -111,8 +110,8 @@ export class Alerts {
 
   /** Reads the stored rules and alerts; nothing is evaluated or sent before `start`. */
   static async open(options: AlertsOptions): Promise<Alerts> {
-    const { folder, clock, log } = options;
-    return new Alerts(options, await Journal.open({ file: join(folder, fileName), timers: clock, log }));
+    const { storage, clock, log } = options;
+    return new Alerts(options, await Journal.open({ storage, timers: clock, log }));
   }
 
   /** Takes published records in order; never blocks the publisher. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ruleOf } from '../../test/support/alerts/alerting.ts';
 import { systemClock } from '../clock.ts';
 import { Journal } from './journal.ts';
+import { JournalFile } from './journal-file.ts';
 
 let folder: string;
 let file: string;
@@ -17,7 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = () => Journal.open({ file, timers: systemClock, log: { warn: (data) => void warnings.push(data) } });
+const open = () =>
+  Journal.open({
+    storage: new JournalFile(file),
+    timers: systemClock,
+    log: { warn: (data) => void warnings.push(data) },
+  });
 
 async function writeRules(...ids: readonly string[]): Promise<void> {
   const journal = await open();

@@ -1,23 +1,36 @@
-import { copyFile, type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { Waiting } from '../waiting.ts';
 import { type JournalLine, Kept } from './kept.ts';
 
 export type JournalLog = { readonly warn: (data: object, text: string) => void };
 
+/** Where a journal is stored. A write that fails can have been stored in part, and is followed by `replace`. */
+export type JournalStorage = {
+  /** What it is, for error messages. */
+  readonly place: string;
+  /** All lines in it; the last one can be cut. */
+  readonly read: () => Promise<string>;
+  /** Keeps a copy of what cannot be read, if it can; returns where, for the log. */
+  readonly copyDamaged: () => Promise<object>;
+  /** Adds lines; they survive a kill and, with `isSynced`, a loss of power. Call `replace` first. */
+  readonly append: (text: string, isSynced: boolean) => Promise<void>;
+  /** Replaces everything by other lines, as a whole or not at all. */
+  readonly replace: (text: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
 type JournalParts = {
-  readonly file: string;
+  readonly storage: JournalStorage;
   readonly timers: Pick<Clock, 'after'>;
   readonly log: JournalLog;
-  /** A file of more bytes is rewritten with the current state only. */
+  /** When more bytes than these are stored, they are replaced by the current state. */
   readonly mostBytes?: number;
 };
 
 const usualMostBytes = 8 * 2 ** 20;
 const retryMs = 1_000;
 
-/** The state in a file, which can end within a line. Lines that cannot be read are left out and counted. */
+/** The state that lines describe, the last of which can be cut. Those that cannot be read are left out and counted. */
 function keptIn(text: string): { readonly kept: Kept; readonly unreadable: number } {
   const kept = new Kept();
   const lines = text.split('\n');
@@ -48,21 +61,20 @@ const textOf = (lines: Iterable<JournalLine>): string => {
 class NotWritable extends Error {
   override readonly name = 'NotWritable';
 
-  constructor(reason: string) {
-    super(`the file of alert rules cannot be written now: ${reason}; try again once it can`);
+  constructor(place: string, reason: string) {
+    super(`${place} cannot be written now: ${reason}; try again once it can`);
   }
 }
 
 /**
- * Stores rules and alerts in an append-only file that is rewritten when it has grown long. Failed writes are repeated until
- * they succeed; `append` resolves only then.
+ * Stores rules and alerts as lines that are added, and replaced by the current state when they have become many. Failed
+ * writes are repeated until they succeed; `append` resolves only then.
  */
 export class Journal {
   readonly kept: Kept;
   readonly #parts: JournalParts;
-  #handle: FileHandle | null = null;
   #bytes = 0;
-  /** Bytes of the file after the last rewrite. */
+  /** Bytes after the last rewrite. */
   #baseBytes = 0;
   #queue: JournalLine[] = [];
   #isSynced = false;
@@ -81,20 +93,14 @@ export class Journal {
   }
 
   static async open(parts: JournalParts): Promise<Journal> {
-    await mkdir(dirname(parts.file), { recursive: true });
-    const text = await readFile(parts.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw error;
-    });
-    const { kept, unreadable } = keptIn(text);
-    if (unreadable > 0) {
-      const copy = `${parts.file}.damaged`;
-      await copyFile(parts.file, copy);
-      const warning = 'rules or alerts cannot be read and are left out; the copy has the file as it was';
-      parts.log.warn({ file: parts.file, lines: unreadable, copy }, warning);
-    }
+    const { storage, log } = parts;
+    const { kept, unreadable } = keptIn(await storage.read());
     const journal = new Journal(parts, kept);
-    if (text !== '') await journal.#rewrite();
+    if (unreadable > 0) {
+      const warning = 'rules or alerts cannot be read and are left out; the copy has the file as it was';
+      log.warn({ ...(await storage.copyDamaged()), lines: unreadable }, warning);
+      await journal.#rewrite();
+    }
     return journal;
   }
 
@@ -113,7 +119,7 @@ export class Journal {
 
   /** Throws while writes fail. */
   requireWritable(): void {
-    if (this.#failure !== null) throw new NotWritable(this.#failure);
+    if (this.#failure !== null) throw new NotWritable(this.#parts.storage.place, this.#failure);
   }
 
   #add(line: JournalLine, isSynced: boolean): number {
@@ -128,8 +134,7 @@ export class Journal {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
-    await this.#handle?.close();
-    this.#handle = null;
+    await this.#parts.storage.close();
   }
 
   #begin(): void {
@@ -165,35 +170,19 @@ export class Journal {
   async #write(lines: readonly JournalLine[]): Promise<void> {
     const most = Math.max(this.#parts.mostBytes ?? usualMostBytes, 2 * this.#baseBytes);
     // `kept` already includes all waiting lines
-    if (this.#isBroken || this.#handle === null || this.#bytes > most) return await this.#rewrite();
+    if (this.#isBroken || this.#bytes > most) return await this.#rewrite();
     const isSynced = this.#isSynced;
     this.#isSynced = false;
-    const bytes = Buffer.from(textOf(lines));
-    await this.#handle.appendFile(bytes);
-    if (isSynced) await this.#handle.datasync();
-    this.#bytes += bytes.length;
+    const text = textOf(lines);
+    await this.#parts.storage.append(text, isSynced);
+    this.#bytes += Buffer.byteLength(text);
   }
 
   async #rewrite(): Promise<void> {
-    const { file } = this.#parts;
-    const bytes = Buffer.from(textOf(this.kept.lines()));
-    await this.#handle?.close();
-    this.#handle = null;
-    // Mode 0600, since targets contain secrets
-    const handle = await open(`${file}.next`, 'w', 0o600);
-    try {
-      await handle.appendFile(bytes);
-      await handle.sync();
-      await rename(`${file}.next`, file);
-    } catch (error) {
-      await handle.close();
-      throw error;
-    }
-    const folder = await open(dirname(file), 'r');
-    await folder.sync().finally(() => folder.close());
-    this.#handle = handle;
-    this.#bytes = bytes.length;
-    this.#baseBytes = bytes.length;
+    const text = textOf(this.kept.lines());
+    await this.#parts.storage.replace(text);
+    this.#bytes = Buffer.byteLength(text);
+    this.#baseBytes = this.#bytes;
     this.#isBroken = false;
   }
 }

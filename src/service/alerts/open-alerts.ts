@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { Alerts } from '../../alerts/alerts.ts';
+import { JournalFile } from '../../alerts/journal-file.ts';
 import { Mailer } from '../../alerts/mailer.ts';
 import type { Keys } from '../../api/keys.ts';
 import { isInForce, operatorKeyId, sightOf } from '../../api/keys.ts';
@@ -31,7 +33,7 @@ export async function openAlerts(
   health: () => readonly SourceHealth[],
 ): Promise<Alerts> {
   const alerts = await Alerts.open({
-    folder: config['data.folder'],
+    storage: new JournalFile(join(config['data.folder'], 'alerts.log')),
     tape,
     book,
     encoder: messageEncoder,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Alerts, type AlertsOptions } from '../../../src/alerts/alerts.ts';
+import { JournalFile } from '../../../src/alerts/journal-file.ts';
 import type { NewRule } from '../../../src/alerts/rule.ts';
 import { createStandingReader } from '../../../src/api/stream/standing-reader.ts';
 import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
@@ -84,7 +85,7 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
   recorder.follow((records, first) => rig.alerts?.takeRecords(records, first));
   const open = async (anew: Partial<AlertsOptions> = {}): Promise<Alerts> => {
     const alerts = await Alerts.open({
-      folder,
+      storage: new JournalFile(join(folder, 'alerts.log')),
       tape,
       book,
       encoder: messageEncoder,
