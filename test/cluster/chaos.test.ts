@@ -39,9 +39,9 @@ import { until } from '../support/time/until.ts';
 
 /** At least this many disturbances, and as many as fit into this time. */
 const rounds = extent({ short: 4, long: 6 });
-// MINUTES=10 shortens the long form
+// MINUTES=10 shortens the long form, HALT=8 its disturbances, of which there are more then
 const lastsMs = extent({ short: 0, long: 60_000 * Number(process.env['MINUTES'] ?? 60) });
-const haltMs = longRun ? 60_000 : 4_000;
+const haltMs = 1_000 * Number(process.env['HALT'] ?? extent({ short: 4, long: 60 }));
 /** At full length about 500 changes a second. */
 const items = longRun ? stageItems : fewItems;
 const tickMs = extent({ short: 100, long: 40 });
