@@ -1,19 +1,25 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Alerting, openAlerting } from '../../test/support/alerts/alerting.ts';
 import { appRoutes } from '../../test/support/api/app-routes.ts';
 import { openTestStore, type ServedApi, serveApi, type TestStore } from '../../test/support/api/served-api.ts';
 import { isBody } from './route.ts';
 import { routes } from './routes/index.ts';
 
 let kept: TestStore;
+let alerting: Alerting;
 let served: ServedApi;
 let port = 0;
 let mcpCalls = 0;
 
 beforeAll(async () => {
   kept = await openTestStore();
+  alerting = await openAlerting();
 });
-afterAll(() => kept.close());
+afterAll(async () => {
+  await alerting.close();
+  await kept.close();
+});
 beforeEach(async () => {
   mcpCalls = 0;
   const nothing = () => ({
@@ -25,7 +31,7 @@ beforeEach(async () => {
       response.end('{}');
     },
     copies: { backup: nothing, export: nothing, exportDay: nothing },
-    alerts: null,
+    alerts: await alerting.open(),
   });
   await new Promise<void>((resolve) => served.api.server.listen(0, '127.0.0.1', resolve));
   port = (served.api.server.address() as AddressInfo).port;

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Alerts } from '../alerts/alerts.ts';
+import type { RuleActions } from '../alerts/rule-actions.ts';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { FetchedImage } from '../collect/request/image.ts';
@@ -127,8 +127,7 @@ export type ApiOptions = {
   readonly keyUseFile?: string;
   /** Usage of keys on other nodes; absent outside a cluster. */
   readonly usedElsewhere?: UsedElsewhere;
-  /** null when another node handles alerts; undefined when there are none. */
-  readonly alerts?: Alerts | null;
+  readonly alerts?: RuleActions;
   /** Backups and exports for the operator. */
   readonly copies?: CopySource;
   /** Settings and credentials of the running service, for the operator. */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { RuleActions } from '../alerts/rule-actions.ts';
 import { type Api, createApi } from '../api/create-api.ts';
 import type { Keys } from '../api/keys.ts';
 import type { Metric } from '../api/metrics/metrics.ts';
@@ -174,7 +175,7 @@ class RunningService {
 
   /** Call before anything is published, so that alerts miss nothing. */
   async openAlerts(): Promise<void> {
-    this.#alerts = await openAlerts(this.#options, this.#parts, this.#collecting.collector.health);
+    this.#alerts = await openAlerts(this.#options, this.#parts, this.#collecting.collector.health, this.#node);
   }
 
   /** Listens from now on; until the service is ready, only requests that read nothing but the tape are served. */
@@ -203,6 +204,7 @@ class RunningService {
     const position = () => ({ epoch: streamLog.epoch, sequence: streamLog.head });
     this.#node?.begin({ position });
     this.#alerts?.start();
+    if (this.#alerts !== null) this.#node?.answerForRules(this.#alerts);
     this.#collecting.start(failed);
     this.#tasks.begin(failed);
     this.#options.live.follow((config) => this.#follow(config));
@@ -239,7 +241,7 @@ class RunningService {
     // All that publish or push have to stop before the recorder and the writer do
     await Promise.all([this.#fronts?.stop(), this.#api?.close(), this.#stopPublishing()]);
     this.#pictureAsk.close();
-    await this.#alerts?.stop();
+    if (this.#node === null) await this.#alerts?.stop();
     await closeParts(this.#parts, this.#options.log, { stateKeeper: this.#stateKeeper, dumpBy });
     await this.#collecting.storeLastCompleteness();
     await this.#node?.leave();
@@ -250,6 +252,8 @@ class RunningService {
     await Promise.all([this.#collecting.stop(), this.#tasks.stop()]);
     if (this.#node === null) return;
     await this.#parts.recorder.close();
+    // The next writer goes on with the alerts
+    await this.#alerts?.stop();
     await this.#node.handOver();
   }
 
@@ -291,6 +295,12 @@ class RunningService {
       ...(this.#fronts?.metrics() ?? []),
       ...alertMetrics(this.#alerts),
     ];
+  }
+
+  /** The rules, whichever node evaluates them. */
+  #ruleActions(): { readonly alerts?: RuleActions } {
+    const alerts = this.#alerts ?? this.#node?.rules;
+    return alerts === undefined ? {} : { alerts };
   }
 
   #createCopies(): BackupSource {
@@ -357,7 +367,7 @@ class RunningService {
       ...(node !== null && { nodes: () => node.nodes.list(), usedElsewhere: node.uses }),
       dashboard: readDashboard(dashboardFolder),
       readPicture: (address) => readImage(this.#pictureAsk.send, address, this.#stopping.signal),
-      alerts: this.#alerts,
+      ...this.#ruleActions(),
       keyUseFile: join(dataFolder, 'key-use.json'),
       copies: this.#copies,
       backups: this.#tasks.backups,

@@ -8,21 +8,24 @@ import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import { isBody } from '../../src/api/route.ts';
 import { routes } from '../../src/api/routes/index.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
+import { type Alerting, openAlerting } from '../support/alerts/alerting.ts';
 import { appRoutes } from '../support/api/app-routes.ts';
 import { openTestStore, operatorToken, type ServedApi, serveApi, type TestStore } from '../support/api/served-api.ts';
 import { type Forwarder, forwarders } from '../support/network/forwarders.ts';
 
 let kept: TestStore;
+let alerting: Alerting;
 let served: ServedApi;
 let port: number;
 
 beforeAll(async () => {
   kept = await openTestStore();
+  alerting = await openAlerting();
   served = await serveApi(kept.store, {
     dashboard: readDashboard(dashboardFolder),
     mcp: async (_, response) => void response.end(),
     copies: { backup: async function* () {}, export: async function* () {}, exportDay: async function* () {} },
-    alerts: null,
+    alerts: await alerting.open(),
   });
   served.api.server.listen(0, '127.0.0.1');
   await once(served.api.server, 'listening');
@@ -30,6 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await served.close();
+  await alerting.close();
   await kept.close();
 });
 

@@ -108,7 +108,7 @@ const table: Readonly<Record<string, Row>> = {
       'upstream',
       'waiting',
     ],
-    packages: ['@nats-io/kv', '@nats-io/transport-node'],
+    packages: ['@nats-io/jetstream', '@nats-io/kv', '@nats-io/transport-node'],
     node: true,
   },
   mcp: {

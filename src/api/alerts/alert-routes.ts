@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/value';
-import type { Alerts, ShownRule } from '../../alerts/alerts.ts';
+import type { ShownRule } from '../../alerts/alerts.ts';
 import type { NewRule, Rule, Target } from '../../alerts/rule.ts';
+import type { RuleActions } from '../../alerts/rule-actions.ts';
 import { ApiError, invalid, notFound, quoted, requireReady, unavailable } from '../errors.ts';
 import { type Keys, operatorKeyId } from '../keys.ts';
 import { isOperator } from '../operator/operator-access.ts';
@@ -34,8 +35,7 @@ type Owner = {
 
 export type AlertRouteParts = {
   readonly keys: Pick<Keys, 'check'>;
-  /** null when another node handles them. */
-  readonly alerts: Alerts | null;
+  readonly alerts: RuleActions;
   readonly isReady: () => boolean;
 };
 
@@ -51,9 +51,7 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
       throw new ApiError('ACCESS_DENIED', 'this key lacks the right alerts; ask the operator for one that has it');
     return { sees: isAll ? null : key.id, keyId: key.host === undefined ? key.id : operatorKeyId };
   };
-  const ready = (): Alerts => {
-    if (alerts === null)
-      throw unavailable('alerts are handled by the node that writes the tape; send the request to that one');
+  const ready = (): RuleActions => {
     requireReady(isReady());
     return alerts;
   };
@@ -64,30 +62,33 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
     },
   };
 
-  app.get(alertsPath, withKey, async ({ raw }) => ready().list(ownerOf(raw).sees).map(shownRule));
+  app.get(alertsPath, withKey, async ({ raw }) => {
+    const rules = await withAlertErrors(async () => await ready().list(ownerOf(raw).sees));
+    return rules.map(shownRule);
+  });
   app.post(alertsPath, withKey, async ({ raw, body }, reply) => {
     const newRule = readNewRule(body);
     const all = ready();
-    const rule = await withAlertErrors(all.create(ownerOf(raw).keyId, newRule));
+    const rule = await withAlertErrors(async () => await all.create(ownerOf(raw).keyId, newRule));
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
     reply.code(201);
     return { ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret };
   });
   app.delete(alertsPath, withKey, async ({ raw }, reply) => {
-    await withAlertErrors(ready().remove(idIn(raw), ownerOf(raw).sees));
+    await withAlertErrors(async () => await ready().remove(idIn(raw), ownerOf(raw).sees));
     return reply.code(204).send();
   });
   app.post(
     `${alertsPath}/test`,
     withKey,
-    async ({ raw }) => await withAlertErrors(ready().test(idIn(raw), ownerOf(raw).sees)),
+    async ({ raw }) => await withAlertErrors(async () => await ready().test(idIn(raw), ownerOf(raw).sees)),
   );
   for (const word of ['pause', 'resume'] as const)
     app.post(`${alertsPath}/${word}`, withKey, async ({ raw }) =>
-      shownRule(await withAlertErrors(ready()[word](idIn(raw), ownerOf(raw).sees))),
+      shownRule(await withAlertErrors(async () => await ready()[word](idIn(raw), ownerOf(raw).sees))),
     );
   app.get(`${alertsPath}/deliveries`, withKey, async ({ raw }) => {
-    const attempts = await withAlertErrors((async () => ready().attempts(idIn(raw), ownerOf(raw).sees))());
+    const attempts = await withAlertErrors(async () => await ready().attempts(idIn(raw), ownerOf(raw).sees));
     return attempts.map(toWireAttempt);
   });
 }
@@ -168,13 +169,13 @@ function mistakeIn(shape: TSchema, value: unknown, name = ''): string {
 }
 
 /** Converts errors of the alerts to `ApiError`s. */
-async function withAlertErrors<Result>(work: Promise<Result>): Promise<Result> {
+async function withAlertErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await work;
+    return await work();
   } catch (error) {
     if (error instanceof ApiError || !(error instanceof Error)) throw error;
     if (error.name === 'Refusal') throw invalid(error.message);
-    if (error.name === 'NotWritable') throw unavailable(error.message);
+    if (error.name === 'NotWritable' || error.name === 'RulesAway') throw unavailable(error.message);
     throw error.name === 'UnknownRule' ? notFound(error.message) : error;
   }
 }

@@ -14,6 +14,7 @@ import type { Connector } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
 import { marketplaceWithSlug, type Sight, wholeSight } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
+import type { ClusterNode } from '../cluster/node.ts';
 import type { Parts } from '../open-parts.ts';
 import { userAgent } from '../version.ts';
 
@@ -26,14 +27,16 @@ type AlertsOptions = {
   readonly random: () => number;
 };
 
-/** Opens the alerts, for everything published from now on. */
+/** Opens the alerts, for everything published from now on; in a cluster, for the node that writes the tape. */
 export async function openAlerts(
   { config, connectors, secrets, log, now, random }: AlertsOptions,
   { book, store, tape, recorder, rates, keys }: Parts,
   health: () => readonly SourceHealth[],
+  node: Pick<ClusterNode, 'openJournal'> | null,
 ): Promise<Alerts> {
+  const file = join(config['data.folder'], 'alerts.log');
   const alerts = await Alerts.open({
-    storage: new JournalFile(join(config['data.folder'], 'alerts.log')),
+    storage: node === null ? new JournalFile(file) : await node.openJournal(file),
     tape,
     book,
     encoder: messageEncoder,

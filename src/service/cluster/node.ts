@@ -1,3 +1,5 @@
+import type { JournalStorage } from '../../alerts/journal.ts';
+import type { RuleActions } from '../../alerts/rule-actions.ts';
 import type { Book } from '../../book/book.ts';
 import type { Collector } from '../../collect/collector.ts';
 import type { Sink } from '../../collect/sink.ts';
@@ -62,6 +64,12 @@ export type ClusterNode = {
   readonly gathering: Gathering;
   /** The state of writing the tape to the store; null where another node does that. */
   readonly storing: () => WriterStats | null;
+  /** Opens the alerts of the cluster, for the node that writes the tape; a file begins them if there are none yet. */
+  readonly openJournal: (file: string) => Promise<JournalStorage>;
+  /** Evaluates the rules of the cluster from now on, also for the other nodes. */
+  readonly answerForRules: (actions: RuleActions) => void;
+  /** The rules, wherever they are evaluated. */
+  readonly rules: RuleActions;
   /** Lets another node write the tape; called when this one has written everything. */
   readonly handOver: () => Promise<void>;
   /** Leaves the cluster; called when everything else has stopped. */

@@ -3,6 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
+import type { JournalStorage } from '../../alerts/journal.ts';
+import type { RuleActions } from '../../alerts/rule-actions.ts';
 import { readKeyFile } from '../../api/key-file.ts';
 import { systemClock } from '../../clock.ts';
 import { type Channel, openChannel } from '../../cluster/channel.ts';
@@ -32,7 +34,9 @@ import { OtherNodes } from './other-nodes.ts';
 import { OtherUses } from './other-uses.ts';
 import { remoteIntake, takeRemoteIntake } from './remote-intake.ts';
 import { SharedCollector } from './shared-collector.ts';
+import { openSharedJournal } from './shared-journal.ts';
 import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
+import { answerForRules, askForRules } from './shared-rules.ts';
 import { SourcesElsewhere } from './sources-elsewhere.ts';
 import { storeTape } from './store-tape.ts';
 
@@ -152,6 +156,10 @@ class OpenNode implements ClusterNode {
     this.#elsewhere = new SourcesElsewhere(reached.channel, this.#holder, systemClock);
   }
 
+  get rules(): RuleActions {
+    return askForRules(this.#reached.connection, this.#options.config['cluster.name']);
+  }
+
   get keys(): SharedKeys {
     return this.#reached.keys;
   }
@@ -221,6 +229,18 @@ class OpenNode implements ClusterNode {
         await shared.stop();
       },
     };
+  }
+
+  async openJournal(file: string): Promise<JournalStorage> {
+    const { config, log, signal } = this.#options;
+    const { 'cluster.name': name, 'cluster.replicas': replicas } = config;
+    const ending = AbortSignal.any([signal, this.#leaving.signal]);
+    return await openSharedJournal({ ...this.#reached, name, replicas, file, log, signal: ending });
+  }
+
+  answerForRules(actions: RuleActions): void {
+    const { connection } = this.#reached;
+    this.#stops.push(answerForRules(connection, this.#options.config['cluster.name'], actions));
   }
 
   async follow(parts: ReplicaParts): Promise<void> {

@@ -31,6 +31,7 @@ const slowest: readonly string[] = [
   'test/lifecycle/gaps-over-stops.test.ts',
   'test/contract/typing.test.ts',
   'test/cluster/lease.test.ts',
+  'test/cluster/alerts.test.ts',
   'test/lifecycle/small-server.test.ts',
   'test/cluster/chaos.test.ts',
   'test/cluster/sharing.test.ts',

@@ -1,0 +1,87 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { errors, type NatsConnection } from '@nats-io/transport-node';
+import type { RuleActions } from '../../alerts/rule-actions.ts';
+
+type Action = keyof RuleActions;
+
+type Call = { readonly action: Action; readonly given: readonly unknown[] };
+
+type Answer = { readonly result: unknown } | { readonly error: { readonly name: string; readonly message: string } };
+
+// A test of a rule waits ten seconds for its target
+const answerMs = 15_000;
+/** Bytes of an answer in one message; NATS accepts at least 1 MiB. */
+const mostBytes = 2 ** 19;
+
+const subjectOf = (name: string): string => `${name}.alerts.asked`;
+
+/** The node that evaluates rules did not answer. */
+class RulesAway extends Error {
+  override readonly name = 'RulesAway';
+}
+
+/** Passes what is asked of rules to the node that writes the tape, which evaluates them. */
+export function askForRules(connection: NatsConnection, name: string): RuleActions {
+  const ask = async <Result>(action: Action, given: readonly unknown[]): Promise<Result> => {
+    const answer = await answerTo(connection, subjectOf(name), { action, given });
+    if ('result' in answer) return answer.result as Result;
+    throw Object.assign(new Error(answer.error.message), { name: answer.error.name });
+  };
+  return {
+    list: (...given) => ask('list', given),
+    create: (...given) => ask('create', given),
+    remove: (...given) => ask('remove', given),
+    pause: (...given) => ask('pause', given),
+    resume: (...given) => ask('resume', given),
+    test: (...given) => ask('test', given),
+    attempts: (...given) => ask('attempts', given),
+  };
+}
+
+async function answerTo(connection: NatsConnection, subject: string, call: Call): Promise<Answer> {
+  const pieces: Uint8Array[] = [];
+  let isWhole = false;
+  try {
+    const options = { strategy: 'sentinel' as const, maxWait: answerMs };
+    for await (const { data } of await connection.requestMany(subject, JSON.stringify(call), options)) {
+      isWhole = data.length === 0;
+      pieces.push(data);
+    }
+  } catch (error) {
+    if (!(error instanceof errors.NoRespondersError || error instanceof errors.RequestError)) throw error;
+    throw new RulesAway('no node writes the tape now, and that one evaluates the rules; try again in some seconds');
+  }
+  if (!isWhole)
+    throw new RulesAway(
+      'the node that evaluates the rules has not answered; list them to see whether it did what was asked',
+    );
+  return JSON.parse(inflateRawSync(Buffer.concat(pieces)).toString()) as Answer;
+}
+
+/** Answers what other nodes pass on; the result stops that. */
+export function answerForRules(connection: NatsConnection, name: string, actions: RuleActions): () => void {
+  const answer = async ({ action, given }: Call): Promise<Answer> => {
+    try {
+      const act: (...given: readonly never[]) => unknown = actions[action];
+      return { result: (await act.apply(actions, given as never[])) ?? null };
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      return { error: { name: error.name, message: error.message } };
+    }
+  };
+  const subscription = connection.subscribe(subjectOf(name), {
+    callback: (error, message) => {
+      if (error !== null) return;
+      answer(JSON.parse(message.string()) as Call).then(
+        (answered) => {
+          const bytes = deflateRawSync(JSON.stringify(answered));
+          for (let from = 0; from < bytes.length; from += mostBytes)
+            message.respond(bytes.subarray(from, from + mostBytes));
+          message.respond();
+        },
+        () => {},
+      );
+    },
+  });
+  return () => subscription.unsubscribe();
+}
