@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting } from '../../../test/support/collect/collecting.ts';
 import { priceList } from '../../../test/support/collect/tiny-sources.ts';
 import { extent } from '../../../test/support/runner/long-run.ts';
-import type { Credential } from '../../contract/connector.ts';
-import { createRedactor, withSecret } from './credential.ts';
+import type { Credential, WireRequest } from '../../contract/connector.ts';
+import { addressOf, createRedaction, createRedactor, withSecret } from './credential.ts';
 
 const about = 'from the site';
 const request = { url: 'https://tiny.test/a', query: { name: 'A b' }, headers: { cookie: 'lang=en' } };
@@ -12,7 +12,41 @@ const request = { url: 'https://tiny.test/a', query: { name: 'A b' }, headers: {
 const carried = (carry: Credential['carry']) =>
   withSecret(request, { credential: { env: 'KEY', about, carry }, value: 's&cret' }, 5000);
 
+describe('an address', () => {
+  const at = (url: string, query?: Readonly<Record<string, string | number | readonly string[]>>) =>
+    addressOf({ url, ...(query !== undefined && { query }) });
+
+  it('has all of the query, in which brackets, apostrophes and asterisks are encoded, too', () => {
+    expect(at('https://tiny.test/a')).toBe('https://tiny.test/a');
+    expect(at('https://tiny.test/a', {})).toBe('https://tiny.test/a');
+    expect(at('https://tiny.test/a?b=1', { n: 5, list: ['x', "(y)'*"] })).toBe(
+      'https://tiny.test/a?b=1&n=5&list=x&list=%28y%29%27%2A',
+    );
+  });
+});
+
 describe('a credential', () => {
+  it('that is not set leaves a request as it is', () => {
+    expect(withSecret(request, null, 5000)).toEqual({
+      url: 'https://tiny.test/a?name=A%20b',
+      headers: { cookie: 'lang=en' },
+    });
+  });
+
+  const exchanged = { exchange: () => request, tokenAt: 'token', lastsSeconds: 60 };
+  it.each<[Credential['carry'], Partial<WireRequest>]>([
+    [{ in: 'token', name: 'x-token', ...exchanged }, { headers: { 'x-token': 's&cret' } }],
+    [{ in: 'cookie', name: 'session' }, { headers: { cookie: 'session=s&cret' } }],
+    [{ in: 'body', name: 'key' }, { body: { key: 's&cret' } }],
+  ])('is the only header, cookie or field where there is no other, %j', (carry, expected) => {
+    const url = 'https://tiny.test/a';
+
+    expect(withSecret({ url }, { credential: { env: 'KEY', about, carry }, value: 's&cret' }, 5000)).toEqual({
+      url,
+      ...expected,
+    });
+  });
+
   it('goes into a header', () => {
     expect(carried({ in: 'header', name: 'authorization', prefix: 'Bearer ' }).headers).toEqual({
       cookie: 'lang=en',
@@ -70,10 +104,30 @@ describe('redaction', () => {
     );
   });
 
-  it('removes each part of a secret made of several', () => {
-    const redact = createRedactor(['client-0123:hidden-4567']);
+  it('removes a secret with white space, as JSON and forms spell that', () => {
+    const secret = 'ab\tcd\nef gh"i';
+    const redact = createRedactor([secret]);
+    const inForm = new URLSearchParams({ key: secret }).toString().slice(4);
+    const spelt = [secret, JSON.stringify(secret).slice(1, -1), inForm, encodeURIComponent(inForm)];
 
-    expect(redact('id client-0123 with hidden-4567')).toBe('id [secret] with [secret]');
+    expect(spelt.map((one) => redact(`<${one}>`))).toEqual(spelt.map(() => '<[secret]>'));
+  });
+
+  it('removes each part of a secret made of several, unless it is so short that it can be any word', () => {
+    const redact = createRedactor(['client-0123:hidden-4567:sevensy:eightsig']);
+
+    expect(redact('id client-0123 with hidden-4567, sevensy, eightsig')).toBe(
+      'id [secret] with [secret], sevensy, [secret]',
+    );
+  });
+
+  it('removes the last three tokens that secrets were exchanged for', () => {
+    const { redact, learn } = createRedaction(['the-secret']);
+    const tokens = ['token-one', 'token-two', 'token-three', 'token-four'];
+    for (const token of tokens.slice(0, 3)) learn(token);
+    expect(redact(`the-secret ${tokens.join(' ')}`)).toBe('[secret] [secret] [secret] [secret] token-four');
+    learn('token-four');
+    expect(redact(`the-secret ${tokens.join(' ')}`)).toBe('[secret] token-one [secret] [secret] [secret]');
   });
 
   it('leaves everything else unchanged', () => {
