@@ -11,6 +11,7 @@ import { createWorld } from '../../src/stage/market/create-world.ts';
 import { createSeededRandom, pick } from '../../src/stage/market/seeded-random.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
+import { type Received, type Receiver, startReceiver } from '../support/alerts/alerting.ts';
 import { type NatsCluster, startNatsCluster } from '../support/cluster/nats-cluster.ts';
 import { lacksNats } from '../support/cluster/nats-server.ts';
 import { type Network, type Place as NetworkPlace, openNetwork } from '../support/cluster/network.ts';
@@ -100,6 +101,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
   let nats: NatsCluster;
   let database: ClickHouseHttp;
   let stage: Stage;
+  let receiver: Receiver;
   let key: string;
   let ticking: NodeJS.Timeout;
 
@@ -111,6 +113,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
     CLUSTER_ROLES: roles,
     COLLECT_ONLY: single.map(({ slug }) => slug).join(),
     STREAM_CONNECTIONS_PER_KEY: '50',
+    ALERTS_ALLOW_PRIVATE: 'true',
   });
 
   const keep = async (name: string, roles: string): Promise<Kept> => {
@@ -140,6 +143,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
     nats = await startNatsCluster(network);
     database = await startClickHouseHttp(join(root, 'clickhouse'), network.host);
     stage = await startStage({ world, players, now: Date.now });
+    receiver = await startReceiver(0, network.host);
     const made = await runCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: root });
     key = made.out.trim();
     ticking = setInterval(() => world.tick(Date.now()), tickMs);
@@ -150,6 +154,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
     clearInterval(ticking);
     await killAll();
     for (const relay of relays) await relay.close();
+    await receiver?.close();
     await stage?.close();
     await database?.stop();
     await nats?.stop();
@@ -158,13 +163,19 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
   });
 
   /** The offer messages of a node after one place and up to another, each as its sequence and a hash of its text. */
-  const receivedBy = async ({ name, origin, now }: Kept, from: Place, last: number): Promise<readonly string[]> => {
+  const receivedBy = async (
+    { name, origin, now }: Kept,
+    from: Place,
+    last: number,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<readonly string[]> => {
+    const query = new URLSearchParams({ limit: String(linesAtOnce), events: 'Added,Updated,Removed', ...more });
     const received: string[] = [];
     let place = from;
     let seen = '';
     const readOn = async (): Promise<boolean> => {
       const after = `${place.epoch}:${place.sequence}`;
-      const address = `${origin}/tape/changes?after=${after}&events=Added,Updated,Removed&limit=${linesAtOnce}`;
+      const address = `${origin}/tape/changes?after=${after}&${query}`;
       const reply = await fetch(address, { headers: { 'x-api-key': key } });
       const text = await reply.text();
       seen = `${reply.status} after ${after}`;
@@ -229,6 +240,45 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
     await until('all nodes to have the data of a standalone service', isSame, () => differ.slice(0, 50), sweptMs);
   };
 
+  const alertsAbout = 'Rust';
+
+  const createRule = async ({ origin }: Kept): Promise<void> => {
+    const filter = { games: [alertsAbout], channels: ['offers'], events: ['Added', 'Updated', 'Removed'] };
+    const target = { kind: 'webhook', url: receiver.url };
+    const reply = await fetch(`${origin}/tape/alerts`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'all', when: { kind: 'stream', filter }, target }),
+    });
+    if (reply.status !== 201) throw new Error(await reply.text());
+  };
+
+  /** Waits until there was an alert for each offer message since the first alert, and none twice that is not marked. */
+  const areAlertedOnce = async (node: Kept, last: number): Promise<void> => {
+    const sequenceOf = ({ json }: Received): number => json.data.message.sequence;
+    const [first] = receiver.received;
+    if (first === undefined) throw new Error('no alert has arrived');
+    let seen: unknown;
+    const isSame = async (): Promise<boolean> => {
+      const arrived = new Set(receiver.received.map(sequenceOf).filter((sequence) => sequence <= last));
+      const published = await receivedBy(node, { ...first.json.data.message, sequence: sequenceOf(first) - 1 }, last, {
+        games: alertsAbout,
+      });
+      const expected = published.map((line) => Number(line.split(' ')[0]));
+      seen = [expected.length, arrived.size, expected.filter((sequence) => !arrived.has(sequence)).slice(0, 5)];
+      return expected.length === arrived.size && expected.every((sequence) => arrived.has(sequence));
+    };
+    await until('an alert for each change', isSame, () => seen);
+    const ids = new Set<unknown>();
+    const repeated = receiver.received.filter(({ headers }) => {
+      const isRepeated = ids.has(headers['webhook-id']);
+      ids.add(headers['webhook-id']);
+      return isRepeated && headers['itemtape-repeat'] !== '1';
+    });
+    expect(repeated).toEqual([]);
+    if (longRun) process.stdout.write(`${ids.size} alerts, ${receiver.received.length - ids.size} of them repeated\n`);
+  };
+
   it('loses nothing, duplicates nothing, and never spends a budget on two nodes at the same time', {
     timeout,
   }, async ({ onTestFailed }) => {
@@ -257,6 +307,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
       return error;
     });
     await until('the first message', () => more(20));
+    await createRule(left);
 
     const happenings = happeningsFor(nats, nodes, halts);
     const kinds = Object.keys(happenings);
@@ -291,6 +342,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
         sequencesPublished,
       ),
     ).toBeNull();
+    await areAlertedOnce(left, last);
     expect(requestedByTwo(watched, halts)).toEqual([]);
     if (longRun) await areAsAlone([left.origin, right.origin]);
   });

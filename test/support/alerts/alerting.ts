@@ -32,7 +32,7 @@ export type Received = {
 };
 
 /** Starts a server on this machine that records the alerts it is sent. */
-export async function startReceiver(port = 0) {
+export async function startReceiver(port = 0, host = '127.0.0.1') {
   const received: Received[] = [];
   const answer = { status: 204, headers: {} as Record<string, string>, isSilent: false };
   const server: Server = createServer(async (request, response) => {
@@ -43,14 +43,14 @@ export async function startReceiver(port = 0) {
     received.push({ path: request.url ?? '', headers: request.headers, body, json });
     if (!answer.isSilent) response.writeHead(answer.status, answer.headers).end();
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   const at = (server.address() as AddressInfo).port;
   return {
     received,
     answer,
     port: at,
-    url: `http://127.0.0.1:${at}`,
+    url: `http://${host}:${at}`,
     has: (count: number) => holds(() => received.length >= count, `${count} alerts`),
     close: async () => {
       server.closeAllConnections();
