@@ -4,8 +4,13 @@ import { type Feeding, feeding } from '../../../test/support/collect/feeding.ts'
 import { tinyFeed, tinyPlayer, tongues } from '../../../test/support/collect/tiny-feeds.ts';
 import { priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
 import type { ScriptedReply, SeenRequest } from '../../../test/support/servers/scripted-server.ts';
+import { createHandClock } from '../../../test/support/time/hand-clock.ts';
 import { holds } from '../../../test/support/time/until.ts';
+import { systemClock } from '../../clock.ts';
 import type { Credential } from '../../contract/connector.ts';
+import { createRateLimiter } from '../schedule/rate-limiter.ts';
+import { createAccess } from './access-token.ts';
+import type { Secret } from './credential.ts';
 
 const secret = 'user-0123:pass-4567';
 const lastsSeconds = 90;
@@ -52,6 +57,85 @@ async function withLogin(answers: Partial<Record<'login' | 'rows', (request: See
 const pathsRequested = () => here.server.requests.map(({ url }) => url.replace('/tiny.test/', ''));
 const views = () => here.collector.health();
 const printed = () => JSON.stringify([here.logged, here.sink.runs, views()]);
+
+const limiter = createRateLimiter({ scope: 'key', requests: 1, perSeconds: 1 }, systemClock);
+
+describe('what a source presents', () => {
+  const carried: Secret = { credential: { ...key, carry: { in: 'header', name: 'x-key' } }, value: secret };
+
+  it.each([
+    ['nothing without a credential', null, null],
+    ['a secret that is not exchanged as it is', carried, key.env],
+  ])('is %s, and nothing else when that is refused', async (_, given, env) => {
+    const login = async () => expect.fail('nothing has to be requested');
+    const access = createAccess({ secret: given, login, learn: () => {}, clock: systemClock });
+
+    expect(access.env).toBe(env);
+    expect(await access.present(limiter)).toEqual({
+      secret: given,
+    });
+    expect(access.drop(given)).toBe(false);
+  });
+});
+
+describe('a token', () => {
+  it('is presented until it expires or is refused, which a refusal of an earlier one does not count as', async () => {
+    const clock = createHandClock();
+    let logins = 0;
+    const login = async () => {
+      logins += 1;
+      const payload = { content: { jwt: tokenOf(logins) } };
+      return { outcome: 'read', detail: null, retryAt: null, payload } as const;
+    };
+    const access = createAccess({ secret: { credential: key, value: secret }, login, learn: () => {}, clock });
+    const presented = async (): Promise<Secret | null> => {
+      const found = await access.present(limiter);
+      return 'secret' in found ? found.secret : expect.fail('there is no token');
+    };
+    const first = await presented();
+    expect(first?.value).toBe(tokenOf(1));
+    await clock.advance(lastsSeconds * 1_000 - 1);
+    expect(await presented()).toBe(first);
+    await clock.advance(1);
+    expect((await presented())?.value).toBe(tokenOf(2));
+    expect(access.drop(first)).toBe(true);
+    const second = await presented();
+    expect(second?.value).toBe(tokenOf(2));
+    expect(access.drop(second)).toBe(true);
+    expect((await presented())?.value).toBe(tokenOf(3));
+  });
+});
+
+describe('a log-in without a token', () => {
+  const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`f${at}`, 1]));
+  const read = (payload: unknown) => ({ outcome: 'read', detail: null, retryAt: null, payload }) as const;
+  const at = 'log-in: no token at "content.jwt" of the answer';
+
+  it.each([
+    [read({ jwt: 'x', user: 1 }), 'changed', `${at}, whose fields are jwt, user; the format may have changed`],
+    [
+      read(many),
+      'changed',
+      `${at}, whose fields are f0, f1, f2, f3, f4, f5, f6, f7, f8, f9; the format may have changed`,
+    ],
+    [read({ content: { jwt: '' } }), 'changed', `${at}, whose fields are content; the format may have changed`],
+    [read({}), 'changed', `${at}; the format may have changed`],
+    [read(null), 'changed', `${at}; the format may have changed`],
+    [read('text'), 'changed', `${at}; the format may have changed`],
+    [{ ...read(null), outcome: 'gone', detail: 'status 404' }, 'changed', 'log-in: status 404'],
+    [{ ...read(null), outcome: 'limited' }, 'limited', 'log-in: limited'],
+  ] as const)('says what it brought: %j', async (made, outcome, detail) => {
+    const login = async () => made;
+    const access = createAccess({
+      secret: { credential: key, value: secret },
+      login,
+      learn: () => {},
+      clock: systemClock,
+    });
+
+    expect(await access.present(limiter)).toMatchObject({ failed: { outcome, detail } });
+  });
+});
 
 describe('a secret that is exchanged for a token', () => {
   it('is exchanged once for all sources, and sent in no other request', async () => {
