@@ -23,7 +23,7 @@ export default defineConfig({
     // Only what hangs takes so long, on however busy a machine; single waits end after 200 s
     testTimeout: extent({ short: 900_000, long: 3_600_000 }),
     hookTimeout: 900_000,
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 200_000 } },
     projects: [
       {
         extends: true,

@@ -16,7 +16,7 @@ const tooNarrow = (selector: string) =>
 
 const nameOf = (at: number): string => `AK-47 | Made-up ${at} (Field-Tested)`;
 
-describe.skipIf(!hasChromium)('in a browser, over a made-up book', { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium)('in a browser, over a made-up book', () => {
   let served: ServedStream;
   let browser: Browser;
   let origin: string;
@@ -166,6 +166,6 @@ describe.skipIf(!hasChromium)('in a browser, over a made-up book', { timeout: 12
     await page.goBack();
 
     const row = 'document.activeElement?.closest("tr")?.sectionRowIndex';
-    await expect.poll(() => page.evaluate(row), { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => page.evaluate(row)).toBe(2);
   });
 });

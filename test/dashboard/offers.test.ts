@@ -21,7 +21,7 @@ const made = Array.from({ length: count }, (_, at) => ({
 
 const priceOf = (at: number): string => `$${(2 + at / 100).toFixed(2)}`;
 
-describe.skipIf(!hasChromium)('in a browser, the page of single offers', { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium)('in a browser, the page of single offers', () => {
   let served: ServedStream;
   let browser: Browser;
   let origin: string;

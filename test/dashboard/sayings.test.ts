@@ -121,9 +121,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     const box = await page.locator('.plot').boundingBox();
     if (box === null) throw new Error('the chart has no size');
     await page.mouse.move(box.x + 40, box.y + 80);
-    await expect
-      .poll(() => pointed.textContent(), { timeout: 120_000 })
-      .toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d · times in/);
+    await expect.poll(() => pointed.textContent()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d · times in/);
 
     const line = page.locator('.legend button').first();
     expect(await line.textContent()).toMatch(/(\$[\d,.]+|–)/);
@@ -173,7 +171,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       const here = await page.evaluate('new Date().toLocaleString("en-US", { timeZone: "America/New_York" })');
       return (Date.parse(`${here} UTC`) - shown) / 3_600_000;
     };
-    await expect.poll(hoursAgoAtTheLeft, { timeout: 120_000 }).toBeGreaterThan(20);
+    await expect.poll(hoursAgoAtTheLeft).toBeGreaterThan(20);
     await expect.poll(async () => Math.abs((await hoursAgoAtTheLeft()) - 24)).toBeLessThan(1);
 
     await page.mouse.move(box.x + box.width / 2, box.y + 60);

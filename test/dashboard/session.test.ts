@@ -6,7 +6,7 @@ import { operatorToken } from '../support/api/served-api.ts';
 import { hasChromium, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 
-describe.skipIf(!hasChromium)('in a browser, the session of a tab', { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium)('in a browser, the session of a tab', () => {
   let served: ServedStream;
   let browser: Browser;
   let origin: string;

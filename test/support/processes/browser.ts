@@ -42,7 +42,7 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: origin, ...options });
   const page = await context.newPage();
   // Only a page that hangs takes this long
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(200_000);
   const troubles: string[] = [];
   const sent = new Map<string, number>();
   page.on('console', (message) => {

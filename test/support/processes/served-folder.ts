@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createWorld } from '../../../src/stage/market/create-world.ts';
 import { players } from '../../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../../src/stage/server.ts';
@@ -19,8 +19,9 @@ export function useServedFolder(seed: number, environment: Readonly<Record<strin
     stage = await startStage({ world, players, now: Date.now, tickSeconds: 1 });
     key = await createKey(folder);
   });
+  // Another try of a failed test needs the folder
+  afterEach(killAll);
   afterAll(async () => {
-    await killAll();
     await stage?.close();
     rmSync(folder, { recursive: true, force: true });
   });
