@@ -30,6 +30,8 @@ export class Collecting {
   readonly collector: Gatherer;
   readonly #parts: Parts;
   readonly #storedCompleteness: StoredCompleteness;
+  /** Up to when sources are complete that other nodes read. */
+  readonly #elsewhere: ClusterNode['elsewhere']['completeness'];
   readonly #days: SourceDays;
   #daysWrittenAt = Number.NEGATIVE_INFINITY;
   readonly #now: Clock['now'];
@@ -43,12 +45,18 @@ export class Collecting {
     options: CollectingOptions,
     parts: Parts,
     collector: Gatherer,
-    kept: { readonly completeness: StoredCompleteness; readonly days: SourceDays; readonly stopping: AbortController },
+    kept: {
+      readonly completeness: StoredCompleteness;
+      readonly elsewhere: ClusterNode['elsewhere']['completeness'];
+      readonly days: SourceDays;
+      readonly stopping: AbortController;
+    },
   ) {
     const { config, secrets, log, now, connectors } = options;
     this.collector = collector;
     this.#parts = parts;
     this.#storedCompleteness = kept.completeness;
+    this.#elsewhere = kept.elsewhere;
     this.#days = kept.days;
     this.#stopping = kept.stopping;
     this.#now = now;
@@ -95,7 +103,7 @@ export class Collecting {
   /** Saves up to when each source is complete; called every few seconds. */
   async storeCompleteness(): Promise<void> {
     this.#noteDays();
-    await this.#storedCompleteness.keep(this.collector.completeness());
+    await this.#storedCompleteness.keep([...this.#elsewhere(), ...this.collector.completeness()]);
   }
 
   /** Notes the condition of the sources, and writes it at intervals. */
@@ -109,7 +117,7 @@ export class Collecting {
 
   /** Saves up to when each source is complete; call after `stop`, once everything is on the tape. */
   async storeLastCompleteness(): Promise<void> {
-    await this.#storedCompleteness.close(this.collector.completeness());
+    await this.#storedCompleteness.close([...this.#elsewhere(), ...this.collector.completeness()]);
   }
 
   async stop(): Promise<void> {
@@ -137,11 +145,21 @@ export async function openCollecting(
   const make = await collectorMaker(options, {
     ...parts,
     sinkOf: () => sink,
-    lastCompleteness: storedCompleteness.of,
+    lastCompleteness:
+      node === null ? storedCompleteness.of : newestOf(storedCompleteness.of, node.elsewhere.completeUntil),
     ...spread,
   });
   const untilPublished = () => parts.recorder.flush();
   const collector = node === null ? make(connectors) : node.share({ connectors, make, sink, untilPublished });
   const days = new SourceDays(await parts.store.newestSourceDays());
-  return new Collecting(options, parts, collector, { completeness: storedCompleteness, days, stopping });
+  const elsewhere = node?.elsewhere.completeness ?? (() => []);
+  return new Collecting(options, parts, collector, { completeness: storedCompleteness, elsewhere, days, stopping });
 }
+
+/** Up to when a source was complete by either account. */
+const newestOf =
+  (...accounts: readonly StoredCompleteness['of'][]): StoredCompleteness['of'] =>
+  (slug, source, game) => {
+    const found = accounts.flatMap((account) => account(slug, source, game) ?? []);
+    return found.sort((one, other) => other.at - one.at)[0] ?? null;
+  };

@@ -53,7 +53,8 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
     })().catch((error: unknown) => {
       if (!isStopped) failed(error);
     });
-    const make = await collectorMaker(options, { book, store, sinkOf, spreadSeconds: 1 });
+    const lastCompleteness = sharing.elsewhere.completeUntil;
+    const make = await collectorMaker(options, { book, store, sinkOf, lastCompleteness, spreadSeconds: 1 });
     collector = new SharedCollector({ ...sharing, connectors, make });
     collector.start();
     return { stop };

@@ -15,6 +15,7 @@ import type { OpenTape } from '../tape/open-tape.ts';
 import type { OtherNodes } from './other-nodes.ts';
 import type { OtherUses } from './other-uses.ts';
 import type { SharedKeys } from './shared-keys.ts';
+import type { SourcesElsewhere } from './sources-elsewhere.ts';
 
 /** The sources: those that this process reads, or the reports of the node that reads them. */
 export type Gathering = {
@@ -60,6 +61,8 @@ export type ClusterNode = {
   }) => Omit<Collector, 'runOnce'>;
   /** Brings book and stream to the head of the tape, and follows it from there. */
   readonly follow: (parts: ReplicaParts) => Promise<void>;
+  /** Up to when each source is complete, whichever node reads it. */
+  readonly elsewhere: Pick<SourcesElsewhere, 'completeUntil' | 'completeness'>;
   /** The sources as other nodes report them. */
   readonly gathering: Gathering;
   /** The state of writing the tape to the store; null where another node does that. */

@@ -126,7 +126,7 @@ class OpenNode implements ClusterNode {
   readonly #leaving = new AbortController();
   readonly #stops: (() => void)[] = [];
   #held: Lease[] = [];
-  readonly #elsewhere: SourcesElsewhere;
+  readonly elsewhere: SourcesElsewhere;
   /** Callbacks of waits for a lease, by its key; called when another node releases it. */
   readonly #freed = new Map<string, () => void>();
   /** Sequence of the newest record of earlier writers. */
@@ -153,7 +153,7 @@ class OpenNode implements ClusterNode {
     // A reader of the tape notices a broken one; a writer would wait for ever
     this.#every(brokenMs, () => reached.tape.broken !== null && this.#fail(new Error(reached.tape.broken)));
     guarded(() => this.#endWithConnection())();
-    this.#elsewhere = new SourcesElsewhere(reached.channel, this.#holder, systemClock);
+    this.elsewhere = new SourcesElsewhere(reached.channel, this.#holder, systemClock);
   }
 
   get rules(): RuleActions {
@@ -262,7 +262,7 @@ class OpenNode implements ClusterNode {
 
   readonly gathering: Gathering = {
     collector: {
-      health: () => this.#elsewhere.list(),
+      health: () => this.elsewhere.list(),
       itemRequested: (game, name, marketplaceId) => this.#channel.send('asked', { game, name, marketplaceId }),
       offersLookedUp: async () => {},
       renew: async () => [],
@@ -346,7 +346,7 @@ class OpenNode implements ClusterNode {
   #sharing() {
     const { random, log } = this.#options;
     const { leases, channel } = this.#reached;
-    return { leases, channel, holder: this.#holder, nodes: this.nodes, elsewhere: this.#elsewhere, random, log };
+    return { leases, channel, holder: this.#holder, nodes: this.nodes, elsewhere: this.elsewhere, random, log };
   }
 
   /** Reads its share of the marketplaces for the node that writes the tape, until it becomes that node itself. */

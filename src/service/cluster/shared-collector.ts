@@ -2,14 +2,14 @@ import type { KV } from '@nats-io/kv';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { Channel } from '../../cluster/channel.ts';
 import { type Lease, tryLease } from '../../cluster/lease.ts';
-import type { Collector } from '../../collect/collector.ts';
+import type { Collector, SourceCompleteness } from '../../collect/collector.ts';
 import type { Connector, Source } from '../../contract/connector.ts';
 import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
 import type { Game } from '../../schema/index.ts';
 import type { MakeCollector } from '../connectors/make-collector.ts';
 import type { OtherNodes } from './other-nodes.ts';
-import type { SourceReport, SourcesElsewhere } from './sources-elsewhere.ts';
+import type { ReportedCompleteness, SourceReport, SourcesElsewhere } from './sources-elsewhere.ts';
 import { wantedAt } from './wanted-at.ts';
 
 export type SharedCollectorOptions = {
@@ -58,6 +58,8 @@ export class SharedCollector {
   readonly #clock: Pick<Clock, 'elapsed' | 'after' | 'every'>;
   readonly #shares: readonly Share[];
   readonly #stops: (() => void)[] = [];
+  /** Up to when the sources were complete at the last report: by the next one, that is on the tape. */
+  #completeBefore: readonly ReportedCompleteness[] = [];
   #isStarted = false;
   #isStopped = false;
 
@@ -86,7 +88,7 @@ export class SharedCollector {
     const every = (milliseconds: number, run: () => void) =>
       this.#stops.push(this.#clock.every(milliseconds, guarded(run)));
     every(lookMs, () => this.#look());
-    every(healthMs, () => this.#options.elsewhere.send(this.#sourceReports()));
+    every(healthMs, () => this.#report());
     this.#look();
   };
 
@@ -135,6 +137,11 @@ export class SharedCollector {
     return this.#shares.flatMap(({ held, idle }) =>
       (held?.collector ?? idle).health().map((source) => ({ ...source, isHeld: held !== null })),
     );
+  }
+
+  #report(): void {
+    this.#options.elsewhere.send(this.#sourceReports(), this.#completeBefore);
+    this.#completeBefore = reported(this.completeness());
   }
 
   /** Tries for a released lease at once, also if a try is already running. */
@@ -194,6 +201,8 @@ export class SharedCollector {
     share.held = null;
     this.#options.log.info({ budget: share.key }, 'this node hands over');
     await held.collector.stop();
+    // The next node continues from there
+    this.#options.elsewhere.send([], reported(held.collector.completeness()));
     await held.lease.release();
     this.#options.channel.send('freed', share.key);
   }
@@ -201,6 +210,13 @@ export class SharedCollector {
 
 /** Nodes of earlier releases do not send a marketplace. */
 type RequestedItemMessage = { readonly game: Game; readonly name: string; readonly marketplaceId?: number | null };
+
+const reported = (sources: readonly SourceCompleteness[]): ReportedCompleteness[] =>
+  sources.flatMap(({ slug, source, game, completeness }) => {
+    if (completeness === null) return [];
+    const { at, dueAt, reason } = completeness;
+    return [{ slug, source, game, completeness: { at, dueAt, reason } }];
+  });
 
 const runnable = (collector: Collector): number => collector.health().filter(({ state }) => state !== 'off').length;
 

@@ -37,7 +37,7 @@ describe('the sources of other nodes', () => {
   it('are shown by the clock of the node that shows them, however wrong the other one is', () => {
     for (const aheadMs of [3_600_000, -60_000, 7 * 86_400_000]) {
       const { serving, collecting, now, thereNow } = pair(aheadMs);
-      collecting.send([read(thereNow, null), { ...read(thereNow, thereNow + 5_000), source: 'sales' }]);
+      collecting.send([read(thereNow, null), { ...read(thereNow, thereNow + 5_000), source: 'sales' }], []);
       expect(serving.list()).toMatchObject([
         { lastAskedAt: now - 1_000, lastReadAt: now, nextAskAt: now + 60_000, budget: { heldUntil: null } },
         { lastReadAt: now, budget: { heldUntil: now + 5_000 } },
@@ -47,7 +47,25 @@ describe('the sources of other nodes', () => {
 
   it('are shown with the times that were sent where the clocks agree', () => {
     const { serving, collecting, thereNow } = pair(300);
-    collecting.send([read(thereNow, null)]);
+    collecting.send([read(thereNow, null)], []);
     expect(serving.list()).toMatchObject([{ lastReadAt: thereNow }]);
+  });
+
+  it('are complete up to the newest instant that any node has reported, by the clock of the one that asks', () => {
+    const aheadMs = 60_000;
+    const { serving, collecting, now, thereNow } = pair(aheadMs);
+    const upTo = (at: number) => ({
+      ...{ slug: 'skinport', source: 'items', game: 'CS2' as const },
+      completeness: { at, dueAt: at + 1_000, reason: 'failed' as const },
+    });
+    expect(serving.completeUntil('skinport', 'items', 'CS2')).toBeNull();
+    collecting.send([], [upTo(thereNow - 5_000)]);
+    serving.send([], [upTo(now - 9_000)]);
+    const newest = { at: now - 5_000, dueAt: now - 4_000, reason: 'failed' };
+    expect(serving.completeUntil('skinport', 'items', 'CS2')).toEqual(newest);
+    expect(serving.completeness()).toEqual([{ slug: 'skinport', source: 'items', game: 'CS2', completeness: newest }]);
+    expect(collecting.completeUntil('skinport', 'items', 'CS2')?.at).toBe(thereNow - 5_000);
+    serving.send([], [upTo(now - 1_000)]);
+    expect(collecting.completeUntil('skinport', 'items', 'CS2')?.at).toBe(thereNow - 1_000);
   });
 });

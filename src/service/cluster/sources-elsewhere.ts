@@ -1,15 +1,24 @@
 import type { Clock } from '../../clock.ts';
 import type { Channel } from '../../cluster/channel.ts';
+import type { CompleteUntil, SourceCompleteness } from '../../collect/collector.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
+import type { Game } from '../../schema/index.ts';
 
 /** A source as reported by the node that reads it (`isHeld`), or by one that could read it. */
 export type SourceReport = SourceHealth & { readonly isHeld: boolean };
+
+/** Up to when a source was complete, as far as that is on the tape. */
+export type ReportedCompleteness = Pick<SourceCompleteness, 'slug' | 'source' | 'game'> & {
+  readonly completeness: CompleteUntil;
+};
 
 type HealthMessage = {
   readonly from: string;
   /** The sender's time of day, epoch milliseconds; nodes of earlier releases do not send it. */
   readonly at?: number;
   readonly sources: readonly SourceReport[];
+  /** Of the sources that the sender reads; nodes of earlier releases do not send it. */
+  readonly complete?: readonly ReportedCompleteness[];
 };
 type Received = { readonly from: string; readonly source: SourceReport; readonly at: number };
 
@@ -19,7 +28,8 @@ const countsMs = 10_000;
 /** A smaller difference is taken for the time on the way. */
 const leastSkewMs = 2_000;
 
-const keyOf = ({ slug, source, game }: SourceHealth): string => `${slug}/${source}/${game}`;
+const keyOf = ({ slug, source, game }: Pick<SourceHealth, 'slug' | 'source' | 'game'>): string =>
+  `${slug}/${source}/${game}`;
 
 /** A report by this node's clock, so that a source is neither late nor read in the future because clocks differ. */
 function shifted(source: SourceReport, byMs: number): SourceReport {
@@ -35,12 +45,13 @@ function shifted(source: SourceReport, byMs: number): SourceReport {
   };
 }
 
-/** The health of sources that other nodes read. */
+/** The health of sources that other nodes read, and up to when each source is complete, whichever node reads it. */
 export class SourcesElsewhere {
   readonly #channel: Channel;
   readonly #own: string;
   readonly #clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly #received = new Map<string, Received>();
+  readonly #complete = new Map<string, ReportedCompleteness>();
 
   constructor(channel: Channel, own: string, clock: Pick<Clock, 'now' | 'elapsed'>) {
     this.#channel = channel;
@@ -49,9 +60,16 @@ export class SourcesElsewhere {
     channel.onMessage('health', (message) => this.#receive(message as HealthMessage));
   }
 
-  send(sources: readonly SourceReport[]): void {
-    this.#channel.send('health', { from: this.#own, at: this.#clock.now(), sources } satisfies HealthMessage);
+  send(sources: readonly SourceReport[], complete: readonly ReportedCompleteness[]): void {
+    const message: HealthMessage = { from: this.#own, at: this.#clock.now(), sources, complete };
+    this.#channel.send('health', message);
+    this.#noteComplete(complete, 0);
   }
+
+  readonly completeness = (): readonly ReportedCompleteness[] => [...this.#complete.values()];
+
+  readonly completeUntil = (slug: string, source: string, game: Game): CompleteUntil | null =>
+    this.#complete.get(keyOf({ slug, source, game }))?.completeness ?? null;
 
   list(): SourceHealth[] {
     return [...this.#received.values()].map(({ source: { isHeld: _, ...source } }) => source);
@@ -65,10 +83,22 @@ export class SourcesElsewhere {
     return source;
   }
 
-  #receive({ from, at: sentAt, sources }: HealthMessage): void {
+  #noteComplete(reported: readonly ReportedCompleteness[], byMs: number): void {
+    const ahead = Math.abs(byMs) < leastSkewMs ? 0 : byMs;
+    for (const { completeness, ...about } of reported) {
+      const { at, dueAt, reason } = completeness;
+      const known = this.#complete.get(keyOf(about));
+      // A node that has lost a source may still report what it had
+      if (known !== undefined && known.completeness.at > at + ahead) continue;
+      this.#complete.set(keyOf(about), { ...about, completeness: { at: at + ahead, dueAt: dueAt + ahead, reason } });
+    }
+  }
+
+  #receive({ from, at: sentAt, sources, complete = [] }: HealthMessage): void {
     if (from === this.#own) return;
     const at = this.#clock.elapsed();
     const byMs = sentAt === undefined ? 0 : this.#clock.now() - sentAt;
+    this.#noteComplete(complete, byMs);
     for (const source of sources.map((one) => shifted(one, byMs))) {
       const key = keyOf(source);
       const former = this.#received.get(key);

@@ -6,6 +6,9 @@ import { type Game, gapReasons } from '../../schema/index.ts';
 
 type Kept = Pick<SourceCompleteness, 'slug' | 'source' | 'game'> & CompleteUntil;
 
+/** A source with the instant up to which it is complete; null before its first complete reading. */
+type Completed = Pick<SourceCompleteness, 'slug' | 'source' | 'game'> & { readonly completeness: CompleteUntil | null };
+
 type WarningLog = { readonly warn: (data: object, text: string) => void };
 
 const isInstant = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
@@ -29,7 +32,7 @@ export class StoredCompleteness {
   readonly #log: WarningLog;
   /** Includes sources that do not run now. */
   readonly #kept = new Map<string, Kept>();
-  #waiting: readonly SourceCompleteness[] = [];
+  #waiting: readonly Completed[] = [];
   #hasFailed = false;
   #writing: Promise<void> = Promise.resolve();
 
@@ -45,24 +48,24 @@ export class StoredCompleteness {
   };
 
   /** Remembers the given state, and writes that of the call before. */
-  async keep(completeness: readonly SourceCompleteness[]): Promise<void> {
+  async keep(completeness: readonly Completed[]): Promise<void> {
     const before = this.#waiting;
     this.#waiting = completeness;
     await this.#writeNext(before);
   }
 
   /** Writes the given state; call once everything is on the tape. */
-  async close(completeness: readonly SourceCompleteness[]): Promise<void> {
+  async close(completeness: readonly Completed[]): Promise<void> {
     await this.#writeNext(completeness);
   }
 
   /** In sequence, since all write the same file. */
-  #writeNext(completeness: readonly SourceCompleteness[]): Promise<void> {
+  #writeNext(completeness: readonly Completed[]): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write(completeness));
     return this.#writing;
   }
 
-  async #write(completeness: readonly SourceCompleteness[]): Promise<void> {
+  async #write(completeness: readonly Completed[]): Promise<void> {
     for (const { completeness: to, ...about } of completeness)
       if (to !== null) this.#kept.set(keyOf(about), { ...about, ...keptOf(to) });
     if (this.#kept.size === 0) return;

@@ -32,6 +32,7 @@ const slowest: readonly string[] = [
   'test/contract/typing.test.ts',
   'test/cluster/lease.test.ts',
   'test/cluster/alerts.test.ts',
+  'test/cluster/gaps.test.ts',
   'test/lifecycle/small-server.test.ts',
   'test/cluster/chaos.test.ts',
   'test/cluster/sharing.test.ts',

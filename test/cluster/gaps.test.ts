@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTape, type GapMessage } from '#client';
+import { shareKeyOf } from '../../src/service/cluster/shared-collector.ts';
+import { createWorld } from '../../src/stage/market/create-world.ts';
+import { players } from '../../src/stage/players/index.ts';
+import { type Stage, startStage } from '../../src/stage/server.ts';
+import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { fewItems } from '../support/processes/kept-state.ts';
+import {
+  createKey,
+  killAll,
+  playedCredentials,
+  readJson,
+  type ServedProcess,
+  serve,
+} from '../support/processes/served-process.ts';
+import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
+import { usualConnectors } from '../support/stage/usual-connectors.ts';
+import { until } from '../support/time/until.ts';
+
+/** The feeds, each with the key of its share. */
+const feeds = usualConnectors.flatMap((connector) =>
+  connector.sources
+    .filter(({ kind }) => kind === 'feed')
+    .map((source) => ({ slug: connector.slug, source: source.name, share: shareKeyOf(connector, source) })),
+);
+type Feed = (typeof feeds)[number];
+type Health = { readonly slug: string; readonly source: string; readonly state: string };
+
+/** Longer than it takes until other nodes know how far a source is complete. */
+const knownMs = 6_000;
+
+/** When a node took each of the shares that it has, by its log. */
+function takenBy(node: ServedProcess): Map<string, number> {
+  const taken = new Map<string, number>();
+  for (const line of node.out().split('\n').slice(0, -1)) {
+    const { msg, budget = '', time } = JSON.parse(line) as { msg: string; budget?: string; time: number };
+    if (msg === 'this node asks') taken.set(budget, time);
+    if (msg === 'this node hands over') taken.delete(budget);
+  }
+  return taken;
+}
+
+describe.skipIf(lacksNats)('the gaps of a cluster (needs nats-server)', () => {
+  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-gaps-'));
+  const world = createWorld({ seed: 59, startedAt: Date.now(), items: fewItems });
+  let nats: NatsServer;
+  let database: ClickHouseHttp;
+  let stage: Stage;
+  let key: string;
+  let ticking: NodeJS.Timeout;
+
+  const start = (name: string, roles: string): ServedProcess =>
+    serve({
+      folder: join(root, name),
+      relay: stage.origin,
+      environment: {
+        ...playedCredentials(),
+        CLUSTER_NATS: nats.url,
+        STORE_URL: database.url,
+        CLUSTER_ROLES: roles,
+        COLLECT_ONLY: [...new Set(feeds.map(({ slug }) => slug))].join(),
+      },
+    });
+
+  beforeAll(async () => {
+    nats = await startNats();
+    database = await startClickHouseHttp(join(root, 'clickhouse'));
+    stage = await startStage({ world, players, now: Date.now });
+    key = await createKey(join(root, 'one'));
+    ticking = setInterval(() => world.tick(Date.now()), 100);
+  });
+  afterAll(async () => {
+    clearInterval(ticking);
+    await killAll();
+    await stage?.close();
+    await database?.stop();
+    await nats?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'are as long as nobody read a feed after a node ended by %s, whoever had read it before',
+    async (signal) => {
+      const one = start('one', 'collect,store');
+      const url = await one.origin;
+      const live = async (): Promise<Feed[]> => {
+        const sources: Health[] = await readJson(`${url}/health/sources`);
+        const isLive = (feed: Feed) =>
+          sources.some(({ slug, source, state }) => slug === feed.slug && source === feed.source && state === 'live');
+        return feeds.filter(isLive);
+      };
+      await until('most feeds of one node', async () => (await live()).length > feeds.length / 2);
+      // Until then they are complete as far as this node knows
+      await wait(knownMs);
+
+      const two = start('two', 'collect');
+      const liveOfTwo = async (): Promise<Feed[]> => {
+        const taken = takenBy(two);
+        return (await live()).filter(({ share }) => taken.has(share));
+      };
+      await until('feeds of the other node', async () => (await liveOfTwo()).length > 1);
+      await wait(knownMs);
+      const taken = takenBy(two);
+      const ofTwo = await liveOfTwo();
+      const endedAt = Date.now();
+      await two.stop(signal);
+      const sourceOf = ({ id }: GapMessage): string => id.split('/').slice(0, 2).join('/');
+      const gapOf = (found: readonly GapMessage[], { slug, source }: Feed) =>
+        found.find((one) => sourceOf(one) === `${slug}/${source}`);
+      const gaps = await until(
+        'a gap of each of its feeds',
+        async () => {
+          const found: GapMessage[] = [];
+          for await (const message of createTape({ url, key }).changes({ channels: 'gaps' }))
+            if (message.type === 'gap' && message.data.to * 1_000 >= endedAt) found.push(message);
+          return ofTwo.every((feed) => gapOf(found, feed) !== undefined) && found;
+        },
+        () => ofTwo,
+      );
+      for (const feed of ofTwo) {
+        const { from = 0 } = gapOf(gaps, feed)?.data ?? {};
+        expect(from * 1_000 + 999, feed.share).toBeGreaterThan(taken.get(feed.share) ?? 0);
+        expect(from * 1_000, feed.share).toBeLessThanOrEqual(endedAt);
+      }
+      await one.stop('SIGTERM');
+    },
+  );
+});
