@@ -20,6 +20,9 @@ export type Form = {
   readonly whole: (client: Client, run: () => Promise<unknown>) => Promise<void>;
   /** Called after a query has failed, before the next one on the same connection. */
   readonly failed: (client: Client) => Promise<unknown>;
+  /** How often tables were mended, and whether that was done since, so that a query that has failed can succeed now. */
+  readonly mends: () => number;
+  readonly mended: (client: Client, since: number) => Promise<boolean>;
   readonly closed: () => Promise<void>;
 };
 
@@ -85,7 +88,7 @@ export class ClientEngine implements Engine {
   }
 
   maintain(query: string): Promise<void> {
-    return this.#read((client) => this.#form.whole(client, () => client.command({ query })));
+    return this.#run((client) => this.#tried(client, (one) => this.#form.whole(one, () => one.command({ query }))));
   }
 
   write(table: string, columns: readonly WrittenColumn[], rows: readonly Cells[]): Promise<void> {
@@ -113,11 +116,26 @@ export class ClientEngine implements Engine {
     await this.#form.closed();
   }
 
-  async #read<Result>(task: (client: Client) => Promise<Result>): Promise<Result> {
+  /** Runs a query; again if tables were mended meanwhile. */
+  #read<Result>(query: (client: Client) => Promise<Result>): Promise<Result> {
+    const { mends, mended } = this.#form;
+    return this.#run(async (client) => {
+      for (;;) {
+        const before = mends();
+        try {
+          return await this.#tried(client, query);
+        } catch (error) {
+          if (!(await mended(client, before))) throw error;
+        }
+      }
+    });
+  }
+
+  async #run<Result>(task: (client: Client) => Promise<Result>): Promise<Result> {
     const reader = this.#reading.reduce((least, other) => (other.load < least.load ? other : least));
     reader.load += 1;
     try {
-      return await reader.tasks.run(() => this.#tried(reader.client, task));
+      return await reader.tasks.run(() => task(reader.client));
     } finally {
       reader.load -= 1;
     }

@@ -105,6 +105,27 @@ describe.skipIf(!canMount)('a disk that becomes full (needs the right to mount o
       expect(await engine.ask('SELECT name FROM system.detached_parts')).toEqual([]);
     });
 
+    it('answers queries while a table is mended', async () => {
+      await write(1);
+      await write(2);
+      const query = 'SELECT DISTINCT column0, column299 FROM wide ORDER BY 1';
+      const refused: string[] = [];
+      for (let round = 0; round < 10; round += 1) {
+        leaveLittleRoom();
+        let isOver = false;
+        const read = (async () => {
+          while (!isOver) expect(await engine.ask(query)).toEqual(both(1, 2));
+        })().catch((error: unknown) => refused.push(String(error)));
+        await expect(engine.maintain('OPTIMIZE TABLE wide FINAL')).rejects.toThrow(noSpace);
+        disk.free();
+        await write(2);
+        isOver = true;
+        await read;
+      }
+      // Where there is no room even for mending, a query fails; without mending, one does in every round
+      expect(refused.length).toBeLessThan(5);
+    });
+
     it('returns to the former parts after an incomplete merge', async () => {
       await write(1);
       await write(2);

@@ -104,7 +104,7 @@ export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemo
   };
   // The partial output of a failed query precedes the next answer on its connection, so it is drained by a ping
   const failed = (client: Client) => client.ping({ select: true });
-  return new ClientEngine(connect(), [connect(), connect()], 1, { insert, whole: wholeWrites(), failed, closed });
+  return new ClientEngine(connect(), [connect(), connect()], 1, { insert, ...wholeWrites(), failed, closed });
 };
 
 /** Copies blocks for sending, as their buffer is reused. */
@@ -122,5 +122,7 @@ export const serverEngine = (address: ServerAddress, isCluster: boolean): Engine
     await stream.toArray();
   };
   const whole: Form['whole'] = async (_, run) => void (await run());
-  return new ClientEngine(client, [client], 6, { insert, whole, failed: async () => {}, closed: async () => {} });
+  const nothing = async () => {};
+  const unmended = { mends: () => 0, mended: async () => false };
+  return new ClientEngine(client, [client], 6, { insert, whole, ...unmended, failed: nothing, closed: nothing });
 };

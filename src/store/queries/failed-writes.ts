@@ -81,29 +81,53 @@ async function takeUpFormer(client: Client, part: Part, closed: Set<string>): Pr
     });
 }
 
-/** Runs statements, which are rejected if a write has failed meanwhile. */
-export const wholeWrites = (): ((client: Client, run: () => Promise<unknown>) => Promise<void>) => {
+export type WholeWrites = {
+  /** Runs a statement, which is rejected if a write has failed meanwhile. */
+  readonly whole: (client: Client, run: () => Promise<unknown>) => Promise<void>;
+  /** How often tables were mended. */
+  readonly mends: () => number;
+  /** For a query that has failed: mends what was written incompletely; whether that was done since. */
+  readonly mended: (client: Client, since: number) => Promise<boolean>;
+};
+
+export const wholeWrites = (): WholeWrites => {
   // Of the whole process, which may have had another engine before
   let known: number | null = null;
   let isDue = false;
+  let mends = 0;
+  let mending: Promise<void> = Promise.resolve();
   const closed = new Set<string>();
   const mend = async (client: Client): Promise<void> => {
+    if (!isDue) return;
     try {
       await removeIncompleteParts(client, closed);
       isDue = false;
+      mends += 1;
     } catch {
       // This takes up to a megabyte, too; it is done after the next statement for which there is room
     }
   };
-  return async (client, run) => {
-    known ??= await failedWrites(client);
-    const before = known;
-    await run();
+  /** Mends what is due, never twice at a time; returns how many writes have failed so far. */
+  const mendAfter = async (client: Client, before: number | null): Promise<number> => {
     const failed = await failedWrites(client);
-    known = Math.max(known, failed);
-    isDue ||= failed > before;
-    if (isDue) await mend(client);
-    if (failed > before)
-      throw new Error('the database could not write a file to its end: no space left on the disk, or the disk fails');
+    isDue ||= failed > (before ?? failed);
+    known = Math.max(known ?? 0, failed);
+    mending = mending.then(() => mend(client));
+    await mending;
+    return failed;
+  };
+  return {
+    whole: async (client, run) => {
+      known ??= await failedWrites(client);
+      const before = known;
+      await run();
+      if ((await mendAfter(client, before)) > before)
+        throw new Error('the database could not write a file to its end: no space left on the disk, or the disk fails');
+    },
+    mends: () => mends,
+    mended: async (client, since) => {
+      await mendAfter(client, known);
+      return mends > since;
+    },
   };
 };
