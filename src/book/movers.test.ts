@@ -98,25 +98,57 @@ describe('movers', () => {
     }
   });
 
+  const at = 1_790_000_000_000;
+  const minute = 60_000;
+  const quoteAt = (book: Book, amount: number, when: number): void => {
+    const prices = { ...noPrices, USD: amount };
+    const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+    const lowest = { amount, currency: 'USD' as const };
+    const series = { game, name: 'Case', phase: null, offerCount: 1 } as const;
+    book.apply([{ kind: 'quote', ...series, lowest, prices, ...texts }], {
+      ...{ marketplaceId: 2, source: 's', at: when },
+    });
+  };
+  const sinceOf = (book: Book, when: number): number | null =>
+    book.movers(game, { ...everything, at: when, hours: 1 }).since;
+
   it('are still compared with past asks after a clock that ran ahead', () => {
     const book = createBook();
-    const at = 1_790_000_000_000;
-    const quoteAt = (amount: number, when: number) => {
-      const prices = { ...noPrices, USD: amount };
-      const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
-      const lowest = { amount, currency: 'USD' as const };
-      const series = { game, name: 'Case', phase: null, offerCount: 1 } as const;
-      book.apply([{ kind: 'quote', ...series, lowest, prices, ...texts }], {
-        ...{ marketplaceId: 2, source: 's', at: when },
-      });
-    };
-    quoteAt(5_000, at);
-    quoteAt(6_000, at + 48 * hour);
-    quoteAt(7_000, at + 49 * hour);
-    for (let minutes = 1; minutes <= 70; minutes += 1) quoteAt(8_000 + minutes, at + minutes * 60_000);
+    quoteAt(book, 5_000, at);
+    quoteAt(book, 6_000, at + 48 * hour);
+    quoteAt(book, 7_000, at + 49 * hour);
+    for (let minutes = 1; minutes <= 70; minutes += 1) quoteAt(book, 8_000 + minutes, at + minutes * minute);
 
-    const { since, movers } = book.movers(game, { ...everything, at: at + 70 * 60_000, hours: 1 });
-    expect(Math.abs((since ?? 0) - (at + 10 * 60_000))).toBeLessThanOrEqual(300_000);
+    const { since, movers } = book.movers(game, { ...everything, at: at + 70 * minute, hours: 1 });
+    expect(Math.abs((since ?? 0) - (at + 10 * minute))).toBeLessThanOrEqual(300_000);
     expect(movers).toMatchObject([{ usd: 8_070 }]);
+  });
+
+  it('are compared with asks from before a list that arrived late by less than an hour', () => {
+    const book = createBook();
+    for (const minutes of [0, 5, 10, 60, 65]) quoteAt(book, 5_000 + minutes, at + minutes * minute);
+    quoteAt(book, 6_000, at + 6 * minute);
+
+    expect(sinceOf(book, at + 125 * minute)).toBe(at + 65 * minute);
+    expect(sinceOf(book, at + 70 * minute)).toBe(at + 10 * minute);
+  });
+
+  it('are compared with asks of no later time than the clock that was set right', () => {
+    const book = createBook();
+    for (const minutes of [0, 5, 10, 75]) quoteAt(book, 5_000 + minutes, at + minutes * minute);
+    quoteAt(book, 6_000, at + 12 * minute);
+    expect(sinceOf(book, at + 75 * minute)).toBe(at + 10 * minute);
+    quoteAt(book, 7_000, at + 15 * minute);
+
+    expect(sinceOf(book, at + 75 * minute)).toBe(at + 15 * minute);
+  });
+
+  it('do not overflow where an ask is dearer than two million dollars', () => {
+    const book = createBook();
+    quoteAt(book, 3_000_000_000, at);
+    quoteAt(book, 1_000_000_000, at + 10 * minute);
+
+    const { movers } = book.movers(game, { ...everything, at: at + 10 * minute, hours: 1 });
+    expect(movers).toMatchObject([{ usd: 1_000_000_000, formerUsd: 2_147_483_647 }]);
   });
 });
