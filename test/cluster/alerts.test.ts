@@ -1,21 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld } from '../../src/stage/market/create-world.ts';
-import { players } from '../../src/stage/players/index.ts';
-import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type Received, type Receiver, startReceiver } from '../support/alerts/alerting.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
-import {
-  createKey,
-  killAll,
-  playedCredentials,
-  type ServedProcess,
-  serve,
-} from '../support/processes/served-process.ts';
-import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
+import { useCluster } from '../support/cluster/cluster.ts';
+import { lacksNats } from '../support/cluster/nats-server.ts';
+import { createKey, type ServedProcess } from '../support/processes/served-process.ts';
 import { until } from '../support/time/until.ts';
 
 type Reply = { readonly status: number; readonly text: string };
@@ -25,46 +12,18 @@ const sequenceOf = ({ json }: Received): number => json.data.message.sequence;
 const isRepeat = ({ headers }: Received): boolean => headers['itemtape-repeat'] === '1';
 
 describe.skipIf(lacksNats)('the alerts of a cluster (needs nats-server)', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-alerts-'));
-  const world = createWorld({ seed: 53, startedAt: Date.now(), items: fewItems });
-  let nats: NatsServer;
-  let database: ClickHouseHttp;
-  let stage: Stage;
+  const { folderOf, start, rest } = useCluster(53, {
+    COLLECT_ONLY: 'csgoempire,shadowpay',
+    ALERTS_ALLOW_PRIVATE: 'true',
+  });
   let receiver: Receiver;
   let key: string;
-  let ticking: NodeJS.Timeout;
-
-  const start = (name: string, roles: string): ServedProcess =>
-    serve({
-      folder: join(root, name),
-      relay: stage.origin,
-      environment: {
-        ...playedCredentials(),
-        CLUSTER_NATS: nats.url,
-        STORE_URL: database.url,
-        CLUSTER_ROLES: roles,
-        COLLECT_ONLY: 'csgoempire,shadowpay',
-        ALERTS_ALLOW_PRIVATE: 'true',
-      },
-    });
 
   beforeAll(async () => {
-    nats = await startNats();
-    database = await startClickHouseHttp(join(root, 'clickhouse'));
-    stage = await startStage({ world, players, now: Date.now });
     receiver = await startReceiver();
-    key = await createKey(join(root, 'one'));
-    ticking = setInterval(() => world.tick(Date.now()), 100);
+    key = await createKey(folderOf('one'));
   });
-  afterAll(async () => {
-    clearInterval(ticking);
-    await killAll();
-    await receiver?.close();
-    await stage?.close();
-    await database?.stop();
-    await nats?.stop();
-    rmSync(root, { recursive: true, force: true });
-  });
+  afterAll(() => receiver?.close());
 
   const ask = async (node: ServedProcess, method: string, path = '', body: object | null = null): Promise<Reply> => {
     const reply = await fetch(`${await node.origin}/tape/alerts${path}`, {
@@ -136,7 +95,7 @@ describe.skipIf(lacksNats)('the alerts of a cluster (needs nats-server)', () => 
 
     const delivered = async (): Promise<string> => (await ask(reading, 'GET', `/deliveries?id=${id}`)).text;
     await until('a delivery to be listed', async () => (await delivered()).includes('"outcome":"delivered"'));
-    clearInterval(ticking);
+    rest();
     const [first] = receiver.received;
     if (first === undefined) throw new Error('no alert arrived');
     const from = `${first.json.data.message.epoch}:${sequenceOf(first) - 1}`;

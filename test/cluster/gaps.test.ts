@@ -1,24 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createTape, type GapMessage } from '#client';
 import { shareKeyOf } from '../../src/service/cluster/shared-collector.ts';
-import { createWorld } from '../../src/stage/market/create-world.ts';
-import { players } from '../../src/stage/players/index.ts';
-import { type Stage, startStage } from '../../src/stage/server.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
-import {
-  createKey,
-  killAll,
-  playedCredentials,
-  readJson,
-  type ServedProcess,
-  serve,
-} from '../support/processes/served-process.ts';
-import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
+import { useCluster } from '../support/cluster/cluster.ts';
+import { lacksNats } from '../support/cluster/nats-server.ts';
+import { createKey, readJson, type ServedProcess } from '../support/processes/served-process.ts';
 import { usualConnectors } from '../support/stage/usual-connectors.ts';
 import { until } from '../support/time/until.ts';
 
@@ -46,41 +32,11 @@ function takenBy(node: ServedProcess): Map<string, number> {
 }
 
 describe.skipIf(lacksNats)('the gaps of a cluster (needs nats-server)', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-gaps-'));
-  const world = createWorld({ seed: 59, startedAt: Date.now(), items: fewItems });
-  let nats: NatsServer;
-  let database: ClickHouseHttp;
-  let stage: Stage;
+  const { folderOf, start } = useCluster(59, { COLLECT_ONLY: [...new Set(feeds.map(({ slug }) => slug))].join() });
   let key: string;
-  let ticking: NodeJS.Timeout;
-
-  const start = (name: string, roles: string): ServedProcess =>
-    serve({
-      folder: join(root, name),
-      relay: stage.origin,
-      environment: {
-        ...playedCredentials(),
-        CLUSTER_NATS: nats.url,
-        STORE_URL: database.url,
-        CLUSTER_ROLES: roles,
-        COLLECT_ONLY: [...new Set(feeds.map(({ slug }) => slug))].join(),
-      },
-    });
 
   beforeAll(async () => {
-    nats = await startNats();
-    database = await startClickHouseHttp(join(root, 'clickhouse'));
-    stage = await startStage({ world, players, now: Date.now });
-    key = await createKey(join(root, 'one'));
-    ticking = setInterval(() => world.tick(Date.now()), 100);
-  });
-  afterAll(async () => {
-    clearInterval(ticking);
-    await killAll();
-    await stage?.close();
-    await database?.stop();
-    await nats?.stop();
-    rmSync(root, { recursive: true, force: true });
+    key = await createKey(folderOf('one'));
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(

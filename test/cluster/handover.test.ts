@@ -1,62 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld } from '../../src/stage/market/create-world.ts';
-import { players } from '../../src/stage/players/index.ts';
-import { type Stage, startStage } from '../../src/stage/server.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
-import {
-  killAll,
-  playedCredentials,
-  readJson,
-  type ServedProcess,
-  serve,
-} from '../support/processes/served-process.ts';
-import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
+import { describe, expect, it } from 'vitest';
+import { useCluster } from '../support/cluster/cluster.ts';
+import { lacksNats } from '../support/cluster/nats-server.ts';
+import { readJson } from '../support/processes/served-process.ts';
 import { until } from '../support/time/until.ts';
 
 const writes = (line: string): boolean => line.includes('"this node writes the tape"');
 
 describe.skipIf(lacksNats)('nodes with exclusive roles (needs nats-server)', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-handover-'));
-  const world = createWorld({ seed: 51, startedAt: Date.now(), items: fewItems });
-  let nats: NatsServer;
-  let database: ClickHouseHttp;
-  let stage: Stage;
-  let ticking: NodeJS.Timeout;
-
-  const start = (name: string, roles: string, more: Readonly<Record<string, string>> = {}): ServedProcess =>
-    serve({
-      folder: join(root, name),
-      relay: stage.origin,
-      environment: {
-        ...playedCredentials(),
-        CLUSTER_NATS: nats.url,
-        STORE_URL: database.url,
-        CLUSTER_ROLES: roles,
-        COLLECT_ONLY: 'csgoempire,shadowpay',
-        ...more,
-      },
-    });
-
-  beforeAll(async () => {
-    nats = await startNats();
-    database = await startClickHouseHttp(join(root, 'clickhouse'));
-    stage = await startStage({ world, players, now: Date.now });
-    ticking = setInterval(() => world.tick(Date.now()), 100);
-  });
-
-  afterAll(async () => {
-    clearInterval(ticking);
-    await killAll();
-    await stage?.close();
-    await database?.stop();
-    await nats?.stop();
-    rmSync(root, { recursive: true, force: true });
-  });
+  const { start, databaseUrl } = useCluster(51, { COLLECT_ONLY: 'csgoempire,shadowpay' });
 
   it('hand over the tape on a stop while a reader still waits for an answer', async () => {
     const one = start('one', 'collect,store');
@@ -109,7 +61,7 @@ describe.skipIf(lacksNats)('nodes with exclusive roles (needs nats-server)', () 
 
   it('do not wait to take over with a database that a later release has migrated', async () => {
     const version = "INSERT INTO itemtape.migrations VALUES (999, 'later', now64(3))";
-    expect((await fetch(database.url, { method: 'POST', body: version })).status).toBe(200);
+    expect((await fetch(databaseUrl(), { method: 'POST', body: version })).status).toBe(200);
     const standby = start('four', 'collect');
     expect(await standby.ended).toMatchObject({ code: 78 });
     expect(standby.out()).toContain('"waiting to be the node that writes the tape"');
