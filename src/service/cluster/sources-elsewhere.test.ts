@@ -14,7 +14,10 @@ function pair(aheadMs: number) {
   const [here, there] = [createHandClock(), createHandClock()];
   there.set(there.now() + aheadMs);
   return {
+    here,
     now: here.now(),
+    say: (message: object) => channel.send('health', message),
+    other: new SourcesElsewhere(channel, 'other', here),
     serving: new SourcesElsewhere(channel, 'serving', here),
     collecting: new SourcesElsewhere(channel, 'collecting', there),
     thereNow: there.now(),
@@ -67,5 +70,37 @@ describe('the sources of other nodes', () => {
     expect(collecting.completeUntil('skinport', 'items', 'CS2')?.at).toBe(thereNow - 5_000);
     serving.send([], [upTo(now - 1_000)]);
     expect(collecting.completeUntil('skinport', 'items', 'CS2')?.at).toBe(thereNow - 1_000);
+  });
+
+  it('are as the node that reads them reports, for ten seconds whatever others say of them', async () => {
+    const { serving, collecting, other, here, now } = pair(0);
+    const own = { ...read(now, null), lastReadAt: null };
+    expect(serving.of(own)).toBe(own);
+    other.send([{ ...read(now - 7_000, null), isHeld: false }], []);
+    expect(serving.of(own)).toBe(own);
+    expect(serving.list()).toMatchObject([{ lastReadAt: now - 7_000 }]);
+
+    collecting.send([read(now - 1_000, null)], []);
+    expect(serving.of(own)).toMatchObject({ lastReadAt: now - 1_000 });
+    expect(serving.of(own)).not.toHaveProperty('isHeld');
+    await here.advance(9_999);
+    other.send([{ ...read(now - 7_000, null), isHeld: false }], []);
+    expect(serving.of(own)).toMatchObject({ lastReadAt: now - 1_000 });
+    await here.advance(1);
+    other.send([{ ...read(now - 7_000, null), isHeld: false }], []);
+    expect(serving.of(own)).toBe(own);
+    // Another one that reads it counts at once
+    collecting.send([read(now - 1_000, null)], []);
+    other.send([read(now - 500, null)], []);
+    expect(serving.of(own)).toMatchObject({ lastReadAt: now - 500 });
+  });
+
+  it('do not include what a node itself reports, and need nothing that earlier releases did not send', () => {
+    const { serving, say, now } = pair(0);
+    serving.send([read(now, null)], []);
+    expect(serving.list()).toEqual([]);
+    say({ from: 'earlier', sources: [read(now - 3_600_000, null)] });
+    expect(serving.list()).toMatchObject([{ lastReadAt: now - 3_600_000 }]);
+    expect(serving.completeness()).toEqual([]);
   });
 });
