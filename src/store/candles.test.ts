@@ -52,7 +52,7 @@ beforeAll(async () => {
     await store.append(batch);
   }
   await store.append(all.slice(all.length >> 3, all.length >> 1).reverse());
-}, 240_000);
+});
 afterAll(async () => {
   await store.close();
   folder.remove();
@@ -140,7 +140,7 @@ describe('candles after batches that were written twice', () => {
       const found = await store.candles(query(ref, { marketplaceId: ref.marketplaceId, width }));
       expect(found, `${ref.name} ${ref.phase} ${ref.marketplaceId} ${width}`).toEqual(ofOne(points, widths[width]));
     }
-  }, 240_000);
+  });
 
   it('equal a walk through every price over all marketplaces, variants apart', async () => {
     for (let item = 0; item < itemCount; item += 1) {
@@ -153,7 +153,7 @@ describe('candles after batches that were written twice', () => {
         expect(found, `${item} ${phase} ${width}`).toEqual(overAll(series, widths[width]));
       }
     }
-  }, 240_000);
+  });
 
   it('start over all marketplaces with the prices from before the requested range', async () => {
     const series = made.filter(({ ref }) => ref.name === 'Item 1' && ref.phase === null);
@@ -193,7 +193,7 @@ describe('candles of bids after batches that were written twice', () => {
       const found = await store.bidCandles(query(ref, { marketplaceId: ref.marketplaceId, width }));
       expect(found, `${ref.name} ${ref.marketplaceId} ${width}`).toEqual(ofOne(points, widths[width]));
     }
-  }, 240_000);
+  });
 
   it('equal a walk through every bid, with bids for any variant counting for each', async () => {
     for (let item = 0; item < itemCount; item += 1) {
@@ -212,7 +212,7 @@ describe('candles of bids after batches that were written twice', () => {
           expect(found, `${item} ${phase} ${marketplaceId} ${width}`).toEqual(overAll(series, widths[width], 'bid'));
         }
     }
-  }, 240_000);
+  });
 });
 
 it('gives count and volume of sales, counting a sale that came twice once', async () => {

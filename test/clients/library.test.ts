@@ -228,7 +228,7 @@ describe('the README of the client', () => {
       const { stdout, stderr } = await run(process.execPath, [`example-${at}.js`], {
         cwd: folder,
         env,
-        timeout: 50_000,
+        timeout: 200_000,
       });
       clearInterval(ticking);
 

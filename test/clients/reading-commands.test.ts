@@ -358,7 +358,7 @@ describe('commands that are interrupted', () => {
     const environment = { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: 'k' };
     // The exit code of the program rather than that of head
     const bash = ['--norc', '-o', 'pipefail', '-c', line];
-    const output = await promisify(execFile)('bash', bash, { env: environment, timeout: 20_000 });
+    const output = await promisify(execFile)('bash', bash, { env: environment, timeout: 200_000 });
     await server.close();
 
     expect(output).toEqual({ stdout: 'a line\n', stderr: '' });

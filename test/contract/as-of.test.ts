@@ -258,7 +258,7 @@ beforeAll(
     await advance(1);
     await runSteps(service, steps / 2, steps);
   },
-  extent({ short: 240_000, long: 3_600_000 }),
+  extent({ short: 900_000, long: 3_600_000 }),
 );
 afterAll(async () => {
   await service.stop();
@@ -281,7 +281,7 @@ describe('an answer as of a past instant', () => {
       expect(recorded).toHaveLength(steps * perStep);
       expect(new Set(recorded.map(({ text }) => text)).size).toBeGreaterThan(recorded.length / 4);
     },
-    extent({ short: 240_000, long: 1_800_000 }),
+    extent({ short: 900_000, long: 1_800_000 }),
   );
 
   const query = { game: 'CS2', name: names[0] as string };

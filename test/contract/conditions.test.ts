@@ -202,7 +202,7 @@ beforeAll(async () => {
     ...range,
     now: end,
   });
-}, 600_000);
+});
 afterAll(async () => {
   await stage.close();
   await store.close();

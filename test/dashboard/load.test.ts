@@ -124,9 +124,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     process.stdout.write(`cold load, first contentful paint: ${times.map(Math.round).join(', ')} ms\n`);
   });
 
-  it('draws the tape at most once a frame and reuses its rows, however many messages come', {
-    timeout: 480_000,
-  }, async () => {
+  it('draws the tape at most once a frame and reuses its rows, however many messages come', async () => {
     const { page, close } = await visit(browser, origin);
     await page.goto(`/tape#token=${served.api.issueToken().token}`);
     await page.getByText('Live ·').waitFor();

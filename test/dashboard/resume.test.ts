@@ -28,9 +28,7 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
     await markets?.close();
   });
 
-  it(`for ${cutSeconds} seconds, item and tape say so, then continue with nothing missed`, {
-    timeout: 480_000,
-  }, async () => {
+  it(`for ${cutSeconds} seconds, item and tape say so, then continue with nothing missed`, async () => {
     const { service, key, world } = markets;
     const { port } = new URL(service.origin);
     const network = await createCuttingProxy(Number(port));

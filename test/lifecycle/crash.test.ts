@@ -357,5 +357,5 @@ describe('a service that is killed', () => {
     expect(listed()).toEqual(standing);
     await expectNothingLost(final, known);
     expect(await last.stop('SIGTERM')).toEqual({ code: 0, signal: null });
-  }, 240_000);
+  });
 });

@@ -250,7 +250,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     [origin, key] = [await service.origin, await service.firstKey()];
     reader = await followPlaces(origin, key);
     await allReceived();
-  }, 120_000);
+  });
   afterAll(async () => {
     disk.thaw();
     await killAll();
@@ -304,7 +304,7 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     await allReceived();
     expect(place().epoch).toBe(epoch);
     expect(await resumed({ epoch, sequence })).toBe(true);
-  }, 120_000);
+  });
 
   it('keeps streaming while the disk hangs, after a pause in a new epoch, which stays once the disk answers', async () => {
     const before = place();
@@ -338,5 +338,5 @@ describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs
     expect(await resumed(kept)).toBe(true);
     expect(await resumed(before)).toBe(false);
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
-  }, 180_000);
+  });
 });

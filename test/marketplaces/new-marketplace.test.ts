@@ -81,7 +81,7 @@ describe('npm run new-marketplace', () => {
     // One process for all of them: reading every connector takes longer than testing one
     writeFileSync(
       join(tree, 'vitest.made.config.ts'),
-      `export default { test: ${JSON.stringify({ include: files, isolate: false, maxWorkers: 1, testTimeout: 240_000 })} };`,
+      `export default { test: ${JSON.stringify({ include: files, isolate: false, maxWorkers: 1, testTimeout: 900_000 })} };`,
     );
     const words = ['run', '--config', 'vitest.made.config.ts', '-t', titles];
     const { code, out } = await run('npx', '--no-install', 'vitest', ...words);

@@ -64,4 +64,4 @@ it('the example of docs/upstream.md runs as written', async () => {
     });
     expect(rows[0].priceUSD).toBeGreaterThan(0);
   }
-}, 600_000);
+});

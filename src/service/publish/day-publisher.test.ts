@@ -91,4 +91,4 @@ it('writes each day once it is over, and keeps the wanted number of days', async
   expect(existing()).toEqual(['2026-01-12']);
   await publisher.stop();
   await store.close();
-}, 120_000);
+});

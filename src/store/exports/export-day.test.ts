@@ -82,7 +82,7 @@ describe('a day as Parquet', () => {
     for (const file of dayFiles) await store.copies?.exportDayFile({ day: exportedDay, file }, pathOf(file));
     await store.close();
     engine = await embeddedEngine(join(folder.path, 'reader'));
-  }, 240_000);
+  });
   afterAll(async () => {
     await engine?.close();
     folder.remove();
