@@ -16,7 +16,8 @@ import { publishReconverted, restoreBook } from './restore-book.ts';
 import { changesOf } from './tape/replay.ts';
 import { rowsOf } from './tape/rows-of.ts';
 
-const market = new RandomMarket(41, { names: 400, ids: 30_000 });
+// Enough rows for more than one share of the store, even once those of the same offers are merged
+const market = new RandomMarket(41, { names: 400, ids: 90_000 });
 // A fixed time, so that nothing on the tape expires
 const now = () => 1_790_000_000_000;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
