@@ -20,8 +20,9 @@ export type Form = {
   readonly whole: (client: Client, run: () => Promise<unknown>) => Promise<void>;
   /** Called after a query has failed, before the next one on the same connection. */
   readonly failed: (client: Client) => Promise<unknown>;
-  /** How often tables were mended, and whether that was done since, so that a query that has failed can succeed now. */
+  /** How often tables were mended. */
   readonly mends: () => number;
+  /** For a query that has failed: mends what was written incompletely; whether that was done since. */
   readonly mended: (client: Client, since: number) => Promise<boolean>;
   readonly closed: () => Promise<void>;
 };

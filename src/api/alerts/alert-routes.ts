@@ -63,32 +63,32 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
   };
 
   app.get(alertsPath, withKey, async ({ raw }) => {
-    const rules = await withAlertErrors(async () => await ready().list(ownerOf(raw).sees));
+    const rules = await withAlertErrors(() => ready().list(ownerOf(raw).sees));
     return rules.map(shownRule);
   });
   app.post(alertsPath, withKey, async ({ raw, body }, reply) => {
     const newRule = readNewRule(body);
     const all = ready();
-    const rule = await withAlertErrors(async () => await all.create(ownerOf(raw).keyId, newRule));
+    const rule = await withAlertErrors(() => all.create(ownerOf(raw).keyId, newRule));
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
     reply.code(201);
     return { ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret };
   });
   app.delete(alertsPath, withKey, async ({ raw }, reply) => {
-    await withAlertErrors(async () => await ready().remove(idIn(raw), ownerOf(raw).sees));
+    await withAlertErrors(() => ready().remove(idIn(raw), ownerOf(raw).sees));
     return reply.code(204).send();
   });
   app.post(
     `${alertsPath}/test`,
     withKey,
-    async ({ raw }) => await withAlertErrors(async () => await ready().test(idIn(raw), ownerOf(raw).sees)),
+    async ({ raw }) => await withAlertErrors(() => ready().test(idIn(raw), ownerOf(raw).sees)),
   );
   for (const word of ['pause', 'resume'] as const)
     app.post(`${alertsPath}/${word}`, withKey, async ({ raw }) =>
-      shownRule(await withAlertErrors(async () => await ready()[word](idIn(raw), ownerOf(raw).sees))),
+      shownRule(await withAlertErrors(() => ready()[word](idIn(raw), ownerOf(raw).sees))),
     );
   app.get(`${alertsPath}/deliveries`, withKey, async ({ raw }) => {
-    const attempts = await withAlertErrors(async () => await ready().attempts(idIn(raw), ownerOf(raw).sees));
+    const attempts = await withAlertErrors(() => ready().attempts(idIn(raw), ownerOf(raw).sees));
     return attempts.map(toWireAttempt);
   });
 }
@@ -169,7 +169,7 @@ function mistakeIn(shape: TSchema, value: unknown, name = ''): string {
 }
 
 /** Converts errors of the alerts to `ApiError`s. */
-async function withAlertErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withAlertErrors<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   DiscardPolicy,
@@ -12,7 +12,9 @@ import {
 } from '@nats-io/jetstream';
 import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import type { JournalLog, JournalStorage } from '../../alerts/journal.ts';
+import { JournalFile } from '../../alerts/journal-file.ts';
 import { systemClock } from '../../clock.ts';
+import { piecesOf } from '../../cluster/pieces.ts';
 import { LogReader } from '../../tape/jetstream/log-reader.ts';
 import { infoOf } from '../../tape/jetstream/stream-setup.ts';
 
@@ -31,8 +33,6 @@ export type SharedJournalOptions = {
 const answerMs = 2_000;
 const againMs = 250;
 const lookMs = 1_000;
-/** Bytes of lines in one message; NATS accepts at least 1 MiB. */
-const mostBytes = 2 ** 19;
 const messageId = 'Nats-Msg-Id';
 const partOf = 'Itemtape-Part';
 
@@ -130,10 +130,7 @@ class SharedJournal implements JournalStorage {
 
   readonly read = async (): Promise<string> => {
     const { file, log } = this.#options;
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw error;
-    });
+    const text = await new JournalFile(file).read();
     this.#isFromFile = this.#text === '' && text !== '';
     if (this.#isFromFile) return text;
     if (text !== '')
@@ -169,11 +166,9 @@ class SharedJournal implements JournalStorage {
   /** Returns the stream sequence of the first message. */
   async #put(of: Part['of'], text: string): Promise<number> {
     if (this.#isUnsure) await this.#catchUp();
-    const bytes = Buffer.from(text);
-    const count = Math.max(1, Math.ceil(bytes.length / mostBytes));
+    const pieces = piecesOf(Buffer.from(text));
     const first = this.#last + 1;
-    for (let at = 0; at < count; at += 1)
-      await this.#publish(bytes.subarray(at * mostBytes, (at + 1) * mostBytes), { of, at, count });
+    for (const [at, piece] of pieces.entries()) await this.#publish(piece, { of, at, count: pieces.length });
     return first;
   }
 

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import type { RuleActions } from '../../alerts/rule-actions.ts';
+import { piecesOf } from '../../cluster/pieces.ts';
 
 type Action = keyof RuleActions;
 
@@ -10,8 +11,6 @@ type Answer = { readonly result: unknown } | { readonly error: { readonly name: 
 
 // A test of a rule waits ten seconds for its target
 const answerMs = 15_000;
-/** Bytes of an answer in one message; NATS accepts at least 1 MiB. */
-const mostBytes = 2 ** 19;
 
 const subjectOf = (name: string): string => `${name}.alerts.asked`;
 
@@ -74,9 +73,7 @@ export function answerForRules(connection: NatsConnection, name: string, actions
       if (error !== null) return;
       answer(JSON.parse(message.string()) as Call).then(
         (answered) => {
-          const bytes = deflateRawSync(JSON.stringify(answered));
-          for (let from = 0; from < bytes.length; from += mostBytes)
-            message.respond(bytes.subarray(from, from + mostBytes));
+          for (const piece of piecesOf(deflateRawSync(JSON.stringify(answered)))) message.respond(piece);
           message.respond();
         },
         () => {},

@@ -33,7 +33,7 @@ const keyOf = ({ slug, source, game }: Pick<SourceHealth, 'slug' | 'source' | 'g
 
 /** A report by this node's clock, so that a source is neither late nor read in the future because clocks differ. */
 function shifted(source: SourceReport, byMs: number): SourceReport {
-  if (Math.abs(byMs) < leastSkewMs) return source;
+  if (byMs === 0) return source;
   const moved = (at: number | null): number | null => (at === null ? null : at + byMs);
   const { lastAskedAt, lastReadAt, nextAskAt, budget } = source;
   return {
@@ -84,20 +84,20 @@ export class SourcesElsewhere {
   }
 
   #noteComplete(reported: readonly ReportedCompleteness[], byMs: number): void {
-    const ahead = Math.abs(byMs) < leastSkewMs ? 0 : byMs;
     for (const { completeness, ...about } of reported) {
       const { at, dueAt, reason } = completeness;
       const known = this.#complete.get(keyOf(about));
       // A node that has lost a source may still report what it had
-      if (known !== undefined && known.completeness.at > at + ahead) continue;
-      this.#complete.set(keyOf(about), { ...about, completeness: { at: at + ahead, dueAt: dueAt + ahead, reason } });
+      if (known !== undefined && known.completeness.at > at + byMs) continue;
+      this.#complete.set(keyOf(about), { ...about, completeness: { at: at + byMs, dueAt: dueAt + byMs, reason } });
     }
   }
 
   #receive({ from, at: sentAt, sources, complete = [] }: HealthMessage): void {
     if (from === this.#own) return;
     const at = this.#clock.elapsed();
-    const byMs = sentAt === undefined ? 0 : this.#clock.now() - sentAt;
+    const skew = sentAt === undefined ? 0 : this.#clock.now() - sentAt;
+    const byMs = Math.abs(skew) < leastSkewMs ? 0 : skew;
     this.#noteComplete(complete, byMs);
     for (const source of sources.map((one) => shifted(one, byMs))) {
       const key = keyOf(source);

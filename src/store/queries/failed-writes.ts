@@ -1,4 +1,4 @@
-import { type Client, rowsFrom } from '../client-engine.ts';
+import { type Client, type Form, rowsFrom } from '../client-engine.ts';
 import { sqlText } from '../engine.ts';
 
 /*
@@ -81,16 +81,8 @@ async function takeUpFormer(client: Client, part: Part, closed: Set<string>): Pr
     });
 }
 
-export type WholeWrites = {
-  /** Runs a statement, which is rejected if a write has failed meanwhile. */
-  readonly whole: (client: Client, run: () => Promise<unknown>) => Promise<void>;
-  /** How often tables were mended. */
-  readonly mends: () => number;
-  /** For a query that has failed: mends what was written incompletely; whether that was done since. */
-  readonly mended: (client: Client, since: number) => Promise<boolean>;
-};
-
-export const wholeWrites = (): WholeWrites => {
+/** Rejects statements during which a write has failed, and mends what was written incompletely. */
+export const wholeWrites = (): Pick<Form, 'whole' | 'mends' | 'mended'> => {
   // Of the whole process, which may have had another engine before
   let known: number | null = null;
   let isDue = false;
