@@ -127,7 +127,7 @@ describe('a restored book', () => {
   beforeAll(async () => {
     publishing = await openPublishing({ book: filled, writer: silent, now });
     for (let step = 0; step < 90; step += 1) {
-      publishing.publisher.publish(market.reading(2_000)(filled));
+      publishing.publisher.publish(market.reading(2_800)(filled));
       await publishing.publisher.ready();
     }
     await publishing.recorder.flush();

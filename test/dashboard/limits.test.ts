@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
 import { offerRecord } from '../support/api/served-api.ts';
-import { hasChromium, itemAddress, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import { enter, hasChromium, itemAddress, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 
 /** A viewport of this width. */
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)('in a browser, over a made-up book', () => {
 
   const come = async (address: string, options: Parameters<typeof visit>[2] = {}): Promise<Page> => {
     visited = await visit(browser, origin, options);
-    await visited.page.goto(`${address}#token=${served.api.issueToken().token}`);
+    await enter(visited.page, `${address}#token=${served.api.issueToken().token}`);
     return visited.page;
   };
 
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('in a browser, over a made-up book', () => {
   ])('a request without an answer is reported in the language of the page, %s', async (locale, text) => {
     visited = await visit(browser, origin, { locale });
     const { page } = visited;
-    await page.goto(`/#token=${served.api.issueToken().token}`);
+    await enter(page, `/#token=${served.api.issueToken().token}`);
     const search = page.getByRole('searchbox');
     await search.waitFor();
     await page.context().setOffline(true);

@@ -6,7 +6,7 @@ import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import type { NormalOffer } from '../../src/schema/index.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
 import { offerRecord } from '../support/api/served-api.ts';
-import { hasChromium, holdBack, openBrowser, visit } from '../support/processes/browser.ts';
+import { enter, hasChromium, holdBack, openBrowser, visit } from '../support/processes/browser.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 import { until } from '../support/time/until.ts';
 
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
 
   it('draws the tape at most once a frame and reuses its rows, however many messages come', async () => {
     const { page, close } = await visit(browser, origin);
-    await page.goto(`/tape#token=${served.api.issueToken().token}`);
+    await enter(page, `/tape#token=${served.api.issueToken().token}`);
     await page.getByText('Live ·').waitFor();
     let fed = 0;
     const feeding = setInterval(() => {

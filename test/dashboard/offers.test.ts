@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
 import { csfloat, offerRecord } from '../support/api/served-api.ts';
-import { hasChromium, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import { enter, hasChromium, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 
 const count = 250;
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('in a browser, the page of single offers', () => {
 
   const come = async (address: string): Promise<Page> => {
     visited = await visit(browser, origin);
-    await visited.page.goto(`${address}#token=${served.api.issueToken().token}`);
+    await enter(visited.page, `${address}#token=${served.api.issueToken().token}`);
     return visited.page;
   };
   const prices = (page: Page) => page.locator('.offers td.price').allTextContents();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '../../client/src/index.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { createCuttingProxy } from '../support/network/cutting-proxy.ts';
-import { cellsOf, hasChromium, itemAddress, openBrowser, visit } from '../support/processes/browser.ts';
+import { cellsOf, enter, hasChromium, itemAddress, openBrowser, visit } from '../support/processes/browser.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
@@ -40,8 +40,8 @@ describe.skipIf(!hasChromium)('in a browser, without network', () => {
     const direct = createTape({ url: service.origin, key });
     const mirror = direct.mirror({ games: 'CS2', items: redline });
     await mirror.ready;
-    await item.page.goto(await markets.opened(itemAddress(redline)));
-    await tape.page.goto(await markets.opened('/tape'));
+    await enter(item.page, await markets.opened(itemAddress(redline)));
+    await enter(tape.page, await markets.opened('/tape'));
     await item.page.waitForSelector('.offers tbody tr');
     await tape.page.getByText('Live ·').waitFor();
 

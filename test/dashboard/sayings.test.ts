@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
-import { hasChromium, holdBack, itemAddress, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import {
+  enter,
+  hasChromium,
+  holdBack,
+  itemAddress,
+  openBrowser,
+  type Visit,
+  visit,
+} from '../support/processes/browser.ts';
 import { killAll, readJson, serve } from '../support/processes/served-process.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
@@ -25,7 +33,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   const come = async (address: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> => {
     const visited = await visit(browser, markets.service.origin, options);
     open.push(visited);
-    await visited.page.goto(await markets.opened(address));
+    await enter(visited.page, await markets.opened(address));
     return visited;
   };
 
@@ -155,7 +163,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
       locale: 'en-GB',
     });
     await page.clock.install();
-    await page.goto(await markets.opened(`${itemAddress(redline)}&days=1`));
+    await enter(page, await markets.opened(`${itemAddress(redline)}&days=1`));
     const plot = page.locator('.plot canvas').first();
     await plot.scrollIntoViewIfNeeded();
     const box = await plot.boundingBox();
@@ -223,7 +231,8 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     ['where nothing is', '/nothing-here'],
     ['in the documentation', '/docs'],
   ])('is accessible and links to the start page %s', async (_, address) => {
-    const { page, troubles } = await come(address);
+    const { page, troubles, close } = await visit(browser, markets.service.origin);
+    await page.goto(address);
     await page.evaluate(axe);
     const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
       violations: { id: string }[];
@@ -232,6 +241,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     expect(violations.map(({ id }) => id)).toEqual([]);
     expect(troubles.filter((trouble) => !trouble.includes('404'))).toEqual([]);
     expect(await page.locator('a[href="/"]').count()).toBeGreaterThan(0);
+    await close();
   });
 
   it('says on every view that nothing was read yet, and why', async () => {

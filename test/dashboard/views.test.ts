@@ -8,6 +8,7 @@ import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { startReceiver } from '../support/alerts/alerting.ts';
 import {
   cellsOf,
+  enter,
   hasChromium,
   holdApart,
   holdBack,
@@ -115,16 +116,23 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
   let browser: Browser;
   const open: Visit[] = [];
 
-  /** A visitor who has only the address. */
-  const stray = async (address: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> => {
+  const visitorWith = async (options: Parameters<typeof visit>[2]): Promise<Visit> => {
     const visited = await visit(browser, markets.service.origin, options);
     open.push(visited);
+    return visited;
+  };
+  /** A visitor who has only the address. */
+  const stray = async (address: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> => {
+    const visited = await visitorWith(options);
     await visited.page.goto(address);
     return visited;
   };
   /** The operator. */
-  const come = async (address: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> =>
-    await stray(await markets.opened(address), options);
+  const come = async (address: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> => {
+    const visited = await visitorWith(options);
+    await enter(visited.page, await markets.opened(address));
+    return visited;
+  };
   const compare = (name: string) =>
     readJson(`${markets.service.origin}/v2/items/compare?game=CS2&name=${encodeURIComponent(name)}`, markets.key);
 
@@ -890,7 +898,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     let visitor: Visit;
     beforeAll(async () => {
       visitor = await visit(browser, markets.service.origin, options);
-      await visitor.page.goto(await markets.opened('/sources'));
+      await enter(visitor.page, await markets.opened('/sources'));
       await visitor.page.waitForSelector('[data-marketplace]');
     });
     afterAll(() => visitor?.close());
@@ -927,7 +935,7 @@ describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
     beforeAll(async () => {
       const phone = { viewport: { width: 360, height: 780 }, isMobile: true };
       visitor = await visit(browser, markets.service.origin, { ...phone, locale });
-      await visitor.page.goto(await markets.opened('/sources'));
+      await enter(visitor.page, await markets.opened('/sources'));
       await visitor.page.waitForSelector('[data-marketplace]');
     });
     afterAll(() => visitor?.close());

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { until } from '../time/until.ts';
 
 // Paths of Debian's packages; the first is the same engine without a user interface, and needs a third of the processor
 // time
@@ -59,6 +60,16 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
     sent.set(new URL(response.url()).pathname, length);
   });
   return { page, troubles, sent, close: () => context.close() };
+}
+
+/** Opens a view by an address with a one-time token, and waits for its session: a page that is left before has none. */
+export async function enter(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await until(
+    'the session of a page',
+    async () => (await page.evaluate('sessionStorage.getItem("itemtape.session")')) !== null,
+    () => page.url(),
+  );
 }
 
 export const itemAddress = (name: string, game = 'CS2'): string => `/item?${new URLSearchParams({ game, name })}`;
