@@ -4,6 +4,7 @@ import { noPrices } from '../schema/index.ts';
 import type { Mover, MoverQuery } from './best/find-movers.ts';
 import type { Book } from './book.ts';
 import { createBook } from './create-book.ts';
+import { columnChunkLength } from './memory/column.ts';
 
 const game = 'CS2';
 const hour = 3_600_000;
@@ -100,15 +101,17 @@ describe('movers', () => {
 
   const at = 1_790_000_000_000;
   const minute = 60_000;
-  const quoteAt = (book: Book, amount: number, when: number): void => {
-    const prices = { ...noPrices, USD: amount };
+  const quotesAt = (book: Book, amounts: Readonly<Record<string, number | null>>, when: number): void => {
     const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
-    const lowest = { amount, currency: 'USD' as const };
-    const series = { game, name: 'Case', phase: null, offerCount: 1 } as const;
-    book.apply([{ kind: 'quote', ...series, lowest, prices, ...texts }], {
-      ...{ marketplaceId: 2, source: 's', at: when },
-    });
+    const quotes = Object.entries(amounts).map(([name, amount]) => ({
+      ...({ kind: 'quote', game, name, phase: null, ...texts } as const),
+      lowest: amount === null ? null : { amount, currency: 'USD' as const },
+      prices: { ...noPrices, USD: amount },
+      offerCount: amount === null ? 0 : 1,
+    }));
+    book.apply(quotes, { marketplaceId: 2, source: 's', at: when });
   };
+  const quoteAt = (book: Book, amount: number, when: number): void => quotesAt(book, { Case: amount }, when);
   const sinceOf = (book: Book, when: number): number | null =>
     book.movers(game, { ...everything, at: when, hours: 1 }).since;
 
@@ -150,5 +153,33 @@ describe('movers', () => {
 
     const { movers } = book.movers(game, { ...everything, at: at + 10 * minute, hours: 1 });
     expect(movers).toMatchObject([{ usd: 1_000_000_000, formerUsd: 2_147_483_647 }]);
+  });
+
+  describe('of a few among many', () => {
+    const book = createBook();
+    const later = at + 10 * minute;
+    const others = Array.from({ length: columnChunkLength }, (_, index) => [`Other ${index}`, 1_000]);
+    quotesAt(
+      book,
+      { Early: 1_000, Gone: 1_000, Back: null, ...Object.fromEntries(others), Late: 1_000, Dear: 8_000 },
+      at,
+    );
+    quotesAt(book, { Early: 1_500, Gone: null, Back: 1_000, Late: 1_500, Dear: 4_000, New: 9_000 }, later);
+    const namesFor = (query: Partial<MoverQuery>) =>
+      book.movers(game, { ...everything, at: later, hours: 1, ...query }).movers.map(({ name }) => name);
+
+    it('list what was on sale then and still is, by share and then in the order in which it became known', () => {
+      expect(namesFor({})).toEqual(['Early', 'Late', 'Dear']);
+      expect(namesFor({ direction: 'up' })).toEqual(['Early', 'Late']);
+      expect(namesFor({ direction: 'down' })).toEqual(['Dear']);
+      expect(namesFor({ limit: 1 })).toEqual(['Early']);
+    });
+
+    it('count what was or is worth exactly the minimum', () => {
+      expect(namesFor({ minUsd: 1_500 })).toEqual(['Early', 'Late', 'Dear']);
+      expect(namesFor({ minUsd: 1_501 })).toEqual(['Dear']);
+      expect(namesFor({ minUsd: 8_000 })).toEqual(['Dear']);
+      expect(namesFor({ minUsd: 8_001 })).toEqual([]);
+    });
   });
 });
