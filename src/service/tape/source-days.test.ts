@@ -59,6 +59,24 @@ describe('the days of a source', () => {
     expect(conditionsAfter(rows, 54)?.days[1]?.ageP95).toBeGreaterThan(38 * hour);
   });
 
+  it('are the same if the service was started again in between', () => {
+    const aged = (hours: number) => ({ at: begin + hours * hour, lateAt: begin + (hours + 1) * hour });
+    const notes = [
+      [1, aged(0.99)],
+      [3, aged(2.2)],
+      [9, aged(8)],
+      [20, aged(11)],
+    ] as const;
+    const whole = noted(...notes).at(-1);
+    const [early, late] = [notes.slice(0, 3), notes.slice(3)];
+    const again = new SourceDays(noted(...early));
+    for (const [hours, source] of late) again.note([{ ...about, reason: null, ...source }], begin + hours * hour);
+
+    expect(again.changed()).toEqual([whole]);
+    expect(again.changed()).toEqual([]);
+    expect(whole?.ages.length).toBeGreaterThan(4);
+  });
+
   it('are missing from the moment at which the source is no longer read', () => {
     const rows = noted([0, {}], [6, {}]);
     expect(conditionsAfter(rows, 6.01)?.days.map(({ condition }) => condition)).toEqual(['complete']);
