@@ -136,6 +136,18 @@ describe.skipIf(lacksNats)('the journal of alerts in NATS (needs nats-server)', 
     expect(rulesOf(await open()).map(([id]) => id)).toEqual(['a', 'b', 'c']);
   });
 
+  it('is opened once NATS answers', async () => {
+    server.halt();
+    const opening = open();
+    await until('the first try', async () => said.length > 0);
+    server.wake();
+    const journal = await opening;
+    await journal.append({ what: 'rule', rule: rule('a') });
+
+    expect(said).toEqual(['the alert rules cannot be read from NATS; trying again']);
+    expect(rulesOf(await open())).toEqual([['a', 0]]);
+  });
+
   it('begins with the rules of a service that was alone, and never with those of a second one', async () => {
     const alone = async (id: string): Promise<void> => {
       const journal = await Journal.open({ storage: new JournalFile(file()), timers: systemClock, log });

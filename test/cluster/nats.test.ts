@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { connectNats } from '../../src/cluster/connect.ts';
 import { openJetStreamTape } from '../../src/tape/jetstream/jetstream-tape.ts';
 import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { freePort } from '../support/network/free-port.ts';
 import { killAll, type ServedProcess, serve } from '../support/processes/served-process.ts';
 import { batchOf } from '../support/tape/tape-suite.ts';
 import { until } from '../support/time/until.ts';
@@ -82,13 +83,25 @@ describe.skipIf(lacksNats)('a NATS server that refuses something (needs nats-ser
     });
   }
 
-  it('is named at the start when it has no leader, as one of three without the other two', async () => {
+  it('is waited for at the start while it has no leader, as one of two without the other', async () => {
+    const ports = [await freePort(), await freePort()];
+    const routes = JSON.stringify(ports.map((port) => `nats://127.0.0.1:${port}`));
+    const contentOf = (port: number) =>
+      `server_name: s${port}, cluster { name: c, listen: "127.0.0.1:${port}", routes: ${routes} }`;
+    const server = await begin(contentOf(ports[0] as number));
+    const node = start(server.url);
+    await node.line((line) => line.includes('"NATS cannot be used yet; trying again"'));
+    await begin(contentOf(ports[1] as number));
+    await node.line((line) => line.includes('"tape open"'));
+  });
+
+  it('is named at the end of a start that has waited in vain for a leader', async () => {
     const server = await begin(
       'server_name: one, cluster { name: c, listen: "127.0.0.1:-1", routes: ["nats://127.0.0.1:9"] }',
     );
     const node = start(server.url);
     expect((await node.ended).code).toBe(1);
-    expect(node.out() + node.err()).toContain('JetStream does not answer (timeout)');
+    expect(node.err()).toContain('it may have no leader, or no room on its disk');
   });
 
   it('accepts all that a node does with the permissions that are documented', async () => {

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import type { KV } from '@nats-io/kv';
-import { errors, type NatsConnection } from '@nats-io/transport-node';
 import type { JournalStorage } from '../../alerts/journal.ts';
 import type { RuleActions } from '../../alerts/rule-actions.ts';
-import { readKeyFile } from '../../api/key-file.ts';
 import { systemClock } from '../../clock.ts';
-import { type Channel, openChannel } from '../../cluster/channel.ts';
-import { connectNats } from '../../cluster/connect.ts';
-import { type Lease, openLeases, takeLease, tryLease } from '../../cluster/lease.ts';
+import type { Channel } from '../../cluster/channel.ts';
+import { type Lease, takeLease, tryLease } from '../../cluster/lease.ts';
 import { guarded } from '../../guarded.ts';
 import { type Position, StartRefused } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { Writer } from '../../store/writer.ts';
-import { type JetStreamTape, openJetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
-import { isLastingRefusal } from '../../tape/jetstream/stream-setup.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { joinStore } from '../tape/join-store.ts';
 import { version } from '../version.ts';
@@ -32,10 +25,11 @@ import {
 import type { Begun, ClusterNode, Gathering, ReplicaParts } from './node.ts';
 import { OtherNodes } from './other-nodes.ts';
 import { OtherUses } from './other-uses.ts';
+import { explained, type Reached, reachNats } from './reach-nats.ts';
 import { remoteIntake, takeRemoteIntake } from './remote-intake.ts';
 import { SharedCollector } from './shared-collector.ts';
 import { openSharedJournal } from './shared-journal.ts';
-import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
+import type { SharedKeys } from './shared-keys.ts';
 import { answerForRules, askForRules } from './shared-rules.ts';
 import { SourcesElsewhere } from './sources-elsewhere.ts';
 import { storeTape } from './store-tape.ts';
@@ -46,60 +40,16 @@ export type NodeOptions = CollectingOptions & {
   readonly openStore: () => Promise<OpenStore>;
 };
 
-type Reached = {
-  readonly connection: NatsConnection;
-  readonly channel: Channel;
-  readonly tape: JetStreamTape;
-  readonly leases: KV;
-  readonly keys: SharedKeys;
-  readonly openTape: () => Promise<JetStreamTape>;
-};
-
-const docs = 'docs/cluster.md lists what the servers and their users need';
-
-/** Makes an error of a NATS server one that says what is wrong, and what to do if it will not go away by itself. */
-function explained(error: unknown): unknown {
-  if (error instanceof errors.TimeoutError)
-    return new Error(`JetStream does not answer (${error.message}): it may have no leader, or no room on its disk`, {
-      cause: error,
-    });
-  if (!isLastingRefusal(error)) return error;
-  return new StartRefused(`NATS refuses what this node needs: ${(error as Error).message}; ${docs}`, { cause: error });
-}
-
-/** Logs what the server refuses while the node runs, each refusal once a minute. */
-async function logRefusals(connection: NatsConnection, log: NodeOptions['log']): Promise<void> {
-  const loggedAt = new Map<string, number>();
-  for await (const status of connection.status()) {
-    if (status.type !== 'error') continue;
-    const { message } = status.error;
-    const now = systemClock.elapsed();
-    if (now - (loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < 60_000) continue;
-    loggedAt.set(message, now);
-    log.error({ error: message }, `NATS refuses what this node needs; ${docs}`);
-  }
-}
-
 // A node that started before the first rates were stored has none until it looks again
 const ratesMs = 10_000;
 const brokenMs = 500;
 
 /** Joins the cluster. A node that collects reads its share for the node that writes the tape, until it becomes that node. */
 export async function openNode(options: NodeOptions): Promise<ClusterNode> {
-  const { config, secrets, log, signal } = options;
-  const name = config['cluster.name'];
-  const connection = await connectNats({ servers: config['cluster.nats'], name: `${name} ${hostname()}`, secrets });
-  guarded(() => logRefusals(connection, log))();
+  const { signal } = options;
+  const reached = await reachNats(options);
   try {
-    const replicas = config['cluster.replicas'];
-    const keep = { keepMs: config['tape.keepHours'] * 3_600_000, keepBytes: config['tape.keepMegabytes'] * 2 ** 20 };
-    const channel = openChannel(connection, name);
-    const leases = await openLeases(connection, name, replicas);
-    const first = readKeyFile(join(config['data.folder'], 'keys.json'));
-    const keys = await openSharedKeys({ connection, name, replicas, channel, first, log });
-    const openTape = () => openJetStreamTape({ connection, name, replicas, log, ...keep });
-    const tape = await openTape();
-    const node = new OpenNode(options, { connection, channel, tape, leases, keys, openTape });
+    const node = new OpenNode(options, reached);
     await node.takeTurn(signal).catch(async (error: unknown) => {
       await node.leave();
       throw error;
@@ -108,7 +58,7 @@ export async function openNode(options: NodeOptions): Promise<ClusterNode> {
     await node.leave();
     throw signal.reason;
   } catch (error) {
-    await connection.close();
+    await reached.connection.close();
     throw explained(error);
   }
 }

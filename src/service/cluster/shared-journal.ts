@@ -16,7 +16,8 @@ import { JournalFile } from '../../alerts/journal-file.ts';
 import { systemClock } from '../../clock.ts';
 import { piecesOf } from '../../cluster/pieces.ts';
 import { LogReader } from '../../tape/jetstream/log-reader.ts';
-import { infoOf } from '../../tape/jetstream/stream-setup.ts';
+import { infoOf, isLastingRefusal } from '../../tape/jetstream/stream-setup.ts';
+import { explained } from './reach-nats.ts';
 
 export type SharedJournalOptions = {
   readonly connection: NatsConnection;
@@ -74,16 +75,10 @@ class Assembly {
 
 /** Opens the journal of alerts that the nodes of a cluster share, for the node that writes the tape; others can no longer write it. */
 export async function openSharedJournal(options: SharedJournalOptions): Promise<JournalStorage> {
-  const { connection, name, replicas } = options;
-  const manager = await jetstreamManager(connection);
-  const stream = `${name}-alerts`;
-  const found = await infoOf(manager, stream);
-  if (found === null) {
-    const subjects = [subjectOf(name)];
-    const kept = { storage: StorageType.File, discard: DiscardPolicy.New };
-    await manager.streams.add({ name: stream, subjects, num_replicas: replicas, ...kept });
-  } else if (found.config.num_replicas !== replicas) await manager.streams.update(stream, { num_replicas: replicas });
-  const journal = new SharedJournal(options, { stream, manager, js: jetstream(connection) });
+  const { connection, name } = options;
+  // Does not ask the server yet, which may not answer for the moment
+  const manager = await jetstreamManager(connection, { checkAPI: false });
+  const journal = new SharedJournal(options, { stream: `${name}-alerts`, manager, js: jetstream(connection) });
   await journal.claim();
   return journal;
 }
@@ -117,15 +112,29 @@ class SharedJournal implements JournalStorage {
     for (let tries = 0; ; tries += 1) {
       signal.throwIfAborted();
       try {
+        await this.#setUp();
         await this.#readAll();
         await this.#put('lines', '');
         return;
       } catch (error) {
+        if (isLastingRefusal(error)) throw explained(error);
         if (tries === 0) log.warn({ error: String(error) }, 'the alert rules cannot be read from NATS; trying again');
         this.#isUnsure = false;
         await wait(againMs);
       }
     }
+  }
+
+  /** Creates the stream, or updates its replicas if they differ. */
+  async #setUp(): Promise<void> {
+    const { name, replicas } = this.#options;
+    const { stream, manager } = this.#access;
+    const found = await infoOf(manager, stream);
+    if (found === null) {
+      const subjects = [subjectOf(name)];
+      const kept = { storage: StorageType.File, discard: DiscardPolicy.New };
+      await manager.streams.add({ name: stream, subjects, num_replicas: replicas, ...kept });
+    } else if (found.config.num_replicas !== replicas) await manager.streams.update(stream, { num_replicas: replicas });
   }
 
   readonly read = async (): Promise<string> => {
