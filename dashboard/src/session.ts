@@ -90,13 +90,30 @@ async function openWith(all: readonly Candidate[]): Promise<Session> {
   return { state: 'locked', reason: translate('No session is open in this tab.') };
 }
 
+const againMs = 3_000;
+let again: ReturnType<typeof setTimeout> | undefined;
+let attempt = new AbortController();
+
 /** Opens the session with the key that was entered, otherwise with the token in the URL or a stored key. */
 export async function openSession(typed: string | null = null): Promise<void> {
-  try {
-    session.value = await openWith(typed === null ? candidates() : [{ key: typed, from: 'visitor' }]);
-  } catch {
-    session.value = { state: 'locked', reason: translate('The service cannot be reached.') };
-  }
+  await tryToOpen(typed === null ? candidates() : [{ key: typed, from: 'visitor' }]);
+}
+
+/** Tries again and again while the service cannot be reached, as the token is no longer in the URL then. */
+async function tryToOpen(all: readonly Candidate[]): Promise<void> {
+  const signal = startAttempt();
+  const opened = await openWith(all).catch(() => null);
+  if (signal.aborted) return;
+  session.value = opened ?? { state: 'locked', reason: translate('The service cannot be reached.') };
+  if (opened === null) again = setTimeout(() => void tryToOpen(all), againMs);
+}
+
+/** Gives up the attempt before. */
+function startAttempt(): AbortSignal {
+  clearTimeout(again);
+  attempt.abort();
+  attempt = new AbortController();
+  return attempt.signal;
 }
 
 // A new address pasted into an open tab differs only in its fragment, for which browsers do not reload the page
@@ -118,6 +135,7 @@ export function renewAfter(error: unknown): void {
 
 /** Forgets the session of this tab and the key of this browser. */
 export function closeSession(): void {
+  startAttempt();
   keep('tab', null);
   keep('browser', null);
   session.value = { state: 'locked', reason: translate('This browser has forgotten its key.') };

@@ -23,6 +23,7 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', () => {
     await served?.close();
   });
 
+  const sessionPath = '**/operator/session';
   const come = async (): Promise<Page> => {
     visited = await visit(browser, origin);
     return visited.page;
@@ -43,6 +44,15 @@ describe.skipIf(!hasChromium)('in a browser, the session of a tab', () => {
     await isManaging(page);
 
     expect(visited.troubles).toEqual([]);
+  });
+
+  it('is opened by the printed address even if the service could not be reached at first', async () => {
+    const page = await come();
+    await page.route(sessionPath, (route) => route.abort());
+    await page.goto(printed());
+    await shows(page, 'The service cannot be reached.');
+    await page.unroute(sessionPath);
+    await isOpen(page);
   });
 
   it('is separate from that of another tab, which says what to do', async () => {
