@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { all, createDice, everyDeal, fees, ReadMarket } from '../../test/support/book/read-market.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
-import { dealFlags, type Fee, type LiveOffer, type Phase, type Prices, phases } from '../schema/index.ts';
+import { dealFlags, type Fee, type LiveOffer, noPrices, type Phase, type Prices, phases } from '../schema/index.ts';
 import type { DealQuery } from './best/deal.ts';
 import type { BestChoice } from './best/read-best.ts';
 import type { Book, BookRecord } from './book.ts';
@@ -450,6 +450,31 @@ describe('watched best prices', () => {
       expect(repeated).toBe(0);
       expect(reported).toBeGreaterThan(steps / 20);
     }
+  });
+
+  it('are looked at only for items and marketplaces that are wanted, and in parts', () => {
+    const book = createBook();
+    const said: string[] = [];
+    const isWanted = (name: string) => name !== 'Unwanted';
+    const watch = book.watchBest(game, { marketplaceIds: [1], isWanted, touched: () => void said.push('touched') });
+    const quote = (marketplaceId: number, ...names: readonly string[]) => {
+      const texts = { phase: null, purchaseLink: null, marketplaceItemId: null, thumbnail: null };
+      const lowest = { amount: 1_000, currency: 'USD' } as const;
+      const prices = { ...noPrices, USD: 1_000 };
+      const of = names.map((name) => ({ kind: 'quote', game, name, lowest, prices, offerCount: 1, ...texts }) as const);
+      book.apply(of, { marketplaceId, source: 'test', at: 1_790_000_000_000 });
+    };
+    quote(2, 'One', 'Two');
+    quote(1, 'Unwanted');
+    expect([watch.hasMore(), said]).toEqual([false, []]);
+
+    quote(1, 'One', 'Two');
+    expect([watch.hasMore(), said]).toEqual([true, ['touched']]);
+    expect(watch.take(1).map(({ name }) => name)).toEqual(['One']);
+    expect(watch.hasMore()).toBe(true);
+    expect(watch.take().map(({ name }) => name)).toEqual(['Two']);
+    expect([watch.hasMore(), watch.take()]).toEqual([false, []]);
+    expect([...watch.standing()].flatMap((row) => row?.name ?? [])).toEqual(['One', 'Two']);
   });
 });
 
