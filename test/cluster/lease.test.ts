@@ -262,7 +262,7 @@ describe.skipIf(lacksNats)('a node whose server of NATS hangs (needs nats-server
     await until('a connection to another server', async () => ![before, ''].includes(connection.getServer()));
     const revision = async () => (await leases.get('collect').catch(() => null))?.revision ?? 0;
     const former = await revision();
-    await until('the lease to be renewed', async () => (await revision()) > former);
+    await until('the lease to be renewed, or lost', async () => lost.length > 0 || (await revision()) > former);
     expect([lease?.isHeld, lost]).toEqual([true, []]);
     peer?.wake();
     await lease?.release();
