@@ -25,7 +25,8 @@ it('keeps the young generation small, however many objects are created at once',
   // Before V8 14, of Node 25, it would double further
   const doubles = Number.parseInt(process.versions.v8, 10) < 14;
   expect(bounded.newBytes).toBeGreaterThan(0);
-  expect(bounded.newBytes).toBeLessThanOrEqual((doubles ? 16 : 32) * megabyte);
+  // It is held a moment after it has grown to 16 MB
+  expect(bounded.newBytes).toBeLessThanOrEqual(32 * megabyte);
   if (doubles) expect(free.newBytes).toBeGreaterThan(bounded.newBytes);
 });
 
