@@ -314,13 +314,26 @@ describe('an answer as of a past instant', () => {
       marketplaces: [first.slug],
     });
     const asOf = iso(clock.now() - 1);
-    const { body } = await service.api.get('/v2/items/compare', { ...query, asOf }, { 'x-api-key': key });
-    expect(body.marketplaces.map(({ marketplace }: { marketplace: string }) => marketplace)).toEqual([first.name]);
-    const other = await service.api.get(
-      '/v2/items',
-      { ...query, asOf, marketplace: second.name },
-      { 'x-api-key': key },
-    );
+    const limited = { 'x-api-key': key };
+    const of = async (path: string, name: string, headers?: Record<string, string>) =>
+      await service.api.get(path, { game: 'CS2', name, asOf }, headers);
+    const comparedBy = async (name: string, headers?: Record<string, string>): Promise<string[]> => {
+      const { body } = await of('/v2/items/compare', name, headers);
+      return body.marketplaces?.map(({ marketplace }: { marketplace: string }) => marketplace) ?? [];
+    };
+    let hidden = 0;
+    for (const name of names) {
+      const whole = await comparedBy(name);
+      const seen = whole.filter((marketplace) => marketplace === first.name);
+      expect(await comparedBy(name, limited)).toEqual(seen);
+      const { status, body } = await of('/tape/best', name, limited);
+      expect(status).toBe(seen.length === 0 ? 404 : 200);
+      for (const { ask, bid } of body.best ?? [])
+        for (const side of [ask, bid]) expect([undefined, first.name]).toContain(side?.marketplace);
+      hidden += whole.length - seen.length;
+    }
+    expect(hidden).toBeGreaterThan(0);
+    const other = await service.api.get('/v2/items', { ...query, asOf, marketplace: second.name }, limited);
     expect(other.status).toBe(403);
   });
 });
