@@ -407,6 +407,21 @@ describe('internal errors', () => {
     await Promise.all([away.close(), early.close()]);
   });
 
+  it('the past is refused where no history is kept, with what to do', async () => {
+    const asOf = String(Math.floor(served.clock.at / 1000));
+    for (const [path, more] of [
+      ['/v2/items', { marketplace: 'steam' }],
+      ['/v2/items/compare', {}],
+      ['/tape/best', {}],
+    ] as const) {
+      const { status, body } = await served.get(path, { game: 'CS2', name: redline, asOf, ...more });
+      expect([status, body.code], path).toEqual([400, 'INVALID_PARAMS']);
+      expect(body.error).toBe(
+        'this service keeps no history; leave out asOf, or ask the operator to keep it (store.statesDays)',
+      );
+    }
+  });
+
   it('an unfinished start answers requests that depend only on marketplaces already loaded', async () => {
     let isReady = false;
     const back = new Set<number>();
