@@ -94,6 +94,18 @@ describe.skipIf(!canMount)('a disk that becomes full (needs the right to mount o
       truncateSync(filling, statSync(filling).size - 1_500 * 1_024);
     };
 
+    /** Cuts a merge short by a full disk. */
+    const mergeInPart = async (): Promise<void> => {
+      for (;;) {
+        leaveLittleRoom();
+        const error = await engine.maintain('OPTIMIZE TABLE wide FINAL').then(() => 'merged', String);
+        if (noSpace.test(error)) return;
+        // A merge that would clearly lack room does not begin
+        expect(error).toContain('Not enough space for merging parts');
+        disk.free();
+      }
+    };
+
     it('keeps no incomplete part of an insert, which would fail every query of its table', async () => {
       await write(1);
       leaveLittleRoom();
@@ -111,12 +123,11 @@ describe.skipIf(!canMount)('a disk that becomes full (needs the right to mount o
       const query = 'SELECT DISTINCT column0, column299 FROM wide ORDER BY 1';
       const refused: string[] = [];
       for (let round = 0; round < 10; round += 1) {
-        leaveLittleRoom();
         let isOver = false;
         const read = (async () => {
           while (!isOver) expect(await engine.ask(query)).toEqual(both(1, 2));
         })().catch((error: unknown) => refused.push(String(error)));
-        await expect(engine.maintain('OPTIMIZE TABLE wide FINAL')).rejects.toThrow(noSpace);
+        await mergeInPart();
         disk.free();
         await write(2);
         isOver = true;
@@ -129,8 +140,7 @@ describe.skipIf(!canMount)('a disk that becomes full (needs the right to mount o
     it('returns to the former parts after an incomplete merge', async () => {
       await write(1);
       await write(2);
-      leaveLittleRoom();
-      await expect(engine.maintain('OPTIMIZE TABLE wide FINAL')).rejects.toThrow(noSpace);
+      await mergeInPart();
       disk.free();
       await write(3);
 
