@@ -219,6 +219,9 @@ describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
     // Instead of waiting until the lease in the copy has expired
     const connection = await connect({ servers: nats.url });
     await (await jetstreamManager(connection)).streams.delete('KV_itemtape-leases');
+    // The only node that knows what the copy lacks
+    const reports = connection.subscribe('itemtape.says.node', { max: 1 });
+    for await (const report of reports) expect(report.json()).toMatchObject({ epoch, roles: ['serve'] });
     await connection.close();
     one = start('one', 'collect');
     const { nodes } = await readJson(`${await one.origin}/health`);

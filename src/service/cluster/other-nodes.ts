@@ -34,8 +34,8 @@ const soonestMs = 50;
 const countedMs = 1_000;
 /** A node that is silent for this long is no longer listed. */
 const shownMs = 600_000;
-/** Within this time a node that NATS reaches has reported, also if it had to reconnect. */
-const metMs = 1_000;
+/** Within this time a node that NATS reaches has reported, also if it is busy or had to reconnect. */
+const metMs = 2_000;
 
 type Received = { readonly report: NodeReport; readonly at: number };
 type NodeMessage = NodeReport & { readonly leaves?: boolean };
