@@ -1,20 +1,19 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { readKeyFile } from '../../api/key-file.ts';
-import { systemClock } from '../../clock.ts';
+import { systemClock, wait } from '../../clock.ts';
 import { type Channel, openChannel } from '../../cluster/channel.ts';
 import { connectNats } from '../../cluster/connect.ts';
 import { openLeases } from '../../cluster/lease.ts';
 import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
 import { StartRefused } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { isLastingRefusal } from '../../tape/jetstream/stream-setup.ts';
+import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
 
 /** What the nodes of a cluster share. */
@@ -27,10 +26,7 @@ export type Reached = {
   readonly openTape: () => Promise<JetStreamTape>;
 };
 
-type ReachOptions = {
-  readonly config: Config;
-  readonly secrets: (name: string) => string | null;
-  readonly log: Log;
+type ReachOptions = Pick<CollectingOptions, 'config' | 'secrets' | 'log'> & {
   /** Aborts when the process has to stop meanwhile. */
   readonly signal: AbortSignal;
 };
@@ -59,7 +55,7 @@ export async function reachNats(options: ReachOptions): Promise<Reached> {
         throw explained(error);
       }
       if (tries === 1) log.warn({ error: String(explained(error)) }, 'NATS cannot be used yet; trying again');
-      await wait(againMs);
+      await wait(systemClock, againMs, signal);
     }
   }
 }

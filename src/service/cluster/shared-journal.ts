@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   DiscardPolicy,
   type JetStreamClient,
@@ -13,7 +12,7 @@ import {
 import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import type { JournalLog, JournalStorage } from '../../alerts/journal.ts';
 import { JournalFile } from '../../alerts/journal-file.ts';
-import { systemClock } from '../../clock.ts';
+import { systemClock, wait } from '../../clock.ts';
 import { piecesOf } from '../../cluster/pieces.ts';
 import { LogReader } from '../../tape/jetstream/log-reader.ts';
 import { infoOf, isLastingRefusal } from '../../tape/jetstream/stream-setup.ts';
@@ -120,7 +119,7 @@ class SharedJournal implements JournalStorage {
         if (isLastingRefusal(error)) throw explained(error);
         if (tries === 0) log.warn({ error: String(error) }, 'the alert rules cannot be read from NATS; trying again');
         this.#isUnsure = false;
-        await wait(againMs);
+        await wait(systemClock, againMs, signal);
       }
     }
   }
