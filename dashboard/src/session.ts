@@ -91,7 +91,6 @@ async function openWith(all: readonly Candidate[]): Promise<Session> {
 }
 
 const againMs = 3_000;
-let again: ReturnType<typeof setTimeout> | undefined;
 let attempt = new AbortController();
 
 /** Opens the session with the key that was entered, otherwise with the token in the URL or a stored key. */
@@ -105,12 +104,11 @@ async function tryToOpen(all: readonly Candidate[]): Promise<void> {
   const opened = await openWith(all).catch(() => null);
   if (signal.aborted) return;
   session.value = opened ?? { state: 'locked', reason: translate('The service cannot be reached.') };
-  if (opened === null) again = setTimeout(() => void tryToOpen(all), againMs);
+  if (opened === null) setTimeout(() => signal.aborted || void tryToOpen(all), againMs);
 }
 
 /** Gives up the attempt before. */
 function startAttempt(): AbortSignal {
-  clearTimeout(again);
   attempt.abort();
   attempt = new AbortController();
   return attempt.signal;
