@@ -22,11 +22,12 @@ beforeAll(async () => {
 afterAll(() => child.remove());
 
 it('keeps the young generation small, however many objects are created at once', () => {
+  const v8 = Number.parseInt(process.versions.v8, 10);
   // Before V8 14, of Node 25, it would double further
-  const doubles = Number.parseInt(process.versions.v8, 10) < 14;
+  const doubles = v8 < 14;
   expect(bounded.newBytes).toBeGreaterThan(0);
-  // It is held a moment after it has grown to 16 MB
-  expect(bounded.newBytes).toBeLessThanOrEqual(32 * megabyte);
+  // In V8 13, of Node 24, it can grow once more before it is held
+  expect(bounded.newBytes).toBeLessThanOrEqual((v8 < 13 ? 16 : 32) * megabyte);
   if (doubles) expect(free.newBytes).toBeGreaterThan(bounded.newBytes);
 });
 
