@@ -170,6 +170,7 @@ describe('a key', () => {
       { name: 'a', requestsPerMinut: 3 },
       { name: 'a', requestsPerDay: 0 },
       { name: 'a', endpoints: ['v2'] },
+      { name: 'a', endpoints: ['/v2', '/v2/itemz'] },
     ])
       expect(
         (await served.api.app.inject({ method: 'POST', url: '/operator/keys', headers, payload })).statusCode,

@@ -38,7 +38,7 @@ const actions: Readonly<Record<string, Action>> = {
     const request = {
       name,
       websocketAccess: input.flags['no-websocket'] !== true,
-      ...limitsIn(input.flags),
+      ...(await limitsIn(input.flags)),
     };
     const { text, key } = await withKeys(input, async (keys) => await keys.create(request));
     if (input.flags['json'] === true) input.out(jsonText({ ...shown(key), key: text }));
@@ -86,7 +86,7 @@ const actions: Readonly<Record<string, Action>> = {
 const longestDays = 36_500;
 
 /** Rights and limits of a new key, except for access to the stream. */
-function limitsIn(flags: CommandInput['flags']): Omit<KeyRequest, 'name' | 'websocketAccess'> {
+async function limitsIn(flags: CommandInput['flags']): Promise<Omit<KeyRequest, 'name' | 'websocketAccess'>> {
   const count = (name: string) => (readFlag(flags, name) === undefined ? undefined : countFlag(flags, name, 1));
   const [days, requestsPerMinute, requestsPerDay] = [count('expires'), count('per-minute'), count('per-day')];
   if (days !== undefined && days > longestDays)
@@ -99,8 +99,7 @@ function limitsIn(flags: CommandInput['flags']): Omit<KeyRequest, 'name' | 'webs
       ?.split(',')
       .map((one) => one.trim());
   const endpoints = list('endpoints');
-  const odd = endpoints?.find((path) => !path.startsWith('/'));
-  if (odd !== undefined) throw new UsageError(`--endpoints names "${odd}", but paths begin with /, such as /v2`);
+  const { requireKnownPaths } = await import('../../api/operator/allowed-paths.ts');
   return {
     ...(flags['admin'] === true && { admin: true }),
     ...(flags['no-alerts'] === true && { alerts: false }),
@@ -109,14 +108,17 @@ function limitsIn(flags: CommandInput['flags']): Omit<KeyRequest, 'name' | 'webs
     ...(requestsPerDay !== undefined && { requestsPerDay }),
     ...(connections !== undefined && { connections }),
     ...(endpoints !== undefined && { endpoints }),
-    ...shownIn(list('games'), list('marketplaces')),
+    ...orUsageError(() => {
+      requireKnownPaths(endpoints ?? []);
+      return shownBy({ games: list('games'), marketplaces: list('marketplaces') });
+    }),
   };
 }
 
-/** The games and marketplaces that a new key can see; names that do not exist are a usage error. */
-function shownIn(games: readonly string[] | undefined, marketplaces: readonly string[] | undefined) {
+/** Names and paths that do not exist are a usage error. */
+function orUsageError<Result>(work: () => Result): Result {
   try {
-    return shownBy({ games, marketplaces });
+    return work();
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
