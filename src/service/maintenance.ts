@@ -113,6 +113,7 @@ class RepeatedMaintenance implements Maintenance {
 
   async #doWhatIsDue(): Promise<void> {
     await this.#expire();
+    if (this.#signal.aborted) return;
     const thisHour = Math.floor(this.#now() / hour);
     if (thisHour !== this.#pointsHour) {
       await this.#writePoints();
