@@ -251,6 +251,15 @@ describe('a complete list', () => {
     expect(here.sink.sweeps).toMatchObject([{ seenBefore: made }]);
   });
 
+  it('with a date that cannot be read is as old as its answer', async () => {
+    here = await collecting({ sources: [priceList({ streamed: true, madeAt: () => Number.NaN })] });
+    here.server.play(answering(3));
+    here.collector.start();
+    const run = await here.ran(1);
+
+    expect(here.sink.sweeps).toMatchObject([{ seenBefore: run.startedAt }]);
+  });
+
   it('is "unchanged" when the same bytes come again, and is then confirmed', async () => {
     here = await collecting({ sources: [priceList()] });
     here.server.play(answering(3));

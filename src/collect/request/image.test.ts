@@ -34,7 +34,9 @@ describe('the URL of an image', () => {
 describe('reading an image', () => {
   let server: Server;
 
-  async function read(path: string) {
+  let requests = 0;
+
+  async function read(path: string, host = 'pictures.example') {
     const { port } = server.address() as AddressInfo;
     const relay = `http://127.0.0.1:${port}`;
     const client = createHttpClient({
@@ -44,7 +46,7 @@ describe('reading an image', () => {
       clock: systemClock,
     });
     try {
-      return await readImage(client.send, `https://pictures.example/${path}`, new AbortController().signal);
+      return await readImage(client.send, `https://${host}/${path}`, new AbortController().signal);
     } finally {
       client.close();
     }
@@ -59,6 +61,7 @@ describe('reading an image', () => {
       huge: [200, 'image/png', Buffer.alloc(imageLimits.maxBytes + 1)],
     };
     server = createServer(({ url }, response) => {
+      requests += 1;
       const [status, type, body] = answers[url?.split('/').at(-1) ?? ''] ?? [500, 'text/plain', Buffer.alloc(0)];
       response.writeHead(status, { 'content-type': type }).end(body);
     }).listen(0, '127.0.0.1');
@@ -80,5 +83,11 @@ describe('reading an image', () => {
     ['huge', /larger than/],
   ])('fails for one that is %s', async (path, why) => {
     await expect(read(path)).rejects.toThrow(why);
+  });
+
+  it('asks nobody for one whose URL is not allowed', async () => {
+    const before = requests;
+    await expect(read('good', '127.0.0.1')).rejects.toThrow('"https://127.0.0.1/good" is not an allowed image URL');
+    expect(requests).toBe(before);
   });
 });

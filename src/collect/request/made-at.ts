@@ -10,7 +10,7 @@ export const copiedAt = (source: Source, { at, header }: Head): number => {
   const keptSeconds = source.kind === 'bulk' ? (source.keptSeconds ?? 0) : 0;
   const statedAge = Number(header('age') ?? Number.NaN);
   const age = (statedAge >= 0 ? statedAge : keptSeconds) * 1000;
-  return age > 0 ? Math.max(at - age, at - oldest) : at;
+  return at - Math.min(age, oldest);
 };
 
 /**
