@@ -120,8 +120,7 @@ export class MarketBook {
 
   /** Bytes of all columns. */
   get bytes(): number {
-    const { offers, orders, quotes, traits, usual } = this;
-    return bytesOf([...Object.values(this.#columns), offers, orders, quotes, traits, usual]);
+    return bytesOf([...Object.values(this.#columns), ...Object.values(this.#tables)]);
   }
 
   *save(name: string): Generator<DumpPart> {

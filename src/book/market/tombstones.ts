@@ -1,34 +1,53 @@
-import { type DumpPart, jsonPart, listParts, type PartSource } from '../dump/part.ts';
+import { cellsParts, type DumpPart, jsonPart, type PartSource } from '../dump/part.ts';
+import { IdIndex } from '../memory/id-index.ts';
+import type { Slot } from '../memory/numbers.ts';
 import type { RecordTime } from './record-time.ts';
 
-/** About 6 MB of ids and instants per market book. */
+/** About 2 MB of hashes and instants per market book. */
 const mostKept = 50_000;
 /** Reading a list takes minutes, and the next list can arrive with a somewhat longer delay than any before. */
 const marginMilliseconds = 5 * 60_000;
+const smallest = 64;
 
 /**
  * Ids of removed offers, or buy orders, with the time of removal, so that a list made before and arriving after does not
- * bring them back. Nothing is kept until data has arrived late for the first time.
+ * bring them back. Nothing is kept until data has arrived late for the first time. An id is kept as a hash of 64 bits, since
+ * hundreds of thousands of texts would be the largest part of the JavaScript heap.
  */
 export class Tombstones {
-  /** Time of removal by id, in the order of noting. */
-  readonly #goneAt = new Map<string, number>();
+  // A ring of removals in the order of noting
+  #low = new Int32Array(smallest);
+  #high = new Int32Array(smallest);
+  /** NaN where the same id was noted again since. */
+  #goneAt = new Float64Array(smallest);
+  #oldest = 0;
+  #length = 0;
+  #index = this.#emptyIndex();
+  #size = 0;
   #longestDelay = 0;
+  readonly #hash = new IdHash();
 
   get size(): number {
-    return this.#goneAt.size;
+    return this.#size;
+  }
+
+  get bytes(): number {
+    return this.#low.byteLength + this.#high.byteLength + this.#goneAt.byteLength + this.#index.bytes;
   }
 
   *save(name: string): Generator<DumpPart> {
+    this.#arrange();
     yield jsonPart(name, this.#longestDelay);
-    yield* listParts(name, this.#goneAt);
+    for (const cells of [this.#low, this.#high, this.#goneAt]) yield* cellsParts(name, cells.subarray(0, this.#size));
   }
 
   async load(name: string, reader: PartSource): Promise<void> {
     this.#longestDelay = await reader.json<number>(name);
-    await reader.list<[string, number]>(name, (some) => {
-      for (const [id, goneAt] of some) this.#goneAt.set(id, goneAt);
-    });
+    this.#low = await reader.cells(name, (length) => new Int32Array(length));
+    this.#high = await reader.cells(name, (length) => new Int32Array(length));
+    this.#goneAt = await reader.cells(name, (length) => new Float64Array(length));
+    this.#length = this.#size = this.#goneAt.length;
+    this.#arrange();
   }
 
   /** Notes that data has arrived late, and by how much. */
@@ -38,18 +57,93 @@ export class Tombstones {
 
   note(goneId: string, { at, asOf }: RecordTime): void {
     if (this.#longestDelay === 0) return;
-    const goneAt = Math.max(asOf, this.#goneAt.get(goneId) ?? asOf);
-    this.#goneAt.delete(goneId);
-    this.#goneAt.set(goneId, goneAt);
+    const former = this.#find(goneId);
+    const goneAt = former < 0 ? asOf : Math.max(asOf, this.#goneAt[former] as number);
+    if (former >= 0) this.#forget(former);
+    if (this.#length === this.#goneAt.length) this.#arrange();
+    this.#append(this.#hash.low, this.#hash.high, goneAt);
     const since = at - this.#longestDelay - marginMilliseconds;
-    for (const [id, oldest] of this.#goneAt) {
-      if (oldest >= since && this.#goneAt.size <= mostKept) return;
-      this.#goneAt.delete(id);
-    }
+    while (this.#length > 0 && !this.#isOldestKept(since)) this.#dropOldest();
   }
 
   /** Whether the id was removed after the instant. */
   isGoneSince(id: string, asOf: number): boolean {
-    return (this.#goneAt.get(id) ?? Number.NEGATIVE_INFINITY) > asOf;
+    const slot = this.#find(id);
+    return slot >= 0 && (this.#goneAt[slot] as number) > asOf;
   }
+
+  readonly #isFound = (slot: Slot): boolean => this.#high[slot] === this.#hash.high;
+
+  #emptyIndex(): IdIndex {
+    return new IdIndex((slot) => this.#low[slot] as number);
+  }
+
+  #find(id: string): Slot {
+    this.#hash.take(id);
+    return this.#index.find(this.#hash.low, this.#isFound);
+  }
+
+  #append(low: number, high: number, goneAt: number): void {
+    const slot = ((this.#oldest + this.#length) % this.#goneAt.length) as Slot;
+    this.#low[slot] = low;
+    this.#high[slot] = high;
+    this.#goneAt[slot] = goneAt;
+    this.#index.add(slot);
+    this.#length += 1;
+    this.#size += 1;
+  }
+
+  #forget(slot: Slot): void {
+    this.#index.remove(slot);
+    this.#goneAt[slot] = Number.NaN;
+    this.#size -= 1;
+  }
+
+  #isOldestKept(since: number): boolean {
+    return (this.#goneAt[this.#oldest] as number) >= since && this.#size <= mostKept;
+  }
+
+  #dropOldest(): void {
+    if (!Number.isNaN(this.#goneAt[this.#oldest])) this.#forget(this.#oldest as Slot);
+    this.#oldest = (this.#oldest + 1) % this.#goneAt.length;
+    this.#length -= 1;
+  }
+
+  /** Moves what is kept to the beginning of a ring that has as much room again. */
+  #arrange(): void {
+    const [low, high, goneAt, first, length] = [this.#low, this.#high, this.#goneAt, this.#oldest, this.#length];
+    const capacity = Math.max(smallest, this.#size * 2);
+    this.#low = new Int32Array(capacity);
+    this.#high = new Int32Array(capacity);
+    this.#goneAt = new Float64Array(capacity);
+    this.#index = this.#emptyIndex();
+    this.#oldest = this.#length = this.#size = 0;
+    for (let passed = 0; passed < length; passed += 1) {
+      const from = (first + passed) % goneAt.length;
+      if (!Number.isNaN(goneAt[from])) this.#append(low[from] as number, high[from] as number, goneAt[from] as number);
+    }
+  }
+}
+
+/** A hash of 64 bits in two halves, from two hash functions of 32 bits. */
+class IdHash {
+  low = 0;
+  high = 0;
+
+  take(id: string): void {
+    let low = 0x811c9dc5;
+    let high = 0x2545f491;
+    for (let at = 0; at < id.length; at += 1) {
+      const unit = id.charCodeAt(at);
+      low = Math.imul(low ^ unit, 0x01000193);
+      high = Math.imul(high ^ (high >>> 15) ^ unit, 0x9e3779b1);
+    }
+    this.low = mixed(low);
+    this.high = mixed(high);
+  }
+}
+
+function mixed(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  return once ^ (once >>> 15);
 }
