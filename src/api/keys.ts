@@ -90,6 +90,11 @@ class OpenKeys implements Keys {
   }
 
   readonly create: Keys['create'] = async (request) => {
+    if (request.endpoints !== undefined) {
+      // Loaded only here, as it knows all routes
+      const { requireKnownPaths } = await import('./operator/allowed-paths.ts');
+      requireKnownPaths(request.endpoints);
+    }
     const { text, key } = newKey(request, this.#now());
     await this.#kept.change((keys) => {
       requireFreeName(key.name, keys);

@@ -294,7 +294,7 @@ describe('the command line', () => {
     expect(text).toMatch(/^it_[\w-]{43}$/);
     expect(await keys('create', 'the dashboard')).toMatchObject({ code: 1, out: '' });
     const misspelt = await keys('create', 'narrow', '--endpoints', '/v2/sales,/v2/itemz');
-    expect([misspelt.code, misspelt.out]).toEqual([2, '']);
+    expect([misspelt.code, misspelt.out]).toEqual([1, '']);
     expect(misspelt.err).toContain('no endpoint at "/v2/itemz" or below it takes a key; did you mean /v2/items?');
 
     const { out: listed } = await keys('list');

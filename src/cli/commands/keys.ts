@@ -38,7 +38,7 @@ const actions: Readonly<Record<string, Action>> = {
     const request = {
       name,
       websocketAccess: input.flags['no-websocket'] !== true,
-      ...(await limitsIn(input.flags)),
+      ...limitsIn(input.flags),
     };
     const { text, key } = await withKeys(input, async (keys) => await keys.create(request));
     if (input.flags['json'] === true) input.out(jsonText({ ...shown(key), key: text }));
@@ -86,7 +86,7 @@ const actions: Readonly<Record<string, Action>> = {
 const longestDays = 36_500;
 
 /** Rights and limits of a new key, except for access to the stream. */
-async function limitsIn(flags: CommandInput['flags']): Promise<Omit<KeyRequest, 'name' | 'websocketAccess'>> {
+function limitsIn(flags: CommandInput['flags']): Omit<KeyRequest, 'name' | 'websocketAccess'> {
   const count = (name: string) => (readFlag(flags, name) === undefined ? undefined : countFlag(flags, name, 1));
   const [days, requestsPerMinute, requestsPerDay] = [count('expires'), count('per-minute'), count('per-day')];
   if (days !== undefined && days > longestDays)
@@ -99,7 +99,6 @@ async function limitsIn(flags: CommandInput['flags']): Promise<Omit<KeyRequest, 
       ?.split(',')
       .map((one) => one.trim());
   const endpoints = list('endpoints');
-  const { requireKnownPaths } = await import('../../api/operator/allowed-paths.ts');
   return {
     ...(flags['admin'] === true && { admin: true }),
     ...(flags['no-alerts'] === true && { alerts: false }),
@@ -108,17 +107,14 @@ async function limitsIn(flags: CommandInput['flags']): Promise<Omit<KeyRequest, 
     ...(requestsPerDay !== undefined && { requestsPerDay }),
     ...(connections !== undefined && { connections }),
     ...(endpoints !== undefined && { endpoints }),
-    ...orUsageError(() => {
-      requireKnownPaths(endpoints ?? []);
-      return shownBy({ games: list('games'), marketplaces: list('marketplaces') });
-    }),
+    ...shownIn(list('games'), list('marketplaces')),
   };
 }
 
-/** Names and paths that do not exist are a usage error. */
-function orUsageError<Result>(work: () => Result): Result {
+/** The games and marketplaces that a new key can see; names that do not exist are a usage error. */
+function shownIn(games: readonly string[] | undefined, marketplaces: readonly string[] | undefined) {
   try {
-    return work();
+    return shownBy({ games, marketplaces });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
