@@ -118,7 +118,7 @@ export class MarketBook {
     this.#listener = listener;
   }
 
-  /** Bytes of all columns. */
+  /** Bytes of all columns and tables. */
   get bytes(): number {
     return bytesOf([...Object.values(this.#columns), ...Object.values(this.#tables)]);
   }

@@ -1,5 +1,5 @@
 import { cellsParts, type DumpPart, jsonPart, type PartSource } from '../dump/part.ts';
-import { IdIndex } from '../memory/id-index.ts';
+import { IdIndex, mixed } from '../memory/id-index.ts';
 import type { Slot } from '../memory/numbers.ts';
 import type { RecordTime } from './record-time.ts';
 
@@ -23,12 +23,10 @@ export class Tombstones {
   #oldest = 0;
   #length = 0;
   #index = this.#emptyIndex();
-  #size = 0;
   #longestDelay = 0;
-  readonly #hash = new IdHash();
 
   get size(): number {
-    return this.#size;
+    return this.#index.size;
   }
 
   get bytes(): number {
@@ -38,7 +36,7 @@ export class Tombstones {
   *save(name: string): Generator<DumpPart> {
     this.#arrange();
     yield jsonPart(name, this.#longestDelay);
-    for (const cells of [this.#low, this.#high, this.#goneAt]) yield* cellsParts(name, cells.subarray(0, this.#size));
+    for (const cells of [this.#low, this.#high, this.#goneAt]) yield* cellsParts(name, cells.subarray(0, this.size));
   }
 
   async load(name: string, reader: PartSource): Promise<void> {
@@ -46,8 +44,8 @@ export class Tombstones {
     this.#low = await reader.cells(name, (length) => new Int32Array(length));
     this.#high = await reader.cells(name, (length) => new Int32Array(length));
     this.#goneAt = await reader.cells(name, (length) => new Float64Array(length));
-    this.#length = this.#size = this.#goneAt.length;
-    this.#arrange();
+    this.#length = this.#goneAt.length;
+    for (let slot = 0; slot < this.#length; slot += 1) this.#index.add(slot as Slot);
   }
 
   /** Notes that data has arrived late, and by how much. */
@@ -57,30 +55,28 @@ export class Tombstones {
 
   note(goneId: string, { at, asOf }: RecordTime): void {
     if (this.#longestDelay === 0) return;
-    const former = this.#find(goneId);
+    const [low, high] = [lowHashOf(goneId), highHashOf(goneId)];
+    const former = this.#find(low, high);
     const goneAt = former < 0 ? asOf : Math.max(asOf, this.#goneAt[former] as number);
     if (former >= 0) this.#forget(former);
     if (this.#length === this.#goneAt.length) this.#arrange();
-    this.#append(this.#hash.low, this.#hash.high, goneAt);
+    this.#append(low, high, goneAt);
     const since = at - this.#longestDelay - marginMilliseconds;
     while (this.#length > 0 && !this.#isOldestKept(since)) this.#dropOldest();
   }
 
   /** Whether the id was removed after the instant. */
   isGoneSince(id: string, asOf: number): boolean {
-    const slot = this.#find(id);
+    const slot = this.#find(lowHashOf(id), highHashOf(id));
     return slot >= 0 && (this.#goneAt[slot] as number) > asOf;
   }
-
-  readonly #isFound = (slot: Slot): boolean => this.#high[slot] === this.#hash.high;
 
   #emptyIndex(): IdIndex {
     return new IdIndex((slot) => this.#low[slot] as number);
   }
 
-  #find(id: string): Slot {
-    this.#hash.take(id);
-    return this.#index.find(this.#hash.low, this.#isFound);
+  #find(low: number, high: number): Slot {
+    return this.#index.find(low, (slot) => this.#high[slot] === high);
   }
 
   #append(low: number, high: number, goneAt: number): void {
@@ -90,17 +86,15 @@ export class Tombstones {
     this.#goneAt[slot] = goneAt;
     this.#index.add(slot);
     this.#length += 1;
-    this.#size += 1;
   }
 
   #forget(slot: Slot): void {
     this.#index.remove(slot);
     this.#goneAt[slot] = Number.NaN;
-    this.#size -= 1;
   }
 
   #isOldestKept(since: number): boolean {
-    return (this.#goneAt[this.#oldest] as number) >= since && this.#size <= mostKept;
+    return (this.#goneAt[this.#oldest] as number) >= since && this.size <= mostKept;
   }
 
   #dropOldest(): void {
@@ -112,12 +106,12 @@ export class Tombstones {
   /** Moves what is kept to the beginning of a ring that has as much room again. */
   #arrange(): void {
     const [low, high, goneAt, first, length] = [this.#low, this.#high, this.#goneAt, this.#oldest, this.#length];
-    const capacity = Math.max(smallest, this.#size * 2);
+    const capacity = Math.max(smallest, this.size * 2);
     this.#low = new Int32Array(capacity);
     this.#high = new Int32Array(capacity);
     this.#goneAt = new Float64Array(capacity);
     this.#index = this.#emptyIndex();
-    this.#oldest = this.#length = this.#size = 0;
+    this.#oldest = this.#length = 0;
     for (let passed = 0; passed < length; passed += 1) {
       const from = (first + passed) % goneAt.length;
       if (!Number.isNaN(goneAt[from])) this.#append(low[from] as number, high[from] as number, goneAt[from] as number);
@@ -125,25 +119,15 @@ export class Tombstones {
   }
 }
 
-/** A hash of 64 bits in two halves, from two hash functions of 32 bits. */
-class IdHash {
-  low = 0;
-  high = 0;
-
-  take(id: string): void {
-    let low = 0x811c9dc5;
-    let high = 0x2545f491;
-    for (let at = 0; at < id.length; at += 1) {
-      const unit = id.charCodeAt(at);
-      low = Math.imul(low ^ unit, 0x01000193);
-      high = Math.imul(high ^ (high >>> 15) ^ unit, 0x9e3779b1);
-    }
-    this.low = mixed(low);
-    this.high = mixed(high);
-  }
+/** Half of the hash of an id; the other half is of another function, so that the two are independent. */
+function lowHashOf(id: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  return mixed(hash);
 }
 
-function mixed(hash: number): number {
-  const once = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
-  return once ^ (once >>> 15);
+function highHashOf(id: string): number {
+  let hash = 0x2545f491;
+  for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ (hash >>> 15) ^ id.charCodeAt(at), 0x9e3779b1);
+  return mixed(hash);
 }

@@ -14,6 +14,10 @@ export class IdIndex<Key extends number = Slot> {
     this.#hashOf = hashOf;
   }
 
+  get size(): number {
+    return this.#count;
+  }
+
   get bytes(): number {
     return this.#places.byteLength;
   }
@@ -77,6 +81,11 @@ export class IdIndex<Key extends number = Slot> {
 export function hashOfBytes(bytes: Uint8Array, length: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < length; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
-  return hash ^ (hash >>> 15);
+  return mixed(hash);
+}
+
+/** Spreads the bits of a hash over all of its places. */
+export function mixed(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  return once ^ (once >>> 15);
 }
