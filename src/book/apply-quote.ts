@@ -33,7 +33,7 @@ export function applyQuote(
   quotes.setQuote(row, record.lowest, record.prices, record.offerCount);
   // Two rows of one reading for the same series are both applied again; prices in keys and metal follow rates of their own
   if ((isNew || seenAt < asOf) && record.lowest?.currency !== 'TF2') quotes.setDigest(row, digest);
-  quotes.seenAt.set(row, Math.max(seenAt, asOf));
+  quotes.confirm(row, asOf);
   if (isNew) quotes.foundAt.set(row, at);
   if (isOtherPrice || isOtherText) {
     quotes.changedAt.set(row, at);
@@ -51,7 +51,7 @@ export function seeQuote(marketBook: MarketBook, digest: number, recordTime: Rec
   if (row < 0) return row;
   const seenAt = quotes.seenAt.get(row);
   if (isOutdated(recordTime, seenAt)) return row;
-  quotes.seenAt.set(row, Math.max(seenAt, recordTime.asOf));
+  quotes.confirm(row, recordTime.asOf);
   marketBook.see(row, recordTime.asOf);
   if (isQuoteAlone(marketBook, row, seenAt)) return row;
   removeDisproved(marketBook, row, recordTime, changes);

@@ -12,7 +12,7 @@ const rateShare = 0.03;
  * its lowest price. Its offer count proves nothing about a single offer.
  */
 export function removeDisproved(marketBook: MarketBook, row: Row, quotedAt: RecordTime, changes: Change[]): void {
-  if (marketBook.quotes.seenAt.get(row) > quotedAt.asOf) return;
+  if (marketBook.quotes.seenAt.get(row) > quotedAt.asOf || !marketBook.hasHeardSince(quotedAt.asOf)) return;
   for (const part of quotedParts(marketBook, row)) {
     const gone = slotsBefore(marketBook, part, quotedAt.asOf).filter((slot) => isDisproved(marketBook, slot, row));
     for (const slot of gone) retireOffer(marketBook, slot, 'unknown', quotedAt, changes);

@@ -67,7 +67,7 @@ export function confirmMarketBook(marketBook: MarketBook, { kinds, at, asOf = at
   correctMarketBook(marketBook, at);
   if (kinds.includes('offer')) marketBook.offers.confirmAll(asOf, marketBook.series.rowCount);
   if (kinds.includes('buyOrder')) marketBook.orders.confirmAll(asOf, marketBook.series.rowCount);
-  if (kinds.includes('quote')) confirmQuotes(marketBook, asOf);
+  if (kinds.includes('quote')) marketBook.quotes.confirmAll(asOf, marketBook.series.rowCount);
   noteReading(marketBook, kinds, asOf, at);
   marketBook.recompute(at, changes);
   return changes;
@@ -82,18 +82,19 @@ export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Chan
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) correctRow(marketBook, row, at);
   if (kinds.includes('offer')) {
     const found = slotsOf(marketBook, marketBook.offers, whole, seenBefore);
-    for (const slot of goneFrom(marketBook.offers, found, scope)) retireOffer(marketBook, slot, 'swept', read, changes);
+    for (const slot of goneFrom(marketBook, marketBook.offers, found, scope))
+      retireOffer(marketBook, slot, 'swept', read, changes);
     if (isAnswerAbout(found, scope)) marketBook.readItem(whole, seenBefore, isCut);
   }
   if (kinds.includes('buyOrder')) {
     const found = slotsOf(marketBook, marketBook.orders, whole, seenBefore);
-    for (const slot of goneFrom(marketBook.orders, found, scope)) removeBuyOrder(marketBook, slot, at, changes);
+    for (const slot of goneFrom(marketBook, marketBook.orders, found, scope))
+      removeBuyOrder(marketBook, slot, at, changes);
   }
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     marketBook.markDirty(row);
-    const isGone =
-      kinds.includes('quote') && marketBook.quotes.has(row) && marketBook.quotes.seenAt.get(row) < seenBefore;
-    if (isGone) emptyQuote(marketBook, row, seenBefore, at, changes);
+    if (kinds.includes('quote') && isQuoteUnseen(marketBook, row, seenBefore))
+      emptyQuote(marketBook, row, seenBefore, at, changes);
   }
   marketBook.see(whole, at);
   marketBook.recompute(at, changes);
@@ -106,6 +107,7 @@ function* removeUnseen(
   reason: RemovalReason,
   changes: Change[],
 ): Generator<void> {
+  if (!marketBook.hasHeardSince(seenBefore)) return;
   if (kinds.includes('offer')) {
     for (const slot of marketBook.offers.unseenSince(seenBefore)) {
       removeOffer(marketBook, slot, reason, at, changes);
@@ -127,11 +129,14 @@ function* emptyQuotes(marketBook: MarketBook, seenBefore: number, at: number, ch
   }
 }
 
-function* quotesBefore({ quotes, series }: MarketBook, seenBefore: number): Generator<Row> {
-  for (let row = 0 as Row; row < series.rowCount; row = (row + 1) as Row) {
-    if (quotes.has(row) && quotes.seenAt.get(row) < seenBefore) yield row;
+function* quotesBefore(marketBook: MarketBook, seenBefore: number): Generator<Row> {
+  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row) {
+    if (isQuoteUnseen(marketBook, row, seenBefore)) yield row;
   }
 }
+
+const isQuoteUnseen = (marketBook: MarketBook, row: Row, seenBefore: number): boolean =>
+  marketBook.quotes.has(row) && marketBook.quotes.seenAt.get(row) < seenBefore && marketBook.hasHeardSince(seenBefore);
 
 /** Corrects instants in the future, left by a clock that ran ahead: until then such entries would count as the latest. */
 function correctMarketBook(marketBook: MarketBook, now: number): void {
@@ -154,17 +159,10 @@ function correctRow(marketBook: MarketBook, row: Row, now: number): boolean {
   return isCorrected;
 }
 
-function confirmQuotes(marketBook: MarketBook, at: number): void {
-  for (const row of quotesBefore(marketBook, at)) marketBook.quotes.seenAt.set(row, at);
-}
-
 function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at: number): void {
-  const hasOffers = kinds.includes('offer');
-  const hasQuotes = kinds.includes('quote');
-  if (hasOffers) marketBook.offersReadAt = Math.max(marketBook.offersReadAt, readFrom);
-  if (hasOffers || hasQuotes) marketBook.readAt = Math.max(marketBook.readAt, at);
-  if (hasOffers) marketBook.readsOffers = true;
-  if (marketBook.readsOffers && (hasOffers || hasQuotes)) markQuotedDirty(marketBook);
+  marketBook.noteReading(kinds, readFrom, at);
+  const hasFloors = kinds.includes('offer') || kinds.includes('quote');
+  if (marketBook.readsOffers && hasFloors) markQuotedDirty(marketBook);
 }
 
 // The age of a reading decides a floor only where there is a quote
@@ -192,10 +190,12 @@ const isAnswerAbout = ({ seen }: FoundSlots, { isCut, records }: ItemSweepScope)
 
 /** Slots of an item missing from a reading of that item; a reading cut at its page size covers prices up to its last one. */
 function goneFrom(
+  marketBook: MarketBook,
   table: OrderTable,
   { seen, unseen }: FoundSlots,
-  { isCut, records = Number.POSITIVE_INFINITY }: ItemSweepScope,
+  { isCut, seenBefore, records = Number.POSITIVE_INFINITY }: ItemSweepScope,
 ): readonly Slot[] {
+  if (!marketBook.hasHeardSince(seenBefore)) return [];
   if (!isCut) return unseen;
   // A feed may have added others meanwhile: the answer reaches no further than as many of the best as it had
   const best = seen.toSorted((one, other) => (table.isBetter(one, other) ? -1 : table.isBetter(other, one) ? 1 : 0));

@@ -9,6 +9,7 @@ import {
   type Phase,
   type Prices,
   type Sticker,
+  type SweepScope,
 } from '../../schema/index.ts';
 import { type DumpPart, jsonPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import type { Memory } from '../memory/codec.ts';
@@ -33,6 +34,7 @@ import {
   slotIn,
 } from './floor.ts';
 import { MarketBids } from './market-bids.ts';
+import { ReadTime } from './read-time.ts';
 import type { RecordTime } from './record-time.ts';
 import { SeriesTable } from './series-table.ts';
 import { TakenPrices } from './taken-prices.ts';
@@ -55,6 +57,8 @@ export type PlainFloor = PublishedFloor & { readonly at: number };
 type MarketFacts = Pick<MarketBook, 'readsOffers' | 'isBehindRates' | 'readAt' | 'liveItemCount' | 'offerCount'> &
   Pick<SeriesTable, 'itemCount' | 'rowCount'> & {
     readonly offersReadAt: number | null;
+    readonly heardFrom: number | null;
+    readonly read: ReadTime['spans'];
     readonly dirty: readonly Row[];
   };
 
@@ -85,6 +89,12 @@ export class MarketBook {
   /** The latest complete reading of all offers, and of anything that floors are computed from. */
   offersReadAt = Number.NEGATIVE_INFINITY;
   readAt = 0;
+  /**
+   * What was confirmed before this instant, another process heard, and this one may not know of it: until a reading that has
+   * begun later, nothing is gone because it was not confirmed. -Infinity if the book knows of every confirmation.
+   */
+  heardFrom = Number.NEGATIVE_INFINITY;
+  readonly readTime = new ReadTime();
   /** Items that have a price or an offer now. */
   liveItemCount = 0;
   offerCount = 0;
@@ -124,11 +134,13 @@ export class MarketBook {
   }
 
   *save(name: string): Generator<DumpPart> {
-    const { offersReadAt } = this;
+    const { offersReadAt, heardFrom } = this;
     const facts: MarketFacts = {
       readsOffers: this.readsOffers,
       isBehindRates: this.isBehindRates,
       offersReadAt: offersReadAt === Number.NEGATIVE_INFINITY ? null : offersReadAt,
+      heardFrom: heardFrom === Number.NEGATIVE_INFINITY ? null : heardFrom,
+      read: this.readTime.spans,
       readAt: this.readAt,
       itemCount: this.series.itemCount,
       liveItemCount: this.liveItemCount,
@@ -142,10 +154,13 @@ export class MarketBook {
 
   /** Fills an empty market book; names and arena must be loaded already. */
   async load(name: string, reader: PartSource): Promise<void> {
-    const { offersReadAt, dirty: marked, itemCount, rowCount, ...facts } = await reader.json<MarketFacts>(name);
+    const stored = await reader.json<MarketFacts>(name);
+    const { offersReadAt, heardFrom, read, dirty: marked, itemCount, rowCount, ...facts } = stored;
     Object.assign(this, facts);
     Object.assign(this.series, { itemCount, rowCount });
     this.offersReadAt = offersReadAt ?? Number.NEGATIVE_INFINITY;
+    this.heardFrom = heardFrom ?? Number.NEGATIVE_INFINITY;
+    this.readTime.spans = read;
     this.#dirty.push(...marked);
     await loadAll(name, { ...this.#columns, ...this.#tables }, reader);
   }
@@ -195,6 +210,19 @@ export class MarketBook {
   expectLate(recordTime: RecordTime): void {
     this.tombstones.expect(recordTime);
     this.orderTombstones.expect(recordTime);
+  }
+
+  /** Whether this book knows of everything that was confirmed since an instant. */
+  hasHeardSince(instant: number): boolean {
+    return this.heardFrom < instant;
+  }
+
+  /** Notes a complete reading that began at `readFrom` and ended at `at`. */
+  noteReading(kinds: SweepScope['kinds'], readFrom: number, at: number): void {
+    const hasOffers = kinds.includes('offer');
+    if (hasOffers) this.offersReadAt = Math.max(this.offersReadAt, readFrom);
+    if (hasOffers || kinds.includes('quote')) this.readAt = Math.max(this.readAt, at);
+    if (hasOffers) this.readsOffers = true;
   }
 
   see(row: Row, at: number): void {

@@ -324,6 +324,12 @@ export class OrderTable extends Columns {
     return rank < otherRank || (rank === otherRank && this.#ownRank(slot) < this.#ownRank(other));
   }
 
+  /** Whether an entry is at least as good as a price; false if they are of different currencies. */
+  isWithin(slot: Slot, reach: Money): boolean {
+    const price = this.money.price(slot);
+    return price?.currency === reach.currency && this.#rank(0, price.amount) <= this.#rank(0, reach.amount);
+  }
+
   count(row: Row): number {
     return this.#count.get(row);
   }

@@ -41,6 +41,16 @@ export class QuoteTable extends Columns {
     return this.#cell.get(row) !== 0;
   }
 
+  /** Marks a quote as seen at an instant, unless it was seen later. */
+  confirm(row: Row, at: number): void {
+    if (this.seenAt.get(row) < at) this.seenAt.set(row, at);
+  }
+
+  /** Marks every quote as seen; `rowCount` is the number of rows. */
+  confirmAll(at: number, rowCount: number): void {
+    for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) if (this.has(row)) this.confirm(row, at);
+  }
+
   count(row: Row): number | null {
     const kept = this.#count.get(row) >>> 0;
     return kept === 0 ? null : kept - 1;
