@@ -66,6 +66,34 @@ const linesAtOnce = 20_000;
 
 type Place = { readonly epoch: string; readonly sequence: number };
 
+/** A message about an offer, with a hash of its text. */
+type Heard = {
+  readonly sequence: number;
+  readonly eventType: string;
+  readonly id: string;
+  readonly reason?: string | undefined;
+  readonly price: number | null;
+  readonly text: string;
+};
+
+/**
+ * Removals of offers that were on sale: the market gives no id twice, so what returns had not gone. What returns at another
+ * price had gone from the page that an answer about its item was cut at.
+ */
+function removedInVain(heard: readonly Heard[]): readonly object[] {
+  const removals = new Map<string, Heard>();
+  const inVain: object[] = [];
+  for (const message of heard) {
+    const removal = removals.get(message.id);
+    if (message.eventType === 'Removed' && message.reason !== 'outside') removals.set(message.id, message);
+    else if (removal !== undefined && removals.delete(message.id) && removal.price === message.price)
+      inVain.push({ removal, returned: message });
+  }
+  return inVain;
+}
+
+const wordsOf = ({ sequence, text }: Heard): string => `${sequence} ${text}`;
+
 /** The first index at which two lists differ; null if they are equal. */
 function differenceOf(one: readonly string[], other: readonly string[]): object | null {
   const at = Array.from({ length: Math.max(one.length, other.length) }).findIndex((_, at) => one[at] !== other[at]);
@@ -162,15 +190,15 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
     rmSync(root, { recursive: true, force: true });
   });
 
-  /** The offer messages of a node after one place and up to another, each as its sequence and a hash of its text. */
+  /** The offer messages of a node after one place and up to another. */
   const receivedBy = async (
     { name, origin, now }: Kept,
     from: Place,
     last: number,
     more: Readonly<Record<string, string>> = {},
-  ): Promise<readonly string[]> => {
+  ): Promise<readonly Heard[]> => {
     const query = new URLSearchParams({ limit: String(linesAtOnce), events: 'Added,Updated,Removed', ...more });
-    const received: string[] = [];
+    const received: Heard[] = [];
     let place = from;
     let seen = '';
     const readOn = async (): Promise<boolean> => {
@@ -181,10 +209,18 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
       seen = `${reply.status} after ${after}`;
       if (reply.status !== 200) return false;
       for (const line of text.trimEnd().split('\n')) {
-        const { type, epoch, sequence } = JSON.parse(line) as Place & { readonly type: string };
+        const { type, epoch, sequence, eventType, id, reason, data } = JSON.parse(line) as Place &
+          Omit<Heard, 'text' | 'price'> & {
+            readonly type: string;
+            readonly data: { readonly priceUSD: number | null };
+          };
         // The last line says where to continue
         if (type === 'heartbeat') place = { epoch, sequence };
-        else if (sequence <= last) received.push(`${sequence} ${createHash('sha1').update(line).digest('base64')}`);
+        else if (sequence <= last)
+          received.push({
+            ...{ sequence, eventType, id, reason, price: data.priceUSD },
+            text: createHash('sha1').update(line).digest('base64'),
+          });
       }
       return place.sequence >= last;
     };
@@ -264,7 +300,7 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
       const published = await receivedBy(node, { ...first.json.data.message, sequence: sequenceOf(first) - 1 }, last, {
         games: alertsAbout,
       });
-      const expected = published.map((line) => Number(line.split(' ')[0]));
+      const expected = published.map(({ sequence }) => sequence);
       seen = [expected.length, arrived.size, expected.filter((sequence) => !arrived.has(sequence)).slice(0, 5)];
       return expected.length === arrived.size && expected.every((sequence) => arrived.has(sequence));
     };
@@ -334,14 +370,14 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
     expect(new Set(received.map(({ epoch }) => epoch)).size).toBe(1);
     const before = { ...first, sequence: first.sequence - 1 };
     const [ofLeft, ofRight] = await Promise.all([receivedBy(left, before, last), receivedBy(right, before, last)]);
-    expect(differenceOf(ofLeft, ofRight)).toBeNull();
-    const sequencesPublished = ofLeft.map((received) => received.split(' ')[0] as string);
+    expect(differenceOf(ofLeft.map(wordsOf), ofRight.map(wordsOf))).toBeNull();
     expect(
       differenceOf(
         received.map(({ sequence }) => String(sequence)),
-        sequencesPublished,
+        ofLeft.map(({ sequence }) => String(sequence)),
       ),
     ).toBeNull();
+    expect(removedInVain(ofLeft)).toEqual([]);
     await areAlertedOnce(left, last);
     expect(requestedByTwo(watched, halts)).toEqual([]);
     if (longRun) await areAsAlone([left.origin, right.origin]);

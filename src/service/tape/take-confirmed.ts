@@ -4,8 +4,8 @@ import { confirmationsIn } from '../../tape/pack.ts';
 import { NoLongerKept, type Tape } from '../../tape/tape.ts';
 import { turn } from '../../turn.ts';
 
-/** Most records looked through, which takes a second or two. What was last confirmed before them only seems older. */
-const maxRecords = 1_000_000;
+/** Most records looked through, which takes about a second. What was last confirmed before them only seems older. */
+const maxRecords = 500_000;
 
 /** Takes over from the tape what was confirmed without a change, up to its head, into a book that has been restored. */
 export async function takeConfirmed(
