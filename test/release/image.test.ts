@@ -176,8 +176,12 @@ describe('a release', () => {
     expect(steps.find(({ uses }) => String(uses).startsWith('actions/checkout@'))?.['with']).toEqual({
       'fetch-depth': 0,
     });
-    expect(workflow.match(/^ {4}needs: (proof|package)$/gm)).toHaveLength(3);
-    expect(workflow).toContain('npm publish --provenance');
+    expect(workflow.match(/^ {4}needs: (proof|package|\[proof, pack\])$/gm)).toHaveLength(3);
+    const { version } = JSON.parse(read('package.json'));
+    const publish = lines.find((line) => line.startsWith('npm publish ')) ?? '';
+    expect(shell(publish.replace('npm publish', 'echo'), { GITHUB_REF_NAME: `v${version}` })).toBe(
+      `./itemtape-${version}.tgz --ignore-scripts --provenance --access public\n`,
+    );
     expect(workflow).toMatch(/platforms: linux\/amd64,linux\/arm64\n +provenance: mode=max\n +sbom: true\n/);
   });
 });
