@@ -13,7 +13,8 @@ import type { Limit } from '../documents/limits-section.ts';
 import { openapiDocument } from '../documents/openapi.ts';
 import { operatorPaths } from '../documents/operator-paths.ts';
 import { ApiError, requireReady, unavailable } from '../errors.ts';
-import { type Keys, sightOf } from '../keys.ts';
+import { failureClass, inFull, type TellFailure } from '../failure-class.ts';
+import { type Key, type Keys, sightOf } from '../keys.ts';
 import { mapInTurns } from '../lists/in-turns.ts';
 import type { Availability } from '../lookups.ts';
 import { bookMetrics, type Metric, metricsText, requestMetrics } from '../metrics/metrics.ts';
@@ -38,7 +39,9 @@ import {
   type WireFronts,
   type WireHealth,
   type WireRegistryEntry,
+  type WireSourceHealth,
 } from '../wire/health.ts';
+import { isOperator } from './operator-access.ts';
 
 export type OperatorParts = {
   readonly book: Pick<Book, 'counts' | 'ages' | 'coverage' | 'memory'>;
@@ -86,9 +89,9 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
     '/openapi.json': () => ({ body: openapi }),
     '/asyncapi.json': () => ({ body: asyncapi }),
     '/registry.json': () => json(registry(availability)),
-    '/health': () => json(healthOf(parts)),
-    '/health/sources': ({ raw }) => json(seenBy(parts.keys, raw, reports()).map(toWireSourceHealth)),
-    '/ready': () => readiness(parts),
+    '/health': ({ raw }) => json(healthOf(parts, tellingOf(parts.keys, raw))),
+    '/health/sources': ({ raw }) => json(sourcesFor(validKey(parts.keys, raw), reports())),
+    '/ready': ({ raw }) => readiness(parts, tellingOf(parts.keys, raw).ofService),
     '/metrics': async () => ({
       type: 'text/plain; version=0.0.4; charset=utf-8',
       body: await metricsText(await allMetrics(parts, reports())),
@@ -115,18 +118,34 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
   }
 }
 
-/** The sources that the key of a request can see; all without a key. */
-function seenBy(
-  keys: Pick<Keys, 'check'>,
-  request: IncomingMessage,
-  sources: readonly SourceReport[],
-): readonly SourceReport[] {
+function validKey(keys: Pick<Keys, 'check'>, request: IncomingMessage): Key | null {
   const checked = keys.check(keyOf(request, () => readQuery(request.url ?? '').values.get('apiKey')?.[0]));
-  if (checked.state !== 'ok') return sources;
-  const sight = sightOf(checked.key);
-  return sources.filter(
-    ({ game, slug }) => seesGame(sight, game) && seesMarketplace(sight, marketplaceWithSlug(slug).id),
-  );
+  return checked.state === 'ok' ? checked.key : null;
+}
+
+/** How failures are worded for whoever requests something that needs no key. */
+type Telling = {
+  /** Of the service itself, which only concern its operator. */
+  readonly ofService: TellFailure;
+  /** Of sources, which every reader with a key learns from the stream, too. */
+  readonly ofSources: TellFailure;
+};
+
+function tellingOf(keys: Pick<Keys, 'check'>, request: IncomingMessage): Telling {
+  const key = validKey(keys, request);
+  return {
+    ofService: key !== null && isOperator(key, request) ? inFull : failureClass,
+    ofSources: key === null ? failureClass : inFull,
+  };
+}
+
+/** The sources that a key can see; all without a key, with less about each. */
+function sourcesFor(key: Key | null, sources: readonly SourceReport[]): WireSourceHealth[] {
+  if (key === null) return sources.map((source) => toWireSourceHealth(source, failureClass));
+  const sight = sightOf(key);
+  return sources
+    .filter(({ game, slug }) => seesGame(sight, game) && seesMarketplace(sight, marketplaceWithSlug(slug).id))
+    .map((source) => toWireSourceHealth(source, inFull));
 }
 
 const metricsPaths = operatorPaths.filter(({ isMetric }) => isMetric).map(({ path }) => path);
@@ -151,12 +170,15 @@ async function allMetrics(parts: OperatorParts, sources: readonly SourceReport[]
   return (await mapInTurns(groups, (read) => read())).flat();
 }
 
-async function readiness({ isReady, ping, writer, recorder, nodes }: OperatorParts): Promise<Content> {
+async function readiness(
+  { isReady, ping, writer, recorder, nodes }: OperatorParts,
+  tell: TellFailure,
+): Promise<Content> {
   requireReady(isReady());
   const responds = await answersInTime(ping());
   // The nodes of a cluster share one database: if all of them were out of use, so would be everything that needs none
   if (!responds && nodes === undefined) throw unavailable('the store does not respond; try again in a few seconds');
-  return json(toWireReadiness(writer(), recorder(), responds));
+  return json(toWireReadiness(writer(), recorder(), responds, tell));
 }
 
 async function answersInTime(ping: Promise<void>): Promise<boolean> {
@@ -175,18 +197,8 @@ async function answersInTime(ping: Promise<void>): Promise<boolean> {
   }
 }
 
-function healthOf({
-  health,
-  isReady,
-  isPlayed,
-  version,
-  keys,
-  writer,
-  recorder,
-  nodes,
-  fronts,
-  backups = () => null,
-}: OperatorParts): WireHealth {
+function healthOf(parts: OperatorParts, { ofService, ofSources }: Telling): WireHealth {
+  const { health, isReady, isPlayed, version, keys, writer, recorder, nodes, fronts, backups = () => null } = parts;
   const sources: Record<string, number> = {};
   const all = health();
   for (const { state } of all) sources[state] = (sources[state] ?? 0) + 1;
@@ -201,12 +213,12 @@ function healthOf({
     played: isPlayed,
     keysReadable,
     sources,
-    store: toWireStoreHealth(writer()),
-    tape: toWireTapeHealth(recorder()),
-    unread: unreadText(all),
+    store: toWireStoreHealth(writer(), ofService),
+    tape: toWireTapeHealth(recorder(), ofService),
+    unread: unreadText(all, ofSources),
     ...(nodes !== undefined && { nodes: nodes().map(toWireNode) }),
     ...(fronts !== undefined && { fronts: fronts() }),
-    ...(backedUp !== null && { backups: toWireBackups(backedUp) }),
+    ...(backedUp !== null && { backups: toWireBackups(backedUp, ofService) }),
   };
 }
 

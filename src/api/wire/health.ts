@@ -2,18 +2,24 @@ import Type, { type Static } from 'typebox';
 import { Game, marketplaceNamed } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
 import type { RecorderStats } from '../../tape/recorder.ts';
+import type { TellFailure } from '../failure-class.ts';
 import { type SourceReport, shareOf } from '../source-report.ts';
 import { OrNull } from './or-null.ts';
 import { SecondsOrNull, toSeconds } from './time.ts';
 
 const secondsOrNull = (at: number | null): number | null => (at === null ? null : toSeconds(at));
 
+const told = (tell: TellFailure, message: string | null): string | null => (message === null ? null : tell(message));
+
+const lastErrorText =
+  'Last failure, however old; null if there was none. The message for the operator, for others its class, such as `disk full`';
+
 /** Health of the store. */
 const WireStoreHealth = Type.Object(
   {
     writing: Type.Boolean({ description: 'Whether changes are being written' }),
     notWritingSince: SecondsOrNull('First failure since the last success', 'null while writes succeed'),
-    lastError: OrNull(Type.String(), 'Message of the last failure, however old; null if there was none'),
+    lastError: OrNull(Type.String(), lastErrorText),
     rowsWaiting: Type.Integer({ minimum: 0, description: 'Rows in memory that are not written yet' }),
     pointsThinned: Type.Integer({
       minimum: 0,
@@ -25,10 +31,10 @@ const WireStoreHealth = Type.Object(
 );
 type WireStoreHealth = Static<typeof WireStoreHealth>;
 
-export const toWireStoreHealth = (writer: WriterStats): WireStoreHealth => ({
+export const toWireStoreHealth = (writer: WriterStats, tell: TellFailure): WireStoreHealth => ({
   writing: writer.notWritingSince === null,
   notWritingSince: secondsOrNull(writer.notWritingSince),
-  lastError: writer.lastError,
+  lastError: told(tell, writer.lastError),
   rowsWaiting: writer.waiting,
   pointsThinned: writer.thinned,
   rowsGivenUp: Object.values(writer.givenUp).reduce((sum, count) => sum + count, 0),
@@ -39,7 +45,7 @@ const WireTapeHealth = Type.Object(
   {
     keeping: Type.Boolean({ description: 'Whether everything the stream has published is kept' }),
     notKeepingSince: SecondsOrNull('First failed write since everything was kept', 'null while writes succeed'),
-    lastError: OrNull(Type.String(), 'Message of the last failure, however old; null if there was none'),
+    lastError: OrNull(Type.String(), lastErrorText),
     recordsWaiting: Type.Integer({ minimum: 0, description: 'Changes not yet published' }),
   },
   {
@@ -49,10 +55,10 @@ const WireTapeHealth = Type.Object(
 );
 type WireTapeHealth = Static<typeof WireTapeHealth>;
 
-export const toWireTapeHealth = (recorder: RecorderStats): WireTapeHealth => ({
+export const toWireTapeHealth = (recorder: RecorderStats, tell: TellFailure): WireTapeHealth => ({
   keeping: recorder.notKeptSince === null,
   notKeepingSince: secondsOrNull(recorder.notKeptSince),
-  lastError: recorder.lastError,
+  lastError: told(tell, recorder.lastError),
   recordsWaiting: recorder.waiting,
 });
 
@@ -62,12 +68,12 @@ export const WireReadiness = Type.Object({
   store: Type.Optional(
     Type.String({
       description:
-        'Present only while nothing can be written: since when, and the error message; or, at a node of a cluster, while the database does not respond',
+        'Present only while nothing can be written: since when, and the failure as in /health; or, at a node of a cluster, while the database does not respond',
     }),
   ),
   tape: Type.Optional(
     Type.String({
-      description: 'Present only while the tape cannot be written: since when, and the error message',
+      description: 'Present only while the tape cannot be written: since when, and the failure as in /health',
     }),
   ),
 });
@@ -76,9 +82,15 @@ export type WireReadiness = Static<typeof WireReadiness>;
 const sinceText = (since: number | null, what: string, error: string | null): string | undefined =>
   since === null ? undefined : `not ${what} since ${new Date(since).toISOString()}: ${error}`;
 
-export function toWireReadiness(writer: WriterStats, recorder: RecorderStats, responds: boolean): WireReadiness {
-  const store = responds ? sinceText(writer.notWritingSince, 'writing', writer.lastError) : 'does not respond';
-  const tape = sinceText(recorder.notKeptSince, 'keeping', recorder.lastError);
+export function toWireReadiness(
+  writer: WriterStats,
+  recorder: RecorderStats,
+  responds: boolean,
+  tell: TellFailure,
+): WireReadiness {
+  const lastError = told(tell, writer.lastError);
+  const store = responds ? sinceText(writer.notWritingSince, 'writing', lastError) : 'does not respond';
+  const tape = sinceText(recorder.notKeptSince, 'keeping', told(tell, recorder.lastError));
   return { ready: true, ...(store !== undefined && { store }), ...(tape !== undefined && { tape }) };
 }
 
@@ -134,7 +146,7 @@ const WireBackups = Type.Object(
     lastAt: SecondsOrNull('Time of the newest backup', 'null if there is none'),
     kept: Type.Integer({ minimum: 0, description: 'Number of backups kept' }),
     failingSince: SecondsOrNull('First failure since the last success', 'null while backups succeed'),
-    lastError: OrNull(Type.String(), 'Message of the last failure, however old; null if there was none'),
+    lastError: OrNull(Type.String(), lastErrorText),
   },
   { description: 'Automatic backups; present only with `backup.folder`' },
 );
@@ -143,8 +155,12 @@ type WireBackups = Static<typeof WireBackups>;
 /** Instants are epoch milliseconds. */
 export type BackupReport = WireBackups;
 
-export const toWireBackups = ({ lastAt, failingSince, ...report }: BackupReport): WireBackups => ({
+export const toWireBackups = (
+  { lastAt, failingSince, lastError, ...report }: BackupReport,
+  tell: TellFailure,
+): WireBackups => ({
   ...report,
+  lastError: told(tell, lastError),
   lastAt: secondsOrNull(lastAt),
   failingSince: secondsOrNull(failingSince),
 });
@@ -201,7 +217,10 @@ export const WireSourceHealth = Type.Object({
   ),
   state: Type.String({ description: 'starting, live, stale, limited, refused, blocked, changed, shrunk, down or off' }),
   lastOutcome: OrNull(Type.String(), 'Outcome of the last request; null before the first'),
-  detail: OrNull(Type.String(), 'Message of the last failure and how to fix it; null if there is none'),
+  detail: OrNull(
+    Type.String(),
+    'Last failure; null if there is none. With a key its message and how to fix it, otherwise its class, such as `no connection`',
+  ),
   lastAskedAt: SecondsOrNull('Last request', 'null before the first'),
   lastReadAt: SecondsOrNull('Last successful reading', 'null before the first'),
   nextAskAt: SecondsOrNull('Next request', 'null if none is planned'),
@@ -254,7 +273,7 @@ export const WireSourceHealth = Type.Object({
 });
 export type WireSourceHealth = Static<typeof WireSourceHealth>;
 
-export const toWireSourceHealth = (health: SourceReport): WireSourceHealth => ({
+export const toWireSourceHealth = (health: SourceReport, tell: TellFailure): WireSourceHealth => ({
   marketplace: marketplaceNamed(health.slug)?.name ?? health.slug,
   slug: health.slug,
   source: health.source,
@@ -265,7 +284,7 @@ export const toWireSourceHealth = (health: SourceReport): WireSourceHealth => ({
   seen: health.seen && { ...health.seen },
   state: health.state,
   lastOutcome: health.lastOutcome,
-  detail: health.detail,
+  detail: told(tell, health.detail),
   lastAskedAt: secondsOrNull(health.lastAskedAt),
   lastReadAt: secondsOrNull(health.lastReadAt),
   nextAskAt: secondsOrNull(health.nextAskAt),
