@@ -64,6 +64,7 @@ export const commands: readonly Command[] = [
   {
     name: 'serve',
     about: 'Collects offers and prices from the marketplaces and serves REST, the stream and the dashboard.',
+    isPrivate: true,
     usage: '',
     example: 'itemtape serve --http-port 7400',
     flags: {},
@@ -72,6 +73,7 @@ export const commands: readonly Command[] = [
   {
     name: 'demo',
     about: 'Runs the service with simulated marketplaces; needs no network.',
+    isPrivate: true,
     usage: '',
     example: 'itemtape demo',
     flags: {},
@@ -80,6 +82,7 @@ export const commands: readonly Command[] = [
   {
     name: 'keys',
     about: 'Creates, lists and revokes API keys; a running service applies the change at once.',
+    isPrivate: true,
     usage: 'create <name> | list | revoke <name or id>',
     needsNoStore: true,
     example: 'itemtape keys create dashboard',
@@ -427,6 +430,7 @@ export const commands: readonly Command[] = [
   {
     name: 'restore',
     about: 'Restores a backup into an empty data folder.',
+    isPrivate: true,
     usage: '<folder> | s3://<bucket>/<prefix>',
     example: 'itemtape restore /var/backups/itemtape/2026-01-31 --data-folder ./data',
     flags: { json },

@@ -37,9 +37,20 @@ export async function run(argv: readonly string[], environment: Environment, out
     if (problems.length > 0 && command.name !== 'config') throw new StartRefused(problems.join('\n'));
     const loaded = await command.load();
     growNewSpace();
-    return await loaded.run({ ...output, positionals, flags, environment, read, readAgain, commands });
+    const input = { ...output, positionals, flags, environment, read, readAgain, commands };
+    return await (command.isPrivate === true ? privately(() => loaded.run(input)) : loaded.run(input));
   } catch (error) {
     return failed(error, command, output);
+  }
+}
+
+/** Runs with a umask that makes everything private, also what the database creates. */
+async function privately(work: () => Promise<number>): Promise<number> {
+  const given = process.umask(0o077);
+  try {
+    return await work();
+  } finally {
+    process.umask(given);
   }
 }
 

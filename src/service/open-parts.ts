@@ -20,7 +20,7 @@ import type { ClusterNode } from './cluster/node.ts';
 import { knownFees } from './connectors/known-fees.ts';
 import { BookDump } from './dump/book-dump.ts';
 import { openHub, openRecorder } from './open-hub.ts';
-import { openOperatorToken } from './operator-token.ts';
+import { isOpenToOthers, openOperatorToken } from './operator-token.ts';
 import { type OpenTape, openTape } from './tape/open-tape.ts';
 import { createSaleDedup, type SaleDedup } from './tape/sale-dedup.ts';
 import { TapePublisher } from './tape/tape-publisher.ts';
@@ -58,8 +58,11 @@ export const keysOf = (folder: string, now: Clock['now'], more: { log?: Log; ope
 function operatedKeys({ config, now, log, node = null }: PartsOptions): Keys {
   const { token, remark } = openOperatorToken(config['data.folder']);
   if (remark !== null) log.warn({ remark }, 'operator token');
+  const folder = config['data.folder'];
+  if (isOpenToOthers(folder))
+    log.info({ folder }, 'other users of this machine can look into the data folder; chmod 700');
   if (node !== null) return keysIn({ kept: node.keys, now, log, operatorToken: token });
-  return keysOf(config['data.folder'], now, { log, operatorToken: token });
+  return keysOf(folder, now, { log, operatorToken: token });
 }
 
 type PartsOptions = {

@@ -14,6 +14,11 @@ const form = /^op_[A-Za-z0-9_-]{43}$/;
 
 const isPrivate = (file: string): boolean => (statSync(file).mode & 0o077) === 0;
 
+/** Whether other users of this machine can look into a data folder, which is left as the operator has made it. */
+export const isOpenToOthers = (dataFolder: string): boolean =>
+  // Windows knows no such permissions and reports all of them
+  process.getuid !== undefined && (statSync(dataFolder).mode & 0o007) !== 0;
+
 /** The token of a data folder; null when there is no file, or no token in it. */
 export function readOperatorToken(dataFolder: string): string | null {
   const file = fileIn(dataFolder);

@@ -21,12 +21,7 @@ export type SocketPaths = {
 export async function openSocketPaths(server: Server, dataFolder: string): Promise<SocketPaths> {
   const preferred = join(dataFolder, 'fronts');
   const isShort = Buffer.byteLength(join(preferred, 'trunk.sock')) <= longestPath;
-  const folder = isShort ? preferred : await mkdtemp(join(tmpdir(), 'itemtape-fronts-'));
-  // Left by a run that was killed
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { mode: 0o700 });
-  // `mkdir` applies the umask of the process
-  await chmod(folder, 0o700);
+  const folder = isShort ? await emptied(preferred) : await mkdtemp(join(tmpdir(), 'itemtape-fronts-'));
   const path = join(folder, 'book.sock');
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -40,4 +35,14 @@ export async function openSocketPaths(server: Server, dataFolder: string): Promi
     await rm(folder, { recursive: true, force: true });
   };
   return { path, trunk, trunks, close };
+}
+
+/** Only in the data folder, where nobody else can take the name in between. */
+async function emptied(folder: string): Promise<string> {
+  // Left by a run that was killed
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
+  // `mkdir` applies the umask of the process
+  await chmod(folder, 0o700);
+  return folder;
 }

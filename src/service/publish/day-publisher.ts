@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDay } from '../../backup/write-day.ts';
 import type { Clock } from '../../clock.ts';
@@ -7,7 +7,7 @@ import type { Config } from '../../settings.ts';
 import type { StoreCopies } from '../../store/open-store.ts';
 import type { Writer } from '../../store/writer.ts';
 import { Pause } from '../../waiting.ts';
-import { writeManifest } from './list-files.ts';
+import { makeFolderForAll, releaseFolder, writeManifest } from './list-files.ts';
 
 const dayMs = 86_400_000;
 // Marketplaces report the last sales of a day some time after its end
@@ -70,7 +70,7 @@ export class DayPublisher {
   }
 
   async #publish(at: number): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    await makeFolderForAll(this.#folder);
     const found = await this.#found(at);
     const missing = this.#missing(found, Math.floor((at - settleMs) / dayMs) - 1);
     for (const day of missing) {
@@ -104,7 +104,7 @@ export class DayPublisher {
     await mkdir(making);
     try {
       await writeDay({ exportDayFile, day, folder: making, now, serviceVersion });
-      await rename(making, join(this.#folder, day));
+      await releaseFolder(making, join(this.#folder, day));
     } finally {
       await rm(making, { recursive: true, force: true });
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { chmod, copyFile, link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
@@ -12,6 +12,23 @@ export type PublishedBytes = {
   readonly bytes: number;
   readonly sha256: string;
 };
+
+// The service creates everything else for its own user only
+const forAll = { folder: 0o755, file: 0o644 };
+
+/** Creates a folder that others may read, with those it lies in; one that exists stays as it is. */
+export async function makeFolderForAll(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await chmod(made, forAll.folder);
+}
+
+/** Renames a folder of complete files, which others may read from then on. */
+export async function releaseFolder(path: string, to: string): Promise<void> {
+  for (const name of await readdir(path)) await chmod(join(path, name), forAll.file);
+  await chmod(path, forAll.folder);
+  await rename(path, to);
+}
 
 /** Writes a list to a file, and a gzip copy next to it. */
 export async function writeListFiles(
@@ -44,6 +61,7 @@ export async function linkAs(path: string, name: string): Promise<void> {
 export async function writeManifest(folder: string, manifest: object): Promise<void> {
   const path = join(folder, 'manifest.json');
   await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
+  await chmod(`${path}.part`, forAll.file);
   await rename(`${path}.part`, path);
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StreamHead } from '../../api/lists/list.ts';
 import { priceList } from '../../api/lists/price-list.ts';
@@ -10,7 +10,14 @@ import { type Currency, currencies, type Game, games } from '../../schema/index.
 import type { Config } from '../../settings.ts';
 import { Pause } from '../../waiting.ts';
 import type { BucketCopy } from './bucket-copy.ts';
-import { linkAs, type PublishedBytes, writeListFiles, writeManifest } from './list-files.ts';
+import {
+  linkAs,
+  makeFolderForAll,
+  type PublishedBytes,
+  releaseFolder,
+  writeListFiles,
+  writeManifest,
+} from './list-files.ts';
 
 /** One file of a version, as in the manifest. */
 type PublishedFile = PublishedBytes & {
@@ -116,11 +123,11 @@ export class ListPublisher {
     this.#uncopied = null;
     const version = `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
     const making = join(this.#folder, `.making-${version}`);
-    await mkdir(join(this.#folder, 'latest'), { recursive: true });
+    await makeFolderForAll(join(this.#folder, 'latest'));
     try {
       const files = await this.#writeFiles(making);
       await rm(join(this.#folder, version), { recursive: true, force: true });
-      await rename(making, join(this.#folder, version));
+      await releaseFolder(making, join(this.#folder, version));
       for (const { name } of files) await linkAs(join(this.#folder, version, name), join(this.#folder, 'latest', name));
       await this.#writeManifest(version, at, files);
     } finally {
