@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { RuleActions } from '../alerts/rule-actions.ts';
@@ -12,6 +13,7 @@ import type { Store } from '../store/store.ts';
 import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 import type { RecorderStats } from '../tape/recorder.ts';
+import { connectionArrived } from '../turn.ts';
 import { addAlertRoutes } from './alerts/alert-routes.ts';
 import { type ApiLog, createApp, methods } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
@@ -356,7 +358,14 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 
 /** Node answers some bad requests without a body, or not at all; this server answers all of them with the JSON error. */
 function createHttpServer(listener: RequestListener): Server {
-  const limits = { maxHeaderSize: 32_768, headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
+  const limits = {
+    maxHeaderSize: 32_768,
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    // How often Node looks for connections beyond these limits
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: 65_000,
+  };
   const hosted: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       sendRefusal(request.socket, new ApiError('BAD_REQUEST', 'the Host header is missing, which HTTP/1.1 requires'));
@@ -364,6 +373,7 @@ function createHttpServer(listener: RequestListener): Server {
   };
   return (
     createServer({ ...limits, requireHostHeader: false }, hosted)
+      .on('connection', connectionArrived)
       // RFC 9110 allows servers to ignore an unknown expectation
       .on('checkExpectation', hosted)
       .on('connect', ({ url }, socket) => {
@@ -390,12 +400,15 @@ const lingerMs = 2_000;
 /** Responds to a malformed HTTP request if the socket is still writable; ignores the rest of the request. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (refused.has(socket)) return;
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  if (!socket.writable || error.code === 'ECONNRESET' || hasSentNothing(socket)) {
     socket.destroy();
     return;
   }
   sendRefusal(socket, new ApiError(...(refusals[error.code ?? ''] ?? unreadable)));
 }
+
+/** Whether a client has let the time for its request pass in silence. */
+const hasSentNothing = (socket: Duplex): boolean => socket instanceof Socket && socket.bytesRead === 0;
 
 function sendRefusal(socket: Duplex, refusal: ApiError): void {
   const body = errorBody(refusal);

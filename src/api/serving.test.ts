@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +16,7 @@ import {
   type TestStore,
 } from '../../test/support/api/served-api.ts';
 import { holds } from '../../test/support/time/until.ts';
+import { turn } from '../turn.ts';
 import type { ApiOptions } from './create-api.ts';
 
 let kept: TestStore;
@@ -429,5 +432,47 @@ describe('closing', () => {
     expect((await underWay).status).toBe(200);
     await closed;
     agent.destroy();
+  });
+});
+
+describe('connections', () => {
+  it('that arrive at once are accepted with little work in between, which still continues', async () => {
+    const { api, port } = await listen();
+    let accepted = 0;
+    let pieces = 0;
+    const count = 400;
+    const all = new Promise<void>((resolve) => {
+      api.server.on('connection', () => {
+        accepted += 1;
+        if (accepted === count) resolve();
+      });
+    });
+    let isOver = false;
+    const working = (async () => {
+      for (; !isOver; pieces += 1) {
+        await turn();
+        // As long as one turn has for such work
+        for (const until = performance.now() + 5; performance.now() < until; );
+      }
+    })();
+    const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}));
+    await all;
+    const during = pieces;
+    isOver = true;
+    await working;
+    for (const socket of sockets) socket.destroy();
+
+    // One turn of the event loop accepts one connection, and a turn with work runs at least one piece
+    expect(during).toBeGreaterThan(0);
+    expect(during).toBeLessThan(count / 4);
+  });
+
+  it('that send nothing are closed without an answer', async () => {
+    const { api, port } = await listen();
+    api.server.headersTimeout = 1;
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+
+    expect(await textOf(socket)).toBe('');
   });
 });

@@ -13,7 +13,7 @@ import { askHeader, ticketHeader } from '../api/fronts/ticket.ts';
 import { Trunks } from '../service/fronts/trunks.ts';
 import { BookSide } from './book-side.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { accepting, Reader } from './reader.ts';
+import { accepting, Reader, type ReaderParts } from './reader.ts';
 import { Trunk } from './trunk.ts';
 
 const request = 'GET /a HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -28,7 +28,12 @@ afterEach(() => {
 });
 
 /** A front worker's reader in front of a server that answers with tickets. */
-async function open(answerWith: RequestListener = (_, response) => response.end('b'), backlog?: number) {
+async function open(
+  answerWith: RequestListener = (_, response) => response.end('b'),
+  backlog?: number,
+  more: Pick<ReaderParts, 'silentMs'> = {},
+  reached: () => void = () => {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-reader-'));
   folders.push(folder);
   const path = join(folder, 'book.sock');
@@ -38,6 +43,7 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
     if (incoming.headers[askHeader] === 'secret') response.setHeader(ticketHeader, `5000 key ${incoming.url}`);
     answerWith(incoming, response);
   });
+  http.on('connection', reached);
   await new Promise<void>((resolve) => http.listen({ path, ...(backlog !== undefined && { backlog }) }, resolve));
   let elapsed = 0;
   const answers = new KeptAnswers(1e6, { elapsed: () => elapsed, now: Date.now });
@@ -71,6 +77,7 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
         reader.destroy();
       },
       unreadMs: 1_000,
+      ...more,
       closed,
     });
   });
@@ -85,6 +92,17 @@ async function open(answerWith: RequestListener = (_, response) => response.end(
 }
 
 describe('a connection of a reader', () => {
+  it('that sends nothing is closed without an answer, and without a word to the book process', async () => {
+    let reached = 0;
+    const { place } = await open(undefined, undefined, { silentMs: 50 }, () => {
+      reached += 1;
+    });
+    const socket = connect(place);
+
+    expect(await textOf(socket)).toBe('');
+    expect(reached).toBe(0);
+  });
+
   it('gets a cached response to the same bytes', async () => {
     const { place, count, answers } = await open();
     const first = await converse(place, [request, last]);

@@ -16,18 +16,17 @@ export type ReaderParts = {
   /** Passes a paused connection to the book process, with the bytes received on it. */
   readonly handOver: (reader: Socket, sent: Buffer) => void;
   readonly unreadMs?: number;
+  readonly silentMs?: number;
   readonly closed?: () => void;
 };
 
 // The same timeouts as for direct connections to the book process
-const silentMs = 15_000;
+const usualSilentMs = 15_000;
 const idleMs = 65_000;
 const usualUnreadMs = 30_000;
 
 // With more unread bytes than this, no more requests are read from a client
 const mostUnread = 256 * 1024;
-
-const nothing = Buffer.alloc(0);
 
 /** Server options for a `Reader`: paused, so that no bytes are lost before it is created. */
 export const accepting = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true } as const;
@@ -49,7 +48,7 @@ export class Reader {
     const socket = readIntoOneBuffer(accepted, (bytes) => this.#take(bytes));
     this.#socket = socket;
     this.#parts = parts;
-    socket.setTimeout(silentMs, () => this.#tooSilent());
+    socket.setTimeout(parts.silentMs ?? usualSilentMs, () => this.#tooSilent());
     socket.on('error', () => socket.destroy());
     socket.on('end', () => this.#ended());
     socket.on('drain', () => this.#exchange?.resume());
@@ -162,11 +161,8 @@ export class Reader {
     else this.#exchange.end();
   }
 
-  /** The book process responds to a client that has never sent anything. */
+  /** A client that has sent nothing for long, like a direct one, gets no answer; unread responses are discarded. */
   #tooSilent(): void {
-    if (this.#exchange !== null || this.#stream !== null) return;
-    if (this.#socket.bytesRead === 0) this.#ask(nothing);
-    // Unread responses are discarded
-    else this.#socket.destroy();
+    if (this.#exchange === null && this.#stream === null) this.#socket.destroy();
   }
 }
