@@ -55,7 +55,12 @@ const KeyFile = Type.Object({ version: Type.Literal(1), keys: Type.Array(KeptKey
 
 /** The key file cannot be accessed or is corrupt; the operator has to repair it. */
 export class KeyFileError extends Error {
-  override readonly name = 'KeyFileError';
+  override readonly name: string = 'KeyFileError';
+}
+
+/** This process may read the keys, but not change them. */
+export class KeysReadOnly extends KeyFileError {
+  override readonly name = 'KeysReadOnly';
 }
 
 /** The keys in the file; none when there is no file. */

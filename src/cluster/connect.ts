@@ -31,6 +31,7 @@ export async function connectNats({ servers, name, secrets }: NatsAddress): Prom
   const reached = await connect({
     servers: [...servers],
     name,
+    inboxPrefix: inboxOf(secrets('NATS_USER')),
     ...(authenticator !== null && { authenticator }),
     maxReconnectAttempts: -1,
     // Credentials that have expired can be replaced while this process runs
@@ -77,6 +78,9 @@ function authenticatorOf(secrets: NatsAddress['secrets']): Authenticator | null 
     () => secrets('NATS_PASSWORD') ?? '',
   );
 }
+
+/** Answers come to subjects of the user's own, so that its permissions can exclude those of others. */
+const inboxOf = (user: string | null): string => (/^[\w-]+$/.test(user ?? '') ? `_INBOX.${user}` : '_INBOX');
 
 function isSince(version: string): boolean {
   const parts = version.split(/[.-]/).slice(0, 3).map(Number);

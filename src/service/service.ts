@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { RuleActions } from '../alerts/rule-actions.ts';
 import { type Api, createApi } from '../api/create-api.ts';
+import { KeysReadOnly } from '../api/key-file.ts';
 import type { Keys } from '../api/keys.ts';
 import type { Metric } from '../api/metrics/metrics.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
@@ -409,8 +410,8 @@ async function firstKeyOf(keys: Keys): Promise<string | null> {
   try {
     return (await keys.create({ name: 'first', websocketAccess: true })).text;
   } catch (error) {
-    // Another node of the cluster created one at the same moment
-    if (keys.list().length > 0) return null;
+    // Another node of the cluster created one at the same moment, or has to
+    if (keys.list().length > 0 || error instanceof KeysReadOnly) return null;
     throw error;
   }
 }

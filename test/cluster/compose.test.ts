@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -11,35 +11,24 @@ import { parse } from 'yaml';
 import { connectNats } from '../../src/cluster/connect.ts';
 import { readConfig } from '../../src/config.ts';
 import { lacksNats } from '../support/cluster/nats-server.ts';
+import { deploy, environmentOf, madeSecrets, readCompose } from '../support/deploy/compose.ts';
 import { has } from '../support/network/forwarders.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 import { until } from '../support/time/until.ts';
 
-const deploy = resolve(import.meta.dirname, '..', '..', 'deploy');
-
-type Service = {
-  readonly profiles?: readonly string[];
-  readonly image: string;
-  readonly hostname?: string;
-  readonly command?: string;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly ports?: readonly string[];
-  readonly volumes: readonly string[];
-  readonly networks?: unknown;
-};
-const compose: { readonly services: Readonly<Record<string, Service>>; readonly volumes: object } = parse(
-  readFileSync(join(deploy, 'compose.yaml'), 'utf8'),
-  { merge: true },
-);
+const secrets = madeSecrets();
+const compose = readCompose(secrets);
 const services = Object.entries(compose.services).filter(([, { profiles = [] }]) => profiles.includes('cluster'));
-const nodes = services.filter(([, { image }]) => image === 'itemtape');
+const nodes = services
+  .filter(([, { image }]) => image === 'itemtape')
+  .map(([name, service]) => [name, { ...service, environment: environmentOf(service, secrets) }] as const);
 const servers = services.filter(([, { image }]) => image.startsWith('nats:'));
 const balancing = readFileSync(join(deploy, 'haproxy.cfg'), 'utf8');
 
 describe('the cluster of the Compose file', () => {
   it('has two nodes that collect, two that serve, one that stores, three NATS servers, ClickHouse and a balancer', () => {
-    const rolesOf = nodes.map(([, { environment }]) => environment?.['CLUSTER_ROLES']);
+    const rolesOf = nodes.map(([, { environment }]) => environment['CLUSTER_ROLES']);
 
     expect(rolesOf).toEqual(['collect', 'collect', 'store', 'serve', 'serve']);
     expect(servers).toHaveLength(3);
@@ -49,14 +38,15 @@ describe('the cluster of the Compose file', () => {
   });
 
   it('gives every node valid settings, the addresses of all NATS servers, and a name and a folder of its own', () => {
-    for (const [name, { environment = {}, hostname, volumes }] of nodes) {
-      const given = { ...environment, STORE_URL: environment['STORE_URL']?.replace(/^\$\{\w+:-(.+)\}$/, '$1') };
-      const { config, problems, doubts } = readConfig({ file: null, environment: given, flags: {} });
+    for (const [name, { environment, hostname, volumes }] of nodes) {
+      const { config, problems, doubts } = readConfig({ file: null, environment, flags: {} });
 
       expect([problems, doubts]).toEqual([[], []]);
       expect(config['cluster.nats']).toEqual(servers.map(([server]) => `nats://${server}:4222`));
       expect(config['cluster.replicas']).toBe(servers.length);
-      expect(Object.keys(compose.services)).toContain(new URL(config['store.url']).hostname);
+      const { hostname: database, password } = new URL(config['store.url']);
+      expect(Object.keys(compose.services)).toContain(database);
+      expect(password).toBe(secrets['CLICKHOUSE_PASSWORD']);
       expect([hostname, volumes]).toEqual([name, [`${name}:/data`]]);
       expect(compose.volumes).toHaveProperty([name]);
     }
@@ -75,7 +65,7 @@ describe('the cluster of the Compose file', () => {
     expect(configs.flatMap((config) => config.static_configs)).toEqual(
       nodes.map(([name, { environment }]) => ({
         targets: [`${name}:7400`],
-        labels: { instance: name, role: environment?.['CLUSTER_ROLES'] },
+        labels: { instance: name, role: environment['CLUSTER_ROLES'] },
       })),
     );
     expect(ofOne[0]?.static_configs).toEqual([{ targets: ['itemtape:7400'], labels: { instance: 'itemtape' } }]);
@@ -87,7 +77,7 @@ describe('the cluster of the Compose file', () => {
   });
 
   it('balances over all nodes that serve, at the port that is published', () => {
-    const serving = nodes.filter(([, { environment }]) => environment?.['CLUSTER_ROLES'] === 'serve');
+    const serving = nodes.filter(([, { environment }]) => environment['CLUSTER_ROLES'] === 'serve');
     const [, balancer] = services.find(([name]) => name === 'balancer') ?? [];
     const [, bound = ''] = /^ {2}bind :(\d+)$/m.exec(balancing) ?? [];
 
@@ -99,6 +89,45 @@ describe('the cluster of the Compose file', () => {
     expect(balancer?.volumes).toEqual(['./haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro']);
   });
 
+  it('has no password that is not made for it, and gives each node only its own', () => {
+    const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8');
+    const used = new Set(text.match(/\b\w+_PASSWORD(?=:-\}|[,\]])/g));
+    expect([...used].sort()).toEqual(Object.keys(secrets).sort());
+    expect(new Set(Object.values(secrets)).size).toBe(used.size);
+    expect(text).not.toMatch(/_PASSWORD:-[^}]/);
+
+    for (const [, { environment }] of nodes) {
+      const user = environment['NATS_USER']?.toUpperCase();
+      const own = [secrets[`NATS_${user}_PASSWORD`], secrets['CLICKHOUSE_PASSWORD']];
+      const others = Object.values(secrets).filter((secret) => !own.includes(secret));
+      expect(environment['NATS_PASSWORD']).toBe(own[0]);
+      expect(others.filter((other) => JSON.stringify(environment).includes(other))).toEqual([]);
+    }
+  });
+
+  it('starts no server without its password, and says how to make one', () => {
+    for (const name of ['clickhouse', 'grafana']) {
+      const starting = (variables: Readonly<Record<string, string>>) => {
+        const service = readCompose(variables).services[name];
+        const [shell = '', ...words] = service?.entrypoint ?? [];
+        const env = {
+          PATH: process.env['PATH'] ?? '',
+          ...(service === undefined ? {} : environmentOf(service, variables)),
+        };
+        return spawnSync(
+          shell,
+          words.map((word) => word.replace(/exec \S+/, 'echo begun')),
+          { env, encoding: 'utf8' },
+        );
+      };
+
+      expect(starting(secrets).stdout).toBe('begun\n');
+      const { status, stderr } = starting({});
+      expect(status).not.toBe(0);
+      expect(stderr).toContain('deploy/secrets.sh');
+    }
+  });
+
   it.skipIf(lacksNats)('starts NATS servers that replicate among one another (needs nats-server)', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'itemtape-compose-'));
     const places = await Promise.all(
@@ -106,21 +135,29 @@ describe('the cluster of the Compose file', () => {
     );
     const children: ChildProcess[] = [];
     try {
-      for (const [at, [name, { command = '' }]] of servers.entries()) {
+      for (const [at, [name, service]] of servers.entries()) {
+        const { command = '' } = service;
         const { port, between } = places[at] ?? { port: 0, between: 0 };
         const words = command
           .split(' ')
           .map((word) =>
             places.reduce(
               (text, one) => text.replace(`${one.name}:6222`, `127.0.0.1:${one.between}`),
-              word.replace('0.0.0.0:6222', `127.0.0.1:${between}`).replace('/data', join(folder, name)),
+              word
+                .replace('0.0.0.0:6222', `127.0.0.1:${between}`)
+                .replace('/data', join(folder, name))
+                .replace('/etc/nats/itemtape.conf', join(deploy, 'nats.conf')),
             ),
           );
-        children.push(spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...words], { stdio: 'ignore' }));
+        const env = { PATH: process.env['PATH'], ...environmentOf(service, secrets) };
+        children.push(
+          spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...words], { stdio: 'ignore', env }),
+        );
       }
+      const asCollect = (name: string) => nodes[0]?.[1].environment[name] ?? null;
       const urls = places.map(({ port }) => `nats://127.0.0.1:${port}`);
       const peers = await until('a stream with three replicas', async () => {
-        const connection = await connectNats({ servers: urls, name: 'test', secrets: () => null }).catch(() => null);
+        const connection = await connectNats({ servers: urls, name: 'test', secrets: asCollect }).catch(() => null);
         if (connection === null) return null;
         try {
           const manager = await jetstreamManager(connection, { timeout: 1_000 });

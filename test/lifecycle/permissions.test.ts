@@ -76,7 +76,7 @@ it('published files are for everybody, whatever the umask', async () => {
   const published = join(root, 'publishing', 'out', 'lists');
   const service = start('publishing', '077', { PUBLISH_FOLDER: published, PUBLISH_MINUTES: '1', PUBLISH_DAYS: '1' });
   await service.origin;
-  await until('a day', () => existsSync(join(published, 'days', 'manifest.json')));
+  await until('a day', async () => existsSync(join(published, 'days', 'manifest.json')));
   await service.stop('SIGTERM');
 
   expect(modeOf(join(root, 'publishing', 'out'))).toBe(0o755);

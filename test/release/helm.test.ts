@@ -151,6 +151,20 @@ describe.skipIf(lacksBoth)('the manifests of the chart (needs Helm or Go)', () =
     }
   });
 
+  it('give the nodes of each role only their own user of NATS', () => {
+    const credentials = { collect: 'for-collect', store: 'for-store', serve: 'for-serve' };
+    const nodes = manifestsOf({ cluster: { nats: 'nats://n:4222', store: 'http://c', credentials } }).filter(
+      ({ kind }) => kind === 'StatefulSet',
+    );
+
+    for (const node of nodes) {
+      const role = node.metadata.name.replace('itemtape-', '') as keyof typeof credentials;
+      const names = containerOf(node).envFrom.map(({ secretRef }: Manifest) => secretRef.name);
+      expect(names).toEqual(['itemtape-cluster', credentials[role]]);
+    }
+    expect(nodes).toHaveLength(3);
+  });
+
   it('are refused for a cluster without a shared database', () => {
     expect(() => render({ cluster: { nats: 'nats://n:4222' } })).toThrow(/cluster\.nats needs cluster\.store/);
   });

@@ -12,7 +12,7 @@ import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
 import { StartRefused } from '../../schema/index.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
-import { isLastingRefusal } from '../../tape/jetstream/stream-setup.ts';
+import { isLastingRefusal, NotBegunYet } from '../../tape/jetstream/stream-setup.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
 
@@ -82,7 +82,8 @@ async function openShared(
 /** Whether JetStream did not answer, or not in the way in which it does when all is well, and may again. */
 const isPassing = (error: unknown): boolean =>
   !isLastingRefusal(error) &&
-  (error instanceof errors.TimeoutError ||
+  (error instanceof NotBegunYet ||
+    error instanceof errors.TimeoutError ||
     error instanceof errors.RequestError ||
     error instanceof JetStreamApiError ||
     (error instanceof Error && isPassing(error.cause)));
@@ -93,7 +94,7 @@ export function explained(error: unknown): unknown {
     return new StartRefused(`NATS refuses what this node needs: ${(error as Error).message}; ${docs}`, {
       cause: error,
     });
-  if (!isPassing(error)) return error;
+  if (error instanceof NotBegunYet || !isPassing(error)) return error;
   const what = error instanceof errors.TimeoutError ? 'does not answer' : 'cannot be used now';
   return new Error(`JetStream ${what} (${(error as Error).message}): it may have no leader, or no room on its disk`, {
     cause: error,

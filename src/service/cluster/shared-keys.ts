@@ -1,12 +1,13 @@
 import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { KeptKeys } from '../../api/kept-keys.ts';
-import { type KeptKey, type KeyChange, KeyFileError, keysFrom, keysText } from '../../api/key-file.ts';
+import { type KeptKey, type KeyChange, KeyFileError, KeysReadOnly, keysFrom, keysText } from '../../api/key-file.ts';
 import { systemClock } from '../../clock.ts';
 import { openBucket } from '../../cluster/bucket.ts';
 import type { Channel } from '../../cluster/channel.ts';
 import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
+import { isForbidden } from '../../tape/jetstream/stream-setup.ts';
 
 /** The keys of a cluster, in one entry that every node reads. */
 export type SharedKeys = KeptKeys & { readonly close: () => void };
@@ -39,13 +40,19 @@ export async function openSharedKeys(options: {
   const bucket = await openBucket(connection, `${name}-keys`, { history: 5, replicas });
   const keys = new KeysOfCluster(bucket, options.channel, log);
   await keys.read();
-  if (keys.list().length === 0 && first.length > 0) await keys.change((found) => beginning(found, first));
+  if (keys.list().length === 0 && first.length > 0)
+    await keys.change((found) => beginning(found, first)).catch(unlessReadOnly);
   const others = first.filter(({ hash }) => keys.withHash(hash) === undefined);
   if (others.length > 0)
     log.warn({ keys: others.map((key) => key.name) }, 'keys of the data folder that the cluster does not have');
   keys.begin(everyMs);
   return keys;
 }
+
+/** What this node may not write, another one may. */
+const unlessReadOnly = (error: unknown): void => {
+  if (!(error instanceof KeysReadOnly)) throw error;
+};
 
 const beginning = (found: readonly KeptKey[], first: readonly KeptKey[]) => ({
   keys: found.length === 0 ? first : found,
@@ -200,7 +207,8 @@ class KeysOfCluster implements SharedKeys {
   };
 }
 
-const failure = (what: string, cause: unknown): KeyFileError =>
-  new KeyFileError(`the keys in NATS cannot be ${what}: ${cause instanceof Error ? cause.message : String(cause)}`, {
-    cause,
-  });
+const failure = (what: string, cause: unknown): KeyFileError => {
+  const Failure = isForbidden(cause) ? KeysReadOnly : KeyFileError;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new Failure(`the keys in NATS cannot be ${what}: ${why}`, { cause });
+};

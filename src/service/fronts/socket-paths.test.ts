@@ -34,7 +34,7 @@ it('a folder for them in the temporary folder is created once and never given up
   const watching = watch(own, (_, name) => seen.push(String(name)));
   const paths = await open(join(own, 'd'.repeat(100)));
   writeFileSync(join(own, 'last'), '');
-  await until('the events so far', () => seen.includes('last'));
+  await until('the events so far', async () => seen.includes('last'));
   watching.close();
 
   expect(dirname(dirname(paths.path))).toBe(own);

@@ -16,7 +16,16 @@ import { type Batch, type NewBatch, NoLongerKept, PlaceLost, type Tape, type Tap
 import { LogReader } from './log-reader.ts';
 import { factsOf, headersOf, type MessageFacts, type Packed, packBytes, unpackBytes } from './message.ts';
 import { MessageFinder } from './message-finder.ts';
-import { epochOf, infoOf, isForbidden, type StreamSettings, setUpStream, subjectOf } from './stream-setup.ts';
+import {
+  epochOf,
+  infoOf,
+  isForbidden,
+  NotBegunYet,
+  type StreamSettings,
+  setUpStream,
+  subjectOf,
+  unlessForbidden,
+} from './stream-setup.ts';
 
 export type JetStreamTapeSettings = StreamSettings & {
   readonly connection: NatsConnection;
@@ -164,6 +173,10 @@ export class JetStreamTape implements Tape {
     );
     const doubted = await this.#access.notes.get(doubtKey);
     if (doubted?.operation !== 'PUT' || doubted.string() !== this.#epoch) return;
+    await this.#renewDoubted().catch(unlessForbidden(undefined));
+  }
+
+  async #renewDoubted(): Promise<void> {
     await this.renew(this.#head + 1);
     await this.#access.notes.delete(doubtKey);
   }
@@ -380,6 +393,7 @@ export class JetStreamTape implements Tape {
     try {
       await this.#publish({ epoch: epochOf(info), first: 1, count: 0, at: 0 }, true);
     } catch (error) {
+      if (isForbidden(error)) throw new NotBegunYet();
       if (!(error instanceof PlaceLost)) throw error;
     }
   }
@@ -447,7 +461,7 @@ export class JetStreamTape implements Tape {
     if (!isShorter) return await this.#lookForOldest(info);
     if (this.#shorterLooks === 1) this.#shortenedTo = info.state.last_seq;
     if (this.#shorterLooks < looksForLost) return;
-    if (this.#broken === null && !(await this.#hasEnded(info))) await this.#endEpoch(info);
+    if (this.#broken === null && !(await this.#hasEnded(info)) && !(await this.#endEpoch(info))) return;
     this.#break('the NATS stream has lost records that it had confirmed');
   }
 
@@ -457,12 +471,15 @@ export class JetStreamTape implements Tape {
     return factsOf(then?.header)?.epoch !== factsOf(now?.header)?.epoch;
   }
 
-  /** Begins a new epoch, so that no new record gets the position of a lost one. */
-  async #endEpoch(info: StreamInfo): Promise<void> {
+  /**
+   * Begins a new epoch, so that no new record gets the position of a lost one; false where that is left to a node that may.
+   */
+  async #endEpoch(info: StreamInfo): Promise<boolean> {
     const epoch = epochOf(info);
     const headers = headersOf({ epoch, first: this.#head + 1, count: 0, at: this.#newestAt ?? 0 }, false);
     const options = { msgID: `begin ${epoch}`, expect: { lastSequence: info.state.last_seq }, headers };
-    await this.#access.js.publish(subjectOf(this.#settings.name), new Uint8Array(), options);
+    const published = this.#access.js.publish(subjectOf(this.#settings.name), new Uint8Array(), options);
+    return await published.then(() => true).catch(unlessForbidden(false));
   }
 
   /** Marks the tape as broken, as no sequence can be relied on; opening it again starts from what the stream then holds. */

@@ -33,7 +33,7 @@ export async function setUpStream(manager: JetStreamManager, settings: StreamSet
   if (found !== null) {
     const { config } = found;
     const isUpToDate = Object.entries(limits).every(([key, value]) => config[key as keyof typeof limits] === value);
-    return isUpToDate ? found : await manager.streams.update(name, limits);
+    return isUpToDate ? found : await manager.streams.update(name, limits).catch(unlessForbidden(found));
   }
   try {
     return await manager.streams.add({
@@ -59,6 +59,23 @@ export const isStreamMissing = (error: unknown): boolean =>
 /** Whether the NATS server does not permit this to the user. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof errors.PermissionViolationError || (error instanceof Error && isForbidden(error.cause));
+
+/** For what a node that may not do it leaves to one that may: `result` where NATS does not permit it. */
+export const unlessForbidden =
+  <Result>(result: Result) =>
+  (error: unknown): Result => {
+    if (isForbidden(error)) return result;
+    throw error;
+  };
+
+/** The stream is empty, and only another node may begin it. */
+export class NotBegunYet extends Error {
+  override readonly name = 'NotBegunYet';
+
+  constructor() {
+    super('no node has begun the tape yet, and NATS does not permit this one to: start a node that collects');
+  }
+}
 
 /** Refusals that last until somebody changes the server, the account or the settings: replicas, storage, limits. */
 const lasting = [10_039, 10_023, 10_026, 10_027, 10_028, 10_047, 10_052, 10_074];

@@ -13,7 +13,7 @@ import { type NatsServer, startNats } from './nats-server.ts';
 type Environment = Readonly<Record<string, string>>;
 
 /** A NATS server, a database and a market that moves on, for nodes that a test starts. */
-export function useCluster(seed: number, environment: Environment) {
+export function useCluster(seed: number, environment: Environment, startServer = startNats) {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-'));
   const world = createWorld({ seed, startedAt: Date.now(), items: fewItems });
   let nats: NatsServer;
@@ -22,7 +22,7 @@ export function useCluster(seed: number, environment: Environment) {
   let ticking: NodeJS.Timeout;
 
   beforeAll(async () => {
-    nats = await startNats();
+    nats = await startServer();
     database = await startClickHouseHttp(join(root, 'clickhouse'));
     stage = await startStage({ world, players, now: Date.now });
     ticking = setInterval(() => world.tick(Date.now()), 100);
@@ -52,6 +52,7 @@ export function useCluster(seed: number, environment: Environment) {
           ...more,
         },
       }),
+    natsUrl: (): string => nats.url,
     databaseUrl: (): string => database.url,
     /** Stops the market. */
     rest: (): void => clearInterval(ticking),

@@ -44,13 +44,16 @@ const answers = async (port: number): Promise<boolean> =>
   });
 
 /** A NATS server with JetStream on a free port of loopback. */
-export async function startNats(more: readonly string[] = []): Promise<NatsServer> {
+export async function startNats(
+  more: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<NatsServer> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-nats-'));
   const port = await freePort();
   let child: ChildProcess | null = null;
   const begin = async (): Promise<void> => {
     const words = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder, ...more];
-    const started = spawn(program, words, { stdio: 'ignore' });
+    const started = spawn(program, words, { stdio: 'ignore', env: { ...process.env, ...environment } });
     const failed = once(started, 'error').then(([error]) => Promise.reject(error));
     child = started;
     const ready = (async () => {
