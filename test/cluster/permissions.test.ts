@@ -31,11 +31,11 @@ describe.skipIf(lacksNats)('a cluster with the permissions of deploy/nats.conf (
   afterAll(() => receiver?.close());
 
   /** Starts a node as the Compose file does: with the roles and the NATS user that it has there. */
-  const start = (name: string): ServedProcess => {
+  const start = (name: string, more: Readonly<Record<string, string>> = {}): ServedProcess => {
     const service = services[name];
     const environment = service === undefined ? {} : environmentOf(service, secrets);
     const { CLUSTER_ROLES = '', NATS_USER = '', NATS_PASSWORD = '' } = environment;
-    return cluster.start(name, CLUSTER_ROLES, { NATS_USER, NATS_PASSWORD });
+    return cluster.start(name, CLUSTER_ROLES, { NATS_USER, NATS_PASSWORD, ...more });
   };
   const connect = async (user: string, password = secrets[`NATS_${user.toUpperCase()}_PASSWORD`]) =>
     await connectNats({
@@ -62,10 +62,11 @@ describe.skipIf(lacksNats)('a cluster with the permissions of deploy/nats.conf (
   it('starts only once a node that may begin the tape has begun it', async () => {
     // Nodes that start together would both create its tables
     await (await openStore({ at: { url: cluster.databaseUrl(), database: 'itemtape' }, now: Date.now })).close();
-    const early = start('serve-2');
+    const early = start('serve-2', { TAPE_KEEP_HOURS: '12' });
     await early.line((line) => line.includes('no node has begun the tape yet'));
     const first = start('collect-1');
     await first.line((line) => line.includes('"this node writes the tape"'));
+    // With the limits that the node has set that may change the stream
     await early.line((line) => line.includes('"tape open"'));
     await early.origin;
     await Promise.all([early.stop('SIGTERM'), first.stop('SIGTERM')]);

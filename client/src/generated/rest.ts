@@ -1002,7 +1002,7 @@ export interface Health {
     writing: boolean;
     /** First failure since the last success, Unix time in seconds; null while writes succeed */
     notWritingSince: number | null;
-    /** Message of the last failure, however old; null if there was none */
+    /** Last failure, however old; null if there was none. The message for the operator, for others its class, such as `disk full` */
     lastError: string | null;
     /** Rows in memory that are not written yet */
     rowsWaiting: number;
@@ -1017,7 +1017,7 @@ export interface Health {
     keeping: boolean;
     /** First failed write since everything was kept, Unix time in seconds; null while writes succeed */
     notKeepingSince: number | null;
-    /** Message of the last failure, however old; null if there was none */
+    /** Last failure, however old; null if there was none. The message for the operator, for others its class, such as `disk full` */
     lastError: string | null;
     /** Changes not yet published */
     recordsWaiting: number;
@@ -1064,7 +1064,7 @@ export interface Health {
     kept: number;
     /** First failure since the last success, Unix time in seconds; null while backups succeed */
     failingSince: number | null;
-    /** Message of the last failure, however old; null if there was none */
+    /** Last failure, however old; null if there was none. The message for the operator, for others its class, such as `disk full` */
     lastError: string | null;
   };
 }
@@ -1101,7 +1101,7 @@ export interface SourceHealth {
   state: string;
   /** Outcome of the last request; null before the first */
   lastOutcome: string | null;
-  /** Message of the last failure and how to fix it; null if there is none */
+  /** Last failure; null if there is none. With a key its message and how to fix it, otherwise its class, such as `no connection` */
   detail: string | null;
   /** Last request, Unix time in seconds; null before the first */
   lastAskedAt: number | null;
