@@ -131,7 +131,12 @@ describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () =
     for (const connector of single)
       expect(new Set(connector.sources.map((source) => shareKeyOf(connector, source))).size, connector.slug).toBe(1);
     const sources = async () =>
-      (await readJson(`${origin}/health/sources`)) as { slug: string; source: string; state: string; detail: string }[];
+      (await readJson(`${origin}/health/sources`, key)) as {
+        slug: string;
+        source: string;
+        state: string;
+        detail: string;
+      }[];
     const shown = await until('every marketplace to be live on the serving node', async () => {
       const found = await sources();
       const live = new Set(found.filter(({ state }) => state === 'live').map(({ slug }) => slug));

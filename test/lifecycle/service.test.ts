@@ -88,7 +88,7 @@ describe('the service over played marketplaces', () => {
     `${service.origin}${path}?marketplace=${marketplace}&game=CS2&name=${encodeURIComponent(name)}`;
   const item = (marketplace: string, name = redline) => readJson(address('/v2/items', marketplace, name), key);
   const healthOf = async (slug: string, source: string): Promise<Health> => {
-    const all = await readJson(`${service.origin}/health/sources`);
+    const all = await readJson(`${service.origin}/health/sources`, key);
     return all.find(
       (one: Record<string, string>) => one['slug'] === slug && one['source'] === source && one['game'] === 'CS2',
     );

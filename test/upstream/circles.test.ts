@@ -68,11 +68,13 @@ async function startRing(wanted: readonly Wanted[]): Promise<Ring> {
   return { services, keys };
 }
 
-const statesOf = async (service: ServedProcess | undefined, marketplace: string): Promise<readonly Wire[]> =>
-  (await readJson(`${await service?.origin}/health/sources`)).filter((one: Wire) => one['marketplace'] === marketplace);
+const statesOf = async (service: ServedProcess | undefined, marketplace: string, key = ''): Promise<readonly Wire[]> =>
+  (await readJson(`${await service?.origin}/health/sources`, key)).filter(
+    (one: Wire) => one['marketplace'] === marketplace,
+  );
 
-const refusalsIn = async ({ services }: Ring, marketplace: string): Promise<readonly Wire[]> =>
-  (await Promise.all(services.map((service) => statesOf(service, marketplace))))
+const refusalsIn = async ({ services, keys }: Ring, marketplace: string): Promise<readonly Wire[]> =>
+  (await Promise.all(services.map((service, at) => statesOf(service, marketplace, keys[at]))))
     .flat()
     .filter(({ state }) => state === 'refused');
 

@@ -1101,7 +1101,7 @@ export interface SourceHealth {
   state: string;
   /** Outcome of the last request; null before the first */
   lastOutcome: string | null;
-  /** Last failure; null if there is none. With a key its message and how to fix it, otherwise its class, such as `no connection` */
+  /** Last failure; null if there is none. With a key, or for a source that is off, its message and how to fix it, otherwise its class, such as `no connection` */
   detail: string | null;
   /** Last request, Unix time in seconds; null before the first */
   lastAskedAt: number | null;

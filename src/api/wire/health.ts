@@ -219,7 +219,7 @@ export const WireSourceHealth = Type.Object({
   lastOutcome: OrNull(Type.String(), 'Outcome of the last request; null before the first'),
   detail: OrNull(
     Type.String(),
-    'Last failure; null if there is none. With a key its message and how to fix it, otherwise its class, such as `no connection`',
+    'Last failure; null if there is none. With a key, or for a source that is off, its message and how to fix it, otherwise its class, such as `no connection`',
   ),
   lastAskedAt: SecondsOrNull('Last request', 'null before the first'),
   lastReadAt: SecondsOrNull('Last successful reading', 'null before the first'),
@@ -284,7 +284,8 @@ export const toWireSourceHealth = (health: SourceReport, tell: TellFailure): Wir
   seen: health.seen && { ...health.seen },
   state: health.state,
   lastOutcome: health.lastOutcome,
-  detail: told(tell, health.detail),
+  // Why a source is off is no failure: it names settings and credentials
+  detail: health.state === 'off' ? health.detail : told(tell, health.detail),
   lastAskedAt: secondsOrNull(health.lastAskedAt),
   lastReadAt: secondsOrNull(health.lastReadAt),
   nextAskAt: secondsOrNull(health.nextAskAt),
