@@ -92,4 +92,13 @@ describe('what needs no key', () => {
     expect(forReader).toMatchObject({ store: { lastError: 'disk full' }, tape: { lastError: 'disk full' } });
     expect(source.detail).toBe(message);
   });
+
+  it('says to everybody why a source is off, which is no failure', async () => {
+    const detail = 'needs TINY_KEY: make one in the settings';
+    const served = await serveApi(kept.store, { health: () => [{ ...sourceHealth, state: 'off', detail }] });
+    const [source] = (await served.get('/health/sources', {}, { 'x-api-key': '' })).body;
+    await served.close();
+
+    expect(source.detail).toBe(detail);
+  });
 });
