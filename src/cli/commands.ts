@@ -422,6 +422,7 @@ export const commands: readonly Command[] = [
   {
     name: 'backup',
     about: 'Backs up all stored data as of one instant, while a running service continues.',
+    isPrivate: true,
     usage: '<folder> | s3://<bucket>/<prefix>',
     example: 'itemtape backup /var/backups/itemtape/2026-01-31',
     flags: serviceFlags,
