@@ -73,7 +73,9 @@ export class NotBegunYet extends Error {
   override readonly name = 'NotBegunYet';
 
   constructor() {
-    super('no node has begun the tape yet, and NATS does not permit this one to: start a node that collects');
+    super(
+      'no node has begun the tape yet, and NATS does not permit this one to: start a node that collects, as a user that may',
+    );
   }
 }
 
