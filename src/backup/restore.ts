@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { restoringIn } from '../store/folder.ts';
 import { newestSchema, restoreTables, type TableFile } from '../store/restore-tables.ts';
 import { writeRestoredMark } from '../tape/mark.ts';
-import { markFile, tapeFolder } from '../tape/tape-folder.ts';
+import { tapeFolder } from '../tape/tape-folder.ts';
 import { type BackupFile, besideTables, type Manifest, readManifest, tapeFileOf } from './manifest.ts';
 import type { BackupTarget } from './target.ts';
 
@@ -116,7 +116,7 @@ async function putInPlace(
   }
   await rm(tapeFolder(folder), { recursive: true, force: true });
   if (tape !== undefined) {
-    writeRestoredMark(markFile(restoredTape), tape.epoch);
+    writeRestoredMark(restoredTape, tape.epoch);
     await rename(restoredTape, tapeFolder(folder));
   }
   await rename(join(scratch, 'engine'), join(folder, 'engine'));

@@ -7,7 +7,6 @@ import { all, openPast, pastOf, read } from '../../test/support/stream/past-stre
 import { PlayedReader } from '../../test/support/stream/stream-rig.ts';
 import { copyTape, type TapeCopy } from '../tape/copy.ts';
 import { writeRestoredMark } from '../tape/mark.ts';
-import { markFile } from '../tape/tape-folder.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -69,7 +68,7 @@ describe('a reader of the past', () => {
     expect(found).toMatchObject({ first: 1, epoch: first.tape.epoch });
     expect(end).toBeLessThan(first.tape.head);
     const former = first.tape.epoch;
-    writeRestoredMark(markFile(copy), former);
+    writeRestoredMark(copy, former);
 
     for (const isRestart of [false, true]) {
       const { hub, tape, put, close } = await openPast(copy);

@@ -7,7 +7,6 @@ import { copyTape } from './copy.ts';
 import { type FileTape, openFileTape } from './file-tape.ts';
 import { writeRestoredMark } from './mark.ts';
 import { NoLongerKept } from './tape.ts';
-import { markFile } from './tape-folder.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-copied-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -35,7 +34,7 @@ const restored = async (folder: string): Promise<{ readonly copy: string; readon
   const found = await copyTape(folder, copy);
   if (found === null) throw new Error('nothing was copied');
   expect(readdirSync(copy).sort()).toEqual([...found.files].sort());
-  writeRestoredMark(markFile(copy), found.epoch);
+  writeRestoredMark(copy, found.epoch);
   return { copy, last: found.last };
 };
 
@@ -83,7 +82,7 @@ describe('a copied tape', () => {
     const { copy, last } = await restored(folder);
     const first = await openIn(copy);
     await first.close();
-    writeRestoredMark(markFile(copy), tape.epoch);
+    writeRestoredMark(copy, tape.epoch);
     const second = await openIn(copy);
     expect([second.first, second.head, second.formers]).toEqual([1, last, [{ epoch: tape.epoch, last }]]);
     await second.close();

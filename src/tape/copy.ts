@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, rm, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readMark } from './mark.ts';
 import { scanSegment } from './segment.ts';
-import { epochChainOf, markFile, segmentsIn, tapeFiles } from './tape-folder.ts';
+import { epochChainOf, segmentsIn, tapeFiles } from './tape-folder.ts';
 
 /** A copied tape: every record from `first` to `last`. */
 export type TapeCopy = {
@@ -47,11 +47,12 @@ async function take(from: string, to: string): Promise<void> {
 }
 
 async function examined(folder: string, into: string): Promise<TapeCopy | null> {
-  const segments = await segmentsIn(into);
+  const { segments } = await segmentsIn(into);
   const newest = segments.at(-1);
+  if (newest === undefined || newest.isSealed) return null;
   // Read after copying, as the mark is removed before a record is sent that is not on the tape
-  const mark = readMark(markFile(folder));
-  if (newest === undefined || newest.isSealed || 'why' in mark || mark.epoch !== newest.epoch) return null;
+  const mark = readMark(folder);
+  if ('why' in mark || mark.epoch !== newest.epoch) return null;
   for (const segment of segments) {
     const ending = segment.isSealed ? 'whole' : await scanSegment(segment);
     if (ending === 'damaged' || (ending === 'torn' && segment !== newest)) return null;

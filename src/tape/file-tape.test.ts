@@ -90,10 +90,11 @@ it("is written while all of Node's file threads are busy", async () => {
 });
 
 describe('a tape whose process was killed while it wrote', () => {
-  it('is truncated after the last whole frame, wherever it was cut, and continues there', async () => {
+  it('is truncated after the last whole frame, wherever the write was cut, and continues there', async () => {
     const folder = newFolder();
     const tape = await openIn(folder);
     await appendAll(tape, [3]);
+    const [, before] = markIn(folder);
     const whole = readFileSync(openFileIn(folder)).length;
     await appendAll(tape, [2]);
     const file = openFileIn(folder);
@@ -102,7 +103,8 @@ describe('a tape whose process was killed while it wrote', () => {
     for (let cut = whole; cut < length; cut += 1) {
       const place = newFolder();
       cpSync(folder, place, { recursive: true });
-      takeMark(folder, place);
+      // The mark is renamed after the write
+      takeMark(folder, place, before);
       truncateSync(openFileIn(place), cut);
       const found = await openIn(place);
       expect([found.epoch, found.head], `cut at ${cut}`).toEqual([tape.epoch, 3]);
@@ -135,14 +137,24 @@ describe('a tape whose process was killed while it wrote', () => {
   });
 });
 
+const markIn = (folder: string): [path: string, name: string] => {
+  const name = readdirSync(folder).findLast((entry) => entry.startsWith('mark')) ?? expect.fail('there is no mark');
+  return [join(folder, name), name];
+};
+
 // The mark is not valid for a copy, so the file itself is moved to one copy at a time
-const takeMark = (from: string, to: string): void => renameSync(join(from, 'mark'), join(to, 'mark'));
+const takeMark = (from: string, to: string, as?: string): void => {
+  const [path, name] = markIn(from);
+  rmSync(join(to, name), { force: true });
+  renameSync(path, join(to, as ?? name));
+};
 const giveMark = (to: string, from: string): void => {
-  copyFileSync(join(from, 'mark'), join(to, 'kept'));
-  renameSync(join(from, 'mark'), join(to, 'mark'));
-  const note = JSON.parse(readFileSync(join(to, 'mark'), 'utf8'));
+  const [path, name] = markIn(from);
+  copyFileSync(path, join(to, 'kept'));
+  renameSync(path, join(to, name));
+  const note = JSON.parse(readFileSync(join(to, name), 'utf8'));
   const first = readFileSync(openFileIn(to)).toString('latin1', 32, 44);
-  writeFileSync(join(to, 'mark'), JSON.stringify({ ...note, epoch: first }).padEnd(256), { flag: 'r+' });
+  writeFileSync(join(to, name), JSON.stringify({ ...note, epoch: first }).padEnd(256), { flag: 'r+' });
 };
 
 describe('the folder of a tape', () => {
@@ -168,7 +180,7 @@ describe('the folder of a tape', () => {
       const folder = newFolder();
       const tape = await openIn(folder, { hasFsync });
       await appendAll(tape, [5]);
-      const path = join(folder, 'mark');
+      const [path] = markIn(folder);
       const note = JSON.parse(readFileSync(path, 'utf8'));
       writeFileSync(path, JSON.stringify({ ...note, boot: 'another' }).padEnd(256), { flag: 'r+' });
       const after = await openIn(folder, { hasFsync });

@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
 import { newEpoch } from './epoch.ts';
-import { removeMark, writeMark } from './mark.ts';
+import { TapeMark } from './mark.ts';
 import {
   batchAt,
   createSegment,
@@ -14,7 +14,7 @@ import {
   writeFrames,
 } from './segment.ts';
 import { type Batch, type FormerEpoch, type NewBatch, NoLongerKept, type Tape, type TapeStats } from './tape.ts';
-import { type EpochChain, epochChainOf, findTape, markFile } from './tape-folder.ts';
+import { type EpochChain, epochChainOf, epochsBefore, findTape, headOf, setAside } from './tape-folder.ts';
 
 export type FileTapeSettings = {
   readonly folder: string;
@@ -28,6 +28,8 @@ export type FileTapeSettings = {
   /** Size and age at which a segment is closed, packed and followed by another. */
   readonly segmentBytes?: number;
   readonly segmentMs?: number;
+  /** How long the name of the mark can lag behind the tape. */
+  readonly markMs?: number;
 };
 
 export type TapeLog = {
@@ -46,7 +48,8 @@ export async function openFileTape(settings: FileTapeSettings): Promise<FileTape
   const tape = new FileTape(settings, found.segments);
   await tape.begin(found.epoch, found.former);
   const { epoch, first, head } = tape;
-  const { cutBytes, why } = found;
+  const { cutBytes, why, damaged } = found;
+  if (damaged.length > 0) log?.warn({ folder, damaged }, 'damaged parts of the tape were set aside');
   log?.info({ epoch, first, head, cutBytes, ...(why !== null && { newEpoch: why }) }, 'tape open');
   return tape;
 }
@@ -59,7 +62,7 @@ const isOfSystem = (error: unknown): boolean => error instanceof Error && 'sysca
 /** The tape as files: packed segments, and one that is appended to. */
 export class FileTape implements Tape {
   readonly #settings: FileTapeSettings;
-  readonly #mark: string;
+  readonly #mark: TapeMark;
   /** In order; the last one is appended to. */
   #segments: Segment[];
   #open: OpenSegment | null = null;
@@ -68,7 +71,6 @@ export class FileTape implements Tape {
   #head = 0;
   #appended: Promise<unknown> = Promise.resolve();
   #sealing: Promise<void> = Promise.resolve();
-  #noted: Promise<void> = Promise.resolve();
   #hasRemains = false;
   #isTrusted = false;
   readonly #closing = new AbortController();
@@ -81,7 +83,7 @@ export class FileTape implements Tape {
 
   constructor(settings: FileTapeSettings, segments: readonly Segment[]) {
     this.#settings = settings;
-    this.#mark = markFile(settings.folder);
+    this.#mark = new TapeMark(settings.folder, settings.markMs);
     this.#segments = [...segments];
   }
 
@@ -98,6 +100,14 @@ export class FileTape implements Tape {
     return Math.max(oldest?.first ?? this.#head + 1, this.#lostTo + 1);
   }
 
+  get ended(): readonly FormerEpoch[] {
+    return epochsBefore(this.#epochs.first, this.#segments);
+  }
+
+  get oldest(): number {
+    return Math.min(this.#segments[0]?.first ?? this.#head + 1, this.#head + 1);
+  }
+
   get head(): number {
     return this.#head;
   }
@@ -105,8 +115,7 @@ export class FileTape implements Tape {
   /** Continues the epoch that was found, or begins a new one, which can follow a former one. */
   async begin(epoch: string | null, former: string | null): Promise<void> {
     const last = this.#segments.at(-1);
-    this.#head = last === undefined ? 0 : (last.last?.sequence ?? last.first - 1);
-    if (last?.isSealed === true) this.#head = await lastIn(last);
+    this.#head = last === undefined ? 0 : headOf(last);
     if (epoch === null || last === undefined) await this.#begin(this.#head + 1, former);
     else {
       this.#epoch = epoch;
@@ -150,6 +159,30 @@ export class FileTape implements Tape {
     }
   }
 
+  async *readLeft(from: number): AsyncGenerator<Batch> {
+    const to = this.#head;
+    for (let next = Math.max(from, this.oldest); next <= to; ) {
+      const at = Math.max(
+        0,
+        this.#segments.findLastIndex(({ first }) => first <= next),
+      );
+      const segment = this.#segments[at] as Segment;
+      const end = Math.min(to, (this.#segments[at + 1]?.first ?? to + 1) - 1);
+      try {
+        for await (const batch of readSegment(segment, next, end)) {
+          yield batch;
+          next = batch.first + batch.count;
+        }
+      } catch (error) {
+        // The segment was packed or dropped meanwhile
+        if (isMissing(error) && !this.#segments.includes(segment)) continue;
+        const trouble = this.#troubleOf(segment, error);
+        if (!(trouble instanceof NoLongerKept)) throw trouble;
+      }
+      next = end + 1;
+    }
+  }
+
   async batchAt(instant: number): Promise<number> {
     for (;;) {
       const { first } = this;
@@ -170,7 +203,7 @@ export class FileTape implements Tape {
 
   doubt(): Promise<void> {
     this.#isTrusted = false;
-    return this.#note(() => removeMark(this.#mark));
+    return this.#mark.remove();
   }
 
   trust(): Promise<void> {
@@ -221,7 +254,7 @@ export class FileTape implements Tape {
     this.#open = null;
     // After the sync the tape is also safe from the machine going down
     if (this.#isTrusted) await this.#writeMark(true);
-    await this.#noted;
+    await this.#mark.settled();
   }
 
   async #append(batches: readonly NewBatch[]): Promise<number> {
@@ -238,6 +271,7 @@ export class FileTape implements Tape {
       throw error;
     }
     this.#head += batches.reduce((sum, { count }) => sum + count, 0);
+    await this.#mark.reach(this.#head, this.#open.segment.first);
     return first;
   }
 
@@ -298,16 +332,8 @@ export class FileTape implements Tape {
   }
 
   #writeMark(isSafe = this.#settings.hasFsync): Promise<void> {
-    const epoch = this.#epoch;
     this.#isTrusted = true;
-    return this.#note(() => writeMark(this.#mark, epoch, isSafe));
-  }
-
-  /** Writes or removes the mark, in the order of the calls. */
-  #note(write: () => Promise<void>): Promise<void> {
-    const noted = this.#noted.then(write);
-    this.#noted = noted.catch(() => {});
-    return noted;
+    return this.#mark.write(this.#epoch, this.#head, isSafe);
   }
 
   #sealOthers(): void {
@@ -325,13 +351,20 @@ export class FileTape implements Tape {
       const at = this.#segments.indexOf(segment);
       if (at < 0 && sealed !== null) await rm(sealed.path, { force: true });
       if (at >= 0) this.#segments.splice(at, 1, ...(sealed === null ? [] : [sealed]));
-      await rm(segment.path, { force: true });
+      // It may have whole frames behind the damage
+      if (segment.ending === 'damaged') await this.#setAside(segment);
+      else await rm(segment.path, { force: true });
     } catch (error) {
       // One that is dropped before its turn, as after a sleep of the machine, has no file any more
       if (error === signal.reason || !this.#segments.includes(segment)) return;
       // It is retried when the next segment is full; until then the unpacked file is read
       log?.warn({ segment: segment.path, error: String(error) }, 'a part of the tape was not packed');
     }
+  }
+
+  async #setAside({ path }: Segment): Promise<void> {
+    const aside = await setAside(path);
+    this.#settings.log?.warn({ file: aside }, 'a damaged part of the tape was set aside');
   }
 
   #drop(): void {
@@ -364,13 +397,6 @@ async function segmentAt(segments: readonly Segment[], instant: number): Promise
     else high = middle - 1;
   }
   return segments[low] ?? null;
-}
-
-async function lastIn(segment: Segment): Promise<number> {
-  let last = segment.first - 1;
-  for await (const { first, count } of readSegment(segment, segment.first, Number.POSITIVE_INFINITY))
-    last = first + count - 1;
-  return last;
 }
 
 async function syncFolder(folder: string): Promise<void> {

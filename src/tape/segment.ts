@@ -22,8 +22,10 @@ export type Segment = SegmentHeader & {
   readonly isSealed: boolean;
   /** Bytes up to the end of the last whole frame. */
   size: number;
-  /** The last record; null in an empty segment and in sealed ones, which are not scanned. */
+  /** The last record; null in an empty segment and in one that was not scanned. */
   last: { readonly sequence: number; readonly at: number } | null;
+  /** How its frames ended when it was scanned. */
+  ending: Ending;
   /** Offsets of some frames, so that reading need not start at the first; null until they are first needed. */
   index: IndexEntry[] | null;
 };
@@ -99,6 +101,11 @@ export async function readHeader(path: string): Promise<{ header: SegmentHeader 
 
 /** Scans a segment that may have been cut short, and sets its size to the end of its last whole frame. */
 export async function scanSegment(segment: Segment): Promise<Ending> {
+  segment.ending = await endingOf(segment);
+  return segment.ending;
+}
+
+async function endingOf(segment: Segment): Promise<Ending> {
   const handle = await open(segment.path, 'r');
   try {
     const { size } = await handle.stat();
@@ -136,7 +143,10 @@ export async function createSegment(folder: string, header: SegmentHeader): Prom
     await rm(path, { force: true });
     throw error;
   }
-  return { segment: { ...header, path, isSealed: false, size: headerLength, last: null, index: [] }, file };
+  return {
+    segment: { ...header, path, isSealed: false, size: headerLength, last: null, ending: 'whole', index: [] },
+    file,
+  };
 }
 
 /** Opens a scanned segment for appending, truncated after its last whole frame. */
@@ -178,6 +188,7 @@ export async function* readSegment(segment: Segment, from: number, to: number): 
   try {
     segment.index ??= await buildIndex(handle, end);
     const frames = framesFrom(handle, offsetOf(segment.index, from), end);
+    let next: number | null = null;
     for (;;) {
       const { value, done } = await frames.next();
       if (done === true) {
@@ -185,6 +196,8 @@ export async function* readSegment(segment: Segment, from: number, to: number): 
         return;
       }
       const { head, body } = value;
+      if (head.first !== (next ?? head.first)) throw new NoLongerKept(`${segment.path} lacks ${next}`);
+      next = head.first + head.count;
       if (head.first > to) return;
       if (head.first + head.count <= from) continue;
       const bytes = await unpackBlock(head.coding, body);
@@ -289,7 +302,7 @@ export async function sealSegment(segment: Segment, { folder, hasFsync, signal }
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
   }
-  return { ...segment, path, isSealed: true, size, index };
+  return { ...segment, path, isSealed: true, size, ending: 'whole', index };
 }
 
 async function* blocksOf(segment: Segment): AsyncGenerator<Batch> {

@@ -19,6 +19,13 @@ export type Tape = {
   readonly formers: readonly FormerEpoch[];
   /** Sequence of the oldest kept record of these epochs, head + 1 while there is none. */
   readonly first: number;
+  /**
+   * Epochs before those, in order. Readers cannot resume from them, because something that was sent is missing; what is
+   * left can still be read with `readLeft`.
+   */
+  readonly ended: readonly FormerEpoch[];
+  /** Sequence of the oldest record of any epoch, head + 1 while there is none. */
+  readonly oldest: number;
   /** Sequence of the newest record, 0 before the very first one. */
   readonly head: number;
   /**
@@ -32,6 +39,11 @@ export type Tape = {
    * other error the read can be retried.
    */
   readonly read: (from: number) => AsyncIterable<Batch>;
+  /**
+   * Reads like `read`, and also ended epochs. Does not throw NoLongerKept: it omits what is gone, so that batches need
+   * not follow each other without a gap.
+   */
+  readonly readLeft: (from: number) => AsyncIterable<Batch>;
   /**
    * First sequence of the batch that contains the first record at an instant or later, head + 1 when there is none. Reads
    * no more than it needs to find the place.

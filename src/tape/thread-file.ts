@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 type Call =
   | { readonly what: 'open'; readonly path: string; readonly flags: string | number }
   | { readonly what: 'remove'; readonly path: string }
+  | { readonly what: 'rename'; readonly path: string; readonly to: string }
   | { readonly what: 'write'; readonly file: number; readonly bytes: Uint8Array; readonly at: number }
   | { readonly what: 'truncate'; readonly file: number; readonly size: number }
   | { readonly what: 'stat' | 'datasync' | 'sync' | 'close'; readonly file: number };
@@ -21,6 +22,7 @@ const { parentPort } = require('node:worker_threads');
 const calls = {
   open: ({ path, flags }) => fs.openSync(path, flags),
   remove: ({ path }) => fs.rmSync(path, { force: true }),
+  rename: ({ path, to }) => fs.renameSync(path, to),
   write: ({ file, bytes, at }) => {
     for (let done = 0; done < bytes.length; ) done += fs.writeSync(file, bytes, done, bytes.length - done, at + done);
   },
@@ -102,6 +104,10 @@ export class ThreadFile {
 
   static async remove(path: string): Promise<void> {
     await thread.call({ what: 'remove', path });
+  }
+
+  static async rename(path: string, to: string): Promise<void> {
+    await thread.call({ what: 'rename', path, to });
   }
 
   /** Writes all of the bytes. Their buffer is transferred and cannot be used afterwards. */

@@ -6,7 +6,6 @@ import { openStore } from '../../store/open-store.ts';
 import { copyTape } from '../../tape/copy.ts';
 import { type FileTape, openFileTape } from '../../tape/file-tape.ts';
 import { writeRestoredMark } from '../../tape/mark.ts';
-import { markFile } from '../../tape/tape-folder.ts';
 import { joinStore } from './join-store.ts';
 
 const now = () => 1_790_000_000_000;
@@ -49,12 +48,17 @@ describe('the epoch of the tape', () => {
   });
 
   it.each<
-    [newEpoch: string, prepare: (tape: FileTape, storedTo: (sequence: number) => Promise<void>) => Promise<unknown>]
-  >([
-    ['it belongs to another database', async () => {}],
-    ['the database is ahead of it', async ({ head }, storedTo) => await storedTo(head + 1)],
     [
-      'what the database lacks is no longer kept',
+      newEpoch: string,
+      known: number,
+      prepare: (tape: FileTape, storedTo: (sequence: number) => Promise<void>) => Promise<unknown>,
+    ]
+  >([
+    ['it belongs to another database', 20, async () => {}],
+    ['the database is ahead of it', 20, async ({ head }, storedTo) => await storedTo(head + 1)],
+    [
+      'what the database lacks cannot be read',
+      49,
       async (tape, storedTo) => {
         await tape.renew(51);
         await tape.append(batch(9));
@@ -63,19 +67,21 @@ describe('the epoch of the tape', () => {
     ],
     [
       'the database lacks too much of it',
+      21,
       async (tape, storedTo) => {
         await storedTo(tape.head);
         await tape.append(batch(2_000_001));
       },
     ],
-  ])('ends where %s', async (newEpoch, prepare) => {
+  ])('ends where %s, which is not stored as complete', async (newEpoch, known, prepare) => {
     const { store, open, start, warned } = await setUp();
     const before = await open();
     await before.append(batch(20));
     await prepare(before, (sequence) => store.mark({ epoch: before.epoch, sequence }));
     const { epoch, head } = before;
     const { tape, storedTo } = await start();
-    expect([tape.epoch === epoch, tape.first, tape.head, storedTo]).toEqual([false, head + 1, head, head]);
+    expect([tape.epoch === epoch, tape.first, tape.head, storedTo]).toEqual([false, head + 1, head, known]);
+    expect(await store.markOf(tape.epoch)).toBe(known);
     expect(warned).toMatchObject([{ newEpoch }]);
   });
 
@@ -97,7 +103,7 @@ describe('the epoch of the tape', () => {
     const copies = ['one', 'other'].map((name) => join(folder, name)) as [string, string];
     for (const copy of copies) {
       await copyTape(join(folder, 'tape'), copy);
-      writeRestoredMark(markFile(copy), original.epoch);
+      writeRestoredMark(copy, original.epoch);
     }
 
     const restored = await start(copies[0]);
@@ -105,7 +111,7 @@ describe('the epoch of the tape', () => {
     expect(await store.markOf(restored.tape.epoch)).toBe(15);
     await (await open(copies[1])).append(batch(1));
     expect(warned).toEqual([]);
-    expect((await start(copies[1])).storedTo).toBe(21);
+    expect((await start(copies[1])).storedTo).toBe(15);
     expect(warned).toMatchObject([{ newEpoch: 'it belongs to another database' }]);
   });
 });
@@ -136,10 +142,10 @@ it('begins a new epoch where the part of the tape that the database lacks is dam
   content.writeUInt8((content.readUInt8(content.length - 2) + 1) % 256, content.length - 2);
   writeFileSync(file, content);
   const damaged = await open();
-  expect(await joinStore(damaged, store, log)).toBe(180);
+  expect(await joinStore(damaged, store, log)).toBe(100);
   expect([damaged.epoch === before.epoch, damaged.first, damaged.head]).toEqual([false, 181, 180]);
   expect(warned).toMatchObject([{ newEpoch: 'what the database lacks cannot be read' }]);
-  expect(await store.markOf(damaged.epoch)).toBe(180);
+  expect(await store.markOf(damaged.epoch)).toBe(100);
   await damaged.close();
   await store.close();
 });

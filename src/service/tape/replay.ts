@@ -10,7 +10,7 @@ import { rowsOf } from './rows-of.ts';
 import type { SaleDedup } from './sale-dedup.ts';
 
 type ReplayParts = {
-  readonly tape: Pick<Tape, 'epoch' | 'head' | 'read'>;
+  readonly tape: Pick<Tape, 'epoch' | 'head' | 'readLeft'>;
   /** The store has everything up to this sequence. */
   readonly storedTo: number;
   readonly book: Pick<Book, 'replay' | 'restoreFloors'>;
@@ -58,19 +58,19 @@ export class UnstoredTape {
 
   /** Replays those of all others and writes everything missing to the store; returns the number of records. */
   async finish(): Promise<number> {
-    const { tape, storedTo, sales, writer, keepsStates = false } = this.#parts;
-    let last = storedTo;
+    const { tape, sales, writer, keepsStates = false } = this.#parts;
+    let replayed = 0;
     for await (const batch of this.#held ?? publishedBehind(this.#parts)) {
       const { records, first } = batch;
       await this.#replayOf([batch], (id) => !this.#replayed.has(id));
       for (const record of records) if (record.what === 'sale') sales.note(record.sale);
-      last = first + records.length - 1;
+      replayed += records.length;
       writer.push(rowsOf(records));
       if (keepsStates) writer.push(statesOf(records, first));
-      writer.mark({ epoch: tape.epoch, sequence: last });
+      writer.mark({ epoch: tape.epoch, sequence: first + records.length - 1 });
       await writer.ready();
     }
-    return last - storedTo;
+    return replayed;
   }
 
   async #replayOf(all: readonly PublishedBatch[], isIncluded: (marketplaceId: number) => boolean): Promise<void> {
@@ -86,7 +86,7 @@ export class UnstoredTape {
 
 async function* publishedBehind({ tape, storedTo }: ReplayParts): AsyncGenerator<PublishedBatch> {
   let next = storedTo + 1;
-  for await (const batch of tape.read(next)) {
+  for await (const batch of tape.readLeft(next)) {
     const first = Math.max(batch.first, next);
     const records = unpackRecords(batch.bytes).slice(first - batch.first);
     yield { records, changes: changesOf(records), first };

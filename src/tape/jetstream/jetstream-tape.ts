@@ -85,6 +85,7 @@ type Access = { readonly js: JetStreamClient; readonly manager: JetStreamManager
  */
 export class JetStreamTape implements Tape {
   readonly formers = [];
+  readonly ended = [];
   readonly #settings: JetStreamTapeSettings;
   readonly #access: Access;
   readonly #reader: LogReader;
@@ -145,6 +146,10 @@ export class JetStreamTape implements Tape {
     return Math.min(this.#first, this.#head + 1);
   }
 
+  get oldest(): number {
+    return this.first;
+  }
+
   get head(): number {
     return this.#head;
   }
@@ -195,6 +200,14 @@ export class JetStreamTape implements Tape {
       if (batch.epoch !== epoch) throw new NoLongerKept(`${from} belongs to an epoch that has ended`);
       if (batch.count > 0) yield batch;
       if (batch.first + batch.count > to) return;
+    }
+  }
+
+  async *readLeft(from: number): AsyncGenerator<Batch> {
+    try {
+      yield* this.read(Math.max(from, this.first));
+    } catch (error) {
+      if (!(error instanceof NoLongerKept)) throw error;
     }
   }
 
