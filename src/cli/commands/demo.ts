@@ -14,11 +14,12 @@ export const run: Run = async ({ read, out }) => {
   const folder = isOwnFolder ? mkdtempSync(join(tmpdir(), 'itemtape-demo-')) : read.config['data.folder'];
   const config = { ...read.config, 'data.folder': folder };
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
+  const parts = { config, log, now: Date.now, random: Math.random, settings: { origins: read.origins } };
   const remark = 'All data is SIMULATED on this machine: no price is real.';
   return await runUntilSignal({
     log,
-    start: () =>
-      startPlayedService({ config, log, now: Date.now, random: Math.random, settings: { origins: read.origins } }),
+    keepsNothing: isOwnFolder,
+    start: () => startPlayedService({ ...parts, isTemporary: isOwnFolder }),
     started: (service) => announce(service, { config, remark, write: out }),
     cleanUp: () => {
       if (isOwnFolder) dropFolder(folder);
