@@ -22,8 +22,8 @@ type Settings<Started> = {
 
 // Less than the 10 s after which supervisors kill a process
 const patienceMs = 9_000;
-// Enough to close a database that is not busy
-const shortPatienceMs = 1_000;
+// Enough to close a database, unless the machine is very busy
+const shortPatienceMs = 500;
 // Time for the process to exit once everything has stopped
 const afterwardsMs = 2_000;
 
@@ -31,7 +31,7 @@ const afterwardsMs = 2_000;
  * Starts something, waits for SIGTERM, SIGINT or an unhandled SIGHUP, then stops it; resolves to the exit code. A signal
  * during the start counts, too. An uncaught exception also stops it, with code 1. A second signal, or a stop that takes
  * too long, kills the process at once. A process that has stopped everything and still does not exit is ended with the
- * signal that stopped it. One that keeps nothing exits as soon as it can do so in order, or a second later by that signal,
+ * signal that stopped it. One that keeps nothing exits as soon as it can do so in order, or half a second later by that signal,
  * even if it is still starting.
  */
 export async function runUntilSignal<Started extends { readonly stop: (isFault?: boolean) => Promise<void> }>({

@@ -27,6 +27,12 @@ const startBusyDemo = (temporary: string): Command => {
   return startCommand(['demo'], { ...environment, ...listened });
 };
 
+/** The clean end of a demo, or that by its signal where the machine was too busy to close the database. */
+const endsOf = (demo: Command, signal: NodeJS.Signals): Ended[] => [
+  { code: 0, signal: null },
+  ...(demo.out().includes('ends without closing its database') ? [{ code: null, signal }] : []),
+];
+
 describe('a demo that is told to stop while it reads and writes', () => {
   it(
     `exits cleanly and leaves nothing behind, in each of ${rounds} rounds`,
@@ -36,13 +42,13 @@ describe('a demo that is told to stop while it reads and writes', () => {
         const demo = startBusyDemo(temporary);
         await demo.line((line) => line.includes('"store open"'));
         await wait(Math.random() * withinMs);
-        demo.child.kill(round % 2 === 0 ? 'SIGTERM' : 'SIGHUP');
+        const signal = round % 2 === 0 ? 'SIGTERM' : 'SIGHUP';
+        demo.child.kill(signal);
         const ended = await demo.ended;
 
         expect(demo.err()).toBe('');
-        // If stopping took too long, it has said so and killed itself
-        if (demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
-        else expect(ended).toEqual({ code: 0, signal: null });
+        expect(endsOf(demo, signal)).toContainEqual(ended);
+        expect(demo.out()).not.toContain('dump of the book');
         expect(readdirSync(temporary)).toEqual([]);
       }
     },
@@ -65,7 +71,8 @@ describe('a demo that is told to stop while it reads and writes', () => {
         expect(demo.err()).toBe('');
         // It may have stopped cleanly before the second signal, which then kills it by default if it arrives in time
         const ends: Ended[] = [{ code: null, signal: 'SIGKILL' }];
-        if (demo.out().includes('"stopped"')) ends.push({ code: 0, signal: null }, { code: null, signal: 'SIGINT' });
+        if (demo.out().includes('"stopped"')) ends.push({ code: null, signal: 'SIGINT' });
+        ends.push(...endsOf(demo, 'SIGINT'));
         expect(ends).toContainEqual(ended);
         expect(readdirSync(temporary)).toEqual([]);
       }
