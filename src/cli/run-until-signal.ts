@@ -20,10 +20,6 @@ type Settings<Started> = {
   readonly keepsNothing?: boolean;
 };
 
-// Less than the 10 s after which supervisors kill a process
-const patienceMs = 9_000;
-// Enough to close a database, unless the machine is very busy
-const shortPatienceMs = 500;
 // Time for the process to exit once everything has stopped
 const afterwardsMs = 2_000;
 
@@ -97,9 +93,36 @@ function endBy(signal: NodeJS.Signals, cleanUp: () => void): void {
   }
 }
 
+/** How a process ends when it is told to, by whether its data are kept. */
+const ways = {
+  kept: {
+    begins: 'stopping: finishing answers, writing what is left',
+    // Less than the 10 s after which supervisors kill a process
+    patienceMs: 9_000,
+    gaveUp: (log: SignalLog) => log.error({}, 'could not stop in time, and is killed'),
+  },
+  temporary: {
+    begins: 'stopping: nothing is kept',
+    // Enough to close a database, unless the machine is very busy
+    patienceMs: 500,
+    gaveUp: (log: SignalLog) => log.info('ends without closing its database'),
+  },
+} as const;
+
+type Late = { readonly signal: NodeJS.Signals; readonly cleanUp: () => void };
+
+function endLate(way: (typeof ways)[keyof typeof ways], log: SignalLog, { signal, cleanUp }: Late): void {
+  try {
+    way.gaveUp(log);
+  } finally {
+    endBy(signal, cleanUp);
+  }
+}
+
 type Ending = { readonly cleanUp: () => void; readonly keepsNothing: boolean };
 
 function onStopSignal(log: SignalLog, { cleanUp, keepsNothing }: Ending, signals: readonly NodeJS.Signals[]) {
+  const way = keepsNothing ? ways.temporary : ways.kept;
   let code = 0;
   let stopSignal: NodeJS.Signals = 'SIGKILL';
   // A process that was not stopped in order has to look like a failure
@@ -112,16 +135,9 @@ function onStopSignal(log: SignalLog, { cleanUp, keepsNothing }: Ending, signals
     resolve = resolved;
   });
   const stop = () => {
-    log.info(keepsNothing ? 'stopping: nothing is kept' : 'stopping: finishing answers, writing what is left');
-    const giveUp = (): void => {
-      try {
-        if (keepsNothing) log.info('ends without closing its database');
-        else log.error({}, 'could not stop in time, and is killed');
-      } finally {
-        endBy(keepsNothing ? stopSignal : 'SIGKILL', cleanUp);
-      }
-    };
-    impatient = setTimeout(guarded(giveUp), keepsNothing ? shortPatienceMs : patienceMs);
+    log.info(way.begins);
+    const giveUp = () => endLate(way, log, { signal: keepsNothing ? stopSignal : 'SIGKILL', cleanUp });
+    impatient = setTimeout(guarded(giveUp), way.patienceMs);
     resolve();
   };
   const onSignal = (name: NodeJS.Signals) => {
