@@ -19,7 +19,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { extent } from '../../test/support/runner/long-run.ts';
 import { appendAll, linesOf, numbered, readAll, readFrom } from '../../test/support/tape/tape-suite.ts';
 import { type FileTape, type FileTapeSettings, openFileTape } from './file-tape.ts';
-import { decodeHead, decodeHeader, headerLength, headLength, isWhole } from './frame.ts';
+import { decodeHead, headerLength, headLength, isWhole } from './frame.ts';
 import { NoLongerKept } from './tape.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-damaged-'));
@@ -375,11 +375,4 @@ it('survives any damage: nothing wrong is read, no sequence is given again, and 
   await fc.assert(fc.asyncProperty(damages, fc.integer({ min: 1, max: 12 }), fc.boolean(), checkDamaged), {
     numRuns: extent({ short: 150, long: 3_000 }),
   });
-});
-
-it('has files whose headers name their first sequence', async () => {
-  const folder = newFolder();
-  await (await grown(folder)).close();
-  for (const name of segmentsOf(folder))
-    expect(decodeHeader(readFileSync(join(folder, name)))?.first).toBe(Number.parseInt(name, 10));
 });
