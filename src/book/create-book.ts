@@ -289,6 +289,9 @@ class WholeBook implements Book {
     return marketBook === undefined ? null : agesOf(marketBook, kind, at);
   };
 
+  readonly areQuotesDoubted: Book['areQuotesDoubted'] = (marketplaceId, game, at) =>
+    this.#marketBookAt(marketplaceId, game)?.areQuotesDoubted(at) ?? false;
+
   readonly coverage: Book['coverage'] = (marketplaceId, game) => ({
     itemCount: this.#marketBookAt(marketplaceId, game)?.liveItemCount ?? 0,
     knownCount: this.#gameBooks[game].names.size,

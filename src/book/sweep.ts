@@ -1,10 +1,11 @@
 import type { Change, ConfirmScope, ItemSweepScope, RemovalReason, SweepScope } from '../schema/index.ts';
 import { removeBuyOrder } from './apply-buy-order.ts';
-import { removeOffer, retireOffer } from './apply-offer.ts';
+import { removeOffer } from './apply-offer.ts';
 import { emptyQuote } from './apply-quote.ts';
 import type { MarketBook } from './market/market-book.ts';
+import { isBehind, type RecordTime } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
-import type { OrderTable } from './memory/order-table.ts';
+import type { IsGone, OrderTable } from './memory/order-table.ts';
 
 // After a complete reading, everything it covers that was not seen since it began is gone, and a complete reading of
 // offers overrules any earlier quote. The caller decides whether a reading can be trusted.
@@ -15,20 +16,19 @@ type Kinds = SweepScope['kinds'];
 const portion = 1_000;
 
 /** Works in portions, between which other work can run. */
-export function* sweepMarketBook(
-  marketBook: MarketBook,
-  { kinds, seenBefore, asOf = seenBefore, datedUntil, at }: SweepScope,
-): Generator<Change[]> {
+export function* sweepMarketBook(marketBook: MarketBook, scope: SweepScope): Generator<Change[]> {
+  const { kinds, seenBefore, asOf = seenBefore, datedUntil, at } = scope;
+  const read = readOf(marketBook, scope);
   const changes: Change[] = [];
   if (datedUntil !== undefined) {
     if (kinds.includes('offer')) marketBook.offers.redate(datedUntil, seenBefore - 1);
     if (kinds.includes('buyOrder')) marketBook.orders.redate(datedUntil, seenBefore - 1);
   }
   correctMarketBook(marketBook, at);
-  const swept = removeUnseen(marketBook, { kinds, seenBefore, at }, 'swept', changes);
+  const swept = removeUnseen(marketBook, kinds, read, 'swept', changes);
   yield* inPortions(marketBook, swept, changes, at);
   if (kinds.includes('quote')) {
-    const emptied = emptyQuotes(marketBook, seenBefore, at, changes);
+    const emptied = emptyQuotes(marketBook, read, changes);
     yield* inPortions(marketBook, emptied, changes, at);
   }
   noteReading(marketBook, kinds, asOf, at);
@@ -42,10 +42,11 @@ export function* expireMarketBook(
   scope: SweepScope,
   reason: RemovalReason,
 ): Generator<Change[]> {
-  const { at } = scope;
+  const { kinds, at } = scope;
   const changes: Change[] = [];
   correctMarketBook(marketBook, at);
-  yield* inPortions(marketBook, removeUnseen(marketBook, scope, reason, changes), changes, at);
+  const expired = removeUnseen(marketBook, kinds, readOf(marketBook, scope), reason, changes);
+  yield* inPortions(marketBook, expired, changes, at);
   marketBook.recompute(at, changes);
   yield changes;
 }
@@ -76,62 +77,68 @@ export function confirmMarketBook(marketBook: MarketBook, { kinds, at, asOf = at
 export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Change[] {
   const changes: Change[] = [];
   const { kinds, seenBefore, at, isCut } = scope;
-  const read = { at, asOf: seenBefore };
+  const read = readOf(marketBook, scope);
   const whole = marketBook.series.wholeRow(marketBook.names.numberOf(scope.name));
   if (whole < 0) return changes;
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) correctRow(marketBook, row, at);
   if (kinds.includes('offer')) {
-    const found = slotsOf(marketBook, marketBook.offers, whole, seenBefore);
-    for (const slot of goneFrom(marketBook.offers, found, scope)) retireOffer(marketBook, slot, 'swept', read, changes);
+    const found = slotsOf(marketBook, marketBook.offers, whole, read);
+    for (const slot of goneFrom(marketBook.offers, found, scope)) removeOffer(marketBook, slot, 'swept', read, changes);
     if (isAnswerAbout(found, scope)) marketBook.readItem(whole, seenBefore, isCut);
   }
   if (kinds.includes('buyOrder')) {
-    const found = slotsOf(marketBook, marketBook.orders, whole, seenBefore);
+    const found = slotsOf(marketBook, marketBook.orders, whole, read);
     for (const slot of goneFrom(marketBook.orders, found, scope)) removeBuyOrder(marketBook, slot, at, changes);
   }
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     marketBook.markDirty(row);
-    const isGone =
-      kinds.includes('quote') && marketBook.quotes.has(row) && marketBook.quotes.seenAt.get(row) < seenBefore;
-    if (isGone) emptyQuote(marketBook, row, seenBefore, at, changes);
+    if (kinds.includes('quote') && isQuoteGone(marketBook, row, read)) emptyQuote(marketBook, row, read, changes);
   }
   marketBook.see(whole, at);
   marketBook.recompute(at, changes);
   return changes;
 }
 
+/** A reading as it bears on what it lacks: of its own records, those not seen since `seenBefore` are gone. */
+const readOf = (marketBook: MarketBook, { source, at, seenBefore, earliest = seenBefore }: SweepScope): RecordTime => ({
+  at,
+  asOf: seenBefore,
+  earliest: Math.min(earliest, seenBefore),
+  source: source === undefined ? 0 : marketBook.sourceNumber(source),
+});
+
 function* removeUnseen(
   marketBook: MarketBook,
-  { kinds, seenBefore, at }: Pick<SweepScope, 'kinds' | 'seenBefore' | 'at'>,
+  kinds: Kinds,
+  read: RecordTime,
   reason: RemovalReason,
   changes: Change[],
 ): Generator<void> {
+  const isGone: IsGone = (seenAt, seenBy) => isBehind(read, seenAt, seenBy);
   if (kinds.includes('offer')) {
-    for (const slot of marketBook.offers.unseenSince(seenBefore)) {
-      removeOffer(marketBook, slot, reason, at, changes);
+    for (const slot of marketBook.offers.gone(isGone)) {
+      removeOffer(marketBook, slot, reason, read, changes);
       yield;
     }
   }
   if (kinds.includes('buyOrder')) {
-    for (const slot of marketBook.orders.unseenSince(seenBefore)) {
-      removeBuyOrder(marketBook, slot, at, changes);
+    for (const slot of marketBook.orders.gone(isGone)) {
+      removeBuyOrder(marketBook, slot, read.at, changes);
       yield;
     }
   }
 }
 
-function* emptyQuotes(marketBook: MarketBook, seenBefore: number, at: number, changes: Change[]): Generator<void> {
-  for (const row of quotesBefore(marketBook, seenBefore)) {
-    emptyQuote(marketBook, row, seenBefore, at, changes);
+function* emptyQuotes(marketBook: MarketBook, read: RecordTime, changes: Change[]): Generator<void> {
+  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row) {
+    if (!isQuoteGone(marketBook, row, read)) continue;
+    emptyQuote(marketBook, row, read, changes);
     yield;
   }
 }
 
-function* quotesBefore({ quotes, series }: MarketBook, seenBefore: number): Generator<Row> {
-  for (let row = 0 as Row; row < series.rowCount; row = (row + 1) as Row) {
-    if (quotes.has(row) && quotes.seenAt.get(row) < seenBefore) yield row;
-  }
-}
+const isQuoteGone = ({ quotes }: MarketBook, row: Row, read: RecordTime): boolean =>
+  quotes.has(row) && isBehind(read, quotes.seenAt.get(row), quotes.seenBy.get(row));
 
 /** Corrects instants in the future, left by a clock that ran ahead: until then such entries would count as the latest. */
 function correctMarketBook(marketBook: MarketBook, now: number): void {
@@ -154,8 +161,9 @@ function correctRow(marketBook: MarketBook, row: Row, now: number): boolean {
   return isCorrected;
 }
 
-function confirmQuotes(marketBook: MarketBook, at: number): void {
-  for (const row of quotesBefore(marketBook, at)) marketBook.quotes.seenAt.set(row, at);
+function confirmQuotes({ quotes, series }: MarketBook, at: number): void {
+  for (let row = 0 as Row; row < series.rowCount; row = (row + 1) as Row)
+    if (quotes.has(row)) quotes.see(row, at, quotes.seenBy.get(row));
 }
 
 function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at: number): void {
@@ -175,13 +183,14 @@ function markQuotedDirty(marketBook: MarketBook): void {
 
 type FoundSlots = { readonly seen: readonly Slot[]; readonly unseen: readonly Slot[] };
 
-/** All slots of an item, by whether they were seen since an instant. */
-function slotsOf({ series }: MarketBook, table: OrderTable, whole: Row, seenBefore: number): FoundSlots {
+/** All slots of an item, by whether a reading that lacks them would prove them gone. */
+function slotsOf({ series }: MarketBook, table: OrderTable, whole: Row, read: RecordTime): FoundSlots {
+  const isGone: IsGone = (seenAt, seenBy) => isBehind(read, seenAt, seenBy);
   const seen: Slot[] = [];
   const unseen: Slot[] = [];
   for (let row = whole; row >= 0; row = series.nextPart(row)) {
     for (let slot = table.first(row); slot >= 0; slot = table.after(slot))
-      (table.seenAt(slot) < seenBefore ? unseen : seen).push(slot);
+      (table.isGone(slot, isGone) ? unseen : seen).push(slot);
   }
   return { seen, unseen };
 }

@@ -106,6 +106,8 @@ export type Change =
       readonly former: FormerOffer;
       /** True when no field that the stream publishes has changed. */
       readonly isSilent: boolean;
+      /** The offer was removed some minutes ago and is back at the same price; meanwhile readers were shown nothing of it. */
+      readonly isReturned?: boolean;
     } & NewFloors)
   | {
       readonly kind: 'removed';

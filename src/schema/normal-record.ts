@@ -1,18 +1,17 @@
 import type { BuyOrder, Cancellation } from './buy-order.ts';
 import type { Phase } from './item.ts';
+import type { Made } from './made.ts';
 import type { Prices } from './money/money.ts';
 import type { Offer, Repricing, Withdrawal } from './offer.ts';
 import type { PastPrice } from './price-point.ts';
 import type { Quote } from './quote.ts';
 import type { Sale } from './sale.ts';
 
-/** Origin of a record, when it was received, and the instant it describes; both are epoch milliseconds. */
-export type Stamp = {
+/** Origin of a record, when it was received (epoch milliseconds), and when it was made, where that can be earlier. */
+export type Stamp = Partial<Made> & {
   readonly marketplaceId: number;
   readonly source: string;
   readonly at: number;
-  /** The instant it describes, where that is earlier than `at`. */
-  readonly asOf?: number;
 };
 
 type Priced<Record, Native extends keyof Record> = Omit<Record, 'phase' | Native> & {

@@ -263,7 +263,7 @@ const topBidIn = (cells: PackedSeries, at: number): DatedTopBid => ({
 
 export type PackedChange =
   | readonly ['a', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1]
-  | readonly ['u', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1, PackedFormer, isSilent?: 1]
+  | readonly ['u', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1, PackedFormer, what?: 1 | 2]
   | readonly ['r', number, number, PackedOffer, RemovalReason, PackedRange]
   | readonly ['o', number, number, PackedOrder]
   | readonly ['c', number, number, PackedOrder]
@@ -294,6 +294,7 @@ function packChange(to: LineWriter, change: Change): void {
       packFloors(to, change);
       packFormer(to, change.former, change.offer);
       if (change.isSilent) to.raw(',1');
+      else if (change.isReturned === true) to.raw(',2');
       break;
     case 'removed':
       packOffer(to, change.offer);
@@ -382,6 +383,7 @@ function changeIn(cells: PackedChange): Change {
         isNewItemFloor: cells[5] === 1,
         former: formerIn(cells[6], offer),
         isSilent: cells[7] === 1,
+        ...(cells[7] === 2 && { isReturned: true }),
       };
     }
     case 'r':

@@ -41,7 +41,7 @@ import {
 } from '../wire/health.ts';
 
 export type OperatorParts = {
-  readonly book: Pick<Book, 'counts' | 'ages' | 'coverage' | 'memory'>;
+  readonly book: Pick<Book, 'counts' | 'ages' | 'areQuotesDoubted' | 'coverage' | 'memory'>;
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
   readonly keys: Pick<Keys, 'check' | 'trouble'>;

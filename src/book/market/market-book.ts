@@ -33,7 +33,6 @@ import {
   slotIn,
 } from './floor.ts';
 import { MarketBids } from './market-bids.ts';
-import type { RecordTime } from './record-time.ts';
 import { SeriesTable } from './series-table.ts';
 import { TakenPrices } from './taken-prices.ts';
 import { Tombstones } from './tombstones.ts';
@@ -52,10 +51,14 @@ export type MarketBookKey = { readonly marketplaceId: number; readonly game: Gam
 export type PlainFloor = PublishedFloor & { readonly at: number };
 
 /** The state outside the columns. */
-type MarketFacts = Pick<MarketBook, 'readsOffers' | 'isBehindRates' | 'readAt' | 'liveItemCount' | 'offerCount'> &
+type MarketFacts = Pick<
+  MarketBook,
+  'readsOffers' | 'isBehindRates' | 'readAt' | 'liveItemCount' | 'offerCount' | 'quotesDoubtedUntil'
+> &
   Pick<SeriesTable, 'itemCount' | 'rowCount'> & {
     readonly offersReadAt: number | null;
     readonly dirty: readonly Row[];
+    readonly sources: readonly string[];
   };
 
 const dirty = 1;
@@ -78,6 +81,9 @@ export class MarketBook {
   readonly usual = new UsualPrices();
   readonly tombstones = new Tombstones();
   readonly orderTombstones = new Tombstones();
+  /** Until then quotes prove nothing about offers, since they have left out some that are on sale. */
+  quotesDoubtedUntil = 0;
+  readonly #sources: string[] = [];
   /** Whether single offers were ever read, not only quotes. */
   readsOffers = false;
   /** Something was restored at its reported prices, although the current rates make its price known or unknown. */
@@ -135,6 +141,8 @@ export class MarketBook {
       offerCount: this.offerCount,
       rowCount: this.series.rowCount,
       dirty: this.#dirty,
+      sources: this.#sources,
+      quotesDoubtedUntil: this.quotesDoubtedUntil,
     };
     yield jsonPart(name, facts);
     yield* saveAll(name, { ...this.#columns, ...this.#tables });
@@ -142,11 +150,19 @@ export class MarketBook {
 
   /** Fills an empty market book; names and arena must be loaded already. */
   async load(name: string, reader: PartSource): Promise<void> {
-    const { offersReadAt, dirty: marked, itemCount, rowCount, ...facts } = await reader.json<MarketFacts>(name);
+    const {
+      offersReadAt,
+      dirty: marked,
+      sources,
+      itemCount,
+      rowCount,
+      ...facts
+    } = await reader.json<MarketFacts>(name);
     Object.assign(this, facts);
     Object.assign(this.series, { itemCount, rowCount });
     this.offersReadAt = offersReadAt ?? Number.NEGATIVE_INFINITY;
     this.#dirty.push(...marked);
+    this.#sources.push(...sources);
     await loadAll(name, { ...this.#columns, ...this.#tables }, reader);
   }
 
@@ -191,10 +207,15 @@ export class MarketBook {
     return this.#revision.get(whole);
   }
 
-  /** Notes that data has arrived late. */
-  expectLate(recordTime: RecordTime): void {
-    this.tombstones.expect(recordTime);
-    this.orderTombstones.expect(recordTime);
+  /** A number for a source; it stays the same. */
+  sourceNumber(source: string): number {
+    const at = this.#sources.indexOf(source);
+    // They fit in one byte
+    return Math.min(255, at < 0 ? this.#sources.push(source) : at + 1);
+  }
+
+  areQuotesDoubted(at: number): boolean {
+    return at < this.quotesDoubtedUntil;
   }
 
   see(row: Row, at: number): void {

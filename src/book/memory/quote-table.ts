@@ -12,6 +12,8 @@ export class QuoteTable extends Columns {
   readonly foundAt = new Column<Row>('float64');
   readonly changedAt = new Column<Row>('float64');
   readonly seenAt = new Column<Row>('float64');
+  /** Number of the source that saw the quote then; 0 if unknown. */
+  readonly seenBy = new Column<Row>('uint8');
   // Count + 1; 0 is unknown
   readonly #count = new Column<Row>('int32');
   readonly #cell = new Column<Row>('int32');
@@ -33,8 +35,9 @@ export class QuoteTable extends Columns {
 
   /** Without digests, which depend on the rates of this process. */
   protected override get columns() {
-    const { money, foundAt, changedAt, seenAt } = this;
-    return { money, foundAt, changedAt, seenAt, count: this.#count, cell: this.#cell, isPictured: this.#isPictured };
+    const { money, foundAt, changedAt, seenAt, seenBy } = this;
+    const rest = { count: this.#count, cell: this.#cell, isPictured: this.#isPictured };
+    return { money, foundAt, changedAt, seenAt, seenBy, ...rest };
   }
 
   has(row: Row): boolean {
@@ -44,6 +47,13 @@ export class QuoteTable extends Columns {
   count(row: Row): number | null {
     const kept = this.#count.get(row) >>> 0;
     return kept === 0 ? null : kept - 1;
+  }
+
+  /** Marks a quote as seen at an instant by a source, unless it was seen later. */
+  see(row: Row, at: number, source: number): void {
+    if (at <= this.seenAt.get(row)) return;
+    this.seenAt.set(row, at);
+    this.seenBy.set(row, source);
   }
 
   setQuote(row: Row, lowest: Money | null, prices: Prices, offerCount: number | null): void {

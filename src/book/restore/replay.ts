@@ -5,6 +5,7 @@ import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { restoreOffer } from '../apply-offer.ts';
 import { restoreQuote } from '../apply-quote.ts';
 import type { MarketBook } from '../market/market-book.ts';
+import { markOf } from '../market/tombstones.ts';
 import type { OrderTable } from '../memory/order-table.ts';
 
 export type ToPrices = (price: Money | null) => Prices;
@@ -38,6 +39,7 @@ function replayOne(marketBook: MarketBook, change: StandingChange, toPrices: ToP
       return;
     case 'removed':
       removeWith(marketBook, offers, change.offer.offerId);
+      noteRemoval(marketBook, change);
       return;
     case 'ordered':
       restoreBuyOrder(marketBook, change.buyOrder, toPrices);
@@ -48,6 +50,14 @@ function replayOne(marketBook: MarketBook, change: StandingChange, toPrices: ToP
     case 'quoted':
       restoreQuote(marketBook, change.quote, toPrices);
   }
+}
+
+/** Only what the marketplace said is gone at a known instant; an offer that was missing may have been there when it was removed. */
+function noteRemoval({ tombstones }: MarketBook, { at, offer, reason }: Extract<Change, { kind: 'removed' }>): void {
+  const isSaid = reason === 'sold' || reason === 'withdrawn';
+  const { offerId, foundAt, price } = offer;
+  const asOf = isSaid ? at : Number.NEGATIVE_INFINITY;
+  tombstones.note(offerId, { at, asOf, foundAt, priceMark: markOf(price), isDisproved: false });
 }
 
 function removeWith(marketBook: MarketBook, table: OrderTable, id: string): void {
