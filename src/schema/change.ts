@@ -124,6 +124,8 @@ export type Change =
   /** A series seen for the first time that has no floor yet; only the store uses it. */
   | { readonly kind: 'known'; readonly at: number; readonly floor: Floor };
 
+export type Removed = Extract<Change, { readonly kind: 'removed' }>;
+
 export function subjectOf(change: Change): LiveOffer | LiveQuote | LiveBuyOrder | Floor {
   if ('offer' in change) return change.offer;
   if ('quote' in change) return change.quote;

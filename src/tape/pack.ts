@@ -14,6 +14,7 @@ import type {
   Phase,
   Prices,
   RemovalReason,
+  Removed,
   SourceBatch,
   SourceGap,
   Sticker,
@@ -418,7 +419,18 @@ export function unpackRecord(line: string): TapeRecord {
 
 /** The records of a batch. */
 export function unpackRecords(bytes: Buffer): TapeRecord[] {
+  return linesOf(bytes).map(unpackRecord);
+}
+
+/** The removals of offers in a batch. */
+export const unpackRemovals = (bytes: Buffer): Removed[] =>
+  linesOf(bytes).flatMap((line) => {
+    const record = line.startsWith(`["${letterOf.removed}"`) ? unpackRecord(line) : null;
+    return record?.what === 'change' && record.change.kind === 'removed' ? [record.change] : [];
+  });
+
+function linesOf(bytes: Buffer): string[] {
   const lines = bytes.toString().split('\n');
   lines.pop();
-  return lines.map(unpackRecord);
+  return lines;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { type Change, games, type Money, type Prices, subjectOf } from '../../schema/index.ts';
+import { type Change, games, type Money, type Prices, type Removed, subjectOf } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { restoreOffer } from '../apply-offer.ts';
@@ -28,6 +28,14 @@ export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPr
   }
 }
 
+/** Remembers offers that were removed, without changing anything else. */
+export function rememberAll(gameBooks: GameBooks, removals: readonly Removed[]): void {
+  for (const removal of removals) {
+    const { game, marketplaceId } = removal.offer;
+    noteRemoval(gameBooks[game].marketBookFor(marketplaceId), removal);
+  }
+}
+
 type StandingChange = Exclude<Change, { readonly kind: 'floor' | 'known' }>;
 
 function replayOne(marketBook: MarketBook, change: StandingChange, toPrices: ToPrices | null): void {
@@ -52,8 +60,8 @@ function replayOne(marketBook: MarketBook, change: StandingChange, toPrices: ToP
   }
 }
 
-/** Only what the marketplace said is gone at a known instant; an offer that was missing may have been there when it was removed. */
-function noteRemoval({ tombstones }: MarketBook, { at, offer, reason }: Extract<Change, { kind: 'removed' }>): void {
+/** Only what the marketplace said tells when an offer was gone; one that a list lacked is gone as of a time that is not on the tape. */
+function noteRemoval({ tombstones }: MarketBook, { at, offer, reason }: Removed): void {
   const isSaid = reason === 'sold' || reason === 'withdrawn';
   const { offerId, foundAt, price } = offer;
   const asOf = isSaid ? at : Number.NEGATIVE_INFINITY;
