@@ -20,9 +20,10 @@ type Arrival = {
  */
 export function arrivalOf(marketBook: MarketBook, { offerId, price, foundAt }: NormalOffer, at: number): Arrival {
   const departure = marketBook.tombstones.departure(offerId, at);
-  const isAsBefore = departure?.priceMark === markOf(price);
-  if (isAsBefore && departure.disproved >= disprovedInVain) marketBook.quotesDoubtedUntil = at + doubtMilliseconds;
+  // Removed before it was ever seen, where the time is not known
   if (departure === null || Number.isNaN(departure.foundAt))
     return { foundAt: Math.min(foundAt ?? at, at), isReturned: false };
+  const isAsBefore = departure.priceMark === markOf(price);
+  if (isAsBefore && departure.disproved >= disprovedInVain) marketBook.quotesDoubtedUntil = at + doubtMilliseconds;
   return { foundAt: departure.foundAt, isReturned: isAsBefore && at - departure.at <= returnMilliseconds };
 }

@@ -124,9 +124,10 @@ export type Bulk<Row> = RowSource<Row> &
      */
     readonly streamed?: boolean;
     /**
-     * When the list was generated, in epoch milliseconds, where its `Last-Modified` header does not say it, read from what surrounds the rows (in a streamed list: from what
-     * precedes them); null when the answer does not say. The list does not overrule anything learnt after that instant. One
-     * that does not say when it was generated removes nothing that another source has confirmed within `everySeconds`.
+     * When the list was generated, in epoch milliseconds, where its `Last-Modified` header does not say it, read from what
+     * surrounds the rows (in a streamed list: from what precedes them); null when the answer does not say. The list does not
+     * overrule anything learnt after that instant. One that does not say when it was generated removes nothing that another
+     * source has confirmed within its interval.
      */
     readonly madeAt?: (payload: unknown, header: (name: string) => string | undefined) => number | null;
     /** How long the marketplace serves one list from its cache. An answer without an `Age` header is taken to be this old. */

@@ -6,7 +6,6 @@ export * from './flags.ts';
 export * from './game.ts';
 export * from './item.ts';
 export * from './kept-columns.ts';
-export * from './made.ts';
 export * from './market-record.ts';
 export * from './marketplace.ts';
 export * from './money/fee.ts';

@@ -1,11 +1,18 @@
 import type { BuyOrder, Cancellation } from './buy-order.ts';
 import type { Phase } from './item.ts';
-import type { Made } from './made.ts';
 import type { Prices } from './money/money.ts';
 import type { Offer, Repricing, Withdrawal } from './offer.ts';
 import type { PastPrice } from './price-point.ts';
 import type { Quote } from './quote.ts';
 import type { Sale } from './sale.ts';
+
+/** When data was made, in epoch milliseconds: mostly it is only known to lie between two instants. */
+export type Made = {
+  /** At the latest. It adds and confirms as of this instant. */
+  readonly asOf: number;
+  /** At the earliest. It removes nothing that another source has confirmed since. */
+  readonly earliest: number;
+};
 
 /** Origin of a record, when it was received (epoch milliseconds), and when it was made, where that can be earlier. */
 export type Stamp = Partial<Made> & {

@@ -1,5 +1,5 @@
 import type { Game } from './game.ts';
-import type { Made } from './made.ts';
+import type { Made } from './normal-record.ts';
 
 /** Kinds of records that a sweep removes; sales and past prices are never swept. */
 export type SweptKind = 'offer' | 'buyOrder' | 'quote';
