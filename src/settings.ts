@@ -302,7 +302,8 @@ export const settings = {
     default: 48,
     min: 1,
     max: 8_760,
-    about: 'Hours after which an offer or a buy order is dropped if no reading confirms it.',
+    about:
+      'Hours after which an offer or a buy order is dropped if no reading confirms it; only time in which its marketplace was read counts.',
   },
   'collect.itemIds': {
     kind: 'text',

@@ -61,6 +61,7 @@ export const unpublished: Publishing = {
     publishSale: () => true,
     publishGap: () => {},
     publishBatch: () => {},
+    publishConfirmations: () => {},
     last: 0,
     ready: async () => {},
     checkOpen: () => {},

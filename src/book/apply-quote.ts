@@ -33,7 +33,7 @@ export function applyQuote(
   quotes.setQuote(row, record.lowest, record.prices, record.offerCount);
   // Two rows of one reading for the same series are both applied again; prices in keys and metal follow rates of their own
   if ((isNew || seenAt < asOf) && record.lowest?.currency !== 'TF2') quotes.setDigest(row, digest);
-  quotes.see(row, asOf, recordTime.source);
+  quotes.confirm(row, asOf, recordTime.source);
   if (isNew) quotes.foundAt.set(row, at);
   if (isOtherPrice || isOtherText) {
     quotes.changedAt.set(row, at);
@@ -51,7 +51,7 @@ export function seeQuote(marketBook: MarketBook, digest: number, recordTime: Rec
   if (row < 0) return row;
   const seenAt = quotes.seenAt.get(row);
   if (isOutdated(recordTime, seenAt)) return row;
-  quotes.see(row, recordTime.asOf, recordTime.source);
+  quotes.confirm(row, recordTime.asOf, recordTime.source);
   marketBook.see(row, recordTime.asOf);
   if (isQuoteAlone(marketBook, row, seenAt)) return row;
   removeDisproved(marketBook, row, recordTime, changes);
@@ -64,7 +64,7 @@ export function emptyQuote(marketBook: MarketBook, row: Row, read: RecordTime, c
   const { quotes } = marketBook;
   const { at } = read;
   const isEmpty = quotes.money.isPrice(row, null) && quotes.count(row) === 0;
-  quotes.see(row, read.asOf, read.source);
+  quotes.confirm(row, read.asOf, read.source);
   marketBook.markDirty(row);
   if (!isEmpty) {
     quotes.setQuote(row, null, noPrices, 0);

@@ -306,8 +306,7 @@ class NaiveBook {
     const changes = this.removeUnseen(scope, 'swept', reaches(this.offers, 'offer'), reaches(this.orders, 'buyOrder'));
     if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, (quote) => quote.name === name));
     const former = this.itemReads.get(keyOf(id, name, null))?.at ?? 0;
-    const isSeen = (o: LiveOffer) => o.marketplaceId === id && o.name === name && !this.isBehind(o, readOf(scope));
-    const isAnySeen = this.offers.some(isSeen);
+    const isAnySeen = this.offers.some((o) => o.marketplaceId === id && o.name === name && o.seenAt >= seenBefore);
     if (kinds.includes('offer') && seenBefore >= former && (!isCut || (isAnySeen && records > 0))) {
       this.itemReads.set(keyOf(id, name, null), { at: seenBefore, isCut });
     }

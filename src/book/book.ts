@@ -3,6 +3,7 @@ import type { Trade } from '../flags/liquidity.ts';
 import type {
   Cancellation,
   Change,
+  Confirmation,
   ConfirmScope,
   Currency,
   DatedFloor,
@@ -138,8 +139,21 @@ export type Book = {
   readonly sweepItem: (scope: ItemSweepScope) => Change[];
   /** Removes entries not confirmed for long, where absence from a reading alone proves nothing; in portions too. */
   readonly expire: (scope: SweepScope, reason: RemovalReason) => Iterable<Change[]>;
+  /** Notes that a marketplace is being read, epoch milliseconds; called about once a minute while it is. */
+  readonly noteRead: (marketplaceId: number, game: Game, at: number) => void;
+  /** The instant since which a marketplace was read for so many milliseconds in all; null if it was not. */
+  readonly readSince: (marketplaceId: number, game: Game, milliseconds: number) => number | null;
   /** Marks everything in the scope as seen again; returns floors that change because offers or quotes became newer. */
   readonly confirm: (scope: ConfirmScope) => Change[];
+  /** What a complete reading, or a complete answer about one item, has confirmed; called after its sweep. */
+  readonly confirmedBy: (scope: SweepScope | ItemSweepScope) => Confirmation[];
+  /** Takes over, in order, what was confirmed in the book that published it, without changing or reporting floors. */
+  readonly takeConfirmations: (confirmations: readonly Confirmation[]) => void;
+  /**
+   * Call after a restore without a dump: what other processes have heard up to `at` may be unknown to this book, so until a
+   * reading that has begun later, it removes nothing that is restored.
+   */
+  readonly heardElsewhereUntil: (at: number) => void;
   /** Reconverts prices in keys and metal, or all prices, at new rates; in portions between which the book can be used. */
   readonly reconvert: (
     now: Clock['now'],

@@ -1,4 +1,4 @@
-import { type Change, type Game, games, type KnownFees, type SweepScope } from '../schema/index.ts';
+import { type Change, type Game, games, type KnownFees } from '../schema/index.ts';
 import { applyAll, type GameBooks, seeQuotes } from './apply.ts';
 import type { FeeRules } from './best/best-table.ts';
 import { BestWatch } from './best/best-watch.ts';
@@ -9,6 +9,7 @@ import { findMovers } from './best/find-movers.ts';
 import { readBest } from './best/read-best.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import type { Book } from './book.ts';
+import { confirmedBy, confirmedByItem, takeConfirmation } from './confirmations.ts';
 import { DumpUnfit } from './dump/part.ts';
 import { blocksOf } from './dump/part-blocks.ts';
 import { PartReader } from './dump/part-reader.ts';
@@ -92,6 +93,31 @@ class WholeBook implements Book {
 
   readonly expire: Book['expire'] = (scope, reason) =>
     this.#settling(scope, (marketBook) => expireMarketBook(marketBook, scope, reason));
+
+  readonly noteRead: Book['noteRead'] = (marketplaceId, game, at) =>
+    this.#marketBookAt(marketplaceId, game)?.readTime.note(at);
+
+  readonly readSince: Book['readSince'] = (marketplaceId, game, milliseconds) =>
+    this.#marketBookAt(marketplaceId, game)?.readTime.since(milliseconds) ?? null;
+
+  readonly confirmedBy: Book['confirmedBy'] = (scope) => {
+    const marketBook = this.#marketBookAt(scope.marketplaceId, scope.game);
+    if (marketBook === undefined) return [];
+    return 'name' in scope ? confirmedByItem(marketBook, scope) : confirmedBy(marketBook, scope);
+  };
+
+  readonly takeConfirmations: Book['takeConfirmations'] = (confirmations) => {
+    for (const confirmation of confirmations) {
+      const marketBook = this.#marketBookAt(confirmation.marketplaceId, confirmation.game);
+      if (marketBook === undefined) continue;
+      this.#gameBooks[confirmation.game].settle(marketBook);
+      takeConfirmation(marketBook, confirmation);
+    }
+  };
+
+  readonly heardElsewhereUntil: Book['heardElsewhereUntil'] = (at) => {
+    for (const game of games) for (const marketBook of this.#gameBooks[game].marketBooks) marketBook.heardFrom = at;
+  };
 
   readonly confirm: Book['confirm'] = (scope) => confirmMarketBook(this.#marketBookOf(scope), scope);
 
@@ -330,7 +356,7 @@ class WholeBook implements Book {
     return search(hitsOf, gameBook, query, marketplaceIds === null ? null : some, limit);
   }
 
-  #settling(scope: SweepScope, portionsOf: (marketBook: MarketBook) => Generator<Change[]>) {
+  #settling(scope: MarketBookKey, portionsOf: (marketBook: MarketBook) => Generator<Change[]>) {
     const marketBook = this.#marketBookOf(scope);
     return this.#gameBooks[scope.game].settling(marketBook, portionsOf(marketBook));
   }

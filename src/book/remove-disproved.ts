@@ -1,8 +1,9 @@
 import type { Change } from '../schema/index.ts';
 import { removeOffer } from './apply-offer.ts';
 import type { MarketBook } from './market/market-book.ts';
-import { isBehind, type RecordTime } from './market/record-time.ts';
+import type { RecordTime } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
+import type { IsGone } from './memory/order-table.ts';
 
 /** How far prices in different currencies can differ through rates and rounding alone. */
 const rateShare = 0.03;
@@ -14,16 +15,17 @@ const rateShare = 0.03;
  */
 export function removeDisproved(marketBook: MarketBook, row: Row, quotedAt: RecordTime, changes: Change[]): void {
   if (marketBook.quotes.seenAt.get(row) > quotedAt.asOf || marketBook.areQuotesDoubted(quotedAt.at)) return;
+  const isBehind = marketBook.provesGone(quotedAt);
   for (const part of quotedParts(marketBook, row)) {
-    const gone = slotsBehind(marketBook, part, quotedAt).filter((slot) => isDisproved(marketBook, slot, row));
+    const gone = slotsBehind(marketBook, part, isBehind).filter((slot) => isDisproved(marketBook, slot, row));
     for (const slot of gone) removeOffer(marketBook, slot, 'unknown', quotedAt, changes, true);
   }
 }
 
-function slotsBehind({ offers }: MarketBook, part: Row, quotedAt: RecordTime): Slot[] {
+function slotsBehind({ offers }: MarketBook, part: Row, isBehind: IsGone): Slot[] {
   const slots: Slot[] = [];
   for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot)) {
-    if (offers.isGone(slot, (seenAt, seenBy) => isBehind(quotedAt, seenAt, seenBy))) slots.push(slot);
+    if (offers.isGone(slot, isBehind)) slots.push(slot);
   }
   return slots;
 }

@@ -3,7 +3,7 @@ import { removeBuyOrder } from './apply-buy-order.ts';
 import { removeOffer } from './apply-offer.ts';
 import { emptyQuote } from './apply-quote.ts';
 import type { MarketBook } from './market/market-book.ts';
-import { isBehind, type RecordTime } from './market/record-time.ts';
+import type { RecordTime } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import type { IsGone, OrderTable } from './memory/order-table.ts';
 
@@ -68,7 +68,7 @@ export function confirmMarketBook(marketBook: MarketBook, { kinds, at, asOf = at
   correctMarketBook(marketBook, at);
   if (kinds.includes('offer')) marketBook.offers.confirmAll(asOf, marketBook.series.rowCount);
   if (kinds.includes('buyOrder')) marketBook.orders.confirmAll(asOf, marketBook.series.rowCount);
-  if (kinds.includes('quote')) confirmQuotes(marketBook, asOf);
+  if (kinds.includes('quote')) marketBook.quotes.confirmAll(asOf, marketBook.series.rowCount);
   noteReading(marketBook, kinds, asOf, at);
   marketBook.recompute(at, changes);
   return changes;
@@ -78,21 +78,22 @@ export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Chan
   const changes: Change[] = [];
   const { kinds, seenBefore, at, isCut } = scope;
   const read = readOf(marketBook, scope);
+  const isGone = marketBook.provesGone(read);
   const whole = marketBook.series.wholeRow(marketBook.names.numberOf(scope.name));
   if (whole < 0) return changes;
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) correctRow(marketBook, row, at);
   if (kinds.includes('offer')) {
-    const found = slotsOf(marketBook, marketBook.offers, whole, read);
+    const found = slotsOf(marketBook, marketBook.offers, whole, isGone);
     for (const slot of goneFrom(marketBook.offers, found, scope)) removeOffer(marketBook, slot, 'swept', read, changes);
-    if (isAnswerAbout(found, scope)) marketBook.readItem(whole, seenBefore, isCut);
+    if (isAnswerAbout(marketBook.offers, found, scope)) marketBook.readItem(whole, seenBefore, isCut);
   }
   if (kinds.includes('buyOrder')) {
-    const found = slotsOf(marketBook, marketBook.orders, whole, read);
+    const found = slotsOf(marketBook, marketBook.orders, whole, isGone);
     for (const slot of goneFrom(marketBook.orders, found, scope)) removeBuyOrder(marketBook, slot, at, changes);
   }
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     marketBook.markDirty(row);
-    if (kinds.includes('quote') && isQuoteGone(marketBook, row, read)) emptyQuote(marketBook, row, read, changes);
+    if (kinds.includes('quote') && isQuoteGone(marketBook, row, isGone)) emptyQuote(marketBook, row, read, changes);
   }
   marketBook.see(whole, at);
   marketBook.recompute(at, changes);
@@ -114,7 +115,7 @@ function* removeUnseen(
   reason: RemovalReason,
   changes: Change[],
 ): Generator<void> {
-  const isGone: IsGone = (seenAt, seenBy) => isBehind(read, seenAt, seenBy);
+  const isGone = marketBook.provesGone(read);
   if (kinds.includes('offer')) {
     for (const slot of marketBook.offers.gone(isGone)) {
       removeOffer(marketBook, slot, reason, read, changes);
@@ -130,15 +131,16 @@ function* removeUnseen(
 }
 
 function* emptyQuotes(marketBook: MarketBook, read: RecordTime, changes: Change[]): Generator<void> {
+  const isGone = marketBook.provesGone(read);
   for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row) {
-    if (!isQuoteGone(marketBook, row, read)) continue;
+    if (!isQuoteGone(marketBook, row, isGone)) continue;
     emptyQuote(marketBook, row, read, changes);
     yield;
   }
 }
 
-const isQuoteGone = ({ quotes }: MarketBook, row: Row, read: RecordTime): boolean =>
-  quotes.has(row) && isBehind(read, quotes.seenAt.get(row), quotes.seenBy.get(row));
+const isQuoteGone = ({ quotes }: MarketBook, row: Row, isGone: IsGone): boolean =>
+  quotes.has(row) && isGone(quotes.seenAt.get(row), quotes.seenBy.get(row));
 
 /** Corrects instants in the future, left by a clock that ran ahead: until then such entries would count as the latest. */
 function correctMarketBook(marketBook: MarketBook, now: number): void {
@@ -161,18 +163,10 @@ function correctRow(marketBook: MarketBook, row: Row, now: number): boolean {
   return isCorrected;
 }
 
-function confirmQuotes({ quotes, series }: MarketBook, at: number): void {
-  for (let row = 0 as Row; row < series.rowCount; row = (row + 1) as Row)
-    if (quotes.has(row)) quotes.see(row, at, quotes.seenBy.get(row));
-}
-
 function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at: number): void {
-  const hasOffers = kinds.includes('offer');
-  const hasQuotes = kinds.includes('quote');
-  if (hasOffers) marketBook.offersReadAt = Math.max(marketBook.offersReadAt, readFrom);
-  if (hasOffers || hasQuotes) marketBook.readAt = Math.max(marketBook.readAt, at);
-  if (hasOffers) marketBook.readsOffers = true;
-  if (marketBook.readsOffers && (hasOffers || hasQuotes)) markQuotedDirty(marketBook);
+  marketBook.noteReading(kinds, readFrom, at);
+  const hasFloors = kinds.includes('offer') || kinds.includes('quote');
+  if (marketBook.readsOffers && hasFloors) markQuotedDirty(marketBook);
 }
 
 // The age of a reading decides a floor only where there is a quote
@@ -184,8 +178,7 @@ function markQuotedDirty(marketBook: MarketBook): void {
 type FoundSlots = { readonly seen: readonly Slot[]; readonly unseen: readonly Slot[] };
 
 /** All slots of an item, by whether a reading that lacks them would prove them gone. */
-function slotsOf({ series }: MarketBook, table: OrderTable, whole: Row, read: RecordTime): FoundSlots {
-  const isGone: IsGone = (seenAt, seenBy) => isBehind(read, seenAt, seenBy);
+function slotsOf({ series }: MarketBook, table: OrderTable, whole: Row, isGone: IsGone): FoundSlots {
   const seen: Slot[] = [];
   const unseen: Slot[] = [];
   for (let row = whole; row >= 0; row = series.nextPart(row)) {
@@ -196,8 +189,11 @@ function slotsOf({ series }: MarketBook, table: OrderTable, whole: Row, read: Re
 }
 
 /** False for a page full of other items, since a search can find more than the one it was for. */
-const isAnswerAbout = ({ seen }: FoundSlots, { isCut, records }: ItemSweepScope): boolean =>
-  !isCut || (seen.length > 0 && records !== 0);
+const isAnswerAbout = (
+  table: OrderTable,
+  { seen }: FoundSlots,
+  { isCut, seenBefore, records }: ItemSweepScope,
+): boolean => !isCut || (records !== 0 && seen.some((slot) => table.seenAt(slot) >= seenBefore));
 
 /** Slots of an item missing from a reading of that item; a reading cut at its page size covers prices up to its last one. */
 function goneFrom(

@@ -1,4 +1,5 @@
 import type { Game } from './game.ts';
+import type { Money } from './money/money.ts';
 import type { Made } from './normal-record.ts';
 
 /** Kinds of records that a sweep removes; sales and past prices are never swept. */
@@ -32,6 +33,26 @@ export type ItemSweepScope = Omit<SweepScope, 'datedUntil'> & {
 
 /** The records that a complete reading confirms when its bytes are the same as last time. */
 export type ConfirmScope = Omit<SweepScope, 'seenBefore' | 'datedUntil' | 'earliest'>;
+
+/**
+ * What a complete reading, or a complete answer about one item, has confirmed: all entries of these kinds that stand after
+ * it. Other nodes and later starts learn from it what no change tells them. Epoch milliseconds.
+ */
+export type Confirmation = {
+  readonly marketplaceId: number;
+  readonly game: Game;
+  /** null: all items of the game. */
+  readonly name: string | null;
+  readonly kinds: readonly SweptKind[];
+  /** Each of them was last seen then, or later. */
+  readonly seenAt: number;
+  /** Set where the answer was cut at its page size. */
+  readonly isCut?: boolean;
+  /** Set where nothing is known of entries at a worse price than this. */
+  readonly reach?: Money;
+  /** When the reading ended. */
+  readonly at: number;
+};
 
 /** Result of one run of a source. */
 export type SourceRun = {

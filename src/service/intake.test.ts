@@ -274,7 +274,8 @@ describe('the intake', () => {
     intake.readingEnded({ ...reading, isWhole: true });
     const changes = await batches();
     const last = changes.at(-1)?.at as number;
-    expect(changes).toEqual([{ at: last, first: 1, last: last - 1 }]);
+    // Between the last change and the end of the reading is what it has confirmed
+    expect(changes).toEqual([{ at: last, first: 1, last: last - 2 }]);
 
     // A reading with nothing new, one that breaks off and continues, and one that breaks off and starts over
     intake.readingEnded({ ...reading, isWhole: true });

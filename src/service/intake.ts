@@ -4,6 +4,7 @@ import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { normalise } from '../normalise/normalise.ts';
 import type {
   Change,
+  Confirmation,
   ConfirmScope,
   Game,
   ItemSweepScope,
@@ -18,11 +19,11 @@ import { turn } from '../turn.ts';
 import { createReadingRanges } from './tape/reading-ranges.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
 
-/** The row that says what a reading confirmed, for requests about the past. */
-const readingOf = (scope: ConfirmScope, seenAt: number, name: string | null = null): StoredRow => {
-  const { marketplaceId, game, kinds, at: publishedAt } = scope;
-  return { table: 'readings', row: { marketplaceId, game, name, kinds, seenAt, publishedAt } };
-};
+/** The last complete reading, which still holds, confirms the same again. */
+const confirmationOf = ({ marketplaceId, game, kinds, at, asOf = at }: ConfirmScope): Confirmation => ({
+  ...{ marketplaceId, game, name: null, kinds },
+  ...{ seenAt: asOf, at },
+});
 
 type IntakeParts = {
   readonly book: Book;
@@ -30,7 +31,7 @@ type IntakeParts = {
   readonly writer: Pick<Writer, 'push' | 'ready'>;
   readonly publisher: Pick<
     TapePublisher,
-    'checkOpen' | 'publish' | 'publishSale' | 'publishGap' | 'publishBatch' | 'last' | 'ready'
+    'checkOpen' | 'publish' | 'publishConfirmations' | 'publishSale' | 'publishGap' | 'publishBatch' | 'last' | 'ready'
   >;
   /** Aborts when nothing more may be published. */
   readonly signal?: AbortSignal;
@@ -76,14 +77,6 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     publisher.publish(changes);
     if (read !== null) ranges.add(read, first, publisher.last);
   };
-  const publish = async (change: () => readonly Change[], read: Read | null, seen: StoredRow): Promise<void> => {
-    publisher.checkOpen();
-    writer.push([seen]);
-    const changes = change();
-    publishNow(changes, read);
-    if (changes.length > 0) await ready();
-  };
-
   return {
     async take(records: readonly MarketRecord[], stamp: Stamp, digests: readonly number[] = []) {
       publisher.checkOpen();
@@ -101,7 +94,6 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     },
     async sweep(scope: SweepScope & { readonly source: string }) {
       publisher.checkOpen();
-      writer.push([readingOf(scope, scope.seenBefore)]);
       for (const changes of book.sweep(scope)) {
         publishNow(changes, scope);
         if (changes.length === 0) continue;
@@ -109,10 +101,20 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
         // The rest is swept by the first reading after the next start
         signal?.throwIfAborted();
       }
+      publisher.publishConfirmations(book.confirmedBy(scope));
     },
-    sweepItem: async (scope: ItemSweepScope) =>
-      await publish(() => book.sweepItem(scope), null, readingOf(scope, scope.seenBefore, scope.name)),
-    confirm: async (scope) => await publish(() => book.confirm(scope), scope, readingOf(scope, scope.asOf ?? scope.at)),
+    async sweepItem(scope: ItemSweepScope) {
+      publisher.checkOpen();
+      publishNow(book.sweepItem(scope), null);
+      publisher.publishConfirmations(book.confirmedBy(scope));
+      await ready();
+    },
+    async confirm({ source, ...scope }: ConfirmScope & { readonly source: string }) {
+      publisher.checkOpen();
+      publishNow(book.confirm(scope), { ...scope, source });
+      publisher.publishConfirmations([confirmationOf(scope)]);
+      await ready();
+    },
     ran: (run: SourceRun) => writer.push([{ table: 'sourceRuns', row: run }]),
     gap: (gap) => publisher.publishGap(gap),
     readingEnded: (reading) => {

@@ -12,7 +12,7 @@ import { skinport } from '../connectors/skinport/index.ts';
 import type { NormalBuyOrder, NormalOffer, NormalQuote } from '../schema/index.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { createWriter, type Writer } from '../store/writer.ts';
-import { createMaintenance, type Maintenance } from './maintenance.ts';
+import { createMaintenance, type Maintenance, type ReadableSource } from './maintenance.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -21,6 +21,14 @@ const noon = Date.UTC(2026, 0, 15, 12, 30);
 const dmarketId = 4;
 const skinportId = 3;
 const prices = { USD: 5000, EUR: null, CNY: null, RUB: null };
+
+const dmarketOffers: ReadableSource = {
+  slug: 'dmarket',
+  game: 'CS2',
+  yields: ['offer', 'buyOrder'],
+  state: 'live',
+  lastReadAt: noon,
+};
 
 const offer = (name: string, offerId: string): NormalOffer => ({
   kind: 'offer',
@@ -67,6 +75,7 @@ describe('maintenance', () => {
   let start: () => Maintenance;
   let clock = noon;
   let stopping: AbortController;
+  let sources: readonly ReadableSource[];
   let tidied: number;
   let mishap: Error | null;
   let test = 0;
@@ -90,6 +99,7 @@ describe('maintenance', () => {
     name = `Made-up Case ${test}`;
     clock = noon;
     stopping = new AbortController();
+    sources = [dmarketOffers];
     tidied = 0;
     mishap = null;
     book = createBook();
@@ -107,6 +117,7 @@ describe('maintenance', () => {
         publisher: publishing.publisher,
         store: { tidy },
         connectors,
+        health: () => sources,
         keepHours: 48,
         dataFolder: folder.path,
         now: () => clock,
@@ -120,6 +131,14 @@ describe('maintenance', () => {
   const passMinutes = async (count: number) => {
     for (let passed = 0; passed < count; passed += 1) {
       clock += minute;
+      await maintenance.run();
+    }
+  };
+  /** Runs it often enough for the whole time to count. */
+  const readFor = async (hours: number) => {
+    await maintenance.run();
+    for (const end = clock + hours * hour; clock < end; ) {
+      clock += 4 * minute;
       await maintenance.run();
     }
   };
@@ -183,12 +202,13 @@ describe('maintenance', () => {
   it('drops offers and buy orders that nothing has confirmed for as long as they are kept', async () => {
     const things = (id: string) => [offer(name, id), order(name, id)];
     book.apply([...things('old'), ...things('fresh')], stamp(dmarketId));
-    clock += 47 * hour;
+    await readFor(47);
     book.apply(things('fresh'), stamp(dmarketId));
     await maintenance.run();
     expect(book.offers(dmarketId, 'CS2', name)).toHaveLength(2);
-    clock += hour + minute;
-    await maintenance.run();
+    await readFor(1);
+    expect(book.offers(dmarketId, 'CS2', name)).toHaveLength(2);
+    await passMinutes(1);
 
     expect(book.offers(dmarketId, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['fresh']);
     expect(book.buyOrders(dmarketId, 'CS2', name).map(({ orderId }) => orderId)).toEqual(['fresh']);
@@ -201,14 +221,59 @@ describe('maintenance', () => {
     expect(stored).not.toContain('old');
   });
 
+  const left = () => book.offers(dmarketId, 'CS2', name).map(({ offerId }) => offerId);
+
+  it('drops nothing for time in which its marketplace could not be read', async () => {
+    book.apply([offer(name, 'a')], stamp(dmarketId));
+    await readFor(24);
+    for (const state of ['stale', 'down', 'blocked', 'limited', 'starting'] as const) {
+      sources = [{ ...dmarketOffers, state }];
+      await readFor(48);
+    }
+    expect(left()).toEqual(['a']);
+    sources = [dmarketOffers];
+    await readFor(23);
+    expect(left()).toEqual(['a']);
+    await readFor(2);
+    expect(left()).toEqual([]);
+  });
+
+  it('drops nothing while one of its sources of offers has failed, unless that was never read', async () => {
+    book.apply([offer(name, 'a')], stamp(dmarketId));
+    sources = [dmarketOffers, { ...dmarketOffers, state: 'blocked' }];
+    await readFor(60);
+    expect(left()).toEqual(['a']);
+    sources = [
+      dmarketOffers,
+      { ...dmarketOffers, state: 'refused', lastReadAt: null },
+      { ...dmarketOffers, state: 'down', yields: ['quote'] },
+    ];
+    await readFor(49);
+    expect(left()).toEqual([]);
+  });
+
+  it('drops nothing after the machine has slept, or its clock was set forward or back', async () => {
+    book.apply([offer(name, 'a')], stamp(dmarketId));
+    await readFor(24);
+    clock += 30 * 24 * hour;
+    await passMinutes(10);
+    expect(left()).toEqual(['a']);
+    clock -= 29 * 24 * hour;
+    await readFor(23);
+    expect(left()).toEqual(['a']);
+    await readFor(2);
+    expect(left()).toEqual([]);
+  });
+
   it('drops many offers in portions, each published before the next, and leaves the rest and all else on a stop', async () => {
     // So many that their portions fill several turns of the event loop, however fast the machine
     const [many, enough] = [20_000, 10_000];
     const offers = Array.from({ length: many }, (_, at) => offer(`${name} ${at % 7}`, `${name} ${at}`));
     book.apply(offers, stamp(dmarketId));
-    clock += 49 * hour;
+    for (const end = clock + 49 * hour; clock < end; clock += minute) book.noteRead(dmarketId, 'CS2', clock);
     const before = publishing.recorder.last;
     const standing = () => book.counts(dmarketId, 'CS2').offerCount;
+    expect(standing()).toBe(many);
     const seen: (readonly [standing: number, published: number])[] = [];
     let isUnderWay = true;
     const look = () => {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
+import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Connector } from '../contract/connector.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -25,6 +26,7 @@ type MaintenanceOptions = {
   readonly publisher: Pick<TapePublisher, 'publish' | 'ready'>;
   readonly store: { readonly tidy: () => Promise<void> };
   readonly connectors: readonly Connector[];
+  readonly health: () => readonly ReadableSource[];
   readonly keepHours: number;
   /** Where the day of the last tidying is noted: many machines never run at midnight. */
   readonly dataFolder: string;
@@ -33,12 +35,26 @@ type MaintenanceOptions = {
   readonly signal: AbortSignal;
 };
 
+/** What decides whether a marketplace is being read. */
+export type ReadableSource = Pick<SourceHealth, 'slug' | 'game' | 'yields' | 'state' | 'lastReadAt'>;
+
+const expiring = ['offer', 'buyOrder'] as const;
+
+/** Whether every source of offers and buy orders that was ever read, and any at all, is being read now. */
+const isRead = (sources: readonly ReadableSource[]): boolean => {
+  const telling = sources.filter(
+    ({ yields, lastReadAt }) => lastReadAt !== null && expiring.some((kind) => yields.includes(kind)),
+  );
+  return telling.length > 0 && telling.every(({ state }) => state === 'live');
+};
+
 class RepeatedMaintenance implements Maintenance {
   readonly #book;
   readonly #writer;
   readonly #publisher;
   readonly #store;
   readonly #connectors;
+  readonly #health;
   readonly #keepHours;
   readonly #now;
   readonly #signal;
@@ -49,12 +65,13 @@ class RepeatedMaintenance implements Maintenance {
   #running: Promise<void> | null = null;
 
   constructor(options: MaintenanceOptions) {
-    const { book, writer, publisher, store, connectors, keepHours, dataFolder, now, signal } = options;
+    const { book, writer, publisher, store, connectors, health, keepHours, dataFolder, now, signal } = options;
     this.#book = book;
     this.#writer = writer;
     this.#publisher = publisher;
     this.#store = store;
     this.#connectors = connectors;
+    this.#health = health;
     this.#keepHours = keepHours;
     this.#now = now;
     this.#signal = signal;
@@ -91,16 +108,23 @@ class RepeatedMaintenance implements Maintenance {
     for (const topBid of this.#book.topBids()) yield { table: 'bidPoints', row: { at: this.#now(), ...topBid } };
   }
 
+  #noteRead(): void {
+    const sources = this.#health();
+    for (const { slug, games } of this.#connectors) {
+      const own = sources.filter((source) => source.slug === slug);
+      for (const game of games)
+        if (isRead(own.filter((source) => source.game === game)))
+          this.#book.noteRead(marketplaceWithSlug(slug).id, game, this.#now());
+    }
+  }
+
   async #expire(): Promise<void> {
     for (const connector of this.#connectors) {
       for (const game of connector.games) {
-        const scope = {
-          marketplaceId: marketplaceWithSlug(connector.slug).id,
-          game,
-          kinds: ['offer', 'buyOrder'] as const,
-          seenBefore: this.#now() - this.#keepHours * hour,
-          at: this.#now(),
-        };
+        const marketplaceId = marketplaceWithSlug(connector.slug).id;
+        const seenBefore = this.#book.readSince(marketplaceId, game, this.#keepHours * hour);
+        if (seenBefore === null) continue;
+        const scope = { marketplaceId, game, kinds: expiring, seenBefore, at: this.#now() };
         for (const changes of this.#book.expire(scope, 'expired')) {
           this.#publisher.publish(changes);
           await Promise.all([this.#publisher.ready(), this.#writer.ready(), turn()]);
@@ -112,6 +136,7 @@ class RepeatedMaintenance implements Maintenance {
   }
 
   async #doWhatIsDue(): Promise<void> {
+    this.#noteRead();
     await this.#expire();
     if (this.#signal.aborted) return;
     const thisHour = Math.floor(this.#now() / hour);

@@ -121,11 +121,12 @@ export class RecurringTasks {
   #maintenance(): () => void {
     const { config, log, connectors, now } = this.#options;
     const { book, writer, publisher } = this.#with.parts;
+    const { health } = this.#with.collecting.collector;
     const keepHours = config['collect.keepHours'];
     const { signal } = this.#stopping;
     const shared = { book, writer, publisher, store: this.#tidied() };
     const dataFolder = config['data.folder'];
-    const maintenance = createMaintenance({ ...shared, connectors, keepHours, dataFolder, now, signal });
+    const maintenance = createMaintenance({ ...shared, connectors, health, keepHours, dataFolder, now, signal });
     return () => {
       this.#maintaining = maintenance.run().catch((error: unknown) => {
         log.error({ error: String(error) }, 'maintenance failed; it is tried again within a minute');

@@ -14,6 +14,7 @@ import { restoreShare } from './restore-share.ts';
 import { rememberRemovals } from './tape/recent-removals.ts';
 import { UnstoredTape } from './tape/replay.ts';
 import { type SaleDedup, saleAgeLimit } from './tape/sale-dedup.ts';
+import { takeConfirmed } from './tape/take-confirmed.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
 
 type RestoreParts = {
@@ -32,21 +33,25 @@ type RestoreParts = {
   readonly dump: BookDump | null;
   /** Notified of each marketplace that is restored. */
   readonly hub: Pick<Hub, 'broughtBack'>;
+  /** How far the clocks of processes that read marketplaces for this one may run ahead of its own. */
+  readonly skewMs?: number;
 };
 
 /** Restores the book as it was when the service stopped or was killed, with prices converted at current rates. */
 export async function restoreBook(parts: RestoreParts): Promise<void> {
-  const { store, sales, now, log, dump } = parts;
+  const { store, sales, now, log, dump, skewMs = 0 } = parts;
   // If the clock runs ahead as the machine starts, sales would look too old now and new once it is set right
   const lastPublishedAt = Math.min(now(), parts.tape.stats().newestAt ?? now());
   for (const sale of await store.recentSales(lastPublishedAt - saleAgeLimit)) sales.note(sale);
   const dumped = dump === null ? null : await dump.load(parts.storedTo);
   const counts = dumped ?? (await readStore(parts));
   if (dumped !== null) await convertDumped(parts);
+  else await takeConfirmed(parts.tape, parts.book);
   await publishAll(parts, parts.book.reportUnpublished(now));
   // Readers that resume have received prices that can no longer be converted
   await publishReconverted(parts, now);
   dump?.due();
+  if (dumped === null) parts.book.heardElsewhereUntil(now() + skewMs);
   log.info({ from: dumped === null ? 'the database' : 'a dump', ...counts }, 'book restored');
 }
 

@@ -39,6 +39,7 @@ function openWay(mayKnow: boolean) {
     publishSale: () => true,
     publishGap: () => {},
     publishBatch: () => {},
+    publishConfirmations: () => {},
     last: 0,
     ready: async () => {},
     checkOpen: () => {},

@@ -1,4 +1,5 @@
 import type {
+  Confirmation,
   Currency,
   DatedFloor,
   DatedTopBid,
@@ -19,7 +20,6 @@ import type {
   SourceGap,
   SourceRun,
   Sticker,
-  SweptKind,
 } from '../schema/index.ts';
 
 export type SaleRow = NormalSale & { readonly marketplaceId: number };
@@ -92,17 +92,6 @@ export type StoredCandle = {
 /** A state, valid from the instant `publishedAt`, with the sequence of its record. */
 export type PublishedState<State> = { readonly state: State; readonly publishedAt: number; readonly sequence: number };
 
-/** Up to when a marketplace has confirmed everything of some kinds, for one item or, with a null name, for a game. */
-export type Reading = {
-  readonly marketplaceId: number;
-  readonly game: Game;
-  readonly name: string | null;
-  readonly kinds: readonly SweptKind[];
-  readonly seenAt: number;
-  /** When that became known. */
-  readonly publishedAt: number;
-};
-
 /** A copy of the whole state at one instant; all changes since are kept up to `keptTo`. */
 export type KeptBase = {
   readonly at: number;
@@ -119,7 +108,7 @@ export type ItemStates = {
   readonly figures: readonly DatedFloor[];
   readonly rates: readonly Rate[];
   /** The last reading of each marketplace and kinds, of the item and of its game. */
-  readonly readings: readonly Reading[];
+  readonly readings: readonly Confirmation[];
 };
 
 /** The states of items at past instants. */
@@ -161,7 +150,7 @@ export type StoredRow =
   | { readonly table: 'buyOrderStates'; readonly row: PublishedState<LiveBuyOrder>; readonly isRemoved: boolean }
   | { readonly table: 'quoteStates'; readonly row: PublishedState<LiveQuote> }
   | { readonly table: 'figureStates'; readonly row: PublishedState<DatedFloor> }
-  | { readonly table: 'readings'; readonly row: Reading }
+  | { readonly table: 'readings'; readonly row: Confirmation }
   | { readonly table: 'rateStates'; readonly row: Rate & { readonly publishedAt: number } };
 
 /** Memory and disk space that the database uses. */

@@ -41,6 +41,10 @@ export function recordEntry(record: TapeRecord, encoder: MessageEncoder): LogEnt
     }
     case 'topBid':
       return silentEntry(record.topBid, record.at);
+    case 'confirmation': {
+      const { marketplaceId, game, name } = record.confirmation;
+      return silentEntry({ marketplaceId, game, name: name ?? '', phase: null }, record.at);
+    }
     case 'unknown':
       return silentEntry({ marketplaceId: 0, game: 'CS2', name: '', phase: null }, record.at);
   }
@@ -65,6 +69,7 @@ export function linkOf(happening: Happening): Link {
     case 'batch':
       return batchId(happening.batch);
     case 'topBid':
+    case 'confirmation':
     case 'unknown':
       return null;
   }

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyChange, instant } from '../../test/support/arbitraries/any-change.ts';
 import { packRecords } from '../../test/support/tape/pack-records.ts';
-import { gapReasons } from '../schema/index.ts';
-import { unpackRecords } from './pack.ts';
+import { type Confirmation, gapReasons } from '../schema/index.ts';
+import { confirmationsIn, unpackRecords } from './pack.ts';
 import type { TapeRecord } from './record.ts';
 
 it('restores every change exactly, whatever it holds', () => {
@@ -38,6 +38,31 @@ it('restores the records of a source', () => {
     { what: 'batch', at: 11, batch: { ...about, first: null, last: null } },
   ];
   expect(unpackRecords(packRecords(records))).toEqual(records);
+});
+
+it('restores what readings have confirmed, which is found among other lines without parsing these', () => {
+  const about = { marketplaceId: 7, game: 'CS2' as const, seenAt: 7, at: 9 };
+  const price = { amount: 5, currency: 'USD' as const };
+  const confirmations: Confirmation[] = [
+    { ...about, name: null, kinds: ['offer', 'buyOrder', 'quote'] },
+    { ...about, name: 'a ["v",\n', kinds: ['offer'], isCut: true, reach: price },
+    { ...about, name: 'b', kinds: ['quote'] },
+  ];
+  const [first, ...more] = confirmations.map((confirmation) => ({
+    what: 'confirmation' as const,
+    at: 9,
+    confirmation,
+  }));
+  const batch = {
+    what: 'batch' as const,
+    at: 10,
+    batch: { marketplaceId: 7, game: 'CS2' as const, source: '["v",', first: 3, last: 5 },
+  };
+  const records: TapeRecord[] = [first as TapeRecord, batch, ...more, batch];
+  expect(unpackRecords(packRecords(records))).toEqual(records);
+  expect(confirmationsIn(packRecords(records))).toEqual(confirmations);
+  expect(confirmationsIn(packRecords([batch]))).toEqual([]);
+  expect(confirmationsIn(packRecords([]))).toEqual([]);
 });
 
 it('reads an unknown kind of a later release as unknown, keeping its sequence', () => {

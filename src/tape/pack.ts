@@ -1,5 +1,6 @@
 import type {
   Change,
+  Confirmation,
   Currency,
   DatedTopBid,
   Floor,
@@ -277,6 +278,7 @@ type PackedRecord =
   | readonly ['s', number, StreamSale]
   | readonly ['h', number, number, PackedSeries]
   | readonly ['e', number, StreamSource]
+  | readonly ['v', number, Confirmation]
   | readonly ['g', number, SourceGap]
   | readonly ['b', number, SourceBatch];
 
@@ -325,7 +327,7 @@ const letterOf = {
   known: 'k',
 } as const satisfies Record<Change['kind'], PackedChange[0]>;
 
-function packPlain(to: LineWriter, letter: 's' | 'e' | 'g' | 'b', at: number, data: object): void {
+function packPlain(to: LineWriter, letter: 's' | 'e' | 'g' | 'b' | 'v', at: number, data: object): void {
   to.raw('["').raw(letter).raw('",').number(at).raw(',').json(data).raw(']\n');
 }
 
@@ -351,6 +353,9 @@ export function packRecord(to: LineWriter, record: TapeRecord): void {
       break;
     case 'source':
       packPlain(to, 'e', record.at, record.source);
+      break;
+    case 'confirmation':
+      packPlain(to, 'v', record.at, record.confirmation);
       break;
     case 'gap':
       packPlain(to, 'g', record.at, record.gap);
@@ -411,10 +416,32 @@ export function unpackRecord(line: string): TapeRecord {
   if (cells[0] === 'h') return { what: 'topBid', at, topBid: topBidIn(cells[3], cells[2]) };
   if (cells[0] === 's') return { what: 'sale', at, sale: cells[2] };
   if (cells[0] === 'e') return { what: 'source', at, source: cells[2] };
+  if (cells[0] === 'v') return { what: 'confirmation', at, confirmation: cells[2] };
   if (cells[0] === 'g') return { what: 'gap', at, gap: cells[2] };
   if (cells[0] === 'b') return { what: 'batch', at, batch: cells[2] };
   if (changeLetters.has(cells[0])) return { what: 'change', at, change: changeIn(cells) };
   return { what: 'unknown', at };
+}
+
+const confirmationStart = '["v",';
+
+/** Where the next line with a confirmation starts, or -1. */
+const nextConfirmation = (bytes: Buffer, from: number): number => {
+  const before = bytes.indexOf(`\n${confirmationStart}`, from);
+  return before < 0 ? -1 : before + 1;
+};
+
+/** The confirmations of a batch, found without parsing its other lines. */
+export function confirmationsIn(bytes: Buffer): Confirmation[] {
+  const confirmations: Confirmation[] = [];
+  const isFirst = bytes.toString('latin1', 0, confirmationStart.length) === confirmationStart;
+  for (let start = isFirst ? 0 : nextConfirmation(bytes, 0); start >= 0; ) {
+    const end = bytes.indexOf(10, start);
+    const record = unpackRecord(bytes.toString('utf8', start, end));
+    if (record.what === 'confirmation') confirmations.push(record.confirmation);
+    start = nextConfirmation(bytes, end);
+  }
+  return confirmations;
 }
 
 /** The records of a batch. */

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { systemClock } from '../../src/clock.ts';
 import { connectNats } from '../../src/cluster/connect.ts';
 import type { Sink } from '../../src/collect/sink.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import type { Offer, Sale, Stamp } from '../../src/schema/index.ts';
-import { publishedBetween } from '../../src/service/cluster/follow-tape.ts';
+import { applyPublished, publishedBetween, recordsAfter } from '../../src/service/cluster/follow-tape.ts';
 import { remoteIntake, takeRemoteIntake } from '../../src/service/cluster/remote-intake.ts';
 import { createIntake } from '../../src/service/intake.ts';
 import { storedByAnother } from '../../src/service/open-parts.ts';
 import { changesOf, replayChanges } from '../../src/service/tape/replay.ts';
 import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
+import { takeConfirmed } from '../../src/service/tape/take-confirmed.ts';
 import { TapePublisher } from '../../src/service/tape/tape-publisher.ts';
+import type { Hub } from '../../src/stream/hub.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../src/tape/jetstream/jetstream-tape.ts';
 import { unpackRecords } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';
@@ -92,6 +96,8 @@ describe.skipIf(lacksNats)('what nodes pass to the node that writes the tape (ne
       replayChanges(book, changesOf([record]));
       if (record.what === 'sale') sales.note(record.sale);
     }
+    await takeConfirmed(tape, book);
+    book.heardElsewhereUntil(now());
     const timed = { now, timers: systemClock, timeOf: now };
     const recorder = new Recorder({ tape, onEpoch: () => {}, log: silent, holdsBack: true, ...timed });
     const hub = { publish: () => {} };
@@ -119,7 +125,7 @@ describe.skipIf(lacksNats)('what nodes pass to the node that writes the tape (ne
       untilPublished: () => recorder.flush(),
       published: (after) => publishedBetween(tape, after, claimed),
     });
-    return { tape, connection };
+    return { tape, connection, book };
   };
 
   const recordsOf = async (tape: JetStreamTape): Promise<TapeRecord[]> => {
@@ -142,7 +148,7 @@ describe.skipIf(lacksNats)('what nodes pass to the node that writes the tape (ne
       const first = await write(name);
       await before(sink);
       // A call that is answered after all those before it
-      await sink.confirm({ ...source, kinds: ['offer'], at });
+      await sink.take([], stamp);
       await first.connection.close();
       const second = await write(name, { diesOn: 1 });
       const given = (async () => await last(sink))();
@@ -150,16 +156,65 @@ describe.skipIf(lacksNats)('what nodes pass to the node that writes the tape (ne
       const published = (await recordsOf(tape)).map(wordsOf);
       const third = await write(name);
       await given;
-      await sink.confirm({ ...source, kinds: ['offer'], at });
+      await sink.take([], stamp);
 
       expect((await recordsOf(third.tape)).map(wordsOf)).toEqual(published);
       // The same again is something new, unless the book or the list of sales knows it
       sink.gap(gap(2_000));
       sink.readingEnded(reading(3_000));
-      await sink.confirm({ ...source, kinds: ['offer'], at });
+      await sink.take([], stamp);
       expect((await recordsOf(third.tape)).map(wordsOf).slice(published.length)).toEqual(['gap', 'batch']);
     });
   }
+
+  it('is removed only by a list that one writer has heard from its beginning', async () => {
+    const name = `intake-${randomUUID()}`;
+    const { tape, sink } = await passing(name);
+    const first = await write(name);
+    const listed = Array.from({ length: 2_000 }, (_, number) => offer(`${number}`));
+    const replica = createBook();
+    const rates = createExchangeRates({ now: Date.now });
+    const following = (async () => {
+      const parts = { book: replica, rates, hub: { publish: () => {} } as unknown as Hub };
+      for await (const batch of recordsAfter(tape, 0)) applyPublished(parts, batch);
+    })();
+    /** Reads the list from a row on, as begun at an instant. */
+    const read = async (from: number, to: number, at: number) =>
+      await sink.take(listed.slice(from, to), { ...stamp, at });
+    const end = async (seenBefore: number) =>
+      await sink.sweep({ ...source, kinds: ['offer'], seenBefore, at: Date.now() });
+    const words = async () => (await recordsOf(tape)).map(wordsOf);
+    const passed = async () => {
+      await pause(2);
+      return Date.now();
+    };
+
+    for (let reading = 0; reading < 2; reading += 1) {
+      const began = await passed();
+      await read(0, 2_000, began);
+      await end(began);
+    }
+    const begun = await passed();
+    await read(0, 1_500, begun);
+    await first.connection.close();
+    await pause(2);
+    const second = await write(name);
+    await read(1_500, 2_000, begun);
+    await end(begun);
+    expect((await words()).filter((word) => word === 'removed')).toEqual([]);
+    expect((await words()).filter((word) => word === 'added')).toHaveLength(2_000);
+
+    const next = await passed();
+    await read(1, 2_000, next);
+    await end(next);
+    expect((await words()).filter((word) => word === 'removed')).toHaveLength(1);
+    await until('the replica to have it all', async () => replica.offers(4, 'CS2', named.name).length === 1_999);
+    const agesIn = ({ offers }: Pick<Book, 'offers'>) => offers(4, 'CS2', named.name).map(({ seenAt }) => seenAt);
+    await until('the replica to know how old it is', async () => agesIn(replica).every((seenAt) => seenAt === next));
+    expect(agesIn(second.book)).toEqual(agesIn(replica));
+    await tape.close();
+    await following;
+  });
 
   it('is passed to the next writer if one that stops cannot take it', async () => {
     const name = `intake-${randomUUID()}`;

@@ -26,7 +26,13 @@ async function reading(
   const told: Change[] = [];
   const publisher = {
     publish: (changes: readonly Change[]) => void told.push(...changes),
-    ...{ publishSale: () => true, publishGap: () => {}, publishBatch: () => {}, last: 0 },
+    ...{
+      publishSale: () => true,
+      publishGap: () => {},
+      publishBatch: () => {},
+      publishConfirmations: () => {},
+      last: 0,
+    },
     ...{ ready: async () => {}, checkOpen: () => {} },
   };
   const rates = createExchangeRates({ now: () => here.clock.now() });

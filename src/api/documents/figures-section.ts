@@ -9,7 +9,7 @@ export const figures: Readonly<Record<string, string>> = {
   offerCount:
     'The number of offers on sale: counted where all offers are read, otherwise as the marketplace counts them. If more offers have been seen since than a marketplace counts, their number is used.',
   removal:
-    'An offer is removed when the marketplace says so, when a complete reading no longer contains it, or when nothing has confirmed it for `collect.keepHours`. A list that is suddenly less than half as long is accepted only if it is the third such list in a row. A failed reading removes nothing.',
+    'An offer is removed when the marketplace says so, when a complete reading no longer contains it, or when nothing has confirmed it for `collect.keepHours` in which its marketplace was read. A list that is suddenly less than half as long is accepted only if it is the third such list in a row. A failed reading removes nothing.',
   updatedAt:
     'When price or count last changed, not when they were last read. `/health/sources` shows when a marketplace was last read.',
   age: 'The time since the marketplace last confirmed a figure, by a reading or a message, whether it changed or not. `/metrics` has the median and the 95th percentile per source. A source that falls silent keeps its last good state, and its age grows.',

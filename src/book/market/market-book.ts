@@ -9,6 +9,7 @@ import {
   type Phase,
   type Prices,
   type Sticker,
+  type SweepScope,
 } from '../../schema/index.ts';
 import { type DumpPart, jsonPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import type { Memory } from '../memory/codec.ts';
@@ -17,7 +18,7 @@ import type { NameTable } from '../memory/name-table.ts';
 import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
 import { readOffer } from '../memory/offer-record.ts';
 import { OfferTraits } from '../memory/offer-traits.ts';
-import { cheapestFirst, dearestFirst, OrderTable } from '../memory/order-table.ts';
+import { cheapestFirst, dearestFirst, type IsGone, OrderTable } from '../memory/order-table.ts';
 import { QuoteTable } from '../memory/quote-table.ts';
 import { UsualPrices } from '../memory/usual-prices.ts';
 import {
@@ -33,6 +34,8 @@ import {
   slotIn,
 } from './floor.ts';
 import { MarketBids } from './market-bids.ts';
+import { ReadTime } from './read-time.ts';
+import type { RecordTime } from './record-time.ts';
 import { SeriesTable } from './series-table.ts';
 import { TakenPrices } from './taken-prices.ts';
 import { Tombstones } from './tombstones.ts';
@@ -57,6 +60,8 @@ type MarketFacts = Pick<
 > &
   Pick<SeriesTable, 'itemCount' | 'rowCount'> & {
     readonly offersReadAt: number | null;
+    readonly heardFrom: number | null;
+    readonly read: ReadTime['spans'];
     readonly dirty: readonly Row[];
     readonly sources: readonly string[];
   };
@@ -91,6 +96,12 @@ export class MarketBook {
   /** The latest complete reading of all offers, and of anything that floors are computed from. */
   offersReadAt = Number.NEGATIVE_INFINITY;
   readAt = 0;
+  /**
+   * What was confirmed before this instant, another process heard, and this one may not know of it: until a reading that has
+   * begun later, nothing is gone because it was not confirmed. -Infinity if the book knows of every confirmation.
+   */
+  heardFrom = Number.NEGATIVE_INFINITY;
+  readonly readTime = new ReadTime();
   /** Items that have a price or an offer now. */
   liveItemCount = 0;
   offerCount = 0;
@@ -130,11 +141,13 @@ export class MarketBook {
   }
 
   *save(name: string): Generator<DumpPart> {
-    const { offersReadAt } = this;
+    const { offersReadAt, heardFrom } = this;
     const facts: MarketFacts = {
       readsOffers: this.readsOffers,
       isBehindRates: this.isBehindRates,
       offersReadAt: offersReadAt === Number.NEGATIVE_INFINITY ? null : offersReadAt,
+      heardFrom: heardFrom === Number.NEGATIVE_INFINITY ? null : heardFrom,
+      read: this.readTime.spans,
       readAt: this.readAt,
       itemCount: this.series.itemCount,
       liveItemCount: this.liveItemCount,
@@ -150,17 +163,13 @@ export class MarketBook {
 
   /** Fills an empty market book; names and arena must be loaded already. */
   async load(name: string, reader: PartSource): Promise<void> {
-    const {
-      offersReadAt,
-      dirty: marked,
-      sources,
-      itemCount,
-      rowCount,
-      ...facts
-    } = await reader.json<MarketFacts>(name);
+    const stored = await reader.json<MarketFacts>(name);
+    const { offersReadAt, heardFrom, read, dirty: marked, sources, itemCount, rowCount, ...facts } = stored;
     Object.assign(this, facts);
     Object.assign(this.series, { itemCount, rowCount });
     this.offersReadAt = offersReadAt ?? Number.NEGATIVE_INFINITY;
+    this.heardFrom = heardFrom ?? Number.NEGATIVE_INFINITY;
+    this.readTime.spans = read;
     this.#dirty.push(...marked);
     this.#sources.push(...sources);
     await loadAll(name, { ...this.#columns, ...this.#tables }, reader);
@@ -216,6 +225,28 @@ export class MarketBook {
 
   areQuotesDoubted(at: number): boolean {
     return at < this.quotesDoubtedUntil;
+  }
+
+  /** Whether this book knows of everything that was confirmed since an instant. */
+  hasHeardSince(instant: number): boolean {
+    return this.heardFrom < instant;
+  }
+
+  /**
+   * Whether an entry that a reading lacks, or contradicts, is gone: its own source lists it no more, and what another source
+   * saw last is older than the reading.
+   */
+  provesGone({ asOf, earliest, source }: Omit<RecordTime, 'at'>): IsGone {
+    const [own, others] = [asOf, earliest].map((at) => (this.hasHeardSince(at) ? at : Number.NEGATIVE_INFINITY));
+    return (seenAt, seenBy) => seenAt < ((seenBy === source ? own : others) as number);
+  }
+
+  /** Notes a complete reading that began at `readFrom` and ended at `at`. */
+  noteReading(kinds: SweepScope['kinds'], readFrom: number, at: number): void {
+    const hasOffers = kinds.includes('offer');
+    if (hasOffers) this.offersReadAt = Math.max(this.offersReadAt, readFrom);
+    if (hasOffers || kinds.includes('quote')) this.readAt = Math.max(this.readAt, at);
+    if (hasOffers) this.readsOffers = true;
   }
 
   see(row: Row, at: number): void {

@@ -10,10 +10,3 @@ export type RecordTime = Made & {
 /** Whether an entry last seen at `seenAt` is newer than this data. A `seenAt` in the future counts as now. */
 export const isOutdated = ({ at, asOf }: Pick<RecordTime, 'at' | 'asOf'>, seenAt: number): boolean =>
   asOf < Math.min(seenAt, at);
-
-/**
- * Whether an entry that this data leaves out, or contradicts, is gone. Its own source lists it no more; what another source
- * saw last can be newer than the data.
- */
-export const isBehind = (read: Omit<RecordTime, 'at'>, seenAt: number, seenBy: number): boolean =>
-  seenAt < (seenBy === read.source ? read.asOf : read.earliest);

@@ -288,7 +288,7 @@ export class OrderTable extends Columns {
   }
 
   /** Marks an entry as seen at an instant, unless it was seen later; a former instant in the future is overwritten. */
-  confirm(slot: Slot, at: number, now: number, source: number): void {
+  confirm(slot: Slot, at: number, now: number, source = this.#seenBy.get(slot)): void {
     const seenAt = this.#seenAt.get(slot);
     if (at <= seenAt && seenAt <= now) return;
     this.#seenAt.set(slot, at);
@@ -338,6 +338,12 @@ export class OrderTable extends Columns {
     const rank = this.rank(slot);
     const otherRank = this.rank(other);
     return rank < otherRank || (rank === otherRank && this.#ownRank(slot) < this.#ownRank(other));
+  }
+
+  /** Whether an entry is at least as good as a price; false if they are of different currencies. */
+  isWithin(slot: Slot, reach: Money): boolean {
+    const price = this.money.price(slot);
+    return price?.currency === reach.currency && this.#rank(0, price.amount) <= this.#rank(0, reach.amount);
   }
 
   count(row: Row): number {
@@ -409,6 +415,14 @@ export class OrderTable extends Columns {
   /** Sets `seenAt` of all entries seen after an instant to another instant. */
   redate(after: number, seenAt: number): void {
     for (const slot of this.slots()) if (this.#seenAt.get(slot) > after) this.#seenAt.set(slot, seenAt);
+  }
+
+  /** When the entry was seen that has not been seen for longest; Infinity if there is none. */
+  oldestSeenAt(): number {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (let slot = 0 as Slot; slot < this.#top; slot = (slot + 1) as Slot)
+      if (this.#row.get(slot) !== 0) oldest = Math.min(oldest, this.#seenAt.get(slot));
+    return oldest;
   }
 
   *gone(isGone: IsGone): Generator<Slot> {

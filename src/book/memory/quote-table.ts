@@ -44,16 +44,29 @@ export class QuoteTable extends Columns {
     return this.#cell.get(row) !== 0;
   }
 
-  count(row: Row): number | null {
-    const kept = this.#count.get(row) >>> 0;
-    return kept === 0 ? null : kept - 1;
-  }
-
-  /** Marks a quote as seen at an instant by a source, unless it was seen later. */
-  see(row: Row, at: number, source: number): void {
+  /** Marks a quote as seen at an instant, unless it was seen later. */
+  confirm(row: Row, at: number, source = this.seenBy.get(row)): void {
     if (at <= this.seenAt.get(row)) return;
     this.seenAt.set(row, at);
     this.seenBy.set(row, source);
+  }
+
+  /** When the quote was seen that has not been seen for longest; Infinity if there is none. */
+  oldestSeenAt(rowCount: number): number {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row)
+      if (this.has(row)) oldest = Math.min(oldest, this.seenAt.get(row));
+    return oldest;
+  }
+
+  /** Marks every quote as seen; `rowCount` is the number of rows. */
+  confirmAll(at: number, rowCount: number): void {
+    for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) if (this.has(row)) this.confirm(row, at);
+  }
+
+  count(row: Row): number | null {
+    const kept = this.#count.get(row) >>> 0;
+    return kept === 0 ? null : kept - 1;
   }
 
   setQuote(row: Row, lowest: Money | null, prices: Prices, offerCount: number | null): void {

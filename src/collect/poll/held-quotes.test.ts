@@ -28,6 +28,7 @@ async function openBook(source: Bulk<Row>, isRemote = false) {
     publishSale: () => true,
     publishGap: () => {},
     publishBatch: () => {},
+    publishConfirmations: () => {},
     ready: async () => {},
   };
   const rates = createExchangeRates({ now: () => here.clock.now() });

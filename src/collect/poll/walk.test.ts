@@ -25,6 +25,7 @@ const publisher = {
   publishSale: () => true,
   publishGap: () => {},
   publishBatch: () => {},
+  publishConfirmations: () => {},
   ready: async () => {},
 };
 

@@ -8,7 +8,8 @@ import type { TapeRecord } from '../../tape/record.ts';
 import { NoLongerKept, type Tape } from '../../tape/tape.ts';
 import { turn } from '../../turn.ts';
 import { restoreShare } from '../restore-share.ts';
-import { changesOf, replayChanges } from '../tape/replay.ts';
+import { changesOf, confirmationsOf, replayChanges } from '../tape/replay.ts';
+import { takeConfirmed } from '../tape/take-confirmed.ts';
 import type { ReplicaParts } from './node.ts';
 
 type TapeBatch = { readonly records: readonly TapeRecord[]; readonly first: number; readonly lines: Buffer };
@@ -48,13 +49,15 @@ function behind({ first, bytes }: FollowedBatch, next: number): TapeBatch {
   return { records: unpackRecords(lines), first: Math.max(first, next), lines };
 }
 
-/** Restores the book from the store, at the current rates. */
+/** Restores the book from the store, at the current rates, with what the tape has confirmed since. */
 export async function restoreReplica({
   book,
   store,
   rates,
-}: Pick<ReplicaParts, 'book' | 'store' | 'rates'>): Promise<void> {
+  tape,
+}: Pick<ReplicaParts, 'book' | 'store' | 'rates' | 'tape'>): Promise<void> {
   for (const share of await store.liveState()) await restoreShare(book, share, rates.toPrices);
+  await takeConfirmed(tape, book);
 }
 
 /** Applies records to the book and the stream, to both in one step. */
@@ -63,6 +66,7 @@ export function applyPublished(
   { records, lines }: TapeBatch,
 ): void {
   replayChanges(book, changesOf(records), rates.toPrices);
+  book.takeConfirmations(confirmationsOf(records));
   hub.publish(records, lines);
 }
 

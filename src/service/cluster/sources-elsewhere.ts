@@ -26,7 +26,7 @@ type Received = { readonly from: string; readonly source: SourceReport; readonly
 const countsMs = 10_000;
 
 /** A smaller difference is taken for the time on the way. */
-const leastSkewMs = 2_000;
+export const leastSkewMs = 2_000;
 
 const keyOf = ({ slug, source, game }: Pick<SourceHealth, 'slug' | 'source' | 'game'>): string =>
   `${slug}/${source}/${game}`;

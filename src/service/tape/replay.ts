@@ -1,5 +1,5 @@
 import type { Book } from '../../book/book.ts';
-import { type Change, type Money, type Prices, subjectOf } from '../../schema/index.ts';
+import { type Change, type Confirmation, type Money, type Prices, subjectOf } from '../../schema/index.ts';
 import type { Writer } from '../../store/writer.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
@@ -96,6 +96,9 @@ async function* publishedBehind({ tape, storedTo }: ReplayParts): AsyncGenerator
 
 export const changesOf = (records: readonly TapeRecord[]): Change[] =>
   records.flatMap((record) => (record.what === 'change' ? [record.change] : []));
+
+export const confirmationsOf = (records: readonly TapeRecord[]): Confirmation[] =>
+  records.flatMap((record) => (record.what === 'confirmation' ? [record.confirmation] : []));
 
 /** Applies published changes to a book, in order. */
 export function replayChanges(

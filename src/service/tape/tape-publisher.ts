@@ -1,6 +1,6 @@
 import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../clock.ts';
-import type { Change, SourceBatch, SourceGap } from '../../schema/index.ts';
+import type { Change, Confirmation, SourceBatch, SourceGap } from '../../schema/index.ts';
 import type { Writer } from '../../store/writer.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
@@ -64,6 +64,10 @@ export class TapePublisher {
     const isNew = this.#sales.isNew(sale);
     if (isNew) this.#recorder.add([{ what: 'sale', sale }]);
     return isNew;
+  }
+
+  publishConfirmations(confirmations: readonly Confirmation[]): void {
+    this.#recorder.add(confirmations.map((confirmation) => ({ what: 'confirmation', confirmation })));
   }
 
   publishSource(source: StreamSource): void {

@@ -91,16 +91,16 @@ describe('past states', () => {
           name: null,
           kinds: ['offer', 'quote'],
           seenAt: clock + 5,
-          publishedAt: clock + 7,
+          at: clock + 7,
         },
       },
       {
         table: 'readings',
-        row: { marketplaceId: 4, game: 'CS2', name, kinds: ['offer'], seenAt: clock + 6, publishedAt: clock + 9 },
+        row: { marketplaceId: 4, game: 'CS2', name, kinds: ['offer'], seenAt: clock + 6, at: clock + 9 },
       },
       {
         table: 'readings',
-        row: { marketplaceId: 4, game: 'Rust', name: null, kinds: ['offer'], seenAt: clock, publishedAt: clock },
+        row: { marketplaceId: 4, game: 'Rust', name: null, kinds: ['offer'], seenAt: clock, at: clock },
       },
     ]);
 

@@ -1,4 +1,4 @@
-import type { Game, Rate } from '../../schema/index.ts';
+import type { Confirmation, Game, Rate } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
@@ -9,7 +9,7 @@ import { blocksOf } from '../rows/native-block.ts';
 import { offers } from '../rows/offers.ts';
 import { type IdentifiedNames, type KeptTable, pageOf, type SeriesDeclared } from '../rows/page.ts';
 import { quotes } from '../rows/quotes.ts';
-import type { ItemStates, KeptBase, Reading } from '../store.ts';
+import type { ItemStates, KeptBase } from '../store.ts';
 import { kindsOf } from './tables.ts';
 
 /** An item at an instant; `base` is the last base before it. */
@@ -48,7 +48,11 @@ SELECT ${columns} FROM (
 }
 
 /** Readings of the base's run, back to a day before it: the states have those of earlier runs, and older ones are stale. */
-async function readingsBy(engine: Engine, layout: Layout, { base, game, name, at }: ItemQuery): Promise<Reading[]> {
+async function readingsBy(
+  engine: Engine,
+  layout: Layout,
+  { base, game, name, at }: ItemQuery,
+): Promise<Confirmation[]> {
   const item = itemIdOf(game, name);
   const found = await engine.ask<readonly [of: string, marketplaceId: number, kinds: number, seenAt: number]>(`
 SELECT toString(itemId), marketplaceId, kinds, ${selectInstant('max(seenAt)')} FROM ${layout.table('readings')}
@@ -56,7 +60,7 @@ WHERE itemId IN (0, ${item}) AND game = '${game}' AND base >= ${instant(Math.max
   AND base <= ${instant(base.at)} AND told <= ${instant(at)}
 GROUP BY itemId, marketplaceId, kinds ORDER BY marketplaceId, kinds, itemId`);
   return found.map(([of, marketplaceId, kinds, seenAt]) => ({
-    ...{ marketplaceId, game, seenAt: Number(seenAt), publishedAt: Number(seenAt) },
+    ...{ marketplaceId, game, seenAt: Number(seenAt), at: Number(seenAt) },
     name: of === '0' ? null : name,
     kinds: kindsOf(kinds),
   }));

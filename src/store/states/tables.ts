@@ -1,15 +1,15 @@
-import type { Rate } from '../../schema/index.ts';
+import type { Confirmation, Rate } from '../../schema/index.ts';
 import { buyOrders } from '../rows/buy-orders.ts';
 import * as column from '../rows/columns.ts';
 import { figures } from '../rows/figures.ts';
 import { offers } from '../rows/offers.ts';
 import { quotes } from '../rows/quotes.ts';
 import type { Table } from '../rows/table.ts';
-import type { KeptBase, PublishedState, Reading } from '../store.ts';
+import type { KeptBase, PublishedState } from '../store.ts';
 
-const moment = <Row extends { readonly publishedAt: number }>() => ({
+const moment = <Row>(publishedAt: (row: Row) => number) => ({
   base: column.base<Row>(),
-  told: column.instant<Row>((row) => row.publishedAt),
+  told: column.instant<Row>(publishedAt),
 });
 
 /** Turns a table of current state into one of past states; of removed rows, nullable columns are not kept. */
@@ -26,7 +26,7 @@ const statesOf = <State>(name: string, columns: column.Columns<State>): Table<Pu
         } satisfies column.Column<PublishedState<State>>,
       ]),
     ),
-    ...moment<PublishedState<State>>(),
+    ...moment<PublishedState<State>>((row) => row.publishedAt),
     sequence: column.number<PublishedState<State>>('UInt64', (row) => row.sequence),
     isRemoved: column.versionAndRemoval.isRemoved,
   },
@@ -43,7 +43,7 @@ const allKinds = ['offer', 'buyOrder', 'quote'] as const;
 export const kindsOf = (bits: number) => allKinds.filter((kind) => (bits & kindBits[kind]) !== 0);
 
 /** Up to when marketplaces have confirmed everything of a kind, for a game or for one item. */
-export const readings: Table<Reading> = {
+export const readings: Table<Confirmation> = {
   name: 'readings',
   columns: {
     itemId: column.maybeItemId(),
@@ -51,7 +51,7 @@ export const readings: Table<Reading> = {
     game: column.game(),
     kinds: column.byte((row) => row.kinds.reduce((bits, kind) => bits | kindBits[kind], 0)),
     seenAt: column.instant((row) => row.seenAt),
-    ...moment<Reading>(),
+    ...moment<Confirmation>((row) => row.at),
   },
   agesFrom: 'base',
 };
@@ -64,7 +64,7 @@ export const rateStates: Table<Rate & { readonly publishedAt: number }> = {
     source: column.word((rate) => rate.source),
     ratedAt: column.instant((rate) => rate.ratedAt),
     perUsd: column.number('Float64', (rate) => rate.perUsd),
-    ...moment<Rate & { readonly publishedAt: number }>(),
+    ...moment<Rate & { readonly publishedAt: number }>((row) => row.publishedAt),
   },
   agesFrom: 'base',
 };
