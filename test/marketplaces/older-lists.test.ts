@@ -1,8 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
 import { createSourceReports } from '../../src/api/source-report.ts';
 import { createBook } from '../../src/book/create-book.ts';
+import { madeOf } from '../../src/collect/request/made-at.ts';
 import { buff163 } from '../../src/connectors/buff163/index.ts';
 import { csfloat } from '../../src/connectors/csfloat/index.ts';
+import { connectors } from '../../src/connectors/index.ts';
 import type { Connector, Source } from '../../src/contract/connector.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import type { Change } from '../../src/schema/index.ts';
@@ -173,4 +175,16 @@ it('what another source has added is gone once a list without it cannot be older
   const [removed] = removals();
   expect((removed?.at ?? 0) - (added?.at ?? 0)).toBeGreaterThan(5 * minute);
   expect((removed?.at ?? 0) - (added?.at ?? 0)).toBeLessThan(12 * minute);
+});
+
+const quoting = connectors.flatMap(({ slug, sources }) =>
+  sources.flatMap((source) => (source.yields.includes('quote') ? [{ title: `${slug}/${source.name}`, source }] : [])),
+);
+
+it.each(quoting)('the quotes of $title are not taken to be made at the moment of asking', ({ source }) => {
+  const at = Date.UTC(2026, 0, 15);
+  const { asOf, earliest } = madeOf(source, { at, header: () => undefined });
+
+  expect(asOf).toBeLessThanOrEqual(at);
+  expect(earliest).toBeLessThanOrEqual(at - 5 * minute);
 });

@@ -34,11 +34,11 @@ export function madeOf(source: Source, head: Head, payload?: unknown, lastModifi
 function keptMs(source: Source, header: Head['header']): number {
   const age = Number(header('age') ?? Number.NaN);
   if (age >= 0) return age * 1000;
-  return source.kind === 'bulk' ? (source.keptSeconds ?? 0) * 1000 : 0;
+  return source.kind === 'feed' ? 0 : (source.keptSeconds ?? 0) * 1000;
 }
 
 function statedAt(source: Source, { header }: Head, payload: unknown): number | null {
-  const stated = source.kind === 'bulk' && payload !== undefined ? source.madeAt?.(payload, header) : null;
+  const stated = source.kind !== 'feed' && payload !== undefined ? source.madeAt?.(payload, header) : null;
   return typeof stated === 'number' && Number.isFinite(stated) ? stated : null;
 }
 
@@ -57,10 +57,10 @@ function ageOfFile({ at, header }: Head, lastModified: string | null): number | 
 
 const httpDate = (text: string | null | undefined): number => (text?.endsWith(' GMT') ? Date.parse(text) : Number.NaN);
 
-/** What a look-up lists of one item is queried at that moment; lists and figures are made now and then. */
+/** What a lookup lists of one item is queried at that moment; lists and quotes are made now and then. */
 function unstatedMs(source: Source): number {
-  if (source.kind === 'feed' || (source.kind === 'lookup' && source.replaces.some((kind) => kind !== 'quote')))
-    return 0;
+  if (source.kind === 'feed') return 0;
+  if (source.kind === 'lookup' && source.replaces.length > 0 && !source.yields.includes('quote')) return 0;
   return Math.min(Math.max(source.everySeconds * 1000, leastUnstated), mostUnstated);
 }
 
