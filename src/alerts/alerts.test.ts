@@ -43,6 +43,27 @@ const twoDaysAgo = (): number => Date.now() - 2 * 86_400_000;
 
 const delivered = () => holds(() => alerts.stats().pending === 0, 'an empty outbox');
 
+describe('an offer that was away for some minutes', () => {
+  it('is no news', async () => {
+    const filter = { games: ['CS2'], maxPriceUSD: 10, events: ['Added', 'Updated'] } as const;
+    await alerts.create(
+      'k1',
+      ruleOf({ kind: 'stream', filter: { ...filter, events: [...filter.events] } }, receiver.url),
+    );
+    const gone = { kind: 'withdrawal', game: 'CS2', offerId: 'a', reason: 'sold' } as const;
+    for (const record of [pricedOffer('a', 9_000), gone, pricedOffer('a', 9_000), pricedOffer('b', 8_000)])
+      rig.put([record]);
+    await receiver.has(2);
+    await rig.untilPublished();
+    await delivered();
+
+    expect(receiver.received.map(({ json }) => json.data.link)).toEqual([
+      'https://example.test/o/a',
+      'https://example.test/o/b',
+    ]);
+  });
+});
+
 describe('a rule that is paused', () => {
   it('is inactive until it is resumed, across a restart too, and then applies to new records', async () => {
     const { id } = await alerts.create('k1', ruleOf(cheap, `${receiver.url}/hook`));

@@ -61,7 +61,9 @@ export class StreamRules {
     });
   }
 
+  /** An offer that was away for some minutes is no news. */
   #isWanted({ underUsualPercent, states }: StreamWatch, record: TapeRecord): boolean {
+    if (record.what === 'change' && record.change.kind === 'updated' && record.change.isReturned === true) return false;
     if (states !== null && record.what === 'source' && !states.includes(record.source.state)) return false;
     if (underUsualPercent === null) return true;
     const offer = offerOf(record);

@@ -25,6 +25,9 @@ const agedKinds: readonly AgedKind[] = ['offer', 'quote', 'buyOrder'];
 // Anyone can request this often without a key, and ages are computed over every marketplace
 const heldMs = 2000;
 
+const doubted =
+  'quote and offers count differently: its lowest prices repeatedly left out cheaper offers that the marketplace lists, so offers are no longer removed because of them';
+
 const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
   const value = map.has(key) ? (map.get(key) as T) : make();
   map.set(key, value);
@@ -33,7 +36,7 @@ const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
 
 export function createSourceReports(options: {
   readonly health: () => readonly SourceHealth[];
-  readonly book: Pick<Book, 'ages' | 'coverage'>;
+  readonly book: Pick<Book, 'ages' | 'areQuotesDoubted' | 'coverage'>;
   readonly now: Clock['now'];
 }): () => SourceReport[] {
   const { health, book, now } = options;
@@ -55,7 +58,9 @@ export function createSourceReports(options: {
       const kinds = agedKinds.filter((kind) => source.yields.includes(kind));
       const [first = null] = kinds.flatMap((kind) => agesOf(id, source.game, kind) ?? []);
       const lateMs = Math.max(0, at - (source.nextAskAt ?? at));
-      return { ...source, lateMs, ages: first, coverage: coverageOf(id, source.game) };
+      const isDoubted = source.yields.includes('quote') && book.areQuotesDoubted(id, source.game, at);
+      const detail = source.detail ?? (isDoubted ? doubted : null);
+      return { ...source, detail, lateMs, ages: first, coverage: coverageOf(id, source.game) };
     });
   };
 }

@@ -11,14 +11,14 @@ export function applyBuyOrder(
   changes: Change[],
 ): void {
   const { orders, memory } = marketBook;
-  const { at, asOf } = recordTime;
+  const { at, asOf, source } = recordTime;
   const idLength = writeOrder(marketBook, record);
   const known = orders.find(memory.writer, idLength);
   if (isOvertaken(marketBook, known, record.orderId, recordTime)) return;
   const row = marketBook.series.rowFor(record.name, record.phase, at);
   if (known < 0) {
     const times = { foundAt: at, changedAt: at, seenAt: asOf };
-    const slot = orders.add(row, record.price, record.prices, times, memory.writer, idLength);
+    const slot = orders.add(row, record.price, record.prices, times, memory.writer, idLength, source);
     changes.push({ kind: 'ordered', at, buyOrder: buyOrderAt(marketBook, slot) });
   } else {
     renewOrder(marketBook, known, row, record, recordTime, changes);
@@ -43,7 +43,7 @@ function renewOrder(
   slot: Slot,
   row: Row,
   record: NormalBuyOrder,
-  { at, asOf }: RecordTime,
+  { at, asOf, source }: RecordTime,
   changes: Change[],
 ): void {
   const { orders, memory } = marketBook;
@@ -56,7 +56,7 @@ function renewOrder(
   }
   if (!isWritten) orders.rewrite(slot, memory.writer);
   orders.reprice(slot, record.price, record.prices);
-  orders.confirm(slot, asOf, at);
+  orders.confirm(slot, asOf, at, source);
   if (isSame) return;
   orders.change(slot, at);
   changes.push({ kind: 'ordered', at, buyOrder: buyOrderAt(marketBook, slot) });
@@ -71,10 +71,11 @@ export function cancelBuyOrder(
   const { orders, memory } = marketBook;
   const slot = orders.findId(memory.writer, orderId);
   if (slot >= 0 && isOutdated(recordTime, orders.seenAt(slot))) return;
-  marketBook.orderTombstones.note(orderId, recordTime);
+  const { at, asOf } = recordTime;
+  marketBook.orderTombstones.note(orderId, { at, asOf, foundAt: Number.NaN, priceMark: 0, isDisproved: false });
   if (slot < 0) return;
-  marketBook.see(orders.row(slot), recordTime.asOf);
-  removeBuyOrder(marketBook, slot, recordTime.at, changes);
+  marketBook.see(orders.row(slot), asOf);
+  removeBuyOrder(marketBook, slot, at, changes);
 }
 
 export function removeBuyOrder(marketBook: MarketBook, slot: Slot, at: number, changes: Change[]): void {

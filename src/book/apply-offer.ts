@@ -7,12 +7,15 @@ import {
   type NewFloors,
   type NormalOffer,
   type NormalRepricing,
+  noPrices,
   type Prices,
   type RemovalReason,
 } from '../schema/index.ts';
+import { arrivalOf } from './arrival.ts';
 import { isBelowQuoted } from './market/floor.ts';
 import type { MarketBook } from './market/market-book.ts';
 import { isOutdated, type RecordTime } from './market/record-time.ts';
+import { markOf } from './market/tombstones.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
 import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './memory/offer-record.ts';
 import { type ComparedPrice, comparedPrice, isLower } from './memory/order-table.ts';
@@ -59,27 +62,38 @@ function addOffer(
   marketBook: MarketBook,
   row: Row,
   record: NormalOffer,
-  { at, asOf }: RecordTime,
+  { at, asOf, source }: RecordTime,
   changes: Change[],
 ): void {
   const { offers, memory } = marketBook;
-  const { isNewFloor, isNewItemFloor } = newFloors(marketBook, none, row, record);
+  const { foundAt, isReturned } = arrivalOf(marketBook, record, at);
+  const { isNewFloor, isNewItemFloor } = isReturned ? noFloors : newFloors(marketBook, none, row, record);
   const idLength = memory.writer.at;
   writeOffer(memory.writer, record, memory.strings, true);
   marketBook.readsOffers = true;
-  const times = { foundAt: Math.min(record.foundAt ?? at, at), changedAt: at, seenAt: asOf };
-  const slot = offers.add(row, record.price, record.prices, times, memory.writer, idLength);
+  const times = { foundAt, changedAt: at, seenAt: asOf };
+  const slot = offers.add(row, record.price, record.prices, times, memory.writer, idLength, source);
   marketBook.traits.set(slot, record);
   const offer = liveOffer(marketBook, slot, record, record.price, record.prices);
-  changes.push({ kind: 'added', at, offer, isNewFloor, isNewItemFloor });
+  if (isReturned)
+    changes.push({ kind: 'updated', at, offer, ...noFloors, former: away(offer), isSilent: false, isReturned });
+  else changes.push({ kind: 'added', at, offer, isNewFloor, isNewItemFloor });
 }
+
+/** What readers were shown of an offer while it was removed. */
+const away = ({ name, phase, float, paintSeed }: LiveOffer): FormerOffer => ({
+  ...{ name, phase, float, paintSeed },
+  purchaseLink: null,
+  prices: noPrices,
+  usdRange: null,
+});
 
 function renewOffer(
   marketBook: MarketBook,
   slot: Slot,
   row: Row,
   record: NormalOffer,
-  { at, asOf }: RecordTime,
+  { at, asOf, source }: RecordTime,
   changes: Change[],
 ): void {
   const { offers, memory } = marketBook;
@@ -88,7 +102,7 @@ function renewOffer(
   const isElsewhere = formerRow !== row || isRepriced(marketBook, slot, record);
   if (isWritten && !isElsewhere) {
     offers.drift(slot, record.price, record.prices);
-    offers.confirm(slot, asOf, at);
+    offers.confirm(slot, asOf, at, source);
     return;
   }
   const details = isWritten ? record : detailsAt(marketBook, slot);
@@ -107,7 +121,7 @@ function renewOffer(
     marketBook.markDirty(formerRow);
   }
   offers.reprice(slot, record.price, record.prices);
-  offers.confirm(slot, asOf, at);
+  offers.confirm(slot, asOf, at, source);
   offers.change(slot, at);
   const offer = liveOffer(marketBook, slot, record, record.price, record.prices);
   changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, former, isSilent });
@@ -175,7 +189,7 @@ export function repriceOffer(
   const slot = offers.findId(memory.writer, record.offerId);
   if (slot < 0 || isOutdated(recordTime, offers.seenAt(slot))) return;
   const row = offers.row(slot);
-  offers.confirm(slot, recordTime.asOf, recordTime.at);
+  offers.confirm(slot, recordTime.asOf, recordTime.at, recordTime.source);
   setPrice(marketBook, slot, record, recordTime.at, changes);
   marketBook.markDirty(row);
   marketBook.see(row, recordTime.asOf);
@@ -212,37 +226,31 @@ export function withdrawOffer(
 ): void {
   const slot = marketBook.offers.findId(marketBook.memory.writer, offerId);
   if (slot >= 0 && isOutdated(recordTime, marketBook.offers.seenAt(slot))) return;
-  marketBook.tombstones.note(offerId, recordTime);
-  if (slot < 0) return;
-  marketBook.see(marketBook.offers.row(slot), recordTime.asOf);
-  removeOffer(marketBook, slot, reason, recordTime.at, changes);
+  const { at, asOf } = recordTime;
+  if (slot < 0) {
+    marketBook.tombstones.note(offerId, { at, asOf, foundAt: Number.NaN, priceMark: 0, isDisproved: false });
+    return;
+  }
+  marketBook.see(marketBook.offers.row(slot), asOf);
+  removeOffer(marketBook, slot, reason, { ...recordTime, earliest: asOf }, changes);
 }
 
-/** Removes an offer known to be gone, and leaves a tombstone for older lists that have not arrived yet. */
-export function retireOffer(
-  marketBook: MarketBook,
-  slot: Slot,
-  reason: RemovalReason,
-  recordTime: RecordTime,
-  changes: Change[],
-): void {
-  marketBook.tombstones.note(removeOffer(marketBook, slot, reason, recordTime.at, changes), recordTime);
-}
-
-/** Removes an offer and returns its id. */
+/** Removes an offer, and leaves a tombstone for older lists that have not arrived yet, and for its return. */
 export function removeOffer(
   marketBook: MarketBook,
   slot: Slot,
   reason: RemovalReason,
-  at: number,
+  { at, earliest }: Pick<RecordTime, 'at' | 'earliest'>,
   changes: Change[],
-): string {
+  isDisproved = false,
+): void {
   marketBook.markDirty(marketBook.offers.row(slot));
   const usdRange = marketBook.offers.usdRange(slot);
   const offer = offerAt(marketBook, slot);
   changes.push({ kind: 'removed', at, offer, reason, usdRange });
   marketBook.offers.remove(slot);
-  return offer.offerId;
+  const { offerId, foundAt, price } = offer;
+  marketBook.tombstones.note(offerId, { at, asOf: earliest, foundAt, priceMark: markOf(price), isDisproved });
 }
 
 /**

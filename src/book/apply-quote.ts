@@ -33,7 +33,7 @@ export function applyQuote(
   quotes.setQuote(row, record.lowest, record.prices, record.offerCount);
   // Two rows of one reading for the same series are both applied again; prices in keys and metal follow rates of their own
   if ((isNew || seenAt < asOf) && record.lowest?.currency !== 'TF2') quotes.setDigest(row, digest);
-  quotes.confirm(row, asOf);
+  quotes.confirm(row, asOf, recordTime.source);
   if (isNew) quotes.foundAt.set(row, at);
   if (isOtherPrice || isOtherText) {
     quotes.changedAt.set(row, at);
@@ -51,7 +51,7 @@ export function seeQuote(marketBook: MarketBook, digest: number, recordTime: Rec
   if (row < 0) return row;
   const seenAt = quotes.seenAt.get(row);
   if (isOutdated(recordTime, seenAt)) return row;
-  quotes.confirm(row, recordTime.asOf);
+  quotes.confirm(row, recordTime.asOf, recordTime.source);
   marketBook.see(row, recordTime.asOf);
   if (isQuoteAlone(marketBook, row, seenAt)) return row;
   removeDisproved(marketBook, row, recordTime, changes);
@@ -60,17 +60,18 @@ export function seeQuote(marketBook: MarketBook, digest: number, recordTime: Rec
 }
 
 /** Empties a quote that a complete reading no longer contains: the series is not on sale. */
-export function emptyQuote(marketBook: MarketBook, row: Row, seenBefore: number, at: number, changes: Change[]): void {
+export function emptyQuote(marketBook: MarketBook, row: Row, read: RecordTime, changes: Change[]): void {
   const { quotes } = marketBook;
+  const { at } = read;
   const isEmpty = quotes.money.isPrice(row, null) && quotes.count(row) === 0;
-  quotes.seenAt.set(row, seenBefore);
+  quotes.confirm(row, read.asOf, read.source);
   marketBook.markDirty(row);
   if (!isEmpty) {
     quotes.setQuote(row, null, noPrices, 0);
     quotes.changedAt.set(row, at);
     changes.push({ kind: 'quoted', at, quote: quoteAt(marketBook, row) });
   }
-  removeDisproved(marketBook, row, { at, asOf: seenBefore }, changes);
+  removeDisproved(marketBook, row, read, changes);
 }
 
 export function restoreQuote(
@@ -90,6 +91,7 @@ export function restoreQuote(
   quotes.foundAt.set(row, quote.foundAt);
   quotes.changedAt.set(row, quote.changedAt);
   quotes.seenAt.set(row, quote.seenAt);
+  quotes.seenBy.set(row, 0);
   marketBook.date(row, quote.changedAt);
   marketBook.see(row, quote.seenAt);
 }

@@ -12,43 +12,49 @@ export type GameBooks = Readonly<Record<Game, GameBook>>;
 export function applyAll(
   gameBooks: GameBooks,
   records: readonly BookRecord[],
-  { marketplaceId, at, asOf = at }: Stamp,
+  stamp: Stamp,
   digests: RowDigests | null = null,
 ): Change[] {
-  const recordTime = { at, asOf };
+  const { marketplaceId, at } = stamp;
   const changes: Change[] = [];
-  const marketBooks = new Set<MarketBook>();
+  const marketBooks = new Map<MarketBook, RecordTime>();
   for (let place = 0; place < records.length; place += 1) {
     const record = records[place] as BookRecord;
     const gameBook = gameBooks[record.game];
     const marketBook = gameBook.marketBookFor(marketplaceId);
-    if (!marketBooks.has(marketBook)) gameBook.pastAsks.keep(at);
-    marketBooks.add(marketBook);
-    if (asOf < at) marketBook.expectLate(recordTime);
+    let recordTime = marketBooks.get(marketBook);
+    if (recordTime === undefined) {
+      gameBook.pastAsks.keep(at);
+      recordTime = recordTimeOf(marketBook, stamp);
+      marketBooks.set(marketBook, recordTime);
+    }
     if (digests !== null) marketBook.quotes.convertAt(digests.basis);
     if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes, digests?.ofRows[place] ?? 0);
     else applyOne(marketBook, record, recordTime, changes);
     if ((record.kind === 'quote' || record.kind === 'offer') && record.localName !== undefined)
       gameBook.addLocalName(marketBook.names.numberFor(record.name), record.localName);
   }
-  for (const marketBook of marketBooks) marketBook.recompute(at, changes);
+  for (const marketBook of marketBooks.keys()) marketBook.recompute(at, changes);
   return changes;
 }
 
+const recordTimeOf = (marketBook: MarketBook, { source, at, asOf = at, earliest = asOf }: Stamp): RecordTime => ({
+  at,
+  asOf,
+  earliest,
+  source: marketBook.sourceNumber(source),
+});
+
 const seeingNone: SeeingQuotes = { see: () => false, priced: () => 0, end: () => [] };
 
-export function seeQuotes(
-  gameBook: GameBook,
-  { marketplaceId, at, asOf = at }: Omit<Stamp, 'source'>,
-  basis: number,
-): SeeingQuotes {
+export function seeQuotes(gameBook: GameBook, stamp: Stamp, basis: number): SeeingQuotes {
+  const { marketplaceId, at } = stamp;
   // Does not create a market book that has no data yet
   if (gameBook.marketBook(marketplaceId) === undefined) return seeingNone;
-  const recordTime = { at, asOf };
   const changes: Change[] = [];
   const marketBook = gameBook.marketBookFor(marketplaceId);
+  const recordTime = recordTimeOf(marketBook, stamp);
   gameBook.pastAsks.keep(at);
-  if (asOf < at) marketBook.expectLate(recordTime);
   marketBook.quotes.convertAt(basis);
   let priced = 0;
   return {

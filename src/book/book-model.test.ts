@@ -24,7 +24,6 @@ import {
 } from '../schema/index.ts';
 import type { Book, BookRecord } from './book.ts';
 import { createBook } from './create-book.ts';
-import type { RecordTime } from './market/record-time.ts';
 
 type PricePair = { readonly price: Money; readonly prices: Prices };
 type Floor = {
@@ -34,6 +33,9 @@ type Floor = {
   readonly isLive: boolean;
 };
 type Known = { changedAt: number; seenAt: number };
+/** When data was made at the latest and at the earliest, and by whom. */
+type RecordTime = { readonly at: number; readonly asOf: number; readonly earliest: number; readonly source?: string };
+type Departure = { readonly foundAt: number | null; readonly price: Money | null; readonly disproved: number };
 
 const game = 'CS2';
 const places = [5, 2];
@@ -60,14 +62,26 @@ class NaiveBook {
   readonly readAt = new Map<number, number>();
   readonly floorStates = new Map<string, Floor>();
   readonly ranges = new Map<string, UsdRange>();
-  /** By marketplace with late data: the ids removed since. */
-  readonly tombstones = new Map<number, Map<string, number>>();
+  /** By marketplace: when each id was gone, and how it went. */
+  readonly goneAt = new Map<string, number>();
+  readonly departures = new Map<string, Departure>();
+  /** The source that saw each entry last. */
+  readonly seenBy = new Map<string, string | undefined>();
+  readonly doubted = new Set<number>();
 
-  apply(records: readonly BookRecord[], { marketplaceId, at, asOf = at }: Stamp): Change[] {
-    const isEarlier = asOf < at && records.length > 0;
-    if (isEarlier && !this.tombstones.has(marketplaceId)) this.tombstones.set(marketplaceId, new Map());
-    const changes = records.flatMap((record) => this.applyOne(record, marketplaceId, { at, asOf }));
+  apply(records: readonly BookRecord[], { marketplaceId, source, at, asOf = at, earliest = asOf }: Stamp): Change[] {
+    const recordTime = { at, asOf, earliest, source };
+    const changes = records.flatMap((record) => this.applyOne(record, marketplaceId, recordTime));
     return [...changes, ...this.floors(at)];
+  }
+
+  /** Notes who saw an entry last; `was` is the entry before. */
+  noteSeen(entry: Entry, was: { readonly seenAt: number } | undefined, { asOf, source }: RecordTime): void {
+    if (was === undefined || asOf > was.seenAt) this.seenBy.set(idOf(entry), source);
+  }
+
+  isBehind(entry: Entry & { readonly seenAt: number }, { asOf, earliest, source }: RecordTime): boolean {
+    return entry.seenAt < (this.seenBy.get(idOf(entry)) === source ? asOf : earliest);
   }
 
   applyOne(record: BookRecord, marketplaceId: number, recordTime: RecordTime): Change[] {
@@ -75,11 +89,10 @@ class NaiveBook {
     if (known !== undefined && recordTime.asOf < Math.min(known.seenAt, recordTime.at)) return [];
     const goneId =
       record.kind === 'offer' ? record.offerId : record.kind === 'buyOrder' ? orderKey(record.orderId) : '';
-    const goneAt = this.tombstones.get(marketplaceId)?.get(goneId);
+    const goneAt = this.goneAt.get(`${marketplaceId} ${goneId}`);
     if (known === undefined && recordTime.asOf < recordTime.at && recordTime.asOf < (goneAt ?? 0)) return [];
     const change = this.take(record, marketplaceId, recordTime);
-    const disproved =
-      record.kind === 'quote' ? this.removeDisproved({ ...record, marketplaceId }, recordTime.asOf, recordTime.at) : [];
+    const disproved = record.kind === 'quote' ? this.removeDisproved({ ...record, marketplaceId }, recordTime) : [];
     return [...(change === null ? [] : [change]), ...disproved];
   }
 
@@ -91,8 +104,15 @@ class NaiveBook {
   }
 
   noteGone(id: string, marketplaceId: number, goneAt: number): void {
-    const tombstones = this.tombstones.get(marketplaceId);
-    tombstones?.set(id, Math.max(goneAt, tombstones.get(id) ?? 0));
+    const key = `${marketplaceId} ${id}`;
+    this.goneAt.set(key, Math.max(goneAt, this.goneAt.get(key) ?? 0));
+  }
+
+  noteDeparture({ marketplaceId, offerId, foundAt, price }: LiveOffer, goneAt: number, isDisproved = false): void {
+    const key = `${marketplaceId} ${offerId}`;
+    const disproved = isDisproved ? 1 + (this.departures.get(key)?.disproved ?? 0) : 0;
+    this.departures.set(key, { foundAt, price, disproved });
+    this.noteGone(offerId, marketplaceId, goneAt);
   }
 
   take(read: BookRecord, marketplaceId: number, recordTime: RecordTime): Change | null {
@@ -112,6 +132,7 @@ class NaiveBook {
       const was = this.orders.find((o) => o.marketplaceId === marketplaceId && o.orderId === record.orderId);
       const buyOrder = { ...base, ...timesOf(notAhead(was, at), base, recordTime) } as LiveBuyOrder;
       this.orders = [...this.orders.filter((o) => o !== was), buyOrder];
+      this.noteSeen(buyOrder, notAhead(was, at), recordTime);
       return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'ordered', at, buyOrder };
     }
     return this.quoteOne(record, marketplaceId, recordTime);
@@ -138,7 +159,10 @@ class NaiveBook {
     const was = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === record.offerId);
     const others = this.offers.filter((o) => o !== was && o.marketplaceId === marketplaceId && o.name === base.name);
     const isSame = was !== undefined && isSameButPrices(was, base) && isKnown(was) === isKnown(base);
-    const offer = { ...base, ...timesOf(notAhead(was, at), base, recordTime, isSame) } as LiveOffer;
+    const left = was === undefined ? this.departures.get(`${marketplaceId} ${record.offerId}`) : undefined;
+    const times = timesOf(notAhead(was, at), base, recordTime, isSame);
+    const offer = { ...base, ...times, foundAt: left?.foundAt ?? times.foundAt } as LiveOffer;
+    this.noteSeen(offer, notAhead(was, at), recordTime);
     this.offers = [...this.offers.filter((o) => o !== was), offer];
     const usdRange = was === undefined ? null : this.rangeOf(was);
     this.widen(offer, isSame ? usdRange : null);
@@ -147,6 +171,9 @@ class NaiveBook {
       isNewFloor: peers.every((peer) => peer.phase !== base.phase || isLower(record, peer)),
       isNewItemFloor: peers.every((peer) => isLower(record, peer)),
     };
+    const isAsBefore = left !== undefined && isDeepStrictEqual(left.price, record.price);
+    if (isAsBefore && left.disproved >= 2) this.doubted.add(marketplaceId);
+    if (isAsBefore && left.foundAt !== null) return returned(offer, at);
     if (was === undefined) return { kind: 'added', at, offer, ...floors };
     const { name, phase, purchaseLink, float, paintSeed, prices } = was;
     const former = { name, phase, purchaseLink, float, paintSeed, prices, usdRange };
@@ -186,6 +213,7 @@ class NaiveBook {
     const was = this.quotes.find((q) => isSameRow(q, { ...values, marketplaceId }));
     const base = { ...values, marketplaceId, thumbnail: record.thumbnail ?? was?.thumbnail ?? null };
     const quote = { ...base, ...timesOf(was, base, recordTime) } as LiveQuote;
+    this.noteSeen(quote, was, recordTime);
     this.quotes = [...this.quotes.filter((q) => q !== was), quote];
     return was !== undefined && isSameButPrices(was, base) ? null : { kind: 'quoted', at: recordTime.at, quote };
   }
@@ -198,9 +226,14 @@ class NaiveBook {
   }
 
   withdraw(offerId: string, reason: RemovalReason, marketplaceId: number, { at, asOf }: RecordTime): Change | null {
-    this.noteGone(offerId, marketplaceId, asOf);
+    const key = `${marketplaceId} ${offerId}`;
     const offer = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === offerId);
-    if (offer === undefined) return null;
+    if (offer === undefined) {
+      this.noteGone(offerId, marketplaceId, asOf);
+      this.departures.set(key, { foundAt: this.departures.get(key)?.foundAt ?? null, price: null, disproved: 0 });
+      return null;
+    }
+    this.noteDeparture(offer, asOf);
     this.see(marketplaceId, offer.name, asOf);
     this.offers = this.offers.filter((o) => o !== offer);
     return { kind: 'removed', at, offer, reason, usdRange: this.rangeOf(offer) };
@@ -240,7 +273,14 @@ class NaiveBook {
   }
 
   sweep(scope: SweepScope): Change[][] {
-    const { marketplaceId: id, kinds, seenBefore, datedUntil = Number.POSITIVE_INFINITY, at } = scope;
+    const {
+      marketplaceId: id,
+      kinds,
+      seenBefore,
+      asOf = seenBefore,
+      datedUntil = Number.POSITIVE_INFINITY,
+      at,
+    } = scope;
     const before = <T extends Placed>(one: T): T =>
       one.marketplaceId === id && one.seenAt > datedUntil ? { ...one, seenAt: seenBefore - 1 } : one;
     if (kinds.includes('offer')) this.offers = this.offers.map(before);
@@ -248,7 +288,7 @@ class NaiveBook {
     this.correct(id, at);
     const changes = this.removeUnseen(scope, 'swept', () => true);
     if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, () => true));
-    this.noteReading(id, kinds, seenBefore, at);
+    this.noteReading(id, kinds, asOf, at);
     return [[...changes, ...this.floors(at)]];
   }
 
@@ -258,13 +298,12 @@ class NaiveBook {
     this.correct(id, at, name);
     const reaches = (of: readonly (PricePair & Placed)[], sign: 'offer' | 'buyOrder') => (gone: PricePair & Placed) => {
       if (gone.name !== name) return false;
-      const confirmed = of.filter((o) => o.marketplaceId === id && o.name === name && o.seenAt >= seenBefore);
+      const confirmed = of.filter((o) => o.marketplaceId === id && o.name === name && !this.isBehind(o, readOf(scope)));
       const isWithin = (bound: PricePair) => (sign === 'offer' ? !isLower(bound, gone) : !isHigher(bound, gone));
       const better = confirmed.filter((bound) => !isWithin(bound));
       return !isCut || better.length < Math.min(records, confirmed.length);
     };
     const changes = this.removeUnseen(scope, 'swept', reaches(this.offers, 'offer'), reaches(this.orders, 'buyOrder'));
-    for (const change of changes) if (change.kind === 'removed') this.noteGone(change.offer.offerId, id, seenBefore);
     if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, (quote) => quote.name === name));
     const former = this.itemReads.get(keyOf(id, name, null))?.at ?? 0;
     const isAnySeen = this.offers.some((o) => o.marketplaceId === id && o.name === name && o.seenAt >= seenBefore);
@@ -302,7 +341,10 @@ class NaiveBook {
       if ('offerId' in row) {
         this.offers = [...this.offers.filter((o) => !isSameId(o, row, 'offerId')), row];
         this.widen(row, null);
-      } else if ('orderId' in row) this.orders = [...this.orders.filter((o) => !isSameId(o, row, 'orderId')), row];
+      }
+      this.seenBy.delete(idOf(row));
+      if ('offerId' in row) continue;
+      if ('orderId' in row) this.orders = [...this.orders.filter((o) => !isSameId(o, row, 'orderId')), row];
       else this.quotes = [...this.quotes.filter((q) => !isSameRow(q, row)), row];
     }
     for (const key of this.rows.keys()) this.floorStates.set(key, this.floorState(key));
@@ -326,40 +368,45 @@ class NaiveBook {
   }
 
   removeUnseen(
-    { marketplaceId: id, kinds, seenBefore, at }: SweepScope,
+    scope: SweepScope,
     reason: RemovalReason,
     isOfferIn: (offer: LiveOffer) => boolean,
     isOrderIn: (order: LiveBuyOrder) => boolean = () => true,
   ): Change[] {
-    const isGone = (one: Placed) => one.marketplaceId === id && one.seenAt < seenBefore;
+    const { marketplaceId: id, kinds, at } = scope;
+    const isGone = (one: LiveOffer | LiveBuyOrder) => one.marketplaceId === id && this.isBehind(one, readOf(scope));
     const offers = kinds.includes('offer') ? this.offers.filter((o) => isGone(o) && isOfferIn(o)) : [];
     const orders = kinds.includes('buyOrder') ? this.orders.filter((o) => isGone(o) && isOrderIn(o)) : [];
     this.offers = this.offers.filter((o) => !offers.includes(o));
     this.orders = this.orders.filter((o) => !orders.includes(o));
+    for (const offer of offers) this.noteDeparture(offer, readOf(scope).earliest);
     return [
       ...offers.map((offer): Change => ({ kind: 'removed', at, offer, reason, usdRange: this.rangeOf(offer) })),
       ...orders.map((buyOrder): Change => ({ kind: 'orderRemoved', at, buyOrder })),
     ];
   }
 
-  removeDisproved(row: Omit<Placed, 'seenAt'>, quotedAt: number, at: number): Change[] {
+  removeDisproved(row: Omit<Placed, 'seenAt'>, quotedAt: RecordTime): Change[] {
+    const { at } = quotedAt;
     const quote = this.quotes.find((q) => isSameRow(q, row));
-    if (quote === undefined || quote.seenAt > quotedAt) return [];
+    if (quote === undefined || quote.seenAt > quotedAt.asOf || this.doubted.has(row.marketplaceId)) return [];
     const isItem = (one: Placed) => one.marketplaceId === row.marketplaceId && one.name === row.name;
     const areVariantsQuoted = this.quotes.some((q) => isItem(q) && q.phase !== null);
     const isSpokenFor = (one: Placed) =>
       isItem(one) && (one.phase === quote.phase || (quote.phase === null && !areVariantsQuoted));
     const { lowest } = quote;
-    const isGone = (o: LiveOffer) => o.seenAt < quotedAt && (lowest === null || o.price.amount < lowest.amount);
+    const isGone = (o: LiveOffer) => this.isBehind(o, quotedAt) && (lowest === null || o.price.amount < lowest.amount);
     const gone = this.offers.filter((o) => isSpokenFor(o) && isGone(o));
     this.offers = this.offers.filter((o) => !gone.includes(o));
-    for (const { offerId } of gone) this.noteGone(offerId, row.marketplaceId, quotedAt);
+    for (const offer of gone) this.noteDeparture(offer, quotedAt.earliest, true);
     return gone.map((offer) => ({ kind: 'removed', at, offer, reason: 'unknown', usdRange: this.rangeOf(offer) }));
   }
 
-  emptyQuotes({ marketplaceId: id, seenBefore, at }: SweepScope, isIn: (quote: LiveQuote) => boolean): Change[] {
+  emptyQuotes(scope: SweepScope, isIn: (quote: LiveQuote) => boolean): Change[] {
+    const { marketplaceId: id, seenBefore, at, source } = scope;
     const changes: Change[] = [];
-    const unseen = this.quotes.filter((q) => q.marketplaceId === id && q.seenAt < seenBefore && isIn(q));
+    const unseen = this.quotes.filter((q) => q.marketplaceId === id && this.isBehind(q, readOf(scope)) && isIn(q));
+    for (const quote of unseen) this.seenBy.set(idOf(quote), source);
     this.quotes = this.quotes.map((quote) => {
       if (!unseen.includes(quote)) return quote;
       if (quote.lowest === null && quote.offerCount === 0) return { ...quote, seenAt: seenBefore };
@@ -368,7 +415,7 @@ class NaiveBook {
       changes.push({ kind: 'quoted', at, quote: empty });
       return empty;
     });
-    for (const quote of unseen) changes.push(...this.removeDisproved(quote, seenBefore, at));
+    for (const quote of unseen) changes.push(...this.removeDisproved(quote, readOf(scope)));
     return changes;
   }
 
@@ -415,6 +462,26 @@ class NaiveBook {
 }
 
 type Placed = { readonly marketplaceId: number; readonly name: string; readonly phase: Phase | null; seenAt: number };
+
+type Entry = Pick<LiveOffer, 'marketplaceId' | 'name' | 'phase'> & {
+  readonly offerId?: string;
+  readonly orderId?: string;
+};
+
+/** Identifies an offer, an order or a quote. */
+const idOf = ({ marketplaceId, name, phase, offerId, orderId }: Entry): string =>
+  JSON.stringify([marketplaceId, offerId ?? null, orderId ?? null, ...((offerId ?? orderId) ? [] : [name, phase])]);
+const readOf = ({ at, seenBefore, earliest = seenBefore, source }: SweepScope): RecordTime => ({
+  ...{ at, asOf: seenBefore, earliest: Math.min(earliest, seenBefore) },
+  ...(source !== undefined && { source }),
+});
+const away = { purchaseLink: null, prices: noPrices, usdRange: null };
+function returned(offer: LiveOffer, at: number): Change {
+  const { name, phase, float, paintSeed } = offer;
+  const floors = { isNewFloor: false, isNewItemFloor: false };
+  const former = { name, phase, float, paintSeed, ...away };
+  return { kind: 'updated', at, offer, ...floors, former, isSilent: false, isReturned: true };
+}
 
 const isHigher = (a: PricePair, b: PricePair): boolean => {
   if (a.prices.USD !== b.prices.USD) return (a.prices.USD ?? 0) > (b.prices.USD ?? 0);
@@ -524,6 +591,16 @@ const scope = {
   at: recordTime,
 };
 const seenBefore = recordTime;
+const source = fc.constantFrom('list', 'feed');
+/** A record that arrives at an instant, and when it can have been made. */
+const madeBefore = (at: number) =>
+  fc.record({ source, late: delay, unsure: delay }).map((one) => ({
+    ...{ at, source: one.source },
+    ...(one.late > 0 && { asOf: at - one.late }),
+    ...(one.unsure > 0 && { earliest: at - one.late - one.unsure }),
+  }));
+/** Who made a sweep, and when; without either, it is of all sources alike. */
+const swept = fc.record({ source, earliest: recordTime, asOf: recordTime }, { requiredKeys: [] });
 const stored = <Values extends object>(values: fc.Arbitrary<Values>) =>
   fc
     .tuple(values, marketplaceId, recordTime, recordTime, recordTime)
@@ -557,15 +634,15 @@ type Step = (book: Book | NaiveBook) => Change[];
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.tuple(fc.array(record, { maxLength: 8 }), marketplaceId, recordTime, delay).map(
-      ([records, id, at, late]): Step =>
+    arbitrary: fc.tuple(fc.array(record, { maxLength: 8 }), marketplaceId, recordTime.chain(madeBefore)).map(
+      ([records, id, { at, ...made }]): Step =>
         (book) =>
-          book.apply(records, { marketplaceId: id, source: 's', at, ...(late > 0 && { asOf: at - late }) }),
+          book.apply(records, { marketplaceId: id, at, ...made }),
     ),
   },
   {
     weight: 6,
-    arbitrary: fc.tuple(listedQuotes, marketplaceId, recordTime, delay).map(([listed, id, at, late]): Step => {
+    arbitrary: fc.tuple(listedQuotes, marketplaceId, recordTime.chain(madeBefore)).map(([listed, id, dated]): Step => {
       const quotes = listed.map(({ priced: one, ...rest }) => ({
         ...rest,
         lowest: one?.price ?? null,
@@ -574,17 +651,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         thumbnail: null,
         marketplaceItemId: null,
       }));
-      const stamp = { marketplaceId: id, source: 's', at, ...(late > 0 && { asOf: at - late }) };
+      const stamp = { marketplaceId: id, ...dated };
       return (book) =>
         book instanceof NaiveBook
           ? quotes.flatMap((quote) => book.apply([quote], stamp))
           : readList(book, quotes, stamp);
     }),
   },
-  fc.tuple(fc.record({ ...scope, seenBefore }), fc.constantFrom(null, 0, 5)).map(
-    ([one, ahead]): Step =>
+  fc.tuple(fc.record({ ...scope, seenBefore }), swept, fc.constantFrom(null, 0, 5)).map(
+    ([one, made, ahead]): Step =>
       (book) =>
-        allOf(book.sweep({ ...one, ...(ahead !== null && { datedUntil: one.at + ahead }) })),
+        allOf(book.sweep({ ...one, ...made, ...(ahead !== null && { datedUntil: one.at + ahead }) })),
   ),
   fc.record({ ...scope, seenBefore }).map(
     (one): Step =>
@@ -609,6 +686,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         },
         { requiredKeys: ['marketplaceId', 'game', 'kinds', 'at', 'seenBefore', 'name', 'isCut'] },
       )
+      .chain((one) => swept.map((made) => ({ ...one, ...made })))
       .map(
         (one): Step =>
           (book) =>

@@ -969,3 +969,101 @@ describe('data that arrives late', () => {
     expect(idsOf(book)).toEqual(['a']);
   });
 });
+
+describe('an offer that returns', () => {
+  const minute = 60_000;
+  const hour = 60 * minute;
+  const gone = (at: number) =>
+    [[{ kind: 'withdrawal', game: 'CS2', offerId: 'a', reason: 'sold' }], stamp(at)] as const;
+  const found = (changes: readonly Change[]) =>
+    changes.flatMap((change) => ('offer' in change ? [[change.kind, change.offer.foundAt]] : []));
+
+  it.each<[string, Parameters<Book['apply']>[0][number], number, [string, number]]>([
+    ['within minutes at its price is no new one', offer('a', 5), 14 * minute, ['updated', 100]],
+    ['at another price is told as added, and was found before', offer('a', 6), minute, ['added', 100]],
+    ['within hours is told as added, and was found before', offer('a', 5), 23 * hour, ['added', 100]],
+    ['after a day is a new one', offer('a', 5), 25 * hour, ['added', 25 * hour + 200]],
+  ])('%s', (_, record, later, expected) => {
+    const book = createBook();
+    book.apply([offer('a', 5), offer('b', 9)], stamp(100));
+    book.apply(...gone(200));
+
+    expect(found(book.apply([record], stamp(200 + later)))).toEqual([expected]);
+  });
+
+  it('is told as updated from what no reader was shown, and as no new floor', () => {
+    const book = createBook();
+    book.apply([offer('a', 5)], stamp(100));
+    book.apply(...gone(200));
+    const [returned] = book.apply([offer('a', 5)], stamp(300));
+
+    expect(returned).toMatchObject({ kind: 'updated', isReturned: true, isSilent: false, isNewFloor: false });
+    expect(returned).toMatchObject({ former: { purchaseLink: null, prices: noPrices, usdRange: null } });
+    expect(returned).toMatchObject({ offer: { foundAt: 100, changedAt: 300, seenAt: 300 } });
+  });
+
+  it('is known whatever removed it', () => {
+    const removals: ((book: Book) => unknown)[] = [
+      (book) => allOf(book.sweep(scope(['offer'], 200))),
+      (book) => allOf(book.expire(scope(['offer'], 200), 'expired')),
+      (book) => book.sweepItem({ ...scope(['offer'], 200), name, isCut: false }),
+      (book) => book.apply([quote(null, 0)], stamp(200)),
+    ];
+    for (const remove of removals) {
+      const book = createBook();
+      book.apply([offer('a', 5)], stamp(100));
+      remove(book);
+
+      expect(book.offers(2, 'CS2', name)).toEqual([]);
+      expect(found(book.apply([offer('a', 5)], stamp(300)))).toEqual([['updated', 100]]);
+    }
+  });
+
+  it('is known after removals were replayed from the tape, and an older list does not bring it back', () => {
+    const published: Change[] = [];
+    const first = createBook();
+    published.push(...first.apply([offer('a', 5)], stamp(100)), ...first.apply(...gone(200)));
+    const restored = createBook();
+    restored.replay(published);
+
+    expect(restored.apply([offer('a', 5)], { ...stamp(250), asOf: 150 })).toEqual([]);
+    expect(found(restored.apply([offer('a', 5)], stamp(300)))).toEqual([['updated', 100]]);
+  });
+});
+
+describe('a reading', () => {
+  const from = (source: string, at: number, earliest = at) => ({ ...stamp(at), source, earliest });
+  const idsOf = (book: Book) => book.offers(2, 'CS2', name).map(({ offerId }) => offerId);
+
+  it('removes at once what it has listed itself, and what others have listed when it cannot be older', () => {
+    const book = createBook();
+    book.apply([offer('own', 5)], from('list', 1_000, 700));
+    book.apply([offer('other', 4)], from('feed', 1_100));
+    const sweep = (at: number) =>
+      allOf(book.sweep({ ...scope(['offer'], at), source: 'list', asOf: at, earliest: at - 300 }));
+
+    sweep(1_300);
+    const first = idsOf(book);
+    sweep(1_600);
+    expect([first, idsOf(book)]).toEqual([['other'], []]);
+  });
+
+  it('that confirms what another source listed makes it its own', () => {
+    const book = createBook();
+    book.apply([offer('a', 4)], from('feed', 1_100));
+    book.apply([offer('a', 4)], from('list', 1_200, 900));
+    allOf(book.sweep({ ...scope(['offer'], 1_250), source: 'list', asOf: 1_250, earliest: 950 }));
+
+    expect(idsOf(book)).toEqual([]);
+  });
+
+  it('empties no quote that another source has confirmed since it can have been made', () => {
+    const book = createBook();
+    book.apply([quote(5, 1)], from('figures', 1_000));
+    const sweep = (at: number) =>
+      allOf(book.sweep({ ...scope(['quote'], at), source: 'list', asOf: at, earliest: at - 300 }));
+
+    expect(brief(sweep(1_200))).toEqual([]);
+    expect(brief(sweep(1_400))).toContain('quoted none');
+  });
+});

@@ -23,6 +23,7 @@ import type {
   Phase,
   Prices,
   RemovalReason,
+  Removed,
   Stamp,
   SweepScope,
   TopBid,
@@ -326,6 +327,10 @@ export type Book = {
   readonly memory: () => BookMemory;
   /** null if the book holds nothing of the kind. */
   readonly ages: (marketplaceId: number, game: Game, kind: AgedKind, at: number) => Ages | null;
+  /** Remembers offers that were removed before this book existed, so that it knows those that return. */
+  readonly rememberRemovals: (removals: readonly Removed[]) => void;
+  /** Whether the quotes of a marketplace leave out offers that it has on sale, so that they no longer remove any. */
+  readonly areQuotesDoubted: (marketplaceId: number, game: Game, at: number) => boolean;
   /** How many items a marketplace has now, and how many are known in the game. */
   readonly coverage: (marketplaceId: number, game: Game) => { readonly itemCount: number; readonly knownCount: number };
   /** Current top bids whose price has changed since the last call, restored ones excluded. */

@@ -150,6 +150,34 @@ describe('what readings confirm', () => {
   });
 });
 
+describe('a reading that lacks what another source has seen', () => {
+  it('confirms no more than that it may still be there', () => {
+    const [book, follower] = [createBook(), createBook()];
+    const at = begin + 60_000;
+    const list = { marketplaceId, source: 'list', at, earliest: begin };
+    const published = [
+      ...book.apply([offer('Case 1', 'told', 1_000)], { marketplaceId, source: 'feed', at: at - 30_000 }),
+      ...book.apply([offer('Case 1', 'listed', 1_100), quote('Case 1', 1_000)], list),
+    ];
+    const scope = { ...list, game, kinds, seenBefore: at } as const;
+    published.push(...allOf(book.sweep(scope)));
+    follower.replay(published);
+    follower.takeConfirmations(book.confirmedBy(scope));
+
+    expect(new Map(rowsOf(follower))).toEqual(
+      new Map([
+        ['told', at - 30_000],
+        ['listed', at],
+        ['Case 1', at],
+      ]),
+    );
+    expect(book.confirmedBy(scope)).toMatchObject([
+      { kinds: ['offer'], seenAt: at - 30_000 },
+      { kinds: ['buyOrder', 'quote'], seenAt: at },
+    ]);
+  });
+});
+
 describe('a book that has not heard what another process has', () => {
   const at = begin;
   const stamp = { marketplaceId, source: 'test', at };

@@ -3,12 +3,25 @@ import type { MarketBook } from './market/market-book.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
-/** What a complete reading has confirmed, after its sweep; nothing where this book has not heard all of it. */
+/**
+ * What a complete reading has confirmed, after its sweep; nothing where this book has not heard all of it. What it leaves
+ * although it lacks it, since another source has seen it, makes the whole kind as old as that.
+ */
 export function confirmedBy(marketBook: MarketBook, { kinds, seenBefore, at }: SweepScope): Confirmation[] {
   if (!marketBook.hasHeardSince(seenBefore)) return [];
   const { marketplaceId, game } = marketBook;
-  return [{ marketplaceId, game, name: null, kinds, seenAt: seenBefore, at }];
+  const bySeen = new Map<number, SweptKind[]>();
+  for (const kind of kinds) {
+    const seenAt = Math.min(seenBefore, oldestSeenAt(marketBook, kind));
+    bySeen.set(seenAt, [...(bySeen.get(seenAt) ?? []), kind]);
+  }
+  return Array.from(bySeen, ([seenAt, some]) => ({ marketplaceId, game, name: null, kinds: some, seenAt, at }));
 }
+
+const oldestSeenAt = (marketBook: MarketBook, kind: SweptKind): number =>
+  kind === 'quote'
+    ? marketBook.quotes.oldestSeenAt(marketBook.series.rowCount)
+    : tableOf(marketBook, kind).oldestSeenAt();
 
 /** What a complete answer about one item has confirmed, after its sweep. */
 export function confirmedByItem(marketBook: MarketBook, scope: ItemSweepScope): Confirmation[] {
@@ -35,8 +48,11 @@ function reachOf(
   kind: SweptKind,
   { seenBefore, isCut, records }: ItemSweepScope,
 ): Money | 'all' | 'none' {
-  // A quote that the answer lacks is emptied as of the answer, unless the book has not heard all of it
-  if (kind === 'quote') return marketBook.hasHeardSince(seenBefore) ? 'all' : 'none';
+  if (kind === 'quote') {
+    const { quotes } = marketBook;
+    const areSeen = rowsOf(marketBook, whole).every((row) => !quotes.has(row) || quotes.seenAt.get(row) >= seenBefore);
+    return areSeen ? 'all' : 'none';
+  }
   const table = tableOf(marketBook, kind);
   const slots = slotsOf(marketBook, table, whole);
   const seen = slots.filter((slot) => table.seenAt(slot) >= seenBefore);

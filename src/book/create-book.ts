@@ -46,7 +46,7 @@ import {
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
 import { convertAll } from './restore/convert.ts';
-import { replayAll, reportUnpublishedAll } from './restore/replay.ts';
+import { rememberAll, replayAll, reportUnpublishedAll } from './restore/replay.ts';
 import { restoreAll, restoreFloors } from './restore/restore-all.ts';
 import { ColumnRestore } from './restore/restore-columns.ts';
 import { loadParts, savedParts } from './restore/whole-book.ts';
@@ -314,6 +314,11 @@ class WholeBook implements Book {
     const marketBook = this.#marketBookAt(marketplaceId, game);
     return marketBook === undefined ? null : agesOf(marketBook, kind, at);
   };
+
+  readonly rememberRemovals: Book['rememberRemovals'] = (removals) => rememberAll(this.#gameBooks, removals);
+
+  readonly areQuotesDoubted: Book['areQuotesDoubted'] = (marketplaceId, game, at) =>
+    this.#marketBookAt(marketplaceId, game)?.areQuotesDoubted(at) ?? false;
 
   readonly coverage: Book['coverage'] = (marketplaceId, game) => ({
     itemCount: this.#marketBookAt(marketplaceId, game)?.liveItemCount ?? 0,

@@ -1,28 +1,31 @@
 import type { Change } from '../schema/index.ts';
-import { retireOffer } from './apply-offer.ts';
+import { removeOffer } from './apply-offer.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { RecordTime } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
+import type { IsGone } from './memory/order-table.ts';
 
 /** How far prices in different currencies can differ through rates and rounding alone. */
 const rateShare = 0.03;
 
 /**
  * Removes offers that a newer quote proves gone: all of them if it says that nothing is on sale, otherwise those cheaper than
- * its lowest price. Its offer count proves nothing about a single offer.
+ * its lowest price. Its offer count proves nothing about a single offer, and where quotes have repeatedly left out offers that
+ * are on sale, neither do their prices.
  */
 export function removeDisproved(marketBook: MarketBook, row: Row, quotedAt: RecordTime, changes: Change[]): void {
-  if (marketBook.quotes.seenAt.get(row) > quotedAt.asOf || !marketBook.hasHeardSince(quotedAt.asOf)) return;
+  if (marketBook.quotes.seenAt.get(row) > quotedAt.asOf || marketBook.areQuotesDoubted(quotedAt.at)) return;
+  const isBehind = marketBook.provesGone(quotedAt);
   for (const part of quotedParts(marketBook, row)) {
-    const gone = slotsBefore(marketBook, part, quotedAt.asOf).filter((slot) => isDisproved(marketBook, slot, row));
-    for (const slot of gone) retireOffer(marketBook, slot, 'unknown', quotedAt, changes);
+    const gone = slotsBehind(marketBook, part, isBehind).filter((slot) => isDisproved(marketBook, slot, row));
+    for (const slot of gone) removeOffer(marketBook, slot, 'unknown', quotedAt, changes, true);
   }
 }
 
-function slotsBefore({ offers }: MarketBook, part: Row, instant: number): Slot[] {
+function slotsBehind({ offers }: MarketBook, part: Row, isBehind: IsGone): Slot[] {
   const slots: Slot[] = [];
   for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot)) {
-    if (offers.seenAt(slot) < instant) slots.push(slot);
+    if (offers.isGone(slot, isBehind)) slots.push(slot);
   }
   return slots;
 }

@@ -1,10 +1,11 @@
 import type { Change, ConfirmScope, ItemSweepScope, RemovalReason, SweepScope } from '../schema/index.ts';
 import { removeBuyOrder } from './apply-buy-order.ts';
-import { removeOffer, retireOffer } from './apply-offer.ts';
+import { removeOffer } from './apply-offer.ts';
 import { emptyQuote } from './apply-quote.ts';
 import type { MarketBook } from './market/market-book.ts';
+import type { RecordTime } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
-import type { OrderTable } from './memory/order-table.ts';
+import type { IsGone, OrderTable } from './memory/order-table.ts';
 
 // After a complete reading, everything it covers that was not seen since it began is gone, and a complete reading of
 // offers overrules any earlier quote. The caller decides whether a reading can be trusted.
@@ -15,20 +16,19 @@ type Kinds = SweepScope['kinds'];
 const portion = 1_000;
 
 /** Works in portions, between which other work can run. */
-export function* sweepMarketBook(
-  marketBook: MarketBook,
-  { kinds, seenBefore, asOf = seenBefore, datedUntil, at }: SweepScope,
-): Generator<Change[]> {
+export function* sweepMarketBook(marketBook: MarketBook, scope: SweepScope): Generator<Change[]> {
+  const { kinds, seenBefore, asOf = seenBefore, datedUntil, at } = scope;
+  const read = readOf(marketBook, scope);
   const changes: Change[] = [];
   if (datedUntil !== undefined) {
     if (kinds.includes('offer')) marketBook.offers.redate(datedUntil, seenBefore - 1);
     if (kinds.includes('buyOrder')) marketBook.orders.redate(datedUntil, seenBefore - 1);
   }
   correctMarketBook(marketBook, at);
-  const swept = removeUnseen(marketBook, { kinds, seenBefore, at }, 'swept', changes);
+  const swept = removeUnseen(marketBook, kinds, read, 'swept', changes);
   yield* inPortions(marketBook, swept, changes, at);
   if (kinds.includes('quote')) {
-    const emptied = emptyQuotes(marketBook, seenBefore, at, changes);
+    const emptied = emptyQuotes(marketBook, read, changes);
     yield* inPortions(marketBook, emptied, changes, at);
   }
   noteReading(marketBook, kinds, asOf, at);
@@ -42,10 +42,11 @@ export function* expireMarketBook(
   scope: SweepScope,
   reason: RemovalReason,
 ): Generator<Change[]> {
-  const { at } = scope;
+  const { kinds, at } = scope;
   const changes: Change[] = [];
   correctMarketBook(marketBook, at);
-  yield* inPortions(marketBook, removeUnseen(marketBook, scope, reason, changes), changes, at);
+  const expired = removeUnseen(marketBook, kinds, readOf(marketBook, scope), reason, changes);
+  yield* inPortions(marketBook, expired, changes, at);
   marketBook.recompute(at, changes);
   yield changes;
 }
@@ -76,67 +77,70 @@ export function confirmMarketBook(marketBook: MarketBook, { kinds, at, asOf = at
 export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Change[] {
   const changes: Change[] = [];
   const { kinds, seenBefore, at, isCut } = scope;
-  const read = { at, asOf: seenBefore };
+  const read = readOf(marketBook, scope);
+  const isGone = marketBook.provesGone(read);
   const whole = marketBook.series.wholeRow(marketBook.names.numberOf(scope.name));
   if (whole < 0) return changes;
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) correctRow(marketBook, row, at);
   if (kinds.includes('offer')) {
-    const found = slotsOf(marketBook, marketBook.offers, whole, seenBefore);
-    for (const slot of goneFrom(marketBook, marketBook.offers, found, scope))
-      retireOffer(marketBook, slot, 'swept', read, changes);
-    if (isAnswerAbout(found, scope)) marketBook.readItem(whole, seenBefore, isCut);
+    const found = slotsOf(marketBook, marketBook.offers, whole, isGone);
+    for (const slot of goneFrom(marketBook.offers, found, scope)) removeOffer(marketBook, slot, 'swept', read, changes);
+    if (isAnswerAbout(marketBook.offers, found, scope)) marketBook.readItem(whole, seenBefore, isCut);
   }
   if (kinds.includes('buyOrder')) {
-    const found = slotsOf(marketBook, marketBook.orders, whole, seenBefore);
-    for (const slot of goneFrom(marketBook, marketBook.orders, found, scope))
-      removeBuyOrder(marketBook, slot, at, changes);
+    const found = slotsOf(marketBook, marketBook.orders, whole, isGone);
+    for (const slot of goneFrom(marketBook.orders, found, scope)) removeBuyOrder(marketBook, slot, at, changes);
   }
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     marketBook.markDirty(row);
-    if (kinds.includes('quote') && isQuoteUnseen(marketBook, row, seenBefore))
-      emptyQuote(marketBook, row, seenBefore, at, changes);
+    if (kinds.includes('quote') && isQuoteGone(marketBook, row, isGone)) emptyQuote(marketBook, row, read, changes);
   }
   marketBook.see(whole, at);
   marketBook.recompute(at, changes);
   return changes;
 }
 
+/** A reading as it bears on what it lacks: of its own records, those not seen since `seenBefore` are gone. */
+const readOf = (marketBook: MarketBook, { source, at, seenBefore, earliest = seenBefore }: SweepScope): RecordTime => ({
+  at,
+  asOf: seenBefore,
+  earliest: Math.min(earliest, seenBefore),
+  source: source === undefined ? 0 : marketBook.sourceNumber(source),
+});
+
 function* removeUnseen(
   marketBook: MarketBook,
-  { kinds, seenBefore, at }: Pick<SweepScope, 'kinds' | 'seenBefore' | 'at'>,
+  kinds: Kinds,
+  read: RecordTime,
   reason: RemovalReason,
   changes: Change[],
 ): Generator<void> {
-  if (!marketBook.hasHeardSince(seenBefore)) return;
+  const isGone = marketBook.provesGone(read);
   if (kinds.includes('offer')) {
-    for (const slot of marketBook.offers.unseenSince(seenBefore)) {
-      removeOffer(marketBook, slot, reason, at, changes);
+    for (const slot of marketBook.offers.gone(isGone)) {
+      removeOffer(marketBook, slot, reason, read, changes);
       yield;
     }
   }
   if (kinds.includes('buyOrder')) {
-    for (const slot of marketBook.orders.unseenSince(seenBefore)) {
-      removeBuyOrder(marketBook, slot, at, changes);
+    for (const slot of marketBook.orders.gone(isGone)) {
+      removeBuyOrder(marketBook, slot, read.at, changes);
       yield;
     }
   }
 }
 
-function* emptyQuotes(marketBook: MarketBook, seenBefore: number, at: number, changes: Change[]): Generator<void> {
-  for (const row of quotesBefore(marketBook, seenBefore)) {
-    emptyQuote(marketBook, row, seenBefore, at, changes);
+function* emptyQuotes(marketBook: MarketBook, read: RecordTime, changes: Change[]): Generator<void> {
+  const isGone = marketBook.provesGone(read);
+  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row) {
+    if (!isQuoteGone(marketBook, row, isGone)) continue;
+    emptyQuote(marketBook, row, read, changes);
     yield;
   }
 }
 
-function* quotesBefore(marketBook: MarketBook, seenBefore: number): Generator<Row> {
-  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row) {
-    if (isQuoteUnseen(marketBook, row, seenBefore)) yield row;
-  }
-}
-
-const isQuoteUnseen = (marketBook: MarketBook, row: Row, seenBefore: number): boolean =>
-  marketBook.quotes.has(row) && marketBook.quotes.seenAt.get(row) < seenBefore && marketBook.hasHeardSince(seenBefore);
+const isQuoteGone = ({ quotes }: MarketBook, row: Row, isGone: IsGone): boolean =>
+  quotes.has(row) && isGone(quotes.seenAt.get(row), quotes.seenBy.get(row));
 
 /** Corrects instants in the future, left by a clock that ran ahead: until then such entries would count as the latest. */
 function correctMarketBook(marketBook: MarketBook, now: number): void {
@@ -173,29 +177,30 @@ function markQuotedDirty(marketBook: MarketBook): void {
 
 type FoundSlots = { readonly seen: readonly Slot[]; readonly unseen: readonly Slot[] };
 
-/** All slots of an item, by whether they were seen since an instant. */
-function slotsOf({ series }: MarketBook, table: OrderTable, whole: Row, seenBefore: number): FoundSlots {
+/** All slots of an item, by whether a reading that lacks them would prove them gone. */
+function slotsOf({ series }: MarketBook, table: OrderTable, whole: Row, isGone: IsGone): FoundSlots {
   const seen: Slot[] = [];
   const unseen: Slot[] = [];
   for (let row = whole; row >= 0; row = series.nextPart(row)) {
     for (let slot = table.first(row); slot >= 0; slot = table.after(slot))
-      (table.seenAt(slot) < seenBefore ? unseen : seen).push(slot);
+      (table.isGone(slot, isGone) ? unseen : seen).push(slot);
   }
   return { seen, unseen };
 }
 
 /** False for a page full of other items, since a search can find more than the one it was for. */
-const isAnswerAbout = ({ seen }: FoundSlots, { isCut, records }: ItemSweepScope): boolean =>
-  !isCut || (seen.length > 0 && records !== 0);
+const isAnswerAbout = (
+  table: OrderTable,
+  { seen }: FoundSlots,
+  { isCut, seenBefore, records }: ItemSweepScope,
+): boolean => !isCut || (records !== 0 && seen.some((slot) => table.seenAt(slot) >= seenBefore));
 
 /** Slots of an item missing from a reading of that item; a reading cut at its page size covers prices up to its last one. */
 function goneFrom(
-  marketBook: MarketBook,
   table: OrderTable,
   { seen, unseen }: FoundSlots,
-  { isCut, seenBefore, records = Number.POSITIVE_INFINITY }: ItemSweepScope,
+  { isCut, records = Number.POSITIVE_INFINITY }: ItemSweepScope,
 ): readonly Slot[] {
-  if (!marketBook.hasHeardSince(seenBefore)) return [];
   if (!isCut) return unseen;
   // A feed may have added others meanwhile: the answer reaches no further than as many of the best as it had
   const best = seen.toSorted((one, other) => (table.isBetter(one, other) ? -1 : table.isBetter(other, one) ? 1 : 0));

@@ -34,7 +34,7 @@ export type Sink = {
   /** A complete reading ended: what it omitted is gone. */
   readonly sweep: (scope: SweepScope & { readonly source: string }) => Promise<void>;
   /** A complete answer about one item ended: what it omitted is gone, except beyond the last price of a cut answer. */
-  readonly sweepItem: (scope: ItemSweepScope) => Promise<void>;
+  readonly sweepItem: (scope: ItemSweepScope & { readonly source: string }) => Promise<void>;
   /** The last complete reading of the source still holds at `at`. */
   readonly confirm: (scope: ConfirmScope & { readonly source: string }) => void | Promise<void>;
   readonly ran: (run: SourceRun) => void;

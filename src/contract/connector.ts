@@ -111,9 +111,25 @@ export type RequestPolicy = {
   readonly barred?: (header: (name: string) => string | undefined) => string | null;
 };
 
+/**
+ * When the answers of a source were generated, where their `Last-Modified` and `Age` headers do not say it. An answer does not
+ * overrule anything learnt after that instant. One that does not say when it was generated removes nothing that another source
+ * has confirmed within the interval of this one.
+ */
+export type AnswerDate = {
+  /**
+   * In epoch milliseconds, read from what surrounds the rows (in a streamed list: from what precedes them); null when the
+   * answer does not say.
+   */
+  readonly madeAt?: (payload: unknown, header: (name: string) => string | undefined) => number | null;
+  /** How long the marketplace serves one answer from its cache. An answer without an `Age` header is taken to be this old. */
+  readonly keptSeconds?: number;
+};
+
 /** One download (or an index and the parts it names) lists everything of its kinds for a game: what it omits is gone. */
 export type Bulk<Row> = RowSource<Row> &
-  RequestPolicy & {
+  RequestPolicy &
+  AnswerDate & {
     readonly kind: 'bulk';
     readonly everySeconds: number;
     readonly request: (about: { game: Game }) => WireRequest;
@@ -123,13 +139,6 @@ export type Bulk<Row> = RowSource<Row> &
      * the records of a row must not depend on when it was received.
      */
     readonly streamed?: boolean;
-    /**
-     * When the list was generated, in epoch milliseconds, read from what surrounds the rows (in a streamed list: from what
-     * precedes them); null when the answer does not say. The list does not overrule anything learnt after that instant.
-     */
-    readonly madeAt?: (payload: unknown, header: (name: string) => string | undefined) => number | null;
-    /** How long the marketplace serves one list from its cache. An answer without an `Age` header is taken to be this old. */
-    readonly keptSeconds?: number;
     /** The requests for the parts that hold the rows, where `request` only fetches an index of them. */
     readonly parts?: (index: unknown, about: { game: Game }) => readonly WireRequest[];
   };
@@ -139,7 +148,8 @@ export type Bulk<Row> = RowSource<Row> &
  * `all`: read to the end; what two complete passes in a row omit is gone, and where there is a single page, what one omits.
  */
 export type Walk<Row> = RowSource<Row> &
-  RequestPolicy & {
+  RequestPolicy &
+  AnswerDate & {
     readonly kind: 'walk';
     readonly covers: 'newest' | 'all';
     readonly everySeconds: number;
@@ -153,7 +163,8 @@ export type Walk<Row> = RowSource<Row> &
 
 /** One item per request, or several with `together`. The runtime chooses which items to request within the budget. */
 export type Lookup<Row> = RowSource<Row> &
-  RequestPolicy & {
+  RequestPolicy &
+  AnswerDate & {
     readonly kind: 'lookup';
     /** null when the item cannot be requested, for example because the marketplace's own id of it is unknown. */
     readonly request: (about: AskedItem & { game: Game }) => WireRequest | null;

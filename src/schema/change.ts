@@ -106,6 +106,8 @@ export type Change =
       readonly former: FormerOffer;
       /** True when no field that the stream publishes has changed. */
       readonly isSilent: boolean;
+      /** The offer was removed some minutes ago and is back at the same price; meanwhile readers were shown nothing of it. */
+      readonly isReturned?: boolean;
     } & NewFloors)
   | {
       readonly kind: 'removed';
@@ -121,6 +123,8 @@ export type Change =
   | { readonly kind: 'floor'; readonly at: number; readonly floor: Floor }
   /** A series seen for the first time that has no floor yet; only the store uses it. */
   | { readonly kind: 'known'; readonly at: number; readonly floor: Floor };
+
+export type Removed = Extract<Change, { readonly kind: 'removed' }>;
 
 export function subjectOf(change: Change): LiveOffer | LiveQuote | LiveBuyOrder | Floor {
   if ('offer' in change) return change.offer;

@@ -6,13 +6,19 @@ import type { PastPrice } from './price-point.ts';
 import type { Quote } from './quote.ts';
 import type { Sale } from './sale.ts';
 
-/** Origin of a record, when it was received, and the instant it describes; both are epoch milliseconds. */
-export type Stamp = {
+/** When data was made, in epoch milliseconds: mostly it is only known to lie between two instants. */
+export type Made = {
+  /** At the latest. It adds and confirms as of this instant. */
+  readonly asOf: number;
+  /** At the earliest. It removes nothing that another source has confirmed since. */
+  readonly earliest: number;
+};
+
+/** Origin of a record, when it was received (epoch milliseconds), and when it was made, where that can be earlier. */
+export type Stamp = Partial<Made> & {
   readonly marketplaceId: number;
   readonly source: string;
   readonly at: number;
-  /** The instant it describes, where that is earlier than `at`. */
-  readonly asOf?: number;
 };
 
 type Priced<Record, Native extends keyof Record> = Omit<Record, 'phase' | Native> & {

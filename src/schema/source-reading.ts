@@ -1,18 +1,22 @@
 import type { Game } from './game.ts';
 import type { Money } from './money/money.ts';
+import type { Made } from './normal-record.ts';
 
 /** Kinds of records that a sweep removes; sales and past prices are never swept. */
 export type SweptKind = 'offer' | 'buyOrder' | 'quote';
 
-/** The records that a finished complete reading covers. */
-export type SweepScope = {
+/**
+ * The records that a finished complete reading covers. What its source saw last, before `seenBefore`, is gone; what another
+ * one saw last is gone if that was also before the reading was made at the earliest. Both instants default to `seenBefore`.
+ */
+export type SweepScope = Partial<Made> & {
+  /** Absent where the records of all sources are treated alike. */
+  readonly source?: string;
   readonly marketplaceId: number;
   readonly game: Game;
   readonly kinds: readonly SweptKind[];
   /** Epoch milliseconds; records last seen before this are gone. */
   readonly seenBefore: number;
-  /** The instant that the reading describes, epoch milliseconds, where it differs from `seenBefore`. */
-  readonly asOf?: number;
   /** No record of this reading is dated later. A record that is was seen earlier, under a clock that ran ahead. */
   readonly datedUntil?: number;
   readonly at: number;
@@ -28,7 +32,7 @@ export type ItemSweepScope = Omit<SweepScope, 'datedUntil'> & {
 };
 
 /** The records that a complete reading confirms when its bytes are the same as last time. */
-export type ConfirmScope = Omit<SweepScope, 'seenBefore' | 'datedUntil'>;
+export type ConfirmScope = Omit<SweepScope, 'seenBefore' | 'datedUntil' | 'earliest'>;
 
 /**
  * What a complete reading, or a complete answer about one item, has confirmed: all entries of these kinds that stand after

@@ -174,7 +174,7 @@ describe('the intake', () => {
     await intake.take([offer, order], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
     await intake.sweep({ source: 'test', ...scope, kinds: ['offer'] });
-    await intake.sweepItem({ ...scope, kinds: ['buyOrder'], name, isCut: false });
+    await intake.sweepItem({ source: 'test', ...scope, kinds: ['buyOrder'], name, isCut: false });
 
     expect(book.offers(4, 'CS2', name)).toEqual([]);
     expect((await rowsOf('offers')).at(-1)).toMatchObject({
@@ -210,7 +210,7 @@ describe('the intake', () => {
     const late = await Promise.allSettled([
       intake.take([{ ...offer, price: euros(1) }], { ...stamp, at: at + 1000 }),
       intake.sweep({ source: 'test', ...scope, kinds: ['offer'] }),
-      intake.sweepItem({ ...scope, kinds: ['buyOrder'], name, isCut: false }),
+      intake.sweepItem({ source: 'test', ...scope, kinds: ['buyOrder'], name, isCut: false }),
     ]);
 
     expect(late.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

@@ -92,10 +92,10 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
       const { see, priced, end } = book.seeAgain(stamp, rates.basis());
       return { see, priced, end: () => publishNow(end(), stamp) };
     },
-    async sweep({ source, ...scope }: SweepScope & { readonly source: string }) {
+    async sweep(scope: SweepScope & { readonly source: string }) {
       publisher.checkOpen();
       for (const changes of book.sweep(scope)) {
-        publishNow(changes, { ...scope, source });
+        publishNow(changes, scope);
         if (changes.length === 0) continue;
         await Promise.all([ready(), turn()]);
         // The rest is swept by the first reading after the next start

@@ -254,6 +254,25 @@ describe('a restored book', () => {
     expect(sales.isNew({ ...sale, saleId: 'another' })).toBe(true);
   });
 
+  it('knows an offer that was removed before the start, if it returns', async () => {
+    const before = createBook();
+    const killed = await openPublishing({ book: before, writer: silent, now });
+    const offer = pricedOffer('a', 2_000, { name: 'Returned' });
+    const stampAt = (ago: number) => ({ marketplaceId: 26, source: 'events', at: now() - ago });
+    const gone = { kind: 'withdrawal', game: 'CS2', offerId: 'a', reason: 'sold' } as const;
+    killed.publisher.publish(before.apply([offer], stampAt(900_000)));
+    killed.publisher.publish(before.apply([gone], stampAt(60_000)));
+    await killed.recorder.flush();
+    await storeUpTo(killed.tape.head, killed);
+    const { book } = await restored(killed.tape.head, killed);
+    await killed.close();
+
+    expect(book.apply([offer], stampAt(0))[0]).toMatchObject({
+      ...{ kind: 'updated', isReturned: true },
+      offer: { foundAt: now() - 900_000 },
+    });
+  });
+
   it('publishes floors of which only the price had changed', async () => {
     const before = createBook();
     const killed = await openPublishing({ book: before, writer: silent, now });

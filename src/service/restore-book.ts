@@ -11,6 +11,7 @@ import type { Tape } from '../tape/tape.ts';
 import { turn } from '../turn.ts';
 import type { BookDump } from './dump/book-dump.ts';
 import { restoreShare } from './restore-share.ts';
+import { rememberRemovals } from './tape/recent-removals.ts';
 import { UnstoredTape } from './tape/replay.ts';
 import { type SaleDedup, saleAgeLimit } from './tape/sale-dedup.ts';
 import { takeConfirmed } from './tape/take-confirmed.ts';
@@ -63,8 +64,9 @@ async function convertDumped({ book, rates, hub }: RestoreParts): Promise<void> 
 }
 
 async function readStore(parts: RestoreParts) {
-  const { book, store, hub } = parts;
+  const { book, store, tape, hub } = parts;
   const { toPrices } = parts.rates;
+  await rememberRemovals(book, tape);
   const unstored = await UnstoredTape.read({ ...parts, toPrices });
   let counts = noCounts;
   for (const share of await store.liveState()) {

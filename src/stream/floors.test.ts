@@ -21,17 +21,24 @@ const keyOf = ({ timestamp, marketplace, data }: Message): string => {
   return `${marketplace} ${purchaseLink} at ${timestamp}: ${priceUSD}`;
 };
 
-/** The messages that are new floors, computed from a copy of the offers built from the messages only. */
+/**
+ * The messages that are new floors, computed from a copy of the offers built from the messages only. One that returns at its
+ * price was a floor before, if it is one.
+ */
 function floorsIn(messages: readonly Message[], isPeer: (one: Standing, other: Standing) => boolean): string[] {
   const copy = new Map<string, Standing>();
+  const sold = new Map<string, number | null>();
   const floors: string[] = [];
   for (const message of messages) {
     const id = message['id'] as string;
     const { name, priceUSD } = message['data'] as Data;
     const offer = { item: `${message['marketplace']} ${name}`, phase: message['phase'] as Phase | null, usd: priceUSD };
     copy.delete(id);
+    if (message['reason'] === 'sold') sold.set(id, priceUSD);
     if (message['eventType'] === 'Removed') continue;
-    const isFloor = [...copy.values()].every((other) => !isPeer(offer, other) || offer.usd < other.usd);
+    const isReturned = sold.get(id) === priceUSD;
+    sold.delete(id);
+    const isFloor = !isReturned && [...copy.values()].every((other) => !isPeer(offer, other) || offer.usd < other.usd);
     if (isFloor) floors.push(keyOf(message));
     copy.set(id, offer);
   }

@@ -15,6 +15,7 @@ import type {
   Phase,
   Prices,
   RemovalReason,
+  Removed,
   SourceBatch,
   SourceGap,
   Sticker,
@@ -264,7 +265,7 @@ const topBidIn = (cells: PackedSeries, at: number): DatedTopBid => ({
 
 export type PackedChange =
   | readonly ['a', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1]
-  | readonly ['u', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1, PackedFormer, isSilent?: 1]
+  | readonly ['u', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1, PackedFormer, what?: 1 | 2]
   | readonly ['r', number, number, PackedOffer, RemovalReason, PackedRange]
   | readonly ['o', number, number, PackedOrder]
   | readonly ['c', number, number, PackedOrder]
@@ -296,6 +297,7 @@ function packChange(to: LineWriter, change: Change): void {
       packFloors(to, change);
       packFormer(to, change.former, change.offer);
       if (change.isSilent) to.raw(',1');
+      else if (change.isReturned === true) to.raw(',2');
       break;
     case 'removed':
       packOffer(to, change.offer);
@@ -387,6 +389,7 @@ function changeIn(cells: PackedChange): Change {
         isNewItemFloor: cells[5] === 1,
         former: formerIn(cells[6], offer),
         isSilent: cells[7] === 1,
+        ...(cells[7] === 2 && { isReturned: true }),
       };
     }
     case 'r':
@@ -443,7 +446,18 @@ export function confirmationsIn(bytes: Buffer): Confirmation[] {
 
 /** The records of a batch. */
 export function unpackRecords(bytes: Buffer): TapeRecord[] {
+  return linesOf(bytes).map(unpackRecord);
+}
+
+/** The removals of offers in a batch. */
+export const unpackRemovals = (bytes: Buffer): Removed[] =>
+  linesOf(bytes).flatMap((line) => {
+    const record = line.startsWith(`["${letterOf.removed}"`) ? unpackRecord(line) : null;
+    return record?.what === 'change' && record.change.kind === 'removed' ? [record.change] : [];
+  });
+
+function linesOf(bytes: Buffer): string[] {
   const lines = bytes.toString().split('\n');
   lines.pop();
-  return lines.map(unpackRecord);
+  return lines;
 }

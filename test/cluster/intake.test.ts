@@ -240,6 +240,23 @@ describe.skipIf(lacksNats)('what nodes pass to the node that writes the tape (ne
     expect((await recordsOf(tape)).map(wordsOf)).toContain('added');
   });
 
+  it('removes nothing there that another source has confirmed since it can have been made', async () => {
+    const name = `intake-${randomUUID()}`;
+    const { sink } = await passing(name);
+    const { tape } = await write(name);
+    await sink.take([offer('a')], { ...stamp, source: 'feed' });
+    const sweptFrom = (earliest: number) => ({
+      ...{ ...source, kinds: ['offer'] as const, at: at + 100, asOf: at + 100, seenBefore: at + 100, earliest },
+    });
+    await sink.sweep(sweptFrom(at));
+    await sink.sweepItem({ ...sweptFrom(at), name: named.name, isCut: false });
+    const before = (await recordsOf(tape)).map(wordsOf);
+    await sink.sweep(sweptFrom(at + 1));
+
+    expect(before).not.toContain('removed');
+    expect((await recordsOf(tape)).map(wordsOf)).toContain('removed');
+  });
+
   it('is on the tape before it is answered', async () => {
     const name = `intake-${randomUUID()}`;
     const { sink } = await passing(name);

@@ -98,7 +98,7 @@ async function start(folder: string, clock: ReturnType<typeof createHandClock>) 
       await intake.sweep({ ...about, source: 'test' });
       await intake.take(page, stamp(lookedUp));
       const asked = { marketplaceId: lookedUp, game, name, kinds: ['offer'], seenBefore: now(), at: now() } as const;
-      await intake.sweepItem({ ...asked, isCut: true, records: page.length });
+      await intake.sweepItem({ ...asked, source: 'test', isCut: true, records: page.length });
       await intake.take([offer('fed', 1_500)], stamp(fed));
     },
     epoch: tape.epoch,

@@ -30,7 +30,7 @@ export interface SubscriptionRequest {
   };
   /** Sends the offers on sale now first, then snapshotEnd, then the changes made meanwhile, in order. Such an Updated or Removed can concern an offer that was not in the snapshot, or repeat what it held already; the last message about an id is its current state */
   snapshot?: boolean;
-  /** Events of offers to send; default: Added and Updated. With Removed, an offer sent before is sent as removed once it is gone or no longer matches the filters */
+  /** Events of offers to send; default: Added and Updated. With Removed, an offer sent before is sent as removed once it is gone or no longer matches the filters; one that is back within 15 minutes at its price is Updated */
   events?:
     ('Added' | 'Updated' | 'Removed') | ['Added' | 'Updated' | 'Removed', ...('Added' | 'Updated' | 'Removed')[]];
   /** Channels to send; default: offers. best, deals and found send current states: they have no sequence and cannot be resumed; with `snapshot`, every new connection starts with the current states */

@@ -44,7 +44,7 @@ import { failureClass, inFull, type TellFailure } from './failure-class.ts';
 import { isOperator } from './operator-access.ts';
 
 export type OperatorParts = {
-  readonly book: Pick<Book, 'counts' | 'ages' | 'coverage' | 'memory'>;
+  readonly book: Pick<Book, 'counts' | 'ages' | 'areQuotesDoubted' | 'coverage' | 'memory'>;
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
   readonly keys: Pick<Keys, 'check' | 'trouble'>;

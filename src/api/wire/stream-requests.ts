@@ -146,7 +146,7 @@ export const SubscriptionRequest = Type.Object(
     events: Type.Optional(
       OneOrMore(
         Type.Enum(['Added', 'Updated', 'Removed']),
-        'Events of offers to send; default: Added and Updated. With Removed, an offer sent before is sent as removed once it is gone or no longer matches the filters',
+        'Events of offers to send; default: Added and Updated. With Removed, an offer sent before is sent as removed once it is gone or no longer matches the filters; one that is back within 15 minutes at its price is Updated',
       ),
     ),
     channels: Type.Optional(

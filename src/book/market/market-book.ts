@@ -18,7 +18,7 @@ import type { NameTable } from '../memory/name-table.ts';
 import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
 import { readOffer } from '../memory/offer-record.ts';
 import { OfferTraits } from '../memory/offer-traits.ts';
-import { cheapestFirst, dearestFirst, OrderTable } from '../memory/order-table.ts';
+import { cheapestFirst, dearestFirst, type IsGone, OrderTable } from '../memory/order-table.ts';
 import { QuoteTable } from '../memory/quote-table.ts';
 import { UsualPrices } from '../memory/usual-prices.ts';
 import {
@@ -54,12 +54,16 @@ export type MarketBookKey = { readonly marketplaceId: number; readonly game: Gam
 export type PlainFloor = PublishedFloor & { readonly at: number };
 
 /** The state outside the columns. */
-type MarketFacts = Pick<MarketBook, 'readsOffers' | 'isBehindRates' | 'readAt' | 'liveItemCount' | 'offerCount'> &
+type MarketFacts = Pick<
+  MarketBook,
+  'readsOffers' | 'isBehindRates' | 'readAt' | 'liveItemCount' | 'offerCount' | 'quotesDoubtedUntil'
+> &
   Pick<SeriesTable, 'itemCount' | 'rowCount'> & {
     readonly offersReadAt: number | null;
     readonly heardFrom: number | null;
     readonly read: ReadTime['spans'];
     readonly dirty: readonly Row[];
+    readonly sources: readonly string[];
   };
 
 const dirty = 1;
@@ -82,6 +86,9 @@ export class MarketBook {
   readonly usual = new UsualPrices();
   readonly tombstones = new Tombstones();
   readonly orderTombstones = new Tombstones();
+  /** Until then quotes prove nothing about offers, since they have left out some that are on sale. */
+  quotesDoubtedUntil = 0;
+  readonly #sources: string[] = [];
   /** Whether single offers were ever read, not only quotes. */
   readsOffers = false;
   /** Something was restored at its reported prices, although the current rates make its price known or unknown. */
@@ -147,6 +154,8 @@ export class MarketBook {
       offerCount: this.offerCount,
       rowCount: this.series.rowCount,
       dirty: this.#dirty,
+      sources: this.#sources,
+      quotesDoubtedUntil: this.quotesDoubtedUntil,
     };
     yield jsonPart(name, facts);
     yield* saveAll(name, { ...this.#columns, ...this.#tables });
@@ -155,13 +164,14 @@ export class MarketBook {
   /** Fills an empty market book; names and arena must be loaded already. */
   async load(name: string, reader: PartSource): Promise<void> {
     const stored = await reader.json<MarketFacts>(name);
-    const { offersReadAt, heardFrom, read, dirty: marked, itemCount, rowCount, ...facts } = stored;
+    const { offersReadAt, heardFrom, read, dirty: marked, sources, itemCount, rowCount, ...facts } = stored;
     Object.assign(this, facts);
     Object.assign(this.series, { itemCount, rowCount });
     this.offersReadAt = offersReadAt ?? Number.NEGATIVE_INFINITY;
     this.heardFrom = heardFrom ?? Number.NEGATIVE_INFINITY;
     this.readTime.spans = read;
     this.#dirty.push(...marked);
+    this.#sources.push(...sources);
     await loadAll(name, { ...this.#columns, ...this.#tables }, reader);
   }
 
@@ -206,15 +216,29 @@ export class MarketBook {
     return this.#revision.get(whole);
   }
 
-  /** Notes that data has arrived late. */
-  expectLate(recordTime: RecordTime): void {
-    this.tombstones.expect(recordTime);
-    this.orderTombstones.expect(recordTime);
+  /** A number for a source; it stays the same. */
+  sourceNumber(source: string): number {
+    const at = this.#sources.indexOf(source);
+    // They fit in one byte
+    return Math.min(255, at < 0 ? this.#sources.push(source) : at + 1);
+  }
+
+  areQuotesDoubted(at: number): boolean {
+    return at < this.quotesDoubtedUntil;
   }
 
   /** Whether this book knows of everything that was confirmed since an instant. */
   hasHeardSince(instant: number): boolean {
     return this.heardFrom < instant;
+  }
+
+  /**
+   * Whether an entry that a reading lacks, or contradicts, is gone: its own source lists it no more, and what another source
+   * saw last is older than the reading.
+   */
+  provesGone({ asOf, earliest, source }: Omit<RecordTime, 'at'>): IsGone {
+    const [own, others] = [asOf, earliest].map((at) => (this.hasHeardSince(at) ? at : Number.NEGATIVE_INFINITY));
+    return (seenAt, seenBy) => seenAt < ((seenBy === source ? own : others) as number);
   }
 
   /** Notes a complete reading that began at `readFrom` and ended at `at`. */

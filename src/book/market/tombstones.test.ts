@@ -2,23 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createDice } from '../../../test/support/book/read-market.ts';
 import { blocksOf } from '../dump/part-blocks.ts';
 import { PartReader } from '../dump/part-reader.ts';
-import { Tombstones } from './tombstones.ts';
+import { markOf, type Removal, Tombstones } from './tombstones.ts';
 
 const minute = 60_000;
-const removedAt = (at: number) => ({ at, asOf: at });
+const hour = 60 * minute;
+const removedAt = (at: number, removal: Partial<Removal> = {}): Removal => ({
+  ...{ at, asOf: at, foundAt: 0, priceMark: 0, isDisproved: false },
+  ...removal,
+});
 
 describe('a removed id', () => {
-  it('is not kept while no data arrives late', () => {
-    const tombstones = new Tombstones();
-    tombstones.note('a', removedAt(10 * minute));
-
-    expect(tombstones.isGoneSince('a', 9 * minute)).toBe(false);
-    expect(tombstones.size).toBe(0);
-  });
-
   it('blocks data made before its removal, and not data made since', () => {
     const tombstones = new Tombstones();
-    tombstones.expect({ at: 10 * minute, asOf: 8 * minute });
     tombstones.note('a', removedAt(11 * minute));
 
     expect(tombstones.isGoneSince('a', 11 * minute - 1)).toBe(true);
@@ -28,27 +23,47 @@ describe('a removed id', () => {
 
   it('keeps the latest time of removal, in any order of arrival', () => {
     const tombstones = new Tombstones();
-    tombstones.expect({ at: 10 * minute, asOf: 8 * minute });
     tombstones.note('a', removedAt(11 * minute));
-    tombstones.note('a', { at: 12 * minute, asOf: 10 * minute });
+    tombstones.note('a', removedAt(12 * minute, { asOf: 10 * minute }));
 
     expect(tombstones.isGoneSince('a', 11 * minute - 1)).toBe(true);
   });
 
-  it('is kept for the longest delay so far and some minutes', () => {
+  it('is kept for a day', () => {
     const tombstones = new Tombstones();
-    tombstones.expect({ at: 100 * minute, asOf: 70 * minute });
-    tombstones.expect({ at: 100 * minute, asOf: 99 * minute });
-    for (let at = 100; at <= 200; at += 1) tombstones.note(String(at), removedAt(at * minute));
+    for (let at = 1; at <= 40; at += 1) tombstones.note(String(at), removedAt(at * hour));
 
-    expect(tombstones.isGoneSince('165', 0)).toBe(true);
-    expect(tombstones.isGoneSince('164', 0)).toBe(false);
-    expect(tombstones.size).toBe(36);
+    expect(tombstones.isGoneSince('16', 0)).toBe(true);
+    expect(tombstones.isGoneSince('15', 0)).toBe(false);
+    expect(tombstones.size).toBe(25);
+    expect(tombstones.departure('17', 41 * hour)?.at).toBe(17 * hour);
+    expect(tombstones.departure('16', 41 * hour)).toBeNull();
+  });
+
+  it('comes with what was known of it, until it is removed again', () => {
+    const tombstones = new Tombstones();
+    const [dear, cheap] = [markOf({ amount: 5, currency: 'USD' }), markOf({ amount: 5, currency: 'EUR' })];
+    tombstones.note('a', removedAt(hour, { foundAt: 7.5, priceMark: dear }));
+
+    expect(dear).not.toBe(cheap);
+    expect(tombstones.departure('a', 2 * hour)).toEqual({ at: hour, foundAt: 7.5, priceMark: dear, disproved: 0 });
+    tombstones.note('a', removedAt(2 * hour, { foundAt: Number.NaN, priceMark: cheap }));
+    expect(tombstones.departure('a', 2 * hour)).toMatchObject({ at: 2 * hour, foundAt: 7.5, priceMark: cheap });
+    expect(tombstones.departure('b', 2 * hour)).toBeNull();
+  });
+
+  it('counts how many times in a row a quote was the reason', () => {
+    const tombstones = new Tombstones();
+    const counted = [true, true, false, true].map((isDisproved, at) => {
+      tombstones.note('a', removedAt(at, { isDisproved }));
+      return tombstones.departure('a', at)?.disproved;
+    });
+
+    expect(counted).toEqual([1, 2, 0, 1]);
   });
 
   it('is dropped, the oldest first, beyond fifty thousand', () => {
     const tombstones = new Tombstones();
-    tombstones.expect({ at: minute, asOf: 0 });
     for (let id = 0; id < 50_010; id += 1) tombstones.note(String(id), removedAt(minute));
 
     expect(tombstones.size).toBe(50_000);
@@ -58,7 +73,6 @@ describe('a removed id', () => {
 
   it('counts once however often it is noted, and takes no more room', () => {
     const tombstones = new Tombstones();
-    tombstones.expect({ at: minute, asOf: 0 });
     for (let at = 1; at <= 10_000; at += 1) tombstones.note(at % 2 === 0 ? 'a' : 'b', removedAt(minute + at));
 
     expect(tombstones.size).toBe(2);
@@ -68,18 +82,8 @@ describe('a removed id', () => {
     expect(tombstones.isGoneSince('b', minute + 9_999)).toBe(false);
   });
 
-  it('is not kept if it is too old already when it arrives', () => {
-    const tombstones = new Tombstones();
-    tombstones.expect({ at: 10 * minute, asOf: 9 * minute });
-    tombstones.note('a', { at: 100 * minute, asOf: 10 * minute });
-    expect(tombstones.size).toBe(0);
-    tombstones.note('b', removedAt(100 * minute));
-    expect(tombstones.size).toBe(1);
-  });
-
   it('is found among many others of any form', () => {
     const tombstones = new Tombstones();
-    tombstones.expect({ at: minute, asOf: 0 });
     const forms = [
       (at: number) => String(at),
       (at: number) => `offer-${at.toString(36)}`,
@@ -99,15 +103,15 @@ describe('a removed id', () => {
 
 /** What it should do, in the plainest way. */
 class PlainTombstones {
-  readonly goneAt = new Map<string, number>();
+  readonly removals = new Map<string, Removal>();
 
-  note(id: string, { at, asOf }: { readonly at: number; readonly asOf: number }, delay: number): void {
-    const goneAt = Math.max(asOf, this.goneAt.get(id) ?? asOf);
-    this.goneAt.delete(id);
-    this.goneAt.set(id, goneAt);
-    for (const [oldest, oldestGoneAt] of this.goneAt) {
-      if (oldestGoneAt >= at - delay - 5 * minute) return;
-      this.goneAt.delete(oldest);
+  note(id: string, removal: Removal): void {
+    const former = this.removals.get(id);
+    this.removals.delete(id);
+    this.removals.set(id, { ...removal, asOf: Math.max(removal.asOf, former?.asOf ?? removal.asOf) });
+    for (const [oldest, { at }] of this.removals) {
+      if (at >= removal.at - 24 * hour) return;
+      this.removals.delete(oldest);
     }
   }
 }
@@ -130,23 +134,24 @@ describe('removed ids', () => {
     const dice = createDice(seed);
     const plain = new PlainTombstones();
     let tombstones = new Tombstones();
-    const delay = 3 * minute;
-    tombstones.expect({ at: delay, asOf: 0 });
     const idOf = () => `id ${dice(400 * seed)}`;
     let at = 100 * minute;
     for (let step = 1; step <= 5_000; step += 1) {
-      at += dice(2_000);
-      const [id, removal] = [idOf(), { at, asOf: at - dice(10 * minute) }];
+      at += dice(20 * minute);
+      const [id, asOf, foundAt] = [idOf(), at - dice(10 * minute), at - dice(hour)];
+      const removal = removedAt(at, { asOf, foundAt, priceMark: dice(1_000) });
       tombstones.note(id, removal);
-      plain.note(id, removal, delay);
+      plain.note(id, removal);
       if (step % 1_000 === 0) tombstones = await reloaded(tombstones);
 
-      expect(tombstones.size).toBe(plain.goneAt.size);
+      expect(tombstones.size).toBe(plain.removals.size);
       const other = idOf();
-      const goneAt = plain.goneAt.get(other);
+      const known = plain.removals.get(other);
+      const goneAt = known?.asOf;
+      expect(tombstones.departure(other, at)?.foundAt).toBe(known?.foundAt);
       expect(tombstones.isGoneSince(other, (goneAt ?? 0) - 1)).toBe(goneAt !== undefined);
       expect(tombstones.isGoneSince(other, goneAt ?? 0)).toBe(false);
     }
-    expect(plain.goneAt.size).toBeGreaterThan(20);
+    expect(plain.removals.size).toBeGreaterThan(20);
   });
 });

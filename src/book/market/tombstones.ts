@@ -1,123 +1,164 @@
-import { cellsParts, type DumpPart, jsonPart, type PartSource } from '../dump/part.ts';
+import { cellsParts, type DumpCells, type DumpPart, type PartSource } from '../dump/part.ts';
 import { IdIndex, mixed } from '../memory/id-index.ts';
 import type { Slot } from '../memory/numbers.ts';
 import type { RecordTime } from './record-time.ts';
 
-/** About 2 MB of hashes and instants per market book. */
+/** At most 4 MB per market book. */
 const mostKept = 50_000;
-/** Reading a list takes minutes, and the next list can arrive with a somewhat longer delay than any before. */
-const marginMilliseconds = 5 * 60_000;
+const keptMilliseconds = 24 * 3_600_000;
 const smallest = 64;
 
+/** How and when an entry was removed. */
+export type Removal = Pick<RecordTime, 'at' | 'asOf'> & {
+  /** When it was first seen; NaN if unknown. */
+  readonly foundAt: number;
+  /** Of the last price; see `markOf`. */
+  readonly priceMark: number;
+  /** Removed since a quote contradicts it. */
+  readonly isDisproved: boolean;
+};
+
+/** What is remembered of the last removal of an entry. */
+export type Departure = Pick<Removal, 'at' | 'foundAt' | 'priceMark'> & {
+  /** How many times in a row a quote was the reason. */
+  readonly disproved: number;
+};
+
+const allocate = {
+  low: (length: number) => new Int32Array(length),
+  high: (length: number) => new Int32Array(length),
+  priceMark: (length: number) => new Int32Array(length),
+  disproved: (length: number) => new Uint8Array(length),
+  foundAt: (length: number) => new Float64Array(length),
+  /** As of when it was gone. */
+  goneAt: (length: number) => new Float64Array(length),
+  /** NaN where the same id was noted again since. */
+  at: (length: number) => new Float64Array(length),
+};
+type Key = keyof typeof allocate;
+type Columns = { [key in Key]: DumpCells };
+const keys = Object.keys(allocate) as Key[];
+const columnsOf = (length: number): Columns =>
+  Object.fromEntries(keys.map((key) => [key, allocate[key](length)])) as Columns;
+
 /**
- * Ids of removed offers, or buy orders, with the time of removal, so that a list made before and arriving after does not
- * bring them back. Nothing is kept until data has arrived late for the first time. An id is kept as a hash of 64 bits, since
- * hundreds of thousands of texts would be the largest part of the JavaScript heap.
+ * Ids of offers, or buy orders, removed within the last day, so that a list made before a removal and arriving after it does
+ * not bring them back, and so that an offer that returns is known. An id is kept as a hash of 64 bits, since hundreds of
+ * thousands of texts would be the largest part of the JavaScript heap.
  */
 export class Tombstones {
   // A ring of removals in the order of noting
-  #low = new Int32Array(smallest);
-  #high = new Int32Array(smallest);
-  /** NaN where the same id was noted again since. */
-  #goneAt = new Float64Array(smallest);
+  #columns = columnsOf(smallest);
   #oldest = 0;
   #length = 0;
   #index = this.#emptyIndex();
-  #longestDelay = 0;
 
   get size(): number {
     return this.#index.size;
   }
 
   get bytes(): number {
-    return this.#low.byteLength + this.#high.byteLength + this.#goneAt.byteLength + this.#index.bytes;
+    return Object.values(this.#columns).reduce((sum, cells) => sum + cells.byteLength, this.#index.bytes);
   }
 
   *save(name: string): Generator<DumpPart> {
     this.#arrange();
-    yield jsonPart(name, this.#longestDelay);
-    for (const cells of [this.#low, this.#high, this.#goneAt]) yield* cellsParts(name, cells.subarray(0, this.size));
+    for (const key of keys) yield* cellsParts(name, this.#columns[key].subarray(0, this.size));
   }
 
   async load(name: string, reader: PartSource): Promise<void> {
-    this.#longestDelay = await reader.json<number>(name);
-    this.#low = await reader.cells(name, (length) => new Int32Array(length));
-    this.#high = await reader.cells(name, (length) => new Int32Array(length));
-    this.#goneAt = await reader.cells(name, (length) => new Float64Array(length));
-    this.#length = this.#goneAt.length;
+    for (const key of keys) this.#columns[key] = await reader.cells<DumpCells>(name, allocate[key]);
+    this.#length = this.#columns.at.length;
     for (let slot = 0; slot < this.#length; slot += 1) this.#index.add(slot as Slot);
   }
 
-  /** Notes that data has arrived late, and by how much. */
-  expect({ at, asOf }: RecordTime): void {
-    this.#longestDelay = Math.max(this.#longestDelay, at - asOf);
-  }
-
-  note(goneId: string, { at, asOf }: RecordTime): void {
-    if (this.#longestDelay === 0) return;
+  note(goneId: string, { at, asOf, foundAt, priceMark, isDisproved }: Removal): void {
     const [low, high] = [lowHashOf(goneId), highHashOf(goneId)];
-    const former = this.#find(low, high);
-    const goneAt = former < 0 ? asOf : Math.max(asOf, this.#goneAt[former] as number);
+    const { columns, slot: former } = this.#find(low, high);
+    const noted = {
+      ...{ low, high, priceMark, at },
+      goneAt: former < 0 ? asOf : Math.max(asOf, columns.goneAt[former] as number),
+      foundAt: former >= 0 && Number.isNaN(foundAt) ? (columns.foundAt[former] as number) : foundAt,
+      disproved: isDisproved ? Math.min(255, 1 + (former < 0 ? 0 : (columns.disproved[former] as number))) : 0,
+    };
     if (former >= 0) this.#forget(former);
-    if (this.#length === this.#goneAt.length) this.#arrange();
-    this.#append(low, high, goneAt);
-    const since = at - this.#longestDelay - marginMilliseconds;
-    while (this.#length > 0 && !this.#isOldestKept(since)) this.#dropOldest();
+    if (this.#length === this.#columns.at.length) this.#arrange();
+    this.#append(noted);
+    while (this.#length > 0 && !this.#isOldestKept(at - keptMilliseconds)) this.#dropOldest();
   }
 
   /** Whether the id was removed after the instant. */
   isGoneSince(id: string, asOf: number): boolean {
-    const slot = this.#find(lowHashOf(id), highHashOf(id));
-    return slot >= 0 && (this.#goneAt[slot] as number) > asOf;
+    const { columns, slot } = this.#find(lowHashOf(id), highHashOf(id));
+    return slot >= 0 && (columns.goneAt[slot] as number) > asOf;
+  }
+
+  /** The last removal of an id, null if there was none within a day. */
+  departure(id: string, now: number): Departure | null {
+    if (this.size === 0) return null;
+    const { columns, slot } = this.#find(lowHashOf(id), highHashOf(id));
+    if (slot < 0 || (columns.at[slot] as number) < now - keptMilliseconds) return null;
+    return {
+      at: columns.at[slot] as number,
+      foundAt: columns.foundAt[slot] as number,
+      priceMark: columns.priceMark[slot] as number,
+      disproved: columns.disproved[slot] as number,
+    };
   }
 
   #emptyIndex(): IdIndex {
-    return new IdIndex((slot) => this.#low[slot] as number);
+    return new IdIndex((slot) => this.#columns.low[slot] as number);
   }
 
-  #find(low: number, high: number): Slot {
-    return this.#index.find(low, (slot) => this.#high[slot] === high);
+  #find(low: number, high: number): { readonly columns: Columns; readonly slot: Slot } {
+    const columns = this.#columns;
+    return { columns, slot: this.#index.find(low, (slot) => columns.high[slot] === high) };
   }
 
-  #append(low: number, high: number, goneAt: number): void {
-    const slot = ((this.#oldest + this.#length) % this.#goneAt.length) as Slot;
-    this.#low[slot] = low;
-    this.#high[slot] = high;
-    this.#goneAt[slot] = goneAt;
+  #append(noted: Readonly<Record<Key, number>>): void {
+    const columns = this.#columns;
+    const slot = ((this.#oldest + this.#length) % columns.at.length) as Slot;
+    for (const key of keys) columns[key][slot] = noted[key];
     this.#index.add(slot);
     this.#length += 1;
   }
 
   #forget(slot: Slot): void {
     this.#index.remove(slot);
-    this.#goneAt[slot] = Number.NaN;
+    this.#columns.at[slot] = Number.NaN;
   }
 
   #isOldestKept(since: number): boolean {
-    return (this.#goneAt[this.#oldest] as number) >= since && this.size <= mostKept;
+    return (this.#columns.at[this.#oldest] as number) >= since && this.size <= mostKept;
   }
 
   #dropOldest(): void {
-    if (!Number.isNaN(this.#goneAt[this.#oldest])) this.#forget(this.#oldest as Slot);
-    this.#oldest = (this.#oldest + 1) % this.#goneAt.length;
+    const { at } = this.#columns;
+    if (!Number.isNaN(at[this.#oldest])) this.#forget(this.#oldest as Slot);
+    this.#oldest = (this.#oldest + 1) % at.length;
     this.#length -= 1;
   }
 
   /** Moves what is kept to the beginning of a ring that has as much room again. */
   #arrange(): void {
-    const [low, high, goneAt, first, length] = [this.#low, this.#high, this.#goneAt, this.#oldest, this.#length];
-    const capacity = Math.max(smallest, this.size * 2);
-    this.#low = new Int32Array(capacity);
-    this.#high = new Int32Array(capacity);
-    this.#goneAt = new Float64Array(capacity);
+    const [former, first, length] = [this.#columns, this.#oldest, this.#length];
+    this.#columns = columnsOf(Math.max(smallest, this.size * 2));
     this.#index = this.#emptyIndex();
     this.#oldest = this.#length = 0;
     for (let passed = 0; passed < length; passed += 1) {
-      const from = (first + passed) % goneAt.length;
-      if (!Number.isNaN(goneAt[from])) this.#append(low[from] as number, high[from] as number, goneAt[from] as number);
+      const from = (first + passed) % former.at.length;
+      if (Number.isNaN(former.at[from])) continue;
+      const slot = this.#length as Slot;
+      for (const key of keys) this.#columns[key][slot] = former[key][from] as number;
+      this.#index.add(slot);
+      this.#length += 1;
     }
   }
 }
+
+/** A hash of a price, to tell whether a later one is the same. */
+export const markOf = ({ amount, currency }: { readonly amount: number; readonly currency: string }): number =>
+  lowHashOf(`${amount} ${currency}`);
 
 /** Half of the hash of an id; the other half is of another function, so that the two are independent. */
 function lowHashOf(id: string): number {

@@ -87,7 +87,7 @@ describe('the stamp of an entry', () => {
   it('stays the same when the entry is only seen again', () => {
     const { table, slot } = filled();
     const before = table.stamp(slot);
-    table.confirm(slot, 9, 9);
+    table.confirm(slot, 9, 9, 1);
     table.reprice(slot, price, prices);
     table.drift(slot, price, prices);
     expect(table.stamp(slot)).toBe(before);

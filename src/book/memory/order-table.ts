@@ -35,6 +35,9 @@ export function isLower(one: ComparedPrice, other: ComparedPrice): boolean {
 
 export type OrderTimes = { readonly foundAt: number; readonly changedAt: number; readonly seenAt: number };
 
+/** Whether an entry that was last seen at an instant, by a source, is to be removed. */
+export type IsGone = (seenAt: number, seenBy: number) => boolean;
+
 /** The numbers of an entry, as in `MoneyColumns.setNumbers`. */
 export type OrderNumbers = OrderTimes & {
   readonly currency: number;
@@ -68,6 +71,8 @@ export class OrderTable extends Columns {
   readonly #foundAt = new Column<Slot>('float64');
   readonly #changedAt = new Column<Slot>('float64');
   readonly #seenAt = new Column<Slot>('float64');
+  /** Number of the source that saw the entry then; 0 if unknown. */
+  readonly #seenBy = new Column<Slot>('uint8');
   // Range of the prices in dollars since the last change, if rates have moved them; 0 means the current price
   readonly #lowUsd = new Column<Slot>('float64');
   readonly #highUsd = new Column<Slot>('float64');
@@ -124,7 +129,7 @@ export class OrderTable extends Columns {
   /** The cells of bytes belong to the arena. */
   protected override get columns() {
     const { money, askKeys, askBounds, foundBounds } = this;
-    const instants = { foundAt: this.#foundAt, changedAt: this.#changedAt, seenAt: this.#seenAt };
+    const instants = { foundAt: this.#foundAt, changedAt: this.#changedAt, seenAt: this.#seenAt, seenBy: this.#seenBy };
     const range = { lowUsd: this.#lowUsd, highUsd: this.#highUsd };
     const links = { row: this.#row, next: this.#next, previous: this.#previous };
     const byRow = { head: this.#head, best: this.#best, count: this.#count, lastSeenAt: this.#lastSeenAt };
@@ -144,7 +149,15 @@ export class OrderTable extends Columns {
     return this.#index.find(hash, (slot) => this.#arena.startsWith(this.#cell.get(slot), bytes, idLength));
   }
 
-  add(row: Row, price: Money, prices: Prices, times: OrderTimes, writer: ByteWriter, idLength: number): Slot {
+  add(
+    row: Row,
+    price: Money,
+    prices: Prices,
+    times: OrderTimes,
+    writer: ByteWriter,
+    idLength: number,
+    source = 0,
+  ): Slot {
     const slot = this.#take();
     this.#size += 1;
     this.#cell.set(slot, this.#arena.put(writer.bytes, writer.at));
@@ -155,6 +168,7 @@ export class OrderTable extends Columns {
     this.#setFoundAt(slot, times.foundAt);
     this.#changedAt.set(slot, times.changedAt);
     this.#seenAt.set(slot, times.seenAt);
+    this.#seenBy.set(slot, source);
     this.#link(slot, row);
     return slot;
   }
@@ -177,6 +191,7 @@ export class OrderTable extends Columns {
     this.#setFoundAt(slot, foundAt);
     this.#changedAt.set(slot, changedAt);
     this.#seenAt.set(slot, seenAt);
+    this.#seenBy.set(slot, 0);
     this.#link(slot, row);
     return slot;
   }
@@ -273,10 +288,11 @@ export class OrderTable extends Columns {
   }
 
   /** Marks an entry as seen at an instant, unless it was seen later; a former instant in the future is overwritten. */
-  confirm(slot: Slot, at: number, now: number): void {
+  confirm(slot: Slot, at: number, now: number, source = this.#seenBy.get(slot)): void {
     const seenAt = this.#seenAt.get(slot);
     if (at <= seenAt && seenAt <= now) return;
     this.#seenAt.set(slot, at);
+    this.#seenBy.set(slot, source);
     const row = this.row(slot);
     if (at > this.#lastSeenAt.get(row)) this.#lastSeenAt.set(row, at);
   }
@@ -401,9 +417,20 @@ export class OrderTable extends Columns {
     for (const slot of this.slots()) if (this.#seenAt.get(slot) > after) this.#seenAt.set(slot, seenAt);
   }
 
-  /** Slots last seen before an instant. */
-  *unseenSince(seenBefore: number): Generator<Slot> {
-    for (const slot of this.slots()) if (this.#seenAt.get(slot) < seenBefore) yield slot;
+  /** When the entry was seen that has not been seen for longest; Infinity if there is none. */
+  oldestSeenAt(): number {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (let slot = 0 as Slot; slot < this.#top; slot = (slot + 1) as Slot)
+      if (this.#row.get(slot) !== 0) oldest = Math.min(oldest, this.#seenAt.get(slot));
+    return oldest;
+  }
+
+  *gone(isGone: IsGone): Generator<Slot> {
+    for (const slot of this.slots()) if (this.isGone(slot, isGone)) yield slot;
+  }
+
+  isGone(slot: Slot, isGone: IsGone): boolean {
+    return isGone(this.#seenAt.get(slot), this.#seenBy.get(slot));
   }
 
   /** Marks every entry as seen; `rowCount` is the number of rows. */

@@ -12,6 +12,8 @@ export class QuoteTable extends Columns {
   readonly foundAt = new Column<Row>('float64');
   readonly changedAt = new Column<Row>('float64');
   readonly seenAt = new Column<Row>('float64');
+  /** Number of the source that saw the quote then; 0 if unknown. */
+  readonly seenBy = new Column<Row>('uint8');
   // Count + 1; 0 is unknown
   readonly #count = new Column<Row>('int32');
   readonly #cell = new Column<Row>('int32');
@@ -33,8 +35,9 @@ export class QuoteTable extends Columns {
 
   /** Without digests, which depend on the rates of this process. */
   protected override get columns() {
-    const { money, foundAt, changedAt, seenAt } = this;
-    return { money, foundAt, changedAt, seenAt, count: this.#count, cell: this.#cell, isPictured: this.#isPictured };
+    const { money, foundAt, changedAt, seenAt, seenBy } = this;
+    const rest = { count: this.#count, cell: this.#cell, isPictured: this.#isPictured };
+    return { money, foundAt, changedAt, seenAt, seenBy, ...rest };
   }
 
   has(row: Row): boolean {
@@ -42,8 +45,18 @@ export class QuoteTable extends Columns {
   }
 
   /** Marks a quote as seen at an instant, unless it was seen later. */
-  confirm(row: Row, at: number): void {
-    if (this.seenAt.get(row) < at) this.seenAt.set(row, at);
+  confirm(row: Row, at: number, source = this.seenBy.get(row)): void {
+    if (at <= this.seenAt.get(row)) return;
+    this.seenAt.set(row, at);
+    this.seenBy.set(row, source);
+  }
+
+  /** When the quote was seen that has not been seen for longest; Infinity if there is none. */
+  oldestSeenAt(rowCount: number): number {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row)
+      if (this.has(row)) oldest = Math.min(oldest, this.seenAt.get(row));
+    return oldest;
   }
 
   /** Marks every quote as seen; `rowCount` is the number of rows. */

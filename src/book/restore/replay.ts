@@ -1,10 +1,11 @@
 import type { Clock } from '../../clock.ts';
-import { type Change, games, type Money, type Prices, subjectOf } from '../../schema/index.ts';
+import { type Change, games, type Money, type Prices, type Removed, subjectOf } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { restoreOffer } from '../apply-offer.ts';
 import { restoreQuote } from '../apply-quote.ts';
 import type { MarketBook } from '../market/market-book.ts';
+import { markOf } from '../market/tombstones.ts';
 import type { OrderTable } from '../memory/order-table.ts';
 
 export type ToPrices = (price: Money | null) => Prices;
@@ -27,6 +28,14 @@ export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPr
   }
 }
 
+/** Remembers offers that were removed, without changing anything else. */
+export function rememberAll(gameBooks: GameBooks, removals: readonly Removed[]): void {
+  for (const removal of removals) {
+    const { game, marketplaceId } = removal.offer;
+    noteRemoval(gameBooks[game].marketBookFor(marketplaceId), removal);
+  }
+}
+
 type StandingChange = Exclude<Change, { readonly kind: 'floor' | 'known' }>;
 
 function replayOne(marketBook: MarketBook, change: StandingChange, toPrices: ToPrices | null): void {
@@ -38,6 +47,7 @@ function replayOne(marketBook: MarketBook, change: StandingChange, toPrices: ToP
       return;
     case 'removed':
       removeWith(marketBook, offers, change.offer.offerId);
+      noteRemoval(marketBook, change);
       return;
     case 'ordered':
       restoreBuyOrder(marketBook, change.buyOrder, toPrices);
@@ -48,6 +58,14 @@ function replayOne(marketBook: MarketBook, change: StandingChange, toPrices: ToP
     case 'quoted':
       restoreQuote(marketBook, change.quote, toPrices);
   }
+}
+
+/** Only what the marketplace said tells when an offer was gone; one that a list lacked is gone as of a time that is not on the tape. */
+function noteRemoval({ tombstones }: MarketBook, { at, offer, reason }: Removed): void {
+  const isSaid = reason === 'sold' || reason === 'withdrawn';
+  const { offerId, foundAt, price } = offer;
+  const asOf = isSaid ? at : Number.NEGATIVE_INFINITY;
+  tombstones.note(offerId, { at, asOf, foundAt, priceMark: markOf(price), isDisproved: false });
 }
 
 function removeWith(marketBook: MarketBook, table: OrderTable, id: string): void {

@@ -12,7 +12,7 @@ let here: Collecting;
 afterEach(() => here.stop());
 
 /** When the records were generated, where that was before they arrived. */
-const datesOf = ({ stamps }: KeptSink) => new Set(stamps.map(({ asOf }) => asOf));
+const datesOf = ({ stamps }: KeptSink) => new Set(stamps.map(({ at, asOf }) => (asOf === at ? undefined : asOf)));
 
 const answering = (count: number) => () => ({ body: { items: priceRows(count) } });
 
@@ -30,8 +30,9 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
       name: 'Case 2',
       lowest: { amount: 1010, currency: 'USD' },
     });
+    const made = { asOf: startedAt, earliest: startedAt - 300_000 };
     expect(here.sink.sweeps).toEqual([
-      { marketplaceId: 3, game: 'CS2', kinds: ['quote'], seenBefore: startedAt, at: startedAt },
+      { marketplaceId: 3, game: 'CS2', kinds: ['quote'], seenBefore: startedAt, at: startedAt, ...made },
     ]);
   });
 
@@ -54,7 +55,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     await here.ran(1);
 
     expect(here.sink.sweeps).toMatchObject([{ seenBefore: startedAt + seconds * 1000 }]);
-    expect(here.sink.sweeps[0]?.asOf).toBeUndefined();
+    expect(here.sink.sweeps[0]?.asOf).toBe(here.sink.sweeps[0]?.seenBefore);
     expect(datesOf(here.sink)).toEqual(new Set([seconds < 0 ? startedAt + seconds * 1000 : undefined]));
   });
 
@@ -205,8 +206,9 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
 
     expect(second).toMatchObject({ outcome: 'unchanged', rows: 0 });
     expect(here.server.requests[1]?.headers['if-modified-since']).toBe(headers['last-modified']);
+    const at = here.clock.now();
     expect(here.sink.confirmed).toEqual([
-      { marketplaceId: 3, game: 'CS2', kinds: ['quote'], at: here.clock.now(), source: 'prices' },
+      { marketplaceId: 3, game: 'CS2', kinds: ['quote'], at, asOf: at, source: 'prices' },
     ]);
     expect(here.collector.health()[0]?.state).toBe('live');
   });

@@ -1,6 +1,8 @@
 import type { Bulk, WireRequest } from '../../contract/connector.ts';
+import type { Made } from '../../schema/index.ts';
 import { errorText } from '../error-text.ts';
 import type { Fingerprint } from '../request/http-client.ts';
+import { madeExactly, madeOfBoth } from '../request/made-at.ts';
 import type { RequestResult } from '../request/source-request.ts';
 import { isMissing } from '../schedule/outcome.ts';
 import { addTally, type PollResult, type PollStep, pollResultOf } from './poll-step.ts';
@@ -11,7 +13,7 @@ type BulkPass = {
   readonly pollResult: PollResult;
   readonly index: Fingerprint | null;
   /** When the oldest of the parts was generated. */
-  madeAt: number;
+  made: Made;
 };
 
 class BulkStep {
@@ -65,7 +67,7 @@ class BulkStep {
       if (result.outcome === 'changed' || result.tally.rows > 0) this.#fingerprint = null;
       return pollResultOf(result);
     }
-    if (!isIndex) return await this.#finish(pollResultOf(result), result.fingerprint, result.madeAt);
+    if (!isIndex) return await this.#finish(pollResultOf(result), result.fingerprint, result.made);
     const next = this.#begun(result);
     return 'parts' in next ? await this.#readParts(next, signal, dueAt) : next;
   };
@@ -77,7 +79,7 @@ class BulkStep {
       const plan = { request, about: this.#about, signal, dueAt, take: this.#take, seeAgain: this.#seeAgain };
       const result = await this.#sendRequest(plan);
       addTally(pollResult, result);
-      current.madeAt = Math.min(current.madeAt, result.madeAt ?? current.madeAt);
+      current.made = madeOfBoth(current.made, result.made);
       if (result.outcome === 'read') continue;
       if (result.outcome === 'changed') pollResult.doubt ??= result;
       else {
@@ -88,28 +90,34 @@ class BulkStep {
       }
     }
     this.#pass = null;
-    return await this.#finish(pollResult, current.index, current.madeAt);
+    return await this.#finish(pollResult, current.index, current.made);
   }
 
-  async #finish(pollResult: PollResult, next: Fingerprint | null, madeAt: number | null): Promise<PollResult> {
-    const asOf = Math.min(pollResult.startedAt, madeAt ?? pollResult.startedAt);
-    const ended = await this.#endReading(pollResult, asOf, asOf);
+  async #finish(pollResult: PollResult, next: Fingerprint | null, read: Made | null): Promise<PollResult> {
+    const made = madeOfBoth(madeExactly(pollResult.startedAt), read);
+    const ended = await this.#endReading(pollResult, made);
     this.#fingerprint = ended.outcome === 'read' ? next : null;
-    this.#lastMadeAt = asOf;
+    this.#lastMadeAt = made.asOf;
     return ended;
   }
 
   /** The same bytes have the same date; an unchanged list without a date of its own can still be current. */
-  #unchangedAt({ madeAt }: RequestResult): number | null {
-    return this.#source.madeAt === undefined || this.#lastMadeAt === null || madeAt === null
-      ? madeAt
-      : Math.min(madeAt, this.#lastMadeAt);
+  #unchangedAt({ made }: RequestResult): number | null {
+    return this.#source.madeAt === undefined || this.#lastMadeAt === null || made === null
+      ? (made?.asOf ?? null)
+      : Math.min(made.asOf, this.#lastMadeAt);
   }
 
   #begun(result: RequestResult): BulkPass | PollResult {
     try {
       const parts = this.#source.parts?.(result.payload, { game: this.#game }) ?? [];
-      return { parts, next: 0, pollResult: pollResultOf(result), index: result.fingerprint, madeAt: result.startedAt };
+      return {
+        parts,
+        next: 0,
+        pollResult: pollResultOf(result),
+        index: result.fingerprint,
+        made: madeExactly(result.startedAt),
+      };
     } catch (error) {
       const detail = `the index cannot be read: ${errorText(error)}`;
       return { ...pollResultOf(result), outcome: 'changed', detail };

@@ -188,15 +188,16 @@ describe('quotes without a price', () => {
   it('are held only as far as memory allows, and passed on in small batches', async () => {
     const batches: number[] = [];
     const take = async (records: readonly unknown[]) => void batches.push(records.length);
+    const made = { asOf: 1, earliest: 1 };
     const held = new HeldQuotes({ yields: ['quote'], take, isEnough: (priced) => priced >= 1 });
     for (let from = 0; from < 30_000; from += 50)
       await held.take(
         Array.from({ length: 50 }, (_, index) => quoteOf(from + index)),
         1,
-        1,
+        made,
       );
     const before = batches.length;
-    await held.take([quoteOf(30_000, 100)], 1, 1);
+    await held.take([quoteOf(30_000, 100)], 1, made);
 
     expect(before).toBe(0);
     expect([batches.length, Math.max(...batches)]).toEqual([401, 50]);

@@ -1,4 +1,4 @@
-import type { MarketRecord, RecordKind } from '../../schema/index.ts';
+import type { Made, MarketRecord, RecordKind } from '../../schema/index.ts';
 import { listTurn } from '../../turn.ts';
 import type { Take } from '../request/read-response.ts';
 
@@ -7,7 +7,7 @@ const mostHeld = 20_000;
 /** As many records as a few milliseconds allow. */
 const perTurn = 50;
 
-type Held = { readonly record: MarketRecord; readonly at: number; readonly asOf: number; readonly digest: number };
+type Held = { readonly record: MarketRecord; readonly at: number; readonly made: Made; readonly digest: number };
 
 type HeldQuotesSetup = {
   readonly yields: readonly RecordKind[];
@@ -58,11 +58,11 @@ export class HeldQuotes {
     this.#priced += count;
   }
 
-  readonly take: Take = async (records, at, asOf, digests) => {
+  readonly take: Take = async (records, at, made, digests) => {
     for (const record of records) if (this.#isPriced(record)) this.#priced += 1;
     if (this.#isEnough(this.#priced)) {
       await this.release();
-      await this.#take(records, at, asOf, digests);
+      await this.#take(records, at, made, digests);
       return;
     }
     const passed: MarketRecord[] = [];
@@ -70,10 +70,10 @@ export class HeldQuotes {
     for (let place = 0; place < records.length; place += 1) {
       const record = records[place] as MarketRecord;
       const digest = digests?.[place] ?? 0;
-      if (isPriceless(record)) this.#hold(record, at, asOf, digest);
+      if (isPriceless(record)) this.#hold(record, at, made, digest);
       else ofPassed[passed.push(record) - 1] = this.#replacesHeld(record) ? 0 : digest;
     }
-    if (passed.length > 0) await this.#take(passed, at, asOf, digests && ofPassed);
+    if (passed.length > 0) await this.#take(passed, at, made, digests && ofPassed);
   };
 
   /** Passes on what is held; call when the reading is believed. */
@@ -81,7 +81,7 @@ export class HeldQuotes {
     let batch: Held[] = [];
     for (const held of this.#held.values()) {
       const [first = held] = batch;
-      if (batch.length === perTurn || held.at !== first.at || held.asOf !== first.asOf) {
+      if (batch.length === perTurn || held.at !== first.at || held.made !== first.made) {
         await this.#pass(batch);
         batch = [];
         await listTurn();
@@ -97,13 +97,13 @@ export class HeldQuotes {
     if (first === undefined) return;
     const records = batch.map(({ record }) => record);
     const digests = batch.map(({ digest }) => digest);
-    await this.#take(records, first.at, first.asOf, digests);
+    await this.#take(records, first.at, first.made, digests);
   }
 
-  #hold(record: MarketRecord, at: number, asOf: number, digest: number): void {
+  #hold(record: MarketRecord, at: number, made: Made, digest: number): void {
     const series = seriesOf(record);
     if (series !== null && (this.#held.size < mostHeld || this.#held.has(series)))
-      this.#held.set(series, { record, at, asOf, digest });
+      this.#held.set(series, { record, at, made, digest });
   }
 
   /** The later row of a series counts; it must be read again with the earlier one, so it must not be known by its digest. */

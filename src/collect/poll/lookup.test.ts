@@ -152,7 +152,9 @@ describe('looking up items', () => {
     const run = await here.ran(1);
     const madeAt = run.startedAt - 90_000;
 
-    expect(here.sink.stamps).toEqual([{ marketplaceId: 3, source: 'offers', at: run.startedAt, asOf: madeAt }]);
+    expect(here.sink.stamps).toEqual([
+      { marketplaceId: 3, source: 'offers', at: run.startedAt, asOf: madeAt, earliest: madeAt },
+    ]);
     expect(here.sink.itemSweeps).toMatchObject([{ name: 'Dear', seenBefore: madeAt, at: run.startedAt }]);
   });
 

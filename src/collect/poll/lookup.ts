@@ -1,5 +1,6 @@
 import type { AskedItem, Lookup, WireRequest } from '../../contract/connector.ts';
 import { listTurn } from '../../turn.ts';
+import { madeExactly, madeOfBoth } from '../request/made-at.ts';
 import type { LateSourceRequest, RequestResult } from '../request/source-request.ts';
 import type { ItemScheduler } from '../schedule/item-scheduler.ts';
 import { advice, isMissing, type Outcome } from '../schedule/outcome.ts';
@@ -151,8 +152,8 @@ class LookupStep {
     return urgency === 2 && !this.#source.yields.includes('offer') ? 1 : urgency;
   }
 
-  async #swept({ items }: ChosenItems, { startedAt, madeAt, tally }: RequestResult): Promise<void> {
-    const seenBefore = Math.min(startedAt, madeAt ?? startedAt);
+  async #swept({ items }: ChosenItems, { startedAt, made: read, tally }: RequestResult): Promise<void> {
+    const made = madeOfBoth(madeExactly(startedAt), read);
     const isCut = this.#source.pageRows !== undefined && tally.rows >= this.#source.pageRows;
     for (const { item } of items)
       await this.#sweepItem({
@@ -160,7 +161,9 @@ class LookupStep {
         game: this.#game,
         kinds: this.#kinds,
         name: item,
-        seenBefore,
+        source: this.#source.name,
+        seenBefore: made.asOf,
+        ...made,
         at: this.#clock.now(),
         isCut,
         records: tally.records,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
-import { counted, type Game } from '../../schema/index.ts';
+import { counted, type Game, type Made } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/row-reader.ts';
 import type { SeeAgain, Take } from '../request/read-response.ts';
 import type { RequestResult, SourceRequest } from '../request/source-request.ts';
@@ -64,8 +64,8 @@ export type PollStep<S> = {
   readonly seeAgain: SeeAgain | null;
   /** Begins a reading of a whole list, from which quotes without a price are taken once the list can be believed. */
   readonly beginReading: () => void;
-  /** Ends a complete reading. Unless it is in doubt, what was last seen before `seenBefore` (default: its start) is gone. */
-  readonly endReading: (pollResult: PollResult, seenBefore?: number, asOf?: number) => Promise<PollResult>;
+  /** Ends a complete reading. Unless it is in doubt, what was last seen before `seenBefore` (default: as of when it was made) is gone. */
+  readonly endReading: (pollResult: PollResult, made: Made, seenBefore?: number) => Promise<PollResult>;
   /** Ends a reading that was cut at the limit of the source: it removes nothing that it omits. */
   readonly endCutReading: (pollResult: PollResult) => Promise<PollResult>;
   /** The last complete reading still holds, or held at `madeAt`, when the answer that says so was generated. */
@@ -91,12 +91,12 @@ function seeAgainOf(
   { yields }: Source,
   sink: Sink,
   held: HeldQuotes,
-  stampOf: (at: number, asOf: number) => Parameters<NonNullable<Sink['seeAgain']>>[0],
+  stampOf: (at: number, made: Made) => Parameters<NonNullable<Sink['seeAgain']>>[0],
 ): SeeAgain | null {
   const { seeAgain } = sink;
   if (seeAgain === undefined || yields.some((kind) => kind !== 'quote')) return null;
-  return (at, asOf) => {
-    const { see, priced, end } = seeAgain(stampOf(at, asOf));
+  return (at, made) => {
+    const { see, priced, end } = seeAgain(stampOf(at, made));
     const ended = (): void => {
       end();
       held.notePriced(priced());
@@ -137,13 +137,9 @@ export function createPollStep<S extends Source>({
   guard,
 }: PollStepSetup<S>): PollStep<S> {
   const kinds = sweptOf(source.yields);
-  const stampOf = (at: number, asOf: number) => ({
-    marketplaceId,
-    source: source.name,
-    at,
-    ...(asOf < at && { asOf }),
-  });
-  const take: Take = (records, at, asOf, digests) => sink.take(records, stampOf(at, asOf), digests);
+  const about = { marketplaceId, source: source.name };
+  const stampOf = (at: number, made: Made) => ({ ...about, at, ...made });
+  const take: Take = (records, at, made, digests) => sink.take(records, stampOf(at, made), digests);
   const held = new HeldQuotes({ yields: source.yields, take, isEnough: guard.isEnough });
   const list = { guard, held, isSwept: kinds.length > 0 };
   return {
@@ -152,21 +148,21 @@ export function createPollStep<S extends Source>({
     sendRequest,
     clock,
     take: isWholeList(source) ? held.take : take,
-    seeAgain: seeAgainOf(source, sink, held, (at, asOf) => ({ ...stampOf(at, asOf), game })),
+    seeAgain: seeAgainOf(source, sink, held, (at, made) => ({ ...stampOf(at, made), game })),
     beginReading: () => held.begin(),
-    endReading: async (pollResult, seenBefore = pollResult.startedAt, asOf = pollResult.startedAt) => {
+    endReading: async (pollResult, made, seenBefore = made.asOf) => {
       const doubtful = await doubted(pollResult, list);
       if (doubtful !== null) return doubtful;
-      const scope = { marketplaceId, game, kinds, seenBefore, ...(asOf !== seenBefore && { asOf }), at: clock.now() };
+      const at = clock.now();
       // If the clock was set back during the reading, its last records are dated before its first ones
-      if (kinds.length > 0 && asOf <= scope.at) await sink.sweep({ ...scope, source: source.name });
+      if (kinds.length > 0 && made.asOf <= at) await sink.sweep({ ...about, game, kinds, seenBefore, at, ...made });
       return readOr(`${noRows}, repeatedly, so everything listed before is removed`, pollResult);
     },
     endCutReading: async (pollResult) => (await doubted(pollResult, list)) ?? readOr(noRows, pollResult),
     confirm: async (madeAt) => {
       const at = clock.now();
-      const asOf = madeAt !== null && madeAt < at ? { asOf: madeAt } : {};
-      if (kinds.length > 0) await sink.confirm({ marketplaceId, game, kinds, at, ...asOf, source: source.name });
+      const asOf = Math.min(at, madeAt ?? at);
+      if (kinds.length > 0) await sink.confirm({ ...about, game, kinds, at, asOf });
     },
   };
 }

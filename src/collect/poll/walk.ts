@@ -1,6 +1,7 @@
 import type { Walk } from '../../contract/connector.ts';
-import type { MarketRecord } from '../../schema/index.ts';
+import type { Made, MarketRecord } from '../../schema/index.ts';
 import { valueAt } from '../decode/rows-at.ts';
+import { madeExactly, madeOfBoth } from '../request/made-at.ts';
 import { advice, isMissing } from '../schedule/outcome.ts';
 import { addTally, noRows, type PollResult, type PollStep, pollResultOf } from './poll-step.ts';
 
@@ -29,7 +30,7 @@ type WalkPass = {
   pages: number;
   pollResult: PollResult | null;
   /** When the oldest of the pages was generated. */
-  madeAt: number;
+  made: Made;
   readonly seen: string[];
   /** The subjects of the records of the last page. */
   lastPage: string;
@@ -66,7 +67,7 @@ class WalkStep {
       cursor: null,
       pages: 0,
       pollResult: null,
-      madeAt: Number.POSITIVE_INFINITY,
+      made: madeExactly(Number.POSITIVE_INFINITY),
       seen: [],
       lastPage: '',
     };
@@ -98,11 +99,11 @@ class WalkStep {
       about: this.#about,
       signal,
       dueAt,
-      take: async (records, at, asOf) => {
+      take: async (records, at, made) => {
         if (this.#source.covers === 'newest') ids.push(...records.flatMap((record) => identityOf(record) ?? []));
         else page += records.map(subjectOf).join('\n');
         last = ids.at(-1) ?? null;
-        await this.#step.take(records, at, asOf);
+        await this.#step.take(records, at, made);
       },
     });
     const isKnown = last !== null && this.#known.has(last);
@@ -125,9 +126,10 @@ class WalkStep {
    * Rows move between pages while they are read: when something on an earlier page is sold, the first row of the next page
    * moves onto a page already read. So only what two passes in a row omit is gone. A single page cannot shift.
    */
-  async #endedWhole(pollResult: PollResult, { pages, madeAt }: WalkPass): Promise<PollResult> {
-    const asOf = Math.min(pollResult.startedAt, madeAt);
-    const end = await this.#endReading(pollResult, pages === 1 ? asOf : Math.min(this.#formerAt, asOf), asOf);
+  async #endedWhole(pollResult: PollResult, pass: WalkPass): Promise<PollResult> {
+    const made = madeOfBoth(madeExactly(pollResult.startedAt), pass.made);
+    const { asOf } = made;
+    const end = await this.#endReading(pollResult, made, pass.pages === 1 ? asOf : Math.min(this.#formerAt, asOf));
     if (end.outcome === 'read') this.#formerAt = asOf;
     return end;
   }
@@ -164,7 +166,7 @@ class WalkStep {
     }
     if (result.outcome === 'changed') pollResult.doubt ??= result;
     current.pages += 1;
-    current.madeAt = Math.min(current.madeAt, result.madeAt ?? current.madeAt);
+    current.made = madeOfBoth(current.made, result.made);
     const { cursor, isWhole, oddity } = this.#onward(result.payload, current, { page, isKnown });
     if (oddity !== null) pollResult.doubt ??= { ...result, detail: `${oddity}; ${advice.changed}` };
     current.cursor = cursor;

@@ -1,26 +1,72 @@
 import type { Source } from '../../contract/connector.ts';
+import type { Made } from '../../schema/index.ts';
 import type { HttpResponse } from './http-client.ts';
 
 const oldest = 24 * 3_600_000;
+/** Marketplaces keep answers for about five minutes, and lists are read about as often as they are generated. */
+const leastUnstated = 5 * 60_000;
+const mostUnstated = 3_600_000;
 
 type Head = Pick<HttpResponse, 'at' | 'header'>;
 
-/** When an answer was generated, by the `Age` header of a cache, or else by `keptSeconds`; at most a day before it arrived. */
-export const copiedAt = (source: Source, { at, header }: Head): number => {
-  const keptSeconds = source.kind === 'bulk' ? (source.keptSeconds ?? 0) : 0;
-  const statedAge = Number(header('age') ?? Number.NaN);
-  const age = (statedAge >= 0 ? statedAge : keptSeconds) * 1000;
-  return at - Math.min(age, oldest);
-};
+/**
+ * When an answer was generated. It says so itself by the `Age` header of a cache or else `keptSeconds`, by the date in its
+ * payload or by `Last-Modified`, and the earliest of these counts. So a marketplace whose clock is ahead cannot date an answer
+ * later than now, and one that no longer updates a list, or uses another unit, cannot date it more than a day back. An answer
+ * that does not say can be as old as the interval at which the source is read.
+ *
+ * An answer that says that nothing has changed has no payload, and `lastModified` replaces the header that it can omit.
+ */
+export function madeOf(source: Source, head: Head, payload?: unknown, lastModified: string | null = null): Made {
+  const { at, header } = head;
+  const kept = keptMs(source, header);
+  const stated = statedAt(source, head, payload);
+  const fileAge = ageOfFile(head, header('last-modified') ?? lastModified);
+  const ages = [kept, stated === null ? 0 : at - stated, fileAge === null || fileAge > oldest ? 0 : fileAge];
+  const asOf = at - Math.min(Math.max(0, ...ages), oldest);
+  if (kept > 0 || stated !== null) return { asOf, earliest: asOf };
+  if (fileAge === null) return { asOf, earliest: asOf - unstatedMs(source) };
+  // No list that is read for its prices stays the same for a day: its date is of something else, or it is very old
+  return { asOf, earliest: fileAge > oldest ? at - oldest : asOf };
+}
+
+/** How long a cache has kept an answer. One that has just fetched it, with an age of 0, does not know how old it was then. */
+function keptMs(source: Source, header: Head['header']): number {
+  const age = Number(header('age') ?? Number.NaN);
+  if (age >= 0) return age * 1000;
+  return source.kind === 'feed' ? 0 : (source.keptSeconds ?? 0) * 1000;
+}
+
+function statedAt(source: Source, { header }: Head, payload: unknown): number | null {
+  const stated = source.kind !== 'feed' && payload !== undefined ? source.madeAt?.(payload, header) : null;
+  return typeof stated === 'number' && Number.isFinite(stated) ? stated : null;
+}
 
 /**
- * When an answer was generated, by its own date or as `copiedAt` says, whichever is earlier. So a marketplace whose clock
- * is ahead cannot date an answer later than now, and one that no longer updates a list, or uses another unit, cannot date
- * it more than a day back.
+ * How long before the answer its file was modified, both by the clock of the server, which can be wrong. null if it does not
+ * say: pages made for each request often give the time of the request, or a later one.
  */
-export function madeAtOf(source: Source, response: Head, payload: unknown): number {
-  const copied = copiedAt(source, response);
-  const stated = source.kind === 'bulk' ? source.madeAt?.(payload, response.header) : null;
-  if (typeof stated !== 'number' || !Number.isFinite(stated)) return copied;
-  return Math.max(Math.min(copied, stated), response.at - oldest);
+function ageOfFile({ at, header }: Head, lastModified: string | null): number | null {
+  const modifiedAt = httpDate(lastModified);
+  const answeredAt = httpDate(header('date')) || at;
+  // Both headers are in whole seconds
+  if (!(answeredAt - modifiedAt > 1_000)) return null;
+  // A cache passes on the date of the original answer
+  return answeredAt - modifiedAt + (Number(header('age')) || 0) * 1000;
 }
+
+const httpDate = (text: string | null | undefined): number => (text?.endsWith(' GMT') ? Date.parse(text) : Number.NaN);
+
+/** What a lookup lists of one item is queried at that moment; lists and quotes are made now and then. */
+function unstatedMs(source: Source): number {
+  if (source.kind === 'feed') return 0;
+  if (source.kind === 'lookup' && source.replaces.length > 0 && !source.yields.includes('quote')) return 0;
+  return Math.min(Math.max(source.everySeconds * 1000, leastUnstated), mostUnstated);
+}
+
+/** When data that was put together from two answers was made. */
+export const madeOfBoth = (one: Made, other: Made | null): Made =>
+  other === null ? one : { asOf: Math.min(one.asOf, other.asOf), earliest: Math.min(one.earliest, other.earliest) };
+
+/** Made at an instant; nothing about it is uncertain. */
+export const madeExactly = (at: number): Made => ({ asOf: at, earliest: at });

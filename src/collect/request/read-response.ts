@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { About, Source } from '../../contract/connector.ts';
-import type { Game, MarketRecord } from '../../schema/index.ts';
+import type { Game, Made, MarketRecord } from '../../schema/index.ts';
 import { listTurn } from '../../turn.ts';
 import { rowsPath } from '../decode/json-seek.ts';
 import { createJsonSplitter, NotJson, parseText, textOf } from '../decode/json-splitter.ts';
@@ -11,7 +11,7 @@ import { parseWellFormed } from '../decode/well-formed.ts';
 import { cutAt, errorText } from '../error-text.ts';
 import { type Outcome, outcomeOfStatus, refusalOf } from '../schedule/outcome.ts';
 import type { HttpResponse } from './http-client.ts';
-import { madeAtOf } from './made-at.ts';
+import { madeOf, madeOfBoth } from './made-at.ts';
 import { RequestError, type RequestFailure } from './response-body.ts';
 
 /** The result of reading an answer. */
@@ -22,20 +22,20 @@ export type Finding = {
   readonly hash?: string;
   /** Set when the source's `barred` refused the answer, rather than the marketplace the request. */
   readonly refusedByUs?: true;
-  /** When the answer was generated, in epoch milliseconds; absent when nothing was read. */
-  readonly madeAt?: number;
+  /** When the answer was generated; absent when nothing was read. */
+  readonly made?: Made;
 };
 
-/** Takes records with the time of their arrival (`at`) and of their generation (`asOf`), both in epoch milliseconds. */
+/** Takes records with the time of their arrival (`at`, epoch milliseconds) and of their generation. */
 export type Take = (
   records: readonly MarketRecord[],
   at: number,
-  asOf: number,
+  made: Made,
   digests?: readonly number[],
 ) => Promise<void>;
 
 /** Opens a pass that marks rows known by their digests as seen again. */
-export type SeeAgain = (at: number, asOf: number) => SeeingAgain;
+export type SeeAgain = (at: number, made: Made) => SeeingAgain;
 
 /** How an answer is read. */
 export type ResponseUse = {
@@ -131,18 +131,18 @@ class ResponseReader {
   async #useRows(
     rows: Iterable<unknown>,
     { about, take, at, tally, seeAgain }: ResponseUse,
-    asOf: number,
+    made: Made,
     ofRows: readonly number[] = [],
   ): Promise<void> {
     const digests = seeAgain === null ? undefined : { ofRows, ofRecords: [] };
     const records = this.#reader.read(rows, { ...about, at }, tally, digests);
-    if (records.length > 0) await take(records, at, asOf, digests?.ofRecords);
+    if (records.length > 0) await take(records, at, made, digests?.ofRecords);
   }
 
   async #useInTurns(
     rows: Iterable<unknown>,
     use: ResponseUse,
-    asOf: number,
+    made: Made,
     ofRows: readonly number[] = [],
   ): Promise<void> {
     let batch: unknown[] = [];
@@ -150,12 +150,12 @@ class ResponseReader {
     for (const row of rows) {
       batch.push(row);
       if (batch.length < rowsPerTurn) continue;
-      await this.#useRows(batch, use, asOf, ofRows.slice(used, used + batch.length));
+      await this.#useRows(batch, use, made, ofRows.slice(used, used + batch.length));
       used += batch.length;
       batch = [];
       await listTurn(use.dueAt);
     }
-    await this.#useRows(batch, use, asOf, ofRows.slice(used));
+    await this.#useRows(batch, use, made, ofRows.slice(used));
   }
 
   /** Runs a step of reading; when it throws, keeps a sample of what it could not read for the operator. */
@@ -189,11 +189,11 @@ class ResponseReader {
 
   async #streamed(response: HttpResponse, use: ResponseUse, place: ReturnType<typeof rowsPath>): Promise<Finding> {
     let isFirst = true;
-    let asOf: number | null = null;
+    let made: Made | null = null;
     // Rows are dated by what precedes them; what follows them comes too late
-    const dated = (): number => {
-      asOf ??= madeAtOf(this.#source, response, splitter.before());
-      return asOf;
+    const dated = (): Made => {
+      made ??= madeOf(this.#source, response, splitter.before());
+      return made;
     };
     const splitter = createJsonSplitter(place, this.#knownRows(use, dated));
     for await (const piece of response.body) {
@@ -214,15 +214,15 @@ class ResponseReader {
     this.#hasRead.add(use.about.game);
     return {
       ...(this.#mismatchIn(payload, use.tally) ?? this.#conclusion(payload, use.tally)),
-      madeAt: Math.min(dated(), madeAtOf(this.#source, response, payload)),
+      made: madeOfBoth(dated(), madeOf(this.#source, response, payload)),
     };
   }
 
   /** Counts a known row as one row and one record, as when it was read. */
-  #knownRows({ about, seeAgain, at, tally }: ResponseUse, asOf: () => number): KnownRows | null {
+  #knownRows({ about, seeAgain, at, tally }: ResponseUse, made: () => Made): KnownRows | null {
     if (seeAgain === null || !this.#hasRead.has(about.game)) return null;
     const open = () => {
-      const { see, priced, end } = seeAgain(at, asOf());
+      const { see, priced, end } = seeAgain(at, made());
       const counted = (digest: number): boolean => {
         if (!see(digest)) return false;
         tally.rows += 1;
@@ -271,13 +271,13 @@ class ResponseReader {
     const refusal = this.#refusalIn(payload, () => text);
     if (refusal !== null) return refusal;
     if (use.isIndex) return { outcome: 'read', payload, hash };
-    const madeAt = madeAtOf(this.#source, response, payload);
+    const made = madeOf(this.#source, response, payload);
     // What surrounds the rows can decide their meaning, such as their currency
     const mismatch = this.#mismatchIn(payload, use.tally);
-    if (mismatch !== null) return { ...mismatch, madeAt };
+    if (mismatch !== null) return { ...mismatch, made };
     const rows = () => rowsOf(payload, this.#source.rowsAt);
-    await this.#noting(use.tally, payload, () => this.#useInTurns(rows(), use, madeAt));
-    return { ...this.#conclusion(payload, use.tally), hash, madeAt };
+    await this.#noting(use.tally, payload, () => this.#useInTurns(rows(), use, made));
+    return { ...this.#conclusion(payload, use.tally), hash, made };
   }
 
   /** Reads an excerpt of the body of an answer whose status alone decides the outcome. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { About, Source, WireRequest } from '../../contract/connector.ts';
+import type { Made } from '../../schema/index.ts';
 import { createRowTally, type RowReader, type RowTally } from '../decode/row-reader.ts';
 import { shortened } from '../error-text.ts';
 import { retryAfterAt, spentUntil } from '../schedule/back-off.ts';
@@ -9,7 +10,7 @@ import type { Urgency } from '../schedule/request-queue.ts';
 import type { Access } from './access-token.ts';
 import { addressOf, type Secret } from './credential.ts';
 import type { Fingerprint, HttpClient, HttpResponse } from './http-client.ts';
-import { copiedAt } from './made-at.ts';
+import { madeOf } from './made-at.ts';
 import { createResponseReader, type Finding, type SeeAgain, type Take } from './read-response.ts';
 
 /** The result of one request. */
@@ -26,7 +27,7 @@ export type RequestResult = {
   readonly payload: unknown;
   readonly fingerprint: Fingerprint | null;
   /** When the answer was generated: at most a day before it arrived, and never after; null when none arrived. */
-  readonly madeAt: number | null;
+  readonly made: Made | null;
 };
 
 export type RequestPlan = {
@@ -204,6 +205,11 @@ class SourceRequests {
     return { etag: header('etag') ?? null, lastModified: header('last-modified') ?? null, hash: finding.hash ?? null };
   }
 
+  /** Of an answer that was not read. One that says that nothing has changed need not repeat the date of the file. */
+  #madeOf(response: HttpResponse | null, { conditions }: RequestPlan): Made | null {
+    return response === null ? null : madeOf(this.#source, response, undefined, conditions?.lastModified);
+  }
+
   async #made(plan: RequestPlan, secret: Secret | null, permit: Permit | null): Promise<RequestResult> {
     const tally = createRowTally();
     const startedAt = this.#clock.now();
@@ -216,7 +222,7 @@ class SourceRequests {
       retryAt: this.#settle({ response, finding }),
       payload: finding.payload ?? null,
       fingerprint: this.#fingerprintOf({ response, finding }),
-      madeAt: response === null ? null : (finding.madeAt ?? copiedAt(this.#source, response)),
+      made: finding.made ?? this.#madeOf(response, plan),
     };
   }
 
@@ -234,7 +240,7 @@ class SourceRequests {
         startedAt,
         tally: createRowTally(),
         fingerprint: null,
-        madeAt: null,
+        made: null,
       };
     const result = await send(presented.secret);
     const isStale = result?.outcome === 'refused' && this.#access.drop(presented.secret);

@@ -51,6 +51,8 @@ const quote = fc.record({
 const floor = fc.record({ ...subject, prices, offerCount: fc.nat() });
 const floors = { isNewFloor: fc.boolean(), isNewItemFloor: fc.boolean() };
 
+type Updated = Extract<Change, { readonly kind: 'updated' }>;
+
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
 /** Every kind of change. */
 export const anyChange = fc.oneof(
@@ -62,14 +64,18 @@ export const anyChange = fc.oneof(
       former: maybe(traits),
       formerPrices: prices,
       usdRange: range,
-      isSilent: fc.boolean(),
+      kept: fc.constantFrom<Pick<Updated, 'isSilent' | 'isReturned'>>(
+        { isSilent: false },
+        { isSilent: true },
+        { isSilent: false, isReturned: true },
+      ),
       ...floors,
     })
-    .map(({ former, formerPrices, usdRange, ...change }) => {
+    .map(({ former, formerPrices, usdRange, kept, ...change }) => {
       // In most updates only the price differs
       const { name, phase: variant, purchaseLink, float: wear, paintSeed } = change.offer;
       const same = { name, phase: variant, purchaseLink, float: wear, paintSeed };
-      return { kind: 'updated', ...change, former: { ...(former ?? same), prices: formerPrices, usdRange } };
+      return { kind: 'updated', ...change, ...kept, former: { ...(former ?? same), prices: formerPrices, usdRange } };
     }),
   fc.record({
     kind: kind('removed'),
