@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -37,10 +37,20 @@ export function openFolderTarget(text: string): BackupTarget {
       if (!found.includes(manifestName)) {
         throw new Error(`${folder} holds no ${manifestName}, so it is not a backup; give the folder of a backup`);
       }
-      return await readFile(join(folder, manifestName), 'utf8');
+      return await readFile(await ownFile(folder, manifestName), 'utf8');
     },
-    fetch: async (name) => join(folder, name),
+    fetch: (name) => ownFile(folder, name),
   };
+}
+
+/** The path of a file of a backup; refuses links, which can lead to any file of this machine. */
+async function ownFile(folder: string, name: string): Promise<string> {
+  const path = join(folder, name);
+  const found = await lstat(path).catch(() => null);
+  if (found?.isFile() === false) {
+    throw new Error(`${name} is not a regular file in ${folder}; copy the backup with its files, not with links`);
+  }
+  return path;
 }
 
 const notEmpty = (folder: string, found: readonly string[]): Error =>

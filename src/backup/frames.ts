@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
-import { Manifest } from './manifest.ts';
+import { FileName, Manifest } from './manifest.ts';
 
 /*
  * Copies are sent as frames. A frame is a line of JSON; that of a file is followed by as many bytes as it says. The last
@@ -10,8 +10,8 @@ import { Manifest } from './manifest.ts';
  */
 
 const FrameLine = Type.Union([
-  Type.Object({ file: Type.String(), bytes: Type.Integer({ minimum: 0 }) }),
-  Type.Object({ progress: Type.String(), bytes: Type.Integer({ minimum: 0 }) }),
+  Type.Object({ file: FileName, bytes: Type.Integer({ minimum: 0 }) }),
+  Type.Object({ progress: FileName, bytes: Type.Integer({ minimum: 0 }) }),
   Type.Object({ manifest: Manifest }),
   Type.Object({ end: Type.Literal(true) }),
   Type.Object({ error: Type.String() }),
@@ -96,9 +96,19 @@ const readLine = (text: string): FrameLine => {
   return line;
 };
 
-/** Reads a stream of frames up to its last one; throws the error that the sender reports. */
+function newName(name: string, names: Set<string>): string {
+  if (names.has(name)) throw new Error(`the received data is not a copy: ${name} came twice`);
+  names.add(name);
+  return name;
+}
+
+/**
+ * Reads a stream of frames up to its last one; throws the error that the sender reports. Names of files are safe to join
+ * to the path of a folder, and each comes once.
+ */
 export async function* readFrames(source: Bytes): AsyncGenerator<Frame> {
   const pieces = new Pieces(source);
+  const names = new Set<string>();
   try {
     for (;;) {
       const text = await pieces.line();
@@ -108,7 +118,8 @@ export async function* readFrames(source: Bytes): AsyncGenerator<Frame> {
       if ('manifest' in line) return yield { kind: 'manifest', manifest: line.manifest };
       if ('end' in line) return yield { kind: 'end' };
       if ('progress' in line) yield { kind: 'progress', name: line.progress, bytes: line.bytes };
-      else yield { kind: 'file', name: line.file, bytes: line.bytes, content: pieces.bytes(line.bytes) };
+      else
+        yield { kind: 'file', name: newName(line.file, names), bytes: line.bytes, content: pieces.bytes(line.bytes) };
     }
   } finally {
     await pieces.close();

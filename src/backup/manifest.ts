@@ -5,11 +5,17 @@ export const manifestName = 'manifest.json';
 
 const Count = Type.Integer({ minimum: 0 });
 
-const BackupFile = Type.Object({
-  // No separators: a name is joined to the path of a folder
-  name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' }),
+/** Without separators and leading dots, as a name is joined to the path of a folder. */
+export const FileName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$', maxLength: 128 });
+
+const listedFile = {
+  name: FileName,
   bytes: Count,
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+};
+
+const BackupFile = Type.Object({
+  ...listedFile,
   /** The table in the file, in ClickHouse's Native format; missing for other files. */
   table: Type.Optional(
     Type.Object({
@@ -28,14 +34,27 @@ export const Manifest = Type.Object({
   /** Version of the database schema. */
   schemaVersion: Type.Integer({ minimum: 1 }),
   /** The instant whose state the tables have, ISO 8601. */
-  createdAt: Type.String(),
+  createdAt: Type.String({ pattern: '^[0-9T:.Z-]+$' }),
   /** The release that wrote it. */
-  serviceVersion: Type.String(),
+  serviceVersion: Type.String({ pattern: '^[0-9A-Za-z.+-]+$' }),
   files: Type.Array(BackupFile),
   /** The part of the tape in it, in files whose names begin with `tape-`; missing when there is none. */
   tape: Type.Optional(Type.Object({ epoch: Type.String({ pattern: '^[0-9a-f]+$' }), first: Count, last: Count })),
 });
 export type Manifest = Static<typeof Manifest>;
+
+/** The part of the manifest of a day that says which files there are. */
+export const DayManifest = Type.Object({ files: Type.Array(Type.Object(listedFile)) });
+
+/** Why a manifest cannot be right about the names of its files; null when nothing is wrong. */
+export function nameTrouble({ files }: Static<typeof DayManifest>): string | null {
+  const names = new Set<string>([manifestName]);
+  for (const { name } of files) {
+    if (names.has(name)) return `the manifest lists ${name}${name === manifestName ? '' : ' twice'}`;
+    names.add(name);
+  }
+  return null;
+}
 
 const presentFormat = 1;
 
@@ -70,7 +89,7 @@ export function readManifest(text: string, target: string): Manifest {
       `the backup in ${target} has format ${format}, and this release reads formats up to ${presentFormat}; restore with a release at least as new as the one that wrote it`,
     );
   }
-  if (!Check(Manifest, content)) {
+  if (!Check(Manifest, content) || nameTrouble(content) !== null) {
     throw new Error(`${manifestName} in ${target} is not the list of files of a backup; use another backup`);
   }
   return content;

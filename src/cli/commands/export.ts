@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Bytes, readFrames } from '../../backup/frames.ts';
+import type { Bytes } from '../../backup/frames.ts';
+import { readExport } from '../../backup/receive.ts';
 import { nearest } from '../../nearest.ts';
 import { boundsOfDay, type ExportRequest, exportFormats, exportTables, instantIn } from '../../schema/index.ts';
 import type { BackupSource } from '../../service/backup-source.ts';
@@ -32,7 +33,7 @@ export const run: Run = async (input) => {
   const reporter = createReporter(input.err);
   const request = { body: exportRequest, own: (copies: BackupSource) => copies.export(exportRequest) };
   return await receive(input, request, async (frames, signal) => {
-    for await (const frame of readFrames(frames)) {
+    for await (const frame of readExport(frames)) {
       if (frame.kind === 'progress') reporter.going(`${frame.name}  ${bytesText(frame.bytes)} so far`);
       if (frame.kind !== 'file') continue;
       if (to === undefined && typeof input.columns?.() === 'number') await show(frame.content, input.out);
