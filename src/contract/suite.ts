@@ -185,10 +185,12 @@ function catalogueIn(folder: string): HasItem {
 const titleOf = ({ file, source, unwrap }: ReadableEvidence): string =>
   `${file} as ${source}${unwrap === undefined ? '' : `; ${unwrap.why}`}`;
 
+const longestFixture = 512 * 2 ** 20;
+
 /** The text of a file, decompressed when its name ends in .gz. */
 function textOf(path: string): string {
   const bytes = readFileSync(path);
-  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  return (path.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: longestFixture }) : bytes).toString('utf8');
 }
 
 const holds = (record: MarketRecord, fact: Partial<MarketRecord>): boolean =>

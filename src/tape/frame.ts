@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { NewBatch } from './tape.ts';
+import { longestBatch, type NewBatch } from './tape.ts';
 
 /*
  * A segment is a header followed by frames. A frame is a head of 40 bytes, with its own checksum so that the length can
@@ -18,7 +18,6 @@ export const coding = { plain: 0, deflated: 1, folded: 2 } as const;
 export type Coding = (typeof coding)[keyof typeof coding];
 
 const magic = 'ITEMTAPE';
-const longestBody = 64 * 2 ** 20;
 
 export type SegmentHeader = {
   readonly epoch: string;
@@ -97,7 +96,7 @@ function writeFrame(frame: Buffer, first: number, { count, at, bytes }: NewBatch
 export function decodeHead(bytes: Buffer): FrameHead | null {
   if (bytes.length < headLength || bytes.readUInt32LE(36) !== crc32(bytes.subarray(0, 36))) return null;
   const length = bytes.readUInt32LE(0);
-  if (length > longestBody) return null;
+  if (length > longestBatch) return null;
   return {
     length,
     checksum: bytes.readUInt32LE(4),

@@ -6,6 +6,9 @@ export type NewBatch = {
   readonly bytes: Buffer;
 };
 
+/** Of the bytes of a batch; a packed one that would become longer is damaged. */
+export const longestBatch = 64 * 2 ** 20;
+
 export type Batch = NewBatch & { readonly first: number };
 
 /**

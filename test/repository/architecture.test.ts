@@ -458,6 +458,20 @@ describe('the tree', () => {
     expect(alone).toEqual([]);
   });
 
+  it('decompresses nothing without a limit on what it becomes', () => {
+    const decompressing = /\b(?:gunzip|unzip|inflate(?:Raw)?|(?:brotli|zstd)Decompress)(?:Sync)?\(/g;
+    const files = filesUnder(src).filter((file) => !file.endsWith('.test.ts'));
+    const unlimited = files.flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      return [...text.matchAll(decompressing)]
+        .map(({ index }) => text.slice(index, text.indexOf('\n', index)))
+        .filter((call) => !/maxOutputLength|bounded/.test(call))
+        .map((call) => `${relative(root, file)}: ${call}`);
+    });
+
+    expect(unlimited).toEqual([]);
+  });
+
   it('has no catch-all files such as utils or helpers', () => {
     const drawers = [src, join(root, 'test')]
       .flatMap(filesUnder)

@@ -1,4 +1,6 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { longestBatch } from '../tape.ts';
 import { headersOf, packBytes, unpackBytes } from './message.ts';
 
 const facts = { epoch: 'e', first: 1, count: 1, at: 1 };
@@ -29,5 +31,10 @@ describe('messages of the log', () => {
   it('fail where they were damaged on the way', async () => {
     const { bytes, isPacked } = await packBytes(linesOf(3_000));
     await expect(unpackBytes(headersOf(facts, isPacked), bytes.subarray(0, 20))).rejects.toThrow();
+  });
+
+  it('fail where they would become longer than any batch', async () => {
+    const bytes = deflateRawSync(Buffer.alloc(longestBatch + 1));
+    await expect(unpackBytes(headersOf(facts, true), bytes)).rejects.toThrow(/larger than/);
   });
 });

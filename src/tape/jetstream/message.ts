@@ -1,6 +1,15 @@
 import { promisify } from 'node:util';
-import { constants, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
+import {
+  constants,
+  deflateRaw,
+  deflateRawSync,
+  type InputType,
+  inflateRaw,
+  inflateRawSync,
+  type ZlibOptions,
+} from 'node:zlib';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
+import { longestBatch } from '../tape.ts';
 
 /** The headers of a message: which records it holds. */
 export type MessageFacts = {
@@ -18,9 +27,10 @@ const leastPacked = 512;
 // Takes less than a millisecond; the thread pool costs several times that for most batches, and can be busy with queries
 const mostInPlace = 32 * 1024;
 const speed = { level: constants.Z_BEST_SPEED };
+const bounded = { maxOutputLength: longestBatch };
 
 const deflate = promisify(deflateRaw);
-const inflate = promisify(inflateRaw);
+const inflate = promisify<InputType, ZlibOptions, Buffer>(inflateRaw);
 
 export type Packed = { readonly bytes: Uint8Array; readonly isPacked: boolean };
 
@@ -32,7 +42,7 @@ export async function packBytes(bytes: Buffer): Promise<Packed> {
 
 export async function unpackBytes(given: MsgHdrs | undefined, bytes: Uint8Array): Promise<Buffer> {
   if (given?.get(packing) !== 'deflate') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return bytes.length <= mostInPlace ? inflateRawSync(bytes) : await inflate(bytes);
+  return bytes.length <= mostInPlace ? inflateRawSync(bytes, bounded) : await inflate(bytes, bounded);
 }
 
 export function headersOf(facts: MessageFacts, isPacked: boolean): MsgHdrs {
