@@ -24,6 +24,7 @@ import {
   type RouteContext,
 } from './route.ts';
 import { routes } from './routes/index.ts';
+import { methods } from './server/http-server.ts';
 import type { Contexts } from './sight/contexts.ts';
 
 export type ApiLog = {
@@ -55,9 +56,6 @@ export type AppParts = {
   /** Adds routes that check keys themselves or need none. */
   readonly addOtherRoutes: (app: FastifyInstance) => void;
 };
-
-/** Methods of every path for readers. */
-export const methods = 'GET, HEAD, OPTIONS';
 
 const asks = new Set<string>(routes.filter(isBody).map(({ path }) => path));
 

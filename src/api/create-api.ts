@@ -1,6 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { RuleActions } from '../alerts/rule-actions.ts';
 import type { Book } from '../book/book.ts';
@@ -13,15 +11,13 @@ import type { Store } from '../store/store.ts';
 import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 import type { RecorderStats } from '../tape/recorder.ts';
-import { connectionArrived } from '../turn.ts';
 import { addAlertRoutes } from './alerts/alert-routes.ts';
-import { type ApiLog, createApp, methods } from './app.ts';
+import { type ApiLog, createApp } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
 import { createFastPath } from './cache/fast-path.ts';
 import { createWeekSales } from './cache/sale-counts.ts';
 import { createCoverage } from './coverage.ts';
 import type { Limit } from './documents/limits-section.ts';
-import { ApiError, type ErrorCode, errorBody, quoted } from './errors.ts';
 import { type ForFronts, forFronts } from './fronts/for-fronts.ts';
 import { HandedReaders } from './fronts/handed-readers.ts';
 import { createTickets, noTickets } from './fronts/ticket.ts';
@@ -49,6 +45,7 @@ import { createReadLimit } from './past/read-limit.ts';
 import { createRequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
+import { createHttpServer, refuse } from './server/http-server.ts';
 import { addShapeRoutes } from './shapes/shape-routes.ts';
 import { createPriceSocket, type PriceSocket } from './shapes/tf2autobot/price-socket.ts';
 import { addPricerRoutes, type Pricer } from './shapes/tf2autobot/pricer-routes.ts';
@@ -354,75 +351,6 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     await closeUse();
   };
   return { server, app, issueToken: tokens.issue, ...forFronts({ server, handed, requestCounts, use }), close };
-}
-
-/** Node answers some bad requests without a body, or not at all; this server answers all of them with the JSON error. */
-function createHttpServer(listener: RequestListener): Server {
-  const limits = {
-    maxHeaderSize: 32_768,
-    headersTimeout: 15_000,
-    requestTimeout: 30_000,
-    // How often Node looks for connections beyond these limits
-    connectionsCheckingInterval: 5_000,
-    keepAliveTimeout: 65_000,
-  };
-  const hosted: RequestListener = (request, response) => {
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      sendRefusal(request.socket, new ApiError('BAD_REQUEST', 'the Host header is missing, which HTTP/1.1 requires'));
-    } else listener(request, response);
-  };
-  return (
-    createServer({ ...limits, requireHostHeader: false }, hosted)
-      .on('connection', connectionArrived)
-      // RFC 9110 allows servers to ignore an unknown expectation
-      .on('checkExpectation', hosted)
-      .on('connect', ({ url }, socket) => {
-        const found = `this is not a proxy and opens no tunnel to ${quoted(url ?? '')}`;
-        sendRefusal(socket, new ApiError('METHOD_NOT_ALLOWED', found, { allow: methods }));
-      })
-  );
-}
-
-const unreadable = ['BAD_REQUEST', 'this is not a readable HTTP/1.1 request'] as const;
-
-// By the codes of Node's parser
-const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'the address and headers together are longer than 32 KiB; shorten them'],
-  HPE_INVALID_URL: ['BAD_REQUEST', 'the address is not readable; percent-encode everything in it that is not ASCII'],
-};
-
-/** Sockets that are being sent an error. */
-const refused = new WeakSet<Duplex>();
-
-// A client that is cut off while still sending can lose the response too
-const lingerMs = 2_000;
-
-/** Responds to a malformed HTTP request if the socket is still writable; ignores the rest of the request. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (refused.has(socket)) return;
-  if (!socket.writable || error.code === 'ECONNRESET' || hasSentNothing(socket)) {
-    socket.destroy();
-    return;
-  }
-  sendRefusal(socket, new ApiError(...(refusals[error.code ?? ''] ?? unreadable)));
-}
-
-/** Whether a client has let the time for its request pass in silence. */
-const hasSentNothing = (socket: Duplex): boolean => socket instanceof Socket && socket.bytesRead === 0;
-
-function sendRefusal(socket: Duplex, refusal: ApiError): void {
-  const body = errorBody(refusal);
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-    ...refusal.headers,
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  refused.add(socket);
-  const late = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once('close', () => clearTimeout(late));
-  socket.end(`HTTP/1.1 ${refusal.status} Refused\r\n${lines.join('')}\r\n${body}`);
 }
 
 async function drain(server: Server, handed: HandedReaders): Promise<void> {

@@ -9,6 +9,7 @@ import type { Keys } from '../keys.ts';
 import type { Metric } from '../metrics/metrics.ts';
 import { streamMetrics } from '../metrics/stream-metrics.ts';
 import { splitTarget } from '../query.ts';
+import { inTurn } from '../server/in-turn.ts';
 import { addChanges } from './changes.ts';
 import { type ConnectionLimits, createConnectionLimits, type ElsewhereConnected } from './connection-limits.ts';
 import type { MessageAllowance } from './message-budget.ts';
@@ -81,16 +82,22 @@ async function atMost(work: Promise<void>, milliseconds: number): Promise<void> 
   clearTimeout(late);
 }
 
+type Upgrade = { readonly request: IncomingMessage; readonly socket: Duplex; readonly head: Buffer };
+
+function upgrade(server: Server, paths: readonly UpgradedPath[], { request, socket, head }: Upgrade): void {
+  if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+    answerPlainly(server, request, socket);
+    return;
+  }
+  const { path } = splitTarget(request.url ?? '');
+  const found = paths.find((one) => one.path === path);
+  if (found !== undefined) found.upgrade(request, socket, head);
+  else refuseOn(socket, notFound(`there is no stream at ${quoted(path)}; it is at ${offersPath}`));
+}
+
 function takeUpgrades(server: Server, paths: readonly UpgradedPath[]): void {
   server.on('upgrade', (request, socket, head) => {
-    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
-      answerPlainly(server, request, socket);
-      return;
-    }
-    const { path } = splitTarget(request.url ?? '');
-    const found = paths.find((one) => one.path === path);
-    if (found !== undefined) found.upgrade(request, socket, head);
-    else refuseOn(socket, notFound(`there is no stream at ${quoted(path)}; it is at ${offersPath}`));
+    inTurn(socket, null, () => upgrade(server, paths, { request, socket, head }));
   });
 }
 
