@@ -13,7 +13,7 @@ import type { ListSender } from './lists/send-list.ts';
 import { nowherePage, pageHeaders } from './pages/page.ts';
 import { type Query, readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
 import type { RequestCounts } from './request-counts.ts';
-import { keyInQuery, keyOf, requireKey } from './require-key.ts';
+import { keyInQuery, keyOf, requireKey, routedPath } from './require-key.ts';
 import {
   type AnswerRoute,
   type BodyRoute,
@@ -182,7 +182,7 @@ function accessOf(
   const query = readQuery(request.raw.url ?? '');
   const text = keyOf(request.raw, () => keyInQuery(query));
   const isOpen = isStatus === true && isStatusOpen && text === undefined;
-  const key = isOpen ? null : requireKey(keys, text);
+  const key = isOpen ? null : requireKey(keys, text, routedPath(request));
   requireReadable(query);
   return { query, key, context: contexts(key ?? { rights: { websocketAccess: false } }) };
 }

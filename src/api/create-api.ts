@@ -34,6 +34,7 @@ import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
 import { createOneTimeTokens, type OneTimeToken, type OneTimeTokens } from './operator/one-time-tokens.ts';
 import { guardOperatorRoutes } from './operator/operator-access.ts';
 import { addOperatorRoutes, type OperatorParts } from './operator/operator-routes.ts';
+import { OwnRequests } from './operator/own-requests.ts';
 import { addSessionRoutes } from './operator/session-routes.ts';
 import { addSettingsRoutes, type LiveSettings } from './operator/settings-routes.ts';
 import type { DashboardFile } from './pages/dashboard.ts';
@@ -243,11 +244,12 @@ type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache'
   readonly contexts: Contexts;
   readonly sendList: ListSender;
   readonly use: KeyUse;
+  readonly ownRequests: OwnRequests;
 };
 
 function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherParts): void {
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
-  const { stream, priceSocket, tokens, contexts, sendList, use, ...wiring } = parts;
+  const { stream, priceSocket, tokens, contexts, sendList, use, ownRequests, ...wiring } = parts;
   stream?.addRoutes(app);
   priceSocket?.addRoutes(app);
   guardOperatorRoutes(app, keys);
@@ -258,7 +260,7 @@ function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherP
   if (options.alerts !== undefined) addAlertRoutes(app, { keys, alerts: options.alerts, isReady });
   if (copies !== undefined) addBackupRoutes(app, { copies, isReady });
   if (options.liveSettings !== undefined) addSettingsRoutes(app, { settings: options.liveSettings, isReady });
-  if (mcp !== undefined) addMcpRoute(app, keys, mcp);
+  if (mcp !== undefined) addMcpRoute(app, { keys, door: mcp, ownRequests });
   addDashboardRoutes(app, options.dashboard ?? new Map());
   addThumbnailRoute(app, read === undefined ? null : createThumbnails({ book, read, now }));
   const openMetrics = options.settings.openMetrics ?? true;
@@ -304,15 +306,28 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const cache = cacheFor(options, stream, headers);
   const requestCounts = createRequestCounts();
   const { use, close: closeUse } = openKeyUse(options);
-  const tickets = options.fronts === undefined ? noTickets : createTickets(options.fronts.secret, now);
-  const fastPath = createFastPath({ cache, keys, requestCounts, use, tickets });
+  const ownRequests = new OwnRequests();
+  const tickets = options.fronts === undefined ? noTickets : createTickets(options.fronts.secret, now, ownRequests);
+  const fastPath = createFastPath({ cache, keys, requestCounts, use, ownRequests, tickets });
   const watch = new ProcessMetrics();
   const metrics = () => [...watch.read(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])];
   const tokens = createOneTimeTokens(now);
   const contexts = contextsOf(options, availability);
   const sendList = createListSender(stream);
   const priceSocket = await openPriceSocket(options, stream, contexts);
-  const others = { stream, priceSocket, tokens, use, availability, requestCounts, cache, metrics, contexts, sendList };
+  const others = {
+    stream,
+    priceSocket,
+    tokens,
+    use,
+    ownRequests,
+    availability,
+    requestCounts,
+    cache,
+    metrics,
+    contexts,
+    sendList,
+  };
   const handed = new HandedReaders(options.fronts?.secret ?? null);
   let isClosing = false;
   const app = createApp({
@@ -324,7 +339,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     isBack: options.isBack ?? (() => false),
     sendList,
     requestCounts,
-    gate: createKeyGate(keys, use),
+    gate: createKeyGate({ keys, use, ownRequests }),
     tickets,
     handed,
     log,

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const refusalOf = (text: string | undefined): unknown => {
   try {
-    requireKey(keys, text);
+    requireKey(keys, text, '/v2/items');
     return null;
   } catch (error) {
     return { ...(error as object), message: (error as Error).message };
@@ -29,8 +29,8 @@ describe('a key', () => {
   it('is refused with a reason once it is revoked or has expired, and needed at all', async () => {
     const revoked = await keys.create({ name: 'revoked', websocketAccess: true });
     const expiring = await keys.create({ name: 'expiring', websocketAccess: true, expiresAt: now + 1_000 });
-    expect(requireKey(keys, revoked.text).name).toBe('revoked');
-    expect(requireKey(keys, expiring.text).name).toBe('expiring');
+    expect(requireKey(keys, revoked.text, '/v2/items').name).toBe('revoked');
+    expect(requireKey(keys, expiring.text, '/v2/items').name).toBe('expiring');
     await keys.revoke('revoked');
     now += 1_000;
 
@@ -47,13 +47,18 @@ describe('a key', () => {
   });
 
   it('may request what it is limited to, and everything below that', async () => {
-    const { key } = await keys.create({ name: 'limited', websocketAccess: true, endpoints: ['/v2/items', '/tape/'] });
+    const { key, text } = await keys.create({
+      name: 'limited',
+      websocketAccess: true,
+      endpoints: ['/v2/items', '/tape/'],
+    });
     const allowed = (path: string): boolean => mayAsk(key, path);
 
     expect(['/v2/items', '/v2/items/compare', '/tape/best'].filter((path) => !allowed(path))).toEqual([]);
     expect(['/v2', '/v2/itemsets', '/v2/sales', '/tape', '/tapes/a'].filter(allowed)).toEqual([]);
-    expect(() => requireEndpoint(key, '/v2/sales')).toThrow(
-      'this key may only request /v2/items, /tape/; ask the operator for another',
-    );
+    const refusal = 'this key may only request /v2/items, /tape/; ask the operator for another';
+    expect(() => requireEndpoint(key, '/v2/sales')).toThrow(refusal);
+    expect(() => requireKey(keys, text, '/v2/sales')).toThrow(refusal);
+    expect(requireKey(keys, text, '/v2/items').name).toBe('limited');
   });
 });

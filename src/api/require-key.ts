@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 import type { Key, Keys } from './keys.ts';
-import type { Query } from './query.ts';
+import { type Query, readQuery, splitTarget } from './query.ts';
 
 const howTo = 'send it in the header X-API-Key or as the query parameter apiKey';
 
@@ -18,6 +19,18 @@ export function keyOf(
 /** TF2 bots can send a key only as `Token`; other schemes are not meant for this service. */
 const tokenIn = (authorization = ''): string | undefined => /^Token +(\S+)$/i.exec(authorization)?.[1];
 
+/** The key that a request offers, before its query is checked. */
+export const offeredKey = (request: IncomingMessage): string | undefined =>
+  keyOf(request, () =>
+    readQuery(request.url ?? '')
+      .values.get('apiKey')?.[0]
+      ?.trim(),
+  );
+
+/** The path of the route, since a path can be spelled in many ways, such as /%74ape/rates. */
+export const routedPath = ({ raw, routeOptions: { url = '' } }: FastifyRequest): string =>
+  url.includes('/:') ? splitTarget(raw.url ?? '').path : url;
+
 /** The key in a fully parsed query. */
 export function keyInQuery(query: Query): string | undefined {
   const given = query.values.get('apiKey') ?? [];
@@ -30,11 +43,12 @@ export function keyInQuery(query: Query): string | undefined {
 // RFC 9110 requires a challenge in every 401
 const challenge = { 'www-authenticate': 'ApiKey realm="itemtape", header="X-API-Key"' };
 
-/** Returns a valid key; throws the `ApiError` to respond with for any other. */
-export function requireKey(keys: Pick<Keys, 'check'>, text: string | undefined): Key {
+/** Returns a valid key that may request the path; throws the `ApiError` to respond with for any other. */
+export function requireKey(keys: Pick<Keys, 'check'>, text: string | undefined, path: string): Key {
   const checked = keys.check(text);
   switch (checked.state) {
     case 'ok':
+      requireEndpoint(checked.key, path);
       return checked.key;
     case 'missing':
       throw new ApiError('MISSING_API_KEY', `a key is needed; ${howTo}`, challenge);

@@ -1,3 +1,4 @@
+import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { type Tape, TapeError } from '#client';
@@ -33,7 +34,15 @@ import {
   valueAnswer,
 } from './answers.ts';
 
-export type McpSettings = { readonly tape: Tape; readonly version: string; readonly now: Clock['now'] };
+/** What the SDK says about who calls a tool. */
+export type ToolCall = { readonly authInfo?: AuthInfo | undefined };
+
+export type McpSettings = {
+  /** The client that the tools use for a call. */
+  readonly tapeOf: (call: ToolCall) => Tape;
+  readonly version: string;
+  readonly now: Clock['now'];
+};
 
 const game = z.enum(games).describe('Game');
 const name = z.string().min(1).describe('Exact name of the item, such as AK-47 | Redline (Field-Tested)');
@@ -46,10 +55,13 @@ const instructions =
 
 const annotations = { readOnlyHint: true, openWorldHint: false } as const;
 
-type Tools = { readonly server: McpServer; readonly tape: Tape; readonly since: () => ReturnType<typeof sinceAt> };
+type Tools = Pick<McpSettings, 'tapeOf'> & {
+  readonly server: McpServer;
+  readonly since: () => ReturnType<typeof sinceAt>;
+};
 
 /** Current offers and prices. */
-function addPresent({ server, tape, since }: Tools): void {
+function addPresent({ server, tapeOf, since }: Tools): void {
   server.registerTool(
     'search',
     {
@@ -59,8 +71,10 @@ function addPresent({ server, tape, since }: Tools): void {
       outputSchema: foundShape,
       annotations,
     },
-    ({ game: one, query, limit: most }) =>
-      toResult(async () => foundAnswer(await tape.findItems({ game: one, query, limit: most + 1 }), most, since())),
+    ({ game: one, query, limit: most }, call) =>
+      toResult(async () =>
+        foundAnswer(await tapeOf(call).findItems({ game: one, query, limit: most + 1 }), most, since()),
+      ),
   );
   server.registerTool(
     'item',
@@ -70,7 +84,7 @@ function addPresent({ server, tape, since }: Tools): void {
       outputSchema: itemShape,
       annotations,
     },
-    ({ limit: most, ...what }) => toResult(async () => itemAnswer(await tape.item(what), most, since())),
+    ({ limit: most, ...what }, call) => toResult(async () => itemAnswer(await tapeOf(call).item(what), most, since())),
   );
   server.registerTool(
     'compare',
@@ -80,13 +94,15 @@ function addPresent({ server, tape, since }: Tools): void {
       outputSchema: compareShape,
       annotations,
     },
-    (what) =>
-      toResult(async () => compareAnswer(what.game, what.name, (await tape.compare(what)).marketplaces, since())),
+    (what, call) =>
+      toResult(async () =>
+        compareAnswer(what.game, what.name, (await tapeOf(call).compare(what)).marketplaces, since()),
+      ),
   );
 }
 
 /** Best prices and deals over all marketplaces. */
-function addTrading({ server, tape, since }: Tools): void {
+function addTrading({ server, tapeOf, since }: Tools): void {
   server.registerTool(
     'best',
     {
@@ -96,7 +112,7 @@ function addTrading({ server, tape, since }: Tools): void {
       outputSchema: bestShape,
       annotations,
     },
-    (what) => toResult(async () => bestAnswer(await tape.best(what), since())),
+    (what, call) => toResult(async () => bestAnswer(await tapeOf(call).best(what), since())),
   );
   server.registerTool(
     'deals',
@@ -121,15 +137,15 @@ function addTrading({ server, tape, since }: Tools): void {
       outputSchema: dealsShape,
       annotations,
     },
-    ({ maxPrice, without, ...what }) =>
+    ({ maxPrice, without, ...what }, call) =>
       toResult(async () => {
         const bounds = { ...(maxPrice !== undefined && { maxPrice }), ...(without.length > 0 && { without }) };
-        return dealsAnswer(await tape.deals({ ...what, ...bounds }), since());
+        return dealsAnswer(await tapeOf(call).deals({ ...what, ...bounds }), since());
       }),
   );
 }
 
-function addAlerts({ server, tape, since }: Tools): void {
+function addAlerts({ server, tapeOf, since }: Tools): void {
   server.registerTool(
     'alerts',
     {
@@ -138,11 +154,11 @@ function addAlerts({ server, tape, since }: Tools): void {
       outputSchema: alertsShape,
       annotations,
     },
-    () => toResult(async () => alertsAnswer(await tape.alerts.list(), since())),
+    (_, call) => toResult(async () => alertsAnswer(await tapeOf(call).alerts.list(), since())),
   );
 }
 
-function addValue({ server, tape, since }: Tools): void {
+function addValue({ server, tapeOf, since }: Tools): void {
   server.registerTool(
     'value',
     {
@@ -163,12 +179,14 @@ function addValue({ server, tape, since }: Tools): void {
       outputSchema: valueShape,
       annotations,
     },
-    ({ marketplaces, ...what }) =>
-      toResult(async () => valueAnswer(await tape.value({ ...what, ...(marketplaces && { marketplaces }) }), since())),
+    ({ marketplaces, ...what }, call) =>
+      toResult(async () =>
+        valueAnswer(await tapeOf(call).value({ ...what, ...(marketplaces && { marketplaces }) }), since()),
+      ),
   );
 }
 
-function addMovers({ server, tape, since }: Tools): void {
+function addMovers({ server, tapeOf, since }: Tools): void {
   server.registerTool(
     'movers',
     {
@@ -183,11 +201,11 @@ function addMovers({ server, tape, since }: Tools): void {
       outputSchema: moversShape,
       annotations,
     },
-    (what) => toResult(async () => moversAnswer(await tape.movers(what), since())),
+    (what, call) => toResult(async () => moversAnswer(await tapeOf(call).movers(what), since())),
   );
 }
 
-function addOffers({ server, tape, since }: Tools): void {
+function addOffers({ server, tapeOf, since }: Tools): void {
   server.registerTool(
     'offers',
     {
@@ -219,15 +237,15 @@ function addOffers({ server, tape, since }: Tools): void {
       outputSchema: offersShape,
       annotations,
     },
-    ({ game: one, ...filters }) => {
+    ({ game: one, ...filters }, call) => {
       const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-      return toResult(async () => offersAnswer(await tape.findOffers({ game: one, ...given }), since()));
+      return toResult(async () => offersAnswer(await tapeOf(call).findOffers({ game: one, ...given }), since()));
     },
   );
 }
 
 /** Price history and sales. */
-function addPast({ server, tape, since }: Tools): void {
+function addPast({ server, tapeOf, since }: Tools): void {
   server.registerTool(
     'history',
     {
@@ -236,9 +254,9 @@ function addPast({ server, tape, since }: Tools): void {
       outputSchema: historyShape,
       annotations,
     },
-    (what) =>
+    (what, call) =>
       toResult(async () => {
-        const { history } = await tape.priceHistory({ ...what, dataPoints: 60 });
+        const { history } = await tapeOf(call).priceHistory({ ...what, dataPoints: 60 });
         return historyAnswer(what, history, since());
       }),
   );
@@ -250,12 +268,12 @@ function addPast({ server, tape, since }: Tools): void {
       outputSchema: salesShape,
       annotations,
     },
-    ({ limit: most, ...what }) =>
-      toResult(async () => salesAnswer(what, (await tape.sales(what)).sales, most, since())),
+    ({ limit: most, ...what }, call) =>
+      toResult(async () => salesAnswer(what, (await tapeOf(call).sales(what)).sales, most, since())),
   );
 }
 
-function addSources({ server, tape, since }: Tools): void {
+function addSources({ server, tapeOf, since }: Tools): void {
   server.registerTool(
     'sources',
     {
@@ -264,14 +282,14 @@ function addSources({ server, tape, since }: Tools): void {
       outputSchema: sourcesShape,
       annotations,
     },
-    () => toResult(async () => sourcesAnswer(await tape.sources(), since())),
+    (_, call) => toResult(async () => sourcesAnswer(await tapeOf(call).sources(), since())),
   );
 }
 
 /** An MCP server with read-only tools. */
-export function createMcpServer({ tape, version, now }: McpSettings): McpServer {
+export function createMcpServer({ tapeOf, version, now }: McpSettings): McpServer {
   const server = new McpServer({ name: 'itemtape', version }, { instructions });
-  const tools = { server, tape, since: () => sinceAt(now()) };
+  const tools = { server, tapeOf, since: () => sinceAt(now()) };
   addPresent(tools);
   addTrading(tools);
   addOffers(tools);

@@ -9,7 +9,7 @@ import { ApiError, invalid, notFound, quoted, requireReady, unavailable } from '
 import { type Keys, operatorKeyId } from '../keys.ts';
 import { isOperator } from '../operator/operator-access.ts';
 import { readQuery, requireReadable } from '../query.ts';
-import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
+import { keyInQuery, keyOf, requireKey, routedPath } from '../require-key.ts';
 import {
   toWireAlertRule,
   toWireAttempt,
@@ -41,10 +41,11 @@ export type AlertRouteParts = {
 
 /** Adds the routes for alert rules and their deliveries. */
 export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: AlertRouteParts): void {
-  const ownerOf = (request: IncomingMessage): Owner => {
-    const text = keyOf(request, () => keyInQuery(readQuery(request.url ?? '')));
-    const key = requireKey(keys, text);
-    const isAll = isOperator(key, request);
+  const ownerOf = (request: FastifyRequest): Owner => {
+    const { raw } = request;
+    const text = keyOf(raw, () => keyInQuery(readQuery(raw.url ?? '')));
+    const key = requireKey(keys, text, routedPath(request));
+    const isAll = isOperator(key, raw);
     if (key.host !== undefined && !isAll)
       throw new ApiError('ACCESS_DENIED', 'this session was opened at another host name and cannot create alerts');
     if (key.rights.alerts === false)
@@ -57,38 +58,38 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
   };
   // Before the body is read
   const withKey = {
-    onRequest: async ({ raw }: FastifyRequest) => {
-      ownerOf(raw);
+    onRequest: async (request: FastifyRequest) => {
+      ownerOf(request);
     },
   };
 
-  app.get(alertsPath, withKey, async ({ raw }) => {
-    const rules = await withAlertErrors(() => ready().list(ownerOf(raw).sees));
+  app.get(alertsPath, withKey, async (request) => {
+    const rules = await withAlertErrors(() => ready().list(ownerOf(request).sees));
     return rules.map(shownRule);
   });
-  app.post(alertsPath, withKey, async ({ raw, body }, reply) => {
-    const newRule = readNewRule(body);
+  app.post(alertsPath, withKey, async (request, reply) => {
+    const newRule = readNewRule(request.body);
     const all = ready();
-    const rule = await withAlertErrors(() => all.create(ownerOf(raw).keyId, newRule));
+    const rule = await withAlertErrors(() => all.create(ownerOf(request).keyId, newRule));
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
     reply.code(201);
     return { ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret };
   });
-  app.delete(alertsPath, withKey, async ({ raw }, reply) => {
-    await withAlertErrors(() => ready().remove(idIn(raw), ownerOf(raw).sees));
+  app.delete(alertsPath, withKey, async (request, reply) => {
+    await withAlertErrors(() => ready().remove(idIn(request.raw), ownerOf(request).sees));
     return reply.code(204).send();
   });
   app.post(
     `${alertsPath}/test`,
     withKey,
-    async ({ raw }) => await withAlertErrors(() => ready().test(idIn(raw), ownerOf(raw).sees)),
+    async (request) => await withAlertErrors(() => ready().test(idIn(request.raw), ownerOf(request).sees)),
   );
   for (const word of ['pause', 'resume'] as const)
-    app.post(`${alertsPath}/${word}`, withKey, async ({ raw }) =>
-      shownRule(await withAlertErrors(() => ready()[word](idIn(raw), ownerOf(raw).sees))),
+    app.post(`${alertsPath}/${word}`, withKey, async (request) =>
+      shownRule(await withAlertErrors(() => ready()[word](idIn(request.raw), ownerOf(request).sees))),
     );
-  app.get(`${alertsPath}/deliveries`, withKey, async ({ raw }) => {
-    const attempts = await withAlertErrors(() => ready().attempts(idIn(raw), ownerOf(raw).sees));
+  app.get(`${alertsPath}/deliveries`, withKey, async (request) => {
+    const attempts = await withAlertErrors(() => ready().attempts(idIn(request.raw), ownerOf(request).sees));
     return attempts.map(toWireAttempt);
   });
 }

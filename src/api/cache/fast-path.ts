@@ -4,6 +4,7 @@ import { isWhole } from '../../schema/index.ts';
 import type { Tickets } from '../fronts/ticket.ts';
 import { type Key, type Keys, sightOf } from '../keys.ts';
 import type { KeyUse } from '../operator/key-use.ts';
+import type { OwnRequests } from '../operator/own-requests.ts';
 import { splitKey } from '../query.ts';
 import type { RequestCounts } from '../request-counts.ts';
 import { keyOf, mayAsk } from '../require-key.ts';
@@ -19,6 +20,7 @@ export function createFastPath(parts: {
   readonly keys: Pick<Keys, 'check'>;
   readonly requestCounts: RequestCounts;
   readonly use: KeyUse;
+  readonly ownRequests: OwnRequests;
   readonly tickets: Tickets;
 }): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { cache, requestCounts, tickets } = parts;
@@ -53,7 +55,7 @@ export function createFastPath(parts: {
   };
   return (request, response) => {
     const found = find(request);
-    if (found === null || !isTaken(parts, found.key)) return false;
+    if (found === null || !isTaken(parts, request, found.key)) return false;
     const { cached } = found;
     if ('answer' in cached) give(request, response, { ...found, cached });
     else guarded(() => cached.then((renewed) => give(request, response, { ...found, cached: renewed })))();
@@ -64,7 +66,7 @@ export function createFastPath(parts: {
 /** The cached answer of a request, its key, and when renewing began. */
 type Found = { readonly key: Key; readonly known: CachedAnswer; readonly began: number };
 
-type Gate = { readonly keys: Pick<Keys, 'check'>; readonly use: KeyUse };
+type Gate = { readonly keys: Pick<Keys, 'check'>; readonly use: KeyUse; readonly ownRequests: OwnRequests };
 
 /**
  * The key of a request if it is allowed. Refusals are left to the routes, which explain them. So are keys that cannot see
@@ -82,9 +84,9 @@ function allowed({ keys }: Gate, text: string | undefined, path: string): Key | 
 }
 
 /** Counts the request of a key; false when it exceeds the key's limits. */
-function isTaken({ use }: Gate, key: Key): boolean {
+function isTaken({ use, ownRequests }: Gate, request: IncomingMessage, key: Key): boolean {
   try {
-    return use.take(key) === null;
+    return ownRequests.has(request) || use.take(key) === null;
   } catch {
     return false;
   }

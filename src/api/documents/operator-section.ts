@@ -103,7 +103,7 @@ ${endpointTable(guarded)}
 <p>${prose('`itemtape restore` restores a backup into an empty folder; `itemtape help` lists all commands.')}</p>
 <h2 id="mcp">For assistants: Model Context Protocol</h2>
 <p>${prose(
-  `A read-only MCP server with the tools ${toolNames.map((name) => `\`${name}\``).join(', ')}. Over HTTP it is \`POST /mcp\`, with the key as a bearer token or in \`X-API-Key\`; over stdio it is the command \`itemtape mcp --url ADDRESS\`, with the key in \`ITEMTAPE_KEY\`.`,
+  `A read-only MCP server with the tools ${toolNames.map((name) => `\`${name}\``).join(', ')}. Over HTTP it is \`POST /mcp\`, with the key as a bearer token or in \`X-API-Key\`, and a message counts as one request of the key, whatever its tool reads; over stdio it is the command \`itemtape mcp --url ADDRESS\`, with the key in \`ITEMTAPE_KEY\`.`,
 )}</p>
 <h2 id="client">For programs: the client library</h2>
 <p>${prose(

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { AnswerHeaders } from '../cache/answer.ts';
 import type { CachedAnswer } from '../cache/answer-cache.ts';
 import type { Key } from '../keys.ts';
+import type { OwnRequests } from '../operator/own-requests.ts';
 
 /** Header by which a front worker requests tickets; only the workers of this process know its value. */
 export const askHeader = 'x-front-ask';
@@ -30,9 +31,9 @@ export type Tickets = (request: IncomingMessage, cached: CachedAnswer, key: Key)
 export const noTickets: Tickets = () => [];
 
 export const createTickets =
-  (secret: string, now: Clock['now']): Tickets =>
+  (secret: string, now: Clock['now'], ownRequests: OwnRequests): Tickets =>
   (request, { until, route }, { id, host, expiresAt, rights }) => {
-    if (request.headers[askHeader] !== secret) return [];
+    if (request.headers[askHeader] !== secret || ownRequests.has(request)) return [];
     if (host !== undefined || rights.requestsPerMinute !== undefined || rights.requestsPerDay !== undefined) return [];
     const leftMs = Math.min(until, expiresAt ?? Number.POSITIVE_INFINITY) - now();
     return leftMs > 0 ? [ticketHeader, `${leftMs} ${id} ${route}`] : [];

@@ -5,7 +5,7 @@ import { routes } from '../routes/index.ts';
 const folders = ['/operator', '/shapes/csgotrader', '/shapes/market-csgo', '/shapes/tf2autobot', '/tape/alerts'];
 
 /** Every path that takes a key, without parameters. */
-const pathsWithKey: readonly string[] = [
+export const pathsWithKey: readonly string[] = [
   ...routes.map(({ path }) => path),
   '/ws/v2/offers',
   '/stream/offers',

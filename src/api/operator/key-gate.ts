@@ -1,13 +1,20 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { counted } from '../../schema/index.ts';
 import { ApiError } from '../errors.ts';
 import type { Key, Keys } from '../keys.ts';
-import { readQuery, splitTarget } from '../query.ts';
-import { keyOf, requireEndpoint } from '../require-key.ts';
+import { offeredKey, requireEndpoint, routedPath } from '../require-key.ts';
 import type { KeyUse } from './key-use.ts';
+import type { OwnRequests } from './own-requests.ts';
 
-// Requests to /mcp are not counted here: the tools use the REST interface, where they are counted
-const withKeys = /^\/(v2|tape|stream|shapes|operator)\//;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** No key makes a difference to this route. Every other route passes the gate, whether or not it needs a key. */
+    readonly takesNoKey?: boolean;
+    /** Where this route takes its key from, if not from where all others do. */
+    readonly keyIn?: (request: IncomingMessage) => string | undefined;
+  }
+}
 
 /** Counts a request, or refuses it when the key has reached its limit. */
 function takeRequest(use: KeyUse, key: Key): void {
@@ -24,14 +31,14 @@ function takeRequest(use: KeyUse, key: Key): void {
 
 /** Runs before every route: counts requests with a valid key and enforces the key's limits. */
 export const createKeyGate =
-  (keys: Pick<Keys, 'check'>, use: KeyUse) =>
-  ({ raw, routeOptions: { url = '' } }: FastifyRequest): void => {
-    // The routed path, since a path can be spelled in many ways, such as /%74ape/rates
-    if (!withKeys.test(url)) return;
-    const target = raw.url ?? '';
-    const checked = keys.check(keyOf(raw, () => readQuery(target).values.get('apiKey')?.[0]?.trim()));
+  ({ keys, use, ownRequests }: { keys: Pick<Keys, 'check'>; use: KeyUse; ownRequests: OwnRequests }) =>
+  (request: FastifyRequest): void => {
+    const { raw, routeOptions } = request;
+    const { takesNoKey = false, keyIn = offeredKey } = routeOptions.config;
+    if (takesNoKey) return;
+    const checked = keys.check(keyIn(raw));
     // Routes that need a key refuse any other
     if (checked.state !== 'ok') return;
-    requireEndpoint(checked.key, url.includes('/:') ? splitTarget(target).path : url);
-    takeRequest(use, checked.key);
+    requireEndpoint(checked.key, routedPath(request));
+    if (!ownRequests.has(raw)) takeRequest(use, checked.key);
   };

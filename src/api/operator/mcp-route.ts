@@ -2,29 +2,51 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Keys } from '../keys.ts';
 import { keyOf, requireKey } from '../require-key.ts';
+import type { OwnRequests } from './own-requests.ts';
 
-/** Handles an MCP request with the given key. */
-export type McpDoor = (request: IncomingMessage, response: ServerResponse, body: unknown, key: string) => Promise<void>;
+/** Who sends an MCP request. */
+export type McpCaller = {
+  readonly key: string;
+  /** For the requests that tools make: they belong to the MCP request, which was counted. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type McpDoor = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: unknown,
+  caller: McpCaller,
+) => Promise<void>;
 
 const mcpPath = '/mcp';
 
+const keyIn = (request: IncomingMessage): string | undefined => {
+  const [, bearer] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  return keyOf(request, () => bearer);
+};
+
 /** Adds the MCP route, which accepts the key as a bearer token or in X-API-Key. */
-export function addMcpRoute(app: FastifyInstance, keys: Pick<Keys, 'check'>, door: McpDoor): void {
-  const keyIn = (request: IncomingMessage): string | undefined => {
-    const [, bearer] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    return keyOf(request, () => bearer);
-  };
+export function addMcpRoute(
+  app: FastifyInstance,
+  {
+    keys,
+    door,
+    ownRequests,
+  }: { readonly keys: Pick<Keys, 'check'>; readonly door: McpDoor; readonly ownRequests: OwnRequests },
+): void {
   app.post(
     mcpPath,
     {
+      config: { keyIn },
       // Before the body is read
       onRequest: async ({ raw }) => {
-        requireKey(keys, keyIn(raw));
+        requireKey(keys, keyIn(raw), mcpPath);
       },
     },
     async (request, reply) => {
       reply.hijack();
-      await door(request.raw, reply.raw, request.body, keyIn(request.raw) ?? '');
+      const caller = { key: keyIn(request.raw) ?? '', headers: ownRequests.headers };
+      await door(request.raw, reply.raw, request.body, caller);
     },
   );
 }

@@ -17,12 +17,12 @@ export function guardOperatorRoutes(app: FastifyInstance, keys: Pick<Keys, 'chec
     reply.removeHeader('access-control-allow-origin').header('cache-control', 'no-store');
     requireSameSite(raw);
     // A session is opened with a one-time token, which is not a key
-    if (url !== sessionPath) requireOperator(keys, raw);
+    if (url !== sessionPath) requireOperator(keys, raw, url);
   });
 }
 
-function requireOperator(keys: Pick<Keys, 'check'>, request: IncomingMessage): void {
-  if (isOperator(requireKey(keys, keyOf(request)), request)) return;
+function requireOperator(keys: Pick<Keys, 'check'>, request: IncomingMessage, path: string): void {
+  if (isOperator(requireKey(keys, keyOf(request), path), request)) return;
   throw new ApiError(
     'ACCESS_DENIED',
     'this is for the operator: send the token from the file operator.token of the data folder, or a key with the right admin, which `itemtape keys create NAME --admin` creates',

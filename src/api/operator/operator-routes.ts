@@ -23,7 +23,7 @@ import { sourceMetrics } from '../metrics/source-metrics.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { readQuery } from '../query.ts';
 import type { RequestCounts } from '../request-counts.ts';
-import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
+import { keyInQuery, keyOf, offeredKey, requireKey, routedPath } from '../require-key.ts';
 import { createSourceReports, type SourceReport } from '../source-report.ts';
 import { unreadText } from '../unread.ts';
 import {
@@ -97,12 +97,12 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
       body: await metricsText(await allMetrics(parts, reports())),
     }),
   };
-  const keyed = async ({ raw, routeOptions: { url } }: FastifyRequest): Promise<void> => {
-    const key = requireKey(
-      parts.keys,
-      keyOf(raw, () => keyInQuery(readQuery(raw.url ?? ''))),
-    );
-    if (isWhole(sightOf(key)) || url !== '/metrics') return;
+  const keyed = async (request: FastifyRequest): Promise<void> => {
+    const { raw } = request;
+    const path = routedPath(request);
+    const text = keyOf(raw, () => keyInQuery(readQuery(raw.url ?? '')));
+    const key = requireKey(parts.keys, text, path);
+    if (isWhole(sightOf(key)) || path !== '/metrics') return;
     throw new ApiError(
       'ACCESS_DENIED',
       'metrics cover all games and marketplaces, to which this key does not have access',
@@ -112,6 +112,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
     app.route({
       method: ['GET', 'HEAD'],
       url,
+      config: { takesNoKey: !metricsPaths.includes(url) },
       ...(!parts.openMetrics && metricsPaths.includes(url) && { onRequest: keyed }),
       handler: async (request, reply) => sendContent(reply, await read(request)),
     });
@@ -119,7 +120,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): v
 }
 
 function validKey(keys: Pick<Keys, 'check'>, request: IncomingMessage): Key | null {
-  const checked = keys.check(keyOf(request, () => readQuery(request.url ?? '').values.get('apiKey')?.[0]));
+  const checked = keys.check(offeredKey(request));
   return checked.state === 'ok' ? checked.key : null;
 }
 

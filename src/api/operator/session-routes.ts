@@ -7,6 +7,8 @@ import { toSeconds } from '../wire/time.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import { hostOf, isOperator, sessionPath } from './operator-access.ts';
 
+const tokenPath = '/operator/one-time-token';
+
 type SessionAnswer = {
   /** Key of the opened session; null when the page should use the key it sent. */
   readonly key: string | null;
@@ -28,15 +30,15 @@ export function addSessionRoutes(
   app.post(sessionPath, async ({ raw }): Promise<SessionAnswer> => {
     const text = keyOf(raw);
     if (text !== undefined && tokens.redeem(text)) return opened(raw);
-    const key = requireKey(keys, text);
+    const key = requireKey(keys, text, sessionPath);
     // A session, so that the page does not have to keep the operator token itself
     if (key.id === operatorKeyId) return opened(raw);
     return { key: null, expiresAt: null, isOperator: isOperator(key, raw) };
   });
 
-  app.post('/operator/one-time-token', async ({ raw }) => {
+  app.post(tokenPath, async ({ raw }) => {
     // Otherwise a session could prolong itself, and sessions would outlive the revocation of their key
-    if (requireKey(keys, keyOf(raw)).id !== operatorKeyId) {
+    if (requireKey(keys, keyOf(raw), tokenPath).id !== operatorKeyId) {
       throw new ApiError('ACCESS_DENIED', 'this needs the token from the file operator.token of the data folder');
     }
     const { token, expiresAt } = tokens.issue();

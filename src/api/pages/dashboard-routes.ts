@@ -16,11 +16,13 @@ export const dashboardViews: readonly string[] = [
   '/settings',
 ];
 
+const method = ['GET', 'HEAD'];
+
 /** Serves the built dashboard; without one, `/` redirects to the documentation. */
 export function addDashboardRoutes(app: FastifyInstance, files: ReadonlyMap<string, DashboardFile>): void {
   const page = files.get('/');
   if (page === undefined) {
-    app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => reply.redirect('/docs') });
+    app.route({ method, url: '/', config: { takesNoKey: true }, handler: (_, reply) => reply.redirect('/docs') });
     return;
   }
   const icon = files.get('/icon.svg');
@@ -31,7 +33,8 @@ export function addDashboardRoutes(app: FastifyInstance, files: ReadonlyMap<stri
     ...(icon === undefined ? [] : [['/favicon.ico', icon] as const]),
   ]);
   for (const [url, file] of served) {
-    app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendFile(file, request, reply) });
+    const handler = (request: FastifyRequest, reply: FastifyReply) => sendFile(file, request, reply);
+    app.route({ method, url, config: { takesNoKey: true }, handler });
   }
 }
 

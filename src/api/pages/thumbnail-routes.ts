@@ -16,6 +16,7 @@ export function addThumbnailRoute(app: FastifyInstance, thumbnails: Thumbnails |
   app.route({
     method: ['GET', 'HEAD'],
     url: '/thumbnails',
+    config: { takesNoKey: true },
     handler: async ({ raw }, reply) => {
       const query = readQuery(raw.url ?? '');
       requireReadable(query);

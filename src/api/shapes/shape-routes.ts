@@ -6,7 +6,7 @@ import type { List } from '../lists/list.ts';
 import type { ListSender } from '../lists/send-list.ts';
 import { readParameters } from '../parameters.ts';
 import { readQuery, requireReadable, splitTarget } from '../query.ts';
-import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
+import { keyInQuery, keyOf, requireKey, routedPath } from '../require-key.ts';
 import type { RouteContext } from '../route.ts';
 import { gameParameter, marketplaceListParameter } from '../routes/parameters.ts';
 import type { Contexts } from '../sight/contexts.ts';
@@ -100,6 +100,7 @@ export function addShapeRoutes(
       const key = requireKey(
         keys,
         keyOf(request.raw, () => keyInQuery(query)),
+        routedPath(request),
       );
       requireReadable(query);
       const { values } = readParameters(parameters, query);

@@ -3,7 +3,7 @@ import { counted, type Sight } from '../../schema/index.ts';
 import { ApiError } from '../errors.ts';
 import { type Keys, mayListen, sightOf } from '../keys.ts';
 import { readQuery, splitTarget } from '../query.ts';
-import { keyInQuery, keyOf, requireEndpoint, requireKey } from '../require-key.ts';
+import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 /** A key that may listen to the stream. */
@@ -25,8 +25,7 @@ export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: In
 
 /** As `requireListener`, with the key given as text. */
 export function requireListenerWith(keys: Pick<Keys, 'check' | 'onEnd'>, text: string, path: string): ListenerKey {
-  const key = requireKey(keys, text);
-  requireEndpoint(key, path);
+  const key = requireKey(keys, text, path);
   const { id, rights } = key;
   if (rights.websocketAccess) {
     const { connections } = rights;

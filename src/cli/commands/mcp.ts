@@ -9,7 +9,7 @@ export const run: Run = async (input) => {
     import('../../mcp/create-server.ts'),
     import('../../service/version.ts'),
   ]);
-  const server = createMcpServer({ tape, version, now: Date.now });
+  const server = createMcpServer({ tapeOf: () => tape, version, now: Date.now });
   const closed = new Promise<void>((resolve) => {
     // A file such as /dev/null emits `end` but never `close`
     for (const event of ['end', 'close'] as const) process.stdin.once(event, resolve);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFront } from '../../../bench/http/front.ts';
 import type { ApiOptions } from '../../../src/api/create-api.ts';
+import type { ForFronts } from '../../../src/api/fronts/for-fronts.ts';
 import { openSocketPaths } from '../../../src/service/fronts/socket-paths.ts';
 
 const secret = 'at front';
@@ -18,11 +19,11 @@ export function openFront() {
 
   return {
     fronts,
-    /** Connects the server to the worker; resolves to the worker's port. */
-    async listen(server: Server): Promise<number> {
+    /** Connects the server to the worker, which hands readers over to `take`; resolves to the worker's port. */
+    async listen(server: Server, take: ForFronts['take'] = (reader) => reader.destroy()): Promise<number> {
       const folder = mkdtempSync(join(tmpdir(), 'itemtape-at-front-'));
       const { path, trunk, close } = await openSocketPaths(server, folder);
-      const { port, stop } = await startFront({ path, trunk, secret }, (reader) => reader.destroy());
+      const { port, stop } = await startFront({ path, trunk, secret }, take);
       closing.push(stop, close, () => rmSync(folder, { recursive: true, force: true }));
       return port;
     },

@@ -80,7 +80,7 @@ export async function serveStream(
     ...(change.dashboard && { dashboard: change.dashboard }),
     ...change.api,
   });
-  const port = await (front === null ? listen(served.api.server) : front.listen(served.api.server));
+  const port = await (front === null ? listen(served.api.server) : front.listen(served.api.server, served.api.take));
   const clients: Client[] = [];
 
   return {

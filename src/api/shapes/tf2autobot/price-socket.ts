@@ -88,6 +88,8 @@ class PriceSockets implements PriceSocket {
     app.route({
       method: ['GET', 'POST'],
       url: socketPath,
+      // It comes in a message, and is checked then
+      config: { takesNoKey: true },
       // Before the body is read, because the engine reads it itself
       onRequest: async ({ raw }, reply) => {
         this.#requireRoom(raw);
@@ -132,7 +134,7 @@ class PriceSockets implements PriceSocket {
     const { keys, contexts, pricer } = this.#parts;
     const text = typeof token === 'string' ? token : '';
     const key = requireListenerWith(keys, text, pricerPath);
-    return { key, marketplaceIds: seenMarketplaces(pricer, contexts(requireKey(keys, text))) };
+    return { key, marketplaceIds: seenMarketplaces(pricer, contexts(requireKey(keys, text, pricerPath))) };
   }
 
   #open(socket: Socket, { key, marketplaceIds }: Admitted): void {

@@ -5,7 +5,7 @@ import type { Keys } from '../../keys.ts';
 import type { List } from '../../lists/list.ts';
 import type { ListSender } from '../../lists/send-list.ts';
 import { readQuery, requireReadable } from '../../query.ts';
-import { keyInQuery, keyOf, requireKey } from '../../require-key.ts';
+import { keyInQuery, keyOf, requireKey, routedPath } from '../../require-key.ts';
 import type { RouteContext } from '../../route.ts';
 import type { Contexts } from '../../sight/contexts.ts';
 import { type PriceReader, readBotPrice, type UnpricedReason } from './bot-price.ts';
@@ -54,11 +54,13 @@ function priceReader(pricer: Pricer, { book, rates, now }: RouteContext): PriceR
 
 type PricerAccess = { readonly context: RouteContext; readonly seen: readonly number[] };
 
-function accessOf({ pricer, contexts, keys, isReady }: PricerParts, { raw }: FastifyRequest): PricerAccess {
+function accessOf({ pricer, contexts, keys, isReady }: PricerParts, request: FastifyRequest): PricerAccess {
+  const { raw } = request;
   const query = readQuery(raw.url ?? '');
   const key = requireKey(
     keys,
     keyOf(raw, () => keyInQuery(query)),
+    routedPath(request),
   );
   requireReadable(query);
   const context = contexts(key);
