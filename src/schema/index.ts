@@ -19,6 +19,7 @@ export * from './price-point.ts';
 export * from './published/alert-figure.ts';
 export * from './published/alike.ts';
 export * from './published/counted.ts';
+export * from './published/csv-text.ts';
 export * from './published/days-left.ts';
 export * from './published/instant.ts';
 export * from './published/position.ts';

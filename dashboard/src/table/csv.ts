@@ -3,8 +3,9 @@ import type { Column, Value } from './column.ts';
 // Without a byte order mark spreadsheets misread UTF-8
 const byteOrderMark = '\ufeff';
 
-// Spreadsheets take cells that begin like this for formulas, some also with the full-width signs, and names are untrusted
-const looksLikeFormula = /^[=+\-@＝＋－＠\t\r\n]/;
+// Spreadsheets take cells that begin like this for formulas, some also with the full-width signs, and names are untrusted;
+// the same rule as in src/schema/published/csv-text.ts
+const looksLikeFormula = /^'*[=+\-@＝＋－＠\t\r\n]/;
 
 const written = (value: Value, isTime: boolean): string => {
   if (value === null) return '';
@@ -20,7 +21,7 @@ function fieldsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): s
 
 const inQuotes = (field: string): string => `"${field.replaceAll('"', '""')}"`;
 
-const quoted = (field: string): string => (/[",\r\n]/.test(field) ? inQuotes(field) : field);
+const quoted = (field: string): string => (/[",;\t\r\n]/.test(field) ? inQuotes(field) : field);
 
 // A cell that begins with a quotation mark would end at the next one, cells and lines later
 const pasted = (field: string): string => {

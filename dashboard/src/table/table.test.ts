@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { csvText } from '../../../src/schema/published/csv-text.ts';
 import { type Column, sorted, sortingIn, sortingText, turned } from './column.ts';
 import { csvOf, pasteOf } from './csv.ts';
 
@@ -52,6 +53,12 @@ describe('a table', () => {
         '"Asiimov, ""old""",,2026-09-21T14:13:21.000Z\r\n' +
         "'=1+1,4,2026-09-21T14:13:22.000Z\r\n",
     );
+  });
+
+  it('writes texts as the lists of the service do', () => {
+    const texts = ['=1+1', '＝1', "'=1", "''-1", '- 米克', "'Blueberries'", '@a, "b"', 'a;=1', 'a\tb', 'Redline'];
+    const saved = csvOf([{ id: 'name', head: 'Name', value: (text: string) => text }], texts);
+    expect(saved.trimEnd().split('\r\n').slice(1)).toEqual(texts.map(csvText));
   });
 
   it('is pasted cell by cell, whatever a cell begins with', () => {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PriceColumns } from '../../book/prices/price-copies.ts';
-import { marketplaceWithId } from '../../schema/index.ts';
+import { csvText, marketplaceWithId } from '../../schema/index.ts';
 import { priceText } from '../wire/price.ts';
 import { toSeconds } from '../wire/time.ts';
 
@@ -17,6 +17,8 @@ export type RowWriter = {
   readonly end: string;
   /** The part that all rows of a name share, made once per name. */
   readonly name: (name: string) => string;
+  /** The name of a marketplace in its rows. */
+  readonly marketplace: (name: string) => string;
   readonly row: (columns: PriceColumns, at: number, name: string, marketplace: string) => string;
 };
 
@@ -24,15 +26,14 @@ const amount = (thousandths: number): string => priceText(thousandths === 0 ? nu
 
 const json: Omit<RowWriter, 'type' | 'between' | 'end'> = {
   name: (name) => `{"name":${JSON.stringify(name)},"itemPhase":`,
+  marketplace: (name) => JSON.stringify(name),
   row: ({ phaseAt, price, offerCount, bid, orderCount, seenAt }, at, name, marketplace) => {
     const phase = phaseAt(at);
-    return `${name}${phase === null ? 'null' : `"${phase}"`},"marketplace":"${marketplace}","price":${amount(price[at] as number)},"offerCount":${offerCount[at]},"bid":${amount(bid[at] as number)},"buyOrderCount":${orderCount[at]},"seenAt":${toSeconds(seenAt[at] as number)}}`;
+    return `${name}${phase === null ? 'null' : `"${phase}"`},"marketplace":${marketplace},"price":${amount(price[at] as number)},"offerCount":${offerCount[at]},"bid":${amount(bid[at] as number)},"buyOrderCount":${orderCount[at]},"seenAt":${toSeconds(seenAt[at] as number)}}`;
   },
 };
 
 const cell = (thousandths: number): string => (thousandths === 0 ? '' : priceText(thousandths));
-
-const csvText = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 export const csvHead = 'name,itemPhase,marketplace,price,offerCount,bid,buyOrderCount,seenAt\r\n';
 
@@ -44,6 +45,7 @@ export const rowWriters: Readonly<Record<ListFormat, RowWriter>> = {
     between: '\r\n',
     end: '\r\n',
     name: csvText,
+    marketplace: csvText,
     row: ({ phaseAt, price, offerCount, bid, orderCount, seenAt }, at, name, marketplace) =>
       `${name},${phaseAt(at) ?? ''},${marketplace},${cell(price[at] as number)},${offerCount[at]},${cell(bid[at] as number)},${orderCount[at]},${toSeconds(seenAt[at] as number)}`,
   },
@@ -61,7 +63,7 @@ export async function* rowPieces(
   const names: string[] = [];
   let isFirst = true;
   for (let columns = copies.next(); columns !== null; columns = copies.next()) {
-    const marketplace = marketplaceWithId(columns.marketplaceId).name;
+    const marketplace = writer.marketplace(marketplaceWithId(columns.marketplaceId).name);
     for (let from = 0; from < columns.length; from += rowsPerPiece) {
       let text = '';
       for (let at = from; at < Math.min(from + rowsPerPiece, columns.length); at += 1) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { csvText } from '../../schema/index.ts';
 import { UsageError } from '../command.ts';
 import { readPieces } from './pieces.ts';
 
@@ -24,6 +25,15 @@ it('reads the variants of a price list', () => {
   expect(readPieces('name,itemPhase,marketplace,price\n★ Karambit | Doppler (Factory New),Ruby,SkinPort,9')).toEqual([
     { name: '★ Karambit | Doppler (Factory New)', count: 1, phase: 'Ruby' },
   ]);
+});
+
+it('reads names to which CSV adds an apostrophe, so that no spreadsheet evaluates them', () => {
+  const names = ['- 米克 - Player Sticker - TI 2023', "'Blueberries' Buckshot | NSWC SEAL", '=1+1, "odd"', "'-'"];
+  const lines = names.map((name) => `${csvText(name)},,SkinPort,-1`);
+  expect(readPieces(['name,itemPhase,marketplace,price', ...lines].join('\r\n')).map(({ name }) => name)).toEqual(
+    names,
+  );
+  expect(readPieces('- 米克 - Player Sticker - TI 2023')).toEqual([{ name: names[0], count: 1 }]);
 });
 
 it('says which line it cannot read', () => {

@@ -1,3 +1,4 @@
+import { textOfCsv } from '../../schema/index.ts';
 import { UsageError } from '../command.ts';
 
 /** A number of pieces of an item or variant. */
@@ -18,7 +19,7 @@ export function readPieces(text: string): Piece[] {
     const at = (head: string) => cells[places.indexOf(head)] ?? '';
     // As price lists name that column
     const phase = at('phase') || at('itemphase');
-    const name = at('name');
+    const name = textOfCsv(at('name'));
     if (name === '') throw new UsageError(`line ${number} names no item`);
     return { name, count: countOf(at('count'), number), ...(phase !== '' && { phase }) };
   });

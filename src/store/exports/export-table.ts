@@ -1,4 +1,10 @@
-import { type ExportFormat, type ExportRequest, type ExportTable, marketplaces } from '../../schema/index.ts';
+import {
+  type ExportFormat,
+  type ExportRequest,
+  type ExportTable,
+  formulaPattern,
+  marketplaces,
+} from '../../schema/index.ts';
 import { type Engine, sqlText } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
@@ -28,11 +34,16 @@ const declaredExport = (table: ExportTable) => {
   const shown = declared.columns.map((name) => {
     const column = columns[name];
     if (column === undefined) throw new Error(`the table ${table} has no column ${name}`);
-    const { title = name, shown = () => name, about } = column;
-    return { name: title, sql: shown(name), about };
+    const { title = name, shown, showsNumber = false, about } = column;
+    const isText = shown === undefined ? column.type.includes('String') : !showsNumber;
+    return { name: title, sql: shown?.(name) ?? name, about, isText };
   });
   return { kept, time: declared.time, columns: shown };
 };
+
+/** SQL for a text in CSV, as `csvText` writes it; quotation marks are left to the database. */
+const inCsv = (sql: string): string =>
+  `if(match(assumeNotNull(${sql}), ${sqlText(formulaPattern)}), concat('\\'', ${sql}), ${sql})`;
 
 const formats: Readonly<Record<ExportFormat, string>> = {
   csv: 'CSVWithNames',
@@ -72,7 +83,7 @@ export const exportTable = async (
   // In a subquery: otherwise a result name would shadow the column it is computed from
   await engine.maintain(`
 INSERT INTO FUNCTION file(${sqlText(file)}, '${formats[format]}')
-SELECT ${columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ')}
+SELECT ${columns.map(({ name, sql, isText }) => `${isText && format === 'csv' ? inCsv(sql) : sql} AS ${name}`).join(', ')}
 FROM (
   SELECT *, ${marketplaceName} AS marketplace
   FROM ${layout.table(kept)} FINAL ${condition}

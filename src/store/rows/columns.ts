@@ -44,6 +44,8 @@ export type Column<Row, Read = unknown> = {
   readonly title?: string;
   /** SQL for its value in exports, given its name; the column itself by default. */
   readonly shown?: (name: string) => string;
+  /** Whether `shown` gives a number; otherwise it is taken for a text. */
+  readonly showsNumber?: true;
   /** Description in exports. */
   readonly about: string;
 };
@@ -141,6 +143,7 @@ export const amount = <Row>(of: Of<Row, number>): Column<Row, NumberColumn> => (
   cell: of,
   read: readNumbers,
   shown: (name) => `${name} / 1000`,
+  showsNumber: true,
   about: 'Price in the currency of the marketplace',
 });
 
@@ -167,6 +170,7 @@ export const prices = <Row extends { readonly prices: Prices }>(what: string) =>
     cell: (row) => row.prices[of] ?? 0,
     read: readNumbers,
     shown: (name) => `nullIf(${name}, 0) / 1000`,
+    showsNumber: true,
     about: `${what} in ${of}; empty where no rate was known`,
   });
   return { priceUSD: price('USD'), priceEUR: price('EUR'), priceCNY: price('CNY'), priceRUB: price('RUB') };

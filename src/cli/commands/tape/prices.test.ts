@@ -27,10 +27,10 @@ const prices = async (format: string, columns: number | null) => {
 };
 
 describe('a name as a marketplace writes it', () => {
-  it('stands in a pipe as it is, in CSV between quotes', async () => {
+  it('stands in a pipe as it is, in CSV between quotes and after an apostrophe if it looks like a formula', async () => {
     const rows = (await prices('ndjson', null)).trimEnd().split('\n');
     expect(rows.map((row) => JSON.parse(row).name)).toContain(odd);
-    expect(await prices('csv', null)).toContain(`"${odd.replace('"', '""')}",,SkinPort,1,3,`);
+    expect(await prices('csv', null)).toContain(`"'${odd.replace('"', '""')}",,SkinPort,1,3,`);
   });
 
   it.each(['csv', 'ndjson', 'json'])('moves nothing in a terminal, as %s', async (format) => {
