@@ -269,6 +269,13 @@ function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherP
   addOperatorRoutes(app, { ...others, keys, openMetrics, ping: store.ping, ...wiring, ...reported });
 }
 
+function openStream(options: ApiOptions): Stream | null {
+  const { stream, keys, log, isReady: isOpen, lineage = () => '' } = options;
+  if (stream === undefined) return null;
+  stream.hub.useStandingReader(createStandingReader(options));
+  return createStreamEndpoints({ isOpen, ...stream, keys, lineage, log });
+}
+
 /** null when prices are not served to TF2 bots, or there is no stream. */
 const openPriceSocket = async (
   options: ApiOptions,
@@ -279,7 +286,7 @@ const openPriceSocket = async (
     ? null
     : await createPriceSocket({ ...options, pricer: options.pricer, contexts, limits: stream.limits });
 
-/** Opens the usage of keys, which is written every ten seconds and at the end. */
+/** Opens the usage of keys, which is written every ten seconds and at the end, and what is not counted in it. */
 function openKeyUse(options: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile' | 'usedElsewhere'>) {
   const { now, log, keyUseFile, usedElsewhere } = options;
   const use = new KeyUse(now, keyUseFile ?? null, usedElsewhere);
@@ -290,44 +297,28 @@ function openKeyUse(options: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile' | 'us
     clearInterval(saving);
     await save();
   };
-  return { use, close };
+  return { use, ownRequests: new OwnRequests(), close };
 }
 
 /** The REST interface as a server that is ready to listen. */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  const { keys, now, log, isReady, lineage = () => '' } = options;
-  options.stream?.hub.useStandingReader(createStandingReader(options));
-  const stream =
-    options.stream === undefined
-      ? null
-      : createStreamEndpoints({ isOpen: isReady, ...options.stream, keys, lineage, log });
+  const { keys, now, log, isReady } = options;
+  const stream = openStream(options);
   const availability = [...options.availability].sort((a, b) => a.marketplaceId - b.marketplaceId);
   const headers = sharedHeaders(options);
   const cache = cacheFor(options, stream, headers);
   const requestCounts = createRequestCounts();
-  const { use, close: closeUse } = openKeyUse(options);
-  const ownRequests = new OwnRequests();
+  const { use, ownRequests, close: closeUse } = openKeyUse(options);
   const tickets = options.fronts === undefined ? noTickets : createTickets(options.fronts.secret, now, ownRequests);
-  const fastPath = createFastPath({ cache, keys, requestCounts, use, ownRequests, tickets });
+  const counting = { requestCounts, use, ownRequests };
+  const fastPath = createFastPath({ cache, keys, tickets, ...counting });
   const watch = new ProcessMetrics();
   const metrics = () => [...watch.read(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])];
   const tokens = createOneTimeTokens(now);
   const contexts = contextsOf(options, availability);
   const sendList = createListSender(stream);
   const priceSocket = await openPriceSocket(options, stream, contexts);
-  const others = {
-    stream,
-    priceSocket,
-    tokens,
-    use,
-    ownRequests,
-    availability,
-    requestCounts,
-    cache,
-    metrics,
-    contexts,
-    sendList,
-  };
+  const others = { ...counting, stream, priceSocket, tokens, availability, cache, metrics, contexts, sendList };
   const handed = new HandedReaders(options.fronts?.secret ?? null);
   let isClosing = false;
   const app = createApp({

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { createTape, type Tape } from '#client';
 import type { McpCaller, McpDoor } from '../api/operator/mcp-route.ts';
@@ -12,6 +11,9 @@ type DoorSettings = {
   readonly version: string;
   readonly now: Clock['now'];
 };
+
+type HttpRequest = Parameters<McpDoor>[0];
+type HttpResponse = Parameters<McpDoor>[1];
 
 type Answered = { readonly status: number; readonly text: string };
 
@@ -64,7 +66,7 @@ function tapeOfCaller(url: string, { key, headers }: McpCaller): Tape {
 const isRequest = (message: Partial<RpcRequest>): message is RpcRequest =>
   message.method !== undefined && message.id !== undefined;
 
-function send(response: ServerResponse, { status, text }: Answered): void {
+function send(response: HttpResponse, { status, text }: Answered): void {
   const type = text === '' ? {} : { 'content-type': 'application/json' };
   response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(text) }).end(text);
 }
@@ -75,7 +77,7 @@ const errorOf = (status: number, code: number, message: string): Answered => ({
 });
 
 /** What the transport of the protocol refuses; null for a message. */
-function refusalOf({ headers }: IncomingMessage, body: unknown, versions: readonly string[]): Answered | null {
+function refusalOf({ headers }: HttpRequest, body: unknown, versions: readonly string[]): Answered | null {
   const { accept = '' } = headers;
   if (!accept.includes('application/json') || !accept.includes('text/event-stream'))
     return errorOf(406, -32000, 'Not Acceptable: Client must accept both application/json and text/event-stream');
