@@ -25,6 +25,7 @@ const texts = [
 
 const offerOf = (text: string): StoredRow => ({
   table: 'offers',
+  isRemoved: false,
   row: {
     marketplaceId: 3,
     game: 'CS2',
