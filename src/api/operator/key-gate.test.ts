@@ -105,8 +105,11 @@ describe.each([
   it('refuse such a key the stream, over a WebSocket too', async () => {
     const { text: key } = await make({ endpoints: ['/stream'] });
     const socket = new WebSocket(`ws://127.0.0.1:${served.port}/ws/v2/offers?apiKey=${key}`);
-    const [, reply] = await once(socket, 'unexpected-response');
-    expect(reply.statusCode).toBe(403);
+    const status = await new Promise<number | undefined>((resolve) => {
+      socket.once('unexpected-response', (_request, reply) => resolve(reply.statusCode));
+      socket.once('open', () => resolve(101));
+    });
+    expect(status).toBe(403);
     socket.on('error', () => {}).terminate();
   });
 
