@@ -33,10 +33,10 @@ export function applyQuote(
   quotes.setQuote(row, record.lowest, record.prices, record.offerCount);
   // Two rows of one reading for the same series are both applied again; prices in keys and metal follow rates of their own
   if ((isNew || seenAt < asOf) && record.lowest?.currency !== 'TF2') quotes.setDigest(row, digest);
-  quotes.confirm(row, asOf, recordTime.source);
-  if (isNew) quotes.foundAt.set(row, at);
+  if (isNew) quotes.setTimes(row, { foundAt: at, changedAt: at, seenAt: asOf }, recordTime.source);
+  else quotes.confirm(row, asOf, recordTime.source);
   if (isOtherPrice || isOtherText) {
-    quotes.changedAt.set(row, at);
+    quotes.change(row, at);
     changes.push({ kind: 'quoted', at, quote: liveQuote(marketBook, row, record, record.lowest, record.prices) });
   }
   removeDisproved(marketBook, row, recordTime, changes);
@@ -68,7 +68,7 @@ export function emptyQuote(marketBook: MarketBook, row: Row, read: RecordTime, c
   marketBook.markDirty(row);
   if (!isEmpty) {
     quotes.setQuote(row, null, noPrices, 0);
-    quotes.changedAt.set(row, at);
+    quotes.change(row, at);
     changes.push({ kind: 'quoted', at, quote: quoteAt(marketBook, row) });
   }
   removeDisproved(marketBook, row, read, changes);
@@ -88,10 +88,7 @@ export function restoreQuote(
   const isKnown = (prices.USD === null) === (quote.prices.USD === null);
   if (!isKnown) marketBook.isBehindRates = true;
   quotes.setQuote(row, quote.lowest, isKnown ? prices : quote.prices, quote.offerCount);
-  quotes.foundAt.set(row, quote.foundAt);
-  quotes.changedAt.set(row, quote.changedAt);
-  quotes.seenAt.set(row, quote.seenAt);
-  quotes.seenBy.set(row, 0);
+  quotes.setTimes(row, quote);
   marketBook.date(row, quote.changedAt);
   marketBook.see(row, quote.seenAt);
 }
@@ -138,8 +135,8 @@ function liveQuote(
     purchaseLink: texts.purchaseLink,
     marketplaceItemId: texts.marketplaceItemId,
     thumbnail: texts.thumbnail,
-    foundAt: quotes.foundAt.get(row),
-    changedAt: quotes.changedAt.get(row),
+    foundAt: quotes.foundAt(row),
+    changedAt: quotes.changedAt(row),
     seenAt: quotes.seenAt.get(row),
   };
 }

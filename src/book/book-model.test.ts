@@ -410,7 +410,8 @@ class NaiveBook {
     this.quotes = this.quotes.map((quote) => {
       if (!unseen.includes(quote)) return quote;
       if (quote.lowest === null && quote.offerCount === 0) return { ...quote, seenAt: seenBefore };
-      const emptied = { lowest: null, prices: noPrices, offerCount: 0, changedAt: at, seenAt: seenBefore };
+      const changedAt = Math.max(at, quote.changedAt, quote.foundAt);
+      const emptied = { lowest: null, prices: noPrices, offerCount: 0, changedAt, seenAt: seenBefore };
       const empty = { ...quote, ...emptied };
       changes.push({ kind: 'quoted', at, quote: empty });
       return empty;
@@ -453,10 +454,10 @@ class NaiveBook {
       const now = this.floorState(key);
       this.floorStates.set(key, now);
       if (former.usd === now.usd && former.amount === now.amount && former.count === now.count) return [];
-      known.changedAt = at;
+      known.changedAt = Math.max(at, known.changedAt);
       const [marketplaceId, name, phase] = JSON.parse(key) as [number, string, Phase | null];
       const floor = { game, name, phase, marketplaceId, prices: pricesAt(now.usd), offerCount: now.count } as const;
-      return { kind: 'floor', at, floor } as const;
+      return { kind: 'floor', at: known.changedAt, floor } as const;
     });
   }
 }
@@ -513,7 +514,7 @@ const timesOf = (
   isSame = was !== undefined && isSameButPrices(was, now),
 ) => {
   if (was === undefined) return { foundAt: at, changedAt: at, seenAt: asOf };
-  const changedAt = isSame ? was.changedAt : at;
+  const changedAt = isSame ? was.changedAt : Math.max(at, was.changedAt, was.foundAt);
   return { foundAt: was.foundAt, changedAt, seenAt: Math.max(was.seenAt, asOf) };
 };
 // In the model all four prices follow from dollars, so that equal floors are equal in all currencies

@@ -103,6 +103,19 @@ describe('applying offers', () => {
     expect(book.offers(2, 'CS2', name).map(({ foundAt }) => foundAt)).toEqual([60, 100]);
   });
 
+  it('dates no change before the last one, nor before it was found, whichever of several sources is applied later', () => {
+    const book = bookWith([100, offer('a', 10, { foundAt: 60 }), order('o', 5), quote(10, 3)]);
+    const earlier = [offer('a', 9), order('o', 6), quote(9, 4)];
+    const changes = book.apply(earlier, stamp(90));
+
+    expect(brief(changes)).toEqual(['updated a floor', 'ordered o', 'quoted 9000', 'floor 9000 of 4']);
+    expect(book.offers(2, 'CS2', name)).toMatchObject([{ price: { amount: 9_000 }, foundAt: 60, changedAt: 100 }]);
+    expect(book.buyOrders(2, 'CS2', name)).toMatchObject([{ price: { amount: 6_000 }, changedAt: 100 }]);
+    expect(book.quotes(2, 'CS2', name)).toMatchObject([{ offerCount: 4, changedAt: 100 }]);
+    expect(book.summary(2, 'CS2', name)).toMatchObject({ changedAt: 100 });
+    expect(changes.find(({ kind }) => kind === 'floor')).toMatchObject({ at: 100 });
+  });
+
   it('only confirms what has not changed', () => {
     const book = bookWith([100, offer('a', 10)]);
 

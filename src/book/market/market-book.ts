@@ -471,8 +471,10 @@ export class MarketBook {
 
   #report(row: Row, isMoved: boolean, at: number, changes: Change[]): void {
     if (isMoved) {
-      this.#changedAt.set(row, at);
-      changes.push({ kind: 'floor', at, floor: this.floorAt(row) });
+      // Of several sources, one can be applied after another that was read later
+      const changedAt = Math.max(at, this.changedAt(row));
+      this.#changedAt.set(row, changedAt);
+      changes.push({ kind: 'floor', at: changedAt, floor: this.floorAt(row) });
     } else if ((this.#flags.get(row) & unreported) !== 0) {
       changes.push({ kind: 'known', at: this.changedAt(row), floor: this.floorAt(row) });
     } else return;

@@ -297,9 +297,10 @@ export class OrderTable extends Columns {
     if (at > this.#lastSeenAt.get(row)) this.#lastSeenAt.set(row, at);
   }
 
+  /** Dates a change; of several sources, one can be applied after another that was read later. */
   change(slot: Slot, at: number): void {
     this.#stampPrice(slot);
-    this.#changedAt.set(slot, at);
+    this.#changedAt.set(slot, Math.max(at, this.changedAt(slot), this.foundAt(slot)));
     this.#setRange(slot, 0, 0);
   }
 

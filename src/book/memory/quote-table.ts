@@ -4,16 +4,17 @@ import { bytesOf, Column, Columns } from './column.ts';
 import { IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
 import type { Row } from './numbers.ts';
+import type { OrderTimes } from './order-table.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
 
 /** The last quotes of one marketplace, by row. */
 export class QuoteTable extends Columns {
   readonly money = new MoneyColumns<Row>();
-  readonly foundAt = new Column<Row>('float64');
-  readonly changedAt = new Column<Row>('float64');
   readonly seenAt = new Column<Row>('float64');
   /** Number of the source that saw the quote then; 0 if unknown. */
   readonly seenBy = new Column<Row>('uint8');
+  readonly #foundAt = new Column<Row>('float64');
+  readonly #changedAt = new Column<Row>('float64');
   // Count + 1; 0 is unknown
   readonly #count = new Column<Row>('int32');
   readonly #cell = new Column<Row>('int32');
@@ -35,9 +36,9 @@ export class QuoteTable extends Columns {
 
   /** Without digests, which depend on the rates of this process. */
   protected override get columns() {
-    const { money, foundAt, changedAt, seenAt, seenBy } = this;
-    const rest = { count: this.#count, cell: this.#cell, isPictured: this.#isPictured };
-    return { money, foundAt, changedAt, seenAt, seenBy, ...rest };
+    const { money, seenAt, seenBy } = this;
+    const times = { foundAt: this.#foundAt, changedAt: this.#changedAt, seenAt, seenBy };
+    return { money, ...times, count: this.#count, cell: this.#cell, isPictured: this.#isPictured };
   }
 
   has(row: Row): boolean {
@@ -73,6 +74,27 @@ export class QuoteTable extends Columns {
     this.money.set(row, lowest, prices);
     this.#count.set(row, offerCount === null ? 0 : offerCount + 1);
     this.setDigest(row, 0);
+  }
+
+  foundAt(row: Row): number {
+    return this.#foundAt.get(row);
+  }
+
+  changedAt(row: Row): number {
+    return this.#changedAt.get(row);
+  }
+
+  /** Dates a new or restored quote. */
+  setTimes(row: Row, { foundAt, changedAt, seenAt }: OrderTimes, source = 0): void {
+    this.#foundAt.set(row, foundAt);
+    this.#changedAt.set(row, changedAt);
+    this.seenAt.set(row, seenAt);
+    this.seenBy.set(row, source);
+  }
+
+  /** Dates a change; of several sources, one can be applied after another that was read later. */
+  change(row: Row, at: number): void {
+    this.#changedAt.set(row, Math.max(at, this.changedAt(row), this.foundAt(row)));
   }
 
   setDigest(row: Row, digest: number): void {
