@@ -12,7 +12,7 @@ import {
   type RemovalReason,
 } from '../schema/index.ts';
 import { arrivalOf } from './arrival.ts';
-import { isBelowQuoted } from './market/floor.ts';
+import { isWithinQuoted } from './market/floor.ts';
 import type { MarketBook } from './market/market-book.ts';
 import { isOutdated, type RecordTime } from './market/record-time.ts';
 import { markOf } from './market/tombstones.ts';
@@ -165,9 +165,12 @@ function newFloors(marketBook: MarketBook, slot: Slot, row: Row, { price, prices
   return { isNewFloor, isNewItemFloor };
 }
 
-/** Whether a price is strictly lower than that of every other offer in the row and than the quote for it. */
+/**
+ * Whether a price is strictly lower than that of every other offer in the row and not above the quote for it: the first offer
+ * at the quoted price is the one that was quoted.
+ */
 function isBelowOthers(marketBook: MarketBook, slot: Slot, row: Row, price: ComparedPrice): boolean {
-  if (!isBelowQuoted(marketBook, row, price)) return false;
+  if (!isWithinQuoted(marketBook, row, price)) return false;
   const { offers } = marketBook;
   const isBelow = (other: Slot): boolean => isLower(price, comparedPrice(offers.money, other) as ComparedPrice);
   const floor = offers.best(row);

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
+import { contradictions } from '../../test/support/book/head-and-list.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import type { ConfirmScope, ItemSweepScope, SweepScope } from '../schema/index.ts';
 import {
@@ -166,10 +167,14 @@ class NaiveBook {
     this.offers = [...this.offers.filter((o) => o !== was), offer];
     const usdRange = was === undefined ? null : this.rangeOf(was);
     this.widen(offer, isSame ? usdRange : null);
-    const peers = [...others, ...this.quotedBeside(base)];
+    const isFloor = (isPeer: (one: { phase: Phase | null }) => boolean) =>
+      others.filter(isPeer).every((other) => isLower(record, other)) &&
+      this.quotedBeside(base)
+        .filter(isPeer)
+        .every((quoted) => !isLower(quoted, record));
     const floors = {
-      isNewFloor: peers.every((peer) => peer.phase !== base.phase || isLower(record, peer)),
-      isNewItemFloor: peers.every((peer) => isLower(record, peer)),
+      isNewFloor: isFloor(({ phase }) => phase === base.phase),
+      isNewItemFloor: isFloor(() => true),
     };
     const isAsBefore = left !== undefined && isDeepStrictEqual(left.price, record.price);
     if (isAsBefore && left.disproved >= 2) this.doubted.add(marketplaceId);
@@ -187,11 +192,9 @@ class NaiveBook {
 
   /** Prices of quotes of an item whose offers were not read completely since. */
   quotedBeside({ marketplaceId, name }: LiveOffer | Omit<Placed, 'seenAt'>): (PricePair & { phase: Phase | null })[] {
-    const itemReadAt = this.itemReads.get(keyOf(marketplaceId, name, null))?.at ?? -1;
-    const readAt = Math.max(itemReadAt, this.offersReadAt.get(marketplaceId) ?? -1);
     return this.quotes.flatMap((quote) => {
       const isHere = quote.marketplaceId === marketplaceId && quote.name === name;
-      if (!isHere || quote.lowest === null || readAt > quote.seenAt) return [];
+      if (!isHere || quote.lowest === null || this.isOverruled(quote)) return [];
       return { price: quote.lowest, prices: quote.prices, phase: quote.phase };
     });
   }
@@ -426,26 +429,45 @@ class NaiveBook {
       one.marketplaceId === id && one.name === name && (phase === null || one.phase === phase);
     const offers = this.offers.filter(isHere);
     const quotes = this.quotes.filter(isHere);
-    const floorState = (lowest: PricePair | null, count: number): Floor => ({
+    const cheapest = lowestOf(offers);
+    const quoted = lowestOf(
+      quotes.flatMap((quote) =>
+        quote.lowest === null || this.isOverruled(quote) ? [] : [{ price: quote.lowest, prices: quote.prices }],
+      ),
+    );
+    const isQuoted = quoted !== null && (cheapest === null || isLower(quoted, cheapest));
+    const lowest = isQuoted ? quoted : cheapest;
+    const count = Math.max(this.quotedCount(quotes, offers), offers.length + (isQuoted ? 1 : 0));
+    return {
       usd: lowest?.prices.USD ?? null,
       amount: lowest?.price.amount ?? null,
       count,
       isLive: lowest !== null || count > 0,
+    };
+  }
+
+  /** Whether all offers of the item, or a page of them, were read after the quote. */
+  isOverruled({ marketplaceId, name, seenAt }: LiveQuote): boolean {
+    const itemReadAt = this.itemReads.get(keyOf(marketplaceId, name, null))?.at ?? -1;
+    return Math.max(itemReadAt, this.offersReadAt.get(marketplaceId) ?? -1) > seenAt;
+  }
+
+  /** The count that quotes give; each variant has at least its own offers, where variants are quoted. */
+  quotedCount(quotes: readonly LiveQuote[], offers: readonly LiveOffer[]): number {
+    const counted = quotes.filter((quote) => {
+      const read = this.itemReads.get(keyOf(quote.marketplaceId, quote.name, null)) ?? { at: -1, isCut: false };
+      const isCut = read.isCut && read.at > (this.offersReadAt.get(quote.marketplaceId) ?? -1);
+      return !this.isOverruled(quote) || (isCut && quote.offerCount !== null);
     });
-    if (quotes.length === 0) return floorState(lowestOf(offers), offers.length);
-    const quotedAt = Math.max(...quotes.map(({ seenAt }) => seenAt));
-    const counts = quotes.flatMap(({ offerCount }) => offerCount ?? []);
-    const quotedCount = counts.length === 0 ? null : counts.reduce((sum, count) => sum + count);
-    const readAt = this.offersReadAt.get(id) ?? -1;
-    const item = this.itemReads.get(keyOf(id, name, null)) ?? { at: -1, isCut: false };
-    const isCut = item.at > readAt && item.isCut;
-    if (Math.max(readAt, item.at) > quotedAt) {
-      return floorState(lowestOf(offers), isCut ? Math.max(quotedCount ?? 0, offers.length) : offers.length);
-    }
-    const quoted = quotes.flatMap(({ lowest, prices }) => (lowest === null ? [] : [{ price: lowest, prices }]));
-    const lowest = lowestOf<PricePair>([...quoted, ...offers]);
-    const since = offers.filter(({ seenAt }) => seenAt >= quotedAt);
-    return floorState(lowest, Math.max(quotedCount ?? offers.length, since.length, lowest === null ? 0 : 1));
+    const areVariants = counted.some(
+      ({ phase, lowest, offerCount }) => phase !== null && (lowest !== null || offerCount !== null),
+    );
+    const variants = areVariants ? new Set([...counted, ...offers].map(({ phase }) => phase)) : [null];
+    return [...variants].reduce((sum, variant) => {
+      const counts = counted.filter(({ phase }) => phase === variant).map(({ offerCount }) => offerCount ?? 0);
+      const listed = offers.filter(({ phase }) => phase === variant).length;
+      return sum + Math.max(0, ...counts, areVariants ? listed : 0);
+    }, 0);
   }
 
   floors(at: number): Change[] {
@@ -747,6 +769,7 @@ function compareReads(book: Book, naive: NaiveBook): void {
     const asks = places.map((id) => naive.floorState(keyOf(id, name, null)).usd ?? 0);
     expect(book.highestAskUsd(game, name)).toBe(Math.max(0, ...asks));
   }
+  expect(contradictions(book, { marketplaceIds: places, game, names })).toEqual([]);
   const live = [...naive.rows.keys()].filter((key) => naive.floorState(key).isLive);
   expect(sorted(Array.from(book.floors(), (f) => [keyOf(f.marketplaceId, f.name, f.phase), f.offerCount]))).toEqual(
     sorted(live.map((key) => [key, naive.floorState(key).count])),

@@ -445,7 +445,7 @@ describe('quotes', () => {
     expect(floorOf(book)).toBe('9000 of 3');
 
     book.apply([quote(10, null)], stamp(500));
-    expect(floorOf(book)).toBe('10000 of 2');
+    expect(floorOf(book)).toBe('10000 of 3');
   });
 
   it('are not overruled by a page full of offers of other items', () => {
@@ -543,13 +543,42 @@ describe('quotes', () => {
   it('with a price but without a count are taken as at least one offer', () => {
     expect(floorOf(bookWith([100, quote(10, null)]))).toBe('10000 of 1');
     expect(floorOf(bookWith([100, quote(10, 0)]))).toBe('10000 of 1');
-    expect(floorOf(bookWith([100, quote(10, 1)], [150, offer('b', 12), offer('c', 13)]))).toBe('10000 of 2');
+    expect(floorOf(bookWith([100, quote(10, 1)], [150, offer('b', 12), offer('c', 13)]))).toBe('10000 of 3');
   });
 
-  it('that count fewer than were seen since do not hide an offer', () => {
-    const book = bookWith([100, quote(null, 0)], [200, offer('a', 9)]);
+  it('that count fewer than are listed, seen before or since, hide no offer', () => {
+    expect(floorOf(bookWith([100, quote(null, 0)], [200, offer('a', 9)]))).toBe('9000 of 1');
+    expect(floorOf(bookWith([100, offer('a', 9), offer('b', 9)], [200, quote(9, 1)]))).toBe('9000 of 2');
+  });
 
-    expect(floorOf(book)).toBe('9000 of 1');
+  it('cheaper than all that is listed are of an offer beside them', () => {
+    const book = bookWith([100, offer('a', 9), offer('b', 9)], [200, quote(8, 2)]);
+    expect(floorOf(book)).toBe('8000 of 3');
+
+    book.apply([offer('c', 8)], stamp(300));
+    expect(floorOf(book)).toBe('8000 of 3');
+  });
+
+  it('leave a list behind if they are cheaper, count fewer than it has, or count some where it has none', () => {
+    const isBehind = (...readings: Parameters<typeof bookWith>) => bookWith(...readings).isListBehind(2, 'CS2', name);
+    const listed = [100, offer('a', 9), offer('b', 10)] as const;
+
+    expect(isBehind(listed)).toBe(false);
+    expect(isBehind(listed, [200, quote(9, 2)])).toBe(false);
+    expect(isBehind(listed, [200, quote(9, 34)])).toBe(false);
+    expect(isBehind(listed, [200, quote(9, null)])).toBe(false);
+    expect(isBehind(listed, [200, quote(9, 1)])).toBe(true);
+    expect(isBehind(listed, [200, quote(8, 34)])).toBe(true);
+    expect(isBehind([200, quote(8, 34)])).toBe(true);
+    expect(isBehind([200, quote(null, 34)])).toBe(true);
+    expect(isBehind([200, quote(null, 0)])).toBe(false);
+  });
+
+  it('do not leave a list behind that was read after them', () => {
+    const book = bookWith([100, quote(8, 1)], [200, offer('a', 9), offer('b', 10)]);
+    book.sweepItem({ ...scope(['offer'], 200), name, isCut: true });
+
+    expect(book.isListBehind(2, 'CS2', name)).toBe(false);
   });
 
   it('that a complete reading no longer mentions become empty, and the item stays known', () => {
@@ -581,6 +610,26 @@ describe('variants', () => {
       ['Ruby', 4_000_000, 1],
     ]);
     expect(book.offers(2, 'CS2', knife).map(({ phase }) => phase)).toEqual([null, 'Phase 2', 'Ruby']);
+  });
+
+  it('of which only some are quoted, or listed, add up too', () => {
+    const book = bookWith([
+      100,
+      quote(900, 7, of('Phase 2')),
+      quote(4000, 1, of('Ruby')),
+      offer('a', 4100, of('Ruby')),
+      offer('b', 800, of('Phase 1')),
+      offer('c', 950, of(null)),
+    ]);
+
+    const floors = Array.from(book.floors(), (floor) => [floor.phase, floor.prices.USD, floor.offerCount]);
+    expect(floors.sort()).toEqual([
+      [null, 800_000, 10],
+      ['Phase 1', 800_000, 1],
+      ['Phase 2', 900_000, 7],
+      ['Ruby', 4_000_000, 2],
+    ]);
+    expect(book.isListBehind(2, 'CS2', knife)).toBe(true);
   });
 
   it('quoted one by one add up', () => {

@@ -208,8 +208,8 @@ export type Book = {
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;
   /** As long as this number is the same, nothing of the item on the marketplace has changed except `seenAt`. */
   readonly revision: (marketplaceId: number, game: Game, name: string) => number;
-  /** Number of single offers of the item on the marketplace. */
-  readonly listedCount: (marketplaceId: number, game: Game, name: string) => number;
+  /** Whether quotes tell of other offers of the item on the marketplace than those listed, so that a lookup can correct them. */
+  readonly isListBehind: (marketplaceId: number, game: Game, name: string) => boolean;
   /** One summary per marketplace that knows the item, in registry order. */
   readonly summaries: (game: Game, name: string) => BookSummary[];
   /** null if the marketplace does not know it. Phase null means the whole item. */

@@ -35,7 +35,7 @@ import {
   buyOrdersOf,
   depthOf,
   highestAskUsd,
-  listedCountOf,
+  isListBehind,
   mappedBuyOrders,
   mappedOffers,
   marketplaceItemIdOf,
@@ -161,7 +161,7 @@ class WholeBook implements Book {
 
   readonly revision: Book['revision'] = (id, game, name) => this.#at(id, game, name, revisionOf, 0);
 
-  readonly listedCount: Book['listedCount'] = (id, game, name) => this.#at(id, game, name, listedCountOf, 0);
+  readonly isListBehind: Book['isListBehind'] = (id, game, name) => this.#at(id, game, name, isListBehind, false);
 
   readonly summaries: Book['summaries'] = (game, name) =>
     this.#gameBooks[game].marketBooks.flatMap((marketBook) => {

@@ -4,7 +4,7 @@ import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
 import type { Ask, AskBasis, Bid, BookSummary, Depth, MappedRows, OfferMap } from './book.ts';
 import type { GameBook } from './game-book.ts';
-import { slotIn } from './market/floor.ts';
+import { isOverListed, slotIn } from './market/floor.ts';
 import type { MarketBook } from './market/market-book.ts';
 import { variantOf } from './market/series-table.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
@@ -28,11 +28,15 @@ export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
 export const revisionOf = (marketBook: MarketBook, whole: Row): number =>
   marketBook.revision(whole) + marketBook.names.pictureRevision(marketBook.series.nameNumber(whole));
 
-/** Number of single offers of an item. */
-export function listedCountOf(marketBook: MarketBook, whole: Row): number {
-  let count = 0;
-  for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) count += marketBook.offers.count(row);
-  return count;
+/**
+ * Whether quotes tell of offers that are not listed: there are some and none is listed, one is cheaper than all listed, or
+ * fewer exist than are listed.
+ */
+export function isListBehind(marketBook: MarketBook, whole: Row): boolean {
+  if (marketBook.floorSource(whole) === 0 && marketBook.floorCount(whole) > 0) return true;
+  for (let row = whole; row >= 0; row = marketBook.series.nextPart(row))
+    if (marketBook.floorSource(row) < 0 || isOverListed(marketBook, row)) return true;
+  return false;
 }
 
 export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBasis {

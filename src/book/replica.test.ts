@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
+import { contradictions } from '../../test/support/book/head-and-list.ts';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import type { Change, Currency, Money, NativeCurrency, Phase, Prices } from '../schema/index.ts';
@@ -182,6 +183,8 @@ describe('a book that follows another at rates of its own', () => {
         for (const one of steps) {
           pair.run(one);
           expect(answersOf(pair.other)).toEqual(answersOf(pair.own));
+          for (const book of [pair.own, pair.other])
+            expect(contradictions(book, { marketplaceIds, game, names })).toEqual([]);
         }
       }),
       { numRuns: extent({ short: 150, long: 20_000 }) },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
+import { contradictions } from '../../test/support/book/head-and-list.ts';
 import { columnsOf, floorColumnsOf } from '../../test/support/book/kept-columns.ts';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
@@ -161,6 +162,8 @@ const answersOf = (book: Book) => ({
   counts: marketplaceIds.map((id) => ({ ...book.counts(id, game), ...book.coverage(id, game) })),
 });
 
+const contradictionsIn = (book: Book) => contradictions(book, { marketplaceIds, game, names });
+
 const unreportedIn = (book: Book) => [...book.reportUnpublished(() => 3_000)].flat();
 
 const runAll = (book: Book, steps: readonly Step[]) => steps.map((one, place) => run(book, one, 1000 + place * 10));
@@ -175,6 +178,7 @@ describe('a book restored from its reported changes', () => {
 
         const again = keeper.restored();
         expect(answersOf(again)).toEqual(answersOf(book));
+        expect(contradictionsIn(again)).toEqual([]);
         expect(unreportedIn(again)).toEqual([]);
       }),
       { numRuns: extent({ short: 150, long: 5_000 }) },
@@ -245,6 +249,7 @@ describe('a book restored from its reported changes', () => {
         for (const [place, one] of steps.slice(kept).entries()) {
           for (const changes of cut(run(book, one, 2000 + place * 10), sizes)) follow(following, changes);
           expect(answersOf(following)).toEqual(answersOf(book));
+          expect(contradictionsIn(following)).toEqual([]);
         }
       }),
       { numRuns: extent({ short: 300, long: 15_000 }) },

@@ -84,7 +84,10 @@ export type DatedTopBid = TopBid & { readonly at: number };
 export const removalReasons = ['sold', 'withdrawn', 'expired', 'swept', 'unknown'] as const;
 export type RemovalReason = (typeof removalReasons)[number];
 
-/** Whether an offer is strictly cheaper than every other offer of its series, and of its item across all variants. */
+/**
+ * Whether an offer is strictly cheaper than every other offer, and not above the quote, of its series, and of its item across
+ * all variants.
+ */
 export type NewFloors = { readonly isNewFloor: boolean; readonly isNewItemFloor: boolean };
 
 /** Lowest and highest price, in thousandths of a dollar. */

@@ -128,7 +128,7 @@ describe('new floors', () => {
     expect(reader.ofType('offer').map(({ data }) => (data as Data).priceUSD)).toEqual([5, 4, 4.5]);
   });
 
-  it('are also lower than the quote, unless the offers were read after it', () => {
+  it('are not above the quote, unless the offers were read after it; the first offer at that price is the one quoted', () => {
     const rig = createRig();
     const reader = rig.reader();
     reader.ask({ ...subscription, newFloorOnly: true });
@@ -143,6 +143,8 @@ describe('new floors', () => {
     };
     put('a', 6_000);
     put('b', 5_000);
+    put('again', 5_000);
+    put('a', 5_000);
     put('c', 4_900);
     rig.clock.at += 1;
     const { at } = rig.clock;
@@ -151,7 +153,7 @@ describe('new floors', () => {
     put('d', 7_000);
     rig.settle([reader]);
 
-    expect(reader.ofType('offer').map(({ data }) => (data as Data).priceUSD)).toEqual([4.9, 7]);
+    expect(reader.ofType('offer').map(({ data }) => (data as Data).priceUSD)).toEqual([5, 4.9, 7]);
   });
 
   it('are not sent again when something besides the price of the cheapest offer changes', () => {

@@ -11,7 +11,7 @@ import { WireItem } from '../wire/item.ts';
 import { toWireOffer } from '../wire/offer.ts';
 import { bestFirst, cheapestFirst } from '../wire/price.ts';
 import { fieldsParameter, gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
-import { isUnlisted, itemHead, PreparedItem } from './prepared-item.ts';
+import { itemHead, PreparedItem } from './prepared-item.ts';
 
 const listedHeader = 'X-Tape-Offers-Listed';
 const asItIs = <Read>(read: Read): Read => read;
@@ -93,8 +93,7 @@ export const itemsRoute = route({
     const game = lookups.game(gameText);
     if (!book.hasItem(game, name)) return;
     itemRequested(game, name, marketplace.id);
-    const summary = book.summary(marketplace.id, game, name);
-    if (isUnlisted(book, { marketplace, game, name }, summary)) await offersLookedUp(marketplace.id, game, name);
+    if (book.isListBehind(marketplace.id, game, name)) await offersLookedUp(marketplace.id, game, name);
   },
   prepare({ marketplace, game, name, fields, asOf }, context) {
     if (fields !== null || asOf !== null) return null;

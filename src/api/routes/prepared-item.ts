@@ -52,13 +52,6 @@ export const itemHead = (
   updatedAt: rowsUpdatedAt.reduce((latest, one) => Math.max(latest, one.updatedAt), toSeconds(changedAt)),
 });
 
-/** Whether the marketplace counts offers but none of them is known. */
-export const isUnlisted = (
-  book: RouteContext['book'],
-  { marketplace, game, name }: RequestedItem,
-  summary: BookSummary | null,
-): boolean => (summary?.offerCount ?? 0) > 0 && book.listedCount(marketplace.id, game, name) === 0;
-
 /** The answer for an item on a marketplace. Keeps the text of each row, so that only changed rows are written again. */
 export class PreparedItem implements Prepared {
   readonly #item: RequestedItem;
@@ -111,7 +104,7 @@ export class PreparedItem implements Prepared {
     const { marketplace, game, name } = this.#item;
     const summary = book.summary(marketplace.id, game, name);
     // The ordinary way waits for a lookup
-    if (summary === null || isUnlisted(book, this.#item, summary)) return null;
+    if (summary === null || book.isListBehind(marketplace.id, game, name)) return null;
     this.#renew(now());
     this.#revision = revision;
     return this.#written(summary);

@@ -16,7 +16,7 @@ export type ReadBook = Pick<
   | 'findOffers'
   | 'hasItem'
   | 'hasVariants'
-  | 'listedCount'
+  | 'isListBehind'
   | 'localName'
   | 'mapBuyOrders'
   | 'mapOffers'

@@ -29,7 +29,7 @@ export function seenBook(book: ReadBook, sight: Sight): ReadBook {
     },
     hasItem,
     hasVariants: book.hasVariants,
-    listedCount: (id, ...what) => (sees(id) ? book.listedCount(id, ...what) : 0),
+    isListBehind: (id, ...what) => sees(id) && book.isListBehind(id, ...what),
     localName: book.localName,
     mapBuyOrders: (id, ...what) => (sees(id) ? book.mapBuyOrders(id, ...what) : null),
     mapOffers: (id, ...what) => (sees(id) ? book.mapOffers(id, ...what) : null),

@@ -33,24 +33,87 @@ export const createFloorState = (): FloorState => ({ source: 0, usd: 0, amount: 
 /** The part of a floor that is reported. */
 export type PublishedFloor = Pick<Floor, 'prices' | 'offerCount'>;
 
-type Quoted = { row: Row; lowest: ComparedPrice | null; count: number | null; seenAt: number };
-
 /**
  * Combines the single offers and quotes of a series into one floor. A quote counts until a complete reading of the item's
- * offers has begun after it; until then offers can only undercut it. The floor of a whole item includes all its variants.
+ * offers has begun after it. The floor of a whole item includes all its variants; where variants are quoted, its count is
+ * the sum over them.
  */
 export function floorOf(rows: FloorRows, row: Row, floor: FloorState): FloorState {
   const { offers } = rows;
-  let offerCount = 0;
-  for (let part = row; part >= 0; part = partAfter(rows, row, part)) offerCount += offers.count(part);
-  const quoted = quotedFor(rows, row);
-  if (quoted === null) return takeOffers(rows, row, floor, offerCount);
-  const whole = rows.series.wholeOf(row);
-  if (rows.offersReadOf(whole) > quoted.seenAt) {
-    const least = rows.isReadCut(whole) ? (quoted.count ?? 0) : 0;
-    return takeOffers(rows, row, floor, Math.max(least, offerCount));
+  const areVariantsQuoted = isVariantQuoted(rows, row);
+  let quoted: Row = none;
+  let count = 0;
+  for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
+    const lowest = quotedPrice(rows, part);
+    if (lowest !== null && (quoted < 0 || isLower(lowest, quotedPrice(rows, quoted) as ComparedPrice))) quoted = part;
+    count += Math.max(quotedCount(rows, part) ?? 0, areVariantsQuoted ? offers.count(part) : 0);
   }
-  return undercut(rows, row, quoted, floor, offerCount);
+  return settle(rows, row, { source: quoted < 0 ? 0 : quoteSource(quoted), count }, floor);
+}
+
+/**
+ * The only way to a floor, so that it always agrees with the offers listed beside it: none of these is cheaper, and all are
+ * counted. A quote cheaper than all of them is the price of another offer, which counts too.
+ */
+function settle(
+  rows: FloorRows,
+  row: Row,
+  { source, count }: Pick<FloorState, 'source' | 'count'>,
+  floor: FloorState,
+  isCheaper = isLower,
+): FloorState {
+  const { offers, quotes } = rows;
+  const best = bestOffer(rows, row);
+  const lowest = source < 0 ? comparedPrice(quotes.money, quoteRowIn(source)) : null;
+  const isQuoted =
+    lowest !== null && (best < 0 || isCheaper(lowest, comparedPrice(offers.money, best) as ComparedPrice));
+  const least = listedCount(rows, row) + (isQuoted ? 1 : 0);
+  return take(rows, isQuoted ? source : offerSource(best), Math.max(count, least), floor);
+}
+
+/**
+ * A floor of the same source as before, unless an offer is cheaper now. Whether a quote counted was decided by when it was
+ * last confirmed, which is not stored.
+ */
+export const keptFloor = (
+  rows: FloorRows,
+  row: Row,
+  kept: Pick<FloorState, 'source' | 'count'>,
+  floor: FloorState,
+): FloorState => settle(rows, row, kept, floor, isLowerAtAnyRate);
+
+/** During a reconversion, one of two prices in one currency still has dollars at the former rates. */
+function isLowerAtAnyRate(one: ComparedPrice, other: ComparedPrice): boolean {
+  const { amount, currency } = one.price;
+  const isComparable = currency === other.price.currency && currency !== 'TF2' && one.usd > 0 === other.usd > 0;
+  return isComparable ? amount < other.price.amount : isLower(one, other);
+}
+
+/** Number of single offers of a series. */
+function listedCount(rows: FloorRows, row: Row): number {
+  let count = 0;
+  for (let part = row; part >= 0; part = partAfter(rows, row, part)) count += rows.offers.count(part);
+  return count;
+}
+
+/** Whether a quote that counts says that fewer offers of a series exist than are listed. */
+export function isOverListed(rows: FloorRows, row: Row): boolean {
+  if (!rows.quotes.has(row) || isOverruled(rows, row)) return false;
+  const listed = isVariantQuoted(rows, row) ? rows.offers.count(row) : listedCount(rows, row);
+  return listed > (rows.quotes.count(row) ?? listed);
+}
+
+/** When the price of a floor was last confirmed, by its offer or by a quote of the same price. */
+export function floorSeenAt(rows: FloorRows, row: Row): number {
+  const { offers, quotes } = rows;
+  const source = rows.floorSource(row);
+  if (source < 0) return quotes.seenAt.get(quoteRowIn(source));
+  const slot = slotIn(source);
+  let seenAt = offers.seenAt(slot);
+  for (let part = row; part >= 0; part = partAfter(rows, row, part))
+    if (quotes.has(part) && quotes.money.isPrice(part, offers.money.price(slot)))
+      seenAt = Math.max(seenAt, quotes.seenAt.get(part));
+  return seenAt;
 }
 
 /** Whether the series has a quote or, for a whole item, any of its variants has one. */
@@ -67,15 +130,11 @@ export function isQuoteAlone(rows: FloorRows, row: Row, seenAt: number): boolean
   return true;
 }
 
-/**
- * For a series with a quote: the floor reported last, made from the same offer or quote as then. Whether the quote or the
- * offers counted was decided by when each was last confirmed, which is not stored. null: keep the floor as computed now.
- */
+/** For a series with a quote: the floor reported last, made from the same offer or quote as then. null: none is like that. */
 export function restoredFloor(rows: FloorRows, row: Row, kept: PublishedFloor, floor: FloorState): FloorState | null {
   // A price implies at least one offer; a price in keys and metal can be unknown in every currency
   const source = kept.offerCount === 0 ? 0 : sourceLike(rows, row, kept.prices);
-  if (source === null) return null;
-  return take(rows, source, floor, kept.offerCount);
+  return source === null ? null : keptFloor(rows, row, { source, count: kept.offerCount }, floor);
 }
 
 /**
@@ -160,34 +219,39 @@ function isPriceIn(prices: Prices, price: Money | null, usd: number): boolean {
   return price.currency === 'TF2' ? (prices.USD ?? 0) === usd : prices[price.currency] === price.amount;
 }
 
-/** Whether a price is strictly lower than the quote of this one series, or that quote no longer counts. */
-export function isBelowQuoted(rows: FloorRows, row: Row, price: ComparedPrice): boolean {
-  const { quotes } = rows;
-  const isOver = !quotes.has(row) || rows.offersReadOf(rows.series.wholeOf(row)) > quotes.seenAt.get(row);
-  const lowest = isOver ? null : comparedPrice(quotes.money, row);
-  return lowest === null || isLower(price, lowest);
+/** Whether a price is not above the quote of this one series, or that quote no longer counts. */
+export function isWithinQuoted(rows: FloorRows, row: Row, price: ComparedPrice): boolean {
+  const lowest = quotedPrice(rows, row);
+  return lowest === null || !isLower(lowest, price);
 }
 
 const partAfter = (rows: FloorRows, row: Row, part: Row): Row =>
   rows.series.isWhole(row) ? rows.series.nextPart(part) : none;
 
-function quotedFor(rows: FloorRows, row: Row): Quoted | null {
+/** Whether all offers of the item were read, completely or up to a page size, since the series was quoted. */
+const isOverruled = (rows: FloorRows, part: Row): boolean =>
+  rows.offersReadOf(rows.series.wholeOf(part)) > rows.quotes.seenAt.get(part);
+
+/** The lowest price in the quote of this one series; null if it has none that counts. */
+function quotedPrice(rows: FloorRows, part: Row): ComparedPrice | null {
   const { quotes } = rows;
-  let quoted: Quoted | null = null;
-  for (let part = row; part >= 0; part = partAfter(rows, row, part)) {
-    if (!quotes.has(part)) continue;
-    quoted ??= { row: none, lowest: null, count: null, seenAt: 0 };
-    quoted.seenAt = Math.max(quoted.seenAt, quotes.seenAt.get(part));
-    const count = quotes.count(part);
-    if (count !== null) quoted.count = (quoted.count ?? 0) + count;
-    const lowest = comparedPrice(quotes.money, part);
-    if (lowest === null || (quoted.lowest !== null && !isLower(lowest, quoted.lowest))) continue;
-    Object.assign(quoted, { row: part, lowest });
-  }
-  return quoted;
+  return quotes.has(part) && !isOverruled(rows, part) ? comparedPrice(quotes.money, part) : null;
 }
 
-function take({ offers, quotes }: FloorRows, source: number, floor: FloorState, count: number): FloorState {
+/** The offer count in the quote of this one series; a reading that was cut at its page size does not overrule it. */
+function quotedCount(rows: FloorRows, part: Row): number | null {
+  const { quotes, series } = rows;
+  const isCounted = quotes.has(part) && (!isOverruled(rows, part) || rows.isReadCut(series.wholeOf(part)));
+  return isCounted ? quotes.count(part) : null;
+}
+
+function isVariantQuoted(rows: FloorRows, row: Row): boolean {
+  for (let part = partAfter(rows, row, row); part >= 0; part = rows.series.nextPart(part))
+    if (quotedPrice(rows, part) !== null || quotedCount(rows, part) !== null) return true;
+  return false;
+}
+
+function take({ offers, quotes }: FloorRows, source: number, count: number, floor: FloorState): FloorState {
   const [slot, row] = [slotIn(source), quoteRowIn(source)];
   floor.source = source;
   floor.usd = source > 0 ? offers.money.usd(slot) : source < 0 ? quotes.money.usd(row) : 0;
@@ -195,9 +259,6 @@ function take({ offers, quotes }: FloorRows, source: number, floor: FloorState, 
   floor.count = count;
   return floor;
 }
-
-const takeOffers = (rows: FloorRows, row: Row, floor: FloorState, count: number): FloorState =>
-  take(rows, offerSource(bestOffer(rows, row)), floor, count);
 
 function bestOffer(rows: FloorRows, row: Row): Slot {
   const { offers } = rows;
@@ -207,23 +268,4 @@ function bestOffer(rows: FloorRows, row: Row): Slot {
     if (slot >= 0 && (best < 0 || offers.isBetter(slot, best))) best = slot;
   }
   return best;
-}
-
-/** The cheaper of the quote and the best offer. The quote's count is raised to the offers seen since, and to 1 for a price. */
-function undercut(rows: FloorRows, row: Row, quoted: Quoted, floor: FloorState, offerCount: number): FloorState {
-  let since = 0;
-  for (let part = row; part >= 0; part = partAfter(rows, row, part)) since += seenSince(rows, part, quoted.seenAt);
-  const best = bestOffer(rows, row);
-  const offered = best < 0 ? null : comparedPrice(rows.offers.money, best);
-  const isBelow = offered !== null && (quoted.lowest === null || isLower(offered, quoted.lowest));
-  const source = isBelow ? offerSource(best) : quoted.lowest === null ? 0 : quoteSource(quoted.row);
-  return take(rows, source, floor, Math.max(quoted.count ?? offerCount, since, source === 0 ? 0 : 1));
-}
-
-function seenSince({ offers }: FloorRows, part: Row, instant: number): number {
-  if (offers.lastSeenAt(part) < instant) return 0;
-  let count = 0;
-  for (let slot = offers.first(part); slot >= 0; slot = offers.after(slot))
-    if (offers.seenAt(slot) >= instant) count += 1;
-  return count;
 }

@@ -25,8 +25,10 @@ import {
   createFloorState,
   type FloorState,
   floorOf,
+  floorSeenAt,
   hasQuote,
   isFloorLike,
+  keptFloor,
   type PublishedFloor,
   placeOfFloor,
   quoteRowIn,
@@ -415,8 +417,7 @@ export class MarketBook {
   }
 
   floorSeenAt(row: Row): number {
-    const source = this.#floorSource.get(row);
-    return source > 0 ? this.offers.seenAt(slotIn(source)) : this.quotes.seenAt.get(quoteRowIn(source));
+    return floorSeenAt(this, row);
   }
 
   usualUsd(row: Row, at: number): number {
@@ -522,15 +523,11 @@ export class MarketBook {
     return true;
   }
 
-  /**
-   * After a reconversion, a floor with a quote keeps its source: whether the quote or the offers counted was decided by when
-   * each was last confirmed at that time, which is not stored.
-   */
+  /** After a reconversion, a floor with a quote keeps its source. */
   #floorNow(row: Row, isConverted: boolean): FloorState {
     if (!isConverted || !hasQuote(this, row)) return floorOf(this, row, this.#floorState);
-    const amount = this.floorPrice(row)?.amount ?? 0;
-    const source = this.floorSource(row);
-    return { source, usd: this.floorAmount(row, 'USD'), amount, count: this.floorCount(row) };
+    const kept = { source: this.floorSource(row), count: this.floorCount(row) };
+    return keptFloor(this, row, kept, this.#floorState);
   }
 
   #begin(row: Row, at: number): void {

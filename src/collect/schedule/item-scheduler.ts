@@ -18,7 +18,7 @@ export type ItemScheduler = {
   /** Whether a pass through all names is in progress; `isDue` continues it. */
   readonly isLooking: () => boolean;
   /**
-   * Call when a reader waits for an item of which nothing is listed any more. The item becomes due again after a tenth of its
+   * Call when a reader waits for an item whose quote contradicts its list. The item becomes due again after a tenth of its
    * interval. True when it is due now.
    */
   readonly recall: (name: string) => boolean;

@@ -98,7 +98,7 @@ function* answersOfMarket(book: Book, game: Game, id: number, { names, at }: Abo
     const targets = [
       book.summary(id, game, name),
       book.revision(id, game, name),
-      book.listedCount(id, game, name),
+      book.isListBehind(id, game, name),
       book.marketplaceItemId(id, game, name),
       book.offers(id, game, name),
       book.quotes(id, game, name),
