@@ -15,6 +15,7 @@ import { addAlertRoutes } from './alerts/alert-routes.ts';
 import { type ApiLog, createApp } from './app.ts';
 import { createAnswerCache } from './cache/answer-cache.ts';
 import { createFastPath } from './cache/fast-path.ts';
+import { createHasOfferSource } from './cache/offer-sources.ts';
 import { createWeekSales } from './cache/sale-counts.ts';
 import { createCoverage } from './coverage.ts';
 import type { Limit } from './documents/limits-section.ts';
@@ -230,6 +231,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
     rates,
     fees,
     health,
+    hasOfferSource: createHasOfferSource({ health, now }),
     itemRequested,
     offersLookedUp,
     now,

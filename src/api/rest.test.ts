@@ -14,12 +14,15 @@ import {
   type ServedApi,
   serveApi,
   skinport,
+  sourceHealth,
   startAt,
   steamMarket,
   type TestStore,
   wholeItems,
 } from '../../test/support/api/served-api.ts';
 import { floorOf, saleOf } from '../../test/support/store/store-samples.ts';
+import type { BookRecord } from '../book/book.ts';
+import type { SourceHealth } from '../collect/schedule/health.ts';
 import { games } from '../schema/index.ts';
 import { routes } from './routes/index.ts';
 
@@ -314,23 +317,64 @@ describe('GET /v2/items', () => {
     expect(served.requested).toEqual([`CS2 ${redline}`, `TF2 ${wholeItems.TF2}`]);
   });
 
-  it('waits for the first lookup of offers where there are some and none is listed, and says how many are', async () => {
+  it('waits for a lookup of offers where a quote tells of others than are listed, and says how many are', async () => {
     const waited: string[] = [];
+    let lookUp: () => void = () => {};
     const other = await serveApi(kept.store, {
       offersLookedUp: async (marketplaceId, game, name) => {
         waited.push(`${marketplaceId} ${game} ${name}`);
-        other.book.apply([offerRecord('CS2', name, 'late', 30_000)], { marketplaceId, source: 'test', at: startAt });
+        lookUp();
       },
     });
     const listed = async (marketplace: string) => {
+      other.clock.at += 60_000;
       const { body, headers } = await other.get('/v2/items', { ...query, marketplace });
-      return [body.offers.length, body.offerCount, headers['x-tape-offers-listed']];
+      return [body.priceUSD, headers['x-tape-offers-listed'], ...waited.splice(0)];
     };
+    const tell = (...records: BookRecord[]) =>
+      other.book.apply(records, { marketplaceId: skinport, source: 'test', at: other.clock.at });
+    const offerAt = (id: string, usd: number) => offerRecord('CS2', redline, id, usd);
+    const quoted = (usd: number, count: number) => quoteRecord('CS2', redline, usd, count);
+    const lookup = `${skinport} CS2 ${redline}`;
 
-    expect(await listed('SkinPort')).toEqual([1, 212, '1/212']);
-    expect(await listed('SkinPort')).toEqual([1, 212, '1/212']);
-    expect(await listed('CSFloat')).toEqual([2, 2, '2/2']);
-    expect(waited).toEqual([`${skinport} CS2 ${redline}`]);
+    lookUp = () => tell(offerAt('a', 30_000));
+    expect(await listed('SkinPort')).toEqual([30, '1/212', lookup]);
+    expect(await listed('SkinPort')).toEqual([30, '1/212']);
+    expect(await listed('CSFloat')).toEqual([32, '2/2']);
+
+    lookUp = () => {};
+    tell(quoted(29_000, 1));
+    expect(await listed('SkinPort')).toEqual([29, '1/2', lookup]);
+    lookUp = () => {
+      const { at } = other.clock;
+      tell(offerAt('a', 30_000), offerAt('b', 29_500));
+      const read = { kinds: ['offer'], seenBefore: at, at: at + 1, isCut: false } as const;
+      other.book.sweepItem({ marketplaceId: skinport, game: 'CS2', name: redline, ...read });
+    };
+    expect(await listed('SkinPort')).toEqual([29.5, '2/2', lookup]);
+    expect(await listed('SkinPort')).toEqual([29.5, '2/2']);
+    tell(quoted(29_500, 1));
+    expect(await listed('SkinPort')).toEqual([29.5, '2/2', lookup]);
+    tell(quoted(29_500, 2));
+    expect(await listed('SkinPort')).toEqual([29.5, '2/2']);
+    await other.close();
+  });
+
+  it('says where no source yields single offers, so that none will be listed', async () => {
+    let sources: SourceHealth[] = [
+      { ...sourceHealth, yields: ['quote'] },
+      { ...sourceHealth, state: 'off', yields: ['offer'] },
+    ];
+    const other = await serveApi(kept.store, { health: () => sources });
+    const listed = async (marketplace: string, more = {}) =>
+      (await other.get('/v2/items', { ...query, marketplace, ...more })).headers['x-tape-offers-listed'];
+
+    expect(await listed('SkinPort')).toBe('0/212; never');
+    expect(await listed('SkinPort', { fields: 'full' })).toBe('0/212; never');
+    expect(await listed('CSFloat')).toBe('2/2');
+    sources = [sourceHealth];
+    other.clock.at += 60_000;
+    expect(await listed('SkinPort')).toBe('0/212');
     await other.close();
   });
 

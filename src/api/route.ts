@@ -6,6 +6,7 @@ import type { Game, KnownFees, Marketplace, Rate, Sight } from '../schema/index.
 import { isWhole } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { AnswerText } from './cache/answer.ts';
+import type { HasOfferSource } from './cache/offer-sources.ts';
 import type { WeekSales } from './cache/sale-counts.ts';
 import { invalid } from './errors.ts';
 import { jsonInTurns } from './lists/in-turns.ts';
@@ -34,6 +35,7 @@ export type RouteContext = {
   readonly rates: () => readonly Rate[];
   readonly fees: KnownFees;
   readonly health: () => readonly SourceHealth[];
+  readonly hasOfferSource: HasOfferSource;
   /** Reports to the collector that a reader requested an item, of one marketplace or of all (null). */
   readonly itemRequested: (game: Game, name: string, marketplaceId: number | null) => void;
   /** Waits briefly when the offers of an item are about to be looked up. */
@@ -72,7 +74,7 @@ type RouteDeclaration<P extends Parameters, Answer extends TSchema> = RouteFacts
 export type AnswerHeader<Answer> = {
   readonly description: string;
   readonly example: string;
-  readonly of: (answer: Answer) => string;
+  readonly of: (answer: Answer, context: RouteContext) => string;
 };
 
 /** The public description of an endpoint. */
@@ -149,8 +151,11 @@ export type Prepared = {
   readonly bytes: () => number;
 };
 
-const headersOf = <Answer>(headers: Readonly<Record<string, AnswerHeader<Answer>>>, answer: Answer): string[] =>
-  Object.entries(headers).flatMap(([name, { of }]) => [name, of(answer)]);
+const headersOf = <Answer>(
+  headers: Readonly<Record<string, AnswerHeader<Answer>>>,
+  answer: Answer,
+  context: RouteContext,
+): string[] => Object.entries(headers).flatMap(([name, { of }]) => [name, of(answer, context)]);
 
 /** Separates cached answers of keys with different sights. */
 const sightKey = (sight: Sight): string => (isWhole(sight) ? '' : `${JSON.stringify(sight)} `);
@@ -173,7 +178,7 @@ export function route<const P extends Parameters, Answer extends TSchema>(
         const answer = await declared.read(values, context);
         return {
           json: await jsonInTurns(answer as object),
-          headers: headersOf(headers, answer),
+          headers: headersOf(headers, answer, context),
           number: 0,
           prepared: null,
         };

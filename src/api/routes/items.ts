@@ -16,14 +16,16 @@ import { itemHead, PreparedItem } from './prepared-item.ts';
 const listedHeader = 'X-Tape-Offers-Listed';
 const asItIs = <Read>(read: Read): Read => read;
 
-const listedOf = (listed: number, counted: number): string => `${listed}/${counted}`;
+/** `never` tells a list that no source of the marketplace fills from one that has not been looked up yet. */
+const listedOf = (listed: number, counted: number, isFilled: boolean): string =>
+  `${listed}/${counted}${isFilled ? '' : '; never'}`;
 
 export const itemsRoute = route({
   path: '/v2/items',
   id: 'readItem',
   summary: 'One item on one marketplace with all its offers and buy orders',
   description:
-    'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. On some marketplaces single offers are looked up item by item, within the request budget: the first request for an item waits for the lookup, by default at most two seconds. The header `X-Tape-Offers-Listed` gives the number of listed offers and the number that exist, such as 10/34. Some marketplaces do not publish single offers: then `offers` is empty, and `offerCount` still gives their number.',
+    'The prices of the item are those of its cheapest offer; without offers they are null and `offerCount` is 0. On some marketplaces single offers are looked up item by item, within the request budget: a request waits for the lookup, by default at most two seconds, when the list of the marketplace counts fewer offers than are known or has a lower price than all of them, or when none is known. The header `X-Tape-Offers-Listed` gives the number of listed offers and the number that exist, such as 10/34; `offerCount` is never below the number listed, and if both are equal the price is that of the first offer. No single offers are read of some marketplaces: then `offers` stays empty, `offerCount` still gives their number, and the header ends in `; never`.',
   parameters: {
     marketplace: marketplaceParameter,
     game: gameParameter,
@@ -77,9 +79,11 @@ export const itemsRoute = route({
   },
   headers: {
     [listedHeader]: {
-      description: 'Number of offers listed in the answer, and number of offers that exist',
+      description:
+        'Number of offers listed in the answer, and number of offers that exist; `; never` follows, as in `0/34; never`, where no source that is on yields single offers of this game on this marketplace, so that none will be listed',
       example: '10/34',
-      of: ({ offers, offerCount }) => listedOf(offers.length, offerCount),
+      of: ({ marketplace, game, offers, offerCount }, { lookups, hasOfferSource }) =>
+        listedOf(offers.length, offerCount, hasOfferSource(lookups.marketplace(marketplace).id, game)),
     },
   },
   marketplaces: ({ marketplace, fields, asOf }, { lookups }) =>
@@ -99,7 +103,8 @@ export const itemsRoute = route({
     if (fields !== null || asOf !== null) return null;
     const { lookups } = context;
     const item = { marketplace: lookups.marketplace(marketplace), game: lookups.game(game), name };
-    return new PreparedItem(item, context, (listed, counted) => [listedHeader, listedOf(listed, counted)]);
+    const isFilled = () => context.hasOfferSource(item.marketplace.id, item.game);
+    return new PreparedItem(item, context, (listed, counted) => [listedHeader, listedOf(listed, counted, isFilled())]);
   },
   async read({ marketplace: marketplaceText, game: gameText, name, fields, asOf }, present) {
     const { lookups } = present;
