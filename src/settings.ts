@@ -51,7 +51,7 @@ export const settings = {
     min: 0,
     max: 20_000,
     about:
-      'How long the first request for an item can wait while its offers are looked up, if its marketplace can be read at once; shorter while the process is busy, so that the answer still comes in time; 0 never waits.',
+      'How long a request for an item can wait while its offers are looked up, if its marketplace can be read at once; shorter while the process is busy, so that the answer still comes in time; 0 never waits.',
   },
   'api.shapes': {
     kind: 'list',

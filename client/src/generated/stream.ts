@@ -6,7 +6,7 @@ export interface SubscriptionRequest {
   subscribeTo: (string | number) | [string | number, ...(string | number)[]];
   /** Games by name or Steam app id (CS2, Dota2, Rust, TF2); `all` or -1 means all */
   games: (string | number) | [string | number, ...(string | number)[]];
-  /** Only offers that, when sent, are strictly cheaper than every other offer of the item on their marketplace and than its quoted lowest price. Doppler variants count as one item, unless the subscription sees variants through `sequence`, `resume` or `phases`: then the lowest offer of each variant is sent. Does not affect Removed */
+  /** Only offers that, when sent, are strictly cheaper than every other offer of the item on their marketplace, and no dearer than its quoted lowest price. Doppler variants count as one item, unless the subscription sees variants through `sequence`, `resume` or `phases`: then the lowest offer of each variant is sent. Does not affect Removed */
   newFloorOnly?: boolean;
   /** Id of the subscription, chosen by the client; allows several subscriptions on one connection. Sending the same id again replaces that subscription */
   id?: string | number;

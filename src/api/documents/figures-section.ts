@@ -5,9 +5,9 @@ export const figures: Readonly<Record<string, string>> = {
   'price of an offer':
     'The exact price on the marketplace, in its own currency. Other currencies are that amount converted at the rates in force when it was read.',
   'price of an item':
-    'The lowest of its known offers. If the marketplace also quotes a lowest price, that quote applies until all offers of the item have been read after it; until then, only an offer seen after the quote can undercut it. Marketplaces with their own definition of the lowest price (without bargaining, or only of tradable items) are quoted as they are.',
+    'The lowest of its known offers. If the marketplace also quotes a lowest price that is lower than all of them, that price is used until all offers of the item have been read after it. Marketplaces with their own definition of the lowest price (without bargaining, or only of tradable items) are quoted as they are.',
   offerCount:
-    'The number of offers on sale: counted where all offers are read, otherwise as the marketplace counts them. If more offers have been seen since than a marketplace counts, their number is used.',
+    'The number of offers on sale: counted where all offers are read, otherwise as the marketplace counts them. It is never below the number of offers listed, and one more than those if the price is quoted and lower than all of them. For a Doppler whose variants are counted, it is the sum over the variants.',
   removal:
     'An offer is removed when the marketplace says so, when a complete reading no longer contains it, or when nothing has confirmed it for `collect.keepHours` in which its marketplace was read. A list that is suddenly less than half as long is accepted only if it is the third such list in a row. A failed reading removes nothing.',
   updatedAt:

@@ -85,7 +85,7 @@ export const SubscriptionRequest = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Only offers that, when sent, are strictly cheaper than every other offer of the item on their marketplace and than its quoted lowest price. Doppler variants count as one item, unless the subscription sees variants through `sequence`, `resume` or `phases`: then the lowest offer of each variant is sent. Does not affect Removed',
+          'Only offers that, when sent, are strictly cheaper than every other offer of the item on their marketplace, and no dearer than its quoted lowest price. Doppler variants count as one item, unless the subscription sees variants through `sequence`, `resume` or `phases`: then the lowest offer of each variant is sent. Does not affect Removed',
       }),
     ),
     id: Type.Optional(
