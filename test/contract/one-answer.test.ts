@@ -173,7 +173,8 @@ describe('one answer about an item', () => {
       const faults: string[] = [];
       const judge = ({ item, listed }: AnsweredItem, turn: string) => {
         const count = `${item.offers.length}/${item.offerCount}`;
-        const missing = listed === count ? [] : [`says ${listed} are listed where ${count} are`];
+        const missing =
+          listed?.replace('; never', '') === count ? [] : [`says ${listed} are listed where ${count} are`];
         for (const fault of [...contradictions(item), ...missing])
           faults.push(`${turn} ${placeOf(item)} ${item.name} ${fault}`);
       };

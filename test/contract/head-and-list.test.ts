@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Demo, startDemo } from '../support/processes/demo.ts';
+import { killAll, readJson } from '../support/processes/served-process.ts';
+import { longRun } from '../support/runner/long-run.ts';
+import { until } from '../support/time/until.ts';
+
+type Row = { readonly marketplace: string; readonly game: string; readonly name: string };
+type Item = Row & {
+  readonly priceUSD: number | null;
+  readonly offerCount: number;
+  readonly offers: readonly { readonly priceUSD: number | null }[];
+};
+type Source = Row & { readonly state: string; readonly yields: readonly string[] };
+
+const games = ['CS2', 'Dota2', 'Rust', 'TF2'];
+/** Of each kind: lists and feeds of quotes, of offers and of both, lookups in one and in several currencies. */
+const marketplaces = longRun
+  ? []
+  : ['skinport', 'dmarket', 'buff163', 'market-csgo', 'lis-skins', 'shadowpay', 'cs-trade'];
+/** Until a cached answer is made again. */
+const cacheMs = 2_000;
+/** Concurrent requests. */
+const readers = 8;
+/** Limit for what hangs. */
+const patienceMs = 240_000;
+
+function faultsOf({ priceUSD, offerCount, offers }: Item, header: string | null, isFilled: boolean): string[] {
+  const first = offers[0]?.priceUSD ?? null;
+  const said = `${offers.length}/${offerCount}${isFilled ? '' : '; never'}`;
+  return [
+    ...(offerCount < offers.length ? [`counts ${offerCount} of ${offers.length} listed`] : []),
+    ...(offerCount === offers.length && priceUSD !== first ? [`asks ${priceUSD}, and the first listed ${first}`] : []),
+    ...(first !== null && (priceUSD === null || priceUSD > first)
+      ? [`asks ${priceUSD} beside an offer for ${first}`]
+      : []),
+    ...(header !== said ? [`says ${header} where it is ${said}`] : []),
+  ];
+}
+
+describe('the price and the count of an item', () => {
+  let demo: Demo;
+
+  beforeAll(async () => {
+    demo = await startDemo({
+      COLLECT_ONLY: marketplaces.join(),
+      COLLECT_GAMES: games.join(),
+      STAGE_ITEMS: longRun ? '300' : '100',
+      STAGE_TICK_SECONDS: '5',
+      API_CACHE_SECONDS: '1',
+      API_LOOKUP_MILLISECONDS: '20',
+    });
+  });
+  afterAll(async () => {
+    await demo?.stop();
+    await killAll();
+  });
+
+  const sources = async (): Promise<Source[]> => await readJson(`${demo.origin}/health/sources`);
+
+  async function everyRow(): Promise<Row[]> {
+    const found = await Promise.all(
+      games.map(
+        async (game): Promise<Row[]> =>
+          await readJson(`${demo.origin}/v2/items/search?game=${game}&query=a&limit=1000`, demo.key),
+      ),
+    );
+    return found.flat();
+  }
+
+  async function ask({
+    marketplace,
+    game,
+    name,
+  }: Row): Promise<{ readonly item: Item; readonly header: string | null }> {
+    const query = new URLSearchParams({ marketplace, game, name });
+    const reply = await fetch(`${demo.origin}/v2/items?${query}`, { headers: { 'x-api-key': demo.key } });
+    const text = await reply.text();
+    if (reply.status !== 200) throw new Error(`${query} was answered ${reply.status}: ${text}`);
+    return { item: JSON.parse(text), header: reply.headers.get('x-tape-offers-listed') };
+  }
+
+  it(
+    'agree with the offers listed beside them, of every item on every marketplace of a market in motion',
+    async () => {
+      const isReady = async () => {
+        const live = (await sources()).filter(({ state, yields }) => state === 'live' && yields.includes('quote'));
+        return games.every((game) => live.some((one) => one.game === game));
+      };
+      await until('quotes of every game', isReady, undefined, patienceMs);
+      const filled = new Set(
+        (await sources())
+          .filter(({ state, yields }) => state !== 'off' && yields.includes('offer'))
+          .map(({ marketplace, game }) => `${marketplace} ${game}`),
+      );
+      /** The places of answers that list offers, and of those that list only some. */
+      const listed = { some: new Set<string>(), all: new Set<string>() };
+      const faults: string[] = [];
+      const judge = async (row: Row) => {
+        const place = `${row.marketplace} ${row.game}`;
+        const { item, header } = await ask(row);
+        const isSome = item.offers.length < item.offerCount;
+        if (item.offers.length > 0) listed[isSome ? 'some' : 'all'].add(place);
+        for (const fault of faultsOf(item, header, filled.has(place))) faults.push(`${place} ${row.name} ${fault}`);
+      };
+      const areAllJudged = async () => {
+        const rows = await everyRow();
+        const reader = async () => {
+          for (let row = rows.pop(); row !== undefined; row = rows.pop()) await judge(row);
+        };
+        await Promise.all(Array.from({ length: readers }, reader));
+        return Object.values(listed).every(({ size }) => size >= games.length);
+      };
+      await until('offers listed in many places', areAllJudged, () => listed, patienceMs);
+      // Meanwhile lists are read again, after the offers that were looked up
+      for (let round = 0; round < 3; round += 1) {
+        await wait(cacheMs);
+        await areAllJudged();
+      }
+
+      expect(faults).toEqual([]);
+    },
+    longRun ? 3_600_000 : 3 * patienceMs,
+  );
+});
