@@ -36,6 +36,15 @@ describe('changed top bids of a book', () => {
     expect(brief(book)).toEqual([[null, null, 0, 55]]);
   });
 
+  it('are not dated before their last change, whichever of several sources is applied later', () => {
+    const book = createBook();
+    book.apply([order('a', 500)], stamp(20));
+    expect(brief(book)).toEqual([[null, 500, 1, 20]]);
+
+    book.apply([order('b', 700)], stamp(10));
+    expect(brief(book)).toEqual([[null, 700, 2, 20]]);
+  });
+
   it('are separate for a variant and for the whole item', () => {
     const book = createBook();
     book.apply([order('any', 500), order('ruby', 900, 'Ruby')], stamp(10));

@@ -1,4 +1,5 @@
 import { noPrices, type TopBid } from '../../schema/index.ts';
+import { Column } from '../memory/column.ts';
 import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
 import type { OrderTable } from '../memory/order-table.ts';
 import type { SeriesTable } from './series-table.ts';
@@ -14,6 +15,8 @@ export class MarketBids {
   readonly #moved: (row: Row, at: number) => void;
   /** The top bid of each row at the last look. */
   readonly #tops = new TakenPrices();
+  /** When the top bid of each row last moved; not dumped, since nothing read before a stop is applied after it. */
+  readonly movedAt = new Column<Row>('float64');
   /** Rows whose changed top bid has not been taken yet. */
   readonly #untaken = new Set<Row>();
 
@@ -81,6 +84,8 @@ export class MarketBids {
     if (!this.#tops.take(row, usd, amount)) return;
     if (at === null || this.#untaken.has(row)) return;
     this.#untaken.add(row);
-    this.#moved(row, at);
+    // Of several sources, one can be applied after another that was read later
+    this.movedAt.set(row, Math.max(at, this.movedAt.get(row)));
+    this.#moved(row, this.movedAt.get(row));
   }
 }

@@ -139,7 +139,7 @@ export class MarketBook {
 
   /** Bytes of all columns and tables. */
   get bytes(): number {
-    return bytesOf([...Object.values(this.#columns), ...Object.values(this.#tables)]);
+    return bytesOf([...Object.values(this.#columns), ...Object.values(this.#tables), this.bids.movedAt]);
   }
 
   *save(name: string): Generator<DumpPart> {
