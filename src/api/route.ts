@@ -140,10 +140,11 @@ export type Read = Written & { readonly prepared: Prepared | null };
 export type Prepared = {
   /** Makes long lists ready to `write`, in turns. */
   readonly ahead: () => Promise<void>;
-  /** The current answer; null when it must be read with `ready` and `read`, which can wait or fail. */
+  /** The current answer, after `ready`; null when it must be read with `read`, which can fail. */
   readonly write: () => Written | null;
   /**
-   * As `write`, but returns `same` when the text with this number still holds, and null when too much of it does not.
+   * As `write`, but without `ready`: returns `same` when the text with this number still holds, and null when too much of it
+   * does not or when `ready` can wait.
    * Counts as a request for the item.
    */
   readonly writeAgain: (number: number) => Written | 'same' | null;

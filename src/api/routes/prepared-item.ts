@@ -87,8 +87,10 @@ export class PreparedItem implements Prepared {
   };
 
   readonly writeAgain: Prepared['writeAgain'] = (number) => {
-    const { itemRequested, now } = this.#context;
+    const { book, itemRequested, now } = this.#context;
     const { marketplace, game, name } = this.#item;
+    // The ordinary way waits for a lookup
+    if (book.isListBehind(marketplace.id, game, name)) return null;
     const revision = this.#revisionNow();
     const isSame = number === this.#number && revision === this.#revision && this.#holds(now());
     if (!isSame && this.#rowCount > mostAtOnce) return null;
@@ -103,8 +105,7 @@ export class PreparedItem implements Prepared {
     const { book, now } = this.#context;
     const { marketplace, game, name } = this.#item;
     const summary = book.summary(marketplace.id, game, name);
-    // The ordinary way waits for a lookup
-    if (summary === null || book.isListBehind(marketplace.id, game, name)) return null;
+    if (summary === null) return null;
     this.#renew(now());
     this.#revision = revision;
     return this.#written(summary);
