@@ -38,8 +38,10 @@ function standing(book: Book, marketplaceId: number): string[] {
       const quotes = book.quotes(marketplaceId, game, name);
       const summary = book.summary(marketplaceId, game, name);
       if (summary === null) return [];
+      // Whether a quote is below all offers, and thus of one more, depends on current rates too
+      const least = quotes.some(({ lowest }) => lowest !== null) ? offers.length + 1 : 0;
       return [
-        `${game} ${name} ${summary.offerCount}`,
+        `${game} ${name} ${Math.max(summary.offerCount, least)}`,
         ...offers.map(({ prices: _, seenAt: __, changedAt: ___, ...offer }) => JSON.stringify(offer)).sort(),
         ...orders.map(({ prices: _, seenAt: __, changedAt: ___, ...order }) => JSON.stringify(order)).sort(),
         ...quotes.map(({ prices: _, seenAt: __, changedAt: ___, ...quote }) => JSON.stringify(quote)).sort(),
