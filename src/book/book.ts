@@ -65,6 +65,8 @@ export type AskBasis = {
   readonly count: number;
   /** The usual lowest price there over the past week, in thousandths of a dollar; 0 if unknown. */
   readonly usualUsd: number;
+  /** When the price or the count last changed. */
+  readonly changedAt: number;
   /** When the marketplace last confirmed it. */
   readonly seenAt: number;
 };

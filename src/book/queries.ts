@@ -48,6 +48,7 @@ export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBas
     prices: marketBook.floorPrices(row),
     count: marketBook.floorCount(row),
     usualUsd: marketBook.usualUsd(row, at),
+    changedAt: marketBook.changedAt(row),
     seenAt: source === 0 ? marketBook.seenAt(marketBook.series.wholeOf(row)) : marketBook.floorSeenAt(row),
   };
 }

@@ -32,4 +32,5 @@ export class RowsRefused extends Error {
 }
 
 /** A text as an SQL string literal. */
-export const sqlText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+export const sqlText = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\0')}'`;

@@ -129,7 +129,13 @@ export type PastStates = {
   /** Whether the last base is of this run and all changes since are kept. */
   readonly isOpen: () => boolean;
   /** The state of an item at an instant from that of the base on, before that of the next one. */
-  readonly itemAt: (base: KeptBase, game: Game, name: string, at: number) => Promise<ItemStates>;
+  readonly itemAt: (
+    base: KeptBase,
+    game: Game,
+    name: string,
+    at: number,
+    unwritten?: readonly StoredRow[],
+  ) => Promise<ItemStates>;
 };
 
 /** Everything that can be stored; each member is one row of one table. */
@@ -169,7 +175,10 @@ export type KeptShare = {
   readonly figures: () => AsyncIterable<FloorColumns & Iterable<DatedFloor>>;
 };
 
-/** The database behind one interface, embedded or on a server. Instants are epoch milliseconds. */
+/**
+ * The database behind one interface, embedded or on a server. Instants are epoch milliseconds. Queries that are given
+ * `unwritten` rows of their tables and items, oldest first, answer as if these were stored; some of them may be.
+ */
 export type Store = {
   /** Resolves once the engine has written all rows. */
   readonly append: (rows: readonly StoredRow[]) => Promise<void>;
@@ -185,24 +194,38 @@ export type Store = {
   /** Row count of the last successful reading of each source. */
   readonly lastReadings: () => Promise<readonly LastReading[]>;
   /** Newest first. */
-  readonly sales: (series: Omit<SeriesRef, 'phase'>, since: number) => Promise<readonly StoredSale[]>;
-  /** Number of sales of each item since an instant, over all marketplaces; items without any stored sale are omitted. */
-  readonly saleCounts: (game: Game, names: readonly string[], since: number) => Promise<ReadonlyMap<string, number>>;
-  /** U21: equal time slots over the window, last value of each, newest point always kept; oldest first. */
+  readonly sales: (
+    series: Omit<SeriesRef, 'phase'>,
+    since: number,
+    unwritten?: readonly StoredRow[],
+  ) => Promise<readonly StoredSale[]>;
+  /** Number of sales of each item since an instant, over all marketplaces; items without any sale are omitted. */
+  readonly saleCounts: (
+    game: Game,
+    names: readonly string[],
+    since: number,
+    unwritten?: readonly StoredRow[],
+  ) => Promise<ReadonlyMap<string, number>>;
+  /**
+   * U21: equal time slots over the window, last value of each, newest point always kept; oldest first. Ends in the current
+   * floor, if that is given and newer.
+   */
   readonly priceHistory: (
     series: SeriesRef,
     since: number,
     until: number,
     points: number,
+    current?: DatedFloor | null,
+    unwritten?: readonly StoredRow[],
   ) => Promise<readonly StoredPoint[]>;
   /** Candles of the lowest ask, for slots with a point, oldest first. */
-  readonly candles: (query: CandleQuery) => Promise<readonly StoredCandle[]>;
+  readonly candles: (query: CandleQuery, unwritten?: readonly StoredRow[]) => Promise<readonly StoredCandle[]>;
   /** Candles of the highest buy order. */
-  readonly bidCandles: (query: CandleQuery) => Promise<readonly StoredCandle[]>;
+  readonly bidCandles: (query: CandleQuery, unwritten?: readonly StoredRow[]) => Promise<readonly StoredCandle[]>;
   /** Candles of the prices paid. */
-  readonly saleCandles: (query: CandleQuery) => Promise<readonly StoredCandle[]>;
+  readonly saleCandles: (query: CandleQuery, unwritten?: readonly StoredRow[]) => Promise<readonly StoredCandle[]>;
   /** The condition of sources day by day, and their gaps. */
-  readonly conditions: (query: ConditionsQuery) => Promise<StoredConditions>;
+  readonly conditions: (query: ConditionsQuery, unwritten?: readonly StoredRow[]) => Promise<StoredConditions>;
   /** The newest stored day of each source. */
   readonly newestSourceDays: () => Promise<readonly SourceDay[]>;
   readonly states: PastStates;

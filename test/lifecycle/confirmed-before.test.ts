@@ -17,7 +17,7 @@ import { restoreBook } from '../../src/service/restore-book.ts';
 import { writeRestoredMark } from '../../src/tape/mark.ts';
 import { unpackRecords } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';
-import { markFile, tapeFolder } from '../../src/tape/tape-folder.ts';
+import { tapeFolder } from '../../src/tape/tape-folder.ts';
 import { createHandClock } from '../support/time/hand-clock.ts';
 
 const minute = 60_000;
@@ -164,7 +164,7 @@ const ways: Record<string, (service: Service, folder: string) => Promise<string>
   'a restore': async (service, folder) => {
     await service.stop();
     const copy = copyOf(folder);
-    writeRestoredMark(markFile(tapeFolder(copy)), service.epoch);
+    writeRestoredMark(tapeFolder(copy), service.epoch);
     return copy;
   },
   [copied]: async (service, folder) => {

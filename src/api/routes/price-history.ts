@@ -1,15 +1,23 @@
-import { dayMs } from '../../schema/index.ts';
+import { type DatedFloor, dayMs } from '../../schema/index.ts';
+import type { SeriesRef } from '../../store/store.ts';
 import { optionalWhole } from '../parameters.ts';
-import { route } from '../route.ts';
+import { type RouteContext, route } from '../route.ts';
 import { toWirePricePoint, WirePriceHistory } from '../wire/price-point.ts';
 import { gameParameter, marketplaceParameter, mostDays, nameParameter, optionalPhaseParameter } from './parameters.ts';
+
+/** The lowest price of a series now, and when it last changed; null if the marketplace does not know the item. */
+function currentFloor(book: RouteContext['book'], series: SeriesRef, now: number): DatedFloor | null {
+  const { marketplaceId, game, name, phase } = series;
+  const basis = book.askBasis(marketplaceId, game, name, phase, now);
+  return basis && { ...series, prices: basis.prices, offerCount: basis.count, at: basis.changedAt };
+}
 
 export const priceHistoryRoute = route({
   path: '/v2/price-history',
   id: 'readPriceHistory',
   summary: 'Lowest price of one item on one marketplace over time',
   description:
-    'Oldest first. If more points are kept than `dataPoints`, the window is divided into equal slots and the last point of each is returned; the newest point is always included.',
+    'Oldest first. If more points are kept than `dataPoints`, the window is divided into equal slots and the last point of each is returned; the newest point is always included. It has the current lowest price, with the time of its last change.',
   parameters: {
     marketplace: marketplaceParameter,
     game: gameParameter,
@@ -38,7 +46,8 @@ export const priceHistoryRoute = route({
     if (isKnown) itemRequested(game, name, marketplace.id);
     const until = now();
     const series = { marketplaceId: marketplace.id, game, name, phase };
-    const points = await store.priceHistory(series, until - days * dayMs, until, dataPoints);
+    const current = currentFloor(book, series, until);
+    const points = await store.priceHistory(series, until - days * dayMs, until, dataPoints, current);
     if (points.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
     return { name, marketplace: marketplace.name, game, history: points.map(toWirePricePoint) };
   },

@@ -2,8 +2,10 @@ import type { Game, GapReason, SourceDay, SourceGap } from '../../schema/index.t
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { selectInstant } from '../rows/cells.ts';
-import type { ConditionsQuery, StoredConditions } from '../store.ts';
+import { gaps as gapTable, sourceDays } from '../rows/plain-rows.ts';
+import type { ConditionsQuery, StoredConditions, StoredRow } from '../store.ts';
 import { instant } from './dense-history.ts';
+import { withUnwritten } from './with-unwritten.ts';
 
 type SourceCells = readonly [marketplaceId: number, source: string, game: Game];
 type GapCells = readonly [...SourceCells, from: number, to: number, reason: GapReason];
@@ -28,6 +30,16 @@ const dayOf = (cells: DayCells): SourceDay => {
   };
 };
 
+const daysFrom = (layout: Layout, condition: string, unwritten: readonly StoredRow[]): string =>
+  withUnwritten(layout, {
+    ...{ table: sourceDays, columns: Object.keys(sourceDays.columns), condition },
+    ...{
+      key: `${sourceColumns}, day`,
+      final: 'FINAL',
+      unwritten: unwritten.filter(({ table }) => table === 'sourceDays'),
+    },
+  });
+
 const gapOf = ([marketplaceId, source, game, from, to, reason]: GapCells): SourceGap => ({
   ...{ marketplaceId, source, game, from, to, reason },
 });
@@ -38,10 +50,11 @@ export const queryNewestSourceDays = async (
   layout: Layout,
   now: number,
   condition = '1',
+  unwritten: readonly StoredRow[] = [],
 ): Promise<readonly SourceDay[]> => {
   const found = await engine.ask<DayCells>(`
-SELECT ${dayColumns} FROM ${layout.table('sourceDays')} FINAL WHERE ${condition} AND day <= ${instant(now)}
-ORDER BY ${sourceColumns}, sourceDays.day DESC LIMIT 1 BY ${sourceColumns}`);
+SELECT ${dayColumns} FROM ${daysFrom(layout, `${condition} AND day <= ${instant(now)}`, unwritten)}
+ORDER BY ${sourceColumns}, day DESC LIMIT 1 BY ${sourceColumns}`);
   return found.map(dayOf);
 };
 
@@ -51,22 +64,27 @@ export const queryConditions = async (
   layout: Layout,
   { marketplaceId, game, from, to }: ConditionsQuery,
   now: number,
+  unwritten: readonly StoredRow[],
 ): Promise<StoredConditions> => {
   const condition = [
     '1',
     ...(marketplaceId === null ? [] : [`marketplaceId = ${Math.trunc(marketplaceId)}`]),
     ...(game === null ? [] : [`game = '${game}'`]),
   ].join(' AND ');
+  const gapsFrom = withUnwritten(layout, {
+    ...{ table: gapTable, columns: Object.keys(gapTable.columns) },
+    condition: `${condition} AND toAt > ${instant(from)} AND fromAt < ${instant(to)}`,
+    ...{ key: `${sourceColumns}, fromAt, toAt`, final: 'FINAL' },
+    unwritten: unwritten.filter(({ table }) => table === 'gaps'),
+  });
+  const wanted = `${condition} AND day >= ${instant(from)} AND day < ${instant(to)}`;
   const [days, gaps, newest] = await Promise.all([
     engine.ask<DayCells>(`
-SELECT ${dayColumns} FROM ${layout.table('sourceDays')} FINAL
-WHERE ${condition} AND day >= ${instant(from)} AND day < ${instant(to)}
-ORDER BY ${sourceColumns}, sourceDays.day`),
+SELECT ${dayColumns} FROM ${daysFrom(layout, wanted, unwritten)} ORDER BY ${sourceColumns}, day`),
     engine.ask<GapCells>(`
-SELECT ${sourceColumns}, ${selectInstant('fromAt')}, ${selectInstant('toAt')}, reason FROM ${layout.table('gaps')} FINAL
-WHERE ${condition} AND toAt > ${instant(from)} AND fromAt < ${instant(to)}
+SELECT ${sourceColumns}, ${selectInstant('fromAt')}, ${selectInstant('toAt')}, reason FROM ${gapsFrom}
 ORDER BY ${sourceColumns}, fromAt, toAt`),
-    queryNewestSourceDays(engine, layout, now, condition),
+    queryNewestSourceDays(engine, layout, now, condition, unwritten),
   ]);
   return { days: days.map(dayOf), gaps: gaps.map(gapOf), newest };
 };

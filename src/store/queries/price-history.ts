@@ -1,18 +1,23 @@
+import type { DatedFloor } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { BinaryReader } from '../rows/binary-reader.ts';
 import { priceColumns, toPrices } from '../rows/cells.ts';
-import type { SeriesRef, StoredPoint } from '../store.ts';
+import type { SeriesRef, StoredPoint, StoredRow } from '../store.ts';
 import { conditionFor, instant, mostRead, queryDenseHistory } from './dense-history.ts';
-import { type HistoryRange, keptRange, slotted, wholeRange } from './slots.ts';
+import { cellsOf, endOf, type RecentPoint, recentPoints } from './recent-points.ts';
+import { type HistoryRange, keptRange, lastsWith, slotted, wholeRange } from './slots.ts';
 
 /** The points of a window as fixed-length binary rows, so that only the returned ones are decoded. */
 class PointRows {
   readonly #bytes: Buffer;
   readonly #reader: BinaryReader;
+  /** Whether rows that were not read follow those that were. */
+  readonly #isMixed: boolean;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, isMixed = false) {
     this.#bytes = bytes;
+    this.#isMixed = isMixed;
     this.#reader = new BinaryReader(bytes);
   }
 
@@ -34,6 +39,17 @@ class PointRows {
     return { at, prices: toPrices([reader.int64(), reader.int64(), reader.int64(), reader.int64()]) };
   }
 
+  /** With further points behind these. */
+  with(recent: readonly RecentPoint[]): PointRows {
+    return recent.length === 0 ? this : new PointRows(Buffer.concat([this.#bytes, ...recent.map(bytesOf)]), true);
+  }
+
+  /** All rows in order of time; of two for one instant, the last one counts. */
+  rows(): number[] {
+    const rows = Array.from({ length: this.count }, (_, row) => row);
+    return this.#isMixed ? rows.sort((one, other) => this.at(one) - this.at(other)) : rows;
+  }
+
   /** Whether two points of one instant differ; only the engine knows which one is valid. */
   isAmbiguous(): boolean {
     for (let row = 1; row < this.count; row += 1) {
@@ -46,9 +62,17 @@ class PointRows {
   }
 }
 
+const floorCode = 1;
 const medianCode = 2;
 // Instant, four prices, code of the basis
 const rowBytes = 8 + 4 * 8 + 1;
+
+function bytesOf({ at, prices, isMedian }: RecentPoint): Buffer {
+  const bytes = Buffer.alloc(rowBytes);
+  for (const [index, number] of [at, ...cellsOf(prices)].entries()) bytes.writeBigInt64LE(BigInt(number), index * 8);
+  bytes[rowBytes - 1] = isMedian ? medianCode : floorCode;
+  return bytes;
+}
 
 /** The raw points of a series within a window; a point written twice can come twice. */
 export const plainHistorySql = (
@@ -71,9 +95,11 @@ SELECT toUnixTimestamp64Milli(min(openAt)), toFloat64(count()) FROM ${layout.tab
 const rowsOf = async (engine: Engine, layout: Layout, series: SeriesRef, points: PointRows): Promise<number[]> => {
   const floors: number[] = [];
   const medians: number[] = [];
-  for (let row = 0; row < points.count; row += 1) (points.isMedian(row) ? medians : floors).push(row);
+  for (const row of points.rows()) (points.isMedian(row) ? medians : floors).push(row);
+  const [first] = floors;
   if (medians.length === 0) return floors;
-  const floorsFrom = await firstFloorAt(engine, layout, series);
+  const firstRead = first === undefined ? Number.POSITIVE_INFINITY : points.at(first);
+  const floorsFrom = Math.min(firstRead, await firstFloorAt(engine, layout, series));
   return [...medians.filter((row) => points.at(row) < floorsFrom), ...floors];
 };
 
@@ -85,13 +111,14 @@ const firstOf = (points: PointRows): number => {
 
 /**
  * U21: equal slots from the first point within the window, the last value of each, oldest first. No two within one second,
- * which is the precision of the answer; medians only before the first floor point.
+ * which is the precision of the answer; medians only before the first floor point. The last point has the current floor.
  */
 export const queryPriceHistory = async (
   engine: Engine,
   layout: Layout,
   series: SeriesRef,
   range: HistoryRange,
+  { current, unwritten }: { readonly current: DatedFloor | null; readonly unwritten: readonly StoredRow[] },
 ): Promise<readonly StoredPoint[]> => {
   const window = wholeRange(range);
   const most = mostRead(window);
@@ -100,10 +127,21 @@ export const queryPriceHistory = async (
   const settings = 'SETTINGS max_threads = 1';
   const plain = (final = '') => plainHistorySql(layout, series, window, final);
   const read = new PointRows(await engine.queryBytes(`${plain()} ${limit} ${settings}`));
-  if (read.count === 0) return [];
-  const kept = keptRange(window, firstOf(read));
-  if (read.count > most) return await queryDenseHistory(engine, layout, series, kept);
-  const points = read.isAmbiguous() ? new PointRows(await engine.queryBytes(plain('FINAL'))) : read;
-  const rows = await rowsOf(engine, layout, series, points);
-  return slotted(rows, (row) => points.at(row), kept).map((row) => points.point(row));
+  const recent = recentPoints(series, window, unwritten);
+  if (read.count > most) {
+    const kept = keptRange(window, firstOf(read));
+    const lasts = await queryDenseHistory(engine, layout, series, kept);
+    const floors = recent.filter(({ isMedian }) => !isMedian);
+    const all = lastsWith(lasts, floors, kept);
+    const end = endOf(current, all.at(-1), window);
+    return (end === null ? all : lastsWith(all, [end], kept)).map(({ at, prices }) => ({ at, prices }));
+  }
+  const written = read.isAmbiguous() ? new PointRows(await engine.queryBytes(plain('FINAL'))) : read;
+  const known = written.with(recent);
+  const rows = await rowsOf(engine, layout, series, known);
+  const last = rows.at(-1);
+  const end = endOf(current, last === undefined ? undefined : known.point(last), window);
+  const points = end === null ? known : known.with([end]);
+  if (end !== null) rows.push(known.count);
+  return slotted(rows, (row) => points.at(row), keptRange(window, firstOf(points))).map((row) => points.point(row));
 };

@@ -1,20 +1,25 @@
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { itemIdOf } from '../rows/cells.ts';
+import { sales } from '../rows/sales.ts';
 import type { Store } from '../store.ts';
+import { withUnwritten } from './with-unwritten.ts';
 
-/** Number of sales since an instant by item name; items without any stored sale are omitted. */
+/** Number of sales since an instant by item name; items without any sale are omitted. */
 export const querySaleCounts = async (
   engine: Engine,
   layout: Layout,
-  ...[game, names, since]: Parameters<Store['saleCounts']>
+  ...[game, names, since, unwritten = []]: Parameters<Store['saleCounts']>
 ): Promise<ReadonlyMap<string, number>> => {
   const nameOf = new Map(names.map((name) => [itemIdOf(game, name), name]));
   if (nameOf.size === 0) return new Map();
+  const from = withUnwritten(layout, {
+    ...{ table: sales, columns: ['itemId', 'soldAt'], condition: `itemId IN (${[...nameOf.keys()].join(', ')})` },
+    ...{ key: 'itemId, marketplaceId, saleId', final: 'FINAL', unwritten },
+  });
   const rows = await engine.ask<readonly [itemId: string, count: number]>(`
 SELECT toString(itemId), toFloat64(countIf(soldAt >= fromUnixTimestamp64Milli(${Math.trunc(since)}, 'UTC')))
-FROM ${layout.table('sales')} FINAL
-WHERE itemId IN (${[...nameOf.keys()].join(', ')})
+FROM ${from}
 GROUP BY itemId`);
   return new Map(rows.map(([id, count]) => [nameOf.get(id) as string, count]));
 };

@@ -2,8 +2,10 @@ import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { itemIdOf } from '../rows/cells.ts';
 import { blocksOf } from '../rows/native-block.ts';
-import { saleColumns, salesOf } from '../rows/sales.ts';
-import type { SeriesRef, StoredSale } from '../store.ts';
+import { saleColumns, sales, salesOf } from '../rows/sales.ts';
+import type { SeriesRef, StoredRow, StoredSale } from '../store.ts';
+import { instant } from './dense-history.ts';
+import { withUnwritten } from './with-unwritten.ts';
 
 /** The sales of an item on a marketplace since an instant, newest first. */
 export const querySales = async (
@@ -11,14 +13,15 @@ export const querySales = async (
   layout: Layout,
   series: Omit<SeriesRef, 'phase'>,
   since: number,
+  unwritten: readonly StoredRow[],
 ): Promise<readonly StoredSale[]> => {
-  const statement = `
-SELECT ${saleColumns.join(', ')}
-FROM ${layout.table('sales')} FINAL
-WHERE itemId = ${itemIdOf(series.game, series.name)} AND marketplaceId = ${Math.trunc(series.marketplaceId)}
-  AND soldAt >= fromUnixTimestamp64Milli(${Math.trunc(since)}, 'UTC')
-ORDER BY soldAt DESC, saleId`;
-  const sales: StoredSale[] = [];
-  for (const block of blocksOf(await engine.queryBytes(statement, 'Native'))) sales.push(...salesOf(block));
-  return sales;
+  const condition = `itemId = ${itemIdOf(series.game, series.name)} AND marketplaceId = ${Math.trunc(series.marketplaceId)} AND soldAt >= ${instant(since)}`;
+  const from = withUnwritten(layout, {
+    ...{ table: sales, columns: saleColumns, condition, unwritten },
+    ...{ key: 'marketplaceId, saleId', final: 'FINAL' },
+  });
+  const statement = `SELECT ${saleColumns.join(', ')} FROM ${from} ORDER BY soldAt DESC, saleId`;
+  const found: StoredSale[] = [];
+  for (const block of blocksOf(await engine.queryBytes(statement, 'Native'))) found.push(...salesOf(block));
+  return found;
 };

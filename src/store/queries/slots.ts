@@ -13,16 +13,31 @@ const second = (at: number): number => Math.floor(at / 1000);
 export const keptRange = ({ since, until, points }: HistoryRange, firstAt: number): HistoryRange =>
   wholeRange({ since: Math.max(since, second(firstAt) * 1000), until, points });
 
+const slotAt = ({ since, until, points }: HistoryRange, at: number): number =>
+  Math.min(points - 1, Math.trunc(((second(at) * 1000 - since) * points) / (until - since)));
+
+/** The last points of slots, in order, with later points put into their slots. */
+export function lastsWith<Point extends { readonly at: number }>(
+  lasts: readonly Point[],
+  later: readonly Point[],
+  range: HistoryRange,
+): readonly Point[] {
+  const bySlot = new Map(lasts.map((point) => [slotAt(range, point.at), point]));
+  for (const point of later) {
+    const slot = slotAt(range, point.at);
+    const last = bySlot.get(slot);
+    if (last === undefined || last.at <= point.at) bySlot.set(slot, point);
+  }
+  return [...bySlot.values()].sort((one, other) => one.at - other.at);
+}
+
 /** The last point of each of equal slots over the window; with few enough points, the last of each second. */
 export const slotted = <Point>(
   points: readonly Point[],
   atOf: (point: Point) => number,
-  { since, until, points: wanted }: HistoryRange,
+  range: HistoryRange,
 ): Point[] => {
-  const slotOf =
-    points.length <= wanted
-      ? second
-      : (at: number) => Math.min(wanted - 1, Math.trunc(((second(at) * 1000 - since) * wanted) / (until - since)));
+  const slotOf = points.length <= range.points ? second : (at: number) => slotAt(range, at);
   const lasts: Point[] = [];
   let slot = Number.NaN;
   for (const point of points) {

@@ -2,6 +2,7 @@ import type { Confirmation, Game, Rate } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
+import { withUnwritten } from '../queries/with-unwritten.ts';
 import { buyOrders } from '../rows/buy-orders.ts';
 import { itemIdOf, selectInstant } from '../rows/cells.ts';
 import { figures } from '../rows/figures.ts';
@@ -9,11 +10,18 @@ import { blocksOf } from '../rows/native-block.ts';
 import { offers } from '../rows/offers.ts';
 import { type IdentifiedNames, type KeptTable, pageOf, type SeriesDeclared } from '../rows/page.ts';
 import { quotes } from '../rows/quotes.ts';
-import type { ItemStates, KeptBase } from '../store.ts';
-import { kindsOf } from './tables.ts';
+import type { Table } from '../rows/table.ts';
+import type { ItemStates, KeptBase, StoredRow } from '../store.ts';
+import { buyOrderStates, figureStates, kindsOf, offerStates, quoteStates, rateStates, readings } from './tables.ts';
 
 /** An item at an instant; `base` is the last base before it. */
-type ItemQuery = { readonly base: KeptBase; readonly game: Game; readonly name: string; readonly at: number };
+type ItemQuery = {
+  readonly base: KeptBase;
+  readonly game: Game;
+  readonly name: string;
+  readonly at: number;
+  readonly unwritten: readonly StoredRow[];
+};
 
 const day = 86_400_000;
 
@@ -24,20 +32,31 @@ const namesOf = (name: string): IdentifiedNames => ({
   numbersOf: (identities) => new Int32Array(identities.length / 2),
 });
 
+const unwrittenOf = ({ name }: { readonly name: string }, { base, unwritten }: ItemQuery) => ({
+  base: base.at,
+  unwritten: unwritten.filter(({ table }) => table === name),
+});
+
 /** The last state of each row in or after the base up to the instant, without removed ones. */
 async function statesOf<Row, Of extends SeriesDeclared>(
   engine: Engine,
   layout: Layout,
   kept: KeptTable<Row, Of>,
-  { from, key, query }: { readonly from: string; readonly key: string; readonly query: ItemQuery },
+  { from, key, query }: { readonly from: Table<never>; readonly key: string; readonly query: ItemQuery },
 ): Promise<Row[]> {
   const columns = Object.keys(kept.columns).join(', ');
   const { base, game, name, at } = query;
+  const states = withUnwritten(layout, {
+    table: from,
+    columns: [...Object.keys(kept.columns), 'isRemoved', 'sequence'],
+    condition: `itemId = ${itemIdOf(game, name)} AND base = ${instant(base.at)} AND told <= ${instant(at)}`,
+    key: `marketplaceId, ${key}, sequence`,
+    ...unwrittenOf(from, query),
+  });
   const answer = await engine.queryBytes(
     `
 SELECT ${columns} FROM (
-  SELECT ${columns}, isRemoved FROM ${layout.table(from)}
-  WHERE itemId = ${itemIdOf(game, name)} AND base = ${instant(base.at)} AND told <= ${instant(at)}
+  SELECT ${columns}, isRemoved FROM ${states}
   ORDER BY marketplaceId, ${key}, sequence DESC LIMIT 1 BY marketplaceId, ${key}
 ) WHERE isRemoved = 0`,
     'Native',
@@ -48,16 +67,18 @@ SELECT ${columns} FROM (
 }
 
 /** Readings of the base's run, back to a day before it: the states have those of earlier runs, and older ones are stale. */
-async function readingsBy(
-  engine: Engine,
-  layout: Layout,
-  { base, game, name, at }: ItemQuery,
-): Promise<Confirmation[]> {
+async function readingsBy(engine: Engine, layout: Layout, query: ItemQuery): Promise<Confirmation[]> {
+  const { base, game, name, at } = query;
   const item = itemIdOf(game, name);
+  const from = withUnwritten(layout, {
+    table: readings,
+    columns: ['itemId', 'marketplaceId', 'kinds', 'seenAt'],
+    condition: `itemId IN (0, ${item}) AND game = '${game}' AND base >= ${instant(Math.max(base.runBegan, base.at - day))} AND base <= ${instant(base.at)} AND told <= ${instant(at)}`,
+    key: 'itemId, game, base, marketplaceId, kinds, told',
+    ...unwrittenOf(readings, query),
+  });
   const found = await engine.ask<readonly [of: string, marketplaceId: number, kinds: number, seenAt: number]>(`
-SELECT toString(itemId), marketplaceId, kinds, ${selectInstant('max(seenAt)')} FROM ${layout.table('readings')}
-WHERE itemId IN (0, ${item}) AND game = '${game}' AND base >= ${instant(Math.max(base.runBegan, base.at - day))}
-  AND base <= ${instant(base.at)} AND told <= ${instant(at)}
+SELECT toString(itemId), marketplaceId, kinds, ${selectInstant('max(seenAt)')} FROM ${from}
 GROUP BY itemId, marketplaceId, kinds ORDER BY marketplaceId, kinds, itemId`);
   return found.map(([of, marketplaceId, kinds, seenAt]) => ({
     ...{ marketplaceId, game, seenAt: Number(seenAt), at: Number(seenAt) },
@@ -66,23 +87,29 @@ GROUP BY itemId, marketplaceId, kinds ORDER BY marketplaceId, kinds, itemId`);
   }));
 }
 
-async function ratesBy(engine: Engine, layout: Layout, { base, at }: ItemQuery): Promise<Rate[]> {
+async function ratesBy(engine: Engine, layout: Layout, query: ItemQuery): Promise<Rate[]> {
+  const from = withUnwritten(layout, {
+    table: rateStates,
+    columns: ['currency', 'source', 'ratedAt', 'perUsd', 'told'],
+    condition: `base = ${instant(query.base.at)} AND told <= ${instant(query.at)}`,
+    key: 'base, currency, told',
+    ...unwrittenOf(rateStates, query),
+  });
   const found = await engine.ask<readonly [Rate['currency'], source: string, ratedAt: number, perUsd: number]>(`
-SELECT currency, source, ${selectInstant('ratedAt')}, perUsd FROM ${layout.table('rateStates')}
-WHERE base = ${instant(base.at)} AND told <= ${instant(at)}
+SELECT currency, source, ${selectInstant('ratedAt')}, perUsd FROM ${from}
 ORDER BY currency, told DESC LIMIT 1 BY currency`);
   return found.map(([currency, source, ratedAt, perUsd]) => ({ currency, source, ratedAt: Number(ratedAt), perUsd }));
 }
 
 /** The values are our own numbers and words, so nothing needs to be escaped. */
 export async function queryItemAt(engine: Engine, layout: Layout, query: ItemQuery): Promise<ItemStates> {
-  const states = <Row, Of extends SeriesDeclared>(kept: KeptTable<Row, Of>, from: string, key: string) =>
+  const states = <Row, Of extends SeriesDeclared>(kept: KeptTable<Row, Of>, from: Table<never>, key: string) =>
     statesOf(engine, layout, kept, { from, key, query });
   const [foundOffers, foundOrders, foundQuotes, foundFigures, rates, readings] = await Promise.all([
-    states(offers, 'offerStates', 'offerId'),
-    states(buyOrders, 'buyOrderStates', 'orderId'),
-    states(quotes, 'quoteStates', 'phase'),
-    states(figures, 'figureStates', 'phase'),
+    states(offers, offerStates, 'offerId'),
+    states(buyOrders, buyOrderStates, 'orderId'),
+    states(quotes, quoteStates, 'phase'),
+    states(figures, figureStates, 'phase'),
     ratesBy(engine, layout, query),
     readingsBy(engine, layout, query),
   ]);

@@ -1,0 +1,61 @@
+import type { Game } from '../../schema/index.ts';
+import type { Store, StoredRow } from '../../store/store.ts';
+import type { Writer } from '../../store/writer.ts';
+
+type Table = StoredRow['table'];
+type Read =
+  | 'sales'
+  | 'saleCounts'
+  | 'priceHistory'
+  | 'candles'
+  | 'bidCandles'
+  | 'saleCandles'
+  | 'conditions'
+  | 'coverage'
+  | 'ping';
+
+/** What is asked of the past, with everything that was accepted, whether or not the database has it yet. */
+export type AcceptedReads = Pick<Store, Read> & Pick<Store['states'], 'itemAt'>;
+
+const tablesOfStates = [
+  'offerStates',
+  'buyOrderStates',
+  'quoteStates',
+  'figureStates',
+  'readings',
+  'rateStates',
+] as const satisfies readonly Table[];
+
+/** Whether a row is about one of the items of a game; rows about no single item are about all. */
+function isAbout({ row }: StoredRow, game: Game, names: readonly string[]): boolean {
+  const about = 'state' in row ? row.state : row;
+  if (!('game' in about)) return true;
+  return about.game === game && (!('name' in about) || about.name === null || names.includes(about.name));
+}
+
+/**
+ * Reads the store together with the rows that wait to be written. Rows are taken before the query begins, so that none is
+ * missed while it is written. Counts of all sales (`coverage`) have only what is stored.
+ */
+export function acceptedReads(store: Pick<Store, Read | 'states'>, writer: Pick<Writer, 'rowsOf'>): AcceptedReads {
+  const about = (tables: readonly Table[], game: Game, ...names: readonly string[]): StoredRow[] => {
+    const rows: StoredRow[] = [];
+    for (const row of writer.rowsOf(tables)) if (isAbout(row, game, names)) rows.push(row);
+    return rows;
+  };
+  return {
+    sales: (series, since) => store.sales(series, since, about(['sales'], series.game, series.name)),
+    saleCounts: (game, names, since) => store.saleCounts(game, names, since, about(['sales'], game, ...names)),
+    priceHistory: (series, since, until, points, current) => {
+      const unwritten = about(['pricePoints', 'pastPrices'], series.game, series.name);
+      return store.priceHistory(series, since, until, points, current, unwritten);
+    },
+    candles: (query) => store.candles(query, about(['pricePoints'], query.game, query.name)),
+    bidCandles: (query) => store.bidCandles(query, about(['bidPoints'], query.game, query.name)),
+    saleCandles: (query) => store.saleCandles(query, about(['sales'], query.game, query.name)),
+    conditions: (query) => store.conditions(query, [...writer.rowsOf(['sourceDays', 'gaps'])]),
+    itemAt: (base, game, name, at) => store.states.itemAt(base, game, name, at, about(tablesOfStates, game, name)),
+    coverage: store.coverage,
+    ping: store.ping,
+  };
+}
