@@ -2,7 +2,6 @@ import { type LiveOffer, marketplaces } from '../../src/schema/index.ts';
 import { createPastReader } from '../../src/service/past/item-then.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { StoredRow } from '../../src/store/store.ts';
-import { createWriter } from '../../src/store/writer.ts';
 import type { Latencies } from '../latency.ts';
 import {
   createRandom,
@@ -95,7 +94,8 @@ export async function measureAsOf(folder: string): Promise<AsOfFigures> {
     clock += day;
   }
   const recorder = { flush: async () => {} };
-  const kept = { states: store.states, writer: createWriter({ store }), recorder, isWhole: () => true, keptDays };
+  const { states } = store;
+  const kept = { states, reads: states, recorder, isWhole: () => true, keptDays };
   const past = createPastReader({ ...kept, fees: new Map(), now });
   const earliest = past.earliest() ?? clock;
   const queryItem = async (): Promise<void> => {

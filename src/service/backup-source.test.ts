@@ -1,22 +1,24 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../test/support/store/store-samples.ts';
+import { saleOf, temporaryFolder } from '../../test/support/store/store-samples.ts';
 import { openStore } from '../store/open-store.ts';
+import { createWriter } from '../store/writer.ts';
 import { type BackupSource, createBackupSource } from './backup-source.ts';
 
 const now = () => 1_790_000_000_000;
 const atRest = (task: () => Promise<void>) => task();
+const written = async () => {};
 const sales = { table: 'sales', format: 'csv', since: null } as const;
 
 async function setUp() {
   const { path, remove } = temporaryFolder();
-  const { copies, close } = await openStore({ at: { folder: join(path, 'data') }, now });
+  const { copies, append, close } = await openStore({ at: { folder: join(path, 'data') }, now });
   onTestFinished(async () => {
     await close();
     remove();
   });
-  return { path, source: createBackupSource({ copies, dataFolder: path, atRest, now }), copies };
+  return { path, source: createBackupSource({ copies, dataFolder: path, atRest, written, now }), copies, append };
 }
 
 const textsOf = async (frames: AsyncIterable<Uint8Array>) => {
@@ -45,18 +47,33 @@ describe('the source of backups and exports', () => {
     expect(frames.at(-1)).toBe('{"end":true}\n');
   });
 
+  it('exports also what was accepted and had not been written when it was asked for', async () => {
+    const { path, copies, append } = await setUp();
+    const writer = createWriter({ store: { append } });
+    const source = createBackupSource({ copies, dataFolder: path, atRest, written: writer.flush, now });
+    const sale = { ...saleOf({ saleId: 'just sold' }), soldAt: Date.UTC(2026, 0, 31, 12) };
+    for (const exported of [() => source.export(sales), () => source.exportDay('2026-01-31')]) {
+      writer.push([{ table: 'sales', row: sale }]);
+      expect(writer.stats().waiting).toBe(1);
+      await textsOf(exported());
+      expect(writer.stats().waiting).toBe(0);
+    }
+    expect((await textsOf(source.export(sales))).join('')).toContain('just sold');
+    await writer.stop();
+  });
+
   it('ends with the reason where it fails, and can be asked again', async () => {
     const { path, copies } = await setUp();
     const file = join(path, 'file');
     writeFileSync(file, '');
-    const source = createBackupSource({ copies, dataFolder: file, atRest, now });
+    const source = createBackupSource({ copies, dataFolder: file, atRest, written, now });
     for (let time = 0; time < 2; time += 1)
       expect(await textsOf(source.export(sales))).toEqual([expect.stringMatching(/^\{"error":"ENOTDIR/)]);
   });
 
   it('says how to copy what it cannot reach', () => {
     const asked = (more: object): BackupSource =>
-      createBackupSource({ copies: null, dataFolder: '/nowhere', atRest, now, ...more });
+      createBackupSource({ copies: null, dataFolder: '/nowhere', atRest, written, now, ...more });
     expect(() => asked({}).backup()).toThrow(/separate server.*BACKUP DATABASE.*keys\.json/);
     expect(() => asked({ cluster: 'mine' }).export(sales)).toThrow(/streams mine and KV_mine-keys/);
   });

@@ -32,11 +32,13 @@ export const createBackupSource = (options: {
   readonly copies: StoreCopies | null;
   readonly dataFolder: string;
   readonly atRest: AtRest;
+  /** Resolves when everything accepted is written, or cannot be for now. */
+  readonly written: () => Promise<void>;
   readonly now: Clock['now'];
   /** The name of the cluster of this node; null or missing outside a cluster. */
   readonly cluster?: string | null;
 }): BackupSource => {
-  const { copies, dataFolder, atRest, now, cluster = null } = options;
+  const { copies, dataFolder, atRest, written, now, cluster = null } = options;
   const scratch = join(dataFolder, 'outgoing');
   let isBusy = false;
 
@@ -76,12 +78,12 @@ export const createBackupSource = (options: {
     export(request) {
       const { exportTo } = require();
       const name = `${request.table}.${request.format === 'json' ? 'jsonl' : request.format}`;
-      return alone(packExport(name, scratch, (path) => exportTo(request, path)));
+      return alone(packExport(name, scratch, (path) => written().then(() => exportTo(request, path))));
     },
     exportDay(day) {
       const { exportDayFile } = require();
       const write = (folder: string) => writeDay({ exportDayFile, day, folder, now, serviceVersion: version });
-      return alone(packDay(day, scratch, write));
+      return alone(packDay(day, scratch, (folder) => written().then(() => write(folder))));
     },
   };
 };
@@ -104,6 +106,12 @@ export const openBackupSource = async (
   const dataFolder = config['data.folder'];
   const store = await openStore({ at: { folder: dataFolder }, now, staysAsItIs: true });
   await dropOutgoing(dataFolder);
-  const copies = createBackupSource({ copies: store.copies, dataFolder, atRest: (task) => task(), now });
+  const copies = createBackupSource({
+    copies: store.copies,
+    dataFolder,
+    atRest: (task) => task(),
+    written: async () => {},
+    now,
+  });
   return { ...copies, close: store.close };
 };

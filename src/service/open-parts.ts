@@ -12,7 +12,7 @@ import { StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { holdFolder } from '../store/folder.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
-import { createWriter, type Writer } from '../store/writer.ts';
+import { createWriter, sharedDelayMs, type Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 import type { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
@@ -129,7 +129,8 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   const book = createBook(fees);
   const opened = await (node === null ? openTape({ config, store, now, log }) : node.openTape(store));
   const { tape, storedTo } = opened;
-  const writer = createWriter({ store: reportingStore(store, opened), log, now });
+  const shared = node === null ? {} : { maxDelayMs: sharedDelayMs };
+  const writer = createWriter({ store: reportingStore(store, opened), log, now, ...shared });
   const hasPast = tape.head >= tape.first;
   const isReplica = node?.isReplica === true;
   const hub = openHub({ config, book, connectors, tape, now, ...(isReplica && { after: storedTo }) });

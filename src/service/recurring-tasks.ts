@@ -5,10 +5,12 @@ import type { Connector } from '../contract/connector.ts';
 import { guarded } from '../guarded.ts';
 import type { Log } from '../log.ts';
 import { type Config, settingKeys } from '../settings.ts';
+import type { WriterStats } from '../store/writer.ts';
 import type { BackupSource } from './backup-source.ts';
 import { ScheduledBackups } from './backups/scheduled-backups.ts';
 import type { ClusterNode, Gathering } from './cluster/node.ts';
 import { createMaintenance } from './maintenance.ts';
+import { createStoreLagWatch } from './metrics/store-lag.ts';
 import { createSourcePublisher } from './open-hub.ts';
 import type { Parts } from './open-parts.ts';
 import type { StateKeeper } from './past/state-keeper.ts';
@@ -26,6 +28,7 @@ const firstReadingsMs = 600_000;
 const backupLookMs = 2_000;
 const storeCompletenessMs = 5_000;
 const keepStatesMs = 10_000;
+const storeLagMs = 5_000;
 
 type TaskOptions = {
   readonly config: Config;
@@ -44,6 +47,7 @@ type TaskParts = {
   readonly stateKeeper: StateKeeper | null;
   /** Changes in the book that the stream has not published yet; null in a node that follows the tape. */
   readonly pending: PendingPublication | null;
+  readonly writerStats: () => WriterStats;
   /** Runs a task while the store holds back writes. */
   readonly atRest: (task: () => Promise<void>) => Promise<void>;
 };
@@ -77,11 +81,13 @@ export class RecurringTasks {
     every(() => this.#publisher?.runWhenDue().catch(this.#unpublished('price lists')), publishLookMs);
     every(() => this.#dayPublisher?.runWhenDue().catch(this.#unpublished('days')), publishLookMs);
     every(() => this.#backups.runWhenDue(), backupLookMs);
+    const { log, now } = this.#options;
+    every(createStoreLagWatch(this.#with.writerStats, now, log), storeLagMs);
     const { node, collecting, stateKeeper } = this.#with;
     // The rest is done by the node that writes the tape
     if (node?.isReplica === true) return;
     const { collector } = collecting;
-    const logChanges = createSourceLog(this.#options.log);
+    const logChanges = createSourceLog(log);
     every(() => logChanges(collector.health()), sourceLogMs);
     every(this.#maintenance(), 60_000);
     every(this.#healthPublisher(), 2_000);

@@ -41,6 +41,7 @@ import { folderMetrics } from './metrics/folder-metrics.ts';
 import { StoreMetrics } from './metrics/store-metrics.ts';
 import { totalOf, writerMetrics } from './metrics/writer-metrics.ts';
 import { openParts, type Parts, storedByAnother, storeSettings } from './open-parts.ts';
+import { type AcceptedReads, acceptedReads } from './past/accepted-reads.ts';
 import { createPastReader } from './past/item-then.ts';
 import { StateKeeper } from './past/state-keeper.ts';
 import { RecurringTasks } from './recurring-tasks.ts';
@@ -147,6 +148,7 @@ class RunningService {
   readonly #stopping = new AbortController();
   readonly #pictureAsk;
   readonly #storeMetrics: StoreMetrics;
+  readonly #reads: AcceptedReads;
   readonly #copies: BackupSource;
   readonly #tasks: RecurringTasks;
   /** Null where past states are not kept. */
@@ -164,13 +166,15 @@ class RunningService {
     this.#node = node;
     this.#parts = parts;
     this.#collecting = collecting;
+    this.#reads = acceptedReads(parts.store, parts.writer);
     this.#storeMetrics = new StoreMetrics(parts.store.usage, options.now);
     this.#stateKeeper = parts.keepsStates
       ? new StateKeeper({ ...parts, ...options, states: parts.store.states })
       : null;
     this.#fronts = options.config['http.workers'] === 0 ? null : new Fronts({ ...options, keys: parts.keys });
     this.#copies = this.#createCopies();
-    const shared = { copies: this.#copies, stateKeeper: this.#stateKeeper, pending: this.#pending };
+    const writerStats = this.#writerStats;
+    const shared = { copies: this.#copies, stateKeeper: this.#stateKeeper, pending: this.#pending, writerStats };
     this.#tasks = new RecurringTasks(options, { parts, collecting, node, atRest: this.#atRest, ...shared });
     this.#pictureAsk = createHttpClient({
       relay: options.config['collect.relay'] || null,
@@ -281,6 +285,12 @@ class RunningService {
 
   readonly #atRest = (task: () => Promise<void>): Promise<void> => this.#parts.writer.atRest(task, restPatience);
 
+  /** Exports of what is written serve better than none, so a failure is only logged. */
+  readonly #written = (): Promise<void> =>
+    this.#atRest(async () => {}).catch((error: Error) => {
+      this.#options.log.warn({ error: error.message }, 'an export lacks what is not written yet');
+    });
+
   /** Changes in the book that the stream has not published yet; null in a node that follows the tape, which has none. */
   get #pending() {
     const { recorder } = this.#parts;
@@ -294,7 +304,8 @@ class RunningService {
     if (keeper === null) return null;
     const keptDays = config['store.statesDays'];
     const states = this.#parts.store.states;
-    return createPastReader({ ...this.#parts, states, isWhole: () => keeper.isWhole(), keptDays, now });
+    const reads = this.#reads;
+    return createPastReader({ ...this.#parts, states, reads, isWhole: () => keeper.isWhole(), keptDays, now });
   }
 
   /** A node of a cluster can write rows of two kinds: those of the tape, and those that are not on it. */
@@ -308,7 +319,7 @@ class RunningService {
     const { config, now, connectors } = this.#options;
     const { publisher, tape, recorder } = this.#parts;
     return [
-      ...writerMetrics(this.#writerStats()),
+      ...writerMetrics(this.#writerStats(), now()),
       ...this.#storeMetrics.metrics(),
       publisher.gaps.metric(connectors.map(({ slug }) => marketplaceWithSlug(slug).id)),
       ...tapeMetrics(tape, recorder, now()),
@@ -329,7 +340,8 @@ class RunningService {
     const { config, now } = this.#options;
     const { copies } = this.#parts.store;
     const cluster = this.#node && config['cluster.name'];
-    return createBackupSource({ copies, dataFolder: config['data.folder'], atRest: this.#atRest, now, cluster });
+    const dataFolder = config['data.folder'];
+    return createBackupSource({ copies, dataFolder, atRest: this.#atRest, written: this.#written, now, cluster });
   }
 
   /** Waits for a lookup; none is made before the service is ready. */
@@ -340,14 +352,14 @@ class RunningService {
 
   #createApi(): Promise<Api> {
     const { config, log, now, isPlayed, connectors, pricer } = this.#options;
-    const { book, store, keys, rates, fees, hub, recorder } = this.#parts;
+    const { book, keys, rates, fees, hub, recorder } = this.#parts;
     const { collector } = this.#collecting;
     const node = this.#node;
     const dataFolder = config['data.folder'];
     const lineage = this.#options.lineage ?? createLineage(serviceIdOf(dataFolder, true));
     return createApi({
       book,
-      store,
+      store: this.#reads,
       keys,
       availability: connectors.map((connector) =>
         availabilityOf(connector, (source) => isSwitchedOn(config, connector.slug, source)),

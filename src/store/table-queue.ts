@@ -6,7 +6,7 @@ import type { StoredRow } from './store.ts';
 export type TableQueueSettings = {
   readonly append: (rows: readonly StoredRow[]) => Promise<void>;
   readonly maxRows: number;
-  readonly maxDelayMs: number;
+  readonly now: Clock['now'];
   readonly after: Clock['after'];
   readonly onFailure: (error: unknown, rows: number, attempt: number) => void;
   /** Called when the engine has handled a batch or part of one. */
@@ -27,14 +27,20 @@ export type TableQueue = {
   readonly size: () => number;
   /** The sequence of the oldest row not yet acknowledged. */
   readonly oldest: () => number;
+  /** Since when that row has been waiting, epoch milliseconds; Infinity if there is none. */
+  readonly waitingSince: () => number;
+  /** The rows not yet acknowledged, in order. */
+  readonly rows: () => Iterable<StoredRow>;
   readonly written: () => number;
-  /** Writes everything up to a sequence without waiting for more rows. */
+  /** Begins to write everything up to a sequence. */
+  readonly write: (sequence: number) => void;
+  /** Like `write`, and at once tries again what has failed. */
   readonly hurry: (sequence: number) => void;
   /** Stops retrying; waiting rows are not written. */
   readonly abandon: () => void;
 };
 
-type WaitingRow = { readonly row: StoredRow; readonly sequence: number };
+type WaitingRow = { readonly row: StoredRow; readonly sequence: number; readonly since: number };
 
 const firstDelay = 200;
 const longestDelay = 10_000;
@@ -52,7 +58,7 @@ const takeFirst = (queue: Map<string | number, WaitingRow>, count: number): Wait
 class BoundedTableQueue implements TableQueue {
   readonly #append;
   readonly #maxRows;
-  readonly #maxDelayMs;
+  readonly #now;
   readonly #after;
   readonly #onFailure;
   readonly #onSuccess;
@@ -61,18 +67,16 @@ class BoundedTableQueue implements TableQueue {
   readonly #queue = new Map<string | number, WaitingRow>();
   #batch: readonly WaitingRow[] = [];
   #written = 0;
-  #newest = 0;
-  #hurriedTo = 0;
-  #cancelTimer: (() => void) | null = null;
+  #dueTo = 0;
   #isRunning = false;
   #isAbandoned = false;
   #tryNow = () => {};
 
   constructor(settings: TableQueueSettings) {
-    const { append, maxRows, maxDelayMs, after, onFailure, onSuccess, onRefused, onProgress } = settings;
+    const { append, maxRows, now, after, onFailure, onSuccess, onRefused, onProgress } = settings;
     this.#append = append;
     this.#maxRows = maxRows;
-    this.#maxDelayMs = maxDelayMs;
+    this.#now = now;
     this.#after = after;
     this.#onFailure = onFailure;
     this.#onSuccess = onSuccess;
@@ -80,21 +84,22 @@ class BoundedTableQueue implements TableQueue {
     this.#onProgress = onProgress;
   }
 
-  readonly hurry = (sequence: number) => {
-    this.#hurriedTo = Math.max(this.#hurriedTo, sequence);
-    this.#tryNow();
+  readonly write: TableQueue['write'] = (sequence) => {
+    this.#dueTo = Math.max(this.#dueTo, sequence);
     guarded(this.#run)();
   };
 
+  readonly hurry: TableQueue['hurry'] = (sequence) => {
+    this.#tryNow();
+    this.write(sequence);
+  };
+
   readonly push: TableQueue['push'] = (row, key, sequence) => {
-    this.#newest = sequence;
     // A later state replaces the waiting one but keeps its turn, so that frequently changing rows are written too
     const former = key === null ? undefined : this.#queue.get(key);
-    this.#queue.set(key ?? sequence, { row, sequence: former?.sequence ?? sequence });
-    if (!this.#isRunning) {
-      if (this.#queue.size >= this.#maxRows) guarded(this.#run)();
-      else this.#wait();
-    }
+    const place = former ?? { sequence, since: this.#now() };
+    this.#queue.set(key ?? sequence, { row, sequence: place.sequence, since: place.since });
+    if (!this.#isRunning && this.#queue.size >= this.#maxRows) guarded(this.#run)();
     return former !== undefined;
   };
 
@@ -102,19 +107,34 @@ class BoundedTableQueue implements TableQueue {
 
   readonly size: TableQueue['size'] = () => this.#queue.size + this.#batch.length;
 
-  readonly oldest: TableQueue['oldest'] = () => this.#batch[0]?.sequence ?? this.#firstSequence();
+  readonly oldest: TableQueue['oldest'] = () => this.#first()?.sequence ?? Number.POSITIVE_INFINITY;
+
+  readonly waitingSince: TableQueue['waitingSince'] = () => this.#first()?.since ?? Number.POSITIVE_INFINITY;
+
+  *rows(): Generator<StoredRow> {
+    for (const { row } of this.#batch) yield row;
+    for (const { row } of this.#queue.values()) yield row;
+  }
 
   readonly written: TableQueue['written'] = () => this.#written;
 
   readonly abandon: TableQueue['abandon'] = () => {
     this.#isAbandoned = true;
-    this.#cancelTimer?.();
     this.#tryNow();
   };
 
-  #firstSequence(): number {
+  #first(): WaitingRow | undefined {
+    return this.#batch[0] ?? this.#firstQueued();
+  }
+
+  #firstQueued(): WaitingRow | undefined {
     const [first] = this.#queue.values();
-    return first?.sequence ?? Number.POSITIVE_INFINITY;
+    return first;
+  }
+
+  #isDue(): boolean {
+    const first = this.#firstQueued();
+    return first !== undefined && (this.#queue.size >= this.#maxRows || first.sequence <= this.#dueTo);
   }
 
   #pause(attempt: number) {
@@ -156,9 +176,7 @@ class BoundedTableQueue implements TableQueue {
   readonly #run = async (): Promise<void> => {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
-    while (this.#queue.size >= this.#maxRows || this.#firstSequence() <= this.#hurriedTo) {
+    while (this.#isDue()) {
       this.#batch = takeFirst(this.#queue, this.#maxRows);
       await this.#writeAll(this.#batch.map(({ row }) => row));
       if (this.#isAbandoned) return;
@@ -166,15 +184,7 @@ class BoundedTableQueue implements TableQueue {
       this.#onProgress();
     }
     this.#isRunning = false;
-    if (this.#queue.size > 0) this.#wait();
   };
-
-  #wait() {
-    this.#cancelTimer ??= this.#after(this.#maxDelayMs, () => {
-      this.#cancelTimer = null;
-      this.hurry(this.#newest);
-    });
-  }
 }
 
 export const createTableQueue = (settings: TableQueueSettings): TableQueue => new BoundedTableQueue(settings);

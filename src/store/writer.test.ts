@@ -75,6 +75,63 @@ describe('the writer', () => {
     expect(writer.stats()).toMatchObject({ waiting: 0, written: 7, retries: 0, refused: 0, lastError: null });
   });
 
+  it('writes all tables together once so many rows are new, and none of them before', async () => {
+    const store = kept();
+    const { after, ring } = handTimers();
+    const writer = createWriter({ store, dueRows: 5, after });
+
+    writer.push([point(1), offer('a', 1), offer('a', 2), sale(1), sale(2)]);
+    await settle();
+    expect(store.batches).toEqual([]);
+    writer.push([point(2)]);
+    await settle();
+    expect(store.batches).toEqual([[point(1), point(2)], [offer('a', 2)], [sale(1), sale(2)]]);
+
+    writer.push([point(3), sale(3)]);
+    expect(await ring()).toEqual([30_000]);
+    expect(store.batches.slice(3)).toEqual([[point(3)], [sale(3)]]);
+  });
+
+  it('does not repeat a failed attempt sooner because more rows come', async () => {
+    const store = kept();
+    const { after } = handTimers();
+    const writer = createWriter({ store, dueRows: 2, after });
+    store.failures.push(...Array.from({ length: 9 }, () => new Error('disk full')));
+
+    for (let number = 0; number < 20; number += 1) {
+      writer.push([sale(number)]);
+      await settle();
+    }
+    expect(writer.stats()).toMatchObject({ retries: 1, waiting: 20 });
+  });
+
+  it('says since when the oldest row waits, also one that is held back or being written', async () => {
+    const store = kept();
+    const release = store.hold();
+    let now = startOfTime;
+    const writer = createWriter({ store, now: () => now });
+    expect(writer.stats().waitingSince).toBe(null);
+
+    writer.push([offer('a', 1)]);
+    now += 1_000;
+    writer.push([offer('a', 2), point(1)]);
+    expect(writer.stats().waitingSince).toBe(startOfTime);
+    const flushed = writer.flush();
+    now += 1_000;
+    const rest = writer.atRest(async () => {}, 60_000);
+    await settle();
+    writer.push([sale(1)]);
+    expect(writer.stats().waitingSince).toBe(startOfTime);
+    expect([...writer.rowsOf(['sales', 'offers'])]).toEqual([offer('a', 2), sale(1)]);
+    release();
+    await Promise.all([flushed, rest]);
+
+    expect(writer.stats()).toMatchObject({ waiting: 1, waitingSince: startOfTime + 2_000 });
+    await writer.stop();
+    expect(writer.stats().waitingSince).toBe(null);
+    expect([...writer.rowsOf(['sales', 'offers'])]).toEqual([]);
+  });
+
   it('keeps tables apart, so that one batch is one insert', async () => {
     const store = kept();
     const writer = createWriter({ store });
@@ -107,7 +164,7 @@ describe('the writer', () => {
 
     writer.push([offer('a', 1), offer('b', 1), offer('a', 2), offer('c', 1)]);
     await settle();
-    expect([await ring(), await ring(), await ring()]).toEqual([[200], [400], [800]]);
+    expect([await ring(), await ring(), await ring()]).toEqual([[30_000, 200], [400], [800]]);
     await writer.flush();
 
     expect(store.batches).toEqual([

@@ -11,10 +11,12 @@ type Table = StoredRow['table'];
 
 export type WriterSettings = {
   readonly store: Pick<Store, 'append'> & Partial<Pick<Store, 'mark'>>;
-  /** Rows of one table that are written in one batch. */
+  /** Most rows of one table that are written in one batch. */
   readonly maxRows?: number;
-  /** How long a row waits for others to join its batch, in milliseconds. */
+  /** How long rows wait for others to be written together, in milliseconds. */
   readonly maxDelayMs?: number;
+  /** Number of new rows, over all tables, that are written without further waiting. */
+  readonly dueRows?: number;
   /** Number of waiting rows, over all tables, from which `ready` waits and price points are thinned. */
   readonly highWater?: number;
   /** Most rows that are held back during `atRest`. */
@@ -29,6 +31,8 @@ export type WriterSettings = {
 export type WriterStats = {
   /** Rows pushed but not yet acknowledged. */
   readonly waiting: number;
+  /** Since when the oldest of them has been waiting, epoch milliseconds; null if none is. */
+  readonly waitingSince: number | null;
   /** Rows pushed so far; `settled` is how many of the first of them are no longer waiting. */
   readonly pushed: number;
   readonly settled: number;
@@ -55,6 +59,8 @@ export type Writer = {
    * be written: the current state must not wait for the database.
    */
   readonly ready: () => Promise<void>;
+  /** The rows of some tables that are pushed but not yet acknowledged, oldest first within each table. */
+  readonly rowsOf: (tables: readonly Table[]) => Iterable<StoredRow>;
   /** Resolves when everything pushed so far is acknowledged. */
   readonly flush: () => Promise<void>;
   /**
@@ -67,8 +73,11 @@ export type Writer = {
   readonly stats: () => WriterStats;
 };
 
-/** `maxDelayMs` unless set otherwise. */
-export const usualDelayMs = 2_000;
+// Each insert makes a part in every table, and the merges of many small parts cost far more than their rows
+const usualDelayMs = 30_000;
+
+/** `maxDelayMs` where other processes read the database, which do not see the rows that wait here. */
+export const sharedDelayMs = 2_000;
 
 // Enough to slow reading down to what the store can take
 const longestHoldMs = 250;
@@ -91,8 +100,12 @@ class BatchingWriter implements Writer {
   #refused = 0;
   #lastError: string | null = null;
   #sequence = 0;
+  /** Rows that came since the last time all waiting rows were due. */
+  #fresh = 0;
+  #cancelTimer: (() => void) | null = null;
   #isStopped = false;
   #heldBack: StoredRow[] | null = null;
+  #heldBackSince = Number.POSITIVE_INFINITY;
   #overflow: (() => void) | null = null;
   #resting: Promise<void> = Promise.resolve();
   #thinned = 0;
@@ -101,6 +114,7 @@ class BatchingWriter implements Writer {
     const usual = {
       maxRows: 10_000,
       maxDelayMs: usualDelayMs,
+      dueRows: 20_000,
       highWater: 50_000,
       mostHeldBack: 100_000,
       maxWaiting: 500_000,
@@ -116,6 +130,7 @@ class BatchingWriter implements Writer {
   readonly push: Writer['push'] = (rows) => {
     if (this.#isStopped) throw new Error('the writer has stopped; stop what pushes rows before stopping the writer');
     if (this.#heldBack === null) return this.#put(rows);
+    if (this.#heldBack.length === 0 && rows.length > 0) this.#heldBackSince = this.#settings.now();
     for (const row of rows) this.#heldBack.push(row);
     if (this.#heldBack.length >= this.#settings.mostHeldBack) this.#overflow?.();
   };
@@ -126,6 +141,11 @@ class BatchingWriter implements Writer {
   };
 
   readonly ready: Writer['ready'] = () => (this.#isFree() ? Promise.resolve() : this.#hold());
+
+  *rowsOf(tables: readonly Table[]): Generator<StoredRow> {
+    for (const table of tables) yield* this.#queues.get(table)?.rows() ?? [];
+    for (const row of this.#heldBack ?? []) if (tables.includes(row.table)) yield row;
+  }
 
   readonly flush: Writer['flush'] = async () => {
     while (this.#heldBack !== null) await this.#resting;
@@ -141,6 +161,7 @@ class BatchingWriter implements Writer {
 
   readonly stop: Writer['stop'] = async (withinMs) => {
     this.#isStopped = true;
+    this.#cancelTimer?.();
     if (withinMs === undefined) {
       await this.flush();
       return await this.#watermark.flush();
@@ -157,6 +178,7 @@ class BatchingWriter implements Writer {
 
   readonly stats: Writer['stats'] = () => ({
     waiting: this.#waiting(),
+    waitingSince: this.#waitingSince(),
     pushed: this.#pushed(),
     settled: this.#settled(),
     written: [...this.#queues.values()].reduce((sum, queue) => sum + queue.written(), 0),
@@ -172,6 +194,11 @@ class BatchingWriter implements Writer {
     return [...this.#queues.values()].reduce((sum, queue) => sum + queue.size(), this.#heldBack?.length ?? 0);
   }
 
+  #waitingSince(): number | null {
+    const since = Math.min(this.#heldBackSince, ...[...this.#queues.values()].map((queue) => queue.waitingSince()));
+    return Number.isFinite(since) ? since : null;
+  }
+
   #pushed(): number {
     return this.#sequence + (this.#heldBack?.length ?? 0);
   }
@@ -183,11 +210,11 @@ class BatchingWriter implements Writer {
   #queueFor(table: Table): TableQueue {
     const found = this.#queues.get(table);
     if (found !== undefined) return found;
-    const { store, maxRows, maxDelayMs, after, log } = this.#settings;
+    const { store, maxRows, now, after, log } = this.#settings;
     const queue = createTableQueue({
       append: store.append,
       maxRows,
-      maxDelayMs,
+      now,
       after,
       onFailure: (error, rows) => {
         this.#retries += 1;
@@ -216,10 +243,22 @@ class BatchingWriter implements Writer {
       this.#sequence += 1;
       const key = isShort ? thinKeyOf(row) : keyOf(row);
       const isReplacing = this.#queueFor(row.table).push(row, key, this.#sequence);
-      if (isReplacing && isPoint(row)) this.#thinned += 1;
+      if (!isReplacing) this.#fresh += 1;
+      else if (isPoint(row)) this.#thinned += 1;
     }
     this.#giveUp(this.#waiting() - this.#settings.maxWaiting);
+    if (this.#fresh >= this.#settings.dueRows) this.#writeWaiting();
+    else if (this.#fresh > 0 && !this.#isStopped)
+      this.#cancelTimer ??= this.#settings.after(this.#settings.maxDelayMs, this.#writeWaiting);
   }
+
+  /** All tables together, so that the mark follows once and not after each of them. */
+  readonly #writeWaiting = (): void => {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    this.#fresh = 0;
+    for (const queue of this.#queues.values()) queue.write(this.#sequence);
+  };
 
   #giveUp(count: number): void {
     let left = count;
@@ -287,6 +326,7 @@ class BatchingWriter implements Writer {
       this.#overflow = null;
       const rows = this.#heldBack;
       this.#heldBack = null;
+      this.#heldBackSince = Number.POSITIVE_INFINITY;
       this.#put(rows);
       this.#waiters.lookAgain();
     }

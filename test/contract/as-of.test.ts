@@ -11,6 +11,7 @@ import { money } from '../../src/contract/money.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { type Marketplace, marketplaces, type Rate } from '../../src/schema/index.ts';
 import { createIntake } from '../../src/service/intake.ts';
+import { acceptedReads } from '../../src/service/past/accepted-reads.ts';
 import { createPastReader } from '../../src/service/past/item-then.ts';
 import { StateKeeper } from '../../src/service/past/state-keeper.ts';
 import { restoreBook } from '../../src/service/restore-book.ts';
@@ -138,8 +139,9 @@ async function start(rates: readonly Rate[]) {
   await restoreBook({ ...parts, now: clock.now });
   const keeper = new StateKeeper({ ...parts, states: store.states, recorder, now: clock.now, basesApartMs: 0 });
   await keeper.run();
-  const kept = { states: store.states, writer, recorder, fees: new Map(), keptDays: 3_650 };
-  const api = await serveApi(store, {
+  const reads = acceptedReads(store, writer);
+  const kept = { states: store.states, reads, recorder, fees: new Map(), keptDays: 3_650 };
+  const api = await serveApi(reads, {
     ...{ book, now: clock.now, rates: inForce.usable, recorder: recorder.stats.bind(recorder), writer: writer.stats },
     past: createPastReader({ ...kept, isWhole: () => keeper.isWhole(), now: clock.now }),
     availability: places.map(({ id }) => ({

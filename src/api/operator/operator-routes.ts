@@ -199,7 +199,19 @@ async function answersInTime(ping: Promise<void>): Promise<boolean> {
 }
 
 function healthOf(parts: OperatorParts, { ofService, ofSources }: Telling): WireHealth {
-  const { health, isReady, isPlayed, version, keys, writer, recorder, nodes, fronts, backups = () => null } = parts;
+  const {
+    health,
+    isReady,
+    isPlayed,
+    version,
+    keys,
+    writer,
+    recorder,
+    nodes,
+    fronts,
+    backups = () => null,
+    now,
+  } = parts;
   const sources: Record<string, number> = {};
   const all = health();
   for (const { state } of all) sources[state] = (sources[state] ?? 0) + 1;
@@ -214,7 +226,7 @@ function healthOf(parts: OperatorParts, { ofService, ofSources }: Telling): Wire
     played: isPlayed,
     keysReadable,
     sources,
-    store: toWireStoreHealth(writer(), ofService),
+    store: toWireStoreHealth(writer(), now(), ofService),
     tape: toWireTapeHealth(recorder(), ofService),
     unread: unreadText(all, ofSources),
     ...(nodes !== undefined && { nodes: nodes().map(toWireNode) }),

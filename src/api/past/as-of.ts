@@ -1,6 +1,6 @@
 import type { Game } from '../../schema/index.ts';
 import { isWhole } from '../../schema/index.ts';
-import { invalid, unavailable } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { optionalInstant } from '../parameters.ts';
 import type { RouteContext } from '../route.ts';
 import { seenBook } from '../sight/seen-book.ts';
@@ -25,10 +25,6 @@ function refusalOf(then: Exclude<ItemThen, { readonly kind: 'kept' }>, asOf: num
         `${found}, but history is incomplete from ${written(then.from)} ${until}, because the service did not run or could not write; give an instant before or after that`,
       );
     }
-    case 'late':
-      return unavailable(
-        'the latest changes are not stored yet; try again in a few seconds, or give an earlier instant',
-      );
   }
 }
 

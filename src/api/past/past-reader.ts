@@ -7,9 +7,7 @@ export type ItemThen =
   /** Before the first kept instant; null while nothing is kept. */
   | { readonly kind: 'before'; readonly earliest: number | null }
   /** Within a period that is not kept completely; `to` is null while it lasts. */
-  | { readonly kind: 'hole'; readonly from: number; readonly to: number | null }
-  /** Not stored yet. */
-  | { readonly kind: 'late' };
+  | { readonly kind: 'hole'; readonly from: number; readonly to: number | null };
 
 /** Reads past states. */
 export type PastReader = {

@@ -21,6 +21,11 @@ const WireStoreHealth = Type.Object(
     notWritingSince: SecondsOrNull('First failure since the last success', 'null while writes succeed'),
     lastError: OrNull(Type.String(), lastErrorText),
     rowsWaiting: Type.Integer({ minimum: 0, description: 'Rows in memory that are not written yet' }),
+    behindSeconds: Type.Integer({
+      minimum: 0,
+      description:
+        'Age of the oldest of these rows; up to about 30 while all is well. Answers include them all the same',
+    }),
     pointsThinned: Type.Integer({
       minimum: 0,
       description: 'Price points replaced by a later one of the same minute, since the start',
@@ -31,11 +36,16 @@ const WireStoreHealth = Type.Object(
 );
 type WireStoreHealth = Static<typeof WireStoreHealth>;
 
-export const toWireStoreHealth = (writer: WriterStats, tell: TellFailure): WireStoreHealth => ({
+/** How far the store is behind what was accepted, in whole seconds. */
+export const secondsBehind = ({ waitingSince }: WriterStats, now: number): number =>
+  waitingSince === null ? 0 : Math.max(0, Math.floor((now - waitingSince) / 1000));
+
+export const toWireStoreHealth = (writer: WriterStats, now: number, tell: TellFailure): WireStoreHealth => ({
   writing: writer.notWritingSince === null,
   notWritingSince: secondsOrNull(writer.notWritingSince),
   lastError: told(tell, writer.lastError),
   rowsWaiting: writer.waiting,
+  behindSeconds: secondsBehind(writer, now),
   pointsThinned: writer.thinned,
   rowsGivenUp: Object.values(writer.givenUp).reduce((sum, count) => sum + count, 0),
 });

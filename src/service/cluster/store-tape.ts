@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { OpenStore } from '../../store/open-store.ts';
-import { createWriter, type Writer } from '../../store/writer.ts';
+import { createWriter, sharedDelayMs, type Writer } from '../../store/writer.ts';
 import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { rowsOf } from '../tape/rows-of.ts';
 import { recordsAfter, storedIn } from './follow-tape.ts';
@@ -22,7 +22,7 @@ export async function storeTape(options: {
   readonly begun: (stats: Writer['stats']) => void;
 }): Promise<void> {
   const { tape, store, now, log, begun } = options;
-  const writer = createWriter({ store, now, log });
+  const writer = createWriter({ store, now, log, maxDelayMs: sharedDelayMs });
   begun(writer.stats);
   const storedTo = await storedIn(store, tape, log);
   log.info({ from: storedTo + 1, head: tape.head }, 'this node writes the tape to the store');

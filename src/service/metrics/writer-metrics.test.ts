@@ -7,15 +7,25 @@ describe('metrics of writing', () => {
   it('count rows handed over, written, waiting and lost', async () => {
     const { givenUp } = createWriter({ store: { append: async () => {} } }).stats();
     const stats = {
-      ...{ pushed: 9, settled: 5, written: 6, waiting: 3, retries: 2, refused: 1, lastError: 'disk full' },
+      ...{
+        pushed: 9,
+        settled: 5,
+        written: 6,
+        waiting: 3,
+        waitingSince: 1_699_999_960_000,
+        retries: 2,
+        refused: 1,
+        lastError: 'disk full',
+      },
       ...{ notWritingSince: 1_700_000_000_000, thinned: 4, givenUp: { ...givenUp, offers: 7 } },
     };
-    const values = (await metricsText(writerMetrics(stats)))
+    const values = (await metricsText(writerMetrics(stats, 1_700_000_000_500)))
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
 
     expect(values).toEqual([
       'itemtape_store_rows_waiting 3',
+      'itemtape_store_behind_seconds 40',
       'itemtape_store_rows_pushed_total 9',
       'itemtape_store_rows_settled_total 5',
       'itemtape_store_rows_written_total 6',

@@ -1,12 +1,19 @@
 import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
+import { secondsBehind } from '../../api/wire/health.ts';
 import type { WriterStats } from '../../store/writer.ts';
 
 /** Metrics of writing to the store; a waiting row is not yet safe from a crash. */
-export function writerMetrics(stats: WriterStats): Metric[] {
+export function writerMetrics(stats: WriterStats, now: number): Metric[] {
   const { waiting, pushed, settled, written, retries, refused } = stats;
   const one = singlesOf('itemtape_store_');
   return [
     one('rows_waiting', 'gauge', 'Rows waiting for the store to acknowledge them.', waiting),
+    one(
+      'behind_seconds',
+      'gauge',
+      'Age of the oldest row waiting for the store; up to about half a minute while all is well.',
+      secondsBehind(stats, now),
+    ),
     one('rows_pushed_total', 'counter', 'Rows queued for writing.', pushed),
     one('rows_settled_total', 'counter', 'Rows queued before the oldest that is still waiting.', settled),
     one('rows_written_total', 'counter', 'Rows the store has acknowledged.', written),
@@ -36,10 +43,12 @@ export function writerMetrics(stats: WriterStats): Metric[] {
 /** The state of two writers as of one. */
 export function totalOf(one: WriterStats, other: WriterStats): WriterStats {
   const failing = [one, other].flatMap(({ notWritingSince }) => notWritingSince ?? []);
+  const waiting = [one, other].flatMap(({ waitingSince }) => waitingSince ?? []);
   const tables = Object.keys(one.givenUp) as (keyof WriterStats['givenUp'])[];
   const givenUp = tables.map((table) => [table, one.givenUp[table] + other.givenUp[table]] as const);
   return {
     waiting: one.waiting + other.waiting,
+    waitingSince: waiting.length === 0 ? null : Math.min(...waiting),
     pushed: one.pushed + other.pushed,
     settled: one.settled + other.settled,
     written: one.written + other.written,

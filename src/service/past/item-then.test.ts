@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { csfloat, offerRecord, redline } from '../../../test/support/api/served-api.ts';
+import { buyOrderRecord, csfloat, offerRecord, quoteRecord, redline } from '../../../test/support/api/served-api.ts';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { holds } from '../../../test/support/time/until.ts';
 import type { PastReader } from '../../api/past/past-reader.ts';
+import type { BookRecord } from '../../book/book.ts';
 import { createBook } from '../../book/create-book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import { createWriter, type Writer } from '../../store/writer.ts';
 import { UnstoredTape } from '../tape/replay.ts';
+import { acceptedReads } from './accepted-reads.ts';
 import { createPastReader } from './item-then.ts';
 import { StateKeeper } from './state-keeper.ts';
 
@@ -38,7 +40,13 @@ describe('an item as of an instant', () => {
   const keepStates = async () => {
     const shared = { states: store.states, writer, recorder: publishing.recorder, now };
     keeper = new StateKeeper({ ...shared, rates: createExchangeRates({ now }), log: { info: () => {} } });
-    past = createPastReader({ ...shared, fees: new Map(), isWhole: () => keeper.isWhole(), keptDays: 7 });
+    past = createPastReader({
+      ...shared,
+      reads: acceptedReads(store, writer),
+      fees: new Map(),
+      isWhole: () => keeper.isWhole(),
+      keptDays: 7,
+    });
     await keeper.run();
   };
   const open = async (maxWaiting?: number) => {
@@ -68,35 +76,84 @@ describe('an item as of an instant', () => {
     publishing.publisher.publish(book.apply(records, { marketplaceId: csfloat, source: 'test', at: clock }));
     await publishing.recorder.flush();
   };
+  const noteKept = async () => {
+    await keeper.run();
+    await writer.flush();
+    await keeper.run();
+  };
   const priceAt = async (at: number) => {
     const then = await past.at('CS2', redline, at);
     return then.kind === 'kept' ? (then.book.summary(csfloat, 'CS2', redline)?.prices.USD ?? null) : then;
   };
 
-  it('is known up to what is stored while the database cannot be written, and later is not guessed', async () => {
+  it('is known at once, before anything is written, and also while nothing can be', async () => {
     await open();
     await publish(5_000);
+    expect(writer.stats()).toMatchObject({ written: 0 });
+    expect(await priceAt(clock)).toBe(5_000);
     clock += minute;
+    await writer.flush();
     expect(await priceAt(clock)).toBe(5_000);
 
     isDown = true;
     await publish(6_000);
+    const flushed = writer.flush();
     await holds(() => writer.stats().notWritingSince !== null, 'a failure to write');
     clock += 60 * minute;
     await keeper.run();
     expect(await priceAt(begin + minute / 2)).toBe(5_000);
-    expect(await priceAt(clock - 30 * minute)).toEqual({ kind: 'late' });
+    expect(await priceAt(clock - 30 * minute)).toBe(6_000);
 
     isDown = false;
     await writer.flush();
+    await flushed;
     expect(await priceAt(clock - 30 * minute)).toBe(6_000);
+  });
+
+  it('is the same while its rows wait, while they are written and afterwards, whatever they are', async () => {
+    await open();
+    const records = (usd: number) => [
+      { ...offerRecord('CS2', redline, 'first', usd), purchaseLink: "https://example.test/'\\\n?a=1&b=\u2028" },
+      { ...offerRecord('CS2', redline, 'second', usd + 10), ownerId: null, inspectLink: 'steam://x' },
+      buyOrderRecord('CS2', redline, 'bid', usd - 100),
+      quoteRecord('CS2', redline, usd - 1, 9),
+    ];
+    const put = async (made: readonly BookRecord[]) => {
+      publishing.publisher.publish(book.apply(made, { marketplaceId: csfloat, source: 'test', at: clock }));
+      await publishing.recorder.flush();
+    };
+    await put(records(5_000));
+    await writer.flush();
+    clock += minute;
+    const [, ...withoutFirst] = records(4_000);
+    await put(withoutFirst);
+    const scope = { marketplaceId: csfloat, game: 'CS2', kinds: ['offer'], name: redline, at: clock } as const;
+    publishing.publisher.publish(book.sweepItem({ ...scope, seenBefore: clock, isCut: false }));
+    await publishing.recorder.flush();
+    writer.push([{ table: 'readings', row: { ...scope, seenAt: clock, publishedAt: clock } }]);
+
+    const stateAt = async (at: number) => {
+      const then = await past.at('CS2', redline, at);
+      if (then.kind !== 'kept') return then;
+      const { book: kept } = then;
+      const of = [csfloat, 'CS2', redline] as const;
+      return [kept.summary(...of), kept.offers(...of), kept.buyOrders(...of)];
+    };
+    const instants = [begin, begin + minute];
+    const both = () => Promise.all(instants.map(stateAt));
+    expect(writer.stats().waiting).toBeGreaterThan(5);
+    const waiting = await both();
+    const whileWritten = (await Promise.all([writer.flush(), both()]))[1];
+    expect(waiting[1]).toMatchObject([{ offerCount: 9 }, [{ offerId: 'second' }], [{ orderId: 'bid' }]]);
+    expect(whileWritten).toEqual(waiting);
+    expect(await both()).toEqual(waiting);
   });
 
   it('is known also where a kill came before it was stored, once the next start has read it from the tape', async () => {
     await open();
     await publish(5_000);
     clock += minute;
-    await keeper.run();
+    await noteKept();
     const { tape, sales } = publishing;
     const storedTo = tape.head;
     clock += minute / 2;
@@ -122,7 +179,7 @@ describe('an item as of an instant', () => {
     await open(12);
     await publish(5_000);
     clock += minute;
-    await keeper.run();
+    await noteKept();
     isDown = true;
     await publish(6_000, 8);
     expect(writer.stats().givenUp).toMatchObject({ offers: 0, figures: 0 });

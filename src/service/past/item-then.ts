@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ItemThen, PastReader } from '../../api/past/past-reader.ts';
 import type { Book } from '../../book/book.ts';
 import { createBook } from '../../book/create-book.ts';
@@ -6,12 +5,12 @@ import type { Clock } from '../../clock.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { KnownFees } from '../../schema/index.ts';
 import type { ItemStates, KeptBase, PastStates } from '../../store/store.ts';
-import { usualDelayMs, type Writer } from '../../store/writer.ts';
 import type { Recorder } from '../../tape/recorder.ts';
+import type { AcceptedReads } from './accepted-reads.ts';
 
 type PastParts = {
-  readonly states: PastStates;
-  readonly writer: Pick<Writer, 'stats'>;
+  readonly states: Pick<PastStates, 'bases'>;
+  readonly reads: Pick<AcceptedReads, 'itemAt'>;
   readonly recorder: Pick<Recorder, 'flush'>;
   readonly fees: KnownFees;
   /** Whether everything published since the last base is kept. */
@@ -21,27 +20,12 @@ type PastParts = {
 };
 
 const dayMs = 86_400_000;
-/** Changes older than this are stored, unless nothing can be written. */
-const storedMs = 10_000;
-// The rows are written after their delay, and then take a moment
-const patienceMs = usualDelayMs + 3_000;
-const lookAgainMs = 10;
+/** Changes older than this are published and pushed to the writer. */
+const publishedMs = 10_000;
 
 /** Answers requests for an item as of an instant, with a book that holds only this item. */
-export function createPastReader({ states, writer, recorder, fees, isWhole, keptDays, now }: PastParts): PastReader {
+export function createPastReader({ states, reads, recorder, fees, isWhole, keptDays, now }: PastParts): PastReader {
   const keptBases = () => states.bases().filter(({ at }) => at >= now() - keptDays * dayMs);
-
-  /** Waits until everything published so far is stored; returns false if that takes too long. */
-  const isStored = async (): Promise<boolean> => {
-    const deadline = performance.now() + patienceMs;
-    await recorder.flush();
-    const { pushed } = writer.stats();
-    while (writer.stats().settled < pushed) {
-      if (performance.now() > deadline) return false;
-      await pause(lookAgainMs);
-    }
-    return true;
-  };
 
   const baseOf = (at: number): KeptBase | Exclude<ItemThen, { readonly kind: 'kept' }> => {
     const bases = keptBases();
@@ -57,12 +41,10 @@ export function createPastReader({ states, writer, recorder, fees, isWhole, kept
   return {
     earliest: () => keptBases()[0]?.at ?? null,
     async at(game, name, at) {
-      const { notWritingSince } = writer.stats();
-      const isRecent = at > (notWritingSince ?? now()) - storedMs;
-      if (isRecent && !(await isStored())) return { kind: 'late' };
+      if (at > now() - publishedMs) await recorder.flush();
       const base = baseOf(at);
       if ('kind' in base) return base;
-      return { kind: 'kept', book: bookOf(await states.itemAt(base, game, name, at), fees, at) };
+      return { kind: 'kept', book: bookOf(await reads.itemAt(base, game, name, at), fees, at) };
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Recorder } from '../../tape/recorder.ts';
 
 type KeeperParts = {
   readonly states: PastStates;
-  readonly writer: Pick<Writer, 'atRest' | 'flush' | 'stats'>;
+  readonly writer: Pick<Writer, 'atRest' | 'stats'>;
   readonly recorder: Pick<Recorder, 'flush'>;
   readonly rates: Pick<ExchangeRates, 'current'>;
   readonly now: Clock['now'];
@@ -40,6 +40,8 @@ export class StateKeeper {
   /** The day on which the last base was written; the instant of the base itself can be on the day before or after. */
   #laidOn = Number.NEGATIVE_INFINITY;
   #lost = 0;
+  /** Instants, and the number of rows pushed by then; oldest first. */
+  #pushedBy: { readonly at: number; readonly pushed: number }[] = [];
 
   constructor(parts: KeeperParts) {
     this.#parts = parts;
@@ -72,16 +74,25 @@ export class StateKeeper {
   }
 
   async #doWhatIsDue(): Promise<void> {
-    const { states, writer, recorder, now } = this.#parts;
+    const { states, writer } = this.#parts;
     this.#noteLosses();
     if (writer.stats().notWritingSince !== null) return;
     if (this.#isBaseDue()) return await this.#layBase();
-    if (!states.isOpen()) return;
+    if (states.isOpen()) await this.#noteKept();
+  }
+
+  /** Notes up to when everything is stored, which is known by the number of rows that had been pushed at earlier calls. */
+  async #noteKept(): Promise<void> {
+    const { states, writer, recorder, now } = this.#parts;
     const at = now();
     await recorder.flush();
-    await writer.flush();
+    const { pushed, settled } = writer.stats();
+    this.#pushedBy.push({ at, pushed });
+    const stored = this.#pushedBy.findLast((one) => one.pushed <= settled);
+    if (stored === undefined) return;
+    this.#pushedBy = this.#pushedBy.filter((one) => one.pushed > settled);
     this.#noteLosses();
-    await states.keptTo(at);
+    if (states.isOpen()) await states.keptTo(stored.at);
   }
 
   #isBaseDue(): boolean {

@@ -13,8 +13,8 @@ import { basedOn, bases, rateStates } from './tables.ts';
 const baseWriter = writerOf(bases);
 const rateWriter = writerOf(rateStates);
 
-/** A longer hole than this after `keptTo` is not bridged; `keptTo` is noted far more often. */
-const completedMs = 60_000;
+/** A longer hole than this after `keptTo` is not bridged; `keptTo` is noted more often, though only after rows are written. */
+const completedMs = 120_000;
 
 /**
  * Past states as bases, which are copies of the whole state at one instant, and the changes after each. Any past instant is
@@ -87,8 +87,11 @@ export class KeptStates implements PastStates, FollowedBase {
     this.#isOpen = true;
   };
 
-  readonly itemAt: PastStates['itemAt'] = (base, game, name, at) =>
-    queryItemAt(this.#engine, this.#layout, { base, game, name, at });
+  readonly itemAt: PastStates['itemAt'] = (base, game, name, at, unwritten = []) => {
+    // What is not written yet will belong to the last base
+    const isLast = this.base() === base.at;
+    return queryItemAt(this.#engine, this.#layout, { base, game, name, at, unwritten: isLast ? unwritten : [] });
+  };
 
   /** Extends the last base of the previous run by what was read again from the tape, if nothing is missing in between. */
   async #completeFormer(): Promise<void> {
