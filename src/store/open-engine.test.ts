@@ -32,6 +32,22 @@ it('merges the parts of one table at a time', async () => {
   expect(found).toEqual(names.map((name) => [name, '1']));
 });
 
+it('keeps few threads, and looks at its memory once a second', async () => {
+  const wanted = {
+    max_active_parts_loading_thread_pool_size: '2',
+    max_outdated_parts_loading_thread_pool_size: '1',
+    max_parts_cleaning_thread_pool_size: '1',
+    max_thread_pool_free_size: '8',
+    max_unexpected_parts_loading_thread_pool_size: '1',
+    memory_worker_period_ms: '1000',
+  };
+  const names = Object.keys(wanted);
+  const found = await engine.ask<readonly [name: string, value: string]>(
+    `SELECT name, value FROM system.server_settings WHERE name IN ('${names.join("', '")}')`,
+  );
+  expect(Object.fromEntries(found)).toEqual(wanted);
+});
+
 it.each(['{a,b}', 'a{1..3}', 'a*b', "it's one", 'a::b'])('keeps rows in a folder called %s', async (name) => {
   await engine.close();
   const path = join(folder.path, name);

@@ -36,6 +36,17 @@ const memoryArguments = (megabytes: number): string[] => {
 // take tens of MB each, come due together; in sequence they take 1.8 s in all instead of 1.4.
 const mergeArguments = ['--background_pool_size=1', '--background_merges_mutations_concurrency_ratio=1'];
 
+// The defaults are for large servers: old parts are removed and found ones loaded by up to 128 threads, of which 1,000 are
+// kept when idle, and memory is looked at 20 times a second
+const threadArguments = [
+  '--max_parts_cleaning_thread_pool_size=1',
+  '--max_active_parts_loading_thread_pool_size=2',
+  '--max_outdated_parts_loading_thread_pool_size=1',
+  '--max_unexpected_parts_loading_thread_pool_size=1',
+  '--max_thread_pool_free_size=8',
+  '--memory_worker_period_ms=1000',
+];
+
 // The engine's allocator reads this variable once, when its library is loaded. By default it keeps free pages for seconds
 // of its own activity, and as long as it is idle: 150 MB more while rows are written. Keeping them for some milliseconds
 // would save a sixth of the processor time of writing and a tenth of a start, and cost 5 to 20 MB at all times.
@@ -79,7 +90,8 @@ export const embeddedEngine = async (path: string, memoryMegabytes = defaultMemo
   const { createChdbConnection, drainPending, Session } = await loadEngine();
   const file = await insertedFrom(path);
   // The arguments of the first connection to a folder apply to all of them
-  const bounds = new Session(path, { connectionArgs: [...memoryArguments(memoryMegabytes), ...mergeArguments] });
+  const connectionArgs = [...memoryArguments(memoryMegabytes), ...mergeArguments, ...threadArguments];
+  const bounds = new Session(path, { connectionArgs });
   const connect = () => {
     // chdb is typed against the client's former common package, whose types differ in name only
     const connection = createChdbConnection({ path }) as unknown as Connection;

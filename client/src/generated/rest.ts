@@ -1006,6 +1006,8 @@ export interface Health {
     lastError: string | null;
     /** Rows in memory that are not written yet */
     rowsWaiting: number;
+    /** Age of the oldest of these rows; up to about 30 while all is well. Answers include them all the same */
+    behindSeconds: number;
     /** Price points replaced by a later one of the same minute, since the start */
     pointsThinned: number;
     /** Rows dropped for lack of room, since the start */
