@@ -65,6 +65,7 @@ describe('health', () => {
         notWritingSince: null,
         lastError: null,
         rowsWaiting: 0,
+        behindSeconds: 0,
         pointsThinned: 0,
         rowsGivenUp: 0,
       },
@@ -95,7 +96,8 @@ describe('health', () => {
   it('reports since when the store cannot be written and what was dropped, and stays ready', async () => {
     const writing = createWriter({ store: { append: async () => {} } }).stats();
     const givenUp = { ...writing.givenUp, sourceRuns: 3, offers: 4 };
-    const failing = { ...writing, waiting: 90, thinned: 5, givenUp, lastError: 'disk full', notWritingSince: startAt };
+    const waiting = { waiting: 90, waitingSince: startAt - 75_900 };
+    const failing = { ...writing, ...waiting, thinned: 5, givenUp, lastError: 'disk full', notWritingSince: startAt };
     const full = await serveApi(kept.store, { writer: () => failing });
     const [health, ready] = [await full.get('/health'), await full.get('/ready')];
     await full.close();
@@ -105,6 +107,7 @@ describe('health', () => {
       notWritingSince: Math.floor(startAt / 1000),
       lastError: 'disk full',
       rowsWaiting: 90,
+      behindSeconds: 75,
       pointsThinned: 5,
       rowsGivenUp: 7,
     });
