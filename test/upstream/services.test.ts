@@ -157,8 +157,8 @@ describe('a marketplace read from another service', { timeout: testTimeout }, ()
   it('keeps its state while the other service is down, and follows again when it is back', async () => {
     const before = await agreed('the same');
     // Offers lost with the process would be found again later, with a later time of finding
-    await until('everything to be stored', async () =>
-      (await (await fetch(`${await first.origin}/metrics`)).text()).includes('itemtape_store_rows_waiting 0\n'),
+    await until('everything to be on the tape', async () =>
+      (await (await fetch(`${await first.origin}/metrics`)).text()).includes('itemtape_tape_records_waiting 0\n'),
     );
     proxy.leadTo(null);
     await first.stop('SIGKILL');
