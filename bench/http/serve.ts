@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { createApi } from '../../src/api/create-api.ts';
+import { type ApiOptions, createApi } from '../../src/api/create-api.ts';
 import { openKeys } from '../../src/api/keys.ts';
 import type { Book } from '../../src/book/book.ts';
 import { boundHeap } from '../../src/cli/heap-growth.ts';
 import { games, marketplaces } from '../../src/schema/index.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
 import { createWriter } from '../../src/store/writer.ts';
 import { answerAtDoor, type FrontDoor, takeHanded } from './front.ts';
 import { listen } from './plain-servers.ts';
@@ -27,7 +26,7 @@ export async function serveBook(
 /** The same over an open store, with the heap settings of the service. */
 export async function serveOver(
   book: Book,
-  store: Store,
+  store: ApiOptions['store'],
   folder: string,
   cacheSeconds: number,
   door: FrontDoor | null = null,

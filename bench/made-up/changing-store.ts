@@ -1,5 +1,6 @@
 import { createBook } from '../../src/book/create-book.ts';
 import { marketplaceWithId, type NormalOffer } from '../../src/schema/index.ts';
+import { acceptedReads } from '../../src/service/past/accepted-reads.ts';
 import { rowsOf } from '../../src/service/tape/rows-of.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { StoredRow } from '../../src/store/store.ts';
@@ -72,7 +73,7 @@ export async function serveChanging(folder: string): Promise<Changing> {
     perSecond = count;
   };
   return {
-    ...(await serveOver(book, store, folder, 0)),
+    ...(await serveOver(book, acceptedReads(store, writer), folder, 0)),
     histories: pathsOf('/v2/price-history', names.slice(0, seriesCount), '&days=30&dataPoints=100'),
     items: pathsOf('/v2/items', names, ''),
   };

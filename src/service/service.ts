@@ -251,6 +251,8 @@ class RunningService {
     this.#node?.stopping(shutdownPatience);
     this.#parts.hub.stop();
     this.#stopping.abort();
+    // What waits is written while responses are finished
+    void this.#parts.writer.flush();
     // All that publish or push have to stop before the recorder and the writer do
     await Promise.all([this.#fronts?.stop(), this.#api?.close(), this.#stopPublishing()]);
     this.#pictureAsk.close();

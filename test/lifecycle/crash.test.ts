@@ -73,7 +73,7 @@ describe('a service that is killed', () => {
 
   const start = (relay = stage.origin): ServedProcess => serve({ folder, relay, environment });
 
-  const counters = async (origin: string): Promise<{ pushed: number; settled: number; waiting: number }> => {
+  const counters = async (origin: string): Promise<Record<'pushed' | 'settled' | 'waiting' | 'head', number>> => {
     const text = await (await fetch(`${origin}/metrics`)).text();
     const value = (name: string) => Number(new RegExp(`^itemtape_${name} (\\d+)$`, 'm').exec(text)?.[1]);
     return {
