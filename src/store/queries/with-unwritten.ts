@@ -26,7 +26,10 @@ const cellText = (cell: Cell, type = ''): Cell =>
     ? new Date(cell).toISOString().slice(0, -1).replace('T', ' ')
     : cell;
 
-/** The newest rows, as many as a statement has room for, each with a number that rises with its age. */
+/**
+ * The newest rows, as many as a statement has room for, each with a number that rises with its age. A server lets fewer
+ * users call table functions, such as `values`, than select from tables.
+ */
 function rowsOf<Row>({ table, unwritten, base = 0 }: Wanted<Row>): string {
   const { columns, cells } = writerOf(table);
   const numbers = { itemId: itemIdOf, version: () => 0, base: () => base };
@@ -39,8 +42,10 @@ function rowsOf<Row>({ table, unwritten, base = 0 }: Wanted<Row>): string {
     if (length > longestRows) break;
     rows.push(text);
   }
-  const structure = [...columns.map(({ name, type }) => `${name} ${type}`), 'age UInt32'].join(', ');
-  return `format('JSONCompactEachRow', ${sqlText(structure)}, ${sqlText(rows.join('\n'))})`;
+  const cellsOfRow = [...columns, { name: 'age', type: 'UInt32' }];
+  const type = `Array(Tuple(${cellsOfRow.map((one) => one.type).join(', ')}))`;
+  const selected = cellsOfRow.map(({ name }, at) => `row.${at + 1} AS ${name}`).join(', ');
+  return `(SELECT ${selected} FROM (SELECT arrayJoin(JSONExtract(${sqlText(`[${rows.join(',')}]`)}, ${sqlText(type)})) AS row))`;
 }
 
 /**
