@@ -31,6 +31,9 @@ export class RowsRefused extends Error {
   override readonly name = 'RowsRefused';
 }
 
+/** Bytes of a statement that the engine accepts; some contain many rows. */
+export const longestStatement = 32 * 2 ** 20;
+
 /** A text as an SQL string literal. */
 export const sqlText = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\0')}'`;

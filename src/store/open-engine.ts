@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { StartRefused } from '../schema/index.ts';
 import { type Client, ClientEngine, type Form, type Insert } from './client-engine.ts';
-import { type Engine, type ServerAddress, sqlText } from './engine.ts';
+import { type Engine, longestStatement, type ServerAddress, sqlText } from './engine.ts';
 import { wholeWrites } from './queries/failed-writes.ts';
 
 type Connection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
@@ -15,6 +15,7 @@ const settings = (isCluster: boolean): ClickHouseSettings => ({
   async_insert: 0, // on by default from 26.x; an answer must mean that the rows are written
   max_partitions_per_insert_block: '0', // past prices of many years can come in one batch
   output_format_json_quote_64bit_integers: 0,
+  max_query_size: String(longestStatement), // waiting rows are part of a statement
   ...(isCluster ? { distributed_foreground_insert: 1 } : {}),
 });
 

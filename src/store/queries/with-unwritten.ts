@@ -1,4 +1,4 @@
-import { type Cell, sqlText } from '../engine.ts';
+import { type Cell, longestStatement, sqlText } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { itemIdOf } from '../rows/cells.ts';
 import { type Table, writerOf } from '../rows/table.ts';
@@ -18,8 +18,8 @@ type Wanted<Row> = {
   readonly base?: number;
 };
 
-// A statement can have 256 KiB
-const longestRows = 200_000;
+// The rest of the statement needs room, too
+const longestRows = longestStatement - 2 ** 20;
 
 const cellText = (cell: Cell, type = ''): Cell =>
   typeof cell === 'number' && type.includes('DateTime64')
