@@ -152,10 +152,10 @@ export type Book = {
   /** Takes over, in order, what was confirmed in the book that published it, without changing or reporting floors. */
   readonly takeConfirmations: (confirmations: readonly Confirmation[]) => void;
   /**
-   * Call after a restore without a dump: what other processes have heard up to `at` may be unknown to this book, so until a
+   * Call after a restore without a dump: what other processes have received up to `at` may be unknown to this book, so until a
    * reading that has begun later, it removes nothing that is restored.
    */
-  readonly heardElsewhereUntil: (at: number) => void;
+  readonly receivedElsewhereUntil: (at: number) => void;
   /** Reconverts prices in keys and metal, or all prices, at new rates; in portions between which the book can be used. */
   readonly reconvert: (
     now: Clock['now'],

@@ -178,7 +178,7 @@ describe('a reading that lacks what another source has seen', () => {
   });
 });
 
-describe('a book that has not heard what another process has', () => {
+describe('a book that has not received what another process has', () => {
   const at = begin;
   const stamp = { marketplaceId, source: 'test', at };
   const rows = [
@@ -191,7 +191,7 @@ describe('a book that has not heard what another process has', () => {
   const restored = (until: number): Book => {
     const book = createBook();
     book.apply(rows, stamp);
-    book.heardElsewhereUntil(until);
+    book.receivedElsewhereUntil(until);
     return book;
   };
   const later = at + 3_600_000;

@@ -4,11 +4,11 @@ import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
 /**
- * What a complete reading has confirmed, after its sweep; nothing where this book has not heard all of it. What it leaves
+ * What a complete reading has confirmed, after its sweep; nothing where this book has not received all of it. What it leaves
  * although it lacks it, since another source has seen it, makes the whole kind as old as that.
  */
 export function confirmedBy(marketBook: MarketBook, { kinds, seenBefore, at }: SweepScope): Confirmation[] {
-  if (!marketBook.hasHeardSince(seenBefore)) return [];
+  if (!marketBook.hasReceivedSince(seenBefore)) return [];
   const { marketplaceId, game } = marketBook;
   const bySeen = new Map<number, SweptKind[]>();
   for (const kind of kinds) {

@@ -115,8 +115,8 @@ class WholeBook implements Book {
     }
   };
 
-  readonly heardElsewhereUntil: Book['heardElsewhereUntil'] = (at) => {
-    for (const game of games) for (const marketBook of this.#gameBooks[game].marketBooks) marketBook.heardFrom = at;
+  readonly receivedElsewhereUntil: Book['receivedElsewhereUntil'] = (at) => {
+    for (const game of games) for (const marketBook of this.#gameBooks[game].marketBooks) marketBook.receivedFrom = at;
   };
 
   readonly confirm: Book['confirm'] = (scope) => confirmMarketBook(this.#marketBookOf(scope), scope);

@@ -51,7 +51,7 @@ export async function restoreBook(parts: RestoreParts): Promise<void> {
   // Readers that resume have received prices that can no longer be converted
   await publishReconverted(parts, now);
   dump?.due();
-  if (dumped === null) parts.book.heardElsewhereUntil(now() + skewMs);
+  if (dumped === null) parts.book.receivedElsewhereUntil(now() + skewMs);
   log.info({ from: dumped === null ? 'the database' : 'a dump', ...counts }, 'book restored');
 }
 

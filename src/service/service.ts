@@ -28,7 +28,6 @@ import { alertMetrics, openAlerts, waysOf } from './alerts/open-alerts.ts';
 import { type BackupSource, createBackupSource, dropOutgoing } from './backup-source.ts';
 import { closeParts, shutdownPatience } from './close-parts.ts';
 import type { ClusterNode, Gathering } from './cluster/node.ts';
-import { leastSkewMs } from './cluster/sources-elsewhere.ts';
 import { openCollecting } from './collecting.ts';
 import { availabilityOf } from './connectors/availability.ts';
 import { chosenConnectors, isSwitchedOn } from './connectors/chosen-connectors.ts';
@@ -120,7 +119,7 @@ async function startWith(options: RunningOptions, node: ClusterNode | null): Pro
     parts.rates.accept(await parts.store.lastRates());
     if (node?.isReplica === true) await node.follow(parts);
     else if (node === null) await restoreBook({ ...parts, now, log });
-    else await restoreBook({ ...parts, now, log, writer: storedByAnother, skewMs: leastSkewMs });
+    else await restoreBook({ ...parts, now, log, writer: storedByAnother, skewMs: node.skewMs });
     return await service.begin();
   } catch (error) {
     await service.stop();

@@ -97,7 +97,7 @@ describe.skipIf(lacksNats)('what nodes pass to the node that writes the tape (ne
       if (record.what === 'sale') sales.note(record.sale);
     }
     await takeConfirmed(tape, book);
-    book.heardElsewhereUntil(now());
+    book.receivedElsewhereUntil(now());
     const timed = { now, timers: systemClock, timeOf: now };
     const recorder = new Recorder({ tape, onEpoch: () => {}, log: silent, holdsBack: true, ...timed });
     const hub = { publish: () => {} };

@@ -62,7 +62,7 @@ type MarketFacts = Pick<
 > &
   Pick<SeriesTable, 'itemCount' | 'rowCount'> & {
     readonly offersReadAt: number | null;
-    readonly heardFrom: number | null;
+    readonly receivedFrom: number | null;
     readonly read: ReadTime['spans'];
     readonly dirty: readonly Row[];
     readonly sources: readonly string[];
@@ -99,10 +99,10 @@ export class MarketBook {
   offersReadAt = Number.NEGATIVE_INFINITY;
   readAt = 0;
   /**
-   * What was confirmed before this instant, another process heard, and this one may not know of it: until a reading that has
+   * What was confirmed before this instant, another process received, and this one may not know of it: until a reading that has
    * begun later, nothing is gone because it was not confirmed. -Infinity if the book knows of every confirmation.
    */
-  heardFrom = Number.NEGATIVE_INFINITY;
+  receivedFrom = Number.NEGATIVE_INFINITY;
   readonly readTime = new ReadTime();
   /** Items that have a price or an offer now. */
   liveItemCount = 0;
@@ -143,12 +143,12 @@ export class MarketBook {
   }
 
   *save(name: string): Generator<DumpPart> {
-    const { offersReadAt, heardFrom } = this;
+    const { offersReadAt, receivedFrom } = this;
     const facts: MarketFacts = {
       readsOffers: this.readsOffers,
       isBehindRates: this.isBehindRates,
       offersReadAt: offersReadAt === Number.NEGATIVE_INFINITY ? null : offersReadAt,
-      heardFrom: heardFrom === Number.NEGATIVE_INFINITY ? null : heardFrom,
+      receivedFrom: receivedFrom === Number.NEGATIVE_INFINITY ? null : receivedFrom,
       read: this.readTime.spans,
       readAt: this.readAt,
       itemCount: this.series.itemCount,
@@ -166,11 +166,11 @@ export class MarketBook {
   /** Fills an empty market book; names and arena must be loaded already. */
   async load(name: string, reader: PartSource): Promise<void> {
     const stored = await reader.json<MarketFacts>(name);
-    const { offersReadAt, heardFrom, read, dirty: marked, sources, itemCount, rowCount, ...facts } = stored;
+    const { offersReadAt, receivedFrom, read, dirty: marked, sources, itemCount, rowCount, ...facts } = stored;
     Object.assign(this, facts);
     Object.assign(this.series, { itemCount, rowCount });
     this.offersReadAt = offersReadAt ?? Number.NEGATIVE_INFINITY;
-    this.heardFrom = heardFrom ?? Number.NEGATIVE_INFINITY;
+    this.receivedFrom = receivedFrom ?? Number.NEGATIVE_INFINITY;
     this.readTime.spans = read;
     this.#dirty.push(...marked);
     this.#sources.push(...sources);
@@ -230,8 +230,8 @@ export class MarketBook {
   }
 
   /** Whether this book knows of everything that was confirmed since an instant. */
-  hasHeardSince(instant: number): boolean {
-    return this.heardFrom < instant;
+  hasReceivedSince(instant: number): boolean {
+    return this.receivedFrom < instant;
   }
 
   /**
@@ -239,7 +239,7 @@ export class MarketBook {
    * saw last is older than the reading.
    */
   provesGone({ asOf, earliest, source }: Omit<RecordTime, 'at'>): IsGone {
-    const [own, others] = [asOf, earliest].map((at) => (this.hasHeardSince(at) ? at : Number.NEGATIVE_INFINITY));
+    const [own, others] = [asOf, earliest].map((at) => (this.hasReceivedSince(at) ? at : Number.NEGATIVE_INFINITY));
     return (seenAt, seenBy) => seenAt < ((seenBy === source ? own : others) as number);
   }
 

@@ -44,6 +44,8 @@ export type Begun = {
 export type ClusterNode = {
   /** Whether it reads no marketplace and gets everything from the tape. */
   readonly isReplica: boolean;
+  /** How far the clocks of other nodes may run ahead of this one's. */
+  readonly skewMs: number;
   readonly keys: SharedKeys;
   readonly nodes: OtherNodes;
   readonly uses: OtherUses;

@@ -31,7 +31,7 @@ import { SharedCollector } from './shared-collector.ts';
 import { openSharedJournal } from './shared-journal.ts';
 import type { SharedKeys } from './shared-keys.ts';
 import { answerForRules, askForRules } from './shared-rules.ts';
-import { SourcesElsewhere } from './sources-elsewhere.ts';
+import { leastSkewMs, SourcesElsewhere } from './sources-elsewhere.ts';
 import { storeTape } from './store-tape.ts';
 
 export type NodeOptions = CollectingOptions & {
@@ -65,6 +65,7 @@ export async function openNode(options: NodeOptions): Promise<ClusterNode> {
 
 class OpenNode implements ClusterNode {
   readonly isReplica: boolean;
+  readonly skewMs = leastSkewMs;
   readonly #options: NodeOptions;
   readonly #sharedSettings: Readonly<Record<string, string>>;
   readonly #name: string;
