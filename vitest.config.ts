@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { laterProjects, retries } from './test/support/runner/ci.ts';
 import { engineFlags } from './test/support/runner/engine-flags.ts';
 import { extent } from './test/support/runner/long-run.ts';
 import { ClosingLines } from './test/support/runner/reporter.ts';
@@ -12,6 +13,7 @@ const stored = 'src/store/**/*.test.ts';
 export default defineConfig({
   test: {
     pool: 'forks',
+    retry: retries,
     // Importing once for each file would take longer than most tests do
     isolate: false,
     env: { TMPDIR: createTestFolder() },
@@ -36,6 +38,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'system', include: ['test/**/*.test.ts', stored] } },
+      ...laterProjects,
     ],
   },
 });

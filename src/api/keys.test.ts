@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { needing } from '../../test/support/runner/needs.ts';
 import { KeyFileError, replaceFile } from './key-file.ts';
 import { openKeys } from './keys.ts';
 
@@ -61,7 +62,7 @@ describe('keys', () => {
     expect(readdirSync(join(folder, 'data'))).toEqual(['keys.json']);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('keys changed by root still belong to the user of the service', async () => {
+  needing('the user root').it('keys changed by root still belong to the user of the service', async () => {
     mkdirSync(join(folder, 'data'));
     chownSync(join(folder, 'data'), 1234, 1235);
     const keys = openKeys({ file, now });

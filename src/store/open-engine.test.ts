@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canMount, mountSmallDisk, type SmallDisk } from '../../test/support/processes/small-disk.ts';
+import { mountSmallDisk, type SmallDisk } from '../../test/support/processes/small-disk.ts';
+import { needing } from '../../test/support/runner/needs.ts';
 import { temporaryFolder } from '../../test/support/store/store-samples.ts';
 import type { Engine } from './engine.ts';
 import { embeddedEngine } from './open-engine.ts';
@@ -62,7 +63,7 @@ it.each(['{a,b}', 'a{1..3}', 'a*b', "it's one", 'a::b'])('keeps rows in a folder
   expect(readdirSync(path)).toEqual(['engine']);
 });
 
-describe.skipIf(!canMount)('a disk that becomes full (needs the right to mount one)', () => {
+needing('the right to mount a disk').describe('a disk that becomes full', () => {
   const noSpace = /could not write a file to its end: no space left/;
 
   it('refuses to report a file as written that lacks some of its rows', async () => {

@@ -23,6 +23,7 @@ import {
   serve,
   startCommand,
 } from '../support/processes/served-process.ts';
+import { needing } from '../support/runner/needs.ts';
 import { createScriptedServer } from '../support/servers/scripted-server.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
 import { until } from '../support/time/until.ts';
@@ -132,16 +133,16 @@ describe('the command line', () => {
   });
 
   /** Words put before a program so that its output goes to a full device. */
-  const intoNoRoom = ['/bin/bash', '--norc', '-c', 'exec "$@" > /dev/full', 'bash'];
+  const intoNoRoom = ['sh', '-c', 'exec "$@" > /dev/full', 'sh'];
 
-  it('exits with an explanation when its output cannot be written', async () => {
+  needing('/dev/full').it('exits with an explanation when its output cannot be written', async () => {
     const command = startCommand(['help'], {}, { before: intoNoRoom });
 
     expect(await command.ended).toEqual({ code: 1, signal: null });
     expect(command.err()).toMatch(/^the output of this command could not be written: ENOSPC.*\n$/);
   });
 
-  it('keeps serving when its log cannot be written', async () => {
+  needing('/dev/full').it('keeps serving when its log cannot be written', async () => {
     const free = createServer();
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
     const { port } = free.address() as { port: number };

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
-import { python } from '../support/client/python.ts';
 import { type Demo, startDemo } from '../support/processes/demo.ts';
 import { killAll } from '../support/processes/served-process.ts';
+import { needing, programFor } from '../support/runner/needs.ts';
 import { createScriptedServer } from '../support/servers/scripted-server.ts';
 import { until } from '../support/time/until.ts';
 
@@ -154,39 +154,36 @@ describe.concurrent('the examples', () => {
     });
   });
 
-  it.skipIf(python === undefined)(
-    'follow the stream in Python, and resume where it stopped (needs python3-websockets)',
-    async () => {
-      const follow = async () => {
-        const output = await run(python ?? '', 'stream.py', ['CS2'], {
-          ITEMTAPE_COUNT: '3',
-        });
-        expect(output).toEqual({
-          code: 0,
-          out: expect.stringMatching(/^(\d+ (SkinPort|BitSkins) .+ [\d.]+\n){3}$/),
-          err: '',
-        });
-        return output.out
-          .trim()
-          .split('\n')
-          .map((line) => Number.parseInt(line, 10));
-      };
-      const kept = () => JSON.parse(readFileSync(join(folder, 'position.json'), 'utf8')).sequence as number;
-      const first = await follow();
-      expect(kept()).toBe(first.at(-1));
-      const second = await follow();
-
-      // The messages missed in between come first
-      const received = [...first, ...second];
-      expect(received).toEqual([...received].sort((a, b) => a - b));
-      expect(new Set(received).size).toBe(6);
-
-      const refused = await run(python ?? '', 'stream.py', ['CS2'], { ITEMTAPE_KEY: 'it_wrong key' });
-      expect(refused).toEqual({
-        code: 1,
-        out: '',
-        err: expect.stringMatching(/^the service refuses the key: .*401.*\n$/),
+  needing('python3-websockets').it('follow the stream in Python, and resume where it stopped', async () => {
+    const follow = async () => {
+      const output = await run(programFor('python3-websockets'), 'stream.py', ['CS2'], {
+        ITEMTAPE_COUNT: '3',
       });
-    },
-  );
+      expect(output).toEqual({
+        code: 0,
+        out: expect.stringMatching(/^(\d+ (SkinPort|BitSkins) .+ [\d.]+\n){3}$/),
+        err: '',
+      });
+      return output.out
+        .trim()
+        .split('\n')
+        .map((line) => Number.parseInt(line, 10));
+    };
+    const kept = () => JSON.parse(readFileSync(join(folder, 'position.json'), 'utf8')).sequence as number;
+    const first = await follow();
+    expect(kept()).toBe(first.at(-1));
+    const second = await follow();
+
+    // The messages missed in between come first
+    const received = [...first, ...second];
+    expect(received).toEqual([...received].sort((a, b) => a - b));
+    expect(new Set(received).size).toBe(6);
+
+    const refused = await run(programFor('python3-websockets'), 'stream.py', ['CS2'], { ITEMTAPE_KEY: 'it_wrong key' });
+    expect(refused).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^the service refuses the key: .*401.*\n$/),
+    });
+  });
 });

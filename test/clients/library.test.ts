@@ -11,8 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
 import { createAlerts } from '../../client/src/alerts.ts';
 import { createCuttingProxy } from '../support/network/cutting-proxy.ts';
-import { hasChromium, openBrowser } from '../support/processes/browser.ts';
+import { openBrowser } from '../support/processes/browser.ts';
 import { fewItems } from '../support/processes/kept-state.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { until } from '../support/time/until.ts';
 
@@ -259,7 +260,7 @@ type Seen = {
   readonly mirrored: number;
 };
 
-describe.skipIf(!hasChromium)('in a browser', () => {
+needing('Chromium').describe('in a browser', () => {
   let browser: Browser;
   let page: Page;
   let proxy: Awaited<ReturnType<typeof createCuttingProxy>>;

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { python, pythonEnvironment } from '../support/client/python.ts';
+import { pythonEnvironment } from '../support/client/python.ts';
+import { needing, programFor } from '../support/runner/needs.ts';
 import { createScriptedServer, type ScriptedReply } from '../support/servers/scripted-server.ts';
 
 const closing: (() => unknown)[] = [];
@@ -14,7 +15,7 @@ afterEach(async () => {
 });
 
 async function run(script: string, ...words: readonly string[]): Promise<string> {
-  const child = spawn(python ?? '', ['-c', script, ...words], {
+  const child = spawn(programFor('python3-websockets'), ['-c', script, ...words], {
     env: pythonEnvironment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -38,7 +39,7 @@ except TapeError as error:
     print(error.status, error.code, error)
 `;
 
-describe.skipIf(python === undefined)('the client in Python (needs python3-websockets)', () => {
+needing('python3-websockets').describe('the client in Python', () => {
   it.each([
     ['the page of a proxy', { body: '<html>log in' }, 'status 200, text/plain, "<html>log in"'],
     ['null', { body: null }, 'status 200, application/json, "null"'],

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { createSeededRandom } from '../../src/stage/market/seeded-random.ts';
 import type { World } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { python, pythonEnvironment } from '../support/client/python.ts';
+import { pythonEnvironment } from '../support/client/python.ts';
 import { createUnkindProxy, type UnkindProxy } from '../support/network/unkind-proxy.ts';
 import { fewItems } from '../support/processes/kept-state.ts';
 import {
@@ -23,6 +23,7 @@ import {
   serve,
 } from '../support/processes/served-process.ts';
 import { extent } from '../support/runner/long-run.ts';
+import { needing, programFor } from '../support/runner/needs.ts';
 import { createScriptedServer } from '../support/servers/scripted-server.ts';
 import { until } from '../support/time/until.ts';
 
@@ -38,7 +39,7 @@ const subscriptions: readonly Subscription[] = [
   { games: ['CS2'], marketplaces: ['DMarket', 'CSFloat', 'Buff163'], maxPriceUSD: 60 },
 ];
 
-describe.skipIf(python === undefined)('the client in Python (needs python3-websockets)', () => {
+needing('python3-websockets').describe('the client in Python', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-python-'));
   const endings: (() => void)[] = [];
   let world: World;
@@ -96,7 +97,10 @@ describe.skipIf(python === undefined)('the client in Python (needs python3-webso
   const read = (subscription: Subscription, { epoch, from }: Life) => {
     const script = join(import.meta.dirname, '..', 'support', 'client', 'python-reader.py');
     const words = [script, proxy.origin, key, epoch, String(from), JSON.stringify(subscription)];
-    const child = spawn(python ?? '', words, { env: pythonEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(programFor('python3-websockets'), words, {
+      env: pythonEnvironment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     endings.push(() => child.kill('SIGKILL'));
     const output = {
       received: [] as Received[],
@@ -196,7 +200,10 @@ except GapError as gap:
     print(gap.after, gap.next is not None)
 print(asyncio.run(first(tape, resume=Position("elsewhere", 7), gaps="continue")))
 `;
-    const out = execFileSync(python ?? '', ['-c', script, origin, key], { env: pythonEnvironment, encoding: 'utf8' });
+    const out = execFileSync(programFor('python3-websockets'), ['-c', script, origin, key], {
+      env: pythonEnvironment,
+      encoding: 'utf8',
+    });
 
     expect(out.trim().split('\n')).toEqual([
       '401 INVALID_API_KEY',
@@ -224,7 +231,10 @@ tape.find_offers("CS2", stickers=["Crown (Foil)", "A, B"], paintSeeds=[1, 2])
 tape.deals("CS2", from_=["SkinPort", "CSFloat"], sort="percent")
 `;
     // In a child process, as this one has to answer it
-    const child = spawn(python ?? '', ['-c', script, server.origin], { env: pythonEnvironment, stdio: 'inherit' });
+    const child = spawn(programFor('python3-websockets'), ['-c', script, server.origin], {
+      env: pythonEnvironment,
+      stdio: 'inherit',
+    });
     const [code] = await once(child, 'exit');
     const requested = server.requests.map(({ url }) => Object.fromEntries(new URL(url, server.origin).searchParams));
     await server.close();
@@ -272,7 +282,7 @@ asyncio.run(asyncio.wait_for(read(), 20))
 `;
     const { port } = server.address() as AddressInfo;
     const words = ['-c', script, `http://127.0.0.1:${port}`];
-    const child = spawn(python ?? '', words, { env: pythonEnvironment, stdio: 'inherit' });
+    const child = spawn(programFor('python3-websockets'), words, { env: pythonEnvironment, stdio: 'inherit' });
     const [code] = await once(child, 'exit');
     server.close();
 
@@ -290,7 +300,10 @@ import typing, itemtape.answers as answers
 told = [one for one in vars(answers).values() if typing.is_typeddict(one)]
 print(len([typing.get_type_hints(one) for one in told]))
 `;
-    const out = execFileSync(python ?? '', ['-c', script], { env: pythonEnvironment, encoding: 'utf8' });
+    const out = execFileSync(programFor('python3-websockets'), ['-c', script], {
+      env: pythonEnvironment,
+      encoding: 'utf8',
+    });
 
     expect(Number(out)).toBeGreaterThan(60);
   });

@@ -8,6 +8,7 @@ import { openOperatorToken } from '../../src/service/operator-token.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { callCommand } from '../support/processes/called.ts';
 import { killAll, readJson, runCommand, startCommand } from '../support/processes/served-process.ts';
+import { needing, programFor } from '../support/runner/needs.ts';
 import { createScriptedServer } from '../support/servers/scripted-server.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { until } from '../support/time/until.ts';
@@ -337,7 +338,7 @@ describe('commands that read a running service', () => {
   });
 });
 
-describe('commands that are interrupted', () => {
+needing('bash').describe('commands that are interrupted', () => {
   const main = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
 
   it.each([
@@ -358,7 +359,7 @@ describe('commands that are interrupted', () => {
     const environment = { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: 'k' };
     // The exit code of the program rather than that of head
     const bash = ['--norc', '-o', 'pipefail', '-c', line];
-    const output = await promisify(execFile)('bash', bash, { env: environment, timeout: 200_000 });
+    const output = await promisify(execFile)(programFor('bash'), bash, { env: environment, timeout: 200_000 });
     await server.close();
 
     expect(output).toEqual({ stdout: 'a line\n', stderr: '' });

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Journal } from '../../src/alerts/journal.ts';
 import { JournalFile } from '../../src/alerts/journal-file.ts';
 import type { Rule } from '../../src/alerts/rule.ts';
 import { systemClock } from '../../src/clock.ts';
 import { openSharedJournal } from '../../src/service/cluster/shared-journal.ts';
 import { ruleOf } from '../support/alerts/alerting.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
 const rule = (id: string, text = ''): Rule => ({
@@ -19,7 +20,7 @@ const rule = (id: string, text = ''): Rule => ({
   target: { kind: 'slack', url: 'https://example.test/hook' },
 });
 
-describe.skipIf(lacksNats)('the journal of alerts in NATS (needs nats-server)', () => {
+needing('nats-server').describe('the journal of alerts in NATS', () => {
   let server: NatsServer;
   let connection: NatsConnection;
   let folder: string;

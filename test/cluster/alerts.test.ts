@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Received, type Receiver, startReceiver } from '../support/alerts/alerting.ts';
 import { useCluster } from '../support/cluster/cluster.ts';
-import { lacksNats } from '../support/cluster/nats-server.ts';
 import { createKey, type ServedProcess } from '../support/processes/served-process.ts';
+import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
 type Reply = { readonly status: number; readonly text: string };
@@ -11,7 +11,7 @@ const idOf = ({ headers }: Received): string => String(headers['webhook-id']);
 const sequenceOf = ({ json }: Received): number => json.data.message.sequence;
 const isRepeat = ({ headers }: Received): boolean => headers['itemtape-repeat'] === '1';
 
-describe.skipIf(lacksNats)('the alerts of a cluster (needs nats-server)', () => {
+needing('nats-server').describe('the alerts of a cluster', () => {
   const { folderOf, start, rest } = useCluster(53, {
     COLLECT_ONLY: 'csgoempire,shadowpay',
     ALERTS_ALLOW_PRIVATE: 'true',

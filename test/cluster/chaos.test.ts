@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTape } from '#client';
 import { games } from '../../src/schema/index.ts';
 import { shareKeyOf } from '../../src/service/cluster/shared-collector.ts';
@@ -13,7 +13,6 @@ import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type Received, type Receiver, startReceiver } from '../support/alerts/alerting.ts';
 import { type NatsCluster, startNatsCluster } from '../support/cluster/nats-cluster.ts';
-import { lacksNats } from '../support/cluster/nats-server.ts';
 import { type Network, type Place as NetworkPlace, openNetwork } from '../support/cluster/network.ts';
 import {
   type Halt,
@@ -33,6 +32,7 @@ import {
   serve,
 } from '../support/processes/served-process.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
 import { usualConnectors } from '../support/stage/usual-connectors.ts';
@@ -117,13 +117,14 @@ const saidOfTape = (nodes: readonly Kept[]): string =>
     .filter((line) => /tape|epoch|NATS/.test(line))
     .join('\n');
 
-describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs nats-server; SEED=${seed})`, () => {
+needing('nats-server').describe(`a cluster whose nodes and NATS servers fail (SEED=${seed})`, () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
   const world = createWorld({ seed, startedAt: Date.now(), items });
   const watched: WatchedRequest[] = [];
   const relays: WatchedRelay[] = [];
   const nodes: Kept[] = [];
   const halts: Halt[] = [];
+  const happened: string[] = [];
   let isOver = false;
   let network: Network;
   let nats: NatsCluster;
@@ -347,7 +348,6 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
 
     const happenings = happeningsFor(nats, nodes, halts);
     const kinds = Object.keys(happenings);
-    const happened: string[] = [];
     const random = createSeededRandom(seed);
     const endsAt = performance.now() + lastsMs;
     for (let round = 0; round < rounds || performance.now() < endsAt; round += 1) {
@@ -382,6 +382,10 @@ describe.skipIf(lacksNats)(`a cluster whose nodes and NATS servers fail (needs n
     expect(requestedByTwo(watched, halts)).toEqual([]);
     if (longRun) await areAsAlone([left.origin, right.origin]);
   });
+
+  needing('the right to set up networks').it('was cut off among the rest', () => {
+    expect(happened).toEqual(expect.arrayContaining(['a node cut off', 'a server of NATS cut off']));
+  });
 });
 
 /** The possible disturbances, one at a time: two of the three NATS servers are always up. */
@@ -392,16 +396,20 @@ function happeningsFor(
 ): Readonly<Record<string, (chance: number) => Promise<void>>> {
   const nodeOf = (chance: number): Kept => nodes[chance % nodes.length] as Kept;
   const peerOf = (chance: number) => nats.peers[chance % nats.peers.length];
-  const cutForAWhile = async (cut: NetworkPlace['cut'] = null): Promise<void> => {
+  const cutForAWhile = async (cut: NetworkPlace['cut'] | undefined): Promise<void> => {
     cut?.(true);
     await wait(haltMs);
     cut?.(false);
   };
+  const canCut = nodes.every(({ cut }) => cut !== null);
   return {
     'a node killed': async (chance) => {
       nodeOf(chance).now.child.kill('SIGKILL');
     },
-    'a server of NATS cut off': async (chance) => await cutForAWhile(peerOf(chance)?.cut),
+    ...(canCut && {
+      'a node cut off': async (chance: number) => await cutForAWhile(nodeOf(chance).cut),
+      'a server of NATS cut off': async (chance: number) => await cutForAWhile(peerOf(chance)?.cut),
+    }),
     'a node halted': async (chance) => {
       const { name: by, now } = nodeOf(chance);
       const from = performance.now();
@@ -410,7 +418,6 @@ function happeningsFor(
       halts.push({ by, from, to: performance.now() });
       now.child.kill('SIGCONT');
     },
-    'a node cut off': async (chance) => await cutForAWhile(nodeOf(chance).cut),
     'a server of NATS killed': async (chance) => {
       const peer = peerOf(chance);
       await peer?.kill();

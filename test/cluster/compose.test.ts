@@ -10,10 +10,9 @@ import { WebSocket } from 'ws';
 import { parse } from 'yaml';
 import { connectNats } from '../../src/cluster/connect.ts';
 import { readConfig } from '../../src/config.ts';
-import { lacksNats } from '../support/cluster/nats-server.ts';
 import { deploy, environmentOf, madeSecrets, readCompose } from '../support/deploy/compose.ts';
-import { has } from '../support/network/forwarders.ts';
 import { freePort } from '../support/network/free-port.ts';
+import { needing, programFor } from '../support/runner/needs.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 import { until } from '../support/time/until.ts';
 
@@ -128,7 +127,7 @@ describe('the cluster of the Compose file', () => {
     }
   });
 
-  it.skipIf(lacksNats)('starts NATS servers that replicate among one another (needs nats-server)', async () => {
+  needing('nats-server').it('starts NATS servers that replicate among one another', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'itemtape-compose-'));
     const places = await Promise.all(
       servers.map(async ([name]) => ({ name, port: await freePort(), between: await freePort() })),
@@ -151,7 +150,7 @@ describe('the cluster of the Compose file', () => {
           );
         const env = { PATH: process.env['PATH'], ...environmentOf(service, secrets) };
         children.push(
-          spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...words], { stdio: 'ignore', env }),
+          spawn(programFor('nats-server'), ['-a', '127.0.0.1', '-p', String(port), ...words], { stdio: 'ignore', env }),
         );
       }
       const asCollect = (name: string) => nodes[0]?.[1].environment[name] ?? null;
@@ -182,7 +181,7 @@ describe('the cluster of the Compose file', () => {
   });
 });
 
-describe.skipIf(!has('haproxy', '-v'))('behind the balancer of the Compose file (needs haproxy)', () => {
+needing('haproxy').describe('behind the balancer of the Compose file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-balancer-'));
   const isReady = { left: true, right: true };
   const sockets: WebSocket[] = [];
@@ -227,7 +226,7 @@ describe.skipIf(!has('haproxy', '-v'))('behind the balancer of the Compose file 
       .replaceAll('serve-1:7400', `127.0.0.1:${left.port}`)
       .replaceAll('serve-2:7400', `127.0.0.1:${right.port}`);
     writeFileSync(file, replaced);
-    haproxy = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
+    haproxy = spawn(programFor('haproxy'), ['-db', '-q', '-f', file], { stdio: 'ignore' });
     await until('both nodes to answer', async () => (await answered(4).catch(() => [])).join() === 'left,right');
   });
   afterEach(async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createTape, type GapMessage } from '#client';
 import { shareKeyOf } from '../../src/service/cluster/shared-collector.ts';
 import { useCluster } from '../support/cluster/cluster.ts';
-import { lacksNats } from '../support/cluster/nats-server.ts';
 import { createKey, readJson, type ServedProcess } from '../support/processes/served-process.ts';
+import { needing } from '../support/runner/needs.ts';
 import { usualConnectors } from '../support/stage/usual-connectors.ts';
 import { until } from '../support/time/until.ts';
 
@@ -31,7 +31,7 @@ function takenBy(node: ServedProcess): Map<string, number> {
   return taken;
 }
 
-describe.skipIf(lacksNats)('the gaps of a cluster (needs nats-server)', () => {
+needing('nats-server').describe('the gaps of a cluster', () => {
   const { folderOf, start } = useCluster(59, { COLLECT_ONLY: [...new Set(feeds.map(({ slug }) => slug))].join() });
   let key: string;
 

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useCluster } from '../support/cluster/cluster.ts';
-import { lacksNats } from '../support/cluster/nats-server.ts';
 import { readJson } from '../support/processes/served-process.ts';
+import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
 const writes = (line: string): boolean => line.includes('"this node writes the tape"');
 
-describe.skipIf(lacksNats)('nodes with exclusive roles (needs nats-server)', () => {
+needing('nats-server').describe('nodes with exclusive roles', () => {
   const { start, databaseUrl } = useCluster(51, { COLLECT_ONLY: 'csgoempire,shadowpay' });
 
   it('hand over the tape on a stop while a reader still waits for an answer', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { systemClock } from '../../src/clock.ts';
@@ -22,7 +22,8 @@ import { type JetStreamTape, openJetStreamTape } from '../../src/tape/jetstream/
 import { unpackRecords } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';
 import { Recorder } from '../../src/tape/recorder.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -60,7 +61,7 @@ const calls: {
   },
 ];
 
-describe.skipIf(lacksNats)('what nodes pass to the node that writes the tape (needs nats-server)', () => {
+needing('nats-server').describe('what nodes pass to the node that writes the tape', () => {
   let server: NatsServer;
   const connections: NatsConnection[] = [];
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import {
   JetStreamTape,
@@ -14,7 +14,8 @@ import { unpackRecords } from '../../src/tape/pack.ts';
 import type { Happening, TapeRecord } from '../../src/tape/record.ts';
 import { Recorder } from '../../src/tape/recorder.ts';
 import { NoLongerKept, PlaceLost, type Tape } from '../../src/tape/tape.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { needing } from '../support/runner/needs.ts';
 import { appendAll, batchOf, linesOf, numbered, readAll, readFrom, tapeSuite } from '../support/tape/tape-suite.ts';
 import { until } from '../support/time/until.ts';
 
@@ -32,7 +33,7 @@ const happening = (number: number): Happening => ({
 });
 const numberOf = (record: TapeRecord): number | null => (record.what === 'source' ? record.source.lastReadAt : null);
 
-describe.skipIf(lacksNats)('the tape on NATS JetStream (needs nats-server)', () => {
+needing('nats-server').describe('the tape on NATS JetStream', () => {
   let server: NatsServer;
   const connections: NatsConnection[] = [];
   let made = 0;

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { killAll, readJson, runCommand, type ServedProcess, serve } from '../support/processes/served-process.ts';
 import { longRun } from '../support/runner/long-run.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
 import { until } from '../support/time/until.ts';
 
@@ -18,7 +19,7 @@ import { until } from '../support/time/until.ts';
  */
 const everywhereMs = longRun ? 1_000 : 10_000;
 
-describe.skipIf(lacksNats)('keys of a cluster (needs nats-server)', () => {
+needing('nats-server').describe('keys of a cluster', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-keys-'));
   let nats: NatsServer;
   let database: ClickHouseHttp;

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape, type OfferMessage } from '#client';
 import { games } from '../../src/schema/index.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { fewItems } from '../support/processes/kept-state.ts';
 import {
   createKey,
@@ -20,6 +20,7 @@ import {
   serve,
 } from '../support/processes/served-process.ts';
 import { extent } from '../support/runner/long-run.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
 import { until } from '../support/time/until.ts';
 
@@ -27,7 +28,7 @@ const rounds = extent({ short: 1, long: 10 });
 
 type Place = { readonly epoch: string; readonly sequence: number };
 
-describe.skipIf(lacksNats)('a cluster (needs nats-server)', () => {
+needing('nats-server').describe('a cluster', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-'));
   const world = createWorld({ seed: 47, startedAt: Date.now(), items: fewItems });
   let nats: NatsServer;

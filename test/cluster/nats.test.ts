@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { connectNats } from '../../src/cluster/connect.ts';
 import { openJetStreamTape } from '../../src/tape/jetstream/jetstream-tape.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { killAll, type ServedProcess, serve } from '../support/processes/served-process.ts';
+import { needing } from '../support/runner/needs.ts';
 import { batchOf } from '../support/tape/tape-suite.ts';
 import { until } from '../support/time/until.ts';
 
@@ -18,7 +19,7 @@ const needed = {
 const userOf = (password: string, permissions: object = {}): string =>
   `authorization { users = [ { user: a, password: ${password}, permissions: ${JSON.stringify(permissions)} } ] }`;
 
-describe.skipIf(lacksNats)('a NATS server that refuses something (needs nats-server)', () => {
+needing('nats-server').describe('a NATS server that refuses something', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-nats-'));
   const servers: NatsServer[] = [];
   let made = 0;

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectNats } from '../../src/cluster/connect.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Receiver, startReceiver } from '../support/alerts/alerting.ts';
 import { useCluster } from '../support/cluster/cluster.ts';
-import { lacksNats, startNats } from '../support/cluster/nats-server.ts';
+import { startNats } from '../support/cluster/nats-server.ts';
 import { deploy, environmentOf, madeSecrets, readCompose } from '../support/deploy/compose.ts';
 import { readJson, runCommand, type ServedProcess } from '../support/processes/served-process.ts';
+import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
 type Node = { readonly works: string[] };
@@ -16,7 +17,7 @@ type Node = { readonly works: string[] };
 /** Each with one budget, enough of them that both nodes that collect have some. */
 const marketplaces = 'csgoempire,shadowpay,skinbaron,loot-farm,tradeit,cs-trade,skinsmonkey,itrade-gg';
 
-describe.skipIf(lacksNats)('a cluster with the permissions of deploy/nats.conf (needs nats-server)', () => {
+needing('nats-server').describe('a cluster with the permissions of deploy/nats.conf', () => {
   const secrets = madeSecrets();
   const { services } = readCompose(secrets);
   const [nats] = Object.values(services).filter(({ image }) => image.startsWith('nats:'));

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { games } from '../../src/schema/index.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { Player } from '../../src/stage/player.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { fewItems } from '../support/processes/kept-state.ts';
 import {
   killAll,
@@ -17,10 +17,11 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
 import { until } from '../support/time/until.ts';
 
-describe.skipIf(lacksNats)('rates of a cluster (needs nats-server)', () => {
+needing('nats-server').describe('rates of a cluster', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-rates-'));
   const world = createWorld({ seed: 51, startedAt: Date.now(), items: fewItems });
   let nats: NatsServer;

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape, type TransportName } from '#client';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { fewItems } from '../support/processes/kept-state.ts';
 import {
   killAll,
@@ -20,6 +20,7 @@ import {
   serve,
 } from '../support/processes/served-process.ts';
 import { longRun } from '../support/runner/long-run.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
 import { until } from '../support/time/until.ts';
 
@@ -31,7 +32,7 @@ const elsewhereMs = longRun ? 2_000 : 20_000;
 
 type Node = { readonly name: string; readonly roles: string[]; readonly works: string[]; readonly ready: boolean };
 
-describe.skipIf(lacksNats)('readers of a cluster (needs nats-server)', () => {
+needing('nats-server').describe('readers of a cluster', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-readers-'));
   const world = createWorld({ seed: 48, startedAt: Date.now(), items: fewItems });
   let nats: NatsServer;

@@ -1,11 +1,12 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type KeptKey, keysFrom, keysText } from '../../src/api/key-file.ts';
 import { openChannel } from '../../src/cluster/channel.ts';
 import { openSharedKeys, type SharedKeys } from '../../src/service/cluster/shared-keys.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
 const keyNamed = (name: string, createdAt: number): KeptKey => ({
@@ -30,7 +31,7 @@ const add = (keys: SharedKeys, key: KeptKey): Promise<void> =>
 const statesOf = (keys: SharedKeys): string[] =>
   keys.list().map(({ name, revokedAt }) => (revokedAt === null ? name : `${name} revoked`));
 
-describe.skipIf(lacksNats)('keys in NATS that was emptied or restored (needs nats-server)', () => {
+needing('nats-server').describe('keys in NATS that was emptied or restored', () => {
   let nats: NatsServer;
   let connection: NatsConnection;
   const warnings: string[] = [];

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RuleActions } from '../../src/alerts/rule-actions.ts';
 import { answerForRules, askForRules } from '../../src/service/cluster/shared-rules.ts';
 import { type Alerting, openAlerting, ruleOf } from '../support/alerts/alerting.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { needing } from '../support/runner/needs.ts';
 
-describe.skipIf(lacksNats)('rules that another node evaluates (needs nats-server)', () => {
+needing('nats-server').describe('rules that another node evaluates', () => {
   const when = { kind: 'stream', filter: { games: ['CS2'] } } as const;
   let server: NatsServer;
   let connections: NatsConnection[];

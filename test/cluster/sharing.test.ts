@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectors } from '../../src/connectors/index.ts';
 import { shareKeyOf } from '../../src/service/cluster/shared-collector.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { lacksNats, type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import {
   type Halt,
   requestedByTwo,
@@ -25,6 +25,7 @@ import {
   serve,
 } from '../support/processes/served-process.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
 import { until } from '../support/time/until.ts';
 
@@ -53,7 +54,7 @@ const single = connectors.filter(({ slug }) =>
 const orderlyMs = longRun ? 1_000 : 10_000;
 const takenOverMs = longRun ? 20_000 : 60_000;
 
-describe.skipIf(lacksNats)('marketplaces of a cluster (needs nats-server)', () => {
+needing('nats-server').describe('marketplaces of a cluster', () => {
   const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-sharing-'));
   const world = createWorld({ seed: 49, startedAt: Date.now(), items: fewItems });
   const watched: WatchedRequest[] = [];

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
 import { offerRecord } from '../support/api/served-api.ts';
-import { enter, hasChromium, itemAddress, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import { enter, itemAddress, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 
 /** A viewport of this width. */
@@ -16,7 +17,7 @@ const tooNarrow = (selector: string) =>
 
 const nameOf = (at: number): string => `AK-47 | Made-up ${at} (Field-Tested)`;
 
-describe.skipIf(!hasChromium)('in a browser, over a made-up book', () => {
+needing('Chromium').describe('in a browser, over a made-up book', () => {
   let served: ServedStream;
   let browser: Browser;
   let origin: string;

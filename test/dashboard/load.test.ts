@@ -6,7 +6,8 @@ import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import type { NormalOffer } from '../../src/schema/index.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
 import { offerRecord } from '../support/api/served-api.ts';
-import { enter, hasChromium, holdBack, openBrowser, visit } from '../support/processes/browser.ts';
+import { enter, holdBack, openBrowser, visit } from '../support/processes/browser.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 import { until } from '../support/time/until.ts';
 
@@ -83,7 +84,7 @@ describe('the build of the dashboard', () => {
   });
 });
 
-describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
+needing('Chromium').describe('in a browser, the dashboard', () => {
   let served: ServedStream;
   let browser: Browser;
   let origin: string;

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
 import { csfloat, offerRecord } from '../support/api/served-api.ts';
-import { enter, hasChromium, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import { enter, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 
 const count = 250;
@@ -21,7 +22,7 @@ const made = Array.from({ length: count }, (_, at) => ({
 
 const priceOf = (at: number): string => `$${(2 + at / 100).toFixed(2)}`;
 
-describe.skipIf(!hasChromium)('in a browser, the page of single offers', () => {
+needing('Chromium').describe('in a browser, the page of single offers', () => {
   let served: ServedStream;
   let browser: Browser;
   let origin: string;

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTape } from '../../client/src/index.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { createCuttingProxy } from '../support/network/cutting-proxy.ts';
-import { cellsOf, enter, hasChromium, itemAddress, openBrowser, visit } from '../support/processes/browser.ts';
+import { cellsOf, enter, itemAddress, openBrowser, visit } from '../support/processes/browser.ts';
 import { extent } from '../support/runner/long-run.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
 import { until } from '../support/time/until.ts';
@@ -13,7 +14,7 @@ import { until } from '../support/time/until.ts';
 const redline = liquidNames.CS2;
 const cutSeconds = extent({ short: 3, long: 20 });
 
-describe.skipIf(!hasChromium)('in a browser, without network', () => {
+needing('Chromium').describe('in a browser, without network', () => {
   let markets: PlayedMarkets;
   let browser: Browser;
 

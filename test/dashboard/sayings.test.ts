@@ -3,18 +3,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
-import {
-  enter,
-  hasChromium,
-  holdBack,
-  itemAddress,
-  openBrowser,
-  type Visit,
-  visit,
-} from '../support/processes/browser.ts';
+import { enter, holdBack, itemAddress, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
 import { killAll, readJson, serve } from '../support/processes/served-process.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
 import { until } from '../support/time/until.ts';
@@ -25,7 +18,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The pixels of the chart's canvases. */
 const chartPixels = '[...document.querySelectorAll(".plot canvas")].map((canvas) => canvas.toDataURL()).join()';
 
-describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
+needing('Chromium').describe('in a browser, the dashboard', () => {
   let markets: PlayedMarkets;
   let browser: Browser;
   const open: Visit[] = [];

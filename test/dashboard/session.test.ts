@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
 import { operatorToken } from '../support/api/served-api.ts';
-import { hasChromium, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import { openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 
-describe.skipIf(!hasChromium)('in a browser, the session of a tab', () => {
+needing('Chromium').describe('in a browser, the session of a tab', () => {
   let served: ServedStream;
   let browser: Browser;
   let origin: string;

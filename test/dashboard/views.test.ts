@@ -9,7 +9,6 @@ import { startReceiver } from '../support/alerts/alerting.ts';
 import {
   cellsOf,
   enter,
-  hasChromium,
   holdApart,
   holdBack,
   itemAddress,
@@ -19,6 +18,7 @@ import {
 } from '../support/processes/browser.ts';
 import { readJson } from '../support/processes/served-process.ts';
 import { longRun } from '../support/runner/long-run.ts';
+import { needing } from '../support/runner/needs.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
 import { until } from '../support/time/until.ts';
@@ -111,7 +111,7 @@ type Judged = {
 const barriers = ({ violations }: Judged): string[] =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 
-describe.skipIf(!hasChromium)('in a browser, the dashboard', () => {
+needing('Chromium').describe('in a browser, the dashboard', () => {
   let markets: PlayedMarkets;
   let browser: Browser;
   const open: Visit[] = [];

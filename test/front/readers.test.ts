@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape, type OfferMessage } from '#client';
 import { createWorld } from '../../src/stage/market/create-world.ts';
@@ -20,6 +20,7 @@ import {
   serve,
 } from '../support/processes/served-process.ts';
 import { extent } from '../support/runner/long-run.ts';
+import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
 const deaths = extent({ short: 3, long: 60 });
@@ -86,7 +87,7 @@ function read(url: string, transport: (typeof transports)[number], resume: { epo
 
 const lastOf = (received: readonly OfferMessage[]): number => received.at(-1)?.sequence ?? 0;
 
-it('lets readers resume when the front worker that held them is killed', async () => {
+needing('/proc').it('lets readers resume when the front worker that held them is killed', async () => {
   const url = await service.origin;
   const { received, from } = await undisturbed();
   const readers = Array.from({ length: readersOfEach }, () => transports.map((one) => read(url, one, from))).flat();

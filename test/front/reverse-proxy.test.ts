@@ -5,11 +5,12 @@ import { request as askPlainly, type IncomingMessage } from 'node:http';
 import { request as askOverTls } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { operatorToken } from '../support/api/served-api.ts';
-import { has, nginxConfiguration } from '../support/network/forwarders.ts';
+import { nginxConfiguration } from '../support/network/forwarders.ts';
 import { freePort } from '../support/network/free-port.ts';
+import { needing, programFor } from '../support/runner/needs.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 import { until } from '../support/time/until.ts';
 
@@ -32,136 +33,123 @@ type ProxyRequest = {
   readonly body?: string;
 };
 
-describe.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))(
-  'behind nginx as deploy/nginx.conf sets it up (needs nginx and openssl)',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'itemtape-nginx-'));
-    let served: ServedStream;
-    let nginx: ChildProcess;
-    let port: number;
+needing('nginx', 'openssl').describe('behind nginx as deploy/nginx.conf sets it up', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-nginx-'));
+  let served: ServedStream;
+  let nginx: ChildProcess;
+  let port: number;
 
-    const open = async (
-      { path, method = 'GET', headers = {}, body = '' }: ProxyRequest,
-      isProxied = true,
-    ): Promise<IncomingMessage> => {
-      const ask = isProxied ? askOverTls : askPlainly;
-      const request = ask({
-        host: '127.0.0.1',
-        port: isProxied ? port : served.port,
-        path,
-        method,
-        headers,
-        rejectUnauthorized: false,
-        agent: false,
-      });
-      request.end(body);
-      const [response] = (await once(request, 'response')) as [IncomingMessage];
-      return response;
+  const open = async (
+    { path, method = 'GET', headers = {}, body = '' }: ProxyRequest,
+    isProxied = true,
+  ): Promise<IncomingMessage> => {
+    const ask = isProxied ? askOverTls : askPlainly;
+    const request = ask({
+      host: '127.0.0.1',
+      port: isProxied ? port : served.port,
+      path,
+      method,
+      headers,
+      rejectUnauthorized: false,
+      agent: false,
+    });
+    request.end(body);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    return response;
+  };
+
+  const read = async (one: ProxyRequest, isProxied = true): Promise<{ status: number | undefined; text: string }> => {
+    const response = await open(one, isProxied);
+    let text = '';
+    for await (const piece of response.setEncoding('utf8')) text += piece;
+    return { status: response.statusCode, text };
+  };
+
+  beforeAll(async () => {
+    served = await serveStream();
+    port = await freePort();
+    const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
+    const files = ['-subj', '/CN=tape.example.org', '-keyout', join(folder, 'key'), '-out', join(folder, 'crt')];
+    execFileSync(programFor('openssl'), [...args, ...files], { stdio: 'ignore' });
+    writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, served.port));
+    nginx = spawn(programFor('nginx'), ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await until('nginx to answer', () => read({ path: '/ready' }).catch(() => null));
+  });
+  afterAll(async () => {
+    const ended = once(nginx, 'exit');
+    nginx.kill('SIGTERM');
+    await ended;
+    await served.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('answers reads', async () => {
+    const { status, text } = await read({
+      path: '/v2/items/search?game=CS2&query=a',
+      headers: { 'x-api-key': served.key },
+    });
+
+    expect([status, text]).toEqual([200, '[]']);
+  });
+
+  it('accepts the longest lists for /tape/value', async () => {
+    const items = Array.from({ length: 1000 }, (_, at) => ({ name: `${'Souvenir '.repeat(20)}${at}`, count: 2 }));
+    const body = JSON.stringify({ game: 'CS2', items });
+    expect(body.length).toBeGreaterThan(200_000);
+    const headers = { 'x-api-key': served.key, 'content-type': 'application/json' };
+    const { status, text } = await read({ path: '/tape/value', method: 'POST', headers, body });
+
+    expect([status, JSON.parse(text).unknownCount]).toEqual([200, 1000]);
+  });
+
+  it('recognises the operator by the token, and nobody by address', async () => {
+    const keys = { path: '/operator/keys' };
+
+    const [nobody, here, operator] = [
+      await read(keys),
+      await read(keys, false),
+      await read({ ...keys, headers: { 'x-api-key': operatorToken } }),
+    ];
+
+    expect([nobody.status, here.status, operator.status]).toEqual([401, 401, 200]);
+  });
+
+  it('accepts browser requests only from pages under its own name', async () => {
+    const asOf = (origin: string) => {
+      const headers = { host: 'tape.example.org:8443', origin, 'x-api-key': served.key };
+      return read({ path: '/operator/session', method: 'POST', headers });
     };
 
-    const read = async (one: ProxyRequest, isProxied = true): Promise<{ status: number | undefined; text: string }> => {
-      const response = await open(one, isProxied);
-      let text = '';
-      for await (const piece of response.setEncoding('utf8')) text += piece;
-      return { status: response.statusCode, text };
-    };
+    expect((await asOf('https://tape.example.org:8443')).status).toBe(200);
+    expect((await asOf('https://elsewhere.example.org')).status).toBe(403);
+  });
 
-    beforeAll(async () => {
-      served = await serveStream();
-      port = await freePort();
-      const args = [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '1',
-      ];
-      const files = ['-subj', '/CN=tape.example.org', '-keyout', join(folder, 'key'), '-out', join(folder, 'crt')];
-      execFileSync('openssl', [...args, ...files], { stdio: 'ignore' });
-      writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, served.port));
-      nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      await until('nginx to answer', () => read({ path: '/ready' }).catch(() => null));
+  it('serves the metrics only locally', async () => {
+    expect((await read({ path: '/metrics' })).status).toBe(403);
+    expect((await read({ path: '/metrics' }, false)).status).toBe(200);
+  });
+
+  it('forwards the stream over WebSocket', async () => {
+    const socket = new WebSocket(`wss://127.0.0.1:${port}/ws/v2/offers`, {
+      rejectUnauthorized: false,
+      headers: { 'x-api-key': served.key },
     });
-    afterAll(async () => {
-      const ended = once(nginx, 'exit');
-      nginx.kill('SIGTERM');
-      await ended;
-      await served.close();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ subscribeTo: ['Buff163'], games: ['CS2'] }));
+    const [message] = await once(socket, 'message');
+    socket.close();
 
-    it('answers reads', async () => {
-      const { status, text } = await read({
-        path: '/v2/items/search?game=CS2&query=a',
-        headers: { 'x-api-key': served.key },
-      });
+    expect(JSON.parse(String(message))).toMatchObject({ type: 'subscribed', games: ['CS2'] });
+  });
 
-      expect([status, text]).toEqual([200, '[]']);
-    });
+  it('forwards events at once, not when the answer ends', async () => {
+    const response = await open({ path: '/stream/offers?games=CS2', headers: { 'x-api-key': served.key } });
+    const [piece] = await once(response, 'data');
+    response.destroy();
 
-    it('accepts the longest lists for /tape/value', async () => {
-      const items = Array.from({ length: 1000 }, (_, at) => ({ name: `${'Souvenir '.repeat(20)}${at}`, count: 2 }));
-      const body = JSON.stringify({ game: 'CS2', items });
-      expect(body.length).toBeGreaterThan(200_000);
-      const headers = { 'x-api-key': served.key, 'content-type': 'application/json' };
-      const { status, text } = await read({ path: '/tape/value', method: 'POST', headers, body });
-
-      expect([status, JSON.parse(text).unknownCount]).toEqual([200, 1000]);
-    });
-
-    it('recognises the operator by the token, and nobody by address', async () => {
-      const keys = { path: '/operator/keys' };
-
-      const [nobody, here, operator] = [
-        await read(keys),
-        await read(keys, false),
-        await read({ ...keys, headers: { 'x-api-key': operatorToken } }),
-      ];
-
-      expect([nobody.status, here.status, operator.status]).toEqual([401, 401, 200]);
-    });
-
-    it('accepts browser requests only from pages under its own name', async () => {
-      const asOf = (origin: string) => {
-        const headers = { host: 'tape.example.org:8443', origin, 'x-api-key': served.key };
-        return read({ path: '/operator/session', method: 'POST', headers });
-      };
-
-      expect((await asOf('https://tape.example.org:8443')).status).toBe(200);
-      expect((await asOf('https://elsewhere.example.org')).status).toBe(403);
-    });
-
-    it('serves the metrics only locally', async () => {
-      expect((await read({ path: '/metrics' })).status).toBe(403);
-      expect((await read({ path: '/metrics' }, false)).status).toBe(200);
-    });
-
-    it('forwards the stream over WebSocket', async () => {
-      const socket = new WebSocket(`wss://127.0.0.1:${port}/ws/v2/offers`, {
-        rejectUnauthorized: false,
-        headers: { 'x-api-key': served.key },
-      });
-      await once(socket, 'open');
-      socket.send(JSON.stringify({ subscribeTo: ['Buff163'], games: ['CS2'] }));
-      const [message] = await once(socket, 'message');
-      socket.close();
-
-      expect(JSON.parse(String(message))).toMatchObject({ type: 'subscribed', games: ['CS2'] });
-    });
-
-    it('forwards events at once, not when the answer ends', async () => {
-      const response = await open({ path: '/stream/offers?games=CS2', headers: { 'x-api-key': served.key } });
-      const [piece] = await once(response, 'data');
-      response.destroy();
-
-      expect(response.headers['content-type']).toContain('text/event-stream');
-      expect(String(piece)).toContain('"type":"subscribed"');
-    });
-  },
-);
+    expect(response.headers['content-type']).toContain('text/event-stream');
+    expect(String(piece)).toContain('"type":"subscribed"');
+  });
+});

@@ -12,6 +12,7 @@ import { type Alerting, openAlerting } from '../support/alerts/alerting.ts';
 import { appRoutes } from '../support/api/app-routes.ts';
 import { openTestStore, operatorToken, type ServedApi, serveApi, type TestStore } from '../support/api/served-api.ts';
 import { type Forwarder, forwarders } from '../support/network/forwarders.ts';
+import { needing } from '../support/runner/needs.ts';
 
 let kept: TestStore;
 let alerting: Alerting;
@@ -100,52 +101,53 @@ describe('the set of protected addresses', () => {
   });
 });
 
-describe.each([
-  { name: 'at the port itself', isInstalled: true, start: async () => ({ port, close: async () => {} }) },
-  ...forwarders.map((forwarder) => ({
-    ...forwarder,
-    name: `through ${forwarder.name}${forwarder.isInstalled ? '' : ', which is not installed here'}`,
-  })),
-])('$name', ({ isInstalled, start }) => {
-  let forwarder: Forwarder | null = null;
+const ways: readonly Pick<(typeof forwarders)[number], 'name' | 'needs' | 'start'>[] = [
+  { name: 'at the port itself', needs: [], start: async () => ({ port, close: async () => {} }) },
+  ...forwarders.map((forwarder) => ({ ...forwarder, name: `through ${forwarder.name}` })),
+];
 
-  beforeAll(async () => {
-    if (isInstalled) forwarder = await start(port);
-  });
-  afterAll(() => forwarder?.close());
+for (const { name, needs, start } of ways) {
+  needing(...needs).describe(name, () => {
+    let forwarder: Forwarder;
 
-  const at = (): number => forwarder?.port ?? 0;
+    beforeAll(async () => {
+      forwarder = await start(port);
+    });
+    afterAll(() => forwarder.close());
 
-  it.skipIf(!isInstalled)('a request without a key is refused, whatever Host it names', async () => {
-    for (const host of hostsAt(at())) {
-      const all = guarded().map((requested) => ({ ...requested, host }));
-      const answers = await Promise.all(
-        all.map(async (requested) => ({ ...requested, ...(await ask(at(), requested)) })),
-      );
-      for (const answer of answers) {
-        expect(answer).toMatchObject({
-          status: 401,
-          text: answer.method === 'HEAD' ? '' : expect.stringContaining('"MISSING_API_KEY"'),
-        });
+    const at = (): number => forwarder.port;
+
+    it('a request without a key is refused, whatever Host it names', async () => {
+      for (const host of hostsAt(at())) {
+        const all = guarded().map((requested) => ({ ...requested, host }));
+        const answers = await Promise.all(
+          all.map(async (requested) => ({ ...requested, ...(await ask(at(), requested)) })),
+        );
+        for (const answer of answers) {
+          expect(answer).toMatchObject({
+            status: 401,
+            text: answer.method === 'HEAD' ? '' : expect.stringContaining('"MISSING_API_KEY"'),
+          });
+        }
       }
-    }
+    });
+
+    it('the operator token gives access under every Host', async () => {
+      for (const host of hostsAt(at())) {
+        const keys = await ask(at(), { method: 'GET', path: '/operator/keys', host, key: operatorToken });
+        expect({ host, ...keys }).toMatchObject({ status: 200, text: expect.stringContaining('"name":"test"') });
+      }
+    });
+
+    it('a one-time token opens one session, and no second one', async () => {
+      const host = `127.0.0.1:${at()}`;
+      const session = { method: 'POST', path: '/operator/session', host };
+      const { token } = served.api.issueToken();
+
+      const { key } = JSON.parse((await ask(at(), { ...session, key: token })).text);
+
+      expect((await ask(at(), { method: 'GET', path: '/operator/keys', host, key })).status).toBe(200);
+      expect((await ask(at(), { ...session, key: token })).status).toBe(401);
+    });
   });
-
-  it.skipIf(!isInstalled)('the operator token gives access under every Host', async () => {
-    for (const host of hostsAt(at())) {
-      const keys = await ask(at(), { method: 'GET', path: '/operator/keys', host, key: operatorToken });
-      expect({ host, ...keys }).toMatchObject({ status: 200, text: expect.stringContaining('"name":"test"') });
-    }
-  });
-
-  it.skipIf(!isInstalled)('a one-time token opens one session, and no second one', async () => {
-    const host = `127.0.0.1:${at()}`;
-    const session = { method: 'POST', path: '/operator/session', host };
-    const { token } = served.api.issueToken();
-
-    const { key } = JSON.parse((await ask(at(), { ...session, key: token })).text);
-
-    expect((await ask(at(), { method: 'GET', path: '/operator/keys', host, key })).status).toBe(200);
-    expect((await ask(at(), { ...session, key: token })).status).toBe(401);
-  });
-});
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openKeys } from '../../src/api/keys.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
@@ -12,6 +12,7 @@ import { startStage } from '../../src/stage/server.ts';
 import { holds, listens } from '../support/network/held-connections.ts';
 import { converse, type Place } from '../support/network/raw-conversation.ts';
 import { killAll, readJson, type ServedProcess, serve } from '../support/processes/served-process.ts';
+import { needing } from '../support/runner/needs.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
 import { until } from '../support/time/until.ts';
 
@@ -36,7 +37,7 @@ const isMoving = (target: string): boolean => /^\/(health|metrics|tape\/(prices|
 
 const nowhere = 'http://127.0.0.1:9';
 
-describe('front workers', () => {
+needing('/proc').describe('front workers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-front-'));
   let service: ServedProcess;
   let origin: string;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openKeys } from '../../src/api/keys.ts';
 import { plainLayout } from '../../src/store/layout.ts';
@@ -12,14 +12,13 @@ import { embeddedEngine } from '../../src/store/open-engine.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { killAll, readJson, runCommand, serve } from '../support/processes/served-process.ts';
 import {
-  canFreeze,
-  canMount,
   type FreezingDisk,
   mountFreezingDisk,
   mountSmallDisk,
   type SmallDisk,
 } from '../support/processes/small-disk.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
+import { needing } from '../support/runner/needs.ts';
 import { busyOffers, clock, startBusyMarket } from '../support/stage/busy-market.ts';
 import { kept as keptIn } from '../support/store/store-samples.ts';
 import { until } from '../support/time/until.ts';
@@ -43,7 +42,7 @@ async function readClock(origin: string, key: string, seen: number[]) {
   return { state: () => [ending, seen.length, seen.at(-1)], close: () => socket.close() };
 }
 
-describe.skipIf(!canMount)('a service whose disk is full (needs the right to mount one)', () => {
+needing('the right to mount a disk').describe('a service whose disk is full', () => {
   let disk: SmallDisk;
   beforeAll(() => {
     disk = mountSmallDisk(256);
@@ -157,7 +156,7 @@ async function followPlaces(origin: string, key: string, resume: { epoch: string
   return { places, recovered, close: () => socket.terminate() };
 }
 
-describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
+needing('the right to mount a disk').describe('a full disk', () => {
   let disk: SmallDisk;
   beforeAll(() => {
     disk = mountSmallDisk(128);
@@ -226,9 +225,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
   });
 });
 
-const mayFreeze = canMount && canFreeze();
-
-describe.skipIf(!mayFreeze)('a service whose tape is on a disk of its own (needs the right to mount one)', () => {
+needing('the right to freeze a disk').describe('a service whose tape is on a disk of its own', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-frozen-'));
   let disk: FreezingDisk;
   let market: Awaited<ReturnType<typeof startBusyMarket>>;

@@ -6,6 +6,7 @@ import { games } from '../../src/schema/index.ts';
 import { type Demo, startDemo } from '../support/processes/demo.ts';
 import { killAll, readJson } from '../support/processes/served-process.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
+import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
 /** The first request in the README. */
@@ -52,13 +53,13 @@ describe('the demo, with every core taken by a busy loop', () => {
   });
 
   // Five minutes say nothing about a machine that runs other tests at the same time
-  it.runIf(longRun)(
-    'has no source down after five minutes (needs LONG_RUN)',
+  needing('LONG_RUN').it(
+    'has no source down after five minutes',
     async () => {
       await wait(300_000);
 
       expect(await downs()).toEqual([]);
     },
-    400_000,
+    { timeout: 400_000 },
   );
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { games } from '../../src/schema/index.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { CatalogueItem } from '../../src/stage/market/world.ts';
@@ -12,6 +12,7 @@ import { fewItems, readKeptState } from '../support/processes/kept-state.ts';
 import { buildReleased, commitOf } from '../support/processes/released.ts';
 import { createKey, killAll, playedCredentials, serve } from '../support/processes/served-process.ts';
 import { longRun } from '../support/runner/long-run.ts';
+import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
 const former = '0.1.0';
@@ -22,7 +23,7 @@ const nowhere = 'http://127.0.0.1:9';
 const isAsked = ({ phases }: CatalogueItem, at: number): boolean => longRun || at === 0 || phases.length > 0;
 const names = games.flatMap((game) => fewItems[game].filter(isAsked).map(({ name }) => ({ game, name })));
 
-describe.skipIf(commit === null)(`a data folder of ${former}`, () => {
+needing('the history of 0.1.0').describe(`a data folder of ${former}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-upgrade-'));
   const data = join(folder, 'data');
   const environment = playedCredentials();

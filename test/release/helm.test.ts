@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { StatefulSet } from 'kubernetes-models/apps/v1';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
 import { Secret, Service } from 'kubernetes-models/v1';
@@ -10,17 +10,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { connectors } from '../../src/connectors/index.ts';
 import { environmentName, settingKeys } from '../../src/settings.ts';
+import { needing, programFor } from '../support/runner/needs.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const chart = join(root, 'deploy', 'helm');
 const read = (path: string): string => readFileSync(join(chart, path), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-helm-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const has = (program: string, word: string): boolean => spawnSync(program, [word], { stdio: 'ignore' }).status === 0;
-const hasHelm = has('helm', 'version');
-// In CI the tests fail without either
-const lacksBoth = process.env['CI'] !== 'true' && !hasHelm && !has('go', 'version');
 
 type Values = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: manifests of any kind
@@ -40,10 +36,11 @@ const over = (base: Values, other: Values): Values =>
 
 /** Renders with Helm if it is installed, otherwise with its template engine. */
 function render(values: Values): string {
-  if (hasHelm) {
+  const engine = programFor('Helm or Go');
+  if (basename(engine) === 'helm') {
     const file = join(folder, 'values.json');
     writeFileSync(file, JSON.stringify(values));
-    return execFileSync('helm', ['template', 'itemtape', chart, '--values', file], { encoding: 'utf8', stdio: 'pipe' });
+    return execFileSync(engine, ['template', 'itemtape', chart, '--values', file], { encoding: 'utf8', stdio: 'pipe' });
   }
   const about = Object.entries(parse(read('Chart.yaml')) as Values);
   const input = {
@@ -53,7 +50,7 @@ function render(values: Values): string {
     Release: { Name: 'itemtape', Service: 'Helm', Namespace: 'default' },
   };
   const program = join(root, 'test', 'support', 'deploy', 'helm-template.go');
-  return execFileSync('go', ['run', program], { input: JSON.stringify(input), encoding: 'utf8', stdio: 'pipe' });
+  return execFileSync(engine, ['run', program], { input: JSON.stringify(input), encoding: 'utf8', stdio: 'pipe' });
 }
 
 const kinds = { Ingress, Secret, Service, StatefulSet };
@@ -94,7 +91,7 @@ describe('the Helm chart', () => {
   });
 });
 
-describe.skipIf(lacksBoth)('the manifests of the chart (needs Helm or Go)', () => {
+needing('Helm or Go').describe('the manifests of the chart', () => {
   it('are one node by default, reachable only inside the Kubernetes cluster', () => {
     const manifests = manifestsOf({});
     const node = nodeOf(manifests, 'itemtape');

@@ -47,10 +47,10 @@ beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'itemtape-project-'));
   installed = join(project, 'node_modules', 'itemtape');
   mkdirSync(installed, { recursive: true });
-  const words = ['pack', '--ignore-scripts', '--json', '--pack-destination', project];
+  const words = ['pack', '--ignore-scripts', '--json', '--dry-run'];
   const { stdout } = await promisify(execFile)('npm', words, { cwd: root, maxBuffer: 2 ** 26 });
-  const [{ filename }] = JSON.parse(stdout);
-  await promisify(execFile)('tar', ['-xzf', join(project, filename), '-C', installed, '--strip-components=1']);
+  const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
+  for (const { path } of files) cpSync(join(root, path), join(installed, path));
   for (const name of [...promised, 'typescript', '@types/node']) {
     const path = join(project, 'node_modules', name);
     mkdirSync(dirname(path), { recursive: true });

@@ -26,9 +26,14 @@ describe.skip('recorded rows', () => it('are read', () => {}));`,
 );
 lay(
   'test/two.test.ts',
-  `it('passes', () => {});
+  `import { needing } from '${join(root, 'test', 'support', 'runner', 'needs.ts')}';
+it('passes', () => {});
 it('fails', () => expect(1).toBe(2));
-it.skip('is proved (needs nginx)', () => {});
+needing('nats-server', 'curl').it('is proved', () => {});
+needing('curl').describe('a download', () => {
+  it('begins', () => {});
+  describe('goes on', () => it('ends', () => {}));
+});
 let tries = 0;
 it('passes the second time', () => expect(++tries).toBe(2));
 it.skip('was forgotten', () => {});
@@ -40,16 +45,16 @@ describe('a block', () => {
 );
 
 /** The lines that follow Vitest's own output. */
-const closing = async (...words: string[]): Promise<string[]> => {
+const closing = async (words: readonly string[] = [], environment: NodeJS.ProcessEnv = {}): Promise<string[]> => {
   const config = join(root, 'vitest.config.ts');
   const out = await new Promise<string>((resolve) => {
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
     const called = [vitest, 'run', '--root', folder, '--config', config, ...words];
-    execFile(process.execPath, called, { cwd: folder, env: { PATH: process.env['PATH'] } }, (_, stdout) =>
-      resolve(stdout),
-    );
+    // A path without any program
+    const env = { PATH: join(folder, 'bin'), ...environment };
+    execFile(process.execPath, called, { cwd: folder, env }, (_, stdout) => resolve(stdout));
   });
-  return out.trimEnd().split('\n').slice(-5);
+  return out.trimEnd().split('\n').slice(-6);
 };
 
 describe('a test run ends', () => {
@@ -57,14 +62,27 @@ describe('a test run ends', () => {
     expect(await closing()).toEqual([
       '',
       'checks against recorded payloads: 1 ran, 1 could not run without the folder of recordings',
-      '1 tests could not run without nginx',
+      '1 tests could not run without nats-server and curl',
+      '2 tests could not run without curl',
       '2 other tests were skipped, which no test should be',
       '4 passed, 3 failed',
     ]);
   });
 
+  it('with the same lines when files were named', async () => {
+    expect(await closing(['test/two.test.ts'])).toContain('2 tests could not run without curl');
+  });
+
+  it('with a failure in CI if a program is missing that .ci/run installs', async () => {
+    expect((await closing([], { CI: 'true' })).slice(-3)).toEqual([
+      '2 tests could not run without curl',
+      '2 other tests were skipped, which no test should be',
+      '4 passed, 4 failed',
+    ]);
+  });
+
   it('with a line on each test that passed only when retried, and why it had failed', async () => {
-    expect((await closing('--retry', '1')).slice(-2)).toEqual([
+    expect((await closing(['--retry', '1'])).slice(-2)).toEqual([
       'failed first, passed when tried again: test/two.test.ts > passes the second time: expected 1 to be 2 // Object.is equality',
       '5 passed, 2 failed',
     ]);
@@ -73,7 +91,7 @@ describe('a test run ends', () => {
   it('with a line on a build that is older than the code, if tests could have started it', async () => {
     const remark = 'dist/, which some of these tests start, may be older than the code: npm run build';
     build(false);
-    const [withSystem, withoutSystem] = [await closing('-t', 'fails'), await closing('src/one.test.ts')];
+    const [withSystem, withoutSystem] = [await closing(['-t', 'fails']), await closing(['src/one.test.ts'])];
     build(true);
 
     expect(withSystem).toContain(remark);
@@ -82,8 +100,8 @@ describe('a test run ends', () => {
 
   it.each([
     ['a name', ['-t', 'fails']],
-    ['a line', ['test/two.test.ts:3']],
+    ['a line', ['test/two.test.ts:4']],
   ])('with only the sum when the tests were selected by %s', async (_, words) => {
-    expect((await closing(...words)).slice(-2)).toEqual(['', '0 passed, 1 failed']);
+    expect((await closing(words)).slice(-2)).toEqual(['', '0 passed, 1 failed']);
   });
 });

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolNames } from '../../src/api/documents/operator-section.ts';
 import { type Demo, startDemo } from '../support/processes/demo.ts';
 import { killAll, readJson } from '../support/processes/served-process.ts';
+import { needing, programFor } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const name = 'AK-47 | Redline (Field-Tested)';
-
-const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
 const marks: Readonly<Record<string, string>> = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
@@ -65,7 +64,7 @@ describe.concurrent('the quick start of the documentation', () => {
     expect(text.split('\n').length).toBeLessThanOrEqual(10);
   });
 
-  it.skipIf(!has('curl'))('works with curl (needs curl)', async () => {
+  needing('curl').it('works with curl', async () => {
     const { code, out } = await run('sh', ['-c', copied('curl')]);
 
     expect(out).toContain('[{"marketplace":"SkinPort","games":[{"game":"CS2"');
@@ -97,10 +96,10 @@ describe.concurrent('the quick start of the documentation', () => {
     expect(code).toBe(0);
   });
 
-  it.skipIf(!has('python3'))('works with Python (needs python3)', async () => {
+  needing('python3').it('works with Python', async () => {
     writeFileSync(join(folder, 'start.py'), copied('Python'));
 
-    expect(await run('python3', ['start.py'])).toEqual({
+    expect(await run(programFor('python3'), ['start.py'])).toEqual({
       code: 0,
       out: expect.stringMatching(/^SkinPort [\d.]+ \d+\n$/),
     });

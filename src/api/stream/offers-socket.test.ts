@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { allOf } from '../../../test/support/book/all-of.ts';
+import { needing, programFor } from '../../../test/support/runner/needs.ts';
 import { publishChanges } from '../../../test/support/stream/publish.ts';
 import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
 import { framesIn, pricedOffer } from '../../../test/support/stream/stream-rig.ts';
@@ -700,11 +701,7 @@ describe.each([
       ]);
     });
 
-    // Debian's package is for Debian's Python, which is not necessarily the first one in the path
-    const python = ['python3', '/usr/bin/python3'].find(
-      (command) => spawnSync(command, ['-c', 'import websockets']).status === 0,
-    );
-    it.skipIf(python === undefined)('are welcome: websockets for Python (needs python3-websockets)', async () => {
+    needing('python3-websockets').it('are welcome: websockets for Python', async () => {
       const served = await serve({ settings: { requireDeflate: true } });
       const code = `
 import asyncio, json, websockets
@@ -714,7 +711,10 @@ async def main():
         for _ in range(2):
             print(await socket.recv(), flush=True)
 asyncio.run(main())`;
-      expect(await typesReceived(served, python ?? '', ['-c', code])).toEqual(['subscribed', 'offer']);
+      expect(await typesReceived(served, programFor('python3-websockets'), ['-c', code])).toEqual([
+        'subscribed',
+        'offer',
+      ]);
     });
 
     it('replays the past and closes with 1000, unless there is another subscription', async () => {

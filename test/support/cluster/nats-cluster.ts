@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { freePort } from '../network/free-port.ts';
+import { programFor } from '../runner/needs.ts';
 import { until } from '../time/until.ts';
 import type { Network, Place } from './network.ts';
 
@@ -35,7 +36,7 @@ export async function startNatsCluster(network: Network): Promise<NatsCluster> {
     const [port, between] = ports[at] ?? [0, 0];
     const own = ['-a', address, '-p', String(port), '-js', '-sd', join(folder, String(at)), '--server_name', `n${at}`];
     const shared = ['--cluster_name', 'test', '--cluster', `nats://${address}:${between}`, '--routes', routes];
-    const [program = '', ...rest] = [...words, 'nats-server', ...own, ...shared];
+    const [program = '', ...rest] = [...words, programFor('nats-server'), ...own, ...shared];
     let child: ChildProcess | null = null;
     return {
       url: `nats://${address}:${port}`,

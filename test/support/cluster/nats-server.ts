@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,20 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../network/free-port.ts';
-
-const program = 'nats-server';
-
-const isInstalled = (): boolean => {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Without NATS, the tests that need it are skipped and reported; in CI, they fail. */
-export const lacksNats = process.env['CI'] !== 'true' && !isInstalled();
+import { programFor } from '../runner/needs.ts';
 
 export type NatsServer = {
   readonly url: string;
@@ -53,7 +40,10 @@ export async function startNats(
   let child: ChildProcess | null = null;
   const begin = async (): Promise<void> => {
     const words = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder, ...more];
-    const started = spawn(program, words, { stdio: 'ignore', env: { ...process.env, ...environment } });
+    const started = spawn(programFor('nats-server'), words, {
+      stdio: 'ignore',
+      env: { ...process.env, ...environment },
+    });
     const failed = once(started, 'error').then(([error]) => Promise.reject(error));
     child = started;
     const ready = (async () => {

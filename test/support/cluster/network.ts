@@ -87,3 +87,10 @@ export function openNetwork(): Network {
     return loopback;
   }
 }
+
+/** Whether this user can give places a network of their own, which takes root or equivalent rights, and `ip`. */
+export function canCutNetwork(): boolean {
+  const network = openNetwork();
+  network.close();
+  return network !== loopback;
+}

@@ -1,17 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Need, programFor } from '../runner/needs.ts';
 import { until } from '../time/until.ts';
 import { createCuttingProxy } from './cutting-proxy.ts';
 import { freePort } from './free-port.ts';
 
 export type Forwarder = { readonly port: number; readonly close: () => Promise<void> };
-
-/** Whether a program is installed. */
-export const has = (program: string, word: string): boolean => spawnSync(program, [word]).status === 0;
 
 /** A configuration of nginx around these servers, with all its files in one folder. */
 export const nginxConfiguration = (folder: string, servers: string): string => {
@@ -54,20 +52,20 @@ const stdio = ['ignore', 'ignore', 'inherit'] as const;
 
 type Kind = {
   readonly name: string;
-  readonly isInstalled: boolean;
+  readonly needs: readonly Need[];
   readonly start: (service: number) => Promise<Forwarder>;
 };
 
 const nginx = (name: string, lines: string): Kind => ({
   name,
-  isInstalled: has('nginx', '-v'),
+  needs: ['nginx'],
   async start(service) {
     const port = await freePort();
     const site = `server { listen 127.0.0.1:${port}; location / { ${lines} proxy_pass http://127.0.0.1:${service}; } }`;
     return await started(port, (folder) => {
       const file = join(folder, 'nginx.conf');
       writeFileSync(file, nginxConfiguration(folder, site));
-      return spawn('nginx', ['-p', folder, '-c', file], { stdio: [...stdio] });
+      return spawn(programFor('nginx'), ['-p', folder, '-c', file], { stdio: [...stdio] });
     });
   },
 });
@@ -78,7 +76,7 @@ export const forwarders: readonly Kind[] = [
   nginx('nginx that hands the name on', 'proxy_set_header Host $http_host;'),
   {
     name: 'HAProxy without forwardfor',
-    isInstalled: has('haproxy', '-v'),
+    needs: ['haproxy'],
     async start(service) {
       const port = await freePort();
       return await started(port, (folder) => {
@@ -97,25 +95,25 @@ backend service
   server one 127.0.0.1:${service}
 `,
         );
-        return spawn('haproxy', ['-db', '-q', '-f', file], { stdio: [...stdio] });
+        return spawn(programFor('haproxy'), ['-db', '-q', '-f', file], { stdio: [...stdio] });
       });
     },
   },
   {
     name: 'socat',
-    isInstalled: has('socat', '-V'),
+    needs: ['socat'],
     async start(service) {
       const port = await freePort();
       // With socat's default backlog of 5, further simultaneous connections would only be retried after one, three,
       // seven seconds and more
       const words = [`TCP-LISTEN:${port},bind=127.0.0.1,fork,reuseaddr,backlog=128`, `TCP:127.0.0.1:${service}`];
-      return await started(port, () => spawn('socat', words, { stdio: [...stdio] }));
+      return await started(port, () => spawn(programFor('socat'), words, { stdio: [...stdio] }));
     },
   },
   {
     // The equivalent of the ends of `ssh -L` and `ssh -R`
     name: 'a forwarded port',
-    isInstalled: true,
+    needs: [],
     async start(service) {
       const { port, close } = await createCuttingProxy(service);
       return { port, close: async () => close() };

@@ -1,20 +1,12 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { programFor } from '../runner/needs.ts';
 import { until } from '../time/until.ts';
-
-// Paths of Debian's packages; the first is the same engine without a user interface, and needs a third of the processor
-// time
-const executables = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-const executablePath = executables.find((path) => existsSync(path));
-
-/** If it is false, the closing lines of the run say how many tests could not run. */
-export const hasChromium = executablePath !== undefined;
 
 /** A browser that makes no requests of its own. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
+    executablePath: programFor('Chromium'),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build } from 'vite';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
 
@@ -20,6 +19,8 @@ export function commitOf(version: string): string | null {
 
 /** Builds the program of an earlier release in a folder, with today's packages; returns its path. */
 export async function buildReleased(commit: string, folder: string): Promise<string> {
+  // Loaded here because every test that needs anything imports this module
+  const { build } = await import('vite');
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['-x', '-C', folder], {
     input: git(['archive', commit, 'src', 'client', 'package.json', 'tsconfig.json']),

@@ -101,7 +101,7 @@ const works = (mount: () => SmallDisk): boolean => {
 };
 
 /** Whether this user can mount a disk, which takes root or equivalent rights. */
-export const canMount: boolean = works(() => mountSmallDisk(1));
+export const canMount = (): boolean => works(() => mountSmallDisk(1));
 
 export const canFreeze = (): boolean => {
   const at = mkdtempSync(join(tmpdir(), 'itemtape-freezing-'));

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSpecification, TestSuite, Vitest } from 'vitest/node';
 
 /**
  * Ends a run with plain lines: how many checks against recorded payloads ran, what other skipped tests needed, whether
  * the build may be older than the code, which tests passed only when retried, and how many passed and failed. Checks
- * against recordings are the tests inside a block whose name begins with "recorded"; tests inside one whose name begins
- * with "in a browser" need Chromium; any other test that may be skipped says in its name, or in that of an enclosing
- * block, what it needs: "(needs nginx)".
+ * against recordings are the tests inside a block whose name begins with "recorded"; any other test that may be skipped
+ * asks for what it needs through `needing`.
  */
 export class ClosingLines implements Reporter {
   #counts = { passed: 0, failed: 0, evidence: 0, withoutEvidence: 0, skipped: 0 };
@@ -23,7 +22,7 @@ export class ClosingLines implements Reporter {
 
   onTestRunStart(files: readonly TestSpecification[]): void {
     // The same applies to `FILE:LINE`
-    this.#isChosen ||= files.some(({ testLines }) => testLines !== undefined);
+    this.#isChosen ||= files.some(({ testLines = [] }) => testLines.length > 0);
     // Tests beside the code start no build
     const [beyond] = files.filter(({ moduleId, project }) => moduleId.startsWith(join(project.config.root, 'test')));
     this.#isStale = beyond !== undefined && isStale(beyond.project.config.root);
@@ -36,12 +35,12 @@ export class ClosingLines implements Reporter {
     if (state === 'passed') this.#counts.passed += 1;
     if (test.diagnostic()?.flaky) this.#secondTries.push(triedAgain(test));
     if (isEvidence) this.#counts[state === 'skipped' ? 'withoutEvidence' : 'evidence'] += 1;
-    else if (state === 'skipped') this.#skip(needOf(test.fullName));
+    else if (state === 'skipped') this.#skip(missingFor(test));
   }
 
-  #skip(need: string | null): void {
-    if (need === null) this.#counts.skipped += 1;
-    else this.#missing.set(need, (this.#missing.get(need) ?? 0) + 1);
+  #skip(missing: string | null): void {
+    if (missing === null) this.#counts.skipped += 1;
+    else this.#missing.set(missing, (this.#missing.get(missing) ?? 0) + 1);
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
@@ -73,5 +72,8 @@ function triedAgain(test: TestCase): string {
   return `failed first, passed when tried again: ${test.module.relativeModuleId} > ${test.fullName}: ${why}`;
 }
 
-const needOf = (name: string): string | null =>
-  /(^| > )in a browser/.test(name) ? 'Chromium' : (/\(needs ([^)]+)\)/.exec(name)?.[1] ?? null);
+/** What a skipped test, or a block around it, could not run without; null if it does not say. */
+function missingFor(test: TestCase | TestSuite | TestModule): string | null {
+  if (test.type === 'module') return null;
+  return test.meta().missing ?? missingFor(test.parent);
+}

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { needing } from '../../../../test/support/runner/needs.ts';
 import { sharedFolder } from '../../../../test/support/runner/shared-folder.ts';
 import { asJson, feedOf, memberOf, playedChanges } from '../../../../test/support/stage/played-changes.ts';
 import { jsonOf, requesterOf } from '../../../../test/support/stage/player-requester.ts';
@@ -102,32 +103,29 @@ describe('the feed of BitSkins as played', () => {
 
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'bitskins');
 
-describe.runIf(existsSync(recordings))(
-  'what is known of the answers of BitSkins (needs the folder of recordings)',
-  () => {
-    const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
+needing('the folder of recordings').describe('what is known of the answers of BitSkins', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
 
-    it('has no key or kind of value that the played answers lack', () => {
-      expect(missingFrom({ list: inSell() }, read('insell-synthetic-1.json'))).toEqual([]);
-      expect(missingFrom(found(), read('market-search-synthetic-1.json'))).toEqual([]);
-      const requested = { app_id: 730, skin_id: skinId(), date_from: '2026-01-01', date_to: '2026-01-15' };
-      expect(missingFrom(jsonOf(post('pricing/list', requested)), read('pricing-list-synthetic-1.json'))).toEqual([]);
-      expect(missingFrom(jsonOf(post('pricing/summary', requested)), read('pricing-summary-synthetic-1.json'))).toEqual(
-        [],
-      );
-      const names = jsonOf(ask('https://api.bitskins.com/market/skin/730'));
-      expect(missingFrom(names, read('market-skin-synthetic-1.json'))).toEqual([]);
-    });
+  it('has no key or kind of value that the played answers lack', () => {
+    expect(missingFrom({ list: inSell() }, read('insell-synthetic-1.json'))).toEqual([]);
+    expect(missingFrom(found(), read('market-search-synthetic-1.json'))).toEqual([]);
+    const requested = { app_id: 730, skin_id: skinId(), date_from: '2026-01-01', date_to: '2026-01-15' };
+    expect(missingFrom(jsonOf(post('pricing/list', requested)), read('pricing-list-synthetic-1.json'))).toEqual([]);
+    expect(missingFrom(jsonOf(post('pricing/summary', requested)), read('pricing-summary-synthetic-1.json'))).toEqual(
+      [],
+    );
+    const names = jsonOf(ask('https://api.bitskins.com/market/skin/730'));
+    expect(missingFrom(names, read('market-skin-synthetic-1.json'))).toEqual([]);
+  });
 
-    it('has no key in its frames that the played ones lack', () => {
-      const messages = asJson(feed.messagesOf(playedChanges(world, 'bitskins', 'CS2', now), joined(), world));
+  it('has no key in its frames that the played ones lack', () => {
+    const messages = asJson(feed.messagesOf(playedChanges(world, 'bitskins', 'CS2', now), joined(), world));
 
-      for (const action of ['listed', 'price_changed', 'delisted_or_sold']) {
-        const of = (frames: readonly [string, unknown][]) =>
-          frames.filter(([one]) => one === action).map(([, data]) => data);
-        expect(missingFrom(of(messages), of(read('ws-frames-synthetic-1.json')))).toEqual([]);
-      }
-      expect(missingFrom(messages, read('ws-listed-derived-1.json'))).toEqual([]);
-    });
-  },
-);
+    for (const action of ['listed', 'price_changed', 'delisted_or_sold']) {
+      const of = (frames: readonly [string, unknown][]) =>
+        frames.filter(([one]) => one === action).map(([, data]) => data);
+      expect(missingFrom(of(messages), of(read('ws-frames-synthetic-1.json')))).toEqual([]);
+    }
+    expect(missingFrom(messages, read('ws-listed-derived-1.json'))).toEqual([]);
+  });
+});

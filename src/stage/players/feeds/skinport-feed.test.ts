@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { needing } from '../../../../test/support/runner/needs.ts';
 import { sharedFolder } from '../../../../test/support/runner/shared-folder.ts';
 import { asJson, memberOf, playedChanges } from '../../../../test/support/stage/played-changes.ts';
 import { missingFrom } from '../../../../test/support/stage/shape.ts';
@@ -60,7 +61,7 @@ describe('the sale feed of Skinport as played', () => {
 
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'skinport');
 
-describe.runIf(existsSync(recordings))('the printed message of the sale feed (needs the folder of recordings)', () => {
+needing('the folder of recordings').describe('the printed message of the sale feed', () => {
   it('has the same keys in the same order and no kind of value that the played ones lack', () => {
     const printed = JSON.parse(readFileSync(join(recordings, 'salefeed-listed-docs-1.json'), 'utf8'));
     const played = asJson(bodies(messagesTo(joined(dollars))));

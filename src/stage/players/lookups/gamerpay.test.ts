@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { needing } from '../../../../test/support/runner/needs.ts';
 import { sharedFolder } from '../../../../test/support/runner/shared-folder.ts';
 import { jsonOf, requesterOf } from '../../../../test/support/stage/player-requester.ts';
 import { missingFrom } from '../../../../test/support/stage/shape.ts';
@@ -92,15 +93,12 @@ describe('GamerPay as played', () => {
 
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'gamerpay');
 
-describe.runIf(existsSync(recordings))(
-  'the shapes of GamerPay as published by others (needs the folder of recordings)',
-  () => {
-    const read = (file: string): unknown => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
+needing('the folder of recordings').describe('the shapes of GamerPay as published by others', () => {
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
 
-    it('have no key or kind of value that the played ones lack', () => {
-      expect(missingFrom(prices, read('prices-shape-synthetic-1.json'))).toEqual([]);
-      expect(missingFrom(feed({ page: '1' }), read('feed-shape-synthetic-1.json'))).toEqual([]);
-      expect(missingFrom(jsonOf(sales('0123456789abcdef')), read('platform_sales-shape-synthetic-1.json'))).toEqual([]);
-    });
-  },
-);
+  it('have no key or kind of value that the played ones lack', () => {
+    expect(missingFrom(prices, read('prices-shape-synthetic-1.json'))).toEqual([]);
+    expect(missingFrom(feed({ page: '1' }), read('feed-shape-synthetic-1.json'))).toEqual([]);
+    expect(missingFrom(jsonOf(sales('0123456789abcdef')), read('platform_sales-shape-synthetic-1.json'))).toEqual([]);
+  });
+});

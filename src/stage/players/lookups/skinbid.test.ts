@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { needing } from '../../../../test/support/runner/needs.ts';
 import { sharedFolder } from '../../../../test/support/runner/shared-folder.ts';
 import { jsonOf, requesterOf } from '../../../../test/support/stage/player-requester.ts';
 import { missingFrom } from '../../../../test/support/stage/shape.ts';
@@ -82,15 +83,12 @@ describe('SkinBid as played', () => {
 
 const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'skinbid');
 
-describe.runIf(existsSync(recordings))(
-  'the shapes of SkinBid as published by others (needs the folder of recordings)',
-  () => {
-    it('have no key or kind of value that the played ones lack', () => {
-      const written: unknown = JSON.parse(
-        readFileSync(join(recordings, 'search_auctions-shape-synthetic-1.json'), 'utf8'),
-      );
+needing('the folder of recordings').describe('the shapes of SkinBid as published by others', () => {
+  it('have no key or kind of value that the played ones lack', () => {
+    const written: unknown = JSON.parse(
+      readFileSync(join(recordings, 'search_auctions-shape-synthetic-1.json'), 'utf8'),
+    );
 
-      expect(missingFrom({ ...search({ take: '1' }), items: everything }, written)).toEqual([]);
-    });
-  },
-);
+    expect(missingFrom({ ...search({ take: '1' }), items: everything }, written)).toEqual([]);
+  });
+});
