@@ -36,12 +36,26 @@ const numbersOf = (bytes: Buffer): (number | null)[] =>
   unpackRecords(bytes).map((record) => (record.what === 'source' ? record.source.lastReadAt : null));
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
 
+const patienceMs = 10_000;
+const lastPatienceMs = 2_000;
+
 /** A recorder whose tape is on a disk that can be full. */
 async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileTapeSettings> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-recorder-'));
   folders.push(folder);
   const tape = await open(folder, more);
-  const disk = { isFull: false, appends: 0, renewals: 0, soon: systemClock.soon };
+  const disk = {
+    isFull: false,
+    appends: 0,
+    renewals: 0,
+    soon: systemClock.soon,
+    /** Holds back each write until it resolves. */
+    answers: async (): Promise<void> => {},
+    /** Ends the patience with the last write, which no time does here. */
+    loseThePatience: () => {},
+    /** The waits at a close, which no time ends here either. */
+    lastWaits: [] as (() => void)[],
+  };
   const full: Tape = {
     get epoch() {
       return tape.epoch;
@@ -61,8 +75,9 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
     get head() {
       return tape.head;
     },
-    append: (...batches) => {
+    append: async (...batches) => {
       disk.appends += 1;
+      await disk.answers();
       return disk.isFull ? Promise.reject(new Error('ENOSPC: no space left')) : tape.append(...batches);
     },
     read: (from) => tape.read(from),
@@ -93,13 +108,16 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
       soon: (run) => disk.soon(run),
       after: (milliseconds, run) => {
         waits.push(milliseconds);
+        if (milliseconds === patienceMs) disk.loseThePatience = run;
+        if (milliseconds === lastPatienceMs) disk.lastWaits.push(run);
+        if (milliseconds === patienceMs || milliseconds === lastPatienceMs) return () => {};
         return systemClock.after(milliseconds === 1_000 ? 20 : milliseconds, run);
       },
     },
     log: { info: note, warn: note, error: note },
     ...(asideBytes !== undefined && { asideBytes }),
     holdsBack,
-    patienceMs: 2_000,
+    patienceMs,
   });
   recorder.follow((records, first) => {
     for (const [at, record] of records.entries()) {
@@ -245,17 +263,27 @@ describe('the recorder on a disk that does not answer', () => {
     execFileSync('mkfifo', [path]);
     return path;
   };
+  const hangs = async (adding: Promise<void>, disk: { appends: number; loseThePatience: () => void }) => {
+    const before = disk.appends;
+    while (disk.appends === before) await new Promise((resolve) => setTimeout(resolve, 5));
+    disk.loseThePatience();
+    await adding;
+  };
   const answerAgain = async (path: string): Promise<void> =>
     await (await openFile(path, constants.O_RDONLY | constants.O_NONBLOCK)).close();
 
   it('goes on sending after a while in another epoch, which the tape begins once the disk answers', async () => {
-    const { folder, tape, recorder, add, published, lines, epochs, keptAgain, kept } = await setUp(undefined, false, {
-      segmentBytes: 1,
-    });
+    const { folder, tape, disk, recorder, add, published, lines, epochs, keptAgain, kept } = await setUp(
+      undefined,
+      false,
+      {
+        segmentBytes: 1,
+      },
+    );
     await add(1, 5);
     const { epoch } = tape;
     const path = hang(folder, 6);
-    await add(6, 20);
+    await hangs(add(6, 20), disk);
     expect(published.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(20).map((one) => [one, one]));
     expect(recorder.stats()).toMatchObject({ waiting: 0, failures: 1, lastError: 'the disk does not answer' });
     expect(recorder.stats().notKeptSince).not.toBeNull();
@@ -278,10 +306,10 @@ describe('the recorder on a disk that does not answer', () => {
   });
 
   it('leaves the former epoch intact when it is killed meanwhile', async () => {
-    const { folder, tape, recorder, add, epochs } = await setUp(undefined, false, { segmentBytes: 1 });
+    const { folder, tape, disk, recorder, add, epochs } = await setUp(undefined, false, { segmentBytes: 1 });
     await add(1, 5);
     const path = hang(folder, 6);
-    await add(6, 9);
+    await hangs(add(6, 9), disk);
     // A kill leaves the former epoch complete; what was sent since belongs to another one
     expect(readMark(folder)).toMatchObject({ epoch: tape.epoch });
     expect(tape.head).toBe(5);
@@ -289,6 +317,34 @@ describe('the recorder on a disk that does not answer', () => {
     expect(epochs).not.toContain(tape.epoch);
     await answerAgain(path);
     await recorder.close();
+    await tape.close();
+  });
+});
+
+describe('a recorder that is closed', () => {
+  it('keeps everything that is left, however long all of it takes, as long as the disk answers', async () => {
+    const { disk, recorder, published, epochs, kept, tape } = await setUp();
+    const answers: (() => void)[] = [];
+    disk.answers = () => new Promise((resolve) => answers.push(resolve));
+    const answer = async (number: number): Promise<void> => {
+      while (answers.length < number) await new Promise((resolve) => setTimeout(resolve, 5));
+      answers[number - 1]?.();
+    };
+    // More than two writes take at once
+    for (const number of upTo(30_000)) recorder.add([happening(number)]);
+    while (answers.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const closed = recorder.close();
+    await answer(1);
+    while (answers.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    // What the close waits for at most: the first write, which is done
+    disk.lastWaits[0]?.();
+    disk.answers = async () => {};
+    await answer(2);
+    await closed;
+
+    expect(disk.appends).toBeGreaterThan(2);
+    expect([epochs, published.length, recorder.stats().notKeptSince]).toEqual([[], 30_000, null]);
+    expect(await kept(1)).toEqual(upTo(30_000));
     await tape.close();
   });
 });

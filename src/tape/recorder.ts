@@ -166,7 +166,9 @@ export class Recorder {
     this.#isClosed = true;
     this.#cancel?.();
     this.#cancelRetry?.();
-    const hurry = this.#options.timers.after(lastPatienceMs, () => this.#lapse());
+    // Only the write under way: those after it have this patience of their own, however many they are
+    const lapse = this.#lapse;
+    const hurry = this.#options.timers.after(lastPatienceMs, () => lapse());
     while (this.#isRunning) await new Promise<void>((resolve) => this.#options.timers.soon(resolve));
     await this.#run();
     if (this.#notKeptSince !== null && this.#options.holdsBack !== true) await this.#within(this.#retry());

@@ -327,7 +327,9 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
     expect(await resumed(before)).toBe(false);
     expect(await resumed(kept)).toBe(true);
 
-    // A resume also works after a restart
+    // A resume also works after a restart, which waits for a slow disk only so long
+    market.rest();
+    await until('everything to be written', async () => (await health()).recordsWaiting === 0);
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     reader.close();
     service = serve({ folder, relay: 'http://127.0.0.1:9', environment: {} });

@@ -16,9 +16,16 @@ export class ResumingReader {
   readonly #subscription: object;
   readonly #running: Promise<void>;
 
+  readonly #onOffer: (offer: { readonly priceUSD: number }) => void;
+
   /** Subscribes to everything, or only to some items. */
-  constructor(address: () => string, items: readonly string[] | null = null) {
+  constructor(
+    address: () => string,
+    items: readonly string[] | null = null,
+    onOffer: (offer: { readonly priceUSD: number }) => void = () => {},
+  ) {
     this.#address = address;
+    this.#onOffer = onOffer;
     this.#subscription = { ...subscription, ...(items !== null && { items }) };
     this.#running = this.#run();
   }
@@ -53,9 +60,12 @@ export class ResumingReader {
     });
   }
 
-  #take({ type, epoch, sequence, recovered }: Record<string, unknown>): void {
+  #take({ type, epoch, sequence, recovered, data }: Record<string, unknown>): void {
     if (type === 'subscribed' && this.#place !== null) this.recovered.push(recovered);
-    if (type === 'offer') this.received.push(sequence as number);
+    if (type === 'offer') {
+      this.received.push(sequence as number);
+      this.#onOffer(data as { readonly priceUSD: number });
+    }
     if (typeof epoch === 'string') this.#place = { epoch, sequence: sequence as number };
   }
 }

@@ -23,6 +23,8 @@ export const busyName = (number: number): string => `Made-up Case ${number % nam
 export async function startBusyMarket(received: () => number, rowsPerSecond = usualRowsPerSecond) {
   const prices = new Map<string, number>();
   let messages = 0;
+  // What was sent to clients before may be lost
+  let sentBefore = 0;
   let rowsDue = 0;
   let socket: WebSocket | null = null;
   let ticking: NodeJS.Timeout | undefined;
@@ -47,7 +49,7 @@ export async function startBusyMarket(received: () => number, rowsPerSecond = us
     const now = Date.now();
     rowsDue += (Math.min(now - sentAt, mostLateMs) / 1000) * rowsPerSecond;
     sentAt = now;
-    while (rowsDue >= rowsPerMessage && messages - received() < mostAhead) {
+    while (rowsDue >= rowsPerMessage && messages - Math.max(received(), sentBefore) < mostAhead) {
       if (socket?.readyState !== socket?.OPEN) return;
       socket?.send(next());
       rowsDue -= rowsPerMessage;
@@ -59,6 +61,7 @@ export async function startBusyMarket(received: () => number, rowsPerSecond = us
     () => {},
     (_, joined) => {
       socket = joined;
+      sentBefore = messages;
       sentAt = Date.now();
       rowsDue = 0;
       ticking ??= setInterval(sendDue, pieceMs);
