@@ -6,6 +6,8 @@ export function nearest<Candidate>(
   candidates: readonly Candidate[],
   spellings: (candidate: Candidate) => readonly string[],
 ): Candidate | null {
+  // A number is no misspelt name
+  if (/^\d+$/.test(text)) return null;
   let best: Candidate | null = null;
   let bestScore = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {

@@ -5,6 +5,7 @@ import { counted, type Marketplace, type Position, type Sight } from '../schema/
 import type { MessageEncoder } from '../stream/encoder.ts';
 import { Refusal } from '../stream/refusal.ts';
 import type { StandingReader } from '../stream/standing/view.ts';
+import { type Reads, readsAll } from '../stream/subscription-request.ts';
 import type { TapeRecord } from '../tape/record.ts';
 import type { Tape } from '../tape/tape.ts';
 import { DealRules } from './deal-rules.ts';
@@ -31,6 +32,8 @@ export type AlertsOptions = {
   readonly deals: Pick<StandingReader, 'deals'>;
   /** The marketplaces that are read. */
   readonly connected: readonly Marketplace[];
+  /** By default every game is read from each of them. */
+  readonly reads?: Reads;
   readonly reach: Reach;
   /** Missing if no e-mail can be sent. */
   readonly mailer?: Mailer;
@@ -311,8 +314,8 @@ export class Alerts {
   }
 
   #watchOf(when: Rule['when'], keyId: string): Watch {
-    const { connected, sightOf } = this.#options;
-    return watchOf(when, { connected, sight: sightOf(keyId) });
+    const { connected, reads = readsAll, sightOf } = this.#options;
+    return watchOf(when, { connected, reads, sight: sightOf(keyId) });
   }
 
   #add(rule: Rule, watch: Watch): void {

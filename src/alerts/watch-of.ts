@@ -1,19 +1,19 @@
 import { type Marketplace, type Sight, seenAmong } from '../schema/index.ts';
 import { Refusal } from '../stream/refusal.ts';
-import { type SubscriptionRequest, toSubscriptionRequest } from '../stream/subscription-request.ts';
+import { type Reads, type SubscriptionRequest, toSubscriptionRequest } from '../stream/subscription-request.ts';
 import type { Watch, When } from './rule.ts';
 
 const notForRules = ['id', 'sequence', 'resume', 'replay', 'snapshot', 'heartbeatSeconds', 'conflate'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The marketplaces that are read, and the sight of the rule's key. */
-export type Shown = { readonly connected: readonly Marketplace[]; readonly sight: Sight };
+/** The marketplaces and games that are read, and the sight of the rule's key. */
+export type Shown = { readonly connected: readonly Marketplace[]; readonly reads: Reads; readonly sight: Sight };
 
-function requestOf(fields: Fields, { connected, sight }: Shown): SubscriptionRequest {
+function requestOf(fields: Fields, { connected, reads, sight }: Shown): SubscriptionRequest {
   const odd = notForRules.find((key) => (fields[key] ?? null) !== null);
   if (odd !== undefined) throw new Refusal(`"${odd}" has no meaning in a rule; leave it out`);
-  return toSubscriptionRequest({ ...fields, subscribeTo: fields['subscribeTo'] ?? 'all' }, connected, sight);
+  return toSubscriptionRequest({ ...fields, subscribeTo: fields['subscribeTo'] ?? 'all' }, connected, sight, { reads });
 }
 
 /** Parses what a rule waits for, with the same names of marketplaces and games as the stream; throws a Refusal. */

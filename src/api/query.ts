@@ -14,6 +14,20 @@ export function splitTarget(target: string): { readonly path: string; readonly s
   return at < 0 ? { path: target, search: '' } : { path: target.slice(0, at), search: target.slice(at + 1) };
 }
 
+const publicPrefix = /^\/(v2|tape|ws\/v2|stream)\//;
+
+/**
+ * A request target without doubled and trailing slashes in its path, as clients write them that join an address ending in
+ * a slash and a path. Only below the public prefixes: everything else, such as the paths of the operator, is taken as
+ * written.
+ */
+export function withSingleSlashes(target: string): string {
+  const { path } = splitTarget(target);
+  if (!path.includes('//') && !path.endsWith('/')) return target;
+  const single = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+  return publicPrefix.test(single) ? single + target.slice(path.length) : target;
+}
+
 /** Parses the query of a request target; `+` and `%20` are blanks, `%2B` is a plus. */
 export function readQuery(target: string): Query {
   const values = new Map<string, string[]>();

@@ -319,8 +319,9 @@ describe('paths and methods', () => {
       '/v2/',
       '/v2',
       '/favicon.ico',
-      '//v2/items',
-      '/v2/items/',
+      '//operator/keys',
+      '/operator/keys/',
+      '//health',
       '/V2/items',
       '/v2/%2e%2e/x',
       '/v2/it%00ems',
@@ -329,6 +330,19 @@ describe('paths and methods', () => {
       expect([(await send(path)).status, (await send(path)).body.code], path).toEqual([404, 'NOT_FOUND']);
     }
     expect((await send('/v2/%zz')).body.code).toMatch(/BAD_REQUEST|NOT_FOUND/);
+  });
+
+  it('doubled and trailing slashes of a public path are those of a base address that ends in one', async () => {
+    const query = `marketplace=steam&game=tf2&name=${encodeURIComponent(wholeItems.TF2)}`;
+    const asked = await send(`/v2/items?${query}`);
+    expect(asked.status).toBe(200);
+    for (const path of ['//v2/items', '/v2//items', '/v2/items/', '///v2/items//']) {
+      // The second time from the cache
+      for (let time = 0; time < 2; time += 1) expect((await send(`${path}?${query}`)).body, path).toEqual(asked.body);
+      const refused = await send(`${path}?${query}`, { headers: { 'x-api-key': 'it_wrong' } });
+      expect([refused.status, refused.body.code], path).toEqual([401, 'INVALID_API_KEY']);
+    }
+    expect((await send('//tape/rates/')).status).toBe(200);
   });
 
   it('other methods are 405 with Allow, whatever body they bring', async () => {

@@ -10,6 +10,7 @@ import { Hub } from '../stream/hub.ts';
 import { StreamLog } from '../stream/log/log.ts';
 import { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
+import { readsOf } from './connectors/availability.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
 
 /** Creates the stream over a tape. */
@@ -35,6 +36,7 @@ export function openHub(parts: {
     encoder: messageEncoder,
     bookReader: book,
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
+    reads: readsOf(connectors),
     settings: {
       outbox: { messages: config['stream.outboxMessages'], bytes: config['stream.outboxKilobytes'] * 1024 },
       gatherMs: config['stream.gatherMilliseconds'],

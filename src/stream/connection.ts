@@ -203,7 +203,7 @@ export class Connection {
   }
 
   #obey(text: string): void {
-    const message = parseClientMessage(text, this.hub.connected, this.#sight);
+    const message = parseClientMessage(text, this.hub.connected, this.#sight, this.hub.reads);
     switch (message.kind) {
       case 'ping':
         this.sendText(controlText('pong', { tag: null }, { timestamp: this.hub.now() }));

@@ -9,7 +9,7 @@ import type { Replay, ReplayPlaces } from './replay/replay.ts';
 import type { ReplayRequest } from './replay/replay-request.ts';
 import type { SendClock } from './send-clock.ts';
 import type { Standings } from './standing/standings.ts';
-import type { SubscriptionRequest } from './subscription-request.ts';
+import type { Reads, SubscriptionRequest } from './subscription-request.ts';
 
 /** Reads the offers that are on sale now. */
 export type BookReader = {
@@ -48,6 +48,7 @@ export type HubPort = {
   readonly encoder: MessageEncoder;
   readonly bookReader: BookReader;
   readonly connected: readonly Marketplace[];
+  readonly reads: Reads;
   readonly settings: HubSettings;
   readonly now: Clock['now'];
   readonly elapsed: Clock['elapsed'];

@@ -18,7 +18,7 @@ import { type Replay, ReplayPlaces } from './replay/replay.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
 import { Standings } from './standing/standings.ts';
 import type { StandingReader } from './standing/view.ts';
-import { type SubscriptionRequest, toSubscriptionRequest } from './subscription-request.ts';
+import { type Reads, readsAll, type SubscriptionRequest, toSubscriptionRequest } from './subscription-request.ts';
 import { linkOf, recordEntry } from './to-entry.ts';
 
 export type HubOptions = {
@@ -31,6 +31,8 @@ export type HubOptions = {
   readonly bookReader: BookReader;
   /** Marketplaces that this service reads. */
   readonly connected: readonly Marketplace[];
+  /** By default every game is read from each of them. */
+  readonly reads?: Reads;
   readonly settings: HubSettings;
   readonly timers: Pick<Clock, 'after' | 'elapsed' | 'every' | 'soon'>;
   readonly now: Clock['now'];
@@ -63,6 +65,7 @@ export class Hub implements HubPort {
   readonly encoder: MessageEncoder;
   readonly bookReader: BookReader;
   readonly connected: readonly Marketplace[];
+  readonly reads: Reads;
   readonly settings: HubSettings;
   readonly now: Clock['now'];
   readonly elapsed: Clock['elapsed'];
@@ -95,6 +98,7 @@ export class Hub implements HubPort {
     this.#textlessEncoder = textlessEncoder(options.encoder);
     this.bookReader = options.bookReader;
     this.connected = [...options.connected].sort((a, b) => a.id - b.id);
+    this.reads = options.reads ?? readsAll;
     this.settings = options.settings;
     this.now = options.now;
     this.elapsed = options.timers.elapsed;
@@ -285,7 +289,7 @@ export class Hub implements HubPort {
     sight?: Sight,
   ): { readonly request: SubscriptionRequest } | Refusal {
     try {
-      return { request: toSubscriptionRequest(fields, this.connected, sight) };
+      return { request: toSubscriptionRequest(fields, this.connected, sight, { reads: this.reads }) };
     } catch (thrown) {
       if (thrown instanceof Refusal) return thrown;
       throw thrown;

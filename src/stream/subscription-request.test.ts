@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Marketplace, marketplaces } from '../schema/index.ts';
+import { type Game, type Marketplace, marketplaces } from '../schema/index.ts';
 import { Refusal } from './refusal.ts';
 import { parseClientMessage } from './subscription-request.ts';
 
@@ -115,13 +115,25 @@ describe('a message of one client', () => {
     expect(comparisons()).toBeLessThanOrEqual(marketplaces.length);
   });
 
-  it.each(['-2', '+2', '.2', '2.', '--2', -2, 2.5])('does not mean marketplace 2 by %s, nor a game', (number) => {
+  it.each(['-2', '+2', '.2', '2.', '--2', '2.5', -2])('does not mean marketplace 2 by %s, nor a game', (number) => {
     const refusal = refusalOf({ subscribeTo: [number], games: 'all' }, marketplaces);
 
     expect(refusal).toContain(`marketplace ${JSON.stringify(number)} is not known`);
     expect(refusalOf({ subscribeTo: 2, games: [`${number}`.replace('2', '730')] }, marketplaces)).toMatch(
       /^game .* is not known/,
     );
+  });
+
+  it('is told what a name can be, and gets no suggestion for a number', () => {
+    expect(refusalOf({ subscribeTo: [1.5], games: 'all' }, marketplaces)).toBe(
+      '"subscribeTo" holds 1.5; give names or whole numbers, such as ["Buff163"] or "all"',
+    );
+    expect(refusalOf({ subscribeTo: 'all', games: [true] }, marketplaces)).toMatch(/^"games" holds true; give names/);
+    for (const number of [55, '1.5'])
+      expect(refusalOf({ subscribeTo: number, games: 'all' }, marketplaces)).toMatch(
+        /^marketplace \S+ is not known; nothing was changed/,
+      );
+    expect(refusalOf({ subscribeTo: 'all', games: 731 }, marketplaces)).toMatch(/^game 731 is not known; nothing/);
   });
 
   it('treats null as missing, whatever the key', () => {
@@ -160,6 +172,44 @@ describe('a message of one client', () => {
 
     expect(parseClientMessage(JSON.stringify(holding(200)), marketplaces).kind).toBe('subscribe');
     expect(refusalOf(holding(201), marketplaces)).toBe('"subscribeTo" holds 201 names; at most 200 are allowed');
+  });
+});
+
+describe('a subscription in a service that does not read every game', () => {
+  const gamesOf: Readonly<Record<number, readonly Game[]>> = { 1: ['CS2', 'Dota2'], 2: ['CS2'], 3: ['Dota2'] };
+  const connected = marketplaces.filter(({ id }) => id in gamesOf);
+  const read = (subscribeTo: unknown, wanted: unknown, more: object = {}) => {
+    const message = JSON.stringify({ subscribeTo, games: wanted, ...more });
+    try {
+      return parseClientMessage(message, connected, undefined, (id, game) => gamesOf[id]?.includes(game) === true).kind;
+    } catch (thrown) {
+      return (thrown as Refusal).message;
+    }
+  };
+
+  it('is refused when it names a marketplace or a game of which nothing would ever come', () => {
+    expect(read('SkinPort', 'CS2')).toBe('SkinPort is not read here for CS2, only for Dota2; nothing was changed');
+    expect(read(['Buff163', 3], [730])).toContain('SkinPort is not read here for CS2');
+    expect(read('all', ['CS2', 'Rust'])).toBe('Rust is not read here from any marketplace; nothing was changed');
+    expect(read(['CSFloat'], ['CS2', 'Dota2'])).toBe('Dota2 is not read here from CSFloat; nothing was changed');
+  });
+
+  it('can name marketplaces that have only some of its games, and all of either', () => {
+    for (const [subscribeTo, wanted] of [
+      [
+        ['Buff163', 'CSFloat', 'SkinPort'],
+        ['CS2', 'Dota2'],
+      ],
+      ['all', 'CS2'],
+      ['SkinPort', 'all'],
+      ['SkinPort', ['all', 'Rust']],
+      [-1, -1],
+    ])
+      expect(read(subscribeTo, wanted)).toBe('subscribe');
+  });
+
+  it('can replay what was read under other settings', () => {
+    expect(read('SkinPort', 'CS2', { replay: { from: '2026-01-31T12:00:00Z' } })).toBe('subscribe');
   });
 });
 

@@ -96,6 +96,11 @@ type Shown = {
   readonly sight: Sight;
 };
 
+/** Whether a game is read from a marketplace. */
+export type Reads = (marketplaceId: number, game: Game) => boolean;
+
+export const readsAll: Reads = () => true;
+
 const shownTo = (connected: readonly Marketplace[], sight: Sight): Shown => ({
   connected,
   seen: connected.filter(({ id }) => seesMarketplace(sight, id)),
@@ -107,13 +112,14 @@ export function parseClientMessage(
   text: string,
   connected: readonly Marketplace[],
   sight: Sight = wholeSight,
+  reads: Reads = readsAll,
 ): ClientMessage {
   const fields = toFields(text);
   if (fields['type'] === 'ping' && (fields['subscribeTo'] ?? null) === null) return { kind: 'ping' };
   const ended = toId(fields['unsubscribe'], 'unsubscribe');
   if (ended !== null) return { kind: 'unsubscribe', id: ended };
   const isPlain = ['sequence', 'resume', 'replay'].every((key) => (fields[key] ?? null) === null);
-  return { kind: 'subscribe', request: toSubscriptionRequest(fields, connected, sight, isPlain) };
+  return { kind: 'subscribe', request: toSubscriptionRequest(fields, connected, sight, { reads, isPlain }) };
 }
 
 /** Parses the fields of a subscription, from a message or a query; throws a Refusal. */
@@ -121,8 +127,14 @@ export function toSubscriptionRequest(
   fields: RequestFields,
   connected: readonly Marketplace[],
   sight: Sight = wholeSight,
-  /** Whether it is a plain v2 message, in which fields of other channels are ignored. */
-  isPlain = false,
+  {
+    reads = readsAll,
+    isPlain = false,
+  }: {
+    readonly reads?: Reads;
+    /** Whether it is a plain v2 message, in which fields of other channels are ignored. */
+    readonly isPlain?: boolean;
+  } = {},
 ): SubscriptionRequest {
   const shownHere = shownTo(connected, sight);
   const requestedChannels = toWords<Channel | StandingChannel>(fields, 'channels', [
@@ -146,6 +158,8 @@ export function toSubscriptionRequest(
     shownHere,
     channels.filter((channel) => requestedChannels.includes(channel)),
   );
+  // What is replayed may be older than the present settings
+  if (replay === null) refuseUnread(fields, shownHere, filter, reads);
   return {
     id: toId(fields['id'], 'id'),
     filter,
@@ -200,6 +214,30 @@ function toFilter(fields: RequestFields, shownHere: Shown, wanted: readonly Chan
   requireOrder('minFloat', filter.minFloat, 'maxFloat', filter.maxFloat);
   return filter;
 }
+
+/** Refuses a marketplace or a game that was named and of which nothing would ever come. */
+function refuseUnread(
+  fields: RequestFields,
+  { seen }: Shown,
+  { marketplaceIds, games: wanted }: Filter,
+  reads: Reads,
+): void {
+  const marketplaces = seen.filter(({ id }) => marketplaceIds.includes(id));
+  const silent = marketplaces.find(({ id }) => !wanted.some((game) => reads(id, game)));
+  if (silent !== undefined && !namesAll(fields['subscribeTo'])) {
+    const read = games.filter((game) => reads(silent.id, game)).join(', ');
+    throw new Refusal(
+      `${silent.name} is not read here for ${wanted.join(', ')}, only for ${read}; nothing was changed`,
+    );
+  }
+  const idle = wanted.find((game) => !marketplaces.some(({ id }) => reads(id, game)));
+  if (idle !== undefined && !namesAll(fields['games'])) {
+    const from = namesAll(fields['subscribeTo']) ? 'any marketplace' : marketplaces.map(({ name }) => name).join(', ');
+    throw new Refusal(`${idle} is not read here from ${from}; nothing was changed`);
+  }
+}
+
+const namesAll = (value: unknown): boolean => listOf(value).some((one) => meansAll(String(one)));
 
 const example = '{"subscribeTo":["Buff163"],"games":["CS2"]}';
 
@@ -270,12 +308,13 @@ function requireList(value: unknown, key: string, such: string, most = limits.na
   if (list.length === 0) throw new Refusal(`"${key}" is an empty list; give at least one, such as ${such}`);
   if (list.length > most) throw new Refusal(`"${key}" holds ${list.length} names; at most ${most} are allowed`);
   const odd = list.find((one) => !isName(one));
-  if (odd !== undefined) throw new Refusal(`"${key}" holds ${shown(odd)}; give names or numbers, such as ${such}`);
+  if (odd !== undefined)
+    throw new Refusal(`"${key}" holds ${shown(odd)}; give names or whole numbers, such as ${such}`);
   return list;
 }
 
 const isName = (value: unknown): boolean =>
-  (typeof value === 'string' && value.trim() !== '') || (typeof value === 'number' && Number.isFinite(value));
+  (typeof value === 'string' && value.trim() !== '') || Number.isSafeInteger(value);
 
 function toMarketplaces(value: unknown, { connected, seen }: Shown, key = 'subscribeTo'): readonly Marketplace[] {
   const list = requireList(value, key, '["Buff163"] or "all"');

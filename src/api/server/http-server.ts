@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connectionArrived } from '../../turn.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from '../errors.ts';
+import { withSingleSlashes } from '../query.ts';
 import { inTurn, noteExchange, unfinishedOn } from './in-turn.ts';
 
 /** Methods of every path for readers. */
@@ -19,6 +20,8 @@ export function createHttpServer(listener: RequestListener): Server {
     keepAliveTimeout: 65_000,
   };
   const hosted: RequestListener = (request, response) => {
+    // Before anything looks at it: guards, caches and routes all see the same path
+    if (request.url !== undefined) request.url = withSingleSlashes(request.url);
     noteExchange(request, response);
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       const refusal = new ApiError('BAD_REQUEST', 'the Host header is missing, which HTTP/1.1 requires');

@@ -134,6 +134,8 @@ describe.each([
     it('takes the key from the query or the header', async () => {
       const served = await serve();
       expect((await knock(served)).status).toBe(101);
+      expect((await knock(served, { path: '//ws/v2/offers/' })).status).toBe(101);
+      expect((await knock(served, { path: '//ws/v2/offers/', headers: { 'x-api-key': undefined } })).status).toBe(401);
       expect(
         (await knock(served, { path: `/ws/v2/offers?apiKey=${served.key}`, headers: { 'x-api-key': undefined } }))
           .status,

@@ -8,7 +8,7 @@ import { ApiError, notFound, quoted } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { Metric } from '../metrics/metrics.ts';
 import { streamMetrics } from '../metrics/stream-metrics.ts';
-import { splitTarget } from '../query.ts';
+import { splitTarget, withSingleSlashes } from '../query.ts';
 import { inTurn } from '../server/in-turn.ts';
 import { addChanges } from './changes.ts';
 import { type ConnectionLimits, createConnectionLimits, type ElsewhereConnected } from './connection-limits.ts';
@@ -89,7 +89,8 @@ function upgrade(server: Server, paths: readonly UpgradedPath[], { request, sock
     answerPlainly(server, request, socket);
     return;
   }
-  const { path } = splitTarget(request.url ?? '');
+  request.url = withSingleSlashes(request.url ?? '');
+  const { path } = splitTarget(request.url);
   const found = paths.find((one) => one.path === path);
   if (found !== undefined) found.upgrade(request, socket, head);
   else refuseOn(socket, notFound(`there is no stream at ${quoted(path)}; it is at ${offersPath}`));

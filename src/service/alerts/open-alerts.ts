@@ -15,6 +15,7 @@ import type { Log } from '../../log.ts';
 import { marketplaceWithSlug, type Sight, wholeSight } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import type { ClusterNode } from '../cluster/node.ts';
+import { readsOf } from '../connectors/availability.ts';
 import type { Parts } from '../open-parts.ts';
 import { userAgent } from '../version.ts';
 
@@ -42,6 +43,7 @@ export async function openAlerts(
     encoder: messageEncoder,
     deals: createStandingReader({ book, store, health, rates: rates.usable, now }),
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
+    reads: readsOf(connectors),
     ...waysOf(config, secrets),
     userAgent,
     mayAlert: createMayAlert(keys, now),

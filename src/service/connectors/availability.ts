@@ -12,6 +12,12 @@ export type Availability = {
   }[];
 };
 
+/** Whether a game is read from a marketplace. */
+export function readsOf(connectors: readonly Connector[]): (marketplaceId: number, game: Game) => boolean {
+  const covered = new Map(connectors.map(({ slug, games }) => [marketplaceWithSlug(slug).id, new Set(games)]));
+  return (marketplaceId, game) => covered.get(marketplaceId)?.has(game) === true;
+}
+
 /** Derived from what the sources yield. */
 export function availabilityOf(connector: Connector, isOn: (source: Source) => boolean): Availability {
   const sources = connector.sources.filter(isOn);
