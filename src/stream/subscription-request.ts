@@ -215,26 +215,22 @@ function toFilter(fields: RequestFields, shownHere: Shown, wanted: readonly Chan
   return filter;
 }
 
-/** Refuses a marketplace or a game that was named and of which nothing would ever come. */
+/** Refuses a marketplace that was named, or a whole subscription, of which nothing would ever come. */
 function refuseUnread(
   fields: RequestFields,
   { seen }: Shown,
   { marketplaceIds, games: wanted }: Filter,
   reads: Reads,
 ): void {
-  const marketplaces = seen.filter(({ id }) => marketplaceIds.includes(id));
-  const silent = marketplaces.find(({ id }) => !wanted.some((game) => reads(id, game)));
-  if (silent !== undefined && !namesAll(fields['subscribeTo'])) {
-    const read = games.filter((game) => reads(silent.id, game)).join(', ');
-    throw new Refusal(
-      `${silent.name} is not read here for ${wanted.join(', ')}, only for ${read}; nothing was changed`,
-    );
+  const silent = seen.filter(({ id }) => marketplaceIds.includes(id) && !wanted.some((game) => reads(id, game)));
+  const [first] = silent;
+  if (first === undefined) return;
+  if (!namesAll(fields['subscribeTo'])) {
+    const read = games.filter((game) => reads(first.id, game)).join(', ');
+    throw new Refusal(`${first.name} is read here for ${read}, not for ${wanted.join(', ')}; nothing was changed`);
   }
-  const idle = wanted.find((game) => !marketplaces.some(({ id }) => reads(id, game)));
-  if (idle !== undefined && !namesAll(fields['games'])) {
-    const from = namesAll(fields['subscribeTo']) ? 'any marketplace' : marketplaces.map(({ name }) => name).join(', ');
-    throw new Refusal(`${idle} is not read here from ${from}; nothing was changed`);
-  }
+  if (silent.length === marketplaceIds.length)
+    throw new Refusal(`no marketplace is read here for ${wanted.join(', ')}; nothing was changed`);
 }
 
 const namesAll = (value: unknown): boolean => listOf(value).some((one) => meansAll(String(one)));
