@@ -1,30 +1,22 @@
-import { describe, expect, it } from 'vitest';
-import { csfloat } from '../../connectors/csfloat/index.ts';
-import { skinport } from '../../connectors/skinport/index.ts';
-import { steamMarket } from '../../connectors/steam-market/index.ts';
-import { availabilityOf } from './availability.ts';
+import { expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { connectors } from '../../connectors/index.ts';
+import { marketplaceWithSlug } from '../../schema/index.ts';
+import { readsOf } from './availability.ts';
+import { chosenConnectors } from './chosen-connectors.ts';
 
-describe('what can be read of a marketplace', () => {
-  it('follows from what its sources yield: quotes count as offers, past prices do not count', () => {
-    expect(availabilityOf(skinport, ({ kind }) => kind !== 'feed')).toEqual({
-      marketplaceId: 3,
-      games: skinport.games.map((game) => ({ game, offers: true, buyOrders: false, sales: false })),
-    });
+it('says that a game is read from a marketplace only if the settings select both', () => {
+  const { config } = readConfig({
+    file: null,
+    environment: { COLLECT_GAMES: 'Dota2', COLLECT_ONLY: 'skinport,dmarket' },
+    flags: {},
   });
+  const reads = readsOf(chosenConnectors(connectors, config));
+  const [skinport, buff] = ['skinport', 'buff163'].map((slug) => marketplaceWithSlug(slug).id);
 
-  it('counts only the sources that are on', () => {
-    const { games } = availabilityOf(csfloat, ({ name }) => name === 'sales');
-
-    expect(games).toEqual([{ game: 'CS2', offers: false, buyOrders: false, sales: true }]);
-  });
-
-  it('goes game by game where a source covers fewer games than its marketplace', () => {
-    const sources = steamMarket.sources.map((source) =>
-      source.yields.includes('buyOrder') ? { ...source, games: ['TF2'] as const } : source,
-    );
-    const { games } = availabilityOf({ ...steamMarket, sources }, () => true);
-
-    expect(games.filter(({ buyOrders }) => buyOrders).map(({ game }) => game)).toEqual(['TF2']);
-    expect(games.every(({ offers }) => offers)).toBe(true);
-  });
+  expect([reads(skinport ?? 0, 'Dota2'), reads(skinport ?? 0, 'CS2'), reads(buff ?? 0, 'Dota2')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
