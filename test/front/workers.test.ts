@@ -88,7 +88,12 @@ needing('/proc').describe('front workers', () => {
     `${method} ${target} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n${more}\r\n`;
   const last = 'GET /v2/marketplaces HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-  it.each(targets.filter((target) => !isMoving(target)))(
+  // As clients write them that join an address ending in a slash and a path; those of the operator are as written
+  const doubled = targets
+    .filter((target) => /^\/(v2|tape|operator)\//.test(target) && !isMoving(target))
+    .map((target) => `/${target.replace(/(?=\?|$)/, '/')}`);
+
+  it.each([...targets.filter((target) => !isMoving(target)), ...doubled])(
     'answer %s as the service itself does, byte for byte',
     async (target) => {
       const bare = [request(target), request(target)];
