@@ -16,10 +16,10 @@ type Settings<Started> = {
   readonly hangUp?: (service: Started) => Promise<void>;
   /** Removes temporary data; called however the process ends. */
   readonly cleanUp?: () => void;
-  /** Whether all data is temporary, so that nothing is waited for. */
-  readonly keepsNothing?: boolean;
 };
 
+// Less than the 10 s after which supervisors kill a process
+const patienceMs = 9_000;
 // Time for the process to exit once everything has stopped
 const afterwardsMs = 2_000;
 
@@ -27,8 +27,7 @@ const afterwardsMs = 2_000;
  * Starts something, waits for SIGTERM, SIGINT or an unhandled SIGHUP, then stops it; resolves to the exit code. A signal
  * during the start counts, too. An uncaught exception also stops it, with code 1. A second signal, or a stop that takes
  * too long, kills the process at once. A process that has stopped everything and still does not exit is ended with the
- * signal that stopped it. One that keeps nothing exits as soon as it can do so in order, or half a second later by that signal,
- * even if it is still starting.
+ * signal that stopped it.
  */
 export async function runUntilSignal<Started extends { readonly stop: (isFault?: boolean) => Promise<void> }>({
   log,
@@ -36,7 +35,6 @@ export async function runUntilSignal<Started extends { readonly stop: (isFault?:
   started,
   hangUp,
   cleanUp = () => {},
-  keepsNothing = false,
 }: Settings<Started>): Promise<number> {
   boundHeap();
   continueUnwritten();
@@ -44,7 +42,7 @@ export async function runUntilSignal<Started extends { readonly stop: (isFault?:
   const hung = heedsHangUp ? hungUp() : null;
   const stopRequested = onStopSignal(
     log,
-    { cleanUp, keepsNothing },
+    cleanUp,
     heedsHangUp ? ['SIGTERM', 'SIGINT'] : ['SIGTERM', 'SIGINT', 'SIGHUP'],
   );
   const stopping = new AbortController();
@@ -93,51 +91,27 @@ function endBy(signal: NodeJS.Signals, cleanUp: () => void): void {
   }
 }
 
-/** How a process ends when it is told to, by whether its data are kept. */
-const ways = {
-  kept: {
-    begins: 'stopping: finishing answers, writing what is left',
-    // Less than the 10 s after which supervisors kill a process
-    patienceMs: 9_000,
-    gaveUp: (log: SignalLog) => log.error({}, 'could not stop in time, and is killed'),
-  },
-  temporary: {
-    begins: 'stopping: nothing is kept',
-    // Enough to close a database, unless the machine is very busy
-    patienceMs: 500,
-    gaveUp: (log: SignalLog) => log.info('ends without closing its database'),
-  },
-} as const;
-
-type Late = { readonly signal: NodeJS.Signals; readonly cleanUp: () => void };
-
-function endLate(way: (typeof ways)[keyof typeof ways], log: SignalLog, { signal, cleanUp }: Late): void {
-  try {
-    way.gaveUp(log);
-  } finally {
-    endBy(signal, cleanUp);
-  }
-}
-
-type Ending = { readonly cleanUp: () => void; readonly keepsNothing: boolean };
-
-function onStopSignal(log: SignalLog, { cleanUp, keepsNothing }: Ending, signals: readonly NodeJS.Signals[]) {
-  const way = keepsNothing ? ways.temporary : ways.kept;
+function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
   let code = 0;
   let stopSignal: NodeJS.Signals = 'SIGKILL';
   // A process that was not stopped in order has to look like a failure
   let endsBy: NodeJS.Signals = 'SIGKILL';
   let impatient: NodeJS.Timeout | undefined;
-  let hasStopped = false;
 
   let resolve: () => void;
   const signal = new Promise<void>((resolved) => {
     resolve = resolved;
   });
   const stop = () => {
-    log.info(way.begins);
-    const giveUp = () => endLate(way, log, { signal: keepsNothing ? stopSignal : 'SIGKILL', cleanUp });
-    impatient = setTimeout(guarded(giveUp), way.patienceMs);
+    log.info('stopping: finishing answers, writing what is left');
+    const giveUp = (): void => {
+      try {
+        log.error({}, 'could not stop in time, and is killed');
+      } finally {
+        endBy('SIGKILL', cleanUp);
+      }
+    };
+    impatient = setTimeout(guarded(giveUp), patienceMs);
     resolve();
   };
   const onSignal = (name: NodeJS.Signals) => {
@@ -164,15 +138,12 @@ function onStopSignal(log: SignalLog, { cleanUp, keepsNothing }: Ending, signals
     /** Call once everything has stopped; returns the exit code. */
     inOrder: () => {
       log.info('stopped');
-      hasStopped = true;
       if (code === 0) endsBy = stopSignal;
       return code;
     },
     /** Lets the process exit on its own. What still keeps it alive, such as a DNS lookup, is given a moment. */
     over: () => {
       clearTimeout(impatient);
-      // Nothing that is still open is of use; the exit code is set by then
-      if (keepsNothing && hasStopped) setImmediate(guarded(() => process.exit()));
       setTimeout(
         guarded(() => endBy(endsBy, cleanUp)),
         afterwardsMs,

@@ -22,7 +22,10 @@ export function endWhenUnread(output: Writable): void {
     // Every further write fails too
     if (hasGone) return;
     hasGone = true;
-    if (!process.emit('SIGTERM')) process.exit(0);
+    if (process.emit('SIGTERM')) return;
+    // `process.exit` while database threads run crashes in their clean-up, or never returns
+    if (continues) process.kill(process.pid, 'SIGTERM');
+    else process.exit(0);
   });
 }
 

@@ -43,9 +43,5 @@ export async function startDemoService(
     throw error;
   });
   options.log.info({ stage: origin }, 'marketplaces are simulated');
-  const stop = async (isFault?: boolean): Promise<void> => {
-    if (options.isTemporary !== true) return await service.stop(isFault).finally(end);
-    await Promise.all([service.stop(isFault), end()]);
-  };
-  return { ...service, stop };
+  return { ...service, stop: () => service.stop().finally(end) };
 }

@@ -58,8 +58,6 @@ export type ServiceOptions = {
   readonly random: () => number;
   /** Whether the marketplaces are simulated on this machine, which every page then says. */
   readonly isPlayed: boolean;
-  /** Whether the data folder is removed at the end, so that a stop writes nothing and finishes nothing. */
-  readonly isTemporary?: boolean;
   /** Aborts a start that is no longer wanted, such as that of a node that waits for its turn. */
   readonly signal?: AbortSignal;
   /** Missing where no marketplace is read from another service. */
@@ -77,10 +75,7 @@ export type Service = {
   readonly keys: Keys;
   /** Reads settings and credentials again and logs the result. */
   readonly reload: () => Promise<void>;
-  /**
-   * Finishes open requests, writes what is left and releases the data folder; after a fault no dump of the book is written.
-   * A temporary service only closes the database, after which the process can exit.
-   */
+  /** Finishes open requests, writes what is left and releases the data folder; after a fault no dump of the book is written. */
   readonly stop: (isFault?: boolean) => Promise<void>;
 };
 
@@ -244,7 +239,6 @@ class RunningService {
   }
 
   async stop(isFault = false): Promise<void> {
-    if (this.#options.isTemporary === true) return await this.#drop();
     const dumpBy = performance.now() + dumpPatience;
     if (isFault) this.#parts.dump?.notDue();
     this.#node?.stopping(shutdownPatience);
@@ -259,19 +253,6 @@ class RunningService {
     await closeParts(this.#parts, this.#options.log, { stateKeeper: this.#stateKeeper, dumpBy });
     await this.#collecting.storeLastCompleteness();
     await this.#node?.leave();
-  }
-
-  /** Ends everything that writes, and closes the database. */
-  async #drop(): Promise<void> {
-    const { hub, recorder, store } = this.#parts;
-    recorder.drop();
-    hub.stop();
-    this.#stopping.abort();
-    // They end with the process
-    const ending = [this.#collecting.stop(), this.#tasks.stop(), this.#fronts?.stop()];
-    for (const end of ending) end?.catch(() => {});
-    this.#api?.server.close().closeAllConnections();
-    await store.abandon();
   }
 
   /** Hands the tape over at once: readers that are still answered and rows that are still stored need not delay the next writer. */

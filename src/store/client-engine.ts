@@ -111,11 +111,6 @@ export class ClientEngine implements Engine {
     });
   }
 
-  async abandon(): Promise<void> {
-    for (const tasks of [this.#writing, ...this.#reading.map((reader) => reader.tasks)]) tasks.drop();
-    await this.close();
-  }
-
   async close(): Promise<void> {
     await Promise.all([this.#writing.idle(), ...this.#reading.map(({ tasks }) => tasks.idle())]);
     await Promise.all([this.#writer, ...this.#reading.map(({ client }) => client)].map((client) => client.close()));

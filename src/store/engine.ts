@@ -16,8 +16,6 @@ export type Engine = {
   readonly write: (table: string, columns: readonly WrittenColumn[], rows: readonly Cells[]) => Promise<void>;
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
-  /** Closes once what is running has ended; what waits is dropped, and its promises stay pending. */
-  readonly abandon: () => Promise<void>;
 };
 
 export type ServerAddress = {

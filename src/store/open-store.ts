@@ -64,8 +64,6 @@ export type OpenStore = Store & {
   /** Deletes items that are stale since an instant, see `forgetItems`; resolves with their number. */
   readonly forgetItems: (since: number) => Promise<number>;
   readonly usage: () => Promise<StoreUsage>;
-  /** Closes without the writes and queries that wait, which stay pending; for data that are thrown away. */
-  readonly abandon: () => Promise<void>;
   /** Snapshots and exports; null for a server, which can only write to its own disks. */
   readonly copies: StoreCopies | null;
 };
@@ -147,8 +145,10 @@ const storeOver = (
     coverage: () => queryCoverage(engine, layout, now),
     usage: () => queryUsage(engine, layout),
     ping: () => engine.ping(),
-    close: () => engine.close().then(release),
-    abandon: () => engine.abandon().then(release),
+    close: async () => {
+      await engine.close();
+      await release();
+    },
     tidy: async () => {
       // Only a merge of all parts may drop a removal: otherwise an older state in another part would reappear
       for (const { name } of removableTables) await engine.maintain(layout.optimise(name, 'FINAL CLEANUP'));

@@ -3,15 +3,12 @@ export type TaskQueue = {
   readonly run: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Resolves when nothing runs or waits. */
   readonly idle: () => Promise<void>;
-  /** Drops what waits, and whatever comes from now on: it never runs, and its promises stay pending. */
-  readonly drop: () => void;
 };
 
 export const createTaskQueue = (width: number): TaskQueue => {
   const waiting: (() => void)[] = [];
   let idlers: (() => void)[] = [];
   let running = 0;
-  let isDropped = false;
 
   const leave = () => {
     const next = waiting.shift();
@@ -25,7 +22,6 @@ export const createTaskQueue = (width: number): TaskQueue => {
 
   return {
     run: async (task) => {
-      if (isDropped) await new Promise<never>(() => {});
       if (running >= width) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {
@@ -33,10 +29,6 @@ export const createTaskQueue = (width: number): TaskQueue => {
       } finally {
         leave();
       }
-    },
-    drop: () => {
-      isDropped = true;
-      waiting.length = 0;
     },
     idle: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve))),
   };

@@ -395,18 +395,4 @@ describe('a recorder that holds back', () => {
     expect(published.map(({ number }) => number)).toEqual(upTo(2));
     await tape.close();
   });
-
-  it('writes and sends nothing more once it is dropped', async () => {
-    const { published, disk, add, recorder, tape } = await setUp();
-    await add(1, 2);
-    const { appends } = disk;
-    void add(3, 4);
-    recorder.drop();
-    void add(5, 6);
-    await recorder.close();
-    expect(disk.appends).toBe(appends);
-    expect(tape.head).toBe(2);
-    expect(published.map(({ number }) => number)).toEqual(upTo(2));
-    await tape.close();
-  });
 });

@@ -97,7 +97,6 @@ export class Recorder {
   #remindedAt = 0;
   #lastError: string | null = null;
   #isClosed = false;
-  #isDropped = false;
   /** Another writer has taken the next sequences: nothing more is sent. */
   #hasLostPlace = false;
   /** Ends the wait for the current write. */
@@ -119,7 +118,7 @@ export class Recorder {
 
   add(happenings: readonly Happening[]): void {
     this.checkOpen();
-    if (happenings.length === 0 || this.#isDropped) return;
+    if (happenings.length === 0) return;
     const { timeOf } = this.#options;
     for (const happening of happenings) {
       const record = dated(happening, timeOf(happening));
@@ -173,15 +172,6 @@ export class Recorder {
     await this.#run();
     if (this.#notKeptSince !== null && this.#options.holdsBack !== true) await this.#within(this.#retry());
     hurry();
-  }
-
-  /** Neither writes nor sends what is left, nor anything that is added afterwards; for a tape that is thrown away. */
-  drop(): void {
-    this.#isDropped = true;
-    this.#cancel?.();
-    this.#cancelRetry?.();
-    this.#records = [];
-    this.#pending.length = 0;
   }
 
   #closeBatch(): void {

@@ -1,30 +1,27 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createLog } from '../../log.ts';
 import type { Config } from '../../settings.ts';
 import { type Run, UsageError } from '../command.ts';
+import { runUntilKilled } from '../run-until-killed.ts';
 import { runUntilSignal } from '../run-until-signal.ts';
+import { openTemporaryFolder } from '../temporary-folder.ts';
 import { announce } from '../welcome.ts';
 
 export const run: Run = async ({ read, out }) => {
   refuseSharedPlaces(read.config);
   const { startDemoService: startPlayedService } = await import('../../service/demo-service.ts');
-  const isOwnFolder = read.origins['data.folder'] === 'default';
-  const folder = isOwnFolder ? mkdtempSync(join(tmpdir(), 'itemtape-demo-')) : read.config['data.folder'];
-  const config = { ...read.config, 'data.folder': folder };
+  const temporary = read.origins['data.folder'] === 'default' ? openTemporaryFolder('itemtape-demo-') : null;
+  const config = { ...read.config, 'data.folder': temporary?.path ?? read.config['data.folder'] };
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
   const parts = { config, log, now: Date.now, random: Math.random, settings: { origins: read.origins } };
   const remark = 'All data is SIMULATED on this machine: no price is real.';
-  return await runUntilSignal({
+  const running = {
     log,
-    keepsNothing: isOwnFolder,
-    start: () => startPlayedService({ ...parts, isTemporary: isOwnFolder }),
-    started: (service) => announce(service, { config, remark, write: out }),
-    cleanUp: () => {
-      if (isOwnFolder) dropFolder(folder);
-    },
-  });
+    start: () => startPlayedService(parts),
+    started: (service: Awaited<ReturnType<typeof startPlayedService>>) =>
+      announce(service, { config, remark, write: out }),
+  };
+  if (temporary?.isRemovedAtEnd === true) return await runUntilKilled(running);
+  return await runUntilSignal({ ...running, cleanUp: () => temporary?.remove() });
 };
 
 /** Throws where the demo would write simulated data next to real data. */
@@ -35,23 +32,4 @@ function refuseSharedPlaces(config: Config): void {
   ];
   if (named.length > 0)
     throw new UsageError(`the demo would mix simulated data with real data; remove ${named.join(' and ')}`);
-}
-
-/** Removes a folder that the database may still write to; renaming it first stops those writes. */
-function dropFolder(folder: string): void {
-  const doomed = `${folder}-ended`;
-  if (existsSync(folder)) {
-    renameSync(folder, doomed);
-    blockPath(folder);
-  }
-  for (const path of [doomed, folder]) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
-}
-
-/** Puts a file in place of the folder, which the database would otherwise create again. */
-function blockPath(path: string): void {
-  try {
-    writeFileSync(path, '', { flag: 'wx' });
-  } catch {
-    // The database was faster; the caller removes its folder
-  }
 }
