@@ -311,7 +311,7 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
       return place().epoch !== before.epoch;
     });
     await allReceived();
-    await expectWord(/does not answer/);
+    await expectWord(/no answer in time/);
     expect((await readJson(`${origin}/v2/marketplaces`, key)).length).toBe(1);
     const { epoch } = place();
     disk.thaw();
