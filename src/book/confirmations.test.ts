@@ -103,7 +103,7 @@ class Followed {
     this.#now += longest;
     const scope = { marketplaceId, game, kinds, at: this.#now } as const;
     this.#publish(this.book.confirm(scope));
-    this.follower.takeConfirmations([{ ...scope, name: null, seenAt: scope.at }]);
+    this.follower.takeConfirmations([{ ...scope, name: null, source: 'test', seenAt: scope.at, earliest: scope.at }]);
   }
 
   #take(records: readonly BookRecord[]): void {
@@ -171,10 +171,23 @@ describe('a reading that lacks what another source has seen', () => {
         ['Case 1', at],
       ]),
     );
-    expect(book.confirmedBy(scope)).toMatchObject([
-      { kinds: ['offer'], seenAt: at - 30_000 },
-      { kinds: ['buyOrder', 'quote'], seenAt: at },
-    ]);
+  });
+
+  it('lets a book that takes it over know which source has seen what, so that the next reading removes what it lacks', () => {
+    const [book, restored] = [createBook(), createBook()];
+    const at = begin + 60_000;
+    const list = { marketplaceId, source: 'list', at, earliest: begin };
+    const published = book.apply([offer('Case 1', 'a', 1_000), offer('Case 1', 'b', 1_100)], list);
+    const scope = { ...list, game, kinds: ['offer'], seenBefore: at } as const;
+    published.push(...allOf(book.sweep(scope)));
+    restored.replay(published);
+    const next = { ...scope, at: at + 10, seenBefore: at + 10, earliest: begin + 10 };
+    restored.apply([offer('Case 1', 'b', 1_100)], { ...list, at: at + 10, earliest: begin + 10 });
+
+    expect(allOf(restored.sweep(next)).filter(({ kind }) => kind === 'removed')).toEqual([]);
+    restored.takeConfirmations([{ ...scope, name: null, seenAt: at - 1 }]);
+    restored.takeConfirmations(book.confirmedBy({ ...scope, seenBefore: at + 5, earliest: at + 1 }));
+    expect(allOf(restored.sweep(next)).filter(({ kind }) => kind === 'removed')).toHaveLength(1);
   });
 });
 
@@ -224,7 +237,7 @@ describe('a book that has not received what another process has', () => {
     expect(kindsOf(allOf(book.sweep(scope)))).toContain('removed');
     expect(left(book)).not.toContain('a');
     expect(book.confirmedBy(scope)).toEqual([
-      { marketplaceId, game, name: null, kinds, seenAt: later + 1, at: later + 2 },
+      { marketplaceId, game, source: '', name: null, kinds, seenAt: later + 1, earliest: later + 1, at: later + 2 },
     ]);
   });
 });

@@ -1,35 +1,33 @@
 import type { Confirmation, ItemSweepScope, Money, SweepScope, SweptKind } from '../schema/index.ts';
 import type { MarketBook } from './market/market-book.ts';
+import { isBehind } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
-/**
- * What a complete reading has confirmed, after its sweep; nothing where this book has not received all of it. What it leaves
- * although it lacks it, since another source has seen it, makes the whole kind as old as that.
- */
-export function confirmedBy(marketBook: MarketBook, { kinds, seenBefore, at }: SweepScope): Confirmation[] {
+/** What a complete reading has confirmed, after its sweep; nothing where this book has not received all of it. */
+export function confirmedBy(marketBook: MarketBook, scope: SweepScope): Confirmation[] {
+  const { kinds, seenBefore, at } = scope;
   if (!marketBook.hasReceivedSince(seenBefore)) return [];
-  const { marketplaceId, game } = marketBook;
-  const bySeen = new Map<number, SweptKind[]>();
-  for (const kind of kinds) {
-    const seenAt = Math.min(seenBefore, oldestSeenAt(marketBook, kind));
-    bySeen.set(seenAt, [...(bySeen.get(seenAt) ?? []), kind]);
-  }
-  return Array.from(bySeen, ([seenAt, some]) => ({ marketplaceId, game, name: null, kinds: some, seenAt, at }));
+  return [{ ...aboutOf(marketBook, scope), name: null, kinds, at }];
 }
 
-const oldestSeenAt = (marketBook: MarketBook, kind: SweptKind): number =>
-  kind === 'quote'
-    ? marketBook.quotes.oldestSeenAt(marketBook.series.rowCount)
-    : tableOf(marketBook, kind).oldestSeenAt();
+const aboutOf = (
+  { marketplaceId, game }: MarketBook,
+  { source = '', seenBefore, earliest = seenBefore }: SweepScope,
+) => ({ marketplaceId, game, source, seenAt: seenBefore, earliest: Math.min(earliest, seenBefore) });
+
+/** What a confirmation bears on: of an entry that stands after it and that it could have removed, it has seen it. */
+const readIn = (marketBook: MarketBook, { source, seenAt, earliest }: Omit<Confirmation, 'kinds' | 'name' | 'at'>) => ({
+  ...{ asOf: seenAt, earliest },
+  source: source === '' ? 0 : marketBook.sourceNumber(source),
+});
 
 /** What a complete answer about one item has confirmed, after its sweep. */
 export function confirmedByItem(marketBook: MarketBook, scope: ItemSweepScope): Confirmation[] {
-  const { marketplaceId, game } = marketBook;
-  const { name, seenBefore: seenAt, isCut, at } = scope;
+  const { name, isCut, at } = scope;
   const whole = marketBook.series.wholeRow(marketBook.names.numberOf(name));
   if (whole < 0) return [];
-  const about = { marketplaceId, game, name, seenAt, at, ...(isCut && { isCut }) };
+  const about = { ...aboutOf(marketBook, scope), name, at, ...(isCut && { isCut }) };
   const entire: SweptKind[] = [];
   const confirmations: Confirmation[] = [];
   for (const kind of scope.kinds) {
@@ -41,29 +39,23 @@ export function confirmedByItem(marketBook: MarketBook, scope: ItemSweepScope): 
   return confirmations;
 }
 
-/** The worst price up to which all entries of an item were seen. */
-function reachOf(
-  marketBook: MarketBook,
-  whole: Row,
-  kind: SweptKind,
-  { seenBefore, isCut, records }: ItemSweepScope,
-): Money | 'all' | 'none' {
+/** The worst price up to which an answer lacks no entry of an item that it could have removed. */
+function reachOf(marketBook: MarketBook, whole: Row, kind: SweptKind, scope: ItemSweepScope): Money | 'all' | 'none' {
+  const isMissing = isBehind(readIn(marketBook, aboutOf(marketBook, scope)));
   if (kind === 'quote') {
     const { quotes } = marketBook;
-    const areSeen = rowsOf(marketBook, whole).every((row) => !quotes.has(row) || quotes.seenAt.get(row) >= seenBefore);
-    return areSeen ? 'all' : 'none';
+    const isUnseen = (row: Row) => quotes.has(row) && isMissing(quotes.seenAt.get(row), quotes.seenBy.get(row));
+    return rowsOf(marketBook, whole).some(isUnseen) ? 'none' : 'all';
   }
   const table = tableOf(marketBook, kind);
   const slots = slotsOf(marketBook, table, whole);
-  const seen = slots.filter((slot) => table.seenAt(slot) >= seenBefore);
+  const seen = slots.filter((slot) => table.seenAt(slot) >= scope.seenBefore);
   // A page full of other items says nothing
-  if (isCut && (seen.length === 0 || records === 0)) return 'none';
-  if (seen.length === slots.length) return 'all';
-  const bestUnseen = bestOf(
-    table,
-    slots.filter((slot) => table.seenAt(slot) < seenBefore),
-  );
-  const reached = seen.filter((slot) => table.isBetter(slot, bestUnseen));
+  if (scope.isCut && (seen.length === 0 || scope.records === 0)) return 'none';
+  const missing = slots.filter((slot) => table.isGone(slot, isMissing));
+  if (missing.length === 0) return 'all';
+  const best = missing.reduce((one, other) => (table.isBetter(other, one) ? other : one));
+  const reached = seen.filter((slot) => table.isBetter(slot, best));
   if (reached.length === 0) return 'none';
   const last = reached.reduce((one, other) => (table.isBetter(one, other) ? other : one));
   return table.money.price(last) ?? 'none';
@@ -71,9 +63,6 @@ function reachOf(
 
 const tableOf = ({ offers, orders }: MarketBook, kind: 'offer' | 'buyOrder'): OrderTable =>
   kind === 'offer' ? offers : orders;
-
-const bestOf = (table: OrderTable, slots: readonly Slot[]): Slot =>
-  slots.reduce((one, other) => (table.isBetter(other, one) ? other : one));
 
 const rowsOf = ({ series }: MarketBook, whole: Row): Row[] => {
   const rows: Row[] = [];
@@ -101,30 +90,50 @@ export function takeConfirmation(marketBook: MarketBook, confirmation: Confirmat
   if (whole >= 0) takeAnswer(marketBook, whole, confirmation);
 }
 
-function takeReading(marketBook: MarketBook, { kinds, seenAt, at }: Confirmation): void {
-  const { offers, orders, series, quotes } = marketBook;
-  if (kinds.includes('offer')) offers.confirmAll(seenAt, series.rowCount);
-  if (kinds.includes('buyOrder')) orders.confirmAll(seenAt, series.rowCount);
-  if (kinds.includes('quote')) quotes.confirmAll(seenAt, series.rowCount);
+function takeReading(marketBook: MarketBook, confirmation: Confirmation): void {
+  const { kinds, seenAt, at } = confirmation;
+  for (const kind of kinds) {
+    if (kind === 'quote') takeQuotes(marketBook, allRows(marketBook), confirmation);
+    else takeEntries(marketBook, tableOf(marketBook, kind).slots(), kind, confirmation);
+  }
   marketBook.noteReading(kinds, seenAt, at);
+}
+
+function* allRows({ series }: MarketBook): Generator<Row> {
+  for (let row = 0 as Row; row < series.rowCount; row = (row + 1) as Row) yield row;
 }
 
 function takeAnswer(marketBook: MarketBook, whole: Row, confirmation: Confirmation): void {
   const { kinds, seenAt, isCut = false, at } = confirmation;
-  for (const kind of kinds) if (kind !== 'quote') takeEntries(marketBook, whole, kind, confirmation);
+  for (const kind of kinds) {
+    if (kind === 'quote') takeQuotes(marketBook, rowsOf(marketBook, whole), confirmation);
+    else takeEntries(marketBook, slotsOf(marketBook, tableOf(marketBook, kind), whole), kind, confirmation);
+  }
   if (kinds.includes('offer')) marketBook.readItem(whole, seenAt, isCut);
-  if (kinds.includes('quote'))
-    for (const row of rowsOf(marketBook, whole)) if (marketBook.quotes.has(row)) marketBook.quotes.confirm(row, seenAt);
   marketBook.see(whole, at);
 }
 
 function takeEntries(
   marketBook: MarketBook,
-  whole: Row,
+  slots: Iterable<Slot>,
   kind: 'offer' | 'buyOrder',
-  { seenAt, reach, at }: Confirmation,
+  confirmation: Confirmation,
 ): void {
+  const { seenAt, reach, at } = confirmation;
+  const read = readIn(marketBook, confirmation);
+  const wasMissing = isBehind(read);
   const table = tableOf(marketBook, kind);
-  for (const slot of slotsOf(marketBook, table, whole))
-    if (reach === undefined || table.isWithin(slot, reach)) table.confirm(slot, seenAt, at);
+  for (const slot of slots) {
+    const isCovered = reach === undefined || table.isWithin(slot, reach);
+    if (isCovered && table.isGone(slot, wasMissing)) table.confirm(slot, seenAt, at, read.source);
+  }
+}
+
+function takeQuotes(marketBook: MarketBook, rows: Iterable<Row>, confirmation: Confirmation): void {
+  const read = readIn(marketBook, confirmation);
+  const wasMissing = isBehind(read);
+  const { quotes } = marketBook;
+  for (const row of rows)
+    if (quotes.has(row) && wasMissing(quotes.seenAt.get(row), quotes.seenBy.get(row)))
+      quotes.confirm(row, confirmation.seenAt, read.source);
 }

@@ -44,8 +44,10 @@ export type Confirmation = {
   /** null: all items of the game. */
   readonly name: string | null;
   readonly kinds: readonly SweptKind[];
-  /** Each of them was last seen then, or later. */
+  readonly source: string;
+  /** The source has seen each of them then, or later, but for those that another source has seen since `earliest`. */
   readonly seenAt: number;
+  readonly earliest: number;
   /** Set where the answer was cut at its page size. */
   readonly isCut?: boolean;
   /** Set where nothing is known of entries at a worse price than this. */

@@ -20,9 +20,9 @@ import { createReadingRanges } from './tape/reading-ranges.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
 
 /** The last complete reading, which still holds, confirms the same again. */
-const confirmationOf = ({ marketplaceId, game, kinds, at, asOf = at }: ConfirmScope): Confirmation => ({
-  ...{ marketplaceId, game, name: null, kinds },
-  ...{ seenAt: asOf, at },
+const confirmationOf = ({ marketplaceId, game, kinds, source = '', at, asOf = at }: ConfirmScope): Confirmation => ({
+  ...{ marketplaceId, game, name: null, kinds, source },
+  ...{ seenAt: asOf, earliest: asOf, at },
 });
 
 type IntakeParts = {
@@ -109,9 +109,9 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
       publisher.publishConfirmations(book.confirmedBy(scope));
       await ready();
     },
-    async confirm({ source, ...scope }: ConfirmScope & { readonly source: string }) {
+    async confirm(scope: ConfirmScope & { readonly source: string }) {
       publisher.checkOpen();
-      publishNow(book.confirm(scope), { ...scope, source });
+      publishNow(book.confirm(scope), scope);
       publisher.publishConfirmations([confirmationOf(scope)]);
       await ready();
     },

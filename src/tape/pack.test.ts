@@ -41,7 +41,7 @@ it('restores the records of a source', () => {
 });
 
 it('restores what readings have confirmed, which is found among other lines without parsing these', () => {
-  const about = { marketplaceId: 7, game: 'CS2' as const, seenAt: 7, at: 9 };
+  const about = { marketplaceId: 7, game: 'CS2' as const, source: 'offers', seenAt: 7, earliest: 6, at: 9 };
   const price = { amount: 5, currency: 'USD' as const };
   const confirmations: Confirmation[] = [
     { ...about, name: null, kinds: ['offer', 'buyOrder', 'quote'] },

@@ -37,7 +37,7 @@ import {
 } from './floor.ts';
 import { MarketBids } from './market-bids.ts';
 import { ReadTime } from './read-time.ts';
-import type { RecordTime } from './record-time.ts';
+import { isBehind, type RecordTime } from './record-time.ts';
 import { SeriesTable } from './series-table.ts';
 import { TakenPrices } from './taken-prices.ts';
 import { Tombstones } from './tombstones.ts';
@@ -234,13 +234,9 @@ export class MarketBook {
     return this.receivedFrom < instant;
   }
 
-  /**
-   * Whether an entry that a reading lacks, or contradicts, is gone: its own source lists it no more, and what another source
-   * saw last is older than the reading.
-   */
-  provesGone({ asOf, earliest, source }: Omit<RecordTime, 'at'>): IsGone {
-    const [own, others] = [asOf, earliest].map((at) => (this.hasReceivedSince(at) ? at : Number.NEGATIVE_INFINITY));
-    return (seenAt, seenBy) => seenAt < ((seenBy === source ? own : others) as number);
+  /** Whether an entry that a reading lacks, or contradicts, is gone; none is if the book has not received all of the reading. */
+  provesGone(read: Omit<RecordTime, 'at'>): IsGone {
+    return this.hasReceivedSince(read.asOf) ? isBehind(read) : () => false;
   }
 
   /** Notes a complete reading that began at `readFrom` and ended at `at`. */

@@ -418,14 +418,6 @@ export class OrderTable extends Columns {
     for (const slot of this.slots()) if (this.#seenAt.get(slot) > after) this.#seenAt.set(slot, seenAt);
   }
 
-  /** When the entry was seen that has not been seen for longest; Infinity if there is none. */
-  oldestSeenAt(): number {
-    let oldest = Number.POSITIVE_INFINITY;
-    for (let slot = 0 as Slot; slot < this.#top; slot = (slot + 1) as Slot)
-      if (this.#row.get(slot) !== 0) oldest = Math.min(oldest, this.#seenAt.get(slot));
-    return oldest;
-  }
-
   *gone(isGone: IsGone): Generator<Slot> {
     for (const slot of this.slots()) if (this.isGone(slot, isGone)) yield slot;
   }

@@ -52,14 +52,6 @@ export class QuoteTable extends Columns {
     this.seenBy.set(row, source);
   }
 
-  /** When the quote was seen that has not been seen for longest; Infinity if there is none. */
-  oldestSeenAt(rowCount: number): number {
-    let oldest = Number.POSITIVE_INFINITY;
-    for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row)
-      if (this.has(row)) oldest = Math.min(oldest, this.seenAt.get(row));
-    return oldest;
-  }
-
   /** Marks every quote as seen; `rowCount` is the number of rows. */
   confirmAll(at: number, rowCount: number): void {
     for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) if (this.has(row)) this.confirm(row, at);

@@ -130,7 +130,7 @@ describe('an item as of an instant', () => {
     const scope = { marketplaceId: csfloat, game: 'CS2', kinds: ['offer'], name: redline, at: clock } as const;
     publishing.publisher.publish(book.sweepItem({ ...scope, seenBefore: clock, isCut: false }));
     await publishing.recorder.flush();
-    writer.push([{ table: 'readings', row: { ...scope, seenAt: clock } }]);
+    writer.push([{ table: 'readings', row: { ...scope, source: 'test', seenAt: clock, earliest: clock } }]);
 
     const stateAt = async (at: number) => {
       const then = await past.at('CS2', redline, at);

@@ -16,7 +16,11 @@ export async function takeConfirmed(
   const last = new Map<string, Confirmation>();
   try {
     for await (const { bytes } of tape.read(Math.max(tape.first, tape.head + 1 - maxRecords))) {
-      for (const confirmation of confirmationsIn(bytes)) last.set(keyOf(confirmation), confirmation);
+      for (const confirmation of confirmationsIn(bytes)) {
+        // In the order in which they were last confirmed
+        last.delete(keyOf(confirmation));
+        last.set(keyOf(confirmation), confirmation);
+      }
       await turn();
     }
   } catch (error) {
@@ -31,5 +35,5 @@ export async function takeConfirmed(
   }
 }
 
-const keyOf = ({ marketplaceId, game, name, kinds }: Confirmation): string =>
-  `${marketplaceId} ${game} ${kinds.join()} ${name}`;
+const keyOf = ({ marketplaceId, game, source, name, kinds }: Confirmation): string =>
+  `${marketplaceId} ${game} ${source} ${kinds.join()} ${name}`;

@@ -40,6 +40,8 @@ afterEach(async () => {
 });
 
 let sequence = 0;
+const seen = (at: number) => ({ source: 'test', seenAt: at, earliest: at });
+
 const offerState = (state: LiveOffer, at: number, isRemoved = false): StoredRow => {
   sequence += 1;
   return { table: 'offerStates', row: { state, publishedAt: at, sequence }, isRemoved };
@@ -90,17 +92,19 @@ describe('past states', () => {
           game: 'CS2',
           name: null,
           kinds: ['offer', 'quote'],
+          source: 'test',
           seenAt: clock + 5,
+          earliest: clock + 5,
           at: clock + 7,
         },
       },
       {
         table: 'readings',
-        row: { marketplaceId: 4, game: 'CS2', name, kinds: ['offer'], seenAt: clock + 6, at: clock + 9 },
+        row: { marketplaceId: 4, game: 'CS2', name, kinds: ['offer'], ...seen(clock + 6), at: clock + 9 },
       },
       {
         table: 'readings',
-        row: { marketplaceId: 4, game: 'Rust', name: null, kinds: ['offer'], seenAt: clock, at: clock },
+        row: { marketplaceId: 4, game: 'Rust', name: null, kinds: ['offer'], ...seen(clock), at: clock },
       },
     ]);
 

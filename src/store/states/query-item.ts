@@ -81,7 +81,7 @@ async function readingsBy(engine: Engine, layout: Layout, query: ItemQuery): Pro
 SELECT toString(itemId), marketplaceId, kinds, ${selectInstant('max(seenAt)')} FROM ${from}
 GROUP BY itemId, marketplaceId, kinds ORDER BY marketplaceId, kinds, itemId`);
   return found.map(([of, marketplaceId, kinds, seenAt]) => ({
-    ...{ marketplaceId, game, seenAt: Number(seenAt), at: Number(seenAt) },
+    ...{ marketplaceId, game, source: '', seenAt: Number(seenAt), earliest: Number(seenAt), at: Number(seenAt) },
     name: of === '0' ? null : name,
     kinds: kindsOf(kinds),
   }));
