@@ -1,3 +1,4 @@
+import { guarded } from '../guarded.ts';
 import { boundHeap } from './heap-growth.ts';
 import { continueUnwritten } from './unread.ts';
 
@@ -28,7 +29,7 @@ export async function runUntilKilled<Started>({
     started(await start());
   } catch (error) {
     // What still keeps the process alive, such as a DNS lookup, is given a moment
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), afterwardsMs).unref();
+    setTimeout(guarded(() => process.kill(process.pid, 'SIGKILL')), afterwardsMs).unref();
     throw error;
   }
   return await new Promise<never>(() => {});

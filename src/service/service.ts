@@ -216,7 +216,8 @@ class RunningService {
     this.#options.live.follow((config) => this.#follow(config));
     const token = this.#api?.issueToken().token ?? '';
     const dashboard = dashboardAddress(this.#origin, token);
-    const firstKey = await firstKeyOf(keys);
+    // A node that reads nothing may have no right to create one
+    const firstKey = this.#node?.isReplica === true ? null : await firstKeyOf(keys);
     const stop = (isFault?: boolean) => this.stop(isFault);
     return { origin: this.#origin, dashboard, keys, firstKey, reload: () => this.#reload(), stop };
   }

@@ -37,9 +37,11 @@ const memoryArguments = (megabytes: number): string[] => {
 // take tens of MB each, come due together; in sequence they take 1.8 s in all instead of 1.4.
 const mergeArguments = ['--background_pool_size=1', '--background_merges_mutations_concurrency_ratio=1'];
 
-// The defaults are for large servers: old parts are removed and found ones loaded by up to 128 threads, of which 1,000 are
-// kept when idle, and memory is looked at 20 times a second
-const threadArguments = [
+/**
+ * The defaults are for large servers: old parts are removed and found ones loaded by up to 128 threads, of which 1,000 are
+ * kept when idle, and memory is looked at 20 times a second. The first engine of a process decides for all of them.
+ */
+export const threadArguments = [
   '--max_parts_cleaning_thread_pool_size=1',
   '--max_active_parts_loading_thread_pool_size=2',
   '--max_outdated_parts_loading_thread_pool_size=1',

@@ -17,6 +17,7 @@ import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { extent } from '../../test/support/runner/long-run.ts';
+import { needing, programFor } from '../../test/support/runner/needs.ts';
 import { appendAll, linesOf, numbered, readAll, readFrom } from '../../test/support/tape/tape-suite.ts';
 import { type FileTape, type FileTapeSettings, openFileTape } from './file-tape.ts';
 import { decodeHead, headerLength, headLength, isWhole } from './frame.ts';
@@ -47,19 +48,11 @@ const segmentsOf = (folder: string): string[] =>
     .sort();
 const newestIn = (folder: string): string => join(folder, segmentsOf(folder).at(-1) ?? expect.fail('there is none'));
 
-const hasRsync = (() => {
-  try {
-    execFileSync('rsync', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
 type Way = [name: string, copy: (from: string, to: string) => unknown];
 const run = (command: string, ...args: readonly string[]) => execFileSync(command, args, { stdio: 'pipe' });
 const rsync = (...options: string[]) => {
-  const copy = (from: string, to: string) => run('rsync', '-a', '--inplace', ...options, `${from}/`, `${to}/`);
+  const copy = (from: string, to: string) =>
+    run(programFor('rsync'), '-a', '--inplace', ...options, `${from}/`, `${to}/`);
   return [`rsync -a --inplace ${options.join(' ')}`, copy] as Way;
 };
 
@@ -75,38 +68,42 @@ const ways: Way[] = [
   ['cp -r', (from, to) => run('cp', '-r', `${from}/.`, to)],
   ['tar', (from, to) => run('sh', '-c', 'tar -C "$1" -cf - . | tar -C "$2" -xpf -', 'sh', from, to)],
   ['writing in place and removing the rest', mirrorInPlace],
-  ...(hasRsync ? [rsync(), rsync('--delete')] : []),
 ];
 
+/** Tests of putting a copy back in one way. */
+function testCopiedBack(way: string, copyBack: Way[1]): void {
+  it.each(['stopped', 'running'])(
+    'begins a new epoch where it was made of a %s tape, so that nobody resumes with other records',
+    async (state) => {
+      const folder = newFolder();
+      const copy = newFolder();
+      const first = await openIn(folder, { markMs: 0 });
+      await appendAll(first, [2, 3]);
+      if (state === 'stopped') await first.close();
+      cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
+      const second = state === 'stopped' ? await openIn(folder) : first;
+      await appendAll(second, [3, 1]);
+      await kill(second);
+      const { ino } = statSync(newestIn(folder));
+
+      copyBack(copy, folder);
+
+      // The file of the records is the same one, with the content of the copy
+      if (way !== 'tar') expect(statSync(newestIn(folder)).ino).toBe(ino);
+      const found = await openIn(folder);
+      expect(found.head).toBe(5);
+      expect([found.epoch === first.epoch, found.formers, found.first]).toEqual([false, [], 6]);
+      await appendAll(found, [4]);
+      await expect(readAll(found, 5)).rejects.toThrow(NoLongerKept);
+      await found.close();
+    },
+  );
+}
+
 describe('an older copy that is put back over the folder of a tape', () => {
-  describe.each(ways)('by %s', (way, copyBack) => {
-    it.each(['stopped', 'running'])(
-      'begins a new epoch where it was made of a %s tape, so that nobody resumes with other records',
-      async (state) => {
-        const folder = newFolder();
-        const copy = newFolder();
-        const first = await openIn(folder, { markMs: 0 });
-        await appendAll(first, [2, 3]);
-        if (state === 'stopped') await first.close();
-        cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
-        const second = state === 'stopped' ? await openIn(folder) : first;
-        await appendAll(second, [3, 1]);
-        await kill(second);
-        const { ino } = statSync(newestIn(folder));
-
-        copyBack(copy, folder);
-
-        // The file of the records is the same one, with the content of the copy
-        if (way !== 'tar') expect(statSync(newestIn(folder)).ino).toBe(ino);
-        const found = await openIn(folder);
-        expect(found.head).toBe(5);
-        expect([found.epoch === first.epoch, found.formers, found.first]).toEqual([false, [], 6]);
-        await appendAll(found, [4]);
-        await expect(readAll(found, 5)).rejects.toThrow(NoLongerKept);
-        await found.close();
-      },
-    );
-  });
+  describe.each(ways)('by %s', testCopiedBack);
+  for (const [way, copyBack] of [rsync(), rsync('--delete')])
+    needing('rsync').describe(`by ${way}`, () => testCopiedBack(way, copyBack));
 
   it('is no loss where nothing was recorded since, nor where all later files remain', async () => {
     const folder = newFolder();

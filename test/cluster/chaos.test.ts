@@ -67,7 +67,7 @@ const linesAtOnce = 20_000;
 type Place = { readonly epoch: string; readonly sequence: number };
 
 /** A message about an offer, with a hash of its text. */
-type Heard = {
+type OfferMessage = {
   readonly sequence: number;
   readonly eventType: string;
   readonly id: string;
@@ -80,10 +80,10 @@ type Heard = {
  * Removals of offers that were on sale: the market gives no id twice, so what returns had not gone. What returns at another
  * price had gone from the page that an answer about its item was cut at.
  */
-function removedInVain(heard: readonly Heard[]): readonly object[] {
-  const removals = new Map<string, Heard>();
+function removedInVain(messages: readonly OfferMessage[]): readonly object[] {
+  const removals = new Map<string, OfferMessage>();
   const inVain: object[] = [];
-  for (const message of heard) {
+  for (const message of messages) {
     const removal = removals.get(message.id);
     if (message.eventType === 'Removed' && message.reason !== 'outside') removals.set(message.id, message);
     else if (removal !== undefined && removals.delete(message.id) && removal.price === message.price)
@@ -92,7 +92,7 @@ function removedInVain(heard: readonly Heard[]): readonly object[] {
   return inVain;
 }
 
-const wordsOf = ({ sequence, text }: Heard): string => `${sequence} ${text}`;
+const wordsOf = ({ sequence, text }: OfferMessage): string => `${sequence} ${text}`;
 
 /** The first index at which two lists differ; null if they are equal. */
 function differenceOf(one: readonly string[], other: readonly string[]): object | null {
@@ -197,9 +197,9 @@ needing('nats-server').describe(`a cluster whose nodes and NATS servers fail (SE
     from: Place,
     last: number,
     more: Readonly<Record<string, string>> = {},
-  ): Promise<readonly Heard[]> => {
+  ): Promise<readonly OfferMessage[]> => {
     const query = new URLSearchParams({ limit: String(linesAtOnce), events: 'Added,Updated,Removed', ...more });
-    const received: Heard[] = [];
+    const received: OfferMessage[] = [];
     let place = from;
     let seen = '';
     const readOn = async (): Promise<boolean> => {
@@ -211,7 +211,7 @@ needing('nats-server').describe(`a cluster whose nodes and NATS servers fail (SE
       if (reply.status !== 200) return false;
       for (const line of text.trimEnd().split('\n')) {
         const { type, epoch, sequence, eventType, id, reason, data } = JSON.parse(line) as Place &
-          Omit<Heard, 'text' | 'price'> & {
+          Omit<OfferMessage, 'text' | 'price'> & {
             readonly type: string;
             readonly data: { readonly priceUSD: number | null };
           };

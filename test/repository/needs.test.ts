@@ -29,7 +29,7 @@ describe('what tests need beyond Node and the packages', () => {
     const started = places(
       /(?<=\b(?:spawn|spawnSync|execFile|execFileSync|promisify\(execFile\)|run)\(\s*')[\w.-]+(?=')/g,
     ).filter(({ path }) => read(path).includes('node:child_process'));
-    const everywhere = ['npm', 'npx', 'node', 'sh', 'mkfifo', 'du'];
+    const everywhere = ['npm', 'npx', 'node', 'sh', 'mkfifo', 'du', 'cp'];
     // A right is asked for before these are started
     const withRights = ['ip', 'mount', 'umount', 'mkfs.ext4', 'fsfreeze', 'git', 'tar'];
 

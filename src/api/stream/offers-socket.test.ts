@@ -375,7 +375,7 @@ describe.each([
       ['{"subscribeTo":["Buff163","CSFlaot"],"games":["CS2"]}', 'did you mean "CSFloat"?'],
       ['{"subscribeTo":["Waxpeer"],"games":["CS2"]}', 'Waxpeer is not connected here'],
       ['{"subscribeTo":[-2],"games":["CS2"]}', 'marketplace -2 is not known'],
-      ['{"subscribeTo":[{}],"games":["CS2"]}', 'give names or numbers'],
+      ['{"subscribeTo":[{}],"games":["CS2"]}', 'give names or whole numbers'],
       ['{"subscribeTo":"all","games":["CS3"]}', 'did you mean "CS2"?'],
       ['{"subscribeTo":"all","games":"all","maxPriceUsd":3}', 'did you mean "maxPriceUSD"?'],
       ['{"subscribeTo":"all","games":"all","newFloorOnly":"yes"}', 'give true or false'],

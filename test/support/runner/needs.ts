@@ -54,6 +54,7 @@ const finders = {
   openssl: program(['openssl'], 'openssl'),
   python3: program(['python3']),
   'python3-websockets': { find: websockets, debian: 'python3-websockets' },
+  rsync: program(['rsync'], 'rsync'),
   socat: program(['socat'], 'socat'),
   '/dev/full': fact(() => existsSync('/dev/full')),
   '/proc': fact(() => existsSync('/proc/self/stat')),

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { drainPending, Session } from 'chdb';
 import { sqlText } from '../../../src/store/engine.ts';
+import { threadArguments } from '../../../src/store/open-engine.ts';
 
 /*
  * The part of ClickHouse's HTTP interface that its JavaScript client uses, on loopback, with the embedded engine
@@ -87,7 +88,7 @@ const answer = async (
 
 /** Serves the embedded engine over a folder on a free port, on loopback by default. */
 export const startClickHouseHttp = async (folder: string, host = '127.0.0.1'): Promise<ClickHouseHttp> => {
-  const session = new Session(folder);
+  const session = new Session(folder, { connectionArgs: threadArguments });
   // One connection runs one query at a time; waiting queries must not occupy Node's threads
   let last: Promise<void> = Promise.resolve();
   let held: { readonly from: RegExp; readonly until: Promise<void>; statements: number } | null = null;
