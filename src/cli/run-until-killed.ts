@@ -29,7 +29,10 @@ export async function runUntilKilled<Started>({
     started(await start());
   } catch (error) {
     // What still keeps the process alive, such as a DNS lookup, is given a moment
-    setTimeout(guarded(() => process.kill(process.pid, 'SIGKILL')), afterwardsMs).unref();
+    setTimeout(
+      guarded(() => process.kill(process.pid, 'SIGKILL')),
+      afterwardsMs,
+    ).unref();
     throw error;
   }
   return await new Promise<never>(() => {});
