@@ -122,4 +122,30 @@ describe('the price and the count of an item', () => {
     },
     longRun ? 3_600_000 : 3 * patienceMs,
   );
+
+  it('is the price that its history ends in', async () => {
+    const rows = (await everyRow()).filter((_, at) => longRun || at % 5 === 0);
+    const wrong: string[] = [];
+    let count = 0;
+    const judge = async (row: Row) => {
+      const priceNow = async () => (await ask(row)).item.priceUSD;
+      const before = await priceNow();
+      const query = new URLSearchParams({ ...row });
+      const { history } = await readJson(`${demo.origin}/v2/price-history?${query}`, demo.key);
+      const last: number | undefined = history.at(-1)?.priceUSD;
+      // By then no answer is from before the history was read
+      await wait(cacheMs);
+      const after = await priceNow();
+      if (before === null || before !== after) return;
+      count += 1;
+      if (last !== before) wrong.push(`${row.marketplace} ${row.game} ${row.name}: ${last} and not ${before}`);
+    };
+    const reader = async () => {
+      for (let row = rows.pop(); row !== undefined; row = rows.pop()) await judge(row);
+    };
+    await Promise.all(Array.from({ length: 4 * readers }, reader));
+
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(20);
+  });
 });
