@@ -281,6 +281,11 @@ export type Connector = {
   readonly credentials: readonly Credential[];
   readonly budgets: Readonly<Record<string, Budget>>;
   readonly sources: readonly Source[];
+  /**
+   * Whether the marketplace is known to ban accounts or addresses that go on asking. A refusal that is not known must then be
+   * `blocked`, never `retry`: what is lost by waiting is less than an account.
+   */
+  readonly bansAccounts?: boolean;
   /** A service in the operator's own network: plain http and ws are allowed, and a stage never plays it. */
   readonly isDirect?: true;
 };

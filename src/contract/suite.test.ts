@@ -191,7 +191,8 @@ describe('readText', () => {
     };
 
     expect(readText(strict, '{"ok":true,"rows":[]}', about).outcome).toBe('read');
-    expect(readText(strict, '{"ok":false,"rows":[]}', about).outcome).toBe('changed');
+    expect(readText(strict, '{"ok":7,"rows":[]}', about).outcome).toBe('changed');
+    expect(readText(strict, '{"ok":false,"rows":[]}', about).outcome).toBe('retry');
     expect(readText(strict, '{"error":"slow down"}', about).outcome).toBe('limited');
   });
 });

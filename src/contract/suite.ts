@@ -9,6 +9,7 @@ import { type EvidenceFile, isProof, isReadable, isRecording, type ReadableEvide
 import { type Fixture, fixtureKinds, fixturesOf, goldenOf, receivedAt, sourceOf, tableOf } from './suite/fixtures.ts';
 import { readText, recordsOf } from './suite/read-text.ts';
 import { fragilities, payloadFragilities, recordFaults } from './suite/record-faults.ts';
+import { errorFaults, unknownCodeFaults } from './suite/refusal-faults.ts';
 import { deepFrozen, inStoppedWorld } from './suite/stopped-world.ts';
 
 /** What a connector is checked against besides its own declaration. */
@@ -28,6 +29,12 @@ export function conforms(connector: Connector, folder: string, { known, hasNotes
       expect(declarationFaults(connector, basename(folder), known)).toEqual([]);
       if (hasNotes) expect(existsSync(join(folder, 'NOTES.md')), 'NOTES.md is missing').toBe(true);
     });
+    it.runIf(connector.bansAccounts === true)(
+      'stops asking at a refusal it does not know, as accounts are banned',
+      () => {
+        expect(unknownCodeFaults(connector, fixtures)).toEqual([]);
+      },
+    );
     it('lists every fixture in SOURCES.md, each of a source it has', () => {
       const present = readdirSync(join(folder, 'fixtures')).filter((file) => sourceOf(file) !== null);
       const listed = fixtures.map(({ file }) => file);
@@ -69,6 +76,10 @@ function sourceConforms(connector: Connector, source: Source, fixtures: readonly
       expect(() => readText(source, strange, about), strange.slice(0, 60)).not.toThrow();
     expect(payloadFragilities(source, readText(source, text, about).payload, about)).toEqual([]);
   });
+  if (source.kind !== 'feed' && source.decode === undefined)
+    it('takes an answer about a failure neither for a list nor for a changed format', () => {
+      expect(errorFaults(source, fixtures[0]?.about ?? noItem(connector))).toEqual([]);
+    });
   it('parses 10,000 rows within seconds', () => {
     expect(secondsForRows(source, fixtures, 10_000)).toBeLessThan(5);
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { About, Source } from '../../contract/connector.ts';
+import { outcomeOfErrorBody } from '../../contract/error-body.ts';
 import type { Game, Made, MarketRecord } from '../../schema/index.ts';
 import { listTurn } from '../../turn.ts';
 import { rowsPath } from '../decode/json-seek.ts';
@@ -74,7 +75,17 @@ function excerpt(text: string): string {
   return cutAt(excerptLength, title.replace(/\s+/g, ' ').trim());
 }
 
+/** The start of what an answer says; of a page its title. A parsed text has no escapes in place of Chinese letters. */
+const wordsOf = (payload: unknown, text: string): string =>
+  excerpt(looksLikeHtml(text) || typeof payload === 'string' ? text : JSON.stringify(payload));
+
 const outcomeOfFailure: Partial<Record<RequestFailure, Outcome>> = { redirect: 'blocked', credential: 'refused' };
+
+/** The result for an answer that says that something went wrong, if it has no rows; null for any other. */
+function failureIn(payload: unknown): Finding | null {
+  const outcome = outcomeOfErrorBody(payload);
+  return outcome === null ? null : { outcome, found: wordsOf(payload, '') };
+}
 
 class ResponseReader {
   readonly #source;
@@ -182,9 +193,9 @@ class ResponseReader {
     return rejection === null ? { outcome: 'read', payload } : { outcome: 'changed', payload, found: rejection };
   }
 
-  #refusalIn(payload: unknown, text: () => string): Finding | null {
+  #refusalIn(payload: unknown, text = ''): Finding | null {
     const refusal = refusalOf(this.#source, payload);
-    return refusal === null ? null : { outcome: refusal, found: excerpt(text()) };
+    return refusal === null ? null : { outcome: refusal, found: wordsOf(payload, text) };
   }
 
   async #streamed(response: HttpResponse, use: ResponseUse, place: ReturnType<typeof rowsPath>): Promise<Finding> {
@@ -208,14 +219,23 @@ class ResponseReader {
     if (isFirst) return emptyPage;
     const { rows, payload, hasRows } = splitter.end();
     await this.#useInTurns(rows, use, dated());
-    const refusal = this.#refusalIn(payload, () => JSON.stringify(payload));
+    const refusal = this.#refusalIn(payload) ?? (use.tally.records > 0 ? null : failureIn(payload));
     if (refusal !== null) return refusal;
-    if (!hasRows) throw new NoRows(`no list at "${this.#source.rowsAt}"`);
+    if (!hasRows) throw new NoRows(`no list at "${this.#source.rowsAt}" of ${wordsOf(payload, '')}`);
     this.#hasRead.add(use.about.game);
     return {
       ...(this.#mismatchIn(payload, use.tally) ?? this.#conclusion(payload, use.tally)),
       made: madeOfBoth(dated(), madeOf(this.#source, response, payload)),
     };
+  }
+
+  #hasRows(payload: unknown): boolean {
+    try {
+      for (const row of rowsOf(payload, this.#source.rowsAt)) if (this.#reader.fits(row)) return true;
+    } catch {
+      return false;
+    }
+    return false;
   }
 
   /** Counts a known row as one row and one record, as when it was read. */
@@ -268,8 +288,10 @@ class ResponseReader {
       this.#source.decode === undefined ? parseText(text) : parseWellFormed(text, this.#source.decode),
     );
     await rests();
-    const refusal = this.#refusalIn(payload, () => text);
+    const refusal = this.#refusalIn(payload, text);
     if (refusal !== null) return refusal;
+    const failure = failureIn(payload);
+    if (failure !== null && (use.isIndex || !this.#hasRows(payload))) return failure;
     if (use.isIndex) return { outcome: 'read', payload, hash };
     const made = madeOf(this.#source, response, payload);
     // What surrounds the rows can decide their meaning, such as their currency

@@ -45,7 +45,7 @@ export function refusalOf({ refusal }: Pick<Source, 'refusal'>, payload: unknown
 
 /** What the operator can do, for outcomes whose finding does not say it. */
 export const advice: Readonly<Partial<Record<Outcome, string>>> = {
-  blocked: 'the marketplace turns this address away; the source is retried later, or use another address',
+  blocked: 'the marketplace turns this address away, or the account; the source is retried later',
   changed: 'the format may have changed: record an answer and compare it with wire.ts',
   gone: 'the address may have changed: look it up at the marketplace',
   retired: 'the marketplace no longer serves this call: look for its replacement',

@@ -53,6 +53,7 @@ export const buff163: Connector = {
       evidence: 'agreed',
     },
   ],
+  bansAccounts: true,
   credentials: [
     {
       env: session,

@@ -35,6 +35,7 @@ export const buffmarket: Connector = {
       evidence: 'agreed',
     },
   ],
+  bansAccounts: true,
   credentials: [
     {
       env: session,

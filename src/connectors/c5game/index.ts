@@ -65,6 +65,7 @@ export const c5game: Connector = {
       evidence: 'agreed',
     },
   ],
+  bansAccounts: true,
   credentials: [
     {
       env: key,

@@ -56,6 +56,7 @@ export const csfloat: Connector = {
       budget: 'public',
       everySeconds: 600,
       request: () => ({ url: `${base}/listings/price-list` }),
+      refusal,
       rowsAt: '',
       row: PriceListRow,
       parse: parsePriceListRow,

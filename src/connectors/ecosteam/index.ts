@@ -1,4 +1,6 @@
 import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
+import { outcomeOfUnknown } from '../../contract/error-body.ts';
+import { memberOf } from '../../contract/rows.ts';
 import { parseGoods, parsePriced, pricesIn } from './parse.ts';
 import { keys, signed } from './sign.ts';
 import { Goods, GoodsPage, Priced, PriceList } from './wire.ts';
@@ -20,6 +22,7 @@ export const ecosteam: Connector = {
     since: '2026-07-18',
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
+  bansAccounts: true,
   credentials: [
     {
       env: keys,
@@ -71,6 +74,7 @@ export const ecosteam: Connector = {
 
 const refusals: ReadonlyMap<string, OutcomeOverride | null> = new Map([
   ['0', null],
+  ['1', 'retry'],
   // A field is missing: the request is outdated, which the envelope check reports
   ['2001', null],
   ['4004', 'blocked'],
@@ -84,5 +88,5 @@ function refusal(payload: unknown): OutcomeOverride | null {
   const { ResultCode: code } = payload;
   if (typeof code !== 'string') return null;
   const known = refusals.get(code);
-  return known === undefined ? 'retry' : known;
+  return known === undefined ? outcomeOfUnknown(memberOf(payload, 'ResultMsg')) : known;
 }

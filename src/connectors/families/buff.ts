@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
+import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { stickerName } from '../../contract/stickers.ts';
@@ -119,10 +120,11 @@ const refusals: ReadonlyMap<string, OutcomeOverride> = new Map([
   ['Invalid Argument', 'gone'],
 ]);
 
-/** Every answer has status 200; its `code` says what it is. */
+/** Every answer has status 200; its `code` says what it is. "Action Forbidden" closes the account's access for a while. */
 export function refusal(payload: unknown): OutcomeOverride | null {
   const code = memberOf(payload, 'code');
-  return typeof code !== 'string' || code === 'OK' ? null : (refusals.get(code) ?? 'retry');
+  if (typeof code !== 'string' || code === 'OK') return null;
+  return refusals.get(code) ?? outcomeOfUnknown(`${code} ${memberOf(payload, 'error')}`);
 }
 
 /** The same for requests without a log-in: being asked for one means that they are blocked. */

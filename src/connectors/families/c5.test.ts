@@ -32,8 +32,9 @@ describe('an answer of the C5 backend', () => {
     const of = (body: string) => refusal(decode(body));
     expect(of('{"success":false,"errorCode":101}')).toBe('refused');
     expect(of('{"success":false,"errorCode":499103}')).toBe('blocked');
-    expect(of('{"success":false,"errorCode":7}')).toBe('retry');
-    expect(of('{"success":false,"errorCode":"constructor"}')).toBe('retry');
+    expect(of('{"success":false,"errorCode":7,"errorMsg":"系统繁忙"}')).toBe('retry');
+    expect(of('{"success":false,"errorCode":7}')).toBe('blocked');
+    expect(of('{"success":false,"errorCode":"constructor"}')).toBe('blocked');
     expect(of('Too Many Requests')).toBe('limited');
     expect(of('<!DOCTYPE html><html></html>')).toBe('blocked');
     expect(of('{"success":true,"data":[]}')).toBeNull();

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
+import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { stickerName, stickerWear } from '../../contract/stickers.ts';
@@ -140,5 +141,6 @@ export const refusalBy =
     if (typeof payload !== 'object' || payload === null || !('success' in payload) || payload.success !== false)
       return null;
     const code = 'errorCode' in payload ? String(payload.errorCode) : '';
-    return Object.hasOwn(codes, code) ? (codes[code] ?? 'retry') : 'retry';
+    const words = 'errorMsg' in payload ? payload.errorMsg : '';
+    return (Object.hasOwn(codes, code) ? codes[code] : undefined) ?? outcomeOfUnknown(words);
   };

@@ -32,6 +32,7 @@ export const haloskins: Connector = {
       evidence: 'agreed',
     },
   ],
+  bansAccounts: true,
   credentials: [
     {
       env: key,

@@ -5,6 +5,8 @@ import {
   type OutcomeOverride,
   type WireRequest,
 } from '../../contract/connector.ts';
+import { outcomeOfUnknown } from '../../contract/error-body.ts';
+import { memberOf } from '../../contract/rows.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import { pageOf, parseSold, parseTrade } from './parse.ts';
 import { SalePage, Sold, Trade, TradePage } from './wire.ts';
@@ -42,6 +44,7 @@ export const igxe: Connector = {
       evidence: 'single',
     },
   ],
+  bansAccounts: true,
   credentials: [],
   // A crawler that waited 13 to 22 seconds between calls was not blocked
   budgets: { site: { requests: 4, perSeconds: 60, scope: 'ip' } },
@@ -89,5 +92,5 @@ export const igxe: Connector = {
 
 function refusal(payload: unknown): OutcomeOverride | null {
   const isFailure = typeof payload === 'object' && payload !== null && 'succ' in payload && payload.succ === false;
-  return isFailure ? 'retry' : null;
+  return isFailure ? outcomeOfUnknown(memberOf(payload, 'msg')) : null;
 }

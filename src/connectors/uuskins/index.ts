@@ -1,4 +1,5 @@
 import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { keyedSkus, parsePriced, parseSku } from './parse.ts';
 import { keys, signed } from './sign.ts';
 import { Answer, Priced, Sku } from './wire.ts';
@@ -11,6 +12,7 @@ export const uuskins: Connector = {
   slug: 'uuskins',
   games: ['CS2'],
   standing: { state: 'doubtful', since: '2026', by: 'clients of 2026 without a date; no list of marketplaces has it' },
+  bansAccounts: true,
   credentials: [
     {
       env: keys,
@@ -87,7 +89,8 @@ function refusal(payload: unknown): OutcomeOverride | null {
   if (code === '0' || code === '200') return null;
   const message = String(memberOf(payload, 'msg') ?? memberOf(payload, 'message'));
   if (code === '429' || /limit|quota|frequent|too many/i.test(message)) return 'limited';
-  return code === '401' || /sign|app ?key|unauthori[sz]ed/i.test(message) ? 'refused' : 'retry';
+  if (code === '401' || /sign|app ?key|unauthori[sz]ed/i.test(message)) return 'refused';
+  return outcomeOfUnknown(message);
 }
 
 /** The same for unsigned requests: being asked for a signature means that they are blocked. */

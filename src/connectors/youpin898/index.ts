@@ -1,4 +1,5 @@
 import { type Connector, lookup, type OutcomeOverride, type WireRequest, walk } from '../../contract/connector.ts';
+import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { memberOf } from '../../contract/rows.ts';
 import { keyedOrders, parseGoods, parseOrder, parsePriced, parseTemplate } from './parse.ts';
 import { keys, loggedIn, login, signed } from './sign.ts';
@@ -45,6 +46,7 @@ export const youpin898: Connector = {
       evidence: 'agreed',
     },
   ],
+  bansAccounts: true,
   credentials: [
     {
       env: keys,
@@ -150,7 +152,12 @@ export const youpin898: Connector = {
   ],
 };
 
-const codes: Readonly<Record<string, OutcomeOverride>> = { 401: 'refused', 429: 'limited', 900: 'limited' };
+const codes: Readonly<Record<string, OutcomeOverride>> = {
+  401: 'refused',
+  429: 'limited',
+  900: 'limited',
+  85100: 'refused', // log in and try again
+};
 
 /** Every answer has status 200. Few codes are known, so the text decides about the others. */
 function refusal(payload: unknown): OutcomeOverride | null {
@@ -161,7 +168,7 @@ function refusal(payload: unknown): OutcomeOverride | null {
   const message = String(memberOf(payload, 'msg') ?? memberOf(payload, 'Msg'));
   if (/签名|验签|sign|appKey/i.test(message)) return 'refused';
   if (/频繁|过快/.test(message)) return 'limited';
-  return message.includes('不存在') ? 'gone' : 'retry';
+  return message.includes('不存在') ? 'gone' : outcomeOfUnknown(message);
 }
 
 /** The same without a log-in: being asked for one means blocked, and an empty page within the list means throttled. */

@@ -32,6 +32,9 @@ export function declarationFaults(
       .map((date) => `"${date}" is not a year, month or day`),
     ...feeFaults(connector),
     ...connector.credentials.flatMap(tokenFaults),
+    ...connector.credentials
+      .filter(({ carry }) => carry.in === 'cookie' && connector.bansAccounts === undefined)
+      .map(({ env }) => `${env} is a log-in: say in "bansAccounts" whether it can be lost by asking on`),
     ...rivalFaults(connector),
     ...sources.flatMap((source) => sourceFaults(connector, source).map((fault) => `${source.name}: ${fault}`)),
   ];

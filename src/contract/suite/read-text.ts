@@ -3,6 +3,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { MarketRecord } from '../../schema/index.ts';
 import type { About, HasItem, OutcomeOverride, Source } from '../connector.ts';
 import { withoutOddLock } from '../dates.ts';
+import { outcomeOfErrorBody } from '../error-body.ts';
 import { rowsAtPath } from '../rows.ts';
 import { contentFault } from '../tidy.ts';
 
@@ -86,11 +87,22 @@ function readWhole(reading: Reading, payload: unknown): TextReading {
   const { source, checkFor } = reading;
   const refusal = source.refusal?.(payload) ?? null;
   if (refusal !== null) return nothing(refusal, 'the answer is a refusal', payload);
+  const failure = outcomeOfErrorBody(payload);
+  if (failure !== null && !hasRows(reading, payload)) return nothing(failure, 'the answer is about a failure', payload);
   const fault = source.envelope === undefined ? null : checkFor(source.envelope)(payload);
   if (fault !== null) return nothing('changed', `envelope: ${fault}`, payload);
   const rows = rowsOf(source, payload);
   if (rows === null) return nothing('changed', `no rows at "${String(source.rowsAt)}"`, payload);
   return readRows(reading, rows, payload);
+}
+
+function hasRows({ source, checkFor }: Reading, payload: unknown): boolean {
+  const check = checkFor(source.row);
+  try {
+    return (rowsOf(source, payload) ?? []).some((row) => check(row) === null);
+  } catch {
+    return false;
+  }
 }
 
 function readMessages(reading: Reading, messages: readonly unknown[]): TextReading {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../clock.ts';
-import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers } from './protocol.ts';
+import { closingOf, isHeartbeat, messageText, type OpenProtocol, type ProtocolHandlers } from './protocol.ts';
 
 /** Numbers of commands and pushes in the old protocol. */
 const method = { subscribe: 1, ping: 7 } as const;
@@ -75,7 +75,7 @@ export const centrifugoV1Protocol =
     });
     socket.on('message', (data) => {
       for (const line of messageText(data).split('\n')) {
-        const reply = line.trim() === '' ? {} : replyOf(line);
+        const reply = isHeartbeat(line) ? {} : replyOf(line);
         if (reply === null) handlers.onMalformed('is not a reply of Centrifugo', line);
         else take(reply);
       }

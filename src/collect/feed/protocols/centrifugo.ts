@@ -1,6 +1,13 @@
 import { Centrifuge, connectingCodes, disconnectedCodes, SubscriptionState } from 'centrifuge';
 import type { WebSocket } from 'ws';
-import { closingOf, messageText, type OpenProtocol, type ProtocolHandlers, type ProtocolOpening } from './protocol.ts';
+import {
+  closingOf,
+  isHeartbeat,
+  messageText,
+  type OpenProtocol,
+  type ProtocolHandlers,
+  type ProtocolOpening,
+} from './protocol.ts';
 
 // The library looks for a debug setting in it; in Node 26, looking prints a warning
 Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true, writable: true });
@@ -40,9 +47,10 @@ function guarded(socket: WebSocket, onMalformed: ProtocolHandlers['onMalformed']
   socket.on('message', (data) => {
     const good: string[] = [];
     for (const line of messageText(data).split('\n')) {
-      const fault = line.trim() === '' ? null : faultOf(line);
-      if (fault !== null) onMalformed(fault, line);
-      else if (line.trim() !== '') good.push(line);
+      if (isHeartbeat(line)) continue;
+      const fault = faultOf(line);
+      if (fault === null) good.push(line);
+      else onMalformed(fault, line);
     }
     if (good.length > 0) facade.onmessage({ data: good.join('\n') });
   });

@@ -22,7 +22,7 @@ export const jsonProtocol =
       pingAgain();
       handlers.opened();
     });
-    socket.on('message', onJson(handlers, handlers.message));
+    socket.on('message', onJson(socket, handlers, handlers.message));
     socket.on('close', (code, reason) => {
       cancelPing();
       handlers.closed('retry', closingOf(code, reason));

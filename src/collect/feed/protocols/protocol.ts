@@ -72,11 +72,19 @@ export function messageText(data: unknown): string {
   return data instanceof ArrayBuffer ? Buffer.from(data).toString() : String(data);
 }
 
-/** A message listener that parses JSON. */
+/** Whether a text is one that some servers send to keep a connection alive: nothing, or the word ping or pong. */
+export const isHeartbeat = (text: string): boolean =>
+  text.length <= 20 && /^\s*(?:|ping|pong|"ping"|"pong"|"")\s*$/i.test(text);
+
+/** A message listener that parses JSON. It answers a ping that is text, and passes on no heartbeat. */
 export const onJson =
-  (handlers: ProtocolHandlers, take: (message: unknown, text: string) => void) =>
+  (socket: WebSocket, handlers: ProtocolHandlers, take: (message: unknown, text: string) => void) =>
   (data: unknown): void => {
     const text = messageText(data);
+    if (isHeartbeat(text)) {
+      if (text.trim().toLowerCase() === 'ping') socket.send('pong');
+      return;
+    }
     let message: unknown;
     try {
       message = JSON.parse(text);

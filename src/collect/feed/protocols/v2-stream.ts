@@ -48,7 +48,7 @@ export function createV2StreamProtocol(): OpenProtocol {
       }
       handlers.message(message);
     };
-    socket.on('message', onJson(handlers, take));
+    socket.on('message', onJson(socket, handlers, take));
     socket.on('close', (code, reason) => handlers.closed('retry', closingOf(code, reason)));
     return { send, close: () => socket.close() };
   };

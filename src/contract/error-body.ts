@@ -1,0 +1,52 @@
+import type { OutcomeOverride } from './connector.ts';
+import { memberOf } from './rows.ts';
+
+type Look = (name: string) => unknown;
+
+const valuesOf = (at: Look, names: readonly string[]): readonly unknown[] =>
+  names.map(at).filter((value) => value != null && value !== '' && value !== false);
+
+const errorsIn = (at: Look): readonly unknown[] =>
+  valuesOf(at, ['error', 'errors', 'error_message', 'errorMsg']).filter(
+    (value) => value !== 0 && !(Array.isArray(value) && value.length === 0),
+  );
+
+/** Texts that accompany good answers as well. */
+const messagesIn = (at: Look): readonly unknown[] =>
+  valuesOf(at, ['message', 'msg', 'Msg', 'detail']).filter((value) => !/^(?:ok|success)$/i.test(String(value)));
+
+const codesIn = (at: Look): readonly unknown[] => valuesOf(at, ['code', 'Code', 'statusCode', 'errorCode']);
+
+const isGoodCode = (code: unknown): boolean => /^(?:0|1|20\d|ok|success)$/i.test(String(code));
+
+/** null where the answer does not say. */
+function isFailure(at: Look): boolean | null {
+  if ([at('success'), at('succ'), at('ok')].includes(false)) return true;
+  const status = at('status');
+  if (status === false || /^(?:error|fail|failed|failure|[45]\d\d)$/i.test(String(status))) return true;
+  if (codesIn(at).some((code) => !isGoodCode(code))) return true;
+  if (errorsIn(at).length > 0) return true;
+  return status === undefined && at('success') === undefined && codesIn(at).length === 0 ? null : false;
+}
+
+/**
+ * What an answer means that has none of the expected rows, if it says that something went wrong; null if it does not say so.
+ * An answer with rows must not be judged by it.
+ */
+export function outcomeOfErrorBody(payload: unknown): OutcomeOverride | null {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return null;
+  const at: Look = (name) => memberOf(payload, name);
+  const messages = messagesIn(at);
+  if (!(isFailure(at) ?? messages.length > 0)) return null;
+  return /too many|rate.?limit|频繁/i.test(JSON.stringify([errorsIn(at), messages])) ? 'limited' : 'retry';
+}
+
+const ownFault =
+  /系统(?:繁忙|错误|异常|超时)|服务器?(?:繁忙|异常|错误)|system (?:is )?(?:busy|error)|internal (?:server )?(?:error|timeout)/i;
+
+/**
+ * What a failure means whose code and words are not known, at a marketplace that bans the accounts of those who go on asking:
+ * to stop for a while, unless it says that its own system is at fault.
+ */
+export const outcomeOfUnknown = (words: unknown): OutcomeOverride =>
+  ownFault.test(String(words)) ? 'retry' : 'blocked';
