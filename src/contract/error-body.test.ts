@@ -21,11 +21,18 @@ describe('an answer without the expected rows', () => {
     expect(outcomeOfErrorBody(body)).toBe('limited');
   });
 
+  it('is a refusal or about something that does not exist where it says so', () => {
+    expect(outcomeOfErrorBody({ statusCode: 403, message: 'Forbidden' })).toBe('blocked');
+    expect(outcomeOfErrorBody({ success: false, message: 'Unauthenticated.' })).toBe('blocked');
+    expect(outcomeOfErrorBody({ error: 'Item not found' })).toBe('gone');
+  });
+
   it.each([
     { success: true, data: {} },
     { code: 0, msg: 'success', rows: [] },
     { status: 'ok', errors: [], error: null },
     { offers: [] },
+    { error: 2 },
     {},
     [],
     ['error'],

@@ -6,9 +6,10 @@ type Look = (name: string) => unknown;
 const valuesOf = (at: Look, names: readonly string[]): readonly unknown[] =>
   names.map(at).filter((value) => value != null && value !== '' && value !== false);
 
+/** Without numbers, of which nobody can tell what they mean. */
 const errorsIn = (at: Look): readonly unknown[] =>
   valuesOf(at, ['error', 'errors', 'error_message', 'errorMsg']).filter(
-    (value) => value !== 0 && !(Array.isArray(value) && value.length === 0),
+    (value) => typeof value !== 'number' && !(Array.isArray(value) && value.length === 0),
   );
 
 /** Texts that accompany good answers as well. */
@@ -18,6 +19,12 @@ const messagesIn = (at: Look): readonly unknown[] =>
 const codesIn = (at: Look): readonly unknown[] => valuesOf(at, ['code', 'Code', 'statusCode', 'errorCode']);
 
 const isGoodCode = (code: unknown): boolean => /^(?:0|1|20\d|ok|success)$/i.test(String(code));
+
+const meanings: readonly (readonly [RegExp, OutcomeOverride])[] = [
+  [/too.?many|rate.?limit|throttled|频繁/i, 'limited'],
+  [/unauthori[sz]ed|unauthenticated|forbidden/i, 'blocked'],
+  [/not.?found|不存在/i, 'gone'],
+];
 
 /** null where the answer does not say. */
 function isFailure(at: Look): boolean | null {
@@ -38,7 +45,8 @@ export function outcomeOfErrorBody(payload: unknown): OutcomeOverride | null {
   const at: Look = (name) => memberOf(payload, name);
   const messages = messagesIn(at);
   if (!(isFailure(at) ?? messages.length > 0)) return null;
-  return /too many|rate.?limit|频繁/i.test(JSON.stringify([errorsIn(at), messages])) ? 'limited' : 'retry';
+  const words = JSON.stringify([errorsIn(at), messages]);
+  return meanings.find(([pattern]) => pattern.test(words))?.[1] ?? 'retry';
 }
 
 const ownFault =
