@@ -173,6 +173,12 @@ describe('secrets', () => {
     ]);
   });
 
+  it('have no blanks or line feeds at their ends, from the environment as from files', () => {
+    const secrets = secretsFrom({ ONE_KEY: ' abc\r\n', TWO_KEY: '\n', TWO_KEY_FILE: fileWith('\ndef ') });
+
+    expect([secrets('ONE_KEY'), secrets('TWO_KEY')]).toEqual(['abc', 'def']);
+  });
+
   it('prefer the name with the prefix, as value or file', () => {
     const secrets = secretsFrom({
       ITEMTAPE_ONE_KEY_FILE: fileWith('abc\n'),

@@ -308,7 +308,8 @@ export const secretsFrom =
     secretNamed(environment, `${environmentPrefix}${name}`) ?? secretNamed(environment, name);
 
 function secretNamed(environment: Environment, name: string): string | null {
-  const value = environment[name];
+  // A pasted line feed is as invisible here as at the end of a file
+  const value = environment[name]?.trim();
   if (value !== undefined && value !== '') return value;
   const file = environment[`${name}_FILE`];
   if (file === undefined || file === '') return null;

@@ -5,7 +5,7 @@ import { type Feeding, feeding } from '../../../test/support/collect/feeding.ts'
 import { type Tongue, tinyFeed, tinyPlayer, tongues } from '../../../test/support/collect/tiny-feeds.ts';
 import { createFrameServer } from '../../../test/support/servers/frame-server.ts';
 import { holds } from '../../../test/support/time/until.ts';
-import type { Credential } from '../../contract/connector.ts';
+import type { Credential, Feed } from '../../contract/connector.ts';
 import type { Player } from '../../stage/player.ts';
 import { defaultLimits } from '../request/response-body.ts';
 
@@ -188,6 +188,20 @@ describe('before it connects, a feed', () => {
 });
 
 describe('a handshake', () => {
+  it('is not begun with a credential that no header can carry', async () => {
+    const { player } = tinyPlayer(json);
+    const handshake: Feed<never>['handshake'] = ({ secret }) => ({ headers: { authorization: `Bearer ${secret}` } });
+    here = await feeding({
+      sources: [tinyFeed(json, { handshake, credential: key.env })],
+      players: [player],
+      connector: { credentials: [key] },
+      secrets: { TINY_KEY: 'abc；def' },
+    });
+    await started(() => seen()?.state === 'refused', 'a refused source');
+
+    expect(seen()?.detail).toContain('character 4 of the credential, "；", cannot be sent; check TINY_KEY');
+  });
+
   it('carries what the source says', async () => {
     const { player } = tinyPlayer(json, {
       admit: ({ query, headers }) =>

@@ -1,6 +1,6 @@
 import type { Joining } from '../../contract/connector.ts';
 import { errorText, shortened } from '../error-text.ts';
-import { createRedactor, type Secret } from '../request/credential.ts';
+import { createRedactor, headerFaultOf, type Secret } from '../request/credential.ts';
 import { retryAfterAt } from '../schedule/back-off.ts';
 import { remedyOf } from '../schedule/outcome.ts';
 import type { AnyFeed, Connect, ConnectionEnd, ConnectSetup, FeedListener } from './connect.ts';
@@ -79,6 +79,8 @@ class FeedConnection {
       const found = `the answer lacks what the connection needs: ${errorText(error)}`;
       return this.#connectionEndOf({ outcome: 'changed', found }, token, null);
     }
+    const fault = headerFaultOf(handshake.headers, joining.secret ?? '');
+    if (fault !== null) return this.#connectionEndOf({ outcome: 'refused', found: fault }, token, null);
     const permit = await this.#limiter.take(signal);
     if (permit === null)
       return this.#connectionEndOf({ outcome: 'retry', found: 'stopped before connecting' }, token, null);

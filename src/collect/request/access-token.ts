@@ -3,7 +3,7 @@ import type { Credential, WireRequest } from '../../contract/connector.ts';
 import { valueAt } from '../decode/rows-at.ts';
 import type { Outcome } from '../schedule/outcome.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
-import type { Secret } from './credential.ts';
+import { headerFaultOf, type Secret } from './credential.ts';
 
 /** The result of a request for a token. */
 export type Login = {
@@ -54,6 +54,8 @@ export function createAccess({ secret, login, learn, clock }: AccessOptions): Ac
     const request = requestFor(carry, value);
     if (request === null)
       return { failed: { ...nothing, detail: `log-in: ${credential.env} does not have the expected form` } };
+    const fault = headerFaultOf(request.headers, value);
+    if (fault !== null) return { failed: { ...nothing, detail: `log-in: ${fault}; check ${credential.env}` } };
     const made = await login(request, limiter);
     if (made.outcome !== 'read')
       return { failed: { ...made, outcome: ofLogin(made.outcome), detail: `log-in: ${made.detail ?? made.outcome}` } };

@@ -181,3 +181,52 @@ describe('what the collector reports', () => {
     }
   });
 });
+
+describe('a credential that no header can carry', () => {
+  let here: Collecting;
+  afterEach(() => here.stop());
+
+  const inHeader: Credential['carry'] = { in: 'header', name: 'x-key' };
+  const exchange = (secret: string) => ({ url: 'https://tiny.test/login', headers: { 'x-key': secret } });
+  it.each<[string, Credential['carry'], string, string]>([
+    ['a full-width sign', inHeader, 'abc；def', 'character 4 of the credential, "；"'],
+    ['a curly quote', { in: 'cookie', name: 'session' }, '“abc”', 'character 1 of the credential, "“"'],
+    ['a line feed', inHeader, 'ab\ncd', 'character 3 of the credential, U+000A'],
+    [
+      'a sign in a header that is signed',
+      { in: 'signature', sign: (request, secret) => ({ ...request, headers: { key: secret.slice(2) } }) },
+      'a:bc；',
+      'character 5 of the credential',
+    ],
+    [
+      'a sign in the header of the log-in',
+      { in: 'token', name: 'Authorization', exchange, tokenAt: 'token', lastsSeconds: 60 },
+      'abc；def',
+      'character 4 of the credential',
+    ],
+  ])('is refused by its name and the place of %s, and nothing is sent', async (_, carry, value, found) => {
+    here = await collecting({
+      sources: [priceList({ credential: 'TINY_KEY' })],
+      connector: { credentials: [{ env: 'TINY_KEY', about, carry }] },
+      secrets: { TINY_KEY: value },
+    });
+    const once = await here.collector.runOnce('skinport', 'prices', 'CS2');
+
+    expect(once.outcome).toBe('refused');
+    expect(once.detail).toContain(found);
+    expect(once.detail).toMatch(/cannot be sent; check TINY_KEY$/);
+    expect(here.server.requests).toEqual([]);
+  });
+
+  it('is sent where it is not in a header', async () => {
+    here = await collecting({
+      sources: [priceList({ credential: 'TINY_KEY' })],
+      connector: { credentials: [{ env: 'TINY_KEY', about, carry: { in: 'query', name: 'key' } }] },
+      secrets: { TINY_KEY: 'abc；def' },
+    });
+    here.server.play(() => ({ body: { items: [] } }));
+    await here.collector.runOnce('skinport', 'prices', 'CS2');
+
+    expect(here.server.requests[0]?.url).toContain('key=abc%EF%BC%9Bdef');
+  });
+});

@@ -37,6 +37,20 @@ export function withSecret(request: WireRequest, secret: Secret | null, now: num
   return { ...addressed, headers: { ...before, cookie: before['cookie'] ? `${before['cookie']}; ${cookie}` : cookie } };
 }
 
+/** What headers cannot carry: control characters, and anything beyond Latin-1. */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]/u;
+
+/** Why headers that contain a secret cannot be sent, by the first character that they cannot carry; null when they can. */
+export function headerFaultOf(headers: WireRequest['headers'], secret: string): string | null {
+  if (!Object.values(headers ?? {}).some((value) => unsendable.test(value))) return null;
+  const characters = [...secret];
+  const at = characters.findIndex((character) => unsendable.test(character));
+  const found = characters[at];
+  if (found === undefined) return null;
+  const shown = /\p{C}/u.test(found) ? `U+${hex(found.codePointAt(0) ?? 0, 4).toUpperCase()}` : `"${found}"`;
+  return `character ${at + 1} of the credential, ${shown}, cannot be sent`;
+}
+
 const isFields = (body: unknown): body is object => typeof body === 'object' && body !== null;
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');

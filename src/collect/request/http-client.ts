@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import type { Clock } from '../../clock.ts';
 import type { WireRequest } from '../../contract/connector.ts';
 import { errorText } from '../error-text.ts';
-import { type Secret, withSecret } from './credential.ts';
+import { headerFaultOf, type Secret, withSecret } from './credential.ts';
 import { bodyOf, type Limits, RequestError } from './response-body.ts';
 import type { WayOut } from './way-out.ts';
 
@@ -215,11 +215,15 @@ class NodeHttpClient implements HttpClient {
 
   /** Adds the secret. One that cannot be used, such as a key in another form, has to be corrected by the operator. */
   #signed(request: WireRequest, secret: Secret | null): WireRequest {
+    let signed: WireRequest;
     try {
-      return withSecret(request, secret, this.#clock.now());
+      signed = withSecret(request, secret, this.#clock.now());
     } catch (error) {
       throw new RequestError('credential', errorText(error));
     }
+    const fault = secret === null ? null : headerFaultOf(signed.headers, secret.value);
+    if (fault !== null) throw new RequestError('credential', fault);
+    return signed;
   }
 }
 
