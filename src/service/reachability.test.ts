@@ -53,6 +53,15 @@ describe('watching whether anything can be reached', () => {
     expect(messagesFor([...several, { ...failed, slug: 'f', lastOutcome: 'limited' }, waiting])).toEqual([]);
   });
 
+  it('waits until most sources were tried, even if they are of one marketplace, or several have failed', () => {
+    const ofOne = Array.from({ length: 11 }, (_, at) => ({ ...waiting, source: `list-${at}` }));
+    const several = ['a', 'b', 'c', 'd', 'e'].map((slug) => ({ ...failed, slug }));
+
+    expect(messagesFor([failed, ...ofOne])).toEqual([]);
+    expect(messagesFor([...several, ...ofOne])).toEqual([]);
+    expect(messagesFor([failed, ...ofOne.map((one) => ({ ...one, lastOutcome: 'retry' as const }))])).toHaveLength(1);
+  });
+
   it('waits for every marketplace to be tried', () => {
     expect(messagesFor([failed, { ...other, lastOutcome: null }])).toEqual([]);
     expect(messagesFor([lookup])).toEqual([]);

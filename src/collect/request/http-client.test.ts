@@ -156,15 +156,22 @@ describe('an exchange', () => {
     ],
     ['a compressed body without a byte', { body: '', headers: { 'content-encoding': 'gzip' } }],
     ['a body that is not compressed as it says', { body: 'plain text', headers: { 'content-encoding': 'br' } }],
+  ])('fails at %s', async (_, reply) => {
+    server.play(() => reply);
+
+    await expect(ask()).rejects.toMatchObject({ failure: 'encoding' });
+  });
+
+  it.each([
     ['an encoding that nobody asked for', { body: 'plain', headers: { 'content-encoding': 'zstd' } }],
     [
       'more encodings than anybody needs, each of which takes memory',
       { body: packed(5), headers: { 'content-encoding': Array(5).fill('gzip').join(', ') } },
     ],
-  ])('fails at %s', async (_, reply) => {
+  ])('cannot read %s', async (_, reply) => {
     server.play(() => reply);
 
-    await expect(ask()).rejects.toMatchObject({ failure: 'encoding' });
+    await expect(ask()).rejects.toMatchObject({ failure: 'unsupported' });
   });
 
   it.each([undefined, 'gzip'] as const)(

@@ -79,7 +79,11 @@ function excerpt(text: string): string {
 const wordsOf = (payload: unknown, text: string): string =>
   excerpt(looksLikeHtml(text) || typeof payload === 'string' ? text : JSON.stringify(payload));
 
-const outcomeOfFailure: Partial<Record<RequestFailure, Outcome>> = { redirect: 'blocked', credential: 'refused' };
+const outcomeOfFailure: Partial<Record<RequestFailure, Outcome>> = {
+  redirect: 'blocked',
+  credential: 'refused',
+  unsupported: 'changed',
+};
 
 /** The result for an answer that says that something went wrong, if it has no rows; null for any other. */
 function failureIn(payload: unknown): Finding | null {

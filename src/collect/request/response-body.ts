@@ -12,7 +12,17 @@ import {
 } from 'node:zlib';
 import type { Clock } from '../../clock.ts';
 
-export type RequestFailure = 'connection' | 'slow' | 'oversize' | 'encoding' | 'redirect' | 'credential' | 'aborted';
+export type RequestFailure =
+  | 'connection'
+  | 'slow'
+  | 'oversize'
+  /** The body is compressed as requested, but broken or cut off. */
+  | 'encoding'
+  /** It is compressed in a way that was not requested and that no repetition changes. */
+  | 'unsupported'
+  | 'redirect'
+  | 'credential'
+  | 'aborted';
 
 /** Thrown when an exchange brought no complete answer; `failure` is the kind of failure. */
 export class RequestError extends Error {
@@ -87,7 +97,7 @@ async function decompressed(encoding: string, source: Readable): Promise<Readabl
   const decoderOf = decoders.get(encoding);
   if (decoderOf === undefined)
     throw new RequestError(
-      'encoding',
+      'unsupported',
       `the body is encoded as "${encoding}", which was not requested and is not supported`,
     );
   const pieces: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
@@ -114,7 +124,7 @@ async function decoded(response: IncomingMessage): Promise<Readable> {
   const encodings = (response.headers['content-encoding'] ?? '').toLowerCase().split(',');
   if (encodings.length > mostEncodings)
     throw new RequestError(
-      'encoding',
+      'unsupported',
       `the body has ${encodings.length} nested encodings; at most ${mostEncodings} are decoded`,
     );
   for (const encoding of encodings.reverse()) source = await decompressed(encoding.trim(), source);
