@@ -273,6 +273,8 @@ describe('the stopped world', () => {
   it('has no clock, no randomness and no network, and ends', () => {
     expect(() => inStoppedWorld(() => Date.now())).toThrow('Date.now');
     expect(() => inStoppedWorld(() => new Date())).toThrow('new Date()');
+    expect(() => inStoppedWorld(() => Date.parse('Item 3'))).toThrow('use isoTime');
+    expect(() => inStoppedWorld(() => new Date('Item 3'))).toThrow('use isoTime');
     expect(() => inStoppedWorld(() => Math.random())).toThrow('Math.random');
     expect(() => inStoppedWorld(() => fetch('https://market.example/'))).toThrow('fetch');
     expect(inStoppedWorld(() => new Date(receivedAt).getTime())).toBe(receivedAt);

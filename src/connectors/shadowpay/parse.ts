@@ -66,5 +66,5 @@ function tradableFrom({ is_hold, time_unhold }: Listed): number | null {
   if (is_hold === 0 || is_hold === false) return 0;
   if (is_hold == null || time_unhold == null) return null;
   if (typeof time_unhold === 'number' || /^\d+$/.test(time_unhold)) return secondsTime(time_unhold);
-  return isoTime(time_unhold.replace(' ', 'T'));
+  return isoTime(time_unhold);
 }
