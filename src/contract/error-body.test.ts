@@ -31,6 +31,7 @@ describe('an answer without the expected rows', () => {
     { success: true, data: {} },
     { code: 0, msg: 'success', rows: [] },
     { status: 'ok', errors: [], error: null },
+    { success: true, errorMsg: '成功', data: [] },
     { offers: [] },
     { error: 2 },
     {},

@@ -28,12 +28,13 @@ const meanings: readonly (readonly [RegExp, OutcomeOverride])[] = [
 
 /** null where the answer does not say. */
 function isFailure(at: Look): boolean | null {
-  if ([at('success'), at('succ'), at('ok')].includes(false)) return true;
+  const flags = [at('success'), at('succ'), at('ok')];
   const status = at('status');
-  if (status === false || /^(?:error|fail|failed|failure|[45]\d\d)$/i.test(String(status))) return true;
-  if (codesIn(at).some((code) => !isGoodCode(code))) return true;
-  if (errorsIn(at).length > 0) return true;
-  return status === undefined && at('success') === undefined && codesIn(at).length === 0 ? null : false;
+  const codes = codesIn(at);
+  if (flags.includes(false) || status === false || codes.some((code) => !isGoodCode(code))) return true;
+  if (/^(?:error|fail|failed|failure|[45]\d\d)$/i.test(String(status))) return true;
+  if (flags.includes(true) || codes.length > 0 || isGoodCode(status) || status === true) return false;
+  return errorsIn(at).length > 0 ? true : status === undefined ? null : false;
 }
 
 /**
