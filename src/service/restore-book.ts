@@ -11,10 +11,9 @@ import type { Tape } from '../tape/tape.ts';
 import { turn } from '../turn.ts';
 import type { BookDump } from './dump/book-dump.ts';
 import { restoreShare } from './restore-share.ts';
-import { rememberRemovals } from './tape/recent-removals.ts';
+import { rememberRemovals, takeConfirmed } from './tape/recent-records.ts';
 import { UnstoredTape } from './tape/replay.ts';
 import { type SaleDedup, saleAgeLimit } from './tape/sale-dedup.ts';
-import { takeConfirmed } from './tape/take-confirmed.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
 
 type RestoreParts = {
@@ -46,7 +45,7 @@ export async function restoreBook(parts: RestoreParts): Promise<void> {
   const dumped = dump === null ? null : await dump.load(parts.storedTo);
   const counts = dumped ?? (await readStore(parts));
   if (dumped !== null) await convertDumped(parts);
-  else await takeConfirmed(parts.tape, parts.book);
+  else await takeConfirmed(parts.book, parts.tape);
   await publishAll(parts, parts.book.reportUnpublished(now));
   // Readers that resume have received prices that can no longer be converted
   await publishReconverted(parts, now);

@@ -13,9 +13,9 @@ import { applyPublished, publishedBetween, recordsAfter } from '../../src/servic
 import { remoteIntake, takeRemoteIntake } from '../../src/service/cluster/remote-intake.ts';
 import { createIntake } from '../../src/service/intake.ts';
 import { storedByAnother } from '../../src/service/open-parts.ts';
+import { takeConfirmed } from '../../src/service/tape/recent-records.ts';
 import { changesOf, replayChanges } from '../../src/service/tape/replay.ts';
 import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
-import { takeConfirmed } from '../../src/service/tape/take-confirmed.ts';
 import { TapePublisher } from '../../src/service/tape/tape-publisher.ts';
 import type { Hub } from '../../src/stream/hub.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../src/tape/jetstream/jetstream-tape.ts';
@@ -97,7 +97,7 @@ needing('nats-server').describe('what nodes pass to the node that writes the tap
       replayChanges(book, changesOf([record]));
       if (record.what === 'sale') sales.note(record.sale);
     }
-    await takeConfirmed(tape, book);
+    await takeConfirmed(book, tape);
     book.receivedElsewhereUntil(now());
     const timed = { now, timers: systemClock, timeOf: now };
     const recorder = new Recorder({ tape, onEpoch: () => {}, log: silent, holdsBack: true, ...timed });

@@ -8,8 +8,8 @@ import type { TapeRecord } from '../../tape/record.ts';
 import { NoLongerKept, type Tape } from '../../tape/tape.ts';
 import { turn } from '../../turn.ts';
 import { restoreShare } from '../restore-share.ts';
+import { takeConfirmed } from '../tape/recent-records.ts';
 import { changesOf, confirmationsOf, replayChanges } from '../tape/replay.ts';
-import { takeConfirmed } from '../tape/take-confirmed.ts';
 import type { ReplicaParts } from './node.ts';
 
 type TapeBatch = { readonly records: readonly TapeRecord[]; readonly first: number; readonly lines: Buffer };
@@ -57,7 +57,7 @@ export async function restoreReplica({
   tape,
 }: Pick<ReplicaParts, 'book' | 'store' | 'rates' | 'tape'>): Promise<void> {
   for (const share of await store.liveState()) await restoreShare(book, share, rates.toPrices);
-  await takeConfirmed(tape, book);
+  await takeConfirmed(book, tape);
 }
 
 /** Applies records to the book and the stream, to both in one step. */
