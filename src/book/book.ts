@@ -131,6 +131,11 @@ export type MappedRows<Made> = {
 };
 
 /** All books: by game, name and marketplace. */
+/** `isNear`: the name does not have what was typed, but resembles it. */
+export type FoundName = { readonly name: string; readonly isNear: boolean };
+
+export type FoundRow = BookSummary & FoundName;
+
 export type Book = {
   /** Applies records of one reading in order and returns what changed. */
   readonly apply: (records: readonly BookRecord[], stamp: Stamp, digests?: RowDigests) => Change[];
@@ -258,21 +263,16 @@ export type Book = {
   /** The best buy orders of a game, over all items and the given marketplaces. */
   readonly bestBuyOrders: (game: Game, marketplaceIds: readonly number[], limit: number) => LiveBuyOrder[];
   /** U14, U15: one row per item and marketplace. null means all marketplaces. */
-  readonly search: (
-    game: Game,
-    query: string,
-    marketplaceIds: readonly number[] | null,
-    limit: number,
-  ) => BookSummary[];
+  readonly search: (game: Game, query: string, marketplaceIds: readonly number[] | null, limit: number) => FoundRow[];
   /** Like `search`, for the names most similar to the query, nearest first. */
   readonly searchNearest: Book['search'];
-  /** The names that `search` returns rows of, in the order of their first rows, at most `limit`. */
+  /** Names that contain what is typed or what it stands for, at most `limit`: the closest first, then the dear and traded. */
   readonly searchNames: (
     game: Game,
     query: string,
     marketplaceIds: readonly number[] | null,
     limit: number,
-  ) => string[];
+  ) => FoundName[];
   /** Like `searchNames`, for `searchNearest`. */
   readonly searchNearestNames: Book['searchNames'];
   /** Tests whether a name contains every word of a text, or, if no name does, short forms of the words. */

@@ -51,12 +51,22 @@ import { restoreAll, restoreFloors } from './restore/restore-all.ts';
 import { ColumnRestore } from './restore/restore-columns.ts';
 import { loadParts, savedParts } from './restore/whole-book.ts';
 import { nameTest } from './search/name-test.ts';
-import { type HitsOf, namesOf, rowsOf, type SearchHit, searchGameBook, searchNearest } from './search.ts';
+import {
+  type Found,
+  nearestNames,
+  nearestRows,
+  type Search,
+  type SearchHit,
+  searchNames,
+  searchRows,
+} from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
 const noRules = { buyer: null, seller: null };
 
-const summaryOfHit = ({ marketBook, row }: SearchHit) => summaryOf(marketBook, row);
+const foundRows = ({ hits, isNear }: Found<SearchHit>) =>
+  hits.map(({ marketBook, row }) => ({ ...summaryOf(marketBook, row), isNear }));
+const foundItems = ({ hits, isNear }: Found<string>) => hits.map((name) => ({ name, isNear }));
 
 const emptyMemory = (): Memory => ({
   arena: new ByteArena(),
@@ -219,14 +229,13 @@ class WholeBook implements Book {
     return bestOrdersOf(included, limit);
   };
 
-  readonly search: Book['search'] = (...args) => this.#find(searchGameBook, rowsOf, args).map(summaryOfHit);
+  readonly search: Book['search'] = (...args) => foundRows(searchRows(this.#searchOf(args)));
 
-  readonly searchNearest: Book['searchNearest'] = (...args) =>
-    this.#find(searchNearest, rowsOf, args).map(summaryOfHit);
+  readonly searchNearest: Book['searchNearest'] = (...args) => foundRows(nearestRows(this.#searchOf(args)));
 
-  readonly searchNames: Book['searchNames'] = (...args) => this.#find(searchGameBook, namesOf, args);
+  readonly searchNames: Book['searchNames'] = (...args) => foundItems(searchNames(this.#searchOf(args)));
 
-  readonly searchNearestNames: Book['searchNearestNames'] = (...args) => this.#find(searchNearest, namesOf, args);
+  readonly searchNearestNames: Book['searchNearestNames'] = (...args) => foundItems(nearestNames(this.#searchOf(args)));
 
   readonly nameTest: Book['nameTest'] = (game, text) => nameTest(this.#gameBooks[game], text);
 
@@ -346,14 +355,10 @@ class WholeBook implements Book {
     return marketBook === undefined || row < 0 ? no : ask(marketBook, row);
   }
 
-  #find<Hit>(
-    search: typeof searchGameBook<Hit>,
-    hitsOf: HitsOf<Hit>,
-    [game, query, marketplaceIds, limit]: Parameters<Book['search']>,
-  ): Hit[] {
+  #searchOf([game, query, marketplaceIds, limit]: Parameters<Book['search']>): Search {
     const gameBook = this.#gameBooks[game];
     const some = gameBook.marketBooks.filter(({ marketplaceId }) => marketplaceIds?.includes(marketplaceId));
-    return search(hitsOf, gameBook, query, marketplaceIds === null ? null : some, limit);
+    return { gameBook, query, some: marketplaceIds === null ? null : some, limit };
   }
 
   #settling(scope: MarketBookKey, portionsOf: (marketBook: MarketBook) => Generator<Change[]>) {

@@ -2,84 +2,140 @@ import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { NameId, Row } from './memory/numbers.ts';
 import { bestOf, nthLowest } from './search/best-of.ts';
-import type { FoundNames } from './search/found-names.ts';
+import { addFound, type FoundNames, foundNames } from './search/found-names.ts';
 
-/** Turns found names into results, ordered, at most `limit`; `some` null means all marketplaces. */
-export type HitsOf<Hit> = (
-  gameBook: GameBook,
-  some: readonly MarketBook[] | null,
-  found: FoundNames,
-  limit: number,
-) => Hit[];
+/** `some` null means all marketplaces. */
+export type Search = {
+  readonly gameBook: GameBook;
+  readonly query: string;
+  readonly some: readonly MarketBook[] | null;
+  readonly limit: number;
+};
+
+/** At most `limit` results, in order. If `isNear`, none has what was typed, and these resemble it. */
+export type Found<Hit> = { readonly hits: readonly Hit[]; readonly isNear: boolean };
 
 export type SearchHit = { readonly marketBook: MarketBook; readonly row: Row };
 
-const countRange = 2 ** 32;
+/** Among equally near names, the one with the highest weight comes first. */
+type Weigh = (search: Search, name: NameId) => number;
+
+const weightRange = 2 ** 44;
 const last = Number.POSITIVE_INFINITY;
 
 /**
- * U14 and U15: names that contain every word of the query, in order, at most `limit`. If there are fewer and no name begins
- * with the query, names found by short forms of their words follow; if nothing is found, words with a typing error are tried.
+ * U14 and U15: rows of names that contain every word of the query. If they are fewer than the limit and no name begins with
+ * the query, names found by what traders type follow; if nothing is found, words with a typing error are tried.
  */
-export function searchGameBook<Hit>(
-  hitsOf: HitsOf<Hit>,
-  gameBook: GameBook,
-  query: string,
-  some: readonly MarketBook[] | null,
-  limit: number,
-): Hit[] {
-  const found = gameBook.tokens.containing(query);
-  const hits = hitsOf(gameBook, some, found, limit);
-  if (hits.length >= limit || isBegun(found)) return hits;
-  hits.push(...hitsOf(gameBook, some, gameBook.words.holding(query, found), limit - hits.length));
-  return hits.length > 0 ? hits : hitsOf(gameBook, some, gameBook.words.withErrors(query), limit);
+export function searchRows(search: Search): Found<SearchHit> {
+  const { gameBook, query, limit } = search;
+  const held = gameBook.tokens.containing(query);
+  const hits = rowsOf(search, held, limit);
+  if (hits.length >= limit || isBegun(held)) return { hits, isNear: false };
+  hits.push(...rowsOf(search, gameBook.words.holding(query, held), limit - hits.length));
+  if (hits.length > 0) return { hits, isNear: false };
+  return { hits: rowsOf(search, gameBook.words.withErrors(query), limit), isNear: true };
 }
+
+/**
+ * Names that contain what was typed or what it stands for, by their rank; if they are fewer than the limit, names that
+ * contain its letters elsewhere follow; if there are none, words with a typing error are tried.
+ */
+export function searchNames(search: Search): Found<string> {
+  const { gameBook, query, limit } = search;
+  const ranked = gameBook.words.rankedHolding(query);
+  const hits = namesOf(search, ranked, worthOf);
+  if (hits.length < limit) {
+    const others = namesOf(search, without(ranked, gameBook.tokens.containing(query)), worthOf);
+    hits.push(...others.slice(0, limit - hits.length));
+  }
+  if (hits.length > 0) return { hits, isNear: false };
+  return { hits: namesOf(search, gameBook.words.rankedWithErrors(query), worthOf), isNear: true };
+}
+
+/** Rows of the names most similar to a query, nearest first. */
+export const nearestRows = (search: Search): Found<SearchHit> => ({
+  hits: rowsOf(search, search.gameBook.words.nearest(search.query), search.limit),
+  isNear: true,
+});
+
+/** The names most similar to a query, nearest first. */
+export const nearestNames = (search: Search): Found<string> => ({
+  hits: namesOf(search, search.gameBook.words.nearest(search.query), countOf),
+  isNear: true,
+});
 
 /** Whether a name begins with the query, so that the query is spelt as the names are. */
 const isBegun = ({ likeness, count }: FoundNames): boolean =>
   [0, 1].some((far) => likeness.subarray(0, count).includes(far));
 
-/** Results for the names most similar to a query, nearest first. */
-export function searchNearest<Hit>(
-  hitsOf: HitsOf<Hit>,
-  gameBook: GameBook,
-  query: string,
-  some: readonly MarketBook[] | null,
-  limit: number,
-): Hit[] {
-  return hitsOf(gameBook, some, gameBook.words.nearest(query), limit);
+/** The found names that are not in `known`. */
+function without(known: FoundNames, found: FoundNames): FoundNames {
+  const isKnown = new Set<number>(known.names.subarray(0, known.count));
+  const others = foundNames(found.count);
+  for (let at = 0; at < found.count; at += 1) {
+    const name = found.names[at] as number;
+    if (!isKnown.has(name)) addFound(others, name, found.likeness[at] as number);
+  }
+  return others;
 }
 
-// One number that sorts exact before prefix before other matches, then by offer count, descending
-const keyOf = (likeness: number, count: number): number => (likeness + 1) * countRange - 1 - count;
+// One number that sorts by likeness, then by weight, descending
+const keyOf = (likeness: number, weight: number): number =>
+  (likeness + 1) * weightRange - 1 - Math.min(weight, weightRange - 1);
 
-/** The key of each name's row with the most offers; `last` if no marketplace has the name. */
-function nameKeysOf(
-  gameBook: GameBook,
-  some: readonly MarketBook[] | null,
-  { names, likeness, count }: FoundNames,
-): Float64Array {
+/** The most offers of an item on one marketplace; -1 if no marketplace has it. */
+function countOf({ gameBook, some }: Search, name: NameId): number {
+  if (some === null) return gameBook.mostOffers(name);
+  let most = -1;
+  for (const marketBook of some) {
+    const row = marketBook.series.wholeRow(name);
+    if (row >= 0) most = Math.max(most, marketBook.floorCount(row));
+  }
+  return most;
+}
+
+/** That number at the root of the lowest ask, so that both what is dear and what is traded come first. */
+function worthOf(search: Search, name: NameId): number {
+  const count = countOf(search, name);
+  return count <= 0 ? count : Math.round(count * Math.sqrt(Math.max(1, askOf(search, name))));
+}
+
+function askOf({ gameBook, some }: Search, name: NameId): number {
+  if (some === null) return gameBook.best.best('ask', { name, variant: 0 });
+  let lowest = 0;
+  for (const marketBook of some) {
+    const row = marketBook.series.wholeRow(name);
+    const ask = row < 0 ? 0 : marketBook.floorUsd(row);
+    if (ask > 0 && (lowest === 0 || ask < lowest)) lowest = ask;
+  }
+  return lowest;
+}
+
+/** The key of each name; `last` if no marketplace has the name. */
+function nameKeysOf(search: Search, { names, likeness, count }: FoundNames, weigh: Weigh): Float64Array {
   const nameKeys = new Float64Array(count);
   for (let at = 0; at < count; at += 1) {
-    const name = names[at] as NameId;
-    const most = some === null ? gameBook.mostOffers(name) : mostAmong(some, name);
-    nameKeys[at] = most < 0 ? last : keyOf(likeness[at] as number, most);
+    const weight = weigh(search, names[at] as NameId);
+    nameKeys[at] = weight < 0 ? last : keyOf(likeness[at] as number, weight);
   }
   return nameKeys;
 }
 
-/** Names, in the order of their first rows. */
-export const namesOf: HitsOf<string> = (gameBook, some, found, limit) => {
-  const nameKeys = nameKeysOf(gameBook, some, found);
+/** Names in the order of their keys. */
+function namesOf(search: Search, found: FoundNames, weigh: Weigh): string[] {
+  const { gameBook, limit } = search;
+  const nameKeys = nameKeysOf(search, found, weigh);
   return firstOf(gameBook, found.names, nameKeys, limit).flatMap((at) =>
     nameKeys[at] === last ? [] : [gameBook.names.name(found.names[at] as NameId)],
   );
-};
+}
 
-/** Rows, one per name and marketplace. */
-export const rowsOf: HitsOf<SearchHit> = (gameBook, some, found, limit) => {
+/** Rows, one per name and marketplace, by likeness, then by number of offers. */
+function rowsOf(search: Search, found: FoundNames, limit: number): SearchHit[] {
+  const { gameBook, some } = search;
   const { names, likeness } = found;
-  const nameKeys = nameKeysOf(gameBook, some, found);
+  const nameKeys = nameKeysOf(search, found, countOf);
   // No row sorts before its name's row with the most offers, so the first `limit` names hold the first `limit` rows
   const hits: SearchHit[] = [];
   const hitNames: number[] = [];
@@ -95,16 +151,6 @@ export const rowsOf: HitsOf<SearchHit> = (gameBook, some, found, limit) => {
     }
   }
   return firstOf(gameBook, hitNames, keys, limit).map((at) => hits[at] as SearchHit);
-};
-
-/** -1 if no marketplace has the item. */
-function mostAmong(some: readonly MarketBook[], name: NameId): number {
-  let most = -1;
-  for (const marketBook of some) {
-    const row = marketBook.series.wholeRow(name);
-    if (row >= 0) most = Math.max(most, marketBook.floorCount(row));
-  }
-  return most;
 }
 
 /** Positions of the first `limit` by key, then name; rows of one name are already in registry order. */

@@ -21,7 +21,7 @@ export const searchRoute = route({
   id: 'searchItems',
   summary: 'Search items by words of their name',
   description:
-    'Returns one row per item and marketplace. The exact name comes first, then names that begin with the query, then the rest; within each group, rows are sorted by number of offers, then by name, then in the order of GET /v2/marketplaces. If these rows are fewer than the limit and no name begins with the query, matches of short forms follow: names typed as one word (ak47, m4a1s, ssg08); in CS2 and TF2 wear abbreviations together with another word (fn, mw, ft, ww, bs); in CS2 also st for StatTrak, sv for Souvenir, and Doppler phases (phase 2, p2, ruby, sapphire, black pearl, emerald), which find the item of all phases; and names in the language of a marketplace that provides them (红线). If nothing is found at all, each word of four letters or more may contain one typing error: a missing, extra or wrong letter, or two neighbouring letters swapped. If there is still no match, the list is empty.',
+    'Returns one row per item and marketplace. The exact name comes first, then names that begin with the query, then the rest; within each group, rows are sorted by number of offers, then by name, then in the order of GET /v2/marketplaces. If these rows are fewer than the limit and no name begins with the query, matches of short forms follow: words typed as one or apart (ak47, casehardened); in CS2 and TF2 wear abbreviations together with another word (fn, mw, ft, ww, bs); in CS2 also st for StatTrak, sv for Souvenir, and Doppler phases (phase 2, p2, ruby, sapphire, black pearl, emerald), which find the item of all phases; what traders call an item (bfk, kara vanilla, ak ch, scout, dlore), also in Chinese and Russian (红线, нож бабочка); and names in the language of a marketplace that provides them. If nothing is found at all, words of a mere kind (skin, mask) may be missing; then each word of four letters or more, short forms and phases included, may contain one typing error: a missing, extra or wrong letter, or two neighbouring letters swapped. With fields=full, isNear says so. If there is still no match, the list is empty.',
   parameters: {
     game: gameParameter,
     query: queryParameter,
@@ -52,6 +52,7 @@ export const searchRoute = route({
     const full = new FullRows(context, game);
     return found.map((summary) => ({
       ...toWireSearchRow(summary),
+      isNear: summary.isNear,
       ...full.lowest(summary),
       ...localNameIn(context, game, summary.name),
     }));
@@ -63,7 +64,7 @@ export const searchItemsRoute = route({
   id: 'findItems',
   summary: 'Search items by words of their name, each with all marketplaces',
   description:
-    'Returns the items found by GET /v2/items/search, in the order of their first rows. The limit counts items: each comes with all marketplaces that know it, lowest price first, in the format of GET /v2/items/compare.',
+    'Returns the items whose names contain every word of the query or what it stands for, by the short forms of GET /v2/items/search: names that consist of it first, then by how many of the words are whole words of the name, items before stickers and other things applied to them, by the other words beside those typed, and then by the number of offers times the root of the lowest price. If there are fewer than the limit, names that contain the words elsewhere follow; only if there are none may each word contain a typing error, and isNear is true. The limit counts items: each comes with all marketplaces that know it, lowest price first, in the format of GET /v2/items/compare.',
   parameters: {
     game: gameParameter,
     query: queryParameter,
@@ -72,13 +73,13 @@ export const searchItemsRoute = route({
     nearest: nearestParameter,
   },
   answer: Type.Array(WireSearchItem),
-  example: [{ game: 'CS2', thumbnail: null, ...comparisonExample }],
+  example: [{ game: 'CS2', thumbnail: null, isNear: false, ...comparisonExample }],
   async read({ game: gameText, query, marketplaces, limit, nearest }, { lookups, book }) {
     const game = lookups.game(gameText);
     const wanted = lookups.marketplaceList(marketplaces);
     const ids = wanted?.map(({ id }) => id) ?? null;
     const search = nearest ? book.searchNearestNames : book.searchNames;
     const names = search(game, query, ids, limit);
-    return await mapInTurns(names, (name) => toWireSearchItem(game, name, book.summaries(game, name), wanted));
+    return await mapInTurns(names, (found) => toWireSearchItem(game, found, book.summaries(game, found.name), wanted));
   },
 });

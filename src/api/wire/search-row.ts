@@ -5,6 +5,11 @@ import { ItemHead, offerCountField, thumbnailField } from './item.ts';
 import { FourPrices, toPrice } from './price.ts';
 import { Seconds, toSeconds } from './time.ts';
 
+export const isNearField = Type.Boolean({
+  description:
+    'Whether the name only resembles what was typed: true if every result does, because nothing else was found, and with nearest=true',
+});
+
 /** One item on one marketplace. */
 export const WireSearchRow = Type.Object({
   ...ItemHead.properties,

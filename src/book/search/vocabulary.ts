@@ -1,13 +1,15 @@
-import { editDistance } from '../../edit-distance.ts';
+import { beginsWithin1, editDistance } from '../../edit-distance.ts';
 import { withRoom } from './grown-array.ts';
 import { bitsIn, letterSetOf } from './letters.ts';
 import { TextScan } from './text-scan.ts';
-import { beginsWithin1 } from './within-one-edit.ts';
 import { WordTable } from './word-table.ts';
 
 // A shorter word with an error could be nearly any other
-const shortestWithError = 4;
+export const shortestWithError = 4;
 const farthest = 1 / 2;
+const longestDivided = 32;
+const shortestPart = 2;
+const mostParts = 4;
 
 /**
  * Numbered words with their sets of letters: most words that are far from a typed one lack too many of its letters, and are
@@ -36,6 +38,36 @@ export class Vocabulary {
   /** The words that contain a text. */
   holding(text: string): Int32Array {
     return this.#scan.holding(text);
+  }
+
+  /** The words that contain a text, or are equal to it if it `isWhole`. */
+  matching({ text, isWhole }: { readonly text: string; readonly isWhole: boolean }): Int32Array | number[] {
+    return isWhole ? this.whole(text) : this.holding(text);
+  }
+
+  word(number: number): string {
+    return this.#words.word(number);
+  }
+
+  /** The fewest known words that a text consists of, joined without blanks; empty if it cannot be divided. */
+  partsOf(text: string): string[] {
+    if (text.length > longestDivided) return [];
+    // By length: the parts of the text up to there
+    const divided: (readonly string[] | null)[] = [[]];
+    for (let end = 1; end <= text.length; end += 1) divided.push(this.#fewestUpTo(text, end, divided));
+    const parts = divided[text.length] ?? [];
+    return parts.length > 1 && parts.length <= mostParts ? [...parts] : [];
+  }
+
+  #fewestUpTo(text: string, end: number, divided: readonly (readonly string[] | null)[]): string[] | null {
+    let fewest: string[] | null = null;
+    for (let start = 0; start <= end - shortestPart; start += 1) {
+      const before = divided[start] ?? null;
+      if (before === null || (fewest !== null && fewest.length <= before.length + 1)) continue;
+      const part = text.slice(start, end);
+      if (this.#words.numberOf(part) >= 0) fewest = [...before, part];
+    }
+    return fewest;
   }
 
   /** The words that begin with a text that has at most one typing error. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extent } from '../../../test/support/runner/long-run.ts';
-import { editDistance } from '../../edit-distance.ts';
+import { beginsWithin1, editDistance } from '../../edit-distance.ts';
 import { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 import type { FoundNames } from './found-names.ts';
@@ -9,7 +9,6 @@ import { lettersOf } from './letters.ts';
 import { LocalNames, languageOf } from './local-names.ts';
 import { type Term, termsOf } from './search-terms.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { beginsWithin1 } from './within-one-edit.ts';
 import { WordIndex } from './word-index.ts';
 import { wordsOf } from './word-reader.ts';
 import { WordRows } from './word-rows.ts';
@@ -28,6 +27,8 @@ const known = [
   'knife',
   '龍王',
   'sticker',
+  'black pearl',
+  'casehardened',
 ];
 const typed = [
   ...known,
@@ -44,6 +45,11 @@ const typed = [
   '龍',
   'xyzzy',
   'gama',
+  'black pearl',
+  'phase 2',
+  'rbuy',
+  'emerlad',
+  'case hardened',
 ];
 const textOf = (words: readonly string[], most: number) =>
   fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: most }).map((some) => some.join(' '));
@@ -78,15 +84,41 @@ function plainWords(items: readonly Item[]): Map<string, Set<string>> {
   return all;
 }
 
+function vocabularyOf(words: readonly string[]): Vocabulary {
+  const vocabulary = new Vocabulary();
+  for (const one of words) {
+    const codes = Uint16Array.from({ length: one.length }, (_, at) => one.charCodeAt(at));
+    vocabulary.numberFor(codes, 0, codes.length);
+  }
+  return vocabulary;
+}
+
 const holds = (term: Term, word: string): boolean => (term.isWhole ? word === term.text : word.includes(term.text));
 const mayBe = (term: Term, word: string): boolean =>
-  holds(term, word) || (term.sense === null && term.text.length >= 4 && beginsWithin1(word, term.text));
+  holds(term, word) || (term.text.length >= 4 && beginsWithin1(word, term.text));
 
-function plainlyFound(items: readonly Item[], query: string, isIn: (term: Term, word: string) => boolean): string[] {
-  const terms = termsOf('CS2', query);
+function plainlyFound(items: readonly Item[], query: string, mayErr: boolean): string[] {
+  const isIn = mayErr ? mayBe : holds;
+  const vocabulary = vocabularyOf([...plainWords(items).values()].flatMap((words) => [...words]));
+  const divided = (term: Term): Term => {
+    const all =
+      mayErr || term.sense !== null || vocabulary.holding(term.text).length > 0 ? [] : vocabulary.partsOf(term.text);
+    return all.length === 0 ? term : { ...term, sense: { all, none: [] } };
+  };
+  const found = (terms: readonly Term[]) => (terms.length === 0 ? [] : plainlyWithAll(items, terms.map(divided), isIn));
+  const all = found(termsOf('CS2', query, { mayErr }));
+  return all.length > 0 ? all : found(termsOf('CS2', query, { mayErr, isBrief: true }));
+}
+
+function plainlyWithAll(
+  items: readonly Item[],
+  terms: readonly Term[],
+  isIn: (term: Term, word: string) => boolean,
+): string[] {
   return [...plainWords(items)].flatMap(([name, words]) => {
-    const has = ({ sense }: Term) =>
-      sense?.all.every((word) => words.has(word)) && !sense.none.some((word) => words.has(word));
+    const has = ({ sense, typed }: Term) =>
+      (sense?.all.every((word) => words.has(word)) && !sense.none.some((word) => words.has(word))) ||
+      (typed.length > 1 && typed.every((part) => [...words].some((word) => word.includes(part))));
     return terms.every((term) => has(term) || [...words].some((word) => isIn(term, word))) ? [name] : [];
   });
 }
@@ -124,9 +156,13 @@ describe('the index of words', () => {
       fc.property(items, textOf(typed, 4), (given, query) => {
         const { names, index } = indexOf(given);
         const found = namesOf(names, index.holding(query, nothing)).map(([name]) => name);
-        expect(found.sort()).toEqual(plainlyFound(given, query, holds).sort());
+        expect(found.sort()).toEqual(plainlyFound(given, query, false).sort());
         const withErrors = namesOf(names, index.withErrors(query)).map(([name]) => name);
-        expect(withErrors.sort()).toEqual(plainlyFound(given, query, mayBe).sort());
+        expect(withErrors.sort()).toEqual(plainlyFound(given, query, true).sort());
+        const ranked = namesOf(names, index.rankedHolding(query)).map(([name]) => name);
+        expect(ranked.sort()).toEqual(found);
+        const rankedWithErrors = namesOf(names, index.rankedWithErrors(query)).map(([name]) => name);
+        expect(rankedWithErrors.sort()).toEqual(withErrors);
       }),
       { numRuns: extent({ short: 100, long: 500 }) },
     );
@@ -161,11 +197,7 @@ describe('a vocabulary', () => {
   it('finds the same words as comparing each of them', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 60 }), word, (words, text) => {
-        const vocabulary = new Vocabulary();
-        for (const one of words) {
-          const codes = Uint16Array.from({ length: one.length }, (_, at) => one.charCodeAt(at));
-          vocabulary.numberFor(codes, 0, codes.length);
-        }
+        const vocabulary = vocabularyOf(words);
         const numbered = [...words.entries()];
         const limit = Math.floor(text.length / 2);
 
@@ -180,6 +212,31 @@ describe('a vocabulary', () => {
         expect(vocabulary.whole(text)).toEqual(words.includes(text) ? [words.indexOf(text)] : []);
       }),
       { numRuns: extent({ short: 100, long: 500 }) },
+    );
+  });
+});
+
+describe('joined words', () => {
+  it('are divided into the fewest known words of two letters or more', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 });
+    const text = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 10 });
+    const fewest = (words: readonly string[], rest: string): number =>
+      rest === ''
+        ? 0
+        : Math.min(
+            Number.POSITIVE_INFINITY,
+            ...words
+              .filter((one) => one.length >= 2 && rest.startsWith(one))
+              .map((one) => 1 + fewest(words, rest.slice(one.length))),
+          );
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { maxLength: 6 }), text, (words, joined) => {
+        const parts = vocabularyOf(words).partsOf(joined);
+        const least = fewest(words, joined);
+        expect(parts).toHaveLength(least >= 2 && least <= 4 ? least : 0);
+        expect(parts.length === 0 || parts.join('') === joined).toBe(true);
+        expect(parts.every((part) => words.includes(part))).toBe(true);
+      }),
     );
   });
 });

@@ -10,6 +10,8 @@ export class WordRows {
   #words = new Int32Array(0);
   // Previous place + 1 of the same word; 0 is none
   #links = new Int32Array(0);
+  // One bit for each place where a part of the name begins
+  #partStarts = new Int32Array(0);
   #strideRows = new Int32Array(0);
   #owners = new Int32Array(0);
   // By word: its last place + 1, and its number of places
@@ -19,7 +21,7 @@ export class WordRows {
   #placeCount = 0;
 
   get bytes(): number {
-    const byPlace = [this.#starts, this.#words, this.#links, this.#strideRows, this.#owners];
+    const byPlace = [this.#starts, this.#words, this.#links, this.#partStarts, this.#strideRows, this.#owners];
     return [...byPlace, this.#lasts, this.#uses].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
@@ -37,6 +39,18 @@ export class WordRows {
     this.#rowCount += 1;
     this.#starts = withRoom(this.#starts, this.#rowCount);
     this.#starts[this.#rowCount] = this.#placeCount;
+  }
+
+  /** Marks a word of the latest row, by its position, as the first of a part. */
+  markPartStart(at: number): void {
+    const place = (this.#starts[this.#rowCount - 1] as number) + at;
+    this.#partStarts = withRoom(this.#partStarts, place >>> 5);
+    this.#partStarts[place >>> 5] = (this.#partStarts[place >>> 5] as number) | (1 << (place & 31));
+  }
+
+  isPartStart(row: number, at: number): boolean {
+    const place = (this.#starts[row] as number) + at;
+    return ((this.#partStarts[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
   }
 
   owner(row: number): number {

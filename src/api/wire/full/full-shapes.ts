@@ -5,7 +5,7 @@ import { WireItem } from '../item.ts';
 import { WireOffer } from '../offer.ts';
 import { OrNull } from '../or-null.ts';
 import { WireSale, WireSales } from '../sale.ts';
-import { WireSearchRow } from '../search-row.ts';
+import { isNearField, WireSearchRow } from '../search-row.ts';
 import { FullFields } from './full-fields.ts';
 
 const added = FullFields.properties;
@@ -54,7 +54,12 @@ export const WireFullComparison = Type.Object({
 });
 export type WireFullComparison = Static<typeof WireFullComparison>;
 
-export const WireFullSearchRow = Type.Object({ ...WireSearchRow.properties, ...added, ...localNameFields });
+export const WireFullSearchRow = Type.Object({
+  ...WireSearchRow.properties,
+  isNear: isNearField,
+  ...added,
+  ...localNameFields,
+});
 export type WireFullSearchRow = Static<typeof WireFullSearchRow>;
 
 export const WireFullSale = Type.Object({ ...WireSale.properties, ...added });
