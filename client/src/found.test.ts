@@ -16,6 +16,7 @@ const item = (change: Partial<SearchItem>): SearchItem => ({
   name: 'Kilowatt Case',
   game: 'CS2',
   thumbnail: null,
+  isNear: false,
   marketplaces: [on({})],
   ...change,
 });
@@ -28,18 +29,21 @@ describe('what was found', () => {
       on({ marketplace: 'SkinPort', priceUSD: null, offerCount: 0, updatedAt: 1_790_000_009 }),
     ];
 
-    expect(foundItems([item({ thumbnail: 'https://pictures.test/1', marketplaces }), item({ game: 'TF2' })])).toEqual([
+    expect(
+      foundItems([item({ thumbnail: 'https://pictures.test/1', marketplaces }), item({ game: 'TF2', isNear: true })]),
+    ).toEqual([
       {
         game: 'CS2',
         name: 'Kilowatt Case',
         hasThumbnail: true,
+        isNear: false,
         priceUSD: 0.6,
         marketplace: 'DMarket',
         marketplaceCount: 3,
         offerCount: 5,
         updatedAt: 1_790_000_009,
       },
-      expect.objectContaining({ game: 'TF2', hasThumbnail: false, marketplace: 'CSFloat' }),
+      expect.objectContaining({ game: 'TF2', hasThumbnail: false, isNear: true, marketplace: 'CSFloat' }),
     ]);
   });
 

@@ -5,6 +5,8 @@ export type FoundItem = {
   readonly game: SearchItem['game'];
   readonly name: string;
   readonly hasThumbnail: boolean;
+  /** Whether its name only resembles what was typed. */
+  readonly isNear: boolean;
   /** Cheapest price in dollars; null if nothing is on sale. */
   readonly priceUSD: number | null;
   /** The cheapest marketplace; null if nothing is on sale. */
@@ -22,13 +24,14 @@ export type FoundItem = {
  * const [first] = foundItems(await tape.findItems({ game: 'CS2', query: 'redline' }));
  */
 export const foundItems = (items: readonly SearchItem[]): FoundItem[] =>
-  items.map(({ game, name, thumbnail, marketplaces }) => {
+  items.map(({ game, name, thumbnail, isNear, marketplaces }) => {
     const [cheapest] = marketplaces;
     const isOnSale = cheapest !== undefined && cheapest.priceUSD !== null;
     return {
       game,
       name,
       hasThumbnail: thumbnail !== null,
+      isNear,
       priceUSD: isOnSale ? cheapest.priceUSD : null,
       marketplace: isOnSale ? cheapest.marketplace : null,
       marketplaceCount: marketplaces.length,

@@ -298,8 +298,9 @@ export type Tape = {
   >;
 
   /**
-   * The items that `search` finds, in the same order, each with all marketplaces that know it, or some, cheapest first.
-   * `limit` counts items: 20 by default, at most 1,000. `foundItems` reduces each item to one row.
+   * The items that have what is typed or what traders mean by it, the most likely first, each with all marketplaces that
+   * know it, or some, cheapest first. If there are none, `isNear` is true, and their names only resemble it. `limit` counts
+   * items: 20 by default, at most 1,000. `foundItems` reduces each item to one row.
    *
    * @example
    * const items = await tape.findItems({ game: 'CS2', query: 'ak redline ft', limit: 5 });

@@ -82,7 +82,7 @@ function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) =>
-      [...added, 'nameZH', 'nameRU', 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
+      [...added, 'isNear', 'nameZH', 'nameRU', 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
     ),
   );
 }

@@ -45,11 +45,24 @@ describe('GET /tape/search', () => {
 
     expect(await names({})).toEqual(inOrder);
     expect(await names({ limit: '1' })).toEqual(inOrder.slice(0, 1));
-    for (const { game, thumbnail, ...item } of await search({ limit: '1' })) {
+    for (const { game, thumbnail, isNear, ...item } of await search({ limit: '1' })) {
       const { body } = await served.get('/v2/items/compare', { game, name: item.name });
       expect(item).toEqual(body);
-      expect([thumbnail, item.marketplaces.length]).toEqual([null, 3]);
+      expect([thumbnail, isNear, item.marketplaces.length]).toEqual([null, false, 3]);
     }
+  });
+
+  it('says, like the full rows of a search, whether names only resemble the query', async () => {
+    const isNear = async (query: string) => {
+      const rows = await served.get('/v2/items/search', { game: 'CS2', query, fields: 'full' });
+      const all = [...(await search({ query })), ...rows.body].map((one: { isNear: boolean }) => one.isNear);
+      return [...new Set(all)];
+    };
+    expect(await isNear('ak redline')).toEqual([false]);
+    expect(await isNear('ak redlien')).toEqual([true]);
+    const { body: plain } = await served.get('/v2/items/search', { game: 'CS2', query: 'ak redlien' });
+    expect(plain[0]).not.toHaveProperty('isNear');
+    expect((await search({ query: 'redllyen', nearest: 'true' }))[0]).toMatchObject({ isNear: true });
   });
 
   it('is limited to marketplaces, and returns the nearest names on request', async () => {

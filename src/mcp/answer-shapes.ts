@@ -11,7 +11,14 @@ const about = { units, game: text, name: text, marketplace: text, days: z.number
 
 export const foundShape = {
   units,
-  items: z.array(z.object({ game: text, name: text, marketplaces: z.array(z.object(priced)) })),
+  items: z.array(
+    z.object({
+      game: text,
+      name: text,
+      isNear: z.boolean().describe('Whether the name only resembles what was typed'),
+      marketplaces: z.array(z.object(priced)),
+    }),
+  ),
   isCut: z.boolean(),
 };
 

@@ -27,9 +27,10 @@ const units = 'Prices are in the currency in the field name (USD, EUR); ages are
 /** `items` has one more than the limit if there are others. */
 export const foundAnswer = (items: readonly SearchItem[], limit: number, since: Since) => ({
   units,
-  items: items.slice(0, limit).map(({ game, name, marketplaces }) => ({
+  items: items.slice(0, limit).map(({ game, name, isNear, marketplaces }) => ({
     game,
     name,
+    isNear,
     marketplaces: marketplaces.map(({ marketplace, priceUSD, offerCount, updatedAt }) => ({
       marketplace,
       priceUSD,

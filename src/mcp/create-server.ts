@@ -66,7 +66,7 @@ function addPresent({ server, tapeOf, since }: Tools): void {
     'search',
     {
       description:
-        'Finds items by words of their names or short forms of them (ak47 redline ft); all words must match. Returns the lowest price on each marketplace.',
+        'Finds items by words of their names or what traders type instead (ak47 redline ft, bfk ruby); all words must match. Returns the lowest price on each marketplace, the items most likely meant first.',
       inputSchema: { game, query: z.string().min(1).describe('Words, such as redline field'), limit },
       outputSchema: foundShape,
       annotations,

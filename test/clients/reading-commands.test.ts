@@ -86,6 +86,16 @@ describe('commands that read a running service', () => {
     expect(err).toMatch(/; did you mean "[^"]*Redline[^"]*"/);
   });
 
+  it('search says so if the names that it finds only resemble the words', async () => {
+    const { code, out, err } = await call('search', 'redlien', '--game', 'CS2', '--limit', '2');
+
+    expect([code, err]).toEqual([
+      0,
+      'no collected marketplace has a name with all the words of "redlien"; these are similar:\n',
+    ]);
+    expect(out).toContain('Redline');
+  });
+
   it('best shows the lowest asks and highest bids as REST does, in the chosen currency', async () => {
     const query = { game: 'CS2', name: item, currency: 'EUR' };
     const { found: best, body } = await beside('/tape/best', query, () => json('best', item, '--currency', 'eur'));

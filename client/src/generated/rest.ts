@@ -147,6 +147,8 @@ export interface SearchItem {
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
   /** URL of a picture; null if none is known */
   thumbnail: string | null;
+  /** Whether the name only resembles what was typed: true if every result does, because nothing else was found, and with nearest=true */
+  isNear: boolean;
   /** Marketplaces that know the item, lowest price first */
   marketplaces: ComparedMarketplace[];
 }
@@ -419,6 +421,8 @@ export interface FullSearchRow {
   thumbnail: string | null;
   /** Last change of price or count, Unix time in seconds */
   updatedAt: number;
+  /** Whether the name only resembles what was typed: true if every result does, because nothing else was found, and with nearest=true */
+  isNear: boolean;
   /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */

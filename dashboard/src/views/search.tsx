@@ -25,7 +25,7 @@ const unreadSeconds = 5;
 
 type Found = {
   readonly items: readonly FoundItem[];
-  /** They are the names most similar to the query, as nothing contains it. */
+  /** Their names only resemble the query, as nothing contains it or what it stands for. */
   readonly isNear: boolean;
   /** Whether a game has more than these. */
   readonly isCut: boolean;
@@ -42,8 +42,10 @@ function useFound(apiKey: string, game: Game | null, wanted: string, limit: numb
         return game === null ? await ofShownGames(findIn) : await findIn(game);
       };
       const ofGames = await find({ limit: limit + 1 });
-      const items = foundItems(ofGames.flatMap((found) => found.slice(0, limit)));
-      if (items.length > 0) return { items, isNear: false, isCut: ofGames.some((found) => found.length > limit) };
+      const some = ofGames.some((found) => found.some((one) => !one.isNear));
+      const shown = ofGames.filter((found) => !some || found.some((one) => !one.isNear));
+      const items = foundItems(shown.flatMap((found) => found.slice(0, limit)));
+      if (items.length > 0) return { items, isNear: !some, isCut: shown.some((found) => found.length > limit) };
       const near = foundItems((await find({ limit: mostNear, nearest: true })).flat());
       return { items: near.slice(0, mostNear), isNear: true, isCut: false };
     },

@@ -18,6 +18,8 @@ const columns: readonly Column<ReturnType<typeof foundItems>[number]>[] = [
 
 const mostHints = 3;
 
+const noneWith = (query: string): string => `no collected marketplace has a name with all the words of "${query}"`;
+
 export const run: Run = async (input) => {
   const query = input.positionals.join(' ').trim();
   if (query === '') throw new UsageError('give words to search for, such as redline field');
@@ -27,7 +29,9 @@ export const run: Run = async (input) => {
   const tape = tapeFor(input);
   const find = async (most: number, how: { readonly nearest?: true }) => {
     const options = { query, limit: most, ...(marketplace !== undefined && { marketplaces: [marketplace] }), ...how };
-    return foundItems(await ofGames(given, (game) => tape.findItems({ game, ...options }))).slice(0, most);
+    const found = foundItems(await ofGames(given, (game) => tape.findItems({ game, ...options })));
+    const meant = found.filter(({ isNear }) => !isNear);
+    return (meant.length > 0 ? meant : found).slice(0, most);
   };
   const items = await find(limit, {});
   if (input.flags['json'] === true) {
@@ -38,9 +42,10 @@ export const run: Run = async (input) => {
     const { unread } = await tape.health();
     const near = (await find(mostHints, { nearest: true })).map(({ name }) => `"${name}"`);
     const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-    input.err(`${clean(unread ?? `no collected marketplace has a name with all the words of "${query}"${hint}`)}\n`);
+    input.err(`${clean(unread ?? `${noneWith(query)}${hint}`)}\n`);
     return 1;
   }
+  if (items.every(({ isNear }) => isNear)) input.err(`${clean(`${noneWith(query)}; these are similar:`)}\n`);
   for (const line of tableLines(columns, items)) input.out(`${line}\n`);
   return 0;
 };

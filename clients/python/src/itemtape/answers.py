@@ -136,6 +136,7 @@ SearchItem = TypedDict(
         "name": "str",
         "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
         "thumbnail": "Union[str, None]",
+        "isNear": "bool",
         "marketplaces": "List[ComparedMarketplace]",
     },
 )
@@ -344,6 +345,7 @@ FullSearchRow = TypedDict(
         "offerCount": "int",
         "thumbnail": "Union[str, None]",
         "updatedAt": "int",
+        "isNear": "bool",
         "id": "Union[str, None]",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
         "native": "Union[Native, None]",

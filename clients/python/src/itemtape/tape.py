@@ -95,7 +95,7 @@ class Tape:
     def find_items(
         self, game: str, query: str, marketplaces: Optional[OneOrMore] = None, limit: Optional[int] = None
     ) -> List[answers.SearchItem]:
-        """The items that search() finds, each with all marketplaces that know it, cheapest first."""
+        """Items most likely meant first, each with all marketplaces that know it, cheapest first."""
         return cast(
             List[answers.SearchItem],
             self.get("tape/search", game=game, query=query, marketplaces=marketplaces, limit=limit),
