@@ -183,6 +183,20 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
+  it('asks whether similar names are meant if a word has a typing error', async () => {
+    const { page, troubles } = await come('/?q=redlien&game=CS2');
+    await page.getByText('Did you mean:').waitFor();
+    await page
+      .getByRole('link', { name: /Redline/ })
+      .first()
+      .waitFor();
+    await page.getByLabel('Item name').fill('redline');
+    await page.getByText(/^\d+ items?/).waitFor();
+
+    expect(await page.getByText('Did you mean:').count()).toBe(0);
+    expect(troubles).toEqual([]);
+  });
+
   it('suggests similar names if it finds none, and finds the offers of a phase that is typed', async () => {
     const { page, troubles } = await come('/?q=redllyen&game=CS2');
     await page.getByText('Did you mean:').waitFor();

@@ -11,15 +11,16 @@ const most = 7;
 const gradeStep = 16;
 const kindStep = 8;
 
-// Values of `#untyped`
+// Values of `#says`
 const applied = 1;
 const rarer = 2;
 const silent = 3;
+const typed = 4;
 
 /**
- * How far a name is from a query, from 0 for a name that consists of it: first by whether the words typed
- * are whole words of the name, their beginnings, or inside them; then whether it is something applied to other items, such
- * as a sticker; then by the other words beside those typed, in the parts of the name where they are.
+ * How far a name is from a query, from 0 for a name that consists of it: first by whether the words typed are whole words of
+ * the name, their beginnings, or inside them; then by whether it is something applied to other items, such as a sticker;
+ * then by the other words beside those typed, in the parts of the name where they are.
  */
 export class NameRank {
   readonly #rows: WordRows;
@@ -27,17 +28,17 @@ export class NameRank {
   /** Bits of the terms that each word is, and that it begins with. */
   readonly #whole: Int32Array;
   readonly #begun: Int32Array;
-  /** What each word says of a name, if it is not typed. */
-  readonly #untyped: Uint8Array;
+  /** What each word says of a name. */
+  readonly #says: Uint8Array;
 
   constructor(game: Game, words: Vocabulary, rows: WordRows, query: WordQuery) {
     this.#rows = rows;
     this.#query = query;
     this.#whole = new Int32Array(words.size);
     this.#begun = new Int32Array(words.size);
-    this.#untyped = new Uint8Array(words.size);
+    this.#says = new Uint8Array(words.size);
     const mark = (text: string, as: number) => {
-      for (const word of text.split(', ').flatMap((one) => words.whole(one))) this.#untyped[word] = as;
+      for (const word of text.split(', ').flatMap((one) => words.whole(one))) this.#says[word] = as;
     };
     mark(appliedKinds[game], applied);
     mark(rarerForms[game], rarer);
@@ -46,37 +47,34 @@ export class NameRank {
   }
 
   #note(words: Vocabulary): void {
-    const { bits, terms } = this.#query;
+    const { bits, refused } = this.#query;
     for (let word = 0; word < bits.length; word += 1) {
       const held = bits[word] as number;
       if (held === 0) continue;
-      for (const { gives, text } of terms) {
-        if ((held & gives) === 0) continue;
-        const known = words.word(word);
-        if (!known.startsWith(text)) continue;
-        const into = known.length === text.length ? this.#whole : this.#begun;
-        into[word] = (into[word] as number) | gives;
-      }
+      if ((held & ~refused) !== 0) this.#says[word] = typed;
+      this.#compare(word, words.word(word), held);
     }
   }
 
-  /** The rank of a row that is a result. */
-  of(row: number): number {
-    const grade = this.#gradeOf(row);
+  #compare(word: number, known: string, held: number): void {
+    for (const { gives, text } of this.#query.terms) {
+      if ((held & gives) === 0 || !known.startsWith(text)) continue;
+      const into = known.length === text.length ? this.#whole : this.#begun;
+      into[word] = (into[word] as number) | gives;
+    }
+  }
+
+  /** The rank of a row that is a result; `held` are the bits of its words. */
+  of(row: number, held: number): number {
+    const grade = this.#gradeOf(row, held);
     const { beside, otherParts } = this.#besideIn(row);
     if (grade === 0 && beside === 0 && otherParts === 0) return 0;
     return 1 + Math.min(grade, most) * gradeStep + (this.#isApplied(row) ? kindStep : 0) + Math.min(beside, most);
   }
 
-  #isTyped(word: number): boolean {
-    return ((this.#query.bits[word] as number) & ~this.#query.refused) !== 0;
-  }
-
   #isApplied(row: number): boolean {
-    for (let at = 0; at < Math.min(2, this.#rows.lengthOf(row)); at += 1) {
-      const word = this.#rows.wordAt(row, at);
-      if (this.#untyped[word] === applied && !this.#isTyped(word)) return true;
-    }
+    const length = Math.min(2, this.#rows.lengthOf(row));
+    for (let at = 0; at < length; at += 1) if (this.#says[this.#rows.wordAt(row, at)] === applied) return true;
     return false;
   }
 
@@ -88,9 +86,8 @@ export class NameRank {
     let isTyped = false;
     let besideInPart = 0;
     for (let at = 0; at < length; at += 1) {
-      const word = this.#rows.wordAt(row, at);
-      const says = this.#untyped[word] as number;
-      if (this.#isTyped(word)) isTyped = true;
+      const says = this.#says[this.#rows.wordAt(row, at)];
+      if (says === typed) isTyped = true;
       else if (says === rarer) beside += 1;
       else if (says !== silent) besideInPart += 1;
       if (at + 1 < length && !this.#rows.isPartStart(row, at + 1)) continue;
@@ -103,9 +100,9 @@ export class NameRank {
   }
 
   /** 0 if every term is a word of the name or stands for what it has, 1 more for each that begins one, 2 for any other. */
-  #gradeOf(row: number): number {
-    const { bits, terms } = this.#query;
-    const same = this.#rows.bitsOf(row, this.#whole) | impliedBy(this.#rows.bitsOf(row, bits), this.#query);
+  #gradeOf(row: number, held: number): number {
+    const { terms } = this.#query;
+    const same = this.#rows.bitsOf(row, this.#whole) | impliedBy(held, this.#query);
     const begun = this.#rows.bitsOf(row, this.#begun);
     let grade = 0;
     for (const { gives } of terms) if ((same & gives) === 0) grade += (begun & gives) === 0 ? 2 : 1;

@@ -1,8 +1,7 @@
-import { beginsWithin1 } from '../../edit-distance.ts';
 import { type Game, games } from '../../schema/index.ts';
 import { lettersOf } from './letters.ts';
 import { kindWords, tradeWords } from './trade-words.ts';
-import { shortestWithError } from './vocabulary.ts';
+import { shortestWithError, Vocabulary } from './vocabulary.ts';
 import { wordsOf } from './word-reader.ts';
 
 /** What a short word stands for: names with `all` of these words and `none` of those. */
@@ -48,6 +47,11 @@ const senses = byGame(
       }),
     ),
 );
+const typedForms = byGame((game) => {
+  const vocabulary = new Vocabulary();
+  for (const key of senses[game].keys()) vocabulary.add(key);
+  return vocabulary;
+});
 const kinds = byGame((game) => new Set(kindWords[game].split(', ')));
 
 /** The terms of a query. An abbreviation of two letters that is the whole query is taken for the beginning of a word. */
@@ -80,10 +84,11 @@ function senseTyped(game: Game, text: string, isAlone: boolean, mayErr: boolean)
   if (isAlone && /^[a-z]{2}$/.test(text)) return null;
   const key = keyOf(text);
   const exact = senses[game].get(key);
-  if (exact !== undefined || !mayErr || key.length < shortestWithError) return exact ?? null;
-  for (const [known, sense] of senses[game])
-    if (known.length >= shortestWithError && known.length <= key.length + 1 && beginsWithin1(known, key)) return sense;
-  return null;
+  if (exact !== undefined || !mayErr) return exact ?? null;
+  const forms = typedForms[game];
+  const near = forms.begunWithin1(key).map((form) => forms.word(form));
+  const meant = near.find(({ length }) => length >= shortestWithError && length <= key.length + 1);
+  return meant === undefined ? null : (senses[game].get(meant) ?? null);
 }
 
 const isShort = (text: string): boolean => text.length <= longestShort && /^[a-z\d]+$/.test(text);

@@ -29,6 +29,11 @@ export class Vocabulary {
     return this.#words.numberFor(codes, start, end);
   }
 
+  add(text: string): void {
+    const codes = Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+    this.numberFor(codes, 0, codes.length);
+  }
+
   /** The number of the word itself, if it is known. */
   whole(text: string): number[] {
     const word = this.#words.numberOf(text);

@@ -86,10 +86,7 @@ function plainWords(items: readonly Item[]): Map<string, Set<string>> {
 
 function vocabularyOf(words: readonly string[]): Vocabulary {
   const vocabulary = new Vocabulary();
-  for (const one of words) {
-    const codes = Uint16Array.from({ length: one.length }, (_, at) => one.charCodeAt(at));
-    vocabulary.numberFor(codes, 0, codes.length);
-  }
+  for (const one of words) vocabulary.add(one);
   return vocabulary;
 }
 
