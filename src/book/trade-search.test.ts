@@ -103,6 +103,7 @@ describe('searching as traders type', () => {
     ['CS2', 'ak ch ft', 'AK-47 | Case Hardened (Field-Tested)'],
     ['CS2', 'ak casehardened', 'AK-47 | Case Hardened (Field-Tested)'],
     ['CS2', 'st ak redline field tested', 'StatTrak™ AK-47 | Redline (Field-Tested)'],
+    ['CS2', 'ak', 'AK-47 | Redline (Field-Tested)'],
     ['CS2', 'redline', 'AK-47 | Redline (Field-Tested)'],
     ['CS2', 'dlore', 'AWP | Dragon Lore (Field-Tested)'],
     ['CS2', 'awp dragonlore', 'AWP | Dragon Lore (Field-Tested)'],

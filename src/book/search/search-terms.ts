@@ -1,6 +1,6 @@
 import { type Game, games } from '../../schema/index.ts';
 import { lettersOf } from './letters.ts';
-import { kindWords, tradeWords } from './trade-words.ts';
+import { describing, kindWords, tradeWords } from './trade-words.ts';
 import { shortestWithError, Vocabulary } from './vocabulary.ts';
 import { wordsOf } from './word-reader.ts';
 
@@ -54,7 +54,7 @@ const typedForms = byGame((game) => {
 });
 const kinds = byGame((game) => new Set(kindWords[game].split(', ')));
 
-/** The terms of a query. An abbreviation of two letters that is the whole query is taken for the beginning of a word. */
+/** The terms of a query. A wear of two letters that is the whole query is taken for the beginning of a word. */
 export function termsOf(game: Game, query: string, { mayErr = false, isBrief = false }: Reading = {}): Term[] {
   const typed = wordsOf(query.toLowerCase()).flatMap((word) => partsOf(game, word));
   const words = isBrief ? typed.filter((word) => !kinds[game].has(word)) : typed;
@@ -81,9 +81,10 @@ function termAt(game: Game, words: readonly string[], at: number, mayErr: boolea
 }
 
 function senseTyped(game: Game, text: string, isAlone: boolean, mayErr: boolean): Sense | null {
-  if (isAlone && /^[a-z]{2}$/.test(text)) return null;
   const key = keyOf(text);
   const exact = senses[game].get(key);
+  if (exact !== undefined && isAlone && /^[a-z]{2}$/.test(text) && describing.includes(exact.all.join(' ')))
+    return null;
   if (exact !== undefined || !mayErr) return exact ?? null;
   const forms = typedForms[game];
   const near = forms.begunWithin1(key).map((form) => forms.word(form));

@@ -177,6 +177,9 @@ export const tradeWords: Readonly<Record<Game, TradeWords>> = {
   Rust: { ak47: 'ak, ak 47, АК', door: 'дверь', 'garage door': 'гаражная дверь' },
 };
 
+/** Meanings that describe an item without naming one: alone, two letters of theirs are rather the beginning of a word. */
+export const describing: readonly string[] = [...Object.keys(wears), 'stattrak', 'souvenir'];
+
 /** Words of a query that say only what kind of item is meant, and are not in all names of the kind. */
 export const kindWords: Readonly<Record<Game, string>> = {
   CS2: 'skin, skins, item, agent, weapon, glove, gloves, knife, pin, скин, скины, 皮肤',
@@ -185,9 +188,9 @@ export const kindWords: Readonly<Record<Game, string>> = {
   Rust: 'skin, skins, item, mask, facemask, hoodie, pants, door, rifle, gun',
 };
 
-/** The first words of names of things that are applied to other items, and often named after them. */
+/** The first words of names of things that are used beside other items, mostly applied to them, and often named after them. */
 export const appliedKinds: Readonly<Record<Game, string>> = {
-  CS2: 'sticker, patch, graffiti, sealed, charm',
+  CS2: 'sticker, patch, graffiti, sealed, charm, music',
   Dota2: '',
   TF2: '',
   Rust: '',
