@@ -141,7 +141,7 @@ All were written for this project, in a made-up shape.
 | file | kind | game | item | item id | expects | what it shows |
 | --- | --- | --- | --- | --- | --- | --- |
 | items-1.json | synthetic | ${games[0]} | | | read, 1 rejected | a price, nothing on sale, a price that is not a number |
-| items-2.json | synthetic | ${games[0]} | | | changed | an error under a good status |
+| items-2.json | synthetic | ${games[0]} | | | retry | an error under a good status |
 `;
 
 const itemsOf = ({ games: [game = 'CS2'] }: Wanted): readonly string[] => [liquidNames[game], 'Another Item'];
