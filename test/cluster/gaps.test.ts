@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTape, type GapMessage } from '#client';
 import { shareKeyOf } from '../../src/service/cluster/shared-collector.ts';
 import { useCluster } from '../support/cluster/cluster.ts';
-import { createKey, readJson, type ServedProcess } from '../support/processes/served-process.ts';
+import { createKey, killAll, readJson, type ServedProcess } from '../support/processes/served-process.ts';
 import { needing } from '../support/runner/needs.ts';
 import { usualConnectors } from '../support/stage/usual-connectors.ts';
 import { until } from '../support/time/until.ts';
@@ -42,6 +42,8 @@ needing('nats-server').describe('the gaps of a cluster', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'are as long as nobody read a feed after a node ended by %s, whoever had read it before',
     async (signal) => {
+      // Nodes of an attempt that failed would keep those of the next one waiting
+      onTestFinished(killAll);
       const one = start('one', 'collect,store');
       const url = await one.origin;
       const live = async (): Promise<Feed[]> => {
@@ -59,7 +61,8 @@ needing('nats-server').describe('the gaps of a cluster', () => {
         const taken = takenBy(two);
         return (await live()).filter(({ share }) => taken.has(share));
       };
-      await until('feeds of the other node', async () => (await liveOfTwo()).length > 1);
+      // Which shares a node takes follows from its random id, and it can be a single one
+      await until('feeds of the other node', async () => (await liveOfTwo()).length > 0);
       await wait(knownMs);
       const taken = takenBy(two);
       const ofTwo = await liveOfTwo();
