@@ -51,7 +51,7 @@ export function outcomeOfErrorBody(payload: unknown): OutcomeOverride | null {
 }
 
 const ownFault =
-  /系统(?:繁忙|错误|异常|超时)|服务器?(?:繁忙|异常|错误)|system (?:is )?(?:busy|error)|internal (?:server )?(?:error|timeout)/i;
+  /系统(?:繁忙|错误|异常|超时)|服务器?(?:繁忙|异常|错误)|(?:system|server) (?:is )?(?:busy|error)|internal (?:server )?(?:error|timeout)/i;
 
 /**
  * What a failure means whose code and words are not known, at a marketplace that bans the accounts of those who go on asking:
