@@ -93,15 +93,26 @@ describe('a service that is killed', () => {
     return state;
   };
 
+  /** Whether Skinport has a price of an item, so that its newest point is a lowest price and not a past one. */
+  const isPriced = async (origin: string, game: Game, name: string): Promise<boolean> => {
+    const query = new URLSearchParams({ marketplaces: 'skinport', game, name });
+    const found = await readJson(`${origin}/v2/items/compare?${query}`, key).catch(() => null);
+    return found?.marketplaces.some(({ priceUSD }: { readonly priceUSD: number | null }) => priceUSD !== null) === true;
+  };
+
   /** The served state, returned once the tape has it, whatever the database has; past prices are not on the tape. */
   const stateOnTape = async (origin: string, since: number): Promise<KeptState> => {
     const state = await readKeptState(origin, key);
     const { head, waiting } = await counters(origin);
     while ((await counters(origin)).head < head + waiting) await wait(20);
-    // Past prices come before the floors of an item
     const newest = new Map([...state.points].map((point) => [point.replace(/ \d+$/, ''), point]));
-    const isNew = (point: string) => Number(point.split(' ').at(-1)) * 1_000 >= since;
-    return { ...state, points: new Set([...newest.values()].filter(isNew)) };
+    const points = new Set<string>();
+    for (const { game, name } of games.flatMap((game) => fewItems[game])) {
+      const point = newest.get(name) ?? '';
+      const isNew = Number(point.split(' ').at(-1)) * 1_000 >= since;
+      if (isNew && (await isPriced(origin, game, name))) points.add(point);
+    }
+    return { ...state, points };
   };
 
   const remember = (known: Acknowledged, state: KeptState): void => {
