@@ -49,6 +49,9 @@ type Acknowledged = {
   readonly points: Set<string>;
 };
 
+/** Until every item was looked up again, within the budgets of the marketplaces, on a slow machine. */
+const lookedUpMs = 600_000;
+
 describe('a service that is killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-crash-'));
   // Marketplaces whose lists or lookups include everything on sale
@@ -364,6 +367,7 @@ describe('a service that is killed', () => {
         );
       },
       () => counts,
+      lookedUpMs,
     );
     // Offers sold in the meantime are only removed when the item is looked up again, however soon its count is right
     const standing = standingIds();
@@ -376,6 +380,7 @@ describe('a service that is killed', () => {
         return listed().size === standing.size;
       },
       () => [listed().size, standing.size],
+      lookedUpMs,
     );
     expect(listed()).toEqual(standing);
     await expectNothingLost(final, known);
