@@ -1,21 +1,12 @@
+import type { ApiOptions } from '../../api/create-api.ts';
 import type { Game } from '../../schema/index.ts';
 import type { Store, StoredRow } from '../../store/store.ts';
 import type { Writer } from '../../store/writer.ts';
 
 type Table = StoredRow['table'];
-type Read =
-  | 'sales'
-  | 'saleCounts'
-  | 'priceHistory'
-  | 'candles'
-  | 'bidCandles'
-  | 'saleCandles'
-  | 'conditions'
-  | 'coverage'
-  | 'ping';
 
 /** What is asked of the past, with everything that was accepted, whether or not the database has it yet. */
-export type AcceptedReads = Pick<Store, Read> & Pick<Store['states'], 'itemAt'>;
+export type AcceptedReads = ApiOptions['store'] & Pick<Store['states'], 'itemAt'>;
 
 const tablesOfStates = [
   'offerStates',
@@ -37,7 +28,10 @@ function isAbout({ row }: StoredRow, game: Game, names: readonly string[]): bool
  * Reads the store together with the rows that wait to be written. Rows are taken before the query begins, so that none is
  * missed while it is written. Counts of all sales (`coverage`) have only what is stored.
  */
-export function acceptedReads(store: Pick<Store, Read | 'states'>, writer: Pick<Writer, 'rowsOf'>): AcceptedReads {
+export function acceptedReads(
+  store: ApiOptions['store'] & Pick<Store, 'states'>,
+  writer: Pick<Writer, 'rowsOf'>,
+): AcceptedReads {
   const about = (tables: readonly Table[], game: Game, ...names: readonly string[]): StoredRow[] => {
     const rows: StoredRow[] = [];
     for (const row of writer.rowsOf(tables)) if (isAbout(row, game, names)) rows.push(row);
