@@ -43,8 +43,7 @@ export function confirmedByItem(marketBook: MarketBook, scope: ItemSweepScope): 
 function reachOf(marketBook: MarketBook, whole: Row, kind: SweptKind, scope: ItemSweepScope): Money | 'all' | 'none' {
   const isMissing = isBehind(readIn(marketBook, aboutOf(marketBook, scope)));
   if (kind === 'quote') {
-    const { quotes } = marketBook;
-    const isUnseen = (row: Row) => quotes.has(row) && isMissing(quotes.seenAt.get(row), quotes.seenBy.get(row));
+    const isUnseen = (row: Row) => marketBook.quotes.isGone(row, isMissing);
     return rowsOf(marketBook, whole).some(isUnseen) ? 'none' : 'all';
   }
   const table = tableOf(marketBook, kind);
@@ -133,7 +132,5 @@ function takeQuotes(marketBook: MarketBook, rows: Iterable<Row>, confirmation: C
   const read = readIn(marketBook, confirmation);
   const wasMissing = isBehind(read);
   const { quotes } = marketBook;
-  for (const row of rows)
-    if (quotes.has(row) && wasMissing(quotes.seenAt.get(row), quotes.seenBy.get(row)))
-      quotes.confirm(row, confirmation.seenAt, read.source);
+  for (const row of rows) if (quotes.isGone(row, wasMissing)) quotes.confirm(row, confirmation.seenAt, read.source);
 }

@@ -93,7 +93,7 @@ export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Chan
   }
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     marketBook.markDirty(row);
-    if (kinds.includes('quote') && isQuoteGone(marketBook, row, isGone)) emptyQuote(marketBook, row, read, changes);
+    if (kinds.includes('quote') && marketBook.quotes.isGone(row, isGone)) emptyQuote(marketBook, row, read, changes);
   }
   marketBook.see(whole, at);
   marketBook.recompute(at, changes);
@@ -133,14 +133,11 @@ function* removeUnseen(
 function* emptyQuotes(marketBook: MarketBook, read: RecordTime, changes: Change[]): Generator<void> {
   const isGone = marketBook.provesGone(read);
   for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row) {
-    if (!isQuoteGone(marketBook, row, isGone)) continue;
+    if (!marketBook.quotes.isGone(row, isGone)) continue;
     emptyQuote(marketBook, row, read, changes);
     yield;
   }
 }
-
-const isQuoteGone = ({ quotes }: MarketBook, row: Row, isGone: IsGone): boolean =>
-  quotes.has(row) && isGone(quotes.seenAt.get(row), quotes.seenBy.get(row));
 
 /** Corrects instants in the future, left by a clock that ran ahead: until then such entries would count as the latest. */
 function correctMarketBook(marketBook: MarketBook, now: number): void {

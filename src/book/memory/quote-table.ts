@@ -4,7 +4,7 @@ import { bytesOf, Column, Columns } from './column.ts';
 import { IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
 import type { Row } from './numbers.ts';
-import type { OrderTimes } from './order-table.ts';
+import type { IsGone, OrderTimes } from './order-table.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
 
 /** The last quotes of one marketplace, by row. */
@@ -43,6 +43,10 @@ export class QuoteTable extends Columns {
 
   has(row: Row): boolean {
     return this.#cell.get(row) !== 0;
+  }
+
+  isGone(row: Row, isGone: IsGone): boolean {
+    return this.has(row) && isGone(this.seenAt.get(row), this.seenBy.get(row));
   }
 
   /** Marks a quote as seen at an instant, unless it was seen later. */
