@@ -8,6 +8,7 @@ import { extent } from '../../test/support/runner/long-run.ts';
 import type { ConfirmScope, ItemSweepScope, SweepScope } from '../schema/index.ts';
 import {
   type Change,
+  isQuoteKind,
   type LiveBuyOrder,
   type LiveOffer,
   type LiveQuote,
@@ -290,7 +291,7 @@ class NaiveBook {
     if (kinds.includes('buyOrder')) this.orders = this.orders.map(before);
     this.correct(id, at);
     const changes = this.removeUnseen(scope, 'swept', () => true);
-    if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, () => true));
+    if (kinds.some(isQuoteKind)) changes.push(...this.emptyQuotes(scope, (quote) => coversQuote(kinds, quote)));
     this.noteReading(id, kinds, asOf, at);
     return [[...changes, ...this.floors(at)]];
   }
@@ -324,11 +325,13 @@ class NaiveBook {
 
   confirm({ marketplaceId: id, kinds, at, asOf = at }: ConfirmScope): Change[] {
     this.correct(id, at);
-    const seen = <T extends Placed>(all: T[]) =>
-      all.map((one) => (one.marketplaceId === id ? { ...one, seenAt: Math.max(one.seenAt, asOf) } : one));
+    const seen = <T extends Placed>(all: T[], isCovered: (one: T) => boolean = () => true) =>
+      all.map((one) =>
+        one.marketplaceId === id && isCovered(one) ? { ...one, seenAt: Math.max(one.seenAt, asOf) } : one,
+      );
     if (kinds.includes('offer')) this.offers = seen(this.offers);
     if (kinds.includes('buyOrder')) this.orders = seen(this.orders);
-    if (kinds.includes('quote')) this.quotes = seen(this.quotes);
+    this.quotes = seen(this.quotes, (quote) => coversQuote(kinds, quote));
     this.noteReading(id, kinds, asOf, at);
     return this.floors(at);
   }
@@ -367,7 +370,8 @@ class NaiveBook {
 
   noteReading(id: number, kinds: SweepScope['kinds'], readFrom: number, at: number): void {
     if (kinds.includes('offer')) this.offersReadAt.set(id, Math.max(this.offersReadAt.get(id) ?? 0, readFrom));
-    if (kinds.some((kind) => kind !== 'buyOrder')) this.readAt.set(id, Math.max(this.readAt.get(id) ?? 0, at));
+    const isOfItems = ['offer', 'quote', 'itemQuote'].some((kind) => kinds.some((one) => one === kind));
+    if (isOfItems) this.readAt.set(id, Math.max(this.readAt.get(id) ?? 0, at));
   }
 
   removeUnseen(
@@ -613,6 +617,11 @@ const scope = {
   kinds: fc.subarray(['offer' as const, 'buyOrder' as const, 'quote' as const]),
   at: recordTime,
 };
+/** A list can also be of the quotes of whole items alone, or of variants alone. */
+const listScope = {
+  ...scope,
+  kinds: fc.oneof(scope.kinds, fc.subarray(['offer' as const, 'itemQuote' as const, 'variantQuote' as const])),
+};
 const seenBefore = recordTime;
 const source = fc.constantFrom('list', 'feed');
 /** A record that arrives at an instant, and when it can have been made. */
@@ -641,6 +650,9 @@ const listedQuotes = fc.array(
   }),
   { maxLength: 6 },
 );
+
+const coversQuote = (kinds: SweepScope['kinds'], { phase }: Pick<LiveQuote, 'phase'>): boolean =>
+  kinds.includes('quote') || kinds.includes(phase === null ? 'itemQuote' : 'variantQuote');
 
 /** Reads a list row by row; rows that the book knows by digest are confirmed, not applied. */
 function readList(book: Book, quotes: readonly NormalQuote[], stamp: Stamp): Change[] {
@@ -681,7 +693,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           : readList(book, quotes, stamp);
     }),
   },
-  fc.tuple(fc.record({ ...scope, seenBefore }), swept, fc.constantFrom(null, 0, 5)).map(
+  fc.tuple(fc.record({ ...listScope, seenBefore }), swept, fc.constantFrom(null, 0, 5)).map(
     ([one, made, ahead]): Step =>
       (book) =>
         allOf(book.sweep({ ...one, ...made, ...(ahead !== null && { datedUntil: one.at + ahead }) })),
@@ -691,7 +703,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (book) =>
         allOf(book.expire(one, 'expired')),
   ),
-  fc.tuple(fc.record(scope), delay).map(
+  fc.tuple(fc.record(listScope), delay).map(
     ([one, late]): Step =>
       (book) =>
         book.confirm({ ...one, ...(late > 0 && { asOf: one.at - late }) }),

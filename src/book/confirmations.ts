@@ -1,4 +1,11 @@
-import type { Confirmation, ItemSweepScope, Money, SweepScope, SweptKind } from '../schema/index.ts';
+import {
+  type Confirmation,
+  type ItemSweepScope,
+  isQuoteKind,
+  type Money,
+  type SweepScope,
+  type SweptKind,
+} from '../schema/index.ts';
 import type { MarketBook } from './market/market-book.ts';
 import { isBehind } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
@@ -42,7 +49,7 @@ export function confirmedByItem(marketBook: MarketBook, scope: ItemSweepScope): 
 /** The worst price up to which an answer lacks no entry of an item that it could have removed. */
 function reachOf(marketBook: MarketBook, whole: Row, kind: SweptKind, scope: ItemSweepScope): Money | 'all' | 'none' {
   const isMissing = isBehind(readIn(marketBook, aboutOf(marketBook, scope)));
-  if (kind === 'quote') {
+  if (isQuoteKind(kind)) {
     const isUnseen = (row: Row) => marketBook.quotes.isGone(row, isMissing);
     return rowsOf(marketBook, whole).some(isUnseen) ? 'none' : 'all';
   }
@@ -92,20 +99,16 @@ export function takeConfirmation(marketBook: MarketBook, confirmation: Confirmat
 function takeReading(marketBook: MarketBook, confirmation: Confirmation): void {
   const { kinds, seenAt, at } = confirmation;
   for (const kind of kinds) {
-    if (kind === 'quote') takeQuotes(marketBook, allRows(marketBook), confirmation);
+    if (isQuoteKind(kind)) takeQuotes(marketBook, marketBook.quotedRows(kind), confirmation);
     else takeEntries(marketBook, tableOf(marketBook, kind).slots(), kind, confirmation);
   }
   marketBook.noteReading(kinds, seenAt, at);
 }
 
-function* allRows({ series }: MarketBook): Generator<Row> {
-  for (let row = 0 as Row; row < series.rowCount; row = (row + 1) as Row) yield row;
-}
-
 function takeAnswer(marketBook: MarketBook, whole: Row, confirmation: Confirmation): void {
   const { kinds, seenAt, isCut = false, at } = confirmation;
   for (const kind of kinds) {
-    if (kind === 'quote') takeQuotes(marketBook, rowsOf(marketBook, whole), confirmation);
+    if (isQuoteKind(kind)) takeQuotes(marketBook, rowsOf(marketBook, whole), confirmation);
     else takeEntries(marketBook, slotsOf(marketBook, tableOf(marketBook, kind), whole), kind, confirmation);
   }
   if (kinds.includes('offer')) marketBook.readItem(whole, seenAt, isCut);

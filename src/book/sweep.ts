@@ -1,4 +1,12 @@
-import type { Change, ConfirmScope, ItemSweepScope, RemovalReason, SweepScope } from '../schema/index.ts';
+import {
+  type Change,
+  type ConfirmScope,
+  type ItemSweepScope,
+  isQuoteKind,
+  type QuoteKind,
+  type RemovalReason,
+  type SweepScope,
+} from '../schema/index.ts';
 import { removeBuyOrder } from './apply-buy-order.ts';
 import { removeOffer } from './apply-offer.ts';
 import { emptyQuote } from './apply-quote.ts';
@@ -27,10 +35,8 @@ export function* sweepMarketBook(marketBook: MarketBook, scope: SweepScope): Gen
   correctMarketBook(marketBook, at);
   const swept = removeUnseen(marketBook, kinds, read, 'swept', changes);
   yield* inPortions(marketBook, swept, changes, at);
-  if (kinds.includes('quote')) {
-    const emptied = emptyQuotes(marketBook, read, changes);
-    yield* inPortions(marketBook, emptied, changes, at);
-  }
+  for (const kind of kinds.filter(isQuoteKind))
+    yield* inPortions(marketBook, emptyQuotes(marketBook, kind, read, changes), changes, at);
   noteReading(marketBook, kinds, asOf, at);
   marketBook.recompute(at, changes);
   yield changes;
@@ -68,7 +74,8 @@ export function confirmMarketBook(marketBook: MarketBook, { kinds, at, asOf = at
   correctMarketBook(marketBook, at);
   if (kinds.includes('offer')) marketBook.offers.confirmAll(asOf, marketBook.series.rowCount);
   if (kinds.includes('buyOrder')) marketBook.orders.confirmAll(asOf, marketBook.series.rowCount);
-  if (kinds.includes('quote')) marketBook.quotes.confirmAll(asOf, marketBook.series.rowCount);
+  for (const kind of kinds.filter(isQuoteKind))
+    for (const row of marketBook.quotedRows(kind)) marketBook.quotes.confirm(row, asOf);
   noteReading(marketBook, kinds, asOf, at);
   marketBook.recompute(at, changes);
   return changes;
@@ -130,9 +137,9 @@ function* removeUnseen(
   }
 }
 
-function* emptyQuotes(marketBook: MarketBook, read: RecordTime, changes: Change[]): Generator<void> {
+function* emptyQuotes(marketBook: MarketBook, kind: QuoteKind, read: RecordTime, changes: Change[]): Generator<void> {
   const isGone = marketBook.provesGone(read);
-  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row) {
+  for (const row of marketBook.quotedRows(kind)) {
     if (!marketBook.quotes.isGone(row, isGone)) continue;
     emptyQuote(marketBook, row, read, changes);
     yield;
@@ -162,14 +169,13 @@ function correctRow(marketBook: MarketBook, row: Row, now: number): boolean {
 
 function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at: number): void {
   marketBook.noteReading(kinds, readFrom, at);
-  const hasFloors = kinds.includes('offer') || kinds.includes('quote');
+  const hasFloors = kinds.includes('offer') || kinds.some(isQuoteKind);
   if (marketBook.readsOffers && hasFloors) markQuotedDirty(marketBook);
 }
 
 // The age of a reading decides a floor only where there is a quote
 function markQuotedDirty(marketBook: MarketBook): void {
-  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row)
-    if (marketBook.quotes.has(row)) marketBook.markDirty(row);
+  for (const row of marketBook.quotedRows('quote')) marketBook.markDirty(row);
 }
 
 type FoundSlots = { readonly seen: readonly Slot[]; readonly unseen: readonly Slot[] };

@@ -249,7 +249,7 @@ class SourceCollector implements Collector {
   }
 
   async #pollOnce(one: Prepared, source: Polled, game: Game, item: string | null): Promise<OnceResult> {
-    const { names, marketplaceItemId } = this.#options;
+    const { names, marketplaceItemId, clock } = this.#options;
     const { id } = marketplaceWithSlug(one.connector.slug);
     return await pollOnce({
       ...one,
@@ -259,6 +259,7 @@ class SourceCollector implements Collector {
       names,
       marketplaceItemId: (name) => marketplaceItemId(id, game, name),
       signal: this.#stopping.signal,
+      clock,
     });
   }
 

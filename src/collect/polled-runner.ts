@@ -2,6 +2,7 @@ import type { Lookup, Polled } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
 import { createBulkStep } from './poll/bulk.ts';
+import { ItemIds } from './poll/item-ids.ts';
 import { createLookupStep } from './poll/lookup.ts';
 import { createPendingLookups } from './poll/pending-lookups.ts';
 import { createPollStep, type PollerStep, type PollStep } from './poll/poll-step.ts';
@@ -48,7 +49,10 @@ function lookupStepOf(
 ): SourceStep {
   const { source } = step;
   const { names, sink, clock } = options;
-  const marketplaceItemId = (name: string) => options.marketplaceItemId(marketplaceId, game, name);
+  const { sendRequest } = one;
+  const itemIds = source.itemIds === undefined ? null : new ItemIds({ list: source.itemIds, game, sendRequest, clock });
+  const marketplaceItemId = (name: string) =>
+    options.marketplaceItemId(marketplaceId, game, name) ?? itemIds?.of(name) ?? null;
   const scheduler = createItemScheduler({
     clock,
     names: () => names(game),
@@ -69,9 +73,9 @@ function lookupStepOf(
     pendingLookups,
   });
   return {
-    step: lookupStep.run,
+    step: (signal, admitted) => (itemIds?.isDue() ? itemIds.read(signal) : lookupStep.run(signal, admitted)),
     whyIdle: lookupStep.whyIdle,
-    idleUntil: scheduler.nextAt,
+    idleUntil: () => Math.min(scheduler.nextAt(), itemIds?.dueAt() ?? Number.POSITIVE_INFINITY),
     onWanted: scheduler.onWanted,
     comingLookup: (name) => {
       const isComing = pendingLookups.has(name) || scheduler.recall(name);

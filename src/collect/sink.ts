@@ -1,3 +1,4 @@
+import type { QuotesOf } from '../contract/connector.ts';
 import type {
   ConfirmScope,
   Game,
@@ -44,7 +45,13 @@ export type Sink = {
   readonly readingEnded: (reading: EndedReading) => void;
 };
 
-const sweptKinds: readonly SweptKind[] = ['offer', 'buyOrder', 'quote'];
+const sweptKinds = ['offer', 'buyOrder', 'quote'] as const;
 
 /** The kinds among these whose absence can mean that they are gone. */
-export const sweptOf = (kinds: readonly string[]): SweptKind[] => sweptKinds.filter((kind) => kinds.includes(kind));
+export const sweptOf = (kinds: readonly string[], { quotesOf }: QuotesOf = {}): SweptKind[] =>
+  sweptKinds
+    .filter((kind) => kinds.includes(kind))
+    .map((kind) => {
+      if (kind !== 'quote' || quotesOf === undefined) return kind;
+      return quotesOf === 'items' ? 'itemQuote' : 'variantQuote';
+    });

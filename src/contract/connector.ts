@@ -99,6 +99,9 @@ export type RowSource<Row> = {
   readonly parse: (row: Row, about: About) => Parsed;
 };
 
+/** Where a marketplace quotes whole items and their variants in two lists: which of them this list has all of. */
+export type QuotesOf = { readonly quotesOf?: 'items' | 'variants' };
+
 export type OutcomeOverride = 'limited' | 'refused' | 'blocked' | 'gone' | 'retry';
 
 export type RequestPolicy = {
@@ -129,7 +132,8 @@ export type AnswerDate = {
 /** One download (or an index and the parts it names) lists everything of its kinds for a game: what it omits is gone. */
 export type Bulk<Row> = RowSource<Row> &
   RequestPolicy &
-  AnswerDate & {
+  AnswerDate &
+  QuotesOf & {
     readonly kind: 'bulk';
     readonly everySeconds: number;
     readonly request: (about: { game: Game }) => WireRequest;
@@ -149,7 +153,8 @@ export type Bulk<Row> = RowSource<Row> &
  */
 export type Walk<Row> = RowSource<Row> &
   RequestPolicy &
-  AnswerDate & {
+  AnswerDate &
+  QuotesOf & {
     readonly kind: 'walk';
     readonly covers: 'newest' | 'all';
     readonly everySeconds: number;
@@ -161,6 +166,14 @@ export type Walk<Row> = RowSource<Row> &
     readonly pages: number;
   };
 
+/** A list of the marketplace's own ids of a game's items, for sources whose requests need them. Ids from elsewhere come first. */
+export type ItemIdList = {
+  readonly everySeconds: number;
+  readonly request: (about: { game: Game }) => WireRequest;
+  /** Pairs of name and id; throws when the answer does not have the expected form. */
+  readonly idsIn: (payload: unknown) => Iterable<readonly [name: string, id: string]>;
+};
+
 /** One item per request, or several with `together`. The runtime chooses which items to request within the budget. */
 export type Lookup<Row> = RowSource<Row> &
   RequestPolicy &
@@ -168,6 +181,8 @@ export type Lookup<Row> = RowSource<Row> &
     readonly kind: 'lookup';
     /** null when the item cannot be requested, for example because the marketplace's own id of it is unknown. */
     readonly request: (about: AskedItem & { game: Game }) => WireRequest | null;
+    /** Read within the budget of the source, before the first item and again after its interval. */
+    readonly itemIds?: ItemIdList;
     /** For marketplaces that accept several items in one request. Every row of the answer has to name its item. */
     readonly together?: {
       /** Most items in one request. */

@@ -2,8 +2,14 @@ import type { Game } from './game.ts';
 import type { Money } from './money/money.ts';
 import type { Made } from './normal-record.ts';
 
-/** Kinds of records that a sweep removes; sales and past prices are never swept. */
-export type SweptKind = 'offer' | 'buyOrder' | 'quote';
+/**
+ * Kinds of records that a sweep removes; sales and past prices are never swept. Quotes are those of whole items and of
+ * variants, or one of the two where a marketplace lists them apart.
+ */
+export type SweptKind = 'offer' | 'buyOrder' | QuoteKind;
+export type QuoteKind = 'quote' | 'itemQuote' | 'variantQuote';
+
+export const isQuoteKind = (kind: SweptKind): kind is QuoteKind => kind !== 'offer' && kind !== 'buyOrder';
 
 /**
  * The records that a finished complete reading covers. What its source saw last, before `seenBefore`, is gone; what another

@@ -8,6 +8,7 @@ import {
   noPrices,
   type Phase,
   type Prices,
+  type QuoteKind,
   type Sticker,
   type SweepScope,
 } from '../../schema/index.ts';
@@ -239,11 +240,19 @@ export class MarketBook {
     return this.hasReceivedSince(read.asOf) ? isBehind(read) : () => false;
   }
 
+  /** The series with a quote: those of whole items, of variants, or both. */
+  *quotedRows(kind: QuoteKind): Generator<Row> {
+    for (let row = 0 as Row; row < this.series.rowCount; row = (row + 1) as Row) {
+      const isOther = kind === (this.series.isWhole(row) ? 'variantQuote' : 'itemQuote');
+      if (!isOther && this.quotes.has(row)) yield row;
+    }
+  }
+
   /** Notes a complete reading that began at `readFrom` and ended at `at`. */
   noteReading(kinds: SweepScope['kinds'], readFrom: number, at: number): void {
     const hasOffers = kinds.includes('offer');
     if (hasOffers) this.offersReadAt = Math.max(this.offersReadAt, readFrom);
-    if (hasOffers || kinds.includes('quote')) this.readAt = Math.max(this.readAt, at);
+    if (hasOffers || kinds.includes('quote') || kinds.includes('itemQuote')) this.readAt = Math.max(this.readAt, at);
     if (hasOffers) this.readsOffers = true;
   }
 

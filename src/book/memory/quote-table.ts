@@ -56,11 +56,6 @@ export class QuoteTable extends Columns {
     this.seenBy.set(row, source);
   }
 
-  /** Marks every quote as seen; `rowCount` is the number of rows. */
-  confirmAll(at: number, rowCount: number): void {
-    for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) if (this.has(row)) this.confirm(row, at);
-  }
-
   count(row: Row): number | null {
     const kept = this.#count.get(row) >>> 0;
     return kept === 0 ? null : kept - 1;

@@ -1,8 +1,10 @@
+import type { Clock } from '../../clock.ts';
 import type { Polled, WireRequest } from '../../contract/connector.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/row-reader.ts';
 import type { RequestResult, SourceRequest } from '../request/source-request.ts';
 import type { Outcome } from '../schedule/outcome.ts';
+import { ItemIds } from './item-ids.ts';
 
 /** The result of one request of a source, for display. */
 export type OnceResult = {
@@ -29,6 +31,7 @@ type PollOnceSetup = {
   readonly names: (game: Game) => Iterable<string>;
   readonly marketplaceItemId: (name: string) => string | null;
   readonly signal: AbortSignal;
+  readonly clock: Clock;
 };
 
 const recordsKept = 100;
@@ -56,10 +59,20 @@ function firstRequest({ source, game, item, names, marketplaceItemId }: PollOnce
   throw new Error(`the source "${source.name}" looks up single items of ${game}: ${reason}`);
 }
 
-/** Makes one request of a source, or two where the first only fetches an index. Stores nothing. */
+/** The setup with the ids of the marketplace's own list, where the source has one; the list's fault where it was not read. */
+async function withItemIds(setup: PollOnceSetup): Promise<PollOnceSetup> {
+  const { source, signal } = setup;
+  if (source.kind !== 'lookup' || source.itemIds === undefined) return setup;
+  const itemIds = new ItemIds({ ...setup, list: source.itemIds });
+  const { outcome, detail } = await itemIds.read(signal);
+  if (outcome !== 'read') throw new Error(`the list of item ids: ${detail ?? outcome}`);
+  return { ...setup, marketplaceItemId: (name) => setup.marketplaceItemId(name) ?? itemIds.of(name) };
+}
+
+/** Makes one request of a source, after one for the list of item ids or for an index where it needs them. Stores nothing. */
 export async function pollOnce(setup: PollOnceSetup): Promise<OnceResult> {
   const { source, game, sendRequest, redact, signal } = setup;
-  const { request, item, marketplaceItemId } = firstRequest(setup);
+  const { request, item, marketplaceItemId } = firstRequest(await withItemIds(setup));
   const about = { game, item, marketplaceItemId };
   const records: MarketRecord[] = [];
   const counts: Record<string, number> = {};

@@ -136,7 +136,7 @@ export function createPollStep<S extends Source>({
   sink,
   guard,
 }: PollStepSetup<S>): PollStep<S> {
-  const kinds = sweptOf(source.yields);
+  const kinds = sweptOf(source.yields, 'quotesOf' in source ? source : {});
   const about = { marketplaceId, source: source.name };
   const stampOf = (at: number, made: Made) => ({ ...about, at, ...made });
   const take: Take = (records, at, made, digests) => sink.take(records, stampOf(at, made), digests);

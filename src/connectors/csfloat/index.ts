@@ -1,8 +1,16 @@
 import Type from 'typebox';
 import { bulk, type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
 import { urlPart } from '../../contract/text.ts';
-import { keyedOrders, parseBuyOrder, parseGraphDay, parseListing, parsePriceListRow, parseSale } from './parse.ts';
-import { GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
+import {
+  keyedOrders,
+  parseBuyOrder,
+  parseDopplerRow,
+  parseGraphDay,
+  parseListing,
+  parsePriceListRow,
+  parseSale,
+} from './parse.ts';
+import { DopplerRow, GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
 
 const base = 'https://csfloat.com/api/v1';
 const history = (item: string) => `${base}/history/${urlPart(item)}`;
@@ -60,7 +68,21 @@ export const csfloat: Connector = {
       rowsAt: '',
       row: PriceListRow,
       parse: parsePriceListRow,
+      quotesOf: 'items',
       streamed: true,
+    }),
+    bulk({
+      name: 'dopplers',
+      yields: ['quote'],
+      evidence: 'inferred',
+      budget: 'public',
+      everySeconds: 600,
+      request: () => ({ url: `${base}/listings/price-list/doppler` }),
+      refusal,
+      rowsAt: 'data',
+      row: DopplerRow,
+      parse: parseDopplerRow,
+      quotesOf: 'variants',
     }),
     walk({
       name: 'newest',

@@ -5,9 +5,11 @@ import { rowsAtPath } from '../../contract/rows.ts';
 import { inspectLink, itemFloat, urlPart } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import type { BuyOrder, Offer, PastPrice, Quote, Sale } from '../../schema/index.ts';
-import type { GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
+import type { DopplerRow, GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
 
 const cents = (amount: number) => money(amount, 'USD', 100);
+
+const pageOf = (name: string): string => `https://csfloat.com/search?market_hash_name=${urlPart(name)}`;
 
 export function parsePriceListRow(row: PriceListRow, { game }: About): Quote {
   const name = row.market_hash_name;
@@ -18,11 +20,23 @@ export function parsePriceListRow(row: PriceListRow, { game }: About): Quote {
     phase: null,
     lowest: cents(row.min_price),
     offerCount: 'quantity' in row ? row.quantity : row.qty,
-    purchaseLink: `https://csfloat.com/search?market_hash_name=${urlPart(name)}`,
+    purchaseLink: pageOf(name),
     marketplaceItemId: null,
     thumbnail: null,
   };
 }
+
+export const parseDopplerRow = (row: DopplerRow, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.market_hash_name,
+  phase: 'phase_name' in row ? row.phase_name : String(row.paint_index),
+  lowest: cents(row.min_price),
+  offerCount: null,
+  purchaseLink: pageOf(row.market_hash_name),
+  marketplaceItemId: null,
+  thumbnail: null,
+});
 
 /** The price of an auction is its current bid, at which nothing can be bought. */
 export function parseListing(row: Listing, { game }: About): Offer | null {

@@ -16,6 +16,14 @@ const PriceListedShort = Type.Object({
 export const PriceListRow = Type.Union([PriceListed, PriceListedShort]);
 export type PriceListRow = Static<typeof PriceListRow>;
 
+const Doppler = { market_hash_name: Type.String({ minLength: 1 }), min_price: Type.Number({ minimum: 0 }) };
+/** A row of the list of Dopplers: one variant of a name, which one client reads by its word and two by its paint index. */
+export const DopplerRow = Type.Union([
+  Type.Object({ ...Doppler, phase_name: Type.String({ minLength: 1 }) }),
+  Type.Object({ ...Doppler, paint_index: Type.Integer({ minimum: 1 }) }),
+]);
+export type DopplerRow = Static<typeof DopplerRow>;
+
 const SmallInteger = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 
 const Sticker = Type.Object({

@@ -23,10 +23,11 @@ const offers = (game: Game, more: WireRequest['query']): WireRequest => ({
   query: { gameId: gameIds[game], limit: pageRows, ...more },
 });
 
-const bestPrices = (game: Game, titles: readonly string[]): WireRequest => ({
+/** Of all titles, page by page, where none are named. */
+const bestPrices = (game: Game, titles?: readonly string[], cursor = ''): WireRequest => ({
   method: 'POST',
   url: `${base}/marketplace-api/v1/aggregated-prices`,
-  body: { filter: { game: gameIds[game], titles }, limit: String(pageRows), cursor: '' },
+  body: { filter: { game: gameIds[game], ...(titles && { titles }) }, limit: String(pageRows), cursor },
 });
 
 /** The cursor of the next page, which is empty on the last. */
@@ -84,6 +85,20 @@ export const dmarket: Connector = {
       rowsAt: 'aggregatedPrices',
       row: BestPrices,
       parse: parseBestPrices,
+    }),
+    walk({
+      name: 'catalogue',
+      yields: ['quote'],
+      evidence: 'inferred',
+      covers: 'all',
+      budget: 'open',
+      everySeconds: 1800,
+      request: ({ game, cursor }) => bestPrices(game, undefined, cursor ?? ''),
+      rowsAt: 'aggregatedPrices',
+      row: BestPrices,
+      parse: parseBestPrices,
+      cursorAt: 'nextCursor',
+      pages: 1000,
     }),
     lookup({
       name: 'depth',

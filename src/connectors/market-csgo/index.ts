@@ -7,8 +7,10 @@ import {
   type WireRequest,
 } from '../../contract/connector.ts';
 import { addToRow } from '../../contract/rows.ts';
+import { urlPart } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
+import { FullHistory, HistoryEntry, historyEntries, historyIds, parseHistoryEntry } from './full-history.ts';
 import { hosts, parseBestOrder, parseHistoryRow, parseLot, parseNameHistory, parsePrice } from './parse.ts';
 import { BulkList, BulkRow, ByName, HistoryRow, Lot, NameHistory } from './wire.ts';
 
@@ -111,6 +113,8 @@ export const marketCsgo: Connector = {
   budgets: {
     lists: { requests: 1, perSeconds: 1, scope: 'ip' },
     site: { requests: 1, perSeconds: 5, scope: 'ip' },
+    // Clients stay below 4 calls a second
+    history: { requests: 1, perSeconds: 1, scope: 'ip' },
     // More than 5 requests in a second delete the key
     keyed: { requests: 2, perSeconds: 1, scope: 'key' },
   },
@@ -172,6 +176,28 @@ export const marketCsgo: Connector = {
       rowsAt: histories,
       row: NameHistory,
       parse: parseNameHistory,
+    }),
+    lookup({
+      name: 'full-history',
+      yields: ['sale', 'pastPrice'],
+      evidence: 'inferred',
+      budget: 'history',
+      everySeconds: 3600,
+      itemIds: {
+        everySeconds: 86_400,
+        request: ({ game }) => ({ url: `https://${hosts[game]}/api/v2/full-history/all.json` }),
+        idsIn: historyIds,
+      },
+      request: ({ game, marketplaceItemId }) =>
+        marketplaceItemId === null
+          ? null
+          : { url: `https://${hosts[game]}/api/v2/full-history/${urlPart(marketplaceItemId)}.json` },
+      replaces: [],
+      refusal,
+      envelope: FullHistory,
+      rowsAt: historyEntries,
+      row: HistoryEntry,
+      parse: parseHistoryEntry,
     }),
     lookup({
       name: 'site-history',

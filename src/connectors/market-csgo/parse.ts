@@ -82,7 +82,7 @@ export function parseHistoryRow(row: HistoryRow, { game, item: name }: About): S
   return saleOf(game, name, [name, soldAt / 1000, row.price, row.currency].join('|'), soldAt, price);
 }
 
-const saleOf = (game: Game, name: string, saleId: string, soldAt: number, price: Money): Sale => ({
+export const saleOf = (game: Game, name: string, saleId: string, soldAt: number, price: Money): Sale => ({
   kind: 'sale',
   game,
   name,

@@ -8,9 +8,9 @@ import {
   walk,
 } from '../../contract/connector.ts';
 import type { Condition } from '../../schema/index.ts';
-import { parseFound, parsePriced, parseShown, shownIn, wanted } from './parse.ts';
+import { parseFound, parsePriced, parsePricedVariant, parseShown, shownIn, wanted } from './parse.ts';
 import { keyedSales, parseSold } from './sales.ts';
-import { Found, Priced, Shown, Sold } from './wire.ts';
+import { Found, Priced, PricedVariant, Shown, Sold } from './wire.ts';
 
 const key = 'SKINBARON_KEY';
 
@@ -93,6 +93,21 @@ export const skinbaron: Connector = {
       rowsAt: 'map',
       row: Priced,
       parse: parsePriced,
+      quotesOf: 'items',
+    }),
+    bulk({
+      name: 'extended-prices',
+      yields: ['quote'],
+      evidence: 'inferred',
+      budget: 'api',
+      credential: key,
+      everySeconds: 600,
+      request: () => call('GetExtendedPriceList', {}),
+      refusal,
+      rowsAt: '',
+      row: PricedVariant,
+      parse: parsePricedVariant,
+      quotesOf: 'variants',
     }),
     lookup({
       name: 'offers',

@@ -2,7 +2,7 @@ import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart } from '../../contract/text.ts';
 import { conditionOf, type Offer, type Quote } from '../../schema/index.ts';
-import type { Found, Priced, Shown } from './wire.ts';
+import type { Found, Priced, PricedVariant, Shown } from './wire.ts';
 
 export const euros = (amount: unknown) => money(amount, 'EUR');
 
@@ -17,6 +17,23 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   marketplaceItemId: null,
   thumbnail: null,
 });
+
+/** Names without variants are in the plain list too, with their links. */
+export function parsePricedVariant(row: PricedVariant, { game }: About): Quote | null {
+  const phase = phaseNamed(row.dopplerClassName);
+  if (phase === null) return null;
+  return {
+    kind: 'quote',
+    game,
+    name: row.marketHashName,
+    phase,
+    lowest: euros(row.lowestPrice),
+    offerCount: null,
+    purchaseLink: null,
+    marketplaceItemId: null,
+    thumbnail: null,
+  };
+}
 
 /** A name in the form of Search and the sales: weapon and finish, and the rest as conditions. */
 export function wanted(name: string) {

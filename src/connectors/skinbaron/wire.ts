@@ -17,6 +17,14 @@ export const Priced = Type.Object({
 });
 export type Priced = Static<typeof Priced>;
 
+/** A row of GetExtendedPriceList: one variant of a name, or a name without variants. */
+export const PricedVariant = Type.Object({
+  marketHashName: Name,
+  lowestPrice: Nullable(Euros),
+  dopplerClassName: maybe(Type.String()),
+});
+export type PricedVariant = Static<typeof PricedVariant>;
+
 /** A row of Search: one item for sale; `wear` is 0 to 1 and `stickers` a list in one string. */
 export const Found = Type.Object({
   id: Name,

@@ -1,6 +1,6 @@
 import type { Game } from '../../schema/index.ts';
 import { marketplaces } from '../../schema/index.ts';
-import type { Connector, Credential, Polled, Source, WireRequest } from '../connector.ts';
+import type { Connector, Credential, Polled, QuotesOf, Source, WireRequest } from '../connector.ts';
 import { feeFaults } from './fee-faults.ts';
 import { connectionFaults, feedFaults } from './feed-faults.ts';
 import { when } from './when.ts';
@@ -53,14 +53,20 @@ function tokenFaults({ env, carry }: Credential): string[] {
   ];
 }
 
+function listsAll({ yields, quotesOf }: Source & QuotesOf, kind: string): boolean {
+  if (kind === 'item quote') return yields.includes('quote') && quotesOf !== 'variants';
+  if (kind === 'variant quote') return yields.includes('quote') && quotesOf !== 'items';
+  return yields.some((one) => one === kind);
+}
+
 /** Whatever a whole list omits is gone, so a second list would remove what only the first one contains. */
 function rivalFaults({ games, sources }: Connector): string[] {
   const wholes = sources.filter(
     (source) => source.kind === 'bulk' || (source.kind === 'walk' && source.covers === 'all'),
-  );
-  return (['offer', 'buyOrder', 'quote'] as const).flatMap((kind) =>
+  ) as (Source & QuotesOf)[];
+  return (['offer', 'buyOrder', 'item quote', 'variant quote'] as const).flatMap((kind) =>
     games.flatMap((game) => {
-      const rivals = wholes.filter((source) => source.yields.includes(kind) && (source.games ?? games).includes(game));
+      const rivals = wholes.filter((source) => listsAll(source, kind) && (source.games ?? games).includes(game));
       return when(
         rivals.length > 1,
         `${rivals.map(({ name }) => name).join(' and ')} both claim to list every ${kind} of ${game}`,
@@ -102,6 +108,7 @@ function kindFaults(source: Polled): string[] {
       .filter((kind) => !source.yields.includes(kind))
       .map((kind) => `it replaces ${kind}, which it does not yield`),
     ...when(source.pageRows !== undefined && source.replaces.length === 0, 'pageRows has no effect without replaces'),
+    ...when(source.itemIds !== undefined && !(source.itemIds.everySeconds > 0), 'itemIds needs everySeconds above 0'),
     ...when(
       source.together !== undefined && (!(source.together.most > 1) || source.pageRows !== undefined),
       'together needs most above 1 and no pageRows',
@@ -119,7 +126,10 @@ export function requestFaults(connector: Connector, source: Source, sample: Samp
     return connectionFaults(source, games, (request, scheme) => faultsOfRequest(connector, request, scheme));
   const together = source.kind === 'lookup' ? source.together : undefined;
   const many = together && games.map((game) => together.request({ game, items: [sample, sampleBeside(sample)] }));
-  return [games.map((game) => requestFor(source, game, sample)), ...(many ? [many] : [])].flatMap((requests) => [
+  const list = source.kind === 'lookup' ? source.itemIds : undefined;
+  const ids = list && games.map((game) => list.request({ game }));
+  const own = games.map((game) => requestFor(source, game, sample));
+  return [own, ...(many ? [many] : []), ...(ids ? [ids] : [])].flatMap((requests) => [
     ...requests.flatMap((request, at) =>
       (request === null ? ['request gives null'] : faultsOfRequest(connector, request)).map(
         (fault) => `${games[at]}: ${fault}`,

@@ -1,4 +1,4 @@
-import type { Confirmation, Rate } from '../../schema/index.ts';
+import type { Confirmation, Rate, SweptKind } from '../../schema/index.ts';
 import { buyOrders } from '../rows/buy-orders.ts';
 import * as column from '../rows/columns.ts';
 import { figures } from '../rows/figures.ts';
@@ -38,8 +38,14 @@ export const buyOrderStates = statesOf('buyOrderStates', buyOrders.columns);
 export const quoteStates = statesOf('quoteStates', quotes.columns);
 export const figureStates = statesOf('figureStates', figures.columns);
 
-const kindBits = { offer: 1, buyOrder: 2, quote: 4 } as const;
-const allKinds = ['offer', 'buyOrder', 'quote'] as const;
+const kindBits: Readonly<Record<SweptKind, number>> = {
+  offer: 1,
+  buyOrder: 2,
+  quote: 4,
+  itemQuote: 8,
+  variantQuote: 16,
+};
+const allKinds = Object.keys(kindBits) as SweptKind[];
 export const kindsOf = (bits: number) => allKinds.filter((kind) => (bits & kindBits[kind]) !== 0);
 
 /** Up to when marketplaces have confirmed everything of a kind, for a game or for one item. */

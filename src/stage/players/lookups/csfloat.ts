@@ -220,8 +220,24 @@ const priceList: Route['answer'] = (_request, world) => ({
   }),
 });
 
+const dopplerPriceList: Route['answer'] = (_request, world) => ({
+  body: {
+    data: world.items('CS2').flatMap((item) => {
+      const variants = new Map<number, number>();
+      for (const { paintIndex, phase, priceUsd } of world.listings(slug, item))
+        if (phase !== null && paintIndex !== null && !variants.has(paintIndex)) variants.set(paintIndex, priceUsd);
+      return [...variants].map(([index, priceUsd]) => ({
+        market_hash_name: item.name,
+        paint_index: index,
+        min_price: centsOf(priceUsd),
+      }));
+    }),
+  },
+});
+
 const answer = answerBy([
   { method: 'GET', path: /^\/api\/v1\/listings\/price-list$/, answer: priceList },
+  { method: 'GET', path: /^\/api\/v1\/listings\/price-list\/doppler$/, answer: dopplerPriceList },
   { method: 'GET', path: /^\/api\/v1\/listings$/, answer: listings },
   { method: 'GET', path: /^\/api\/v1\/listings\/([^/]+)$/, answer: oneListing },
   { method: 'GET', path: /^\/api\/v1\/listings\/([^/]+)\/buy-orders$/, answer: ordersOfListing },

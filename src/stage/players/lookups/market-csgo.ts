@@ -67,11 +67,13 @@ const orderPrices = (request: StageRequest, world: World, parts: readonly string
       : { usd: best.priceUsd, volume: orders.reduce((sum, order) => sum + order.quantity, 0) };
   });
 
+const firstId = 60_000;
+
 const nameIds = (request: StageRequest, world: World): StageReply => ({
   body: {
     success: true,
     time: Math.floor(request.now / 1000),
-    items: world.items(gameOf(request)).map((item) => ({ id: 60_000 + item.index, hash_name: item.name })),
+    items: world.items(gameOf(request)).map((item) => ({ id: firstId + item.index, hash_name: item.name })),
   },
 });
 
@@ -192,6 +194,29 @@ const graphql = (request: StageRequest, world: World): StageReply => {
   return { body: { data: { history: historyByDay(sales) } } };
 };
 
+const historyIds = (request: StageRequest, world: World): StageReply => ({
+  body: { history: Object.fromEntries(world.items(gameOf(request)).map(({ name, index }) => [name, firstId + index])) },
+});
+
+const monthSeconds = 30 * 86_400;
+
+/** All sales of an item, oldest first, in roubles, dollars and euros. */
+const fullHistory = (request: StageRequest, world: World, parts: readonly string[]): StageReply | null => {
+  const index = Number(parts[0]) - firstId;
+  const item = world.items(gameOf(request)).find((one) => one.index === index);
+  if (item === undefined) return null;
+  const time = Math.floor(request.now / 1000);
+  const history = world
+    .sales(slug, item)
+    .map(({ soldAt, priceUsd }) => [
+      Math.floor(soldAt / 1000),
+      ...(['RUB', 'USD', 'EUR'] as const).map((currency) => Number(decimalText(world, priceUsd, currency))),
+    ])
+    .toReversed();
+  const sales30d = history.filter(([seconds = 0]) => seconds > time - monthSeconds).length;
+  return { body: { time, data: { sales30d, history } } };
+};
+
 /** Market.CSGO and its sister sites for the other games: the same software on four hosts. */
 export const marketCsgo: Player = {
   slug,
@@ -200,6 +225,8 @@ export const marketCsgo: Player = {
     { method: 'GET', path: /^\/api\/v2\/prices\/(USD|EUR|RUB)\.json$/, answer: prices },
     { method: 'GET', path: /^\/api\/v2\/prices\/orders\/(USD|EUR|RUB)\.json$/, answer: orderPrices },
     { method: 'GET', path: /^\/api\/v2\/dictionary\/names\.json$/, answer: nameIds },
+    { method: 'GET', path: /^\/api\/v2\/full-history\/all\.json$/, answer: historyIds },
+    { method: 'GET', path: /^\/api\/v2\/full-history\/(\d+)\.json$/, answer: fullHistory },
     { method: 'GET', path: /^\/api\/v2\/search-list-items-by-hash-name-all$/, answer: keyed(lots) },
     { method: 'GET', path: /^\/api\/v2\/get-list-items-info$/, answer: keyed(itemsInfo) },
     { method: 'GET', path: /^\/api\/v2\/bid-ask$/, answer: keyed(bidAsk) },

@@ -50,6 +50,22 @@ const priceList: Method = (_body, world) => ({
   }),
 });
 
+/** Cheapest first, so the first listing of each variant is its lowest. */
+const extendedPriceList: Method = (_body, world) =>
+  itemsOf(world).flatMap((item) => {
+    const variants = new Map<Phase | null, PlayedListing>();
+    for (const listing of world.listings(slug, item))
+      if (!variants.has(listing.phase)) variants.set(listing.phase, listing);
+    return [...variants].map(([phase, { priceUsd }]) => ({
+      marketHashName: item.name,
+      lowestPrice: euros(priceUsd, world),
+      minWear: 0,
+      maxWear: 1,
+      imageUrl: 'https://steamcdn-a.akamaihd.net/economy/image/played',
+      ...(phase === null ? {} : { dopplerClassName: classOf(item, phase) }),
+    }));
+  });
+
 const isOneOf = (names: unknown, item: CatalogueItem): boolean =>
   typeof names !== 'string' ||
   names === '' ||
@@ -183,6 +199,7 @@ const newestSales: Method = (body, world, now) => {
 
 const methods: Readonly<Record<string, Method>> = {
   GetPriceList: priceList,
+  GetExtendedPriceList: extendedPriceList,
   Search: search,
   NewestItems: newestItems,
   BestDeals: bestDeals,
