@@ -736,6 +736,28 @@ describe('sweeping', () => {
     expect(book.summary(2, 'CS2', name)?.seenAt).toBe(305);
   });
 
+  it('counts what an unchanged answer about one item held as seen, and nothing that has changed since', () => {
+    const book = bookWith([100, offer('a', 10), offer('b', 12), offer('x', 7, { name: 'Other' })]);
+    book.apply([offer('b', 11), offer('c', 9)], { ...stamp(150), source: 'feed' });
+
+    book.confirm({ marketplaceId: 2, game: 'CS2', kinds: ['offer'], source: 'list', at: 300, name, changedUntil: 105 });
+    expect(book.offers(2, 'CS2', name).map(({ offerId, seenAt }) => [offerId, seenAt])).toEqual(
+      [
+        ['c', 150],
+        ['a', 300],
+        ['b', 150],
+      ].sort(([one], [other]) => ['c', 'a', 'b'].indexOf(String(one)) - ['c', 'a', 'b'].indexOf(String(other))),
+    );
+    expect(book.offers(2, 'CS2', 'Other')[0]?.seenAt).toBe(100);
+  });
+
+  it('lets an unchanged answer about an item overrule a quote as a whole one does', () => {
+    const book = bookWith([100, offer('a', 10)], [200, quote(8, 5)]);
+
+    const unchanged = { marketplaceId: 2, game: 'CS2', kinds: ['offer'], source: 'items', name } as const;
+    expect(brief(book.confirm({ ...unchanged, at: 300, changedUntil: 105 }))).toEqual(['floor 10000 of 1']);
+  });
+
   it('removes long unconfirmed offers with the reason given', () => {
     const book = bookWith([100, offer('a', 10), quote(9, 3)]);
 

@@ -1,5 +1,6 @@
 import {
   type Confirmation,
+  type ConfirmScope,
   type ItemSweepScope,
   isQuoteKind,
   type Money,
@@ -10,6 +11,13 @@ import type { MarketBook } from './market/market-book.ts';
 import { isBehind } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
+
+/** The last complete reading, or answer about an item, which still holds, confirms the same again. */
+export const confirmationOf = (scope: ConfirmScope): Confirmation => {
+  const { marketplaceId, game, name = null, kinds, source = '', at, asOf = at, changedUntil } = scope;
+  const confirmation = { marketplaceId, game, name, kinds, source, seenAt: asOf, earliest: asOf, at };
+  return changedUntil === undefined ? confirmation : { ...confirmation, changedUntil };
+};
 
 /** What a complete reading has confirmed, after its sweep; nothing where this book has not received all of it. */
 export function confirmedBy(marketBook: MarketBook, scope: SweepScope): Confirmation[] {
@@ -121,12 +129,12 @@ function takeEntries(
   kind: 'offer' | 'buyOrder',
   confirmation: Confirmation,
 ): void {
-  const { seenAt, reach, at } = confirmation;
+  const { seenAt, reach, changedUntil = Number.POSITIVE_INFINITY, at } = confirmation;
   const read = readIn(marketBook, confirmation);
   const wasMissing = isBehind(read);
   const table = tableOf(marketBook, kind);
   for (const slot of slots) {
-    const isCovered = reach === undefined || table.isWithin(slot, reach);
+    const isCovered = (reach === undefined || table.isWithin(slot, reach)) && table.changedAt(slot) <= changedUntil;
     if (isCovered && table.isGone(slot, wasMissing)) table.confirm(slot, seenAt, at, read.source);
   }
 }
@@ -135,5 +143,8 @@ function takeQuotes(marketBook: MarketBook, rows: Iterable<Row>, confirmation: C
   const read = readIn(marketBook, confirmation);
   const wasMissing = isBehind(read);
   const { quotes } = marketBook;
-  for (const row of rows) if (quotes.isGone(row, wasMissing)) quotes.confirm(row, confirmation.seenAt, read.source);
+  const { seenAt, changedUntil = Number.POSITIVE_INFINITY } = confirmation;
+  for (const row of rows)
+    if (quotes.isGone(row, wasMissing) && quotes.changedAt(row) <= changedUntil)
+      quotes.confirm(row, seenAt, read.source);
 }

@@ -10,6 +10,7 @@ import {
 import { removeBuyOrder } from './apply-buy-order.ts';
 import { removeOffer } from './apply-offer.ts';
 import { emptyQuote } from './apply-quote.ts';
+import { confirmationOf, takeConfirmation } from './confirmations.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { RecordTime } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
@@ -69,8 +70,15 @@ function* inPortions(marketBook: MarketBook, work: Iterable<void>, changes: Chan
 }
 
 /** Confirms everything that a payload with unchanged bytes covers. Floors can change, since offers and quotes age apart. */
-export function confirmMarketBook(marketBook: MarketBook, { kinds, at, asOf = at }: ConfirmScope): Change[] {
+export function confirmMarketBook(marketBook: MarketBook, scope: ConfirmScope): Change[] {
+  const { name, kinds, at, asOf = at } = scope;
   const changes: Change[] = [];
+  if (name !== undefined) {
+    takeConfirmation(marketBook, confirmationOf(scope));
+    markItemDirty(marketBook, name);
+    marketBook.recompute(at, changes);
+    return changes;
+  }
   correctMarketBook(marketBook, at);
   if (kinds.includes('offer')) marketBook.offers.confirmAll(asOf, marketBook.series.rowCount);
   if (kinds.includes('buyOrder')) marketBook.orders.confirmAll(asOf, marketBook.series.rowCount);
@@ -171,6 +179,11 @@ function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at:
   marketBook.noteReading(kinds, readFrom, at);
   const hasFloors = kinds.includes('offer') || kinds.some(isQuoteKind);
   if (marketBook.readsOffers && hasFloors) markQuotedDirty(marketBook);
+}
+
+function markItemDirty(marketBook: MarketBook, name: string): void {
+  const { series, names } = marketBook;
+  for (let row = series.wholeRow(names.numberOf(name)); row >= 0; row = series.nextPart(row)) marketBook.markDirty(row);
 }
 
 // The age of a reading decides a floor only where there is a quote

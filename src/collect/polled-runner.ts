@@ -69,7 +69,7 @@ function lookupStepOf(
     scheduler,
     marketplaceId,
     marketplaceItemId,
-    sweepItem: sink.sweepItem,
+    sink,
     pendingLookups,
   });
   return {

@@ -37,8 +37,13 @@ export type ItemSweepScope = Omit<SweepScope, 'datedUntil'> & {
   readonly records?: number;
 };
 
-/** The records that a complete reading confirms when its bytes are the same as last time. */
-export type ConfirmScope = Omit<SweepScope, 'seenBefore' | 'datedUntil' | 'earliest'>;
+/** The records that a complete reading, or a complete answer about one item, confirms when it is the same as last time. */
+export type ConfirmScope = Omit<SweepScope, 'seenBefore' | 'datedUntil' | 'earliest'> & {
+  /** The item that the answer is about. */
+  readonly name?: string;
+  /** When the answer arrived that is still the same: it says nothing of entries that have changed since. */
+  readonly changedUntil?: number;
+};
 
 /**
  * What a complete reading, or a complete answer about one item, has confirmed: all entries of these kinds that stand after
@@ -58,6 +63,8 @@ export type Confirmation = {
   readonly isCut?: boolean;
   /** Set where nothing is known of entries at a worse price than this. */
   readonly reach?: Money;
+  /** Set where nothing is known of entries that changed later than this. */
+  readonly changedUntil?: number;
   /** When the reading ended. */
   readonly at: number;
 };

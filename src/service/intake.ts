@@ -1,10 +1,10 @@
 import type { Book, BookRecord } from '../book/book.ts';
+import { confirmationOf } from '../book/confirmations.ts';
 import type { Sink } from '../collect/sink.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { normalise } from '../normalise/normalise.ts';
 import type {
   Change,
-  Confirmation,
   ConfirmScope,
   Game,
   ItemSweepScope,
@@ -18,12 +18,6 @@ import type { Writer } from '../store/writer.ts';
 import { turn } from '../turn.ts';
 import { createReadingRanges } from './tape/reading-ranges.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
-
-/** The last complete reading, which still holds, confirms the same again. */
-const confirmationOf = ({ marketplaceId, game, kinds, source = '', at, asOf = at }: ConfirmScope): Confirmation => ({
-  ...{ marketplaceId, game, name: null, kinds, source },
-  ...{ seenAt: asOf, earliest: asOf, at },
-});
 
 type IntakeParts = {
   readonly book: Book;

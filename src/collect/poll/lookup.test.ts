@@ -112,6 +112,52 @@ describe('looking up items', () => {
     expect(here.sink.itemSweeps[0]?.seenBefore).toBe(here.sink.runs[0]?.startedAt);
   });
 
+  it('requests a marked answer only if it has changed, and confirms what it held', async () => {
+    here = await collecting({ sources: [itemOffers()], names: () => ['Dear'], worth });
+    here.server.play((request) =>
+      request.headers['if-none-match'] === '"1"' ? { status: 304 } : { ...offers(request), headers: { etag: '"1"' } },
+    );
+    here.collector.start();
+    await here.ran(1);
+    while (here.sink.runs.length < 3) await here.next();
+
+    expect(here.sink.runs.map(({ outcome }) => outcome)).toEqual(['read', 'unchanged', 'unchanged']);
+    const [first, second] = here.sink.confirmed;
+    expect(first).toMatchObject({ kinds: ['offer'], name: 'Dear', source: 'offers', marketplaceId: 3 });
+    expect(first?.changedUntil).toBe(second?.changedUntil);
+    expect(first?.at).toBeGreaterThan(first?.changedUntil ?? Number.POSITIVE_INFINITY);
+    expect(here.collector.health()[0]?.state).toBe('live');
+  });
+
+  it('requests it whole after an hour, and after one that was not read', async () => {
+    const statuses = [200, 304, 500, 200];
+    here = await collecting({ sources: [itemOffers()], names: () => ['Dear'], worth });
+    here.server.play((request) => {
+      const status = statuses.shift() ?? 304;
+      return status === 200 ? { ...offers(request), headers: { etag: '"1"' } } : { status };
+    });
+    here.collector.start();
+    await here.ran(1);
+    while (here.sink.runs.length < 4) await here.next();
+    const conditions = () => here.server.requests.map(({ headers }) => headers['if-none-match'] ?? null);
+    expect(conditions()).toEqual([null, '"1"', '"1"', null]);
+
+    const markedAt = here.clock.now();
+    while (conditions().slice(4).every((condition) => condition !== null)) await here.next();
+    expect(here.clock.now() - markedAt).toBeGreaterThanOrEqual(3_600_000);
+    expect(here.clock.now() - markedAt).toBeLessThan(3_600_000 + 2 * itemOffers().everySeconds * 1000);
+  });
+
+  it('keeps no mark of a page that was cut', async () => {
+    here = await collecting({ sources: [itemOffers({ pageRows: 2 })], names: () => ['Dear'], worth });
+    here.server.play((request) => ({ ...offers(request), headers: { etag: '"1"' } }));
+    here.collector.start();
+    await here.ran(1);
+    while (here.sink.runs.length < 2) await here.next();
+
+    expect(here.server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined]);
+  });
+
   it.each([
     ['a failure', { status: 500 }],
     ['a changed format', { body: { results: [] } }],

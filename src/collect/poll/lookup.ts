@@ -7,6 +7,7 @@ import { advice, isMissing, type Outcome } from '../schedule/outcome.ts';
 import type { Urgency } from '../schedule/request-queue.ts';
 import { type Sink, sweptOf } from '../sink.ts';
 import { createEmptyAnswerGuard } from './empty-answer-guard.ts';
+import { FormerAnswers } from './former-answers.ts';
 import type { PendingLookups } from './pending-lookups.ts';
 import { noRows, type PollerStep, type PollResult, type PollStep, pollResultOf } from './poll-step.ts';
 
@@ -20,7 +21,7 @@ type LookupStepSetup = {
   readonly scheduler: ItemScheduler;
   readonly marketplaceId: number;
   readonly marketplaceItemId: (name: string) => string | null;
-  readonly sweepItem: Sink['sweepItem'];
+  readonly sink: Pick<Sink, 'sweepItem' | 'confirm'>;
   readonly pendingLookups: PendingLookups;
 };
 
@@ -70,13 +71,14 @@ const noItem = { item: null, marketplaceItemId: null };
 /** The item when there is exactly one, else null. */
 const onlyOf = (items: readonly AskedItem[]): AskedItem | null => (items.length === 1 ? (items[0] ?? null) : null);
 
-const isServed = (outcome: Outcome): boolean => outcome === 'read' || outcome === 'changed' || isMissing(outcome);
+const isServed = (outcome: Outcome): boolean =>
+  outcome === 'read' || outcome === 'unchanged' || outcome === 'changed' || isMissing(outcome);
 
 class LookupStep {
   readonly #sendLate;
   readonly #scheduler;
   readonly #marketplaceId;
-  readonly #sweepItem;
+  readonly #sink;
   readonly #pendingLookups;
   readonly #source;
   readonly #game;
@@ -87,16 +89,17 @@ class LookupStep {
   /** Chosen and not answered yet. */
   readonly #unanswered: ChosenItems[] = [];
   readonly #emptyAnswers;
+  readonly #formerAnswers;
   #isNoneAskable = false;
   /** The last items that brought a record: requesting them again shows whether the endpoint itself returns nothing. */
   #lastUseful: ChosenItems | null = null;
 
   constructor(setup: LookupStepSetup) {
-    const { step, sendLate, scheduler, marketplaceId, sweepItem, pendingLookups } = setup;
+    const { step, sendLate, scheduler, marketplaceId, sink, pendingLookups } = setup;
     this.#sendLate = sendLate;
     this.#scheduler = scheduler;
     this.#marketplaceId = marketplaceId;
-    this.#sweepItem = sweepItem;
+    this.#sink = sink;
     this.#pendingLookups = pendingLookups;
     const { source, game, take, clock } = step;
     this.#source = source;
@@ -108,6 +111,7 @@ class LookupStep {
       this.#isNoneAskable = true;
     });
     this.#emptyAnswers = createEmptyAnswerGuard(source.everySeconds, clock);
+    this.#formerAnswers = new FormerAnswers(clock);
   }
 
   readonly whyIdle = (): string | null => (this.#isNoneAskable ? noneAskable : null);
@@ -122,7 +126,9 @@ class LookupStep {
       chosen.attempts += 1;
       names = chosen.items.map(({ item }) => item);
       this.#pendingLookups.begun(names);
-      return { request: chosen.request, about: { game: this.#game, ...(onlyOf(chosen.items) ?? noItem) } };
+      const only = onlyOf(chosen.items);
+      const conditions = only === null ? null : this.#formerAnswers.conditionsOf(only.item);
+      return { request: chosen.request, about: { game: this.#game, ...(only ?? noItem) }, conditions };
     };
     const urgency = () => this.#urgency();
     try {
@@ -152,11 +158,30 @@ class LookupStep {
     return urgency === 2 && !this.#source.yields.includes('offer') ? 1 : urgency;
   }
 
-  async #swept({ items }: ChosenItems, { startedAt, made: read, tally }: RequestResult): Promise<void> {
+  #isCut({ tally }: RequestResult): boolean {
+    return this.#source.pageRows !== undefined && tally.rows >= this.#source.pageRows;
+  }
+
+  /** The answer is the same as last time, so all that it held is confirmed. */
+  async #confirmed(name: string, { made }: RequestResult): Promise<void> {
+    const at = this.#clock.now();
+    const changedUntil = this.#formerAnswers.answeredAt(name);
+    if (changedUntil === null) return;
+    const about = {
+      marketplaceId: this.#marketplaceId,
+      game: this.#game,
+      kinds: this.#kinds,
+      source: this.#source.name,
+    };
+    await this.#sink.confirm({ ...about, name, changedUntil, at, asOf: Math.min(at, made?.asOf ?? at) });
+  }
+
+  async #swept({ items }: ChosenItems, result: RequestResult): Promise<void> {
+    const { startedAt, made: read, tally } = result;
     const made = madeOfBoth(madeExactly(startedAt), read);
-    const isCut = this.#source.pageRows !== undefined && tally.rows >= this.#source.pageRows;
+    const isCut = this.#isCut(result);
     for (const { item } of items)
-      await this.#sweepItem({
+      await this.#sink.sweepItem({
         marketplaceId: this.#marketplaceId,
         game: this.#game,
         kinds: this.#kinds,
@@ -176,11 +201,14 @@ class LookupStep {
     if (!isServed(outcome) && chosen.attempts < attemptsPerItem) this.#unanswered.push(chosen);
     if (outcome === 'gone' && only !== null) this.#scheduler.markUnknown(only.item);
     if (outcome === 'read' && this.#kinds.length > 0) await this.#swept(chosen, result);
+    if (only === null) return;
+    if (outcome === 'unchanged' && this.#kinds.length > 0) await this.#confirmed(only.item, result);
+    this.#formerAnswers.note(only.item, result, this.#isCut(result));
   }
 
   /** Whether the endpoint, rather than the items, must be the reason that nothing comes. */
   #isCallEmpty(chosen: ChosenItems, { outcome, tally }: RequestResult): boolean {
-    if (tally.records > 0) {
+    if (tally.records > 0 || outcome === 'unchanged') {
       this.#emptyAnswers.noteRead();
       this.#lastUseful = chosen;
     }

@@ -49,7 +49,7 @@ export type RequestPlan = {
 /** Makes one request of a source, from waiting for the budget to handing on the records. */
 export type SourceRequest = (plan: RequestPlan) => Promise<RequestResult>;
 
-export type ChosenRequest = Pick<RequestPlan, 'request' | 'about'>;
+export type ChosenRequest = Pick<RequestPlan, 'request' | 'about' | 'conditions'>;
 
 /** A request that is chosen only when the budget allows it, so that the choice does not age in the queue. */
 export type LateRequestPlan = Pick<RequestPlan, 'signal' | 'take'> & {
