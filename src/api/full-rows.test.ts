@@ -25,6 +25,8 @@ import { routes } from './routes/index.ts';
 const added = ['id', 'phase', 'native', 'rate', 'seenAt', 'stale', 'flags'];
 const seconds = (at: number) => Math.floor(at / 1000);
 const knife = '★ Karambit | Doppler (Factory New)';
+const lisSkins = 14;
+const box = 'Kilowatt Case';
 const key = 'Mann Co. Supply Crate Key';
 
 const rates: readonly Rate[] = [
@@ -42,6 +44,7 @@ beforeAll(async () => {
   const stamp = (marketplaceId: number, at: number) => ({ marketplaceId, source: 'test', at });
   const chinese = { ...quoteRecord('CS2', redline, 10_000, 1), localName: 'AK-47 | 红线 (久经沙场)' };
   book.apply([chinese], stamp(dmarket, startAt - day));
+  book.apply([{ ...quoteRecord('CS2', box, 900, 4), tradableAmount: 950 }], stamp(lisSkins, startAt));
   const european = { amount: 8_000, currency: 'EUR' as const };
   const old = { ...quoteRecord('CS2', redline, 10_000, 1), lowest: european };
   book.apply([{ ...old, prices: { USD: 10_000, EUR: 8_000, CNY: null, RUB: null } }], stamp(dmarket, startAt - day));
@@ -82,7 +85,7 @@ function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) =>
-      [...added, 'isNear', 'nameZH', 'nameRU', 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
+      [...added, 'tradable', 'isNear', 'nameZH', 'nameRU', 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
     ),
   );
 }
@@ -145,6 +148,14 @@ describe('fields=full', () => {
     });
     expect(await comparedWith('SteamMarket')).toMatchObject({ id: 'CS2-1', rate: 1, flags: ['thin'] });
     expect(await comparedWith('SkinPort')).toMatchObject({ id: null, stale: false, flags: ['afterGap'] });
+  });
+
+  it('gives the lowest price of what can be traded at once, where a list has one', async () => {
+    expect(await comparedWith('LisSkins', box)).toMatchObject({
+      native: { amount: 0.9, currency: 'USD' },
+      tradable: { amount: 0.95, currency: 'USD', metal: null },
+    });
+    expect(await comparedWith('DMarket')).toMatchObject({ tradable: null });
   });
 
   it('tells keys and metal apart', async () => {

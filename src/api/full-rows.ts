@@ -6,7 +6,7 @@ import type { Game, LiveBuyOrder, LiveOffer, Money, Phase, Prices } from '../sch
 import type { StoredSale } from '../store/store.ts';
 import type { RouteContext } from './route.ts';
 import { type FlaggedKind, type SourceFlags, sourceFlagsOf } from './source-flags.ts';
-import { type FullFields, toFullFields } from './wire/full/full-fields.ts';
+import { type FullFields, type LowestFields, toFullFields, toNative } from './wire/full/full-fields.ts';
 import type { WireFullSearchRow } from './wire/full/full-shapes.ts';
 
 const weekDays = 7;
@@ -60,11 +60,11 @@ export class FullRows {
   lowest(
     { marketplaceId, name, seenAt }: Pick<BookSummary, 'marketplaceId' | 'name' | 'seenAt'>,
     phase: Phase | null = null,
-  ): FullFields {
+  ): LowestFields {
     const basis = this.#book.askBasis(marketplaceId, this.#game, name, phase, this.#at);
     if (basis === null) throw new Error(`marketplace ${marketplaceId} has no "${name}", although it was just read`);
-    const { offerId: id, ...facts } = basis;
-    return this.#full({
+    const { offerId: id, tradable, ...facts } = basis;
+    const fields = this.#full({
       ...facts,
       marketplaceId,
       name,
@@ -72,6 +72,7 @@ export class FullRows {
       id,
       seenAt: facts.price === null ? seenAt : facts.seenAt,
     });
+    return { ...fields, tradable: tradable === null ? null : toNative(tradable) };
   }
 
   /** An offer; `count` is the number of offers of the item on the marketplace. */

@@ -68,6 +68,8 @@ export function emptyQuote(marketBook: MarketBook, row: Row, read: RecordTime, c
   marketBook.markDirty(row);
   if (!isEmpty) {
     quotes.setQuote(row, null, noPrices, 0);
+    const { tradableAmount: _, ...details } = detailsAt(marketBook, row);
+    keepDetails(marketBook, row, details);
     quotes.change(row, at);
     changes.push({ kind: 'quoted', at, quote: quoteAt(marketBook, row) });
   }
@@ -135,6 +137,7 @@ function liveQuote(
     purchaseLink: texts.purchaseLink,
     marketplaceItemId: texts.marketplaceItemId,
     thumbnail: texts.thumbnail,
+    ...(texts.tradableAmount !== undefined && { tradableAmount: texts.tradableAmount }),
     foundAt: quotes.foundAt(row),
     changedAt: quotes.changedAt(row),
     seenAt: quotes.seenAt.get(row),

@@ -419,7 +419,8 @@ class NaiveBook {
       if (quote.lowest === null && quote.offerCount === 0) return { ...quote, seenAt: seenBefore };
       const changedAt = Math.max(at, quote.changedAt, quote.foundAt);
       const emptied = { lowest: null, prices: noPrices, offerCount: 0, changedAt, seenAt: seenBefore };
-      const empty = { ...quote, ...emptied };
+      const { tradableAmount: _, ...rest } = quote;
+      const empty = { ...rest, ...emptied };
       changes.push({ kind: 'quoted', at, quote: empty });
       return empty;
     });
@@ -579,8 +580,12 @@ const quoteValues = fc
     purchaseLink: text,
     thumbnail: text,
     marketplaceItemId: fc.constantFrom(null, '1'),
+    tradable: fc.constantFrom({}, { tradableAmount: 7 }, { tradableAmount: 300 }),
   })
-  .map(({ priced: one, ...rest }) => ({ ...rest, lowest: one?.price ?? null, prices: one?.prices ?? noPrices }));
+  .map(({ priced: one, tradable, ...rest }) => ({
+    ...{ ...rest, lowest: one?.price ?? null, prices: one?.prices ?? noPrices },
+    ...(one !== null && tradable),
+  }));
 
 const as = <Kind extends string, Values extends object>(kind: Kind, values: fc.Arbitrary<Values>) =>
   values.map((value) => ({ kind, ...value }));

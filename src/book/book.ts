@@ -62,6 +62,8 @@ export type AskBasis = {
   readonly phase: Phase | null;
   readonly price: Money | null;
   readonly prices: Prices;
+  /** The lowest quoted price of what can be traded at once; null if it is not known, or all is locked. */
+  readonly tradable: Money | null;
   readonly count: number;
   /** The usual lowest price there over the past week, in thousandths of a dollar; 0 if unknown. */
   readonly usualUsd: number;

@@ -1,4 +1,4 @@
-import type { Floor, LiveBuyOrder, LiveOffer, LiveQuote, Phase, TopBid } from '../schema/index.ts';
+import type { Floor, LiveBuyOrder, LiveOffer, LiveQuote, Money, Phase, TopBid } from '../schema/index.ts';
 import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
@@ -46,11 +46,24 @@ export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBas
     phase: marketBook.floorPhase(row),
     price: marketBook.floorPrice(row),
     prices: marketBook.floorPrices(row),
+    tradable: tradableOf(marketBook, row),
     count: marketBook.floorCount(row),
     usualUsd: marketBook.usualUsd(row, at),
     changedAt: marketBook.changedAt(row),
     seenAt: source === 0 ? marketBook.seenAt(marketBook.series.wholeOf(row)) : marketBook.floorSeenAt(row),
   };
+}
+
+/** A marketplace quotes all variants in one currency. */
+function tradableOf({ series, quotes }: MarketBook, row: Row): Money | null {
+  let lowest: Money | null = null;
+  for (let part = row; part >= 0; part = series.isWhole(row) ? series.nextPart(part) : none) {
+    const amount = quotes.has(part) ? quotes.details(part, null).tradableAmount : undefined;
+    const currency = quotes.money.price(part)?.currency;
+    if (amount !== undefined && currency !== undefined && amount < (lowest?.amount ?? Number.POSITIVE_INFINITY))
+      lowest = { amount, currency };
+  }
+  return lowest;
 }
 
 /** Reads only columns, since it is called for every row of a list. */

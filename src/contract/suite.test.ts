@@ -135,8 +135,11 @@ describe('declarationFaults', () => {
 });
 
 describe('two whole lists', () => {
-  const list = (name: string, yields: readonly ('offer' | 'sale')[]) =>
-    bulk({ ...plain, name, yields, request: () => ({ url: 'https://market.example/' }), row: Row });
+  const list = (name: string, yields: readonly ('offer' | 'quote' | 'sale')[], quotesOf?: 'items' | 'variants') =>
+    bulk({
+      ...{ ...plain, name, yields, request: () => ({ url: 'https://market.example/' }), row: Row },
+      ...(quotesOf !== undefined && { quotesOf }),
+    });
 
   it('must not both list one kind of one game', () => {
     const faultsOf = (...sources: Connector['sources']) => declarationFaults({ ...connector, sources }, 'skinport');
@@ -146,6 +149,10 @@ describe('two whole lists', () => {
     ]);
     expect(faultsOf(list('a', ['offer']), list('b', ['sale']))).toEqual([]);
     expect(faultsOf(list('a', ['sale']), list('b', ['sale']))).toEqual([]);
+    expect(faultsOf(list('a', ['quote'], 'items'), list('b', ['quote'], 'variants'))).toEqual([]);
+    expect(faultsOf(list('a', ['quote'], 'items'), list('b', ['quote']))).toEqual([
+      'a and b both claim to list every item quote of CS2',
+    ]);
   });
 });
 

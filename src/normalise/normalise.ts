@@ -60,6 +60,9 @@ function normalQuote(quote: Quote, name: string, phase: Phase | null, rates: Exc
     prices: rates.toPrices(quote.lowest),
   };
   if (quote.localName !== undefined) normal.localName = quote.localName;
+  const { tradableLowest } = quote;
+  if (tradableLowest != null && tradableLowest.currency === quote.lowest?.currency)
+    normal.tradableAmount = tradableLowest.amount;
   return normal;
 }
 

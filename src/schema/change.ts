@@ -54,6 +54,8 @@ export type LiveQuote = {
   readonly purchaseLink: string | null;
   readonly marketplaceItemId: string | null;
   readonly thumbnail: string | null;
+  /** Lowest price of what can be traded at once, in the currency of `lowest`; absent if it is not known or all is locked. */
+  readonly tradableAmount?: number;
   readonly foundAt: number;
   readonly changedAt: number;
   readonly seenAt: number;

@@ -28,7 +28,8 @@ type Priced<Record, Native extends keyof Record> = Omit<Record, 'phase' | Native
 } & Pick<Record, Native>;
 
 export type NormalOffer = Priced<Offer, 'price'>;
-export type NormalQuote = Priced<Quote, 'lowest'>;
+/** `tradableAmount` is in the currency of `lowest`. */
+export type NormalQuote = Omit<Priced<Quote, 'lowest'>, 'tradableLowest'> & { tradableAmount?: number };
 export type NormalBuyOrder = Priced<BuyOrder, 'price'>;
 export type NormalSale = Priced<Sale, 'price'>;
 export type NormalRepricing = Repricing & { readonly prices: Prices };

@@ -22,6 +22,11 @@ export const Quote = Type.Object({
   /** The marketplace's own id of the item, where its other endpoints require one. */
   marketplaceItemId: Nullable(Id),
   thumbnail: Nullable(LongText),
+  /**
+   * Lowest price of an offer that can be traded at once, in the currency of `lowest`; null when all are locked, absent where the
+   * marketplace does not say.
+   */
+  tradableLowest: Type.Optional(Nullable(Money)),
   /** The item's name in the marketplace's own language, which search also matches; absent where it gives none. */
   localName: Type.Optional(Name),
 });

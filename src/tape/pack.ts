@@ -78,11 +78,14 @@ function packSubject(to: LineWriter, { game, name, phase, marketplaceId }: Subje
   to.raw('["').raw(game).raw('",').text(name).raw(',').text(phase).raw(',').number(marketplaceId).raw(',');
 }
 
-function packTimes(to: LineWriter, { foundAt, changedAt, seenAt }: Times): void {
+/** Ends a cell with its times, and with a number where there is one. */
+function packTimes(to: LineWriter, { foundAt, changedAt, seenAt }: Times, last?: number): void {
   // They are equal for new offers
   if (foundAt === changedAt) to.instant(foundAt);
   else to.number(foundAt);
-  to.raw(',').instant(changedAt).raw(',').instant(seenAt).raw(']');
+  to.raw(',').instant(changedAt).raw(',').instant(seenAt);
+  if (last !== undefined) to.raw(',').number(last);
+  to.raw(']');
 }
 
 function packOffer(to: LineWriter, offer: LiveOffer): void {
@@ -201,6 +204,7 @@ type PackedQuote = readonly [
   foundAt: number,
   changedAt: number,
   seenAt: number,
+  tradableAmount?: number,
 ];
 
 function packQuote(to: LineWriter, quote: LiveQuote): void {
@@ -209,7 +213,7 @@ function packQuote(to: LineWriter, quote: LiveQuote): void {
   else packMoney(to, quote.lowest);
   packPrices(to.raw(','), quote.prices);
   to.raw(',').number(quote.offerCount).raw(',').text(quote.purchaseLink).raw(',');
-  packTimes(to.text(quote.marketplaceItemId).raw(',').text(quote.thumbnail).raw(','), quote);
+  packTimes(to.text(quote.marketplaceItemId).raw(',').text(quote.thumbnail).raw(','), quote, quote.tradableAmount);
 }
 
 const quoteIn = (cells: PackedQuote): LiveQuote => ({
@@ -226,6 +230,7 @@ const quoteIn = (cells: PackedQuote): LiveQuote => ({
   foundAt: cells[10],
   changedAt: cells[11],
   seenAt: cells[12],
+  ...(cells[13] !== undefined && { tradableAmount: cells[13] }),
 });
 
 /** A floor or a top bid, with the count of offers or buy orders. */

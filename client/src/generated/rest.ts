@@ -281,6 +281,8 @@ export interface FullItem {
   stale: boolean;
   /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known */
+  tradable: Native | null;
   /** Chinese name as given by a marketplace; null if none gives one */
   nameZH: string | null;
   /** Russian name as given by a marketplace; null if none gives one */
@@ -405,6 +407,8 @@ export interface FullComparedMarketplace {
   stale: boolean;
   /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known */
+  tradable: Native | null;
 }
 export interface FullSearchRow {
   /** Name of the item */
@@ -437,6 +441,8 @@ export interface FullSearchRow {
   stale: boolean;
   /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known */
+  tradable: Native | null;
   /** Chinese name as given by a marketplace; null if none gives one */
   nameZH: string | null;
   /** Russian name as given by a marketplace; null if none gives one */

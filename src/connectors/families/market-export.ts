@@ -11,6 +11,8 @@ export const Grouped = Type.Object({
   name: Type.String({ minLength: 1 }),
   price: Type.Number({ minimum: 0 }),
   count: Type.Integer({ minimum: 0 }),
+  /** Lowest price of what is not locked; null when everything is. */
+  unlocked_price: Type.Optional(Nullable(Type.Number({ minimum: 0 }))),
   url: Type.Optional(Nullable(Type.String())),
 });
 export type Grouped = Static<typeof Grouped>;
@@ -25,4 +27,5 @@ export const parseGrouped = (row: Grouped, { game }: About): Quote => ({
   purchaseLink: pageLink(row.url),
   marketplaceItemId: null,
   thumbnail: null,
+  ...(row.unlocked_price !== undefined && { tradableLowest: money(row.unlocked_price, 'USD') }),
 });

@@ -38,16 +38,19 @@ const offer = fc.record({
 });
 const traits = fc.record({ name: text, phase, purchaseLink: maybe(text), float, paintSeed: maybe(fc.nat(1_000)) });
 const buyOrder = fc.record({ ...subject, orderId: text, price, prices, quantity: maybe(fc.nat()), ...times });
-const quote = fc.record({
-  ...subject,
-  lowest: maybe(price),
-  prices,
-  offerCount: maybe(fc.nat()),
-  purchaseLink: maybe(text),
-  marketplaceItemId: maybe(text),
-  thumbnail: maybe(text),
-  ...times,
-});
+const quote = fc
+  .record({
+    ...subject,
+    lowest: maybe(price),
+    prices,
+    offerCount: maybe(fc.nat()),
+    purchaseLink: maybe(text),
+    marketplaceItemId: maybe(text),
+    thumbnail: maybe(text),
+    ...times,
+    tradable: maybe(fc.nat()),
+  })
+  .map(({ tradable, ...rest }) => (tradable === null ? rest : { ...rest, tradableAmount: tradable }));
 const floor = fc.record({ ...subject, prices, offerCount: fc.nat() });
 const floors = { isNewFloor: fc.boolean(), isNewItemFloor: fc.boolean() };
 

@@ -144,7 +144,9 @@ export class RandomMarket {
       marketplaceItemId: this.#maybe(String(this.#dice(99))),
       thumbnail: this.#maybe(`https://pictures.example/${this.#dice(4)}.png`),
     };
-    return this.#dice(6) === 0 ? { lowest: null, prices: noPrices, ...texts } : { lowest: price, prices, ...texts };
+    if (this.#dice(6) === 0) return { lowest: null, prices: noPrices, ...texts };
+    const tradable = this.#dice(4) === 0 ? { tradableAmount: price.amount + this.#dice(300) } : {};
+    return { lowest: price, prices, ...texts, ...tradable };
   }
 
   #looks(id: string) {

@@ -245,6 +245,7 @@ FullItem = TypedDict(
         "seenAt": "Union[int, None]",
         "stale": "bool",
         "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "tradable": "Union[Native, None]",
         "nameZH": "Union[str, None]",
         "nameRU": "Union[str, None]",
         "liquidity": "Union[int, None]",
@@ -331,6 +332,7 @@ FullComparedMarketplace = TypedDict(
         "seenAt": "Union[int, None]",
         "stale": "bool",
         "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "tradable": "Union[Native, None]",
     },
 )
 
@@ -353,6 +355,7 @@ FullSearchRow = TypedDict(
         "seenAt": "Union[int, None]",
         "stale": "bool",
         "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "tradable": "Union[Native, None]",
         "nameZH": "Union[str, None]",
         "nameRU": "Union[str, None]",
     },

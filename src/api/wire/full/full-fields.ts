@@ -54,6 +54,16 @@ export const FullFields = Type.Object({
 });
 export type FullFields = Static<typeof FullFields>;
 
+/** What `fields=full` adds to the lowest price of an item. */
+export const LowestFields = Type.Object({
+  ...FullFields.properties,
+  tradable: OrNull(
+    WireNative,
+    'Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known',
+  ),
+});
+export type LowestFields = Static<typeof LowestFields>;
+
 /** The facts that `fields=full` is computed from. */
 export type FullFacts = {
   readonly id: string | null;
@@ -90,7 +100,7 @@ export function toFullFields(facts: FullFacts, rates: readonly Rate[], at: numbe
   };
 }
 
-function toNative({ amount, currency }: Money): WireNative {
+export function toNative({ amount, currency }: Money): WireNative {
   if (currency !== 'TF2') return { amount: toPrice(amount) ?? 0, currency, metal: null };
   const metal = Math.round((weaponsIn(amount) / weaponsPerRefined) * 100) / 100;
   if (keysIn(amount) === 0) return { amount: metal, currency: 'REF', metal: null };

@@ -6,9 +6,10 @@ import { WireOffer } from '../offer.ts';
 import { OrNull } from '../or-null.ts';
 import { WireSale, WireSales } from '../sale.ts';
 import { isNearField, WireSearchRow } from '../search-row.ts';
-import { FullFields } from './full-fields.ts';
+import { FullFields, LowestFields } from './full-fields.ts';
 
 const added = FullFields.properties;
+const addedToLowest = LowestFields.properties;
 
 /** An array of other rows with the same description. */
 const listLike = <Row extends TSchema>(list: TSchema & { readonly description?: string }, row: Row) =>
@@ -37,13 +38,13 @@ export const WireFullItem = Type.Object({
   ...WireItem.properties,
   offers: listLike(WireItem.properties.offers, WireFullOffer),
   buyOrders: listLike(WireItem.properties.buyOrders, WireFullBuyOrder),
-  ...added,
+  ...addedToLowest,
   ...localNameFields,
   liquidity: liquidityField,
 });
 export type WireFullItem = Static<typeof WireFullItem>;
 
-export const WireFullComparedMarketplace = Type.Object({ ...WireComparedMarketplace.properties, ...added });
+export const WireFullComparedMarketplace = Type.Object({ ...WireComparedMarketplace.properties, ...addedToLowest });
 export type WireFullComparedMarketplace = Static<typeof WireFullComparedMarketplace>;
 
 export const WireFullComparison = Type.Object({
@@ -57,7 +58,7 @@ export type WireFullComparison = Static<typeof WireFullComparison>;
 export const WireFullSearchRow = Type.Object({
   ...WireSearchRow.properties,
   isNear: isNearField,
-  ...added,
+  ...addedToLowest,
   ...localNameFields,
 });
 export type WireFullSearchRow = Static<typeof WireFullSearchRow>;
