@@ -95,8 +95,16 @@ export type RowSource<Row> = {
   /** Path of the rows: '' is the payload itself, 'items' a property, 'data.*' every value of a map or array. */
   readonly rowsAt: string | ((payload: unknown) => Iterable<unknown>);
   readonly row: TSchema;
-  /** Turns a row into records; null for a valid row that holds nothing of interest. Pure. */
+  /**
+   * Turns a row into records. null for a row that is understood and of no interest, such as an auction; throws `Unreadable` where
+   * a price or a time cannot be read, by which the row is rejected. Pure.
+   */
   readonly parse: (row: Row, about: About) => Parsed;
+  /**
+   * Fields that rows may lack, or have as null, each with what that means: such a row gives fewer records, and is not rejected.
+   * The suite takes every other field without which records are missing for one that has a new name.
+   */
+  readonly mayLack?: Readonly<Record<string, string>>;
 };
 
 /** Where a marketplace quotes whole items and their variants in two lists: which of them this list has all of. */

@@ -2,10 +2,22 @@ import fc from 'fast-check';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { currencies, keysIn, Money, weaponsIn } from '../schema/index.ts';
-import { isCurrency, keysAndMetal, money } from './money.ts';
+import { isCurrency, keysAndMetal, keysAndMetalOrNone, money, moneyOrNone } from './money.ts';
+import { Unreadable } from './unreadable.ts';
 
 const thousandths = fc.integer({ min: 1, max: 9_000_000_000_000 });
 const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+/** null where it cannot be read. */
+function readOrNull(read: () => Money | null): Money | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
 const decimalOf = (amount: number) => `${Math.floor(amount / 1000)}.${String(amount % 1000).padStart(3, '0')}`;
 
 describe('money', () => {
@@ -34,27 +46,41 @@ describe('money', () => {
   });
 
   it.each([
-    null,
     undefined,
     '',
     ' ',
-    '0',
-    0,
-    '0.00',
     -1,
     '-5',
     'free',
     '1,234.00',
+    '1 234,50',
+    '$12.50',
     '1e3',
     '0x10',
     Number.NaN,
+    'NaN',
     Infinity,
-  ])('takes %j for no price', (value) => {
-    expect(money(value, 'USD')).toBeNull();
+    [5],
+    5n,
+  ])('cannot read %s, whether or not there may be none', (value) => {
+    expect(() => money(value, 'USD')).toThrow(/^price is not an amount: /);
+    expect(() => moneyOrNone(value, 'USD')).toThrow(Unreadable);
   });
 
-  it('rejects a price in an unknown currency', () => {
-    expect(money('1', 'GBP')).toBeNull();
+  it.each([null, 0, -0, '0', '0.00'])('takes %j for none only where there may be none', (value) => {
+    expect(() => money(value, 'USD')).toThrow(/^price is (?:not an amount: null|zero: )/);
+    expect(moneyOrNone(value, 'USD')).toBeNull();
+  });
+
+  it('says which field cannot be read, and the beginning of what is in it', () => {
+    expect(() => money('1,234.50', 'USD')).toThrow('price is not an amount: "1,234.50"');
+    expect(() => moneyOrNone(-5, 'USD', 100, 'min_price')).toThrow('min_price is not an amount: -5');
+    expect(() => money('x'.repeat(1000), 'USD')).toThrow(/^price is not an amount: "x{59}…$/);
+  });
+
+  it('cannot read a price in an unknown currency', () => {
+    expect(() => money('1', 'GBP')).toThrow('currency is not known: "GBP"');
+    expect(() => moneyOrNone(null, 'GBP')).toThrow(Unreadable);
   });
 
   it.each([
@@ -101,10 +127,10 @@ describe('money', () => {
     );
   });
 
-  it('answers anything with null or a positive whole amount', () => {
+  it('answers anything with a positive whole amount, with none, or by saying that it cannot be read', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(1, 100, 1000), (value, unit) => {
-        const read = money(value, 'USD', unit);
+        const read = readOrNull(() => moneyOrNone(value, 'USD', unit));
         expect(read === null || (Number.isSafeInteger(read.amount) && read.amount > 0)).toBe(true);
       }),
     );
@@ -113,7 +139,7 @@ describe('money', () => {
 
 describe('keys and metal', () => {
   const inside = (keys: unknown, refined: unknown) => {
-    const read = keysAndMetal(keys, refined);
+    const read = keysAndMetalOrNone(keys, refined);
     return read === null ? null : [keysIn(read.amount), weaponsIn(read.amount)];
   };
 
@@ -142,19 +168,28 @@ describe('keys and metal', () => {
     );
   });
 
-  it('are no price without both, with a part of a key, or with what is no amount', () => {
+  it('are no price without both, and cannot be read with a part of a key or with what is no amount', () => {
     expect(inside(3, null)).toEqual([3, 0]);
-    expect([inside(null, undefined), inside(0, 0), inside(0, 0.01)]).toEqual([null, null, null]);
-    expect([inside(1.5, 1), inside(-1, 5), inside(1, -0.11), inside('1', 1), inside(1e6, 0)]).toEqual(
-      Array(5).fill(null),
-    );
-    expect([inside(1, Number.NaN), inside(0, 1e6), inside(0, Number.POSITIVE_INFINITY)]).toEqual(Array(3).fill(null));
+    expect([inside(null, undefined), inside(0, 0)]).toEqual([null, null]);
+    expect(() => keysAndMetal(null, 0)).toThrow('price is zero: {"keys":null,"refined":0}');
+    const odd: readonly (readonly [unknown, unknown])[] = [
+      [1.5, 1],
+      [-1, 5],
+      [1, -0.11],
+      ['1', 1],
+      [1e6, 0],
+      [0, 0.01],
+      [1, Number.NaN],
+      [0, 1e6],
+      [0, Number.POSITIVE_INFINITY],
+    ];
+    for (const [keys, metal] of odd) expect(() => inside(keys, metal)).toThrow('price is not an amount');
   });
 
-  it('answer anything with null or a positive whole amount', () => {
+  it('answer anything with a positive whole amount, with none, or by saying that it cannot be read', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (keys, refined) => {
-        const read = keysAndMetal(keys, refined);
+        const read = readOrNull(() => keysAndMetalOrNone(keys, refined));
         expect(read === null || (Number.isSafeInteger(read.amount) && read.amount > 0)).toBe(true);
       }),
     );

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import type { Fee } from '../schema/index.ts';
 import { type About, bulk, type Connector, lookup, type OutcomeOverride } from './connector.ts';
-import { money } from './money.ts';
 import { declarationFaults, requestFaults } from './suite/declaration-faults.ts';
 import { isProof } from './suite/evidence.ts';
 import { fixturesOf, goldenOf, receivedAt, sourceOf, tableOf } from './suite/fixtures.ts';
@@ -234,30 +233,6 @@ describe('fragilities', () => {
     expect(fragilities(throwing, [{ id: 'a', cents: 5 }], about)).toEqual([
       expect.stringContaining('row 0, id emptied: throws RangeError'),
     ]);
-  });
-
-  it('finds the price that cannot be read and passes for "nothing on sale"', () => {
-    const list = (dollars: Type.TSchema) =>
-      bulk({
-        name: 'prices',
-        yields: ['quote'],
-        evidence: 'documented',
-        budget: 'api',
-        everySeconds: 60,
-        request: () => ({ url: 'https://market.example/' }),
-        rowsAt: '',
-        row: Type.Object({ name: Type.String({ minLength: 1 }), dollars }),
-        parse: ({ name, dollars: price }, { game }) => ({
-          ...{ kind: 'quote', game, name, phase: null, lowest: money(price, 'USD'), offerCount: null },
-          ...{ purchaseLink: null, marketplaceItemId: null, thumbnail: null },
-        }),
-      });
-    const rows = [{ name: 'Case', dollars: 5 }];
-
-    expect(fragilities(list(Type.Number()), rows, about)).toEqual([
-      'row 0, dollars negated: gives a quote that says that nothing is on sale',
-    ]);
-    expect(fragilities(list(Type.Number({ minimum: 0 })), rows, about)).toEqual([]);
   });
 
   it('finds the payload that makes a source throw', () => {

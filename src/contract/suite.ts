@@ -7,10 +7,13 @@ import type { About, Connector, HasItem, Source } from './connector.ts';
 import { declarationFaults, requestFaults, type Sample } from './suite/declaration-faults.ts';
 import { type EvidenceFile, isProof, isReadable, isRecording, type ReadableEvidence } from './suite/evidence.ts';
 import { type Fixture, fixtureKinds, fixturesOf, goldenOf, receivedAt, sourceOf, tableOf } from './suite/fixtures.ts';
+import { hollowFaults } from './suite/hollow-faults.ts';
 import { readText, recordsOf } from './suite/read-text.ts';
 import { fragilities, payloadFragilities, recordFaults } from './suite/record-faults.ts';
 import { errorFaults, unknownCodeFaults } from './suite/refusal-faults.ts';
+import { renamingFaults } from './suite/renaming-faults.ts';
 import { deepFrozen, inStoppedWorld } from './suite/stopped-world.ts';
+import { unreadableFaults } from './suite/unreadable-faults.ts';
 
 /** What a connector is checked against besides its own declaration. */
 export type Surroundings = {
@@ -122,6 +125,13 @@ function fixtureConforms(source: Source, fixture: Fixture, folder: string): void
     });
   it('survives any single field being missing, null, empty, negative or of another type', () => {
     expect(fragilities(source, read().rows, fixture.about)).toEqual([]);
+  });
+  it('rejects rows whose prices and times cannot be read, and reads nothing into hollow ones', () => {
+    expect(unreadableFaults(source, read().rows, fixture.about)).toEqual([]);
+    expect(hollowFaults(source, read().rows, fixture.about)).toEqual([]);
+  });
+  it('notices every key that has another name', () => {
+    expect(renamingFaults(source, read().payload, fixture.about)).toEqual([]);
   });
 }
 

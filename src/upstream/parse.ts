@@ -1,8 +1,9 @@
 import type { About } from '../contract/connector.ts';
-import { money } from '../contract/money.ts';
+import { moneyOrNone } from '../contract/money.ts';
 import { naturalKeys } from '../contract/natural-key.ts';
 import { inspectLink, itemFloat, pageLink, text, whole } from '../contract/text.ts';
 import { secondsTime } from '../contract/time.ts';
+import { required } from '../contract/unreadable.ts';
 import type {
   BuyOrder,
   Cancellation,
@@ -18,7 +19,17 @@ import type * as Wire from './wire.ts';
 
 /** The first price that is given; in dollars whenever there is one. */
 function priceOf({ priceUSD, priceEUR, priceCNY, priceRUB }: Wire.Prices): Money | null {
-  return money(priceUSD, 'USD') ?? money(priceEUR, 'EUR') ?? money(priceCNY, 'CNY') ?? money(priceRUB, 'RUB');
+  const given = [
+    [priceUSD, 'USD'],
+    [priceEUR, 'EUR'],
+    [priceCNY, 'CNY'],
+    [priceRUB, 'RUB'],
+  ] as const;
+  for (const [price, currency] of given) {
+    const read = moneyOrNone(price ?? null, currency);
+    if (read !== null) return read;
+  }
+  return null;
 }
 
 type Named = { readonly game: Game; readonly name: string };
@@ -135,8 +146,8 @@ const saleKey = (name: string, sale: Wire.Prices & Traits, seconds: number): str
 
 function saleOf({ game, name }: Named, sale: Wire.Prices & Traits, seconds: number, saleId: string): Sale | null {
   const price = priceOf(sale);
-  const soldAt = secondsTime(seconds);
-  if (price === null || soldAt === null) return null;
+  if (price === null) return null;
+  const soldAt = required(secondsTime(seconds), 'timestamp', seconds);
   return { kind: 'sale', game, name, phase: null, saleId, soldAt, price, ...traitsOf(game, sale) };
 }
 

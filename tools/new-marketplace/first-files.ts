@@ -75,7 +75,7 @@ export type Item = Static<typeof Item>;
 const parse = ({ slug }: Wanted): string => {
   const from = (path: string) => importPath(`${connectorFolder(slug)}/parse.ts`, path);
   return `import type { About } from '${from(imported.connector)}';
-import { money } from '${from(imported.money)}';
+import { moneyOrNone } from '${from(imported.money)}';
 import type { Quote } from '${from(imported.schema)}';
 import type { Item } from './wire.ts';
 
@@ -84,7 +84,7 @@ export const parseItem = (row: Item, { game }: About): Quote => ({
   game,
   name: row.name,
   phase: null,
-  lowest: row.count === 0 ? null : money(row.price, 'USD', 100),
+  lowest: row.count === 0 ? null : moneyOrNone(row.price, 'USD', 100),
   offerCount: row.count,
   purchaseLink: null,
   marketplaceItemId: null,

@@ -31,32 +31,28 @@ export const connector = ({ Type, Nullable, bulk, lookup, money, itemFloat, whol
     pieces: Type.Integer({ minimum: 0 }),
   });
 
-  /** @type {(row: Static<typeof OfferRow>, about: About) => Offer | null} */
-  const parseOffer = (row, { game }) => {
-    const price = money(row.cents, 'USD', 100);
-    if (price === null) return null;
-    return {
-      kind: 'offer',
-      game,
-      name: row.title,
-      phase: null,
-      offerId: String(row.id),
-      price,
-      purchaseLink: `https://skin-bazaar.example/offer/${row.id}`,
-      inspectLink: null,
-      float: itemFloat(row.wear),
-      paintIndex: null,
-      paintSeed: whole(row.seed),
-      stickers: null,
-      tradableAt: secondsTime(row.tradable_from),
-      ownerId: null,
-    };
-  };
+  /** @type {(row: Static<typeof OfferRow>, about: About) => Offer} */
+  const parseOffer = (row, { game }) => ({
+    kind: 'offer',
+    game,
+    name: row.title,
+    phase: null,
+    offerId: String(row.id),
+    price: money(row.cents, 'USD', 100),
+    purchaseLink: `https://skin-bazaar.example/offer/${row.id}`,
+    inspectLink: null,
+    float: itemFloat(row.wear),
+    paintIndex: null,
+    paintSeed: whole(row.seed),
+    stickers: null,
+    tradableAt: secondsTime(row.tradable_from),
+    ownerId: null,
+  });
 
   /** @type {(row: Static<typeof BidRow>, about: About) => BuyOrder | null} */
   const parseBid = (row, { game, item }) => {
+    if (row.pieces === 0 || item === null) return null;
     const price = money(row.price, 'USD');
-    if (price === null || row.pieces === 0 || item === null) return null;
     return { kind: 'buyOrder', game, name: item, phase: null, orderId: row.id, price, quantity: row.pieces };
   };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
-import { createRowReader, createRowTally } from './row-reader.ts';
+import { Unreadable } from '../../contract/unreadable.ts';
+import { createRowReader, createRowTally, rejectionOf } from './row-reader.ts';
 
 const about = { game: 'CS2', item: null, marketplaceItemId: null, at: 5000 } as const;
 const plain = (text: string) => text;
@@ -32,6 +33,33 @@ describe('reading rows', () => {
     const { tally } = readWith({ parse }, priceRows(1));
 
     expect(tally.rejectedRows[0]?.reason).toBe('cannot be parsed: no such phase');
+  });
+
+  it('rejects a row whose price cannot be read, and says what it is', () => {
+    const parse = ({ cents }: { readonly cents: number }) => {
+      throw new Unreadable('price', 'is not an amount', `${cents},50`);
+    };
+    const { records, tally } = readWith({ parse }, priceRows(1));
+
+    expect(records).toEqual([]);
+    expect(tally).toMatchObject({ rows: 1, rejected: 1, unreadable: 1 });
+    expect(tally.rejectedRows[0]?.reason).toMatch(/^price is not an amount: "\d+,50"$/);
+  });
+
+  it('takes the format for changed when the prices of a few dear items cannot be read', () => {
+    const parse = (row: { readonly name: string; readonly cents: number }) => {
+      if (row.cents > 98) throw new Unreadable('price', 'is not an amount', '1,234.50');
+      return quote(row.name);
+    };
+    const readingOf = (rows: readonly object[]) => rejectionOf(readWith({ parse: parse as never }, rows).tally);
+    const rows = (cents: readonly number[]) => cents.map((one, at) => ({ name: `Item ${at}`, cents: one }));
+    const cheap = Array.from({ length: 98 }, () => 5);
+
+    expect(readingOf(rows([...cheap, 5, 99]))).toBeNull();
+    expect(readingOf(rows([...cheap, 99, 99]))).toMatch(
+      /^2 of 100 rows rejected; price is not an amount: "1,234\.50" in/,
+    );
+    expect(readingOf([...rows([...cheap]), { name: 'Odd' }, { name: 'Odder' }])).toBeNull();
   });
 
   it('shortens a reason that quotes the whole row', () => {

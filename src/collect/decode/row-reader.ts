@@ -2,6 +2,7 @@ import { Compile } from 'typebox/schema';
 import type { About, Parsed, Source } from '../../contract/connector.ts';
 import { withoutOddLock } from '../../contract/dates.ts';
 import { contentFault, tidied } from '../../contract/tidy.ts';
+import { Unreadable } from '../../contract/unreadable.ts';
 import {
   BuyOrder,
   Cancellation,
@@ -45,18 +46,29 @@ const rejectedRowsKept = 3;
 export type RowTally = {
   rows: number;
   rejected: number;
+  /** Of the rejected ones, those of which a price or a time cannot be read. */
+  unreadable: number;
   records: number;
   readonly rejectedRows: RejectedRow[];
 };
 
-export const createRowTally = (): RowTally => ({ rows: 0, rejected: 0, records: 0, rejectedRows: [] });
+export const createRowTally = (): RowTally => ({
+  rows: 0,
+  rejected: 0,
+  unreadable: 0,
+  records: 0,
+  rejectedRows: [],
+});
 
 /** Above this share of rejected rows, the format is considered changed. */
 const rejectedShareLimit = 0.05;
 
+/** The same for rows whose prices or times cannot be read. Only dear items may be concerned, as by separators of thousands. */
+const unreadableShareLimit = 0.01;
+
 /** Why the format is considered changed; null while few rows are rejected. */
-export function rejectionOf({ rows, rejected, rejectedRows }: RowTally): string | null {
-  if (rejected <= rows * rejectedShareLimit) return null;
+export function rejectionOf({ rows, rejected, unreadable, rejectedRows }: RowTally): string | null {
+  if (rejected <= rows * rejectedShareLimit && unreadable <= rows * unreadableShareLimit) return null;
   const [first] = rejectedRows;
   return `${rejected} of ${counted(rows, 'row')} rejected; ${first?.reason} in ${first?.row}`;
 }
@@ -127,7 +139,7 @@ class CheckedRowReader implements RowReader {
     for (const row of rows) {
       tally.rows += 1;
       const before = records.length;
-      const reason = this.#useRow(row, about, records);
+      const reason = this.#useRow(row, about, records, tally);
       if (reason !== null) this.#reject(tally, reason, row);
       const isWhole = reason === null && records.length === before + 1;
       if (digests !== undefined)
@@ -156,12 +168,14 @@ class CheckedRowReader implements RowReader {
     return reason;
   }
 
-  #useRow(row: unknown, about: About, records: MarketRecord[]): string | null {
+  #useRow(row: unknown, about: About, records: MarketRecord[], tally: RowTally): string | null {
     if (!this.#rowCheck.Check(row)) return firstError(this.#rowCheck, row);
     try {
       return this.#keep(this.#parse(row, about), about.at, records);
     } catch (error) {
-      return `cannot be parsed: ${errorText(error)}`;
+      if (!(error instanceof Unreadable)) return `cannot be parsed: ${errorText(error)}`;
+      tally.unreadable += 1;
+      return error.message;
     }
   }
 }

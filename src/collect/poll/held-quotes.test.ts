@@ -3,7 +3,7 @@ import { type Collecting, collecting, createKeptSink } from '../../../test/suppo
 import { offerPages, offerRows, priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
 import { createBook } from '../../book/create-book.ts';
 import type { Bulk, Walk } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Change, Quote } from '../../schema/index.ts';
 import { createIntake } from '../../service/intake.ts';
@@ -181,7 +181,7 @@ it('doubts pages of prices that are cut at the limit of the source, too', async 
 
 describe('quotes without a price', () => {
   const quoteOf = (index: number, cents = 0): Quote => ({
-    ...{ kind: 'quote', game: 'CS2', name: `Case ${index}`, phase: null, lowest: money(cents, 'USD', 100) },
+    ...{ kind: 'quote', game: 'CS2', name: `Case ${index}`, phase: null, lowest: moneyOrNone(cents, 'USD', 100) },
     ...{ offerCount: 0, purchaseLink: null, marketplaceItemId: null, thumbnail: null },
   });
 

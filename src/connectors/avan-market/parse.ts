@@ -14,18 +14,16 @@ function pageOf({ slugified_name: page, full_name: name }: Entry, game: Game): s
 }
 
 export const parseEntry = (row: Entry, { game }: About): readonly Offer[] =>
-  row.sell_items.flatMap((item) => offerOf(row, item, game) ?? []);
+  row.sell_items.map((item) => offerOf(row, item, game));
 
-function offerOf(row: Entry, item: SellItem, game: Game): Offer | null {
-  const price = money(item.sell_price, 'USD');
-  if (price === null) return null;
+function offerOf(row: Entry, item: SellItem, game: Game): Offer {
   return {
     kind: 'offer',
     game,
     name: row.full_name,
     phase: text(row.phase),
     offerId: String(item.id),
-    price,
+    price: money(item.sell_price, 'USD'),
     // The page shows all items of the name; the fragment is the id of this one
     purchaseLink: `${pageOf(row, game)}#${item.id}`,
     inspectLink: game === 'CS2' ? inspectLink(item.inspect_in_game) : null,

@@ -47,6 +47,13 @@ export const backpackTf: Connector = {
       rowsAt: listingsIn,
       row: Listing,
       parse: parseListing,
+      mayLack: {
+        currencies: 'no price, as of a listing that has ended',
+        usd: 'the price is in keys and metal',
+        keys: 'the price is in metal alone, or in dollars',
+        metal: 'the price is in keys alone, or in dollars',
+        id: 'an offer without an asset cannot be told from others',
+      },
     }),
     feed({
       name: 'events',
@@ -61,6 +68,13 @@ export const backpackTf: Connector = {
       rowsAt: eventsIn,
       row: Event,
       parse: parseEvent,
+      mayLack: {
+        marketName: 'the name of the item on the market of Steam is not known',
+        currencies: 'no price, as of a listing that has ended',
+        usd: 'the price is in keys and metal',
+        keys: 'the price is in metal alone, or in dollars',
+        metal: 'the price is in keys alone, or in dollars',
+      },
     }),
   ],
 };

@@ -10,8 +10,9 @@ const game = 'TF2';
 function priceOf(currencies: Currencies | null | undefined): Money | null {
   if (currencies == null || Array.isArray(currencies)) return null;
   const { usd, keys, metal } = currencies;
-  if (usd == null) return keysAndMetal(keys, metal);
-  return keys == null && metal == null ? money(usd, 'USD') : null;
+  const isInItems = keys != null || metal != null;
+  if (usd == null) return isInItems ? keysAndMetal(keys, metal) : null;
+  return isInItems ? null : money(usd, 'USD');
 }
 
 const unknown = {

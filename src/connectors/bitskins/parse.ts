@@ -1,9 +1,10 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import {
   appIdOf,
   type Game,
@@ -30,7 +31,7 @@ export const parseInSell = (row: InSell, { game }: About): Quote => ({
   game,
   name: row.name,
   phase: null,
-  lowest: thousandths(row.price_min),
+  lowest: moneyOrNone(row.price_min, 'USD', 1000),
   offerCount: row.quantity,
   purchaseLink: pageOfName(game, row.name),
   marketplaceItemId: String(row.skin_id),
@@ -38,9 +39,8 @@ export const parseInSell = (row: InSell, { game }: About): Quote => ({
 });
 
 export function parseFound(row: Found, { game, item, at }: About): Offer | null {
-  const price = thousandths(row.price);
   const isOther = (row.app_id ?? appIdOf(game)) !== appIdOf(game) || (item !== null && row.name !== item);
-  if (price === null || isOther) return null;
+  if (isOther) return null;
   return {
     kind: 'offer',
     game,
@@ -48,7 +48,7 @@ export function parseFound(row: Found, { game, item, at }: About): Offer | null 
     // The phase is an id explained by another call; the paint index says the same
     phase: null,
     offerId: row.id,
-    price,
+    price: thousandths(row.price),
     purchaseLink: pageOf(game, row.id),
     inspectLink: null,
     float: itemFloat(row.float_value),
@@ -88,17 +88,16 @@ function keyTextOf(row: unknown): string {
 const plainText = (part: unknown): string => (typeof part === 'string' || typeof part === 'number' ? String(part) : '');
 
 export function parseSold(row: Sold, { game, item: name, marketplaceItemId }: About): Sale | null {
-  const price = thousandths(row.price);
-  const soldAt = isoTime('created_at' in row ? row.created_at : row.created_ad);
-  if (name === null || price === null || soldAt === null) return null;
+  if (name === null) return null;
+  const time = 'created_at' in row ? row.created_at : row.created_ad;
   return {
     kind: 'sale',
     game,
     name,
     phase: null,
     saleId: `${marketplaceItemId ?? name}|${row.key}`,
-    soldAt,
-    price,
+    soldAt: required(isoTime(time), 'time', time),
+    price: thousandths(row.price),
     float: itemFloat('created_at' in row ? row.float_value : row.fload_value),
     paintIndex: null,
     paintSeed: null,
@@ -107,9 +106,9 @@ export function parseSold(row: Sold, { game, item: name, marketplaceItemId }: Ab
 }
 
 export function parseDay(row: Day, { game, item: name }: About): PastPrice | null {
+  if (name === null || row.counter === 0) return null;
   const median = thousandths(row.price_avg);
-  const at = isoTime(row.date);
-  if (name === null || median === null || at === null || row.counter === 0) return null;
+  const at = required(isoTime(row.date), 'date', row.date);
   return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: row.counter };
 }
 
@@ -129,9 +128,7 @@ export const gameOfEvent = (row: Event): Game | null => gameNamed(String(row.app
 export function parseEvent(row: Event, about: About): Offer | Repricing | Withdrawal | null {
   const { game } = about;
   if (row.action === 'delisted_or_sold') return { kind: 'withdrawal', game, offerId: row.id, reason: 'unknown' };
-  if (row.action === 'price_changed') {
-    const price = thousandths(row.price);
-    return price === null ? null : { kind: 'repricing', game, offerId: row.id, price };
-  }
+  if (row.action === 'price_changed')
+    return { kind: 'repricing', game, offerId: row.id, price: thousandths(row.price) };
   return parseFound({ id: row.id, skin_id: 0, name: row.name, price: row.price }, { ...about, item: null });
 }

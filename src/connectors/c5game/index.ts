@@ -111,6 +111,7 @@ export const c5game: Connector = {
       rowsAt: 'data.*',
       row: Stat,
       parse: parseStat,
+      mayLack: { purchaseMaxPrice: 'nobody bids' },
       replaces: ['buyOrder'],
       everySeconds: 600,
     }),

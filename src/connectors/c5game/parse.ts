@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { pageLink } from '../../contract/text.ts';
 import type { BuyOrder, Game, Offer, Quote } from '../../schema/index.ts';
 import { type Product, parseProduct } from '../families/c5.ts';
@@ -16,7 +16,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   game,
   name: row.marketHashName,
   phase: null,
-  lowest: row.count === 0 ? null : money(row.price, 'CNY'),
+  lowest: row.count === 0 ? null : moneyOrNone(row.price, 'CNY'),
   offerCount: row.count,
   purchaseLink: pageLink(row.website) ?? pageOf(game, String(row.itemId)),
   marketplaceItemId: String(row.itemId),
@@ -25,7 +25,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
 
 /** The answer gives only the highest order. */
 export function parseStat(row: Stat, { game }: About): BuyOrder | null {
-  const price = money(row.purchaseMaxPrice, 'CNY');
+  const price = moneyOrNone(row.purchaseMaxPrice ?? null, 'CNY');
   // All Doppler variants are one item here, and the order can be for one of them
   if (price === null || row.marketHashName.includes('Doppler')) return null;
   const orderId = `highest:${row.itemId}`;

@@ -1,10 +1,11 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { bareStickers } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import {
   appIdOf,
   type Game,
@@ -27,7 +28,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   game,
   name: row.marketname,
   phase: null,
-  lowest: money(row.lowest_price, 'USD'),
+  lowest: moneyOrNone(row.lowest_price, 'USD'),
   offerCount: null,
   purchaseLink: pageOf(game, row.marketname),
   marketplaceItemId: null,
@@ -41,9 +42,8 @@ const isUncraftable = ({ tf2_attributes: traits }: Pick<Listed, 'tf2_attributes'
   traits?.uncraftable === true || traits?.craftable === false;
 
 export function parseListed(row: Listed, { game }: About): Offer | null {
-  const price = cents(row.price);
   const name = row.market_hash_name;
-  if (price === null || row.app_id !== appIdOf(game) || isUncraftable(row)) return null;
+  if (row.app_id !== appIdOf(game) || isUncraftable(row)) return null;
   const paintIndex = whole(row.cs_paint_index);
   return {
     kind: 'offer',
@@ -51,7 +51,7 @@ export function parseListed(row: Listed, { game }: About): Offer | null {
     name,
     phase: game === 'TF2' ? text(row.tf2_effect) : null,
     offerId: String(row.id),
-    price,
+    price: cents(row.price),
     // There is no known page for a single listing, so the link is a search for its name with the id as fragment
     purchaseLink: `${pageOf(game, name)}#${row.id}`,
     inspectLink: inspectLink(row.cs_inspect_link),
@@ -91,10 +91,10 @@ export const parseSold = (row: Sold, { game, item }: About): Sale | null =>
   row.app_id !== appIdOf(game) || row.market_hash_name !== item ? null : saleOf(row, row.key, game);
 
 function saleOf(row: Pick<Sold, 'market_hash_name' | 'price' | 'sold_at'>, saleId: string, game: Game): Sale | null {
-  const price = cents(row.price);
-  const soldAt = isoTime(row.sold_at);
   // Whether an item of TF2 could be used in crafting is not said
-  if (price === null || soldAt === null || game === 'TF2') return null;
+  if (game === 'TF2') return null;
+  const price = cents(row.price);
+  const soldAt = required(isoTime(row.sold_at), 'sold_at', row.sold_at);
   const unknown = { phase: null, float: null, paintIndex: null, paintSeed: null, stickers: null };
   return { kind: 'sale', game, name: row.market_hash_name, saleId, soldAt, price, ...unknown };
 }
@@ -121,10 +121,8 @@ export function parseEvent(row: Event, about: About): Offer | Repricing | readon
   const offerId = String(row.data.listing_id);
   if (row.event === 'listing.created') return parseListed({ ...row.data, id: row.data.listing_id }, about);
   if (row.event === 'listing.removed') return [{ kind: 'withdrawal', game, offerId, reason: 'withdrawn' }];
-  if (row.event === 'listing.price_changed') {
-    const price = cents(row.data.price_after);
-    return price === null ? null : { kind: 'repricing', game, offerId, price };
-  }
+  if (row.event === 'listing.price_changed')
+    return { kind: 'repricing', game, offerId, price: cents(row.data.price_after) };
   const sale = saleOf(row.data, saleIdOf(row.data.market_hash_name, row.data.sold_at, row.data.price), game);
   return [...(sale === null ? [] : [sale]), { kind: 'withdrawal', game, offerId, reason: 'sold' }];
 }

@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { pageLink, urlPart } from '../../contract/text.ts';
 import type { Quote } from '../../schema/index.ts';
 import type { Priced } from './wire.ts';
@@ -9,7 +9,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   game,
   name: row.name,
   phase: null,
-  lowest: row.available_stock === 0 ? null : money(row.available_lowest_store_price, 'USD'),
+  lowest: row.available_stock === 0 ? null : moneyOrNone(row.available_lowest_store_price, 'USD'),
   offerCount: row.available_stock,
   // The price is that of the store; the page of trades shows the one in balance, half as much again
   purchaseLink: `https://cs.trade/store?market_name=${urlPart(row.name)}`,

@@ -1,9 +1,10 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { rowsAtPath } from '../../contract/rows.ts';
 import { inspectLink, itemFloat, urlPart } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import type { BuyOrder, Offer, PastPrice, Quote, Sale } from '../../schema/index.ts';
 import type { DopplerRow, GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
 
@@ -18,7 +19,7 @@ export function parsePriceListRow(row: PriceListRow, { game }: About): Quote {
     game,
     name,
     phase: null,
-    lowest: cents(row.min_price),
+    lowest: moneyOrNone(row.min_price, 'USD', 100),
     offerCount: 'quantity' in row ? row.quantity : row.qty,
     purchaseLink: pageOf(name),
     marketplaceItemId: null,
@@ -40,13 +41,12 @@ export const parseDopplerRow = (row: DopplerRow, { game }: About): Quote => ({
 
 /** The price of an auction is its current bid, at which nothing can be bought. */
 export function parseListing(row: Listing, { game }: About): Offer | null {
-  const price = cents(row.price);
-  if (price === null || row.type === 'auction' || row.state !== 'listed') return null;
+  if (row.type === 'auction' || row.state !== 'listed') return null;
   return {
     kind: 'offer',
     game,
     offerId: row.id,
-    price,
+    price: cents(row.price),
     purchaseLink: `https://csfloat.com/item/${urlPart(row.id)}`,
     // The first field is replacing the second; rows have either or both
     inspectLink: inspectLink(row.item.serialized_inspect) ?? inspectLink(row.item.inspect_link),
@@ -57,17 +57,16 @@ export function parseListing(row: Listing, { game }: About): Offer | null {
   };
 }
 
-export function parseSale(row: SoldListing, { game }: About): Sale | null {
+export function parseSale(row: SoldListing, { game }: About): Sale {
   const price = cents(row.price);
-  const soldAt = isoTime(row.sold_at);
-  if (price === null || soldAt === null) return null;
+  const soldAt = required(isoTime(row.sold_at), 'sold_at', row.sold_at);
   return { kind: 'sale', game, saleId: row.id, soldAt, price, ...ofItem(row.item) };
 }
 
 export function parseGraphDay(row: GraphDay, { game, item }: About): PastPrice | null {
+  if (item === null || row.count === 0) return null;
   const median = cents(row.avg_price);
-  const at = isoTime(row.day);
-  if (item === null || median === null || at === null) return null;
+  const at = required(isoTime(row.day), 'day', row.day);
   return { kind: 'pastPrice', game, name: item, phase: null, at, median, saleCount: row.count };
 }
 
@@ -86,11 +85,11 @@ function keyTextOf(order: unknown): string {
 }
 
 export function parseBuyOrder({ key, order }: KeyedOrder, { game, item }: About): BuyOrder | null {
-  const price = cents(order.price);
   const named = 'market_hash_name' in order;
   const name = named ? order.market_hash_name : item;
   const criteria = named ? plainProperties(order.hybrid_properties) : plainCriteria(order.expression, name ?? '');
-  if (price === null || name === null || criteria === null) return null;
+  if (name === null || criteria === null) return null;
+  const price = cents(order.price);
   return { kind: 'buyOrder', game, name, phase: criteria.phase, orderId: key, price, quantity: order.qty };
 }
 

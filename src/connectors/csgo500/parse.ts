@@ -12,15 +12,14 @@ const buyable = 3;
 
 export function parseListing(row: Listing, { game, at }: About): Offer | null {
   const { item } = row;
-  const price = money(row.value / buxPerDollar, 'USD');
-  if (price === null || row.status !== buyable || row.appId !== appIdOf(game) || isAuctioned(row, at)) return null;
+  if (row.status !== buyable || row.appId !== appIdOf(game) || isAuctioned(row, at)) return null;
   return {
     kind: 'offer',
     game,
     name: row.name,
     phase: text(item.phase),
     offerId: row.id,
-    price,
+    price: money(row.value / buxPerDollar, 'USD', 1, 'value'),
     // No page for a single item is known
     purchaseLink: `https://500.casino/#${urlPart(row.id)}`,
     inspectLink: null,

@@ -8,12 +8,11 @@ import type { Event, Item } from './wire.ts';
 export const dollarsPerCoin = 0.6142808;
 
 /** Hundredths of a coin as dollars. */
-export const dollars = (coinCents: number): Money | null => money(coinCents * dollarsPerCoin, 'USD', 100);
+export const dollars = (coinCents: number): Money => money(coinCents * dollarsPerCoin, 'USD', 100);
 
 /** The price of an auction is its current bid, at which nothing can be bought. Without bids it comes again without an end. */
 export function parseItem(row: Item, { game }: About): Offer | null {
-  const price = dollars(row.purchase_price ?? row.market_value);
-  if (price === null || row.auction_ends_at !== null) return null;
+  if (row.auction_ends_at !== null) return null;
   return {
     kind: 'offer',
     game,
@@ -21,7 +20,7 @@ export function parseItem(row: Item, { game }: About): Offer | null {
     name: row.market_name,
     phase: null,
     offerId: String(row.id),
-    price,
+    price: dollars(row.purchase_price ?? row.market_value),
     purchaseLink: `https://csgoempire.com/item/${row.id}`,
     inspectLink: null,
     float: itemFloat(row.wear),

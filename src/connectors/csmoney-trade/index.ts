@@ -50,6 +50,7 @@ export const csmoneyTrade: Connector = {
       rowsAt: itemsOf,
       row: BotItem,
       parse: parseHeld,
+      mayLack: { fullName: 'only `nameId` identifies the item', stackItems: 'no other item is stacked with it' },
       // Only an empty page is surely the end: one that lacks rows can be in the middle
       cursorAt: (payload, cursor) => (itemsOf(payload).length === 0 ? null : String(Number(cursor ?? '0') + pageRows)),
       pages: 84, // offsets beyond about 5,000 were refused

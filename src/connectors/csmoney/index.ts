@@ -198,6 +198,7 @@ export const csmoney: Connector = {
       rowsAt: itemsOf,
       row: BotItem,
       parse: parseBotItem,
+      mayLack: { fullName: 'only `nameId` identifies the item', stackItems: 'no other item is stacked with it' },
       cursorAt: offsetAfter,
       pages: 84, // offsets beyond about 5,000 are refused
     }),

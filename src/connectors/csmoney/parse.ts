@@ -1,7 +1,8 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import { appIdOf, type Game, type Offer, type PastPrice, type Quote } from '../../schema/index.ts';
 import { type BotItem, botOffers, inspectLinkOf } from '../families/csmoney-bots.ts';
 import type { LogValue, MinPrice, PageItem, SellOrder } from './wire.ts';
@@ -11,10 +12,8 @@ const variant = /(\| (?:Gamma )?Doppler) (?:Phase [1-4]|Ruby|Sapphire|Black Pear
 export function parseSellOrder(row: SellOrder, { game, item }: About): Offer | null {
   const { asset, seller } = row;
   const name = asset.names.full;
-  const price = money(row.pricing.computed, 'USD');
   // A search for a name also finds longer names; that of a Doppler contains its variant
-  if (price === null || row.appId !== appIdOf(game) || (item !== null && name.replace(variant, '$1') !== item))
-    return null;
+  if (row.appId !== appIdOf(game) || (item !== null && name.replace(variant, '$1') !== item)) return null;
   const ownerId = text(seller?.steamId64);
   return {
     kind: 'offer',
@@ -22,7 +21,7 @@ export function parseSellOrder(row: SellOrder, { game, item }: About): Offer | n
     name,
     phase: null,
     offerId: String(row.id),
-    price,
+    price: money(row.pricing.computed, 'USD'),
     purchaseLink: `https://cs.money/market/buy/?search=${urlPart(name)}&unique_id=${row.id}`,
     inspectLink: inspectLinkOf(game, ownerId, asset.id, asset.inspect),
     float: itemFloat(asset.float),
@@ -55,7 +54,7 @@ const quoteOf = (game: Game, name: string, price: number | null, offerCount: num
   game,
   name,
   phase: null,
-  lowest: money(price, 'USD'),
+  lowest: moneyOrNone(price, 'USD'),
   offerCount,
   purchaseLink: pageOfName(name),
   marketplaceItemId: null,
@@ -76,9 +75,9 @@ export const parsePageItem = (row: PageItem, { game, item, marketplaceItemId }: 
   row.fullName === item ? { ...quoteOf(game, row.fullName, row.minPrice, row.offerCount), marketplaceItemId } : null;
 
 export function parseLogValue(row: LogValue, { game, item, marketplaceItemId }: About): PastPrice | null {
-  const median = money(row.price_trader_new, 'USD');
-  const at = isoTime(row.time);
-  if (item === null || median === null || at === null || String(row.nameId) !== marketplaceItemId) return null;
+  if (item === null || String(row.nameId) !== marketplaceItemId) return null;
+  const median = money(row.price_trader_new, 'USD', 1, 'price_trader_new');
+  const at = required(isoTime(row.time), 'time', row.time);
   return { kind: 'pastPrice', game, name: item, phase: null, at, median, saleCount: null };
 }
 

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime, secondsTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import type { BuyOrder, Game, Offer, Quote, Sale } from '../../schema/index.ts';
 import {
   type BestPrices,
@@ -27,8 +28,7 @@ const pages: Readonly<Record<Game, string>> = {
 
 export function parseOffer(row: ListedOffer, { game, item, at }: About): Offer | null {
   const { attributes } = row;
-  const price = money(row.priceCents, 'USD', 100);
-  if (price === null || row.locked === true || (attributes.gameId ?? gameIds[game]) !== gameIds[game]) return null;
+  if (row.locked === true || (attributes.gameId ?? gameIds[game]) !== gameIds[game]) return null;
   // The search also finds titles that only begin with the name
   if (item !== null && attributes.title !== item) return null;
   const finish = attributes.cs2 ?? {};
@@ -38,7 +38,7 @@ export function parseOffer(row: ListedOffer, { game, item, at }: About): Offer |
     name: attributes.title,
     phase: phaseOf(finish.phase),
     offerId: row.offerId,
-    price,
+    price: money(row.priceCents, 'USD', 100),
     // There is only a page per title; the fragment distinguishes its offers
     purchaseLink: `${pageOfTitle(game, attributes.title)}#${urlPart(row.offerId)}`,
     inspectLink: inspectLink(finish.inspectInGameUri),
@@ -83,7 +83,7 @@ export function parseBestPrices(row: BestPrices, { game }: About): Quote {
     game,
     name: row.title,
     phase: null,
-    lowest: offerCount === 0 ? null : money(typeof best === 'string' ? best : best?.Amount, 'USD', 100),
+    lowest: offerCount === 0 ? null : moneyOrNone(typeof best === 'string' ? best : best?.Amount, 'USD', 100),
     offerCount,
     purchaseLink: pageOfTitle(game, row.title),
     marketplaceItemId: null,
@@ -136,11 +136,11 @@ function orderOf(
   orderId: string,
   { game, item: name }: About,
 ): BuyOrder | null {
-  const price = money(row.price, 'USD', 100);
   const quantity = whole(row.amount);
-  if (price === null || quantity === 0 || name === null) return null;
+  if (quantity === 0 || name === null) return null;
   // An order for a certain float or pattern applies to few items of the name
   if (!isAny(criteria.floatPartValue) || !isAny(criteria.paintSeed)) return null;
+  const price = money(row.price, 'USD', 100);
   return { kind: 'buyOrder', game, name, phase: variantOf(criteria), orderId, price, quantity };
 }
 
@@ -152,9 +152,7 @@ export const keyedSales = (payload: unknown): unknown[] =>
   });
 
 export function parseLastSale(row: LastSale, { game, item: name }: About): Sale | null {
-  const price = money(row.price, 'USD');
-  const soldAt = secondsTime(row.date);
-  if (price === null || soldAt === null || name === null) return null;
+  if (name === null) return null;
   const { floatValue, paintSeed, phaseTitle } = row.offerAttributes ?? {};
   return {
     kind: 'sale',
@@ -162,8 +160,8 @@ export function parseLastSale(row: LastSale, { game, item: name }: About): Sale 
     name,
     phase: text(phaseTitle),
     saleId: `${name}|${row.key}`,
-    soldAt,
-    price,
+    soldAt: required(secondsTime(row.date), 'date', row.date),
+    price: money(row.price, 'USD'),
     float: itemFloat(floatValue),
     paintIndex: null,
     paintSeed: whole(paintSeed),

@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { urlPart } from '../../contract/text.ts';
 import type { Offer, Quote } from '../../schema/index.ts';
 import type { Listing, Summary } from './wire.ts';
@@ -11,7 +11,7 @@ export const parseSummary = (row: Summary, { game }: About): Quote => ({
   game,
   name: row.name,
   phase: null,
-  lowest: money(row.price, 'USD'),
+  lowest: moneyOrNone(row.price, 'USD'),
   offerCount: null,
   purchaseLink: null,
   marketplaceItemId: null,
@@ -19,16 +19,15 @@ export const parseSummary = (row: Summary, { game }: About): Quote => ({
 });
 
 export function parseListing(row: Listing, { game, item }: About): Offer | null {
-  const price = money(row.price, 'USD');
   // A search also finds longer names; an item for negotiation or auction is not sold at its price
-  if (price === null || row.category !== 'BUY_NOW' || row.hash_name !== item) return null;
+  if (row.category !== 'BUY_NOW' || row.hash_name !== item) return null;
   return {
     kind: 'offer',
     game,
     name: row.hash_name,
     phase: null,
     offerId: row.id,
-    price,
+    price: money(row.price, 'USD'),
     // No page for a single item is known
     purchaseLink: `https://dupe.fi/#${urlPart(row.id)}`,
     inspectLink: null,

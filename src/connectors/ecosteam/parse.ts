@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import type { Offer, Quote } from '../../schema/index.ts';
 import type { Goods, Priced, PriceList } from './wire.ts';
@@ -19,7 +19,7 @@ export function parsePriced(row: Priced, { game }: About): Quote {
     game,
     name: row.HashName,
     phase: text(row.StyleName),
-    lowest: money(row.Price, 'CNY'),
+    lowest: moneyOrNone(row.Price, 'CNY'),
     offerCount: row.SellingTotal,
     purchaseLink: row.IdNum == null ? null : pageOf(row.IdNum),
     marketplaceItemId: row.IdNum == null ? null : String(row.IdNum),
@@ -29,15 +29,14 @@ export function parsePriced(row: Priced, { game }: About): Quote {
 }
 
 export function parseGoods(row: Goods, { game, item, marketplaceItemId }: About): Offer | null {
-  const price = money('SellingPrice' in row ? row.SellingPrice : row.Price, 'CNY');
-  if (price === null || row.HashName !== item) return null;
+  if (row.HashName !== item) return null;
   return {
     kind: 'offer',
     game,
     name: row.HashName,
     phase: text(row.StyleName),
     offerId: row.GoodsNum,
-    price,
+    price: money('SellingPrice' in row ? row.SellingPrice : row.Price, 'CNY'),
     // All offers of a name share one page
     purchaseLink: marketplaceItemId && `${pageOf(urlPart(marketplaceItemId))}#${urlPart(row.GoodsNum)}`,
     inspectLink: null,

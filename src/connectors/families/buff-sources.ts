@@ -108,6 +108,10 @@ function itemSources(settings: BuffSettings): Source[] {
       rowsAt: 'data.items',
       row: BuyOrderRow,
       parse: parsers.parseBuyOrder,
+      mayLack: {
+        type: 'an order with another condition than a phase is for few items of the name',
+        text: 'as `type`',
+      },
     }),
     lookup({
       ...forMembers,
@@ -120,6 +124,7 @@ function itemSources(settings: BuffSettings): Source[] {
       rowsAt: 'data.items',
       row: Bill,
       parse: parsers.parseBill,
+      mayLack: { transact_time: 'a purchase that is not completed' },
     }),
   ];
 }

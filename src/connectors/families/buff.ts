@@ -2,10 +2,11 @@ import Type from 'typebox';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { stickerName } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import {
   appIdOf,
   type BuyOrder,
@@ -33,7 +34,7 @@ const goodsParser =
       game,
       name: row.market_hash_name,
       phase: null,
-      lowest: money(row.sell_min_price, currency),
+      lowest: moneyOrNone(row.sell_min_price, currency),
       offerCount: row.sell_num,
       purchaseLink: pageOf({ id: row.id, name: row.market_hash_name }),
       marketplaceItemId: String(row.id),
@@ -44,8 +45,7 @@ const goodsParser =
 const sellOrderParser =
   ({ currency, pageOf }: BuffSite) =>
   ({ order, goods }: SellOrder, { game, at }: About): Offer | null => {
-    const price = money(order.price, currency);
-    if (price === null || goods.appid !== appIdOf(game)) return null;
+    if (goods.appid !== appIdOf(game)) return null;
     const asset = order.asset_info;
     const page = pageOf({ id: order.goods_id, name: goods.market_hash_name });
     return {
@@ -54,7 +54,7 @@ const sellOrderParser =
       name: goods.market_hash_name,
       phase: text(asset.info.phase_data?.name),
       offerId: order.id,
-      price,
+      price: money(order.price, currency),
       purchaseLink: `${page}${page.includes('#') ? '&' : '#'}sell_order=${urlPart(order.id)}`,
       inspectLink: inspectLink(asset.action_link),
       tradableAt: tradableAt(asset, at),
@@ -66,20 +66,19 @@ const sellOrderParser =
 const buyOrderParser =
   ({ currency }: BuffSite) =>
   (row: BuyOrderRow, { game, item }: About): BuyOrder | null => {
-    const price = money(row.price, currency);
     const criteria = criteriaOf(row.specific);
     const quantity = row.num - row.real_num;
-    if (item === null || price === null || criteria === null || quantity < 1) return null;
+    if (item === null || criteria === null || quantity < 1) return null;
     if (row.state !== 'progressing' || row.appid !== appIdOf(game)) return null;
+    const price = money(row.price, currency);
     return { kind: 'buyOrder', game, name: item, phase: criteria.phase, orderId: row.id, price, quantity };
   };
 
 const billParser =
   ({ currency }: BuffSite) =>
   (row: Bill, { game, item }: About): Sale | null => {
-    const price = money(row.price, currency);
-    const soldAt = secondsTime(row.transact_time);
-    if (item === null || price === null || soldAt === null || row.appid !== appIdOf(game)) return null;
+    // A purchase that is not completed has no time
+    if (item === null || row.transact_time === null || row.appid !== appIdOf(game)) return null;
     const asset = row.asset_info;
     return {
       kind: 'sale',
@@ -88,8 +87,8 @@ const billParser =
       phase: text(asset.info.phase_data?.name),
       // `id` of a bill is 0 or its place in the answer
       saleId: [row.goods_id, asset.assetid ?? '', row.transact_time, row.price].join(':'),
-      soldAt,
-      price,
+      soldAt: required(secondsTime(row.transact_time), 'transact_time', row.transact_time),
+      price: money(row.price, currency),
       ...finishOf(asset, game),
     };
   };

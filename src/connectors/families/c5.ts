@@ -60,8 +60,7 @@ type Site = {
 };
 
 export function parseProduct(row: Product, { game }: About, { currency, pageOf }: Site): Offer | null {
-  const price = money(row.price, currency);
-  if (price === null || (row.appId !== undefined && row.appId !== appIdOf(game))) return null;
+  if (row.appId !== undefined && row.appId !== appIdOf(game)) return null;
   const asset = row.assetInfo ?? {};
   const link = inspectLink(asset.steamInspectUrl) ?? inspectLink(row.inspectUrl);
   const isPainted = game === 'CS2';
@@ -73,7 +72,7 @@ export function parseProduct(row: Product, { game }: About, { currency, pageOf }
     name: row.marketHashName,
     phase: isPainted ? (phaseByStyle.get(String(asset.styleId)) ?? null) : null,
     offerId: String(row.id),
-    price,
+    price: money(row.price, currency),
     purchaseLink: pageOf(String(row.itemId), String(row.id)),
     inspectLink: link,
     ...(isPainted ? finishOf(asset, link) : { float: null, paintIndex: null, paintSeed: null, stickers: null }),

@@ -36,9 +36,9 @@ export type BotItem = Static<typeof BotItem>;
 
 /** One offer for the item and one for each stacked with it, at the same price. */
 export function botOffers(row: BotItem, { game }: About): readonly Offer[] {
-  const price = money(row.price, 'USD');
   const name = text(row.fullName);
-  if (price === null || name === null || row.appId !== appIdOf(game)) return [];
+  if (name === null || row.appId !== appIdOf(game)) return [];
+  const price = money(row.price, 'USD');
   const shared = { kind: 'offer', game, name, phase: null, price, purchaseLink: null, paintIndex: null } as const;
   const units = [{ ...row, id: row.assetId }, ...(row.stackItems ?? [])];
   return units.map((unit) => ({

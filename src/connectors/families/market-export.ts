@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { pageLink } from '../../contract/text.ts';
 import { Nullable, type Quote } from '../../schema/index.ts';
 
@@ -22,7 +22,7 @@ export const parseGrouped = (row: Grouped, { game }: About): Quote => ({
   game,
   name: row.name,
   phase: null,
-  lowest: money(row.price, 'USD'),
+  lowest: moneyOrNone(row.price, 'USD'),
   offerCount: row.count,
   purchaseLink: pageLink(row.url),
   marketplaceItemId: null,

@@ -1,9 +1,10 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { bareStickers } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, pageLink, text, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import type { Offer, Quote, Sale, Withdrawal } from '../../schema/index.ts';
 import type { Listed, Priced, SoldName } from './wire.ts';
 
@@ -12,7 +13,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   game,
   name: row.item,
   phase: text(row.phase),
-  lowest: money(row.price, row.currency),
+  lowest: moneyOrNone(row.price, row.currency),
   offerCount: row.count,
   purchaseLink: pageLink(row.url),
   marketplaceItemId: null,
@@ -22,19 +23,17 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
 /** An item that is sold, taken down or reserved for one buyer is gone; the reason is known only when it was taken down. */
 export function parseListed(row: Listed, { game, item: requested }: About): Offer | Withdrawal | null {
   const offerId = String(row.id);
-  const name = nameOf(row);
-  const price = money(row.price, 'EUR', 100);
-  if (name === null || (requested !== null && name !== requested)) return null;
+  const name = required(nameOf(row), 'name', row.name);
+  if (requested !== null && name !== requested) return null;
   if (row.delisted) return { kind: 'withdrawal', game, offerId, reason: 'withdrawn' };
   if (!row.forSale || row.privateSale) return { kind: 'withdrawal', game, offerId, reason: 'unknown' };
-  if (price === null) return null;
   return {
     kind: 'offer',
     game,
     name,
     phase: text(row.phase),
     offerId,
-    price,
+    price: money(row.price, 'EUR', 100),
     purchaseLink: `https://gamerpay.gg/item/${row.id}`,
     inspectLink: inspectLink(row.inspectLink),
     float: itemFloat(row.floatValue),
@@ -75,11 +74,11 @@ export function parseSoldName({ name, sales }: SoldName, { game }: About): reado
   const saleIds = naturalKeys(
     sales.map(({ soldAt, price, floatvalue }) => [name, soldAt, price, floatvalue].join('|')),
   );
-  return sales.flatMap((sale, index): readonly Sale[] => {
-    const soldAt = isoTime(sale.soldAt);
-    const price = money(sale.price, 'EUR');
+  return sales.flatMap((sale, index): Sale[] => {
+    const soldAt = required(isoTime(sale.soldAt), 'soldAt', sale.soldAt);
+    const price = moneyOrNone(sale.price, 'EUR');
     const saleId = saleIds[index] ?? '';
     const float = itemFloat(sale.floatvalue);
-    return soldAt && price ? [{ kind: 'sale', game, name, saleId, soldAt, price, float, ...unknownFinish }] : [];
+    return price === null ? [] : [{ kind: 'sale', game, name, saleId, soldAt, price, float, ...unknownFinish }];
   });
 }

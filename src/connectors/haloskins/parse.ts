@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { pageLink } from '../../contract/text.ts';
 import type { Offer, Quote } from '../../schema/index.ts';
 import { type Product, parseProduct } from '../families/c5.ts';
@@ -14,7 +14,7 @@ export function parseFound(row: Found, { game }: About): Quote {
     game,
     name: row.marketHashName,
     phase: null,
-    lowest: quantity === 0 ? null : money(price, 'USD'),
+    lowest: quantity === 0 ? null : moneyOrNone(price, 'USD'),
     offerCount: quantity,
     purchaseLink: pageOf(String(row.itemId)),
     marketplaceItemId: String(row.itemId),

@@ -3,6 +3,7 @@ import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import { appIdOf, type Game, type Offer, type Sale } from '../../schema/index.ts';
 import type { Sold, Trade } from './wire.ts';
 
@@ -11,8 +12,7 @@ export const pageOf = (game: Game, productId: string): string =>
 
 /** Rows name their item only in Chinese, so the requested name is used; the Chinese one is kept, since people search for it. */
 export function parseTrade(row: Trade, { game, item, marketplaceItemId, at }: About): Offer | null {
-  const price = money(row.unit_price, 'CNY');
-  if (item === null || price === null || (row.app_id !== undefined && row.app_id !== appIdOf(game))) return null;
+  if (item === null || (row.app_id !== undefined && row.app_id !== appIdOf(game))) return null;
   const localName = text(row.name);
   return {
     kind: 'offer',
@@ -20,7 +20,7 @@ export function parseTrade(row: Trade, { game, item, marketplaceItemId, at }: Ab
     name: item,
     phase: null,
     offerId: String(row.id),
-    price,
+    price: money(row.unit_price, 'CNY'),
     // All offers of an item share one page
     purchaseLink: marketplaceItemId === null ? null : `${pageOf(game, marketplaceItemId)}#trade=${row.id}`,
     inspectLink: inspectLink(row.actions_link),
@@ -32,9 +32,9 @@ export function parseTrade(row: Trade, { game, item, marketplaceItemId, at }: Ab
 }
 
 export function parseSold(row: Sold, { game, item }: About): Sale | null {
+  if (item === null) return null;
   const price = money(row.unit_price, 'CNY');
-  const soldAt = beijingDay(row.last_updated);
-  if (item === null || price === null || soldAt === null) return null;
+  const soldAt = required(beijingDay(row.last_updated), 'last_updated', row.last_updated);
   const saleId = `${row.product_id}:${row.id}`;
   return { kind: 'sale', game, name: item, phase: null, saleId, soldAt, price, ...finishOf(row, game, '') };
 }

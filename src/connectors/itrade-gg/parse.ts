@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { urlPart } from '../../contract/text.ts';
 import type { Game, Quote } from '../../schema/index.ts';
 import type { Stocked } from './wire.ts';
@@ -11,7 +11,7 @@ export const parseStocked = (row: Stocked, { game }: About): Quote => ({
   game,
   name: row.name,
   phase: null,
-  lowest: row.stock === 0 ? null : money(row.cash_value, 'USD'),
+  lowest: row.stock === 0 ? null : moneyOrNone(row.cash_value, 'USD'),
   offerCount: row.stock,
   purchaseLink: `https://itrade.gg/trade/${words[game]}?search=${urlPart(row.name)}`,
   marketplaceItemId: null,

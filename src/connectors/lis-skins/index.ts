@@ -133,6 +133,10 @@ export const lisSkins: Connector = {
       rowsAt: (message) => [memberOf(message, 'data')],
       row: Event,
       parse: parseEvent,
+      mayLack: {
+        item_float: 'only Counter-Strike has floats; a lot with neither can be of any game',
+        game_id: 'as `item_float`',
+      },
     }),
   ],
 };

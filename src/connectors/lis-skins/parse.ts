@@ -10,16 +10,15 @@ import type { Event, Lot } from './wire.ts';
 export const gameCodes: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Dota2: 'dota2', Rust: 'rust' };
 
 export function parseLot(row: Lot, { game, item }: About): Offer | null {
-  const price = money(row.price, 'USD');
   // A search can also find other names
-  if (price === null || (item !== null && row.name !== item)) return null;
+  if (item !== null && row.name !== item) return null;
   return {
     kind: 'offer',
     game,
     name: row.name,
     phase: null,
     offerId: String(row.id),
-    price,
+    price: money(row.price, 'USD'),
     // There is no known page for a single lot, so the link is a search for its name with the id as fragment
     purchaseLink: `https://lis-skins.com/market/${gameCodes[game]}/?query=${urlPart(row.name)}#${row.id}`,
     inspectLink: null,

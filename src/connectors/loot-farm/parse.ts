@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { itemFloat, urlPart, whole } from '../../contract/text.ts';
 import { appIdOf, type Game, type Offer, type Quote } from '../../schema/index.ts';
 import type { Asset, Entry, Priced } from './wire.ts';
@@ -12,7 +12,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   game,
   name: row.name,
   phase: null,
-  lowest: row.have === 0 ? null : money(row.price, 'USD', 100),
+  lowest: row.have === 0 ? null : moneyOrNone(row.price, 'USD', 100),
   offerCount: row.have,
   purchaseLink: `https://loot.farm/${pageOf(game, row.name)}`,
   marketplaceItemId: null,
@@ -44,7 +44,7 @@ export function parseEntry(row: Entry, about: About): readonly Offer[] {
 function offerOf(row: Entry, asset: Asset, bot: string, { game, at }: About): Offer | null {
   const isStatTrak = Number(asset.st ?? 0) !== 0;
   const name = nameOf(row, isStatTrak, game);
-  const price = money(isStatTrak ? row.pst : row.p, 'USD', 100);
+  const price = moneyOrNone((isStatTrak ? row.pst : row.p) ?? null, 'USD', 100);
   if (name === null || price === null) return null;
   return {
     kind: 'offer',

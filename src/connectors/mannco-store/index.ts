@@ -188,6 +188,7 @@ export const manncoStore: Connector = {
       rowsAt: (payload) => [(payload as { readonly content: unknown }).content],
       row: Pricing,
       parse: parsePricing,
+      mayLack: { last_sale: 'the item was never sold' },
     }),
     lookup({
       name: 'history',

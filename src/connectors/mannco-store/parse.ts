@@ -1,8 +1,9 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, text, urlPart } from '../../contract/text.ts';
 import { isoTime, secondsTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import {
   appIdOf,
   type BuyOrder,
@@ -51,7 +52,7 @@ export function parsePriced(row: Priced, { game }: About): Quote | null {
     game,
     name,
     phase: null,
-    lowest: row.assetcount === 0 ? null : cents(row.price),
+    lowest: row.assetcount === 0 ? null : moneyOrNone(row.price, 'USD', 100),
     offerCount: row.assetcount,
     purchaseLink: page === null ? null : linkOf(page),
     marketplaceItemId: page,
@@ -72,9 +73,9 @@ const isOnSale = (row: unknown): boolean =>
 /** The first row, which is the cheapest, also gives the quote and the number of the item. */
 export function parseListed({ listing, isFirst }: Listed, about: About): readonly (Offer | Quote)[] {
   const { game, item: name } = about;
-  const price = cents(listing.price);
   const isOther = listing.state !== 1 || (listing.game ?? appIdOf(game)) !== appIdOf(game);
-  if (name === null || price === null || isOther) return [];
+  if (name === null || isOther) return [];
+  const price = cents(listing.price);
   const { page } = known(game, name, about.marketplaceItemId);
   const purchaseLink = page === null ? null : linkOf(page);
   const what = { game, name, phase: null };
@@ -115,25 +116,25 @@ export function tiersIn(payload: unknown): unknown[] {
 }
 
 export function parseTier({ count, price: dollars }: Tier, { game, item: name }: About): BuyOrder | null {
+  if (name === null) return null;
   const price = cents(dollars);
-  if (name === null || price === null) return null;
   return { kind: 'buyOrder', game, name, phase: null, orderId: `${name}|${dollars}`, price, quantity: count };
 }
 
 export function parsePricing(row: Pricing, { game, item: name, marketplaceItemId }: About): Sale | null {
   const { number } = known(game, name, marketplaceItemId);
   const { last_sale: sold } = row.pricing;
-  const price = cents(sold?.price);
-  const soldAt = secondsTime(sold?.date);
-  if (name === null || price === null || soldAt === null || String(row.item_id) !== number) return null;
+  if (name === null || sold == null || String(row.item_id) !== number) return null;
+  const price = cents(sold.price);
+  const soldAt = required(secondsTime(sold.date), 'date', sold.date);
   const what = { game, name, phase: null, float: null, paintIndex: null, paintSeed: null, stickers: null };
   return { kind: 'sale', ...what, saleId: `${number}|${soldAt}|${price.amount}`, soldAt, price };
 }
 
 export function parseDay({ date, price, nb }: Day, { game, item: name }: About): PastPrice | null {
-  const median = nb === 0 ? null : cents(price / nb);
-  const at = isoTime(date);
-  if (name === null || median === null || at === null) return null;
+  if (name === null || nb === 0) return null;
+  const median = cents(price / nb);
+  const at = required(isoTime(date), 'date', date);
   return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: nb };
 }
 
@@ -149,6 +150,5 @@ export function eventsIn(message: unknown): unknown[] {
 export function parseEvent(row: Event, { game }: About): Repricing | Withdrawal | null {
   const offerId = String(row.data.id);
   if (row.event === 'listing_removed') return { kind: 'withdrawal', game, offerId, reason: 'unknown' };
-  const price = cents(row.data.newPrice);
-  return price === null ? null : { kind: 'repricing', game, offerId, price };
+  return { kind: 'repricing', game, offerId, price: cents(row.data.newPrice) };
 }

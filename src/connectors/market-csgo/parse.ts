@@ -1,8 +1,9 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime, secondsTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import type { BuyOrder, Game, Money, Offer, Quote, Sale } from '../../schema/index.ts';
 import type { BulkRow, HistoryRow, Lot, NameHistory } from './wire.ts';
 
@@ -22,7 +23,7 @@ export const parsePrice = (row: BulkRow, { game }: About): Quote => ({
   game,
   name: row.market_hash_name,
   phase: null,
-  lowest: money(row.price, 'USD'),
+  lowest: moneyOrNone(row.price, 'USD'),
   offerCount: whole(row.volume),
   purchaseLink: `https://${hosts[game]}/en/?search=${urlPart(row.market_hash_name)}`,
   marketplaceItemId: null,
@@ -31,7 +32,7 @@ export const parsePrice = (row: BulkRow, { game }: About): Quote => ({
 
 export function parseBestOrder(row: BulkRow, { game }: About): BuyOrder | null {
   const name = row.market_hash_name;
-  const price = money(row.price, 'USD');
+  const price = moneyOrNone(row.price, 'USD');
   // All Doppler variants share one row, and the order can be for one of them
   if (price === null || name.includes('Doppler')) return null;
   // `volume` is the total of all orders of the name, not of this one
@@ -39,9 +40,8 @@ export function parseBestOrder(row: BulkRow, { game }: About): BuyOrder | null {
 }
 
 export function parseLot(row: Lot, { game, item: requested }: About): Offer | null {
-  const price = money(row.price, row.currency, unitsPerWhole[row.currency]);
   const { name } = row;
-  if (price === null || (requested !== null && name !== requested)) return null;
+  if (requested !== null && name !== requested) return null;
   const extra = row.extra && 'float' in row.extra ? row.extra : null;
   const phase = row.extra && 'phase' in row.extra ? text(row.extra.phase) : null;
   return {
@@ -50,7 +50,7 @@ export function parseLot(row: Lot, { game, item: requested }: About): Offer | nu
     name,
     phase,
     offerId: String(row.id),
-    price,
+    price: money(row.price, row.currency, unitsPerWhole[row.currency]),
     // The path segment before the name is a category; the site accepts any
     purchaseLink: `https://${hosts[game]}/en/Agent/${urlPart(name)}?id=${row.id}`,
     inspectLink: null,
@@ -67,18 +67,17 @@ export function parseNameHistory(row: NameHistory, { game, item: requested }: Ab
   const { name } = row;
   if (requested !== null && name !== requested) return [];
   const saleIds = naturalKeys(row.history.map(([seconds, price]) => [name, seconds, price, row.currency].join('|')));
-  return row.history.flatMap(([seconds, paid], index) => {
-    const soldAt = secondsTime(seconds);
-    const price = money(paid, row.currency);
-    return soldAt === null || price === null ? [] : [saleOf(game, name, saleIds[index] ?? '', soldAt, price)];
+  return row.history.map(([seconds, paid], index) => {
+    const soldAt = required(secondsTime(seconds), 'time', seconds);
+    return saleOf(game, name, saleIds[index] ?? '', soldAt, money(paid, row.currency));
   });
 }
 
 /** A row of several purchases is an average over a time span, not a sale. */
 export function parseHistoryRow(row: HistoryRow, { game, item: name }: About): Sale | null {
-  const soldAt = isoTime(row.time);
+  if (row.count !== 1 || name === null) return null;
+  const soldAt = required(isoTime(row.time), 'time', row.time);
   const price = money(row.price, row.currency);
-  if (row.count !== 1 || name === null || soldAt === null || price === null) return null;
   return saleOf(game, name, [name, soldAt / 1000, row.price, row.currency].join('|'), soldAt, price);
 }
 

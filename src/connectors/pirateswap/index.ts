@@ -43,6 +43,7 @@ export const pirateswap: Connector = {
       rowsAt: 'items',
       row: Held,
       parse: parseHeld,
+      mayLack: { storePrice: 'the item can only be had in a trade' },
     }),
   ],
 };

@@ -1,12 +1,13 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { inspectLink, itemFloat, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import type { Offer } from '../../schema/index.ts';
 import type { Held } from './wire.ts';
 
 export function parseHeld(row: Held, { game }: About): Offer | null {
-  const price = money(row.storePrice, 'USD');
+  const price = moneyOrNone(row.storePrice ?? null, 'USD');
+  // Without it, the item can only be had in a trade
   if (price === null) return null;
   return {
     kind: 'offer',

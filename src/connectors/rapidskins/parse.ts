@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { rowsByName } from '../../contract/rows.ts';
 import { text, urlPart } from '../../contract/text.ts';
 import { appIdOf, type Offer, type Quote } from '../../schema/index.ts';
@@ -19,7 +19,7 @@ export const parseStocked = ({ name, price, count }: Stocked, { game }: About): 
   game,
   name,
   phase: null,
-  lowest: count === 0 ? null : money(price, 'USD', 100),
+  lowest: count === 0 ? null : moneyOrNone(price, 'USD', 100),
   offerCount: count,
   purchaseLink: pageOfName(name),
   marketplaceItemId: null,
@@ -28,8 +28,8 @@ export const parseStocked = ({ name, price, count }: Stocked, { game }: About): 
 
 /** An offer for each item of the stack. */
 export function parseItem(row: Item, { game }: About): readonly Offer[] {
+  if (row.appId !== appIdOf(game)) return [];
   const price = money(row.price.coinAmount, 'USD', 100);
-  if (price === null || row.appId !== appIdOf(game)) return [];
   return row.stack
     .filter(({ amount }) => amount > 0)
     .map(({ assetId }) => ({

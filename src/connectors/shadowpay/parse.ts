@@ -1,5 +1,5 @@
 import type { About, HasItem } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime, secondsTime } from '../../contract/time.ts';
 import type { Game, Offer, Quote } from '../../schema/index.ts';
@@ -29,7 +29,7 @@ export function parsePriced(row: Priced, { game }: About): Quote {
     game,
     name,
     phase: null,
-    lowest: money(row.price, 'USD'),
+    lowest: moneyOrNone(row.price, 'USD'),
     offerCount: whole(row.volume),
     purchaseLink: `https://shadowpay.com/en/${projects[game]}-items?search=${urlPart(name)}&currency=USD&sort_column=price&sort_dir=asc`,
     marketplaceItemId: null,
@@ -38,17 +38,16 @@ export function parsePriced(row: Priced, { game }: About): Quote {
 }
 
 export function parseListed(row: Listed, { game, item }: About): Offer | null {
-  const price = money(row.price_usd ?? row.price, 'USD');
   const name = row.steam_market_hash_name;
   const isOther = (row.project ?? projects[game]) !== projects[game] || (item !== null && name !== item);
-  if (price === null || isOther) return null;
+  if (isOther) return null;
   return {
     kind: 'offer',
     game,
     name,
     phase: text(row.phase),
     offerId: String(row.id),
-    price,
+    price: money(row.price_usd ?? row.price, 'USD'),
     purchaseLink: `https://shadowpay.com/item/${row.id}`,
     inspectLink: inspectLink(row.inspect_url),
     float: itemFloat(row.floatvalue),

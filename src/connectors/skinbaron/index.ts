@@ -155,6 +155,7 @@ export const skinbaron: Connector = {
       rowsAt: (payload) => shownIn((payload as { readonly newestItems: unknown }).newestItems),
       row: Shown,
       parse: parseShown,
+      mayLack: { itemPrice: 'a stackable good, which has no page of its own' },
     }),
     walk({
       ...shown,
@@ -169,6 +170,7 @@ export const skinbaron: Connector = {
       rowsAt: (payload) => shownIn((payload as { readonly bestDeals: unknown }).bestDeals),
       row: Shown,
       parse: parseShown,
+      mayLack: { itemPrice: 'a stackable good, which has no page of its own' },
     }),
   ],
 };

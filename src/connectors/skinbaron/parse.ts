@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart } from '../../contract/text.ts';
 import { conditionOf, type Offer, type Quote } from '../../schema/index.ts';
 import type { Found, Priced, PricedVariant, Shown } from './wire.ts';
@@ -11,7 +11,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   game,
   name: row.marketHashName,
   phase: null,
-  lowest: euros(row.lowestPrice),
+  lowest: moneyOrNone(row.lowestPrice, 'EUR'),
   offerCount: row.quantity,
   purchaseLink: pageLink(row.url),
   marketplaceItemId: null,
@@ -51,15 +51,14 @@ export function wanted(name: string) {
 const pageOf = (id: string): string => `https://skinbaron.de/offers/show?offerUuid=${urlPart(id)}`;
 
 export function parseFound(row: Found, { game, item }: About): Offer | null {
-  const price = euros(row.price);
-  if (price === null || (item !== null && row.market_name !== item)) return null;
+  if (item !== null && row.market_name !== item) return null;
   return {
     kind: 'offer',
     game,
     name: row.market_name,
     phase: null,
     offerId: row.id,
-    price,
+    price: euros(row.price),
     purchaseLink: pageOf(row.id),
     inspectLink: inspectLink(row.inspect),
     float: itemFloat(row.wear),
@@ -85,8 +84,7 @@ export function shownIn(list: unknown): unknown[] {
 export const phaseNamed = (name: unknown): string | null => text(name)?.replace('saphhire', 'sapphire') ?? null;
 
 export function parseShown(row: Shown, { game, at }: About): Offer | null {
-  const price = euros(row.itemPrice);
-  if (price === null) return null;
+  if (row.itemPrice == null) return null;
   const exterior = text(row.exteriorName);
   return {
     kind: 'offer',
@@ -94,7 +92,7 @@ export function parseShown(row: Shown, { game, at }: About): Offer | null {
     name: `${row.isSouvenir === true ? 'Souvenir ' : ''}${row.itemName}${exterior === null ? '' : ` (${exterior})`}`,
     phase: phaseNamed(row.dopplerClassName),
     offerId: row.salesId,
-    price,
+    price: euros(row.itemPrice),
     purchaseLink: pageOf(row.salesId),
     inspectLink: null,
     float: row.isWearPrecise === false ? null : ofPercent(row.wear),

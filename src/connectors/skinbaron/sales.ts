@@ -3,6 +3,7 @@ import { naturalKeys } from '../../contract/natural-key.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { itemFloat } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import type { Sale } from '../../schema/index.ts';
 import { euros, phaseNamed, wanted } from './parse.ts';
 import type { Sold } from './wire.ts';
@@ -24,9 +25,7 @@ const plainText = (part: unknown): string => (typeof part === 'string' || typeof
 
 /** The search is fuzzy. A StatTrak or souvenir item can be named with or without that word, which the request asked for. */
 export function parseSold(row: Sold, { game, item: name }: About): Sale | null {
-  const price = euros(row.price);
-  const soldAt = isoTime(row.dateSold);
-  if (name === null || price === null || soldAt === null) return null;
+  if (name === null) return null;
   if (row.itemName !== name && row.itemName !== bareOf(name)) return null;
   return {
     kind: 'sale',
@@ -34,8 +33,8 @@ export function parseSold(row: Sold, { game, item: name }: About): Sale | null {
     name,
     phase: phaseNamed(row.dopplerPhase),
     saleId: `${name}|${row.key}`,
-    soldAt,
-    price,
+    soldAt: required(isoTime(row.dateSold), 'dateSold', row.dateSold),
+    price: euros(row.price),
     float: itemFloat(row.wear),
     paintIndex: null,
     paintSeed: null,

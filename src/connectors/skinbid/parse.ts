@@ -14,8 +14,7 @@ export function parseListing(
   const [lot, ...others] = items ?? [];
   const isOpen = auction.isActive !== false && auction.isPrivate !== true;
   if (auction.sellType !== 'FIXED_PRICE' || auction.isBundle || !isOpen) return null;
-  const price = money(auction.buyNowPriceEur, 'EUR');
-  if (lot === undefined || others.length > 0 || price === null) return null;
+  if (lot === undefined || others.length > 0) return null;
   const { item } = lot;
   if (requested !== null && item.fullName !== requested) return null;
   return {
@@ -24,7 +23,7 @@ export function parseListing(
     name: item.fullName,
     phase: text(item.dopplerPhase),
     offerId: auction.auctionHash,
-    price,
+    price: money(auction.buyNowPriceEur, 'EUR'),
     purchaseLink: `https://skinbid.com/market/${urlPart(auction.auctionHash)}`,
     inspectLink: inspectLink(item.inspectLink),
     float: itemFloat(item.float),

@@ -7,8 +7,7 @@ import { appIdOf, type Offer } from '../../schema/index.ts';
 import type { Held } from './wire.ts';
 
 export function parseHeld(row: Held, { game }: About): Offer | null {
-  const price = money(row.offered, 'USD', 100);
-  if (price === null || String(row.app_id) !== String(appIdOf(game))) return null;
+  if (String(row.app_id) !== String(appIdOf(game))) return null;
   const float = itemFloat(row.float);
   return {
     kind: 'offer',
@@ -16,7 +15,7 @@ export function parseHeld(row: Held, { game }: About): Offer | null {
     name: row.market_hash_name,
     phase: null,
     offerId: row.realitem_id,
-    price,
+    price: money(row.offered, 'USD', 100),
     // There is no known page for a single item, so the link is a search for its name with the id as fragment
     purchaseLink: `https://skinflow.gg/buy?search=${urlPart(row.market_hash_name)}#${urlPart(row.realitem_id)}`,
     inspectLink: inspectLink(row.inspect_link),

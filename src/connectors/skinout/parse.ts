@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, pageLink, urlPart } from '../../contract/text.ts';
 import type { Offer, Quote } from '../../schema/index.ts';
@@ -33,7 +33,7 @@ export const parsePriced = (row: Item, { game }: About): Quote => ({
   game,
   name: row.market_hash_name,
   phase: null,
-  lowest: row.total_count === 0 ? null : money(row.price, row.currency),
+  lowest: row.total_count === 0 ? null : moneyOrNone(row.price, row.currency),
   offerCount: row.total_count ?? null,
   purchaseLink: pageOf(row.name_id),
   marketplaceItemId: row.name_id,
@@ -41,15 +41,14 @@ export const parsePriced = (row: Item, { game }: About): Quote => ({
 });
 
 export function parseItem(row: Item, { game, item, at }: About): Offer | null {
-  const price = money(row.price, row.currency);
-  if (price === null || (item !== null && row.market_hash_name !== item)) return null;
+  if (item !== null && row.market_hash_name !== item) return null;
   return {
     kind: 'offer',
     game,
     name: row.market_hash_name,
     phase: null,
     offerId: row.id,
-    price,
+    price: money(row.price, row.currency),
     // There is only a page per name, so the link has the id as fragment
     purchaseLink: `${pageOf(row.name_id)}#${urlPart(row.id)}`,
     inspectLink: null,

@@ -18,16 +18,15 @@ function tradableFrom({ is_hold: isHeld, time_unhold: until }: Item): number | n
 
 export function parseItem(row: Item, { game, item }: About): Offer | null {
   const name = nameOf(row);
-  const price = money(row.price_market_usd, 'USD');
   // A search also finds longer names
-  if (price === null || (item !== null && name !== item)) return null;
+  if (item !== null && name !== item) return null;
   return {
     kind: 'offer',
     game,
     name,
     phase: text(row.phase),
     offerId: String(row.id),
-    price,
+    price: money(row.price_market_usd, 'USD'),
     // There is no known page for a single item, so the link is a search for its name with the id as fragment
     purchaseLink: `https://skin.place/buy-cs2-skins?search=${urlPart(name)}#${row.id}`,
     inspectLink: inspectLink(row.inspect_url),

@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { stickerName } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
@@ -27,7 +27,7 @@ export function parseItem(row: Item, { game }: About): Quote | null {
     game,
     name: row.market_hash_name,
     phase: phaseOf(row),
-    lowest: money(row.min_price, row.currency),
+    lowest: moneyOrNone(row.min_price, row.currency),
     offerCount: row.quantity,
     purchaseLink: pageLink(row.item_page),
     marketplaceItemId: null,
@@ -37,8 +37,8 @@ export function parseItem(row: Item, { game }: About): Quote | null {
 
 export function parseHistory(row: History, { game }: About): PastPrice | null {
   const { median, volume } = row.last_24_hours;
+  if (volume === 0 || isUncraftable(row.item_page)) return null;
   const paid = money(median, row.currency);
-  if (paid === null || volume === 0 || isUncraftable(row.item_page)) return null;
   const name = row.market_hash_name;
   return { kind: 'pastPrice', game, name, phase: phaseOf(row), at: null, median: paid, saleCount: volume };
 }
@@ -63,7 +63,6 @@ export function parseFeedSale(
   { eventType, sale }: FeedSale,
   about: About,
 ): Offer | readonly (Sale | Withdrawal)[] | null {
-  const price = money(sale.salePrice, sale.currency, 100);
   const { game, at } = about;
   if (isUncraftable(sale.url)) return null;
   const id = String(sale.saleId);
@@ -78,15 +77,15 @@ export function parseFeedSale(
   };
   if (eventType === 'sold') {
     const gone: Withdrawal = { kind: 'withdrawal', game, offerId: id, reason: 'sold' };
+    const price = moneyOrNone(sale.salePrice, sale.currency, 100);
     // The message has no time of sale, but is sent at once
     return price === null ? [gone] : [{ kind: 'sale', saleId: id, soldAt: at, price, ...item }, gone];
   }
-  if (price === null) return null;
   const page = text(sale.url);
   return {
     kind: 'offer',
     offerId: id,
-    price,
+    price: money(sale.salePrice, sale.currency, 100),
     purchaseLink: page === null ? null : `https://skinport.com/${folders[game]}item/${urlPart(page)}/${id}`,
     inspectLink: inspectLink(sale.link),
     tradableAt: tradableFrom(sale.lock),

@@ -33,16 +33,15 @@ function pageOf(name: string, id: number): string {
 }
 
 export function parseListing(row: Listing, { game }: About): Offer | null {
-  const price = row.purchase_price >= noPrice ? null : money(row.purchase_price, 'USD', 100);
   // The price of an auction is its current bid, at which nothing can be bought
-  if (price === null || row.auction_ends_at !== null) return null;
+  if (row.purchase_price >= noPrice || row.auction_ends_at !== null) return null;
   return {
     kind: 'offer',
     game,
     name: row.market_name,
     phase: null,
     offerId: String(row.id),
-    price,
+    price: money(row.purchase_price, 'USD', 100),
     purchaseLink: pageOf(row.market_name, row.id),
     inspectLink: null,
     float: itemFloat(row.wear),

@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { urlPart } from '../../contract/text.ts';
 import { appIdOf, type Game, type Quote } from '../../schema/index.ts';
 import type { Priced } from './wire.ts';
@@ -13,7 +13,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   game,
   name: row.market_hash_name,
   phase: null,
-  lowest: row.stock === 0 ? null : money(row.price_cash, 'USD', 100),
+  lowest: row.stock === 0 ? null : moneyOrNone(row.price_cash, 'USD', 100),
   offerCount: row.stock,
   purchaseLink: pageOf(game, row.market_hash_name),
   marketplaceItemId: null,

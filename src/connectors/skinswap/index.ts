@@ -46,6 +46,7 @@ export const skinswap: Connector = {
       rowsAt: 'data',
       row: Held,
       parse: parseHeld,
+      mayLack: { buy: 'the item can only be had in a trade' },
       cursorAt,
       pages: 400,
     }),

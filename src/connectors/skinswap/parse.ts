@@ -1,12 +1,12 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { appIdOf, type Offer } from '../../schema/index.ts';
 import type { Held } from './wire.ts';
 
 export function parseHeld(row: Held, { game, at }: About): Offer | null {
   const name = row.market_hash_name;
-  const price = money(row.price.buy, 'USD', 100);
+  const price = moneyOrNone(row.price.buy, 'USD', 100);
   // An item without a price in money can only be had in a trade
   if (price === null || row.appid !== appIdOf(game)) return null;
   const float = itemFloat(row.inspect?.float);

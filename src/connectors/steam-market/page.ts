@@ -11,11 +11,11 @@ export function decodePage(text: string): { readonly queries: readonly PageQuery
   const context: unknown = JSON.parse(JSON.parse(literalAfter(text, marker)));
   const queryData = memberOf(context, 'queryData');
   if (typeof queryData !== 'string') throw new Error('the page state has no queryData; the listing page has changed');
-  const queries = listAt(JSON.parse(queryData), 'queries').map((query) => ({
-    queryKey: listAt(query, 'queryKey'),
-    data: memberOf(memberOf(query, 'state'), 'data'),
-  }));
-  return { queries: queries.filter(({ queryKey, data }) => data !== null && subjectOf(queryKey) !== null) };
+  const queries = listAt(JSON.parse(queryData), 'queries')
+    .map((query) => ({ queryKey: listAt(query, 'queryKey'), data: memberOf(memberOf(query, 'state'), 'data') }))
+    .filter(({ queryKey }) => subjectOf(queryKey) !== null);
+  if (queries.length === 0) throw new Error('the page state has neither listings nor an order book nor a history');
+  return { queries: queries.filter(({ data }) => data !== null) };
 }
 
 function literalAfter(text: string, mark: string): string {
@@ -28,7 +28,7 @@ function literalAfter(text: string, mark: string): string {
 }
 
 /** Listings, order books and past prices as the rows of one list. */
-export const rowsOfPage = (payload: unknown): unknown[] => listAt(payload, 'queries').flatMap(rowsOfQuery);
+export const rowsOfPage = (payload: unknown): unknown[] => listOrGap(payload, 'queries').flatMap(rowsOfQuery);
 
 function rowsOfQuery(query: unknown): unknown[] {
   const queryKey = listAt(query, 'queryKey');
@@ -38,9 +38,9 @@ function rowsOfQuery(query: unknown): unknown[] {
   if (of === 'orderBook') return [{ of, appId, name, book: data }];
   if (of === 'pastPrice') {
     const currency = memberOf(data, 'ecurrency');
-    return listAt(data, 'prices').map((point) => ({ of, appId, name, currency, point }));
+    return listOrGap(data, 'prices').map((point) => ({ of, appId, name, currency, point }));
   }
-  return listAt(data, 'pages').flatMap((page) => listAt(page, 'listings').map((listing) => ({ of, listing })));
+  return listOrGap(data, 'pages').flatMap((page) => listOrGap(page, 'listings').map((listing) => ({ of, listing })));
 }
 
 function subjectOf([scope, topic]: readonly unknown[]): 'listing' | 'orderBook' | 'pastPrice' | null {
@@ -51,6 +51,12 @@ function subjectOf([scope, topic]: readonly unknown[]): 'listing' | 'orderBook' 
 
 export const memberOf = (holder: unknown, name: string): unknown =>
   typeof holder === 'object' && holder !== null ? ((holder as Readonly<Record<string, unknown>>)[name] ?? null) : null;
+
+/** A list that is missing counts as one member without content, which no row can be: an empty list would mean that there is nothing. */
+function listOrGap(holder: unknown, name: string): readonly unknown[] {
+  const list = memberOf(holder, name);
+  return Array.isArray(list) ? list : [null];
+}
 
 export const listAt = (holder: unknown, name: string): readonly unknown[] => {
   const list = memberOf(holder, name);

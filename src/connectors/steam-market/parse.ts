@@ -1,8 +1,9 @@
 import type { About } from '../../contract/connector.ts';
 import { certificateIn, decodeItemCertificate, type ItemCertificate } from '../../contract/item-certificate.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { inspectLink, itemFloat, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
+import { required, Unreadable } from '../../contract/unreadable.ts';
 import { appIdOf, type BuyOrder, type Game, type Offer, type PastPrice, type Quote } from '../../schema/index.ts';
 import {
   type Listing,
@@ -36,7 +37,7 @@ export function parseSearchResult(row: SearchResult, { game }: About): Quote | n
     game,
     name,
     phase: null,
-    lowest: row.sell_listings === 0 ? null : money(row.sell_price, currency, 100),
+    lowest: row.sell_listings === 0 ? null : moneyOrNone(row.sell_price, currency, 100),
     offerCount: row.sell_listings,
     purchaseLink: pageOf(game, name),
     marketplaceItemId: null,
@@ -49,15 +50,14 @@ export function parseSearchResult(row: SearchResult, { game }: About): Quote | n
 function parseListing(row: Listing, game: Game): Offer | null {
   const name = row.description.market_hash_name;
   // A listing that was just sold is shown with price 0
-  const price = row.unPrice > 0 ? money(row.unPrice + row.unFee, steamCurrency(row.eCurrency), 100) : null;
-  if (price === null || row.description.appid !== appIdOf(game)) return null;
+  if (row.unPrice === 0 || row.description.appid !== appIdOf(game)) return null;
   return {
     kind: 'offer',
     game,
     name,
     phase: null,
     offerId: row.listingid,
-    price,
+    price: money(row.unPrice + row.unFee, steamCurrency(row.eCurrency), 100),
     // All listings of a name share one page
     purchaseLink: `${pageOf(game, name)}#${row.listingid}`,
     inspectLink: inspectLinkOf(row),
@@ -116,13 +116,15 @@ function inspectLinkOf({ listingid, description, asset }: Listing): string | nul
 }
 
 function parseOrderBook(book: OrderBook, game: Game, name: string): (Quote | BuyOrder)[] {
+  if (book.cSellOrders > 0 && book.rgCompactSellOrders.length === 0)
+    throw new Unreadable('rgCompactSellOrders', `is empty in spite of ${book.cSellOrders} offers`, []);
   const currency = steamCurrency(book.eCurrency);
   const quote: Quote = {
     kind: 'quote',
     game,
     name,
     phase: null,
-    lowest: money(book.rgCompactSellOrders[0], currency, 100),
+    lowest: moneyOrNone(book.rgCompactSellOrders[0] ?? null, currency, 100),
     offerCount: book.cSellOrders,
     purchaseLink: pageOf(game, name),
     marketplaceItemId: null,
@@ -141,15 +143,14 @@ const levelsOf = (flat: readonly number[]): Level[] =>
 
 /** Steam shows the number of orders at a price, never single ones, so the price serves as id. */
 function toBuyOrder({ price, count }: Level, game: Game, name: string, currency: string): BuyOrder[] {
+  if (count === 0) return [];
   const amount = money(price, currency, 100);
-  if (amount === null || count < 1) return [];
   const orderId = `${appIdOf(game)}:${name}:${price}`;
   return [{ kind: 'buyOrder', game, name, phase: null, orderId, price: amount, quantity: count }];
 }
 
-function parsePoint({ name, currency, point }: PointOnPage, game: Game): PastPrice | null {
+function parsePoint({ name, currency, point }: PointOnPage, game: Game): PastPrice {
   const median = money(point.price_median, steamCurrency(currency));
-  const at = secondsTime(point.time);
-  if (median === null || at === null) return null;
+  const at = required(secondsTime(point.time), 'time', point.time);
   return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: point.purchases };
 }

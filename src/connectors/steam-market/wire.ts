@@ -34,8 +34,8 @@ const Accessory = Type.Object({
 
 export const Listing = Type.Object({
   listingid: Type.String({ pattern: '^\\d+$' }),
-  unPrice: Type.Integer(),
-  unFee: Type.Integer(),
+  unPrice: Type.Integer({ minimum: 0 }),
+  unFee: Type.Integer({ minimum: 0 }),
   eCurrency: SteamCurrency,
   description: Type.Object({ appid: Type.Integer(), market_hash_name: Name, market_actions: Optional(Links) }),
   asset: Type.Object({

@@ -38,6 +38,7 @@ export const stnTf: Connector = {
       rowsAt: rowAt('item'),
       row: ItemDetails,
       parse: parseItem,
+      mayLack: { buy: 'the shop does not buy the item', sell: 'the shop does not sell the item' },
     }),
     lookup({
       name: 'keys',

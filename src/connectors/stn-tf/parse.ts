@@ -1,4 +1,4 @@
-import { keysAndMetal } from '../../contract/money.ts';
+import { keysAndMetalOrNone } from '../../contract/money.ts';
 import { urlPart } from '../../contract/text.ts';
 import type { BuyOrder, Money, Quote } from '../../schema/index.ts';
 import type { ItemDetails, KeyPrices } from './wire.ts';
@@ -12,10 +12,9 @@ const scrapPerRefined = 9;
 /** Answers are single objects. */
 export const rowAt =
   (...path: readonly string[]) =>
-  (payload: unknown): readonly unknown[] => {
-    const row = path.reduce<unknown>((place, key) => (isObject(place) ? place[key] : undefined), payload);
-    return isObject(row) ? [row] : [];
-  };
+  (payload: unknown): readonly unknown[] => [
+    path.reduce<unknown>((place, key) => (isObject(place) ? place[key] : undefined), payload),
+  ];
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -23,16 +22,16 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** One row is all the shop has of an item, hence a quote; what the shop pays is one buy order for the number it lacks. */
 export function parseItem({ full_name: name, pricing, stock }: ItemDetails): (Quote | BuyOrder)[] {
   const { buy, sell } = pricing;
-  const ask = stock.level === 0 ? null : keysAndMetal(sell?.keys, sell?.metal);
+  const ask = stock.level === 0 ? null : keysAndMetalOrNone(sell?.keys, sell?.metal);
   const wanted = Math.max(0, stock.limit - stock.level);
-  const bid = wanted === 0 ? null : keysAndMetal(buy?.keys, buy?.metal);
+  const bid = wanted === 0 ? null : keysAndMetalOrNone(buy?.keys, buy?.metal);
   const offerCount = ask === null ? 0 : stock.level;
   return [quoteOf(name, ask, offerCount), ...(bid === null ? [] : [orderOf(name, bid, wanted)])];
 }
 
 /** Keys have their own call, with prices in scrap and without stock. */
 export function parseKey({ buyPrice, sellPrice }: KeyPrices): (Quote | BuyOrder)[] {
-  const [ask, bid] = [sellPrice, buyPrice].map((scrap) => keysAndMetal(0, scrap / scrapPerRefined));
+  const [ask, bid] = [sellPrice, buyPrice].map((scrap) => keysAndMetalOrNone(0, scrap / scrapPerRefined));
   return [...(ask == null ? [] : [quoteOf(keyName, ask, null)]), ...(bid == null ? [] : [orderOf(keyName, bid, null)])];
 }
 

@@ -65,6 +65,7 @@ export const swapGg: Connector = {
       rowsAt: wantedNames,
       row: Wanted,
       parse: parseWanted,
+      mayLack: { maxPrice: 'nobody bids' },
     }),
     bulk({
       name: 'inventory',

@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { pageLink } from '../../contract/text.ts';
 import { appIdOf, type BuyOrder, type Offer, type Quote } from '../../schema/index.ts';
 import type { Held, Priced, Wanted } from './wire.ts';
@@ -20,7 +20,7 @@ export const parsePriced = ({ name, lowest }: Priced, { game }: About): Quote =>
   game,
   name,
   phase: null,
-  lowest: lowest.quantity === 0 ? null : money(lowest.price, 'EUR', 100),
+  lowest: lowest.quantity === 0 ? null : moneyOrNone(lowest.price, 'EUR', 100),
   offerCount: lowest.quantity,
   purchaseLink: pageLink(lowest.link),
   marketplaceItemId: null,
@@ -29,13 +29,13 @@ export const parsePriced = ({ name, lowest }: Priced, { game }: About): Quote =>
 
 /** The answer gives only the best order, without its quantity. */
 export function parseWanted({ name, orders }: Wanted, { game }: About): BuyOrder | null {
-  const price = money(orders.maxPrice, 'EUR', 100);
+  const price = moneyOrNone(orders.maxPrice, 'EUR', 100);
   return price && { kind: 'buyOrder', game, name, phase: null, orderId: `best:${name}`, price, quantity: null };
 }
 
 export function parseHeld(row: Held, { game }: About): readonly Offer[] {
-  const price = money(row.p, 'USD', 100);
   const appId = appIdOf(game);
+  const price = moneyOrNone(row.p, 'USD', 100);
   if (price === null || (row.e != null && row.e !== '') || String(row.g) !== String(appId)) return [];
   return row.a.map((assetId) => ({
     kind: 'offer',

@@ -56,6 +56,7 @@ export const tradeit: Connector = {
       rowsAt: countedItems,
       row: Counted,
       parse: parseGroup,
+      mayLack: { storePrice: 'the item can only be had in a trade' },
       cursorAt: offsetAfter,
       pages: 60,
     }),
@@ -71,6 +72,7 @@ export const tradeit: Connector = {
       rowsAt: 'items',
       row: Item,
       parse: parseUnit,
+      mayLack: { storePrice: 'the item can only be had in a trade' },
       cursorAt: () => null,
       pages: 1,
     }),
@@ -91,6 +93,7 @@ export const tradeit: Connector = {
       rowsAt: 'items',
       row: Item,
       parse: parseUnit,
+      mayLack: { storePrice: 'the item can only be had in a trade' },
     }),
   ],
 };

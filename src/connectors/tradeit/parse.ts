@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { moneyOrNone } from '../../contract/money.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import type { Game, Offer, Quote } from '../../schema/index.ts';
 import type { Counted, Inventory, Item } from './wire.ts';
@@ -22,7 +22,7 @@ export function countedItems(payload: unknown): unknown[] {
 const isGroup = ({ id, groupId }: Item): boolean => String(id) === String(groupId);
 
 export function parseGroup({ item, count }: Counted, { game }: About): Quote | null {
-  const lowest = money(item.storePrice, 'USD', 100);
+  const lowest = moneyOrNone(item.storePrice ?? null, 'USD', 100);
   if (lowest === null) return null;
   const { name } = item;
   const purchaseLink = pageOfName(game, name);
@@ -32,7 +32,7 @@ export function parseGroup({ item, count }: Counted, { game }: About): Quote | n
 }
 
 export function parseUnit(row: Item, { game, item, at }: About): Offer | null {
-  const price = money(row.storePrice, 'USD', 100);
+  const price = moneyOrNone(row.storePrice ?? null, 'USD', 100);
   if (price === null || isGroup(row) || (item !== null && row.name !== item)) return null;
   return {
     kind: 'offer',

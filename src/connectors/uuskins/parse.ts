@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, urlPart } from '../../contract/text.ts';
@@ -12,7 +12,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   game,
   name: row.market_hash_name,
   phase: null,
-  lowest: money(row.min_price, 'USD'),
+  lowest: moneyOrNone(row.min_price, 'USD'),
   offerCount: row.count,
   purchaseLink: `https://www.uuskins.com/items?search_word=${urlPart(row.market_hash_name)}`,
   marketplaceItemId: null,
@@ -40,16 +40,15 @@ function nameIn(row: unknown): string {
 }
 
 export function parseSku(row: Sku, { game, item }: About): Offer | null {
-  const price = money(row.price, 'USD');
   // A search by keyword also finds other names that contain the words
-  if (price === null || row.spuHashName !== item) return null;
+  if (row.spuHashName !== item) return null;
   return {
     kind: 'offer',
     game,
     name: row.spuHashName,
     phase: null,
     offerId: `${row.spuHashName}|${row.key}`,
-    price,
+    price: money(row.price, 'USD'),
     // All offers of a name share one page
     purchaseLink: `https://uuskins.com/items/${urlPart(row.spuHashName)}#${urlPart(row.key)}`,
     inspectLink: null,

@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   bulk,
   type Connector,
@@ -11,7 +10,7 @@ import {
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
 import { events, eventsIn, gameOfEvent, listingsIn, parseBest, parseEvent, parseListed, parsePriced } from './parse.ts';
-import { Best, Event, Listed, Priced } from './wire.ts';
+import { Best, Event, Listed, Listings, Priced } from './wire.ts';
 
 const key = 'WAXPEER_KEY';
 
@@ -141,7 +140,7 @@ export const waxpeer: Connector = {
       },
       replaces: ['offer'],
       refusal,
-      envelope: Type.Object({ data: Type.Object({}) }),
+      envelope: Listings,
       rowsAt: listingsIn,
       row: Listed,
       parse: parseListed,

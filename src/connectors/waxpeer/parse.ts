@@ -1,12 +1,11 @@
+import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import { type BuyOrder, type Game, gameNamed, type Offer, type Quote, type Withdrawal } from '../../schema/index.ts';
-import type { Best, Event, Listed, Priced } from './wire.ts';
-
-const thousandths = (amount: number | string) => money(amount, 'USD', 1000);
+import type { Best, Event, Listed, Listings, Priced } from './wire.ts';
 
 /** Pages that search for a name; the paths of the other games are not known. */
 const searches: Readonly<Partial<Record<Game, string>>> = { CS2: 'en/market', Rust: 'rust' };
@@ -21,7 +20,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   game,
   name: row.name,
   phase: null,
-  lowest: thousandths(row.min),
+  lowest: moneyOrNone(row.min, 'USD', 1000),
   offerCount: row.count,
   purchaseLink: searchFor(row.name, game),
   marketplaceItemId: null,
@@ -35,9 +34,7 @@ function pageOf(name: string, phase: string | null, id: string): string {
   return `https://waxpeer.com/${words.join('-')}/item/${urlPart(id)}`;
 }
 
-export function parseListed(row: Listed, { game }: About): Offer | null {
-  const price = thousandths(row.price);
-  if (price === null) return null;
+export function parseListed(row: Listed, { game }: About): Offer {
   const offerId = String(row.item_id);
   const phase = text(row.phase);
   return {
@@ -46,7 +43,7 @@ export function parseListed(row: Listed, { game }: About): Offer | null {
     name: row.name,
     phase,
     offerId,
-    price,
+    price: money(row.price, 'USD', 1000),
     purchaseLink: pageOf(row.name, phase, offerId),
     inspectLink: null,
     float: itemFloat(row.float),
@@ -61,16 +58,15 @@ export function parseListed(row: Listed, { game }: About): Offer | null {
 
 /** The listings of every requested name, each with that name; they come in nested arrays or in one. */
 export function listingsIn(payload: unknown): unknown[] {
-  const { data } = payload as { readonly data: Readonly<Record<string, { readonly listings?: unknown } | null>> };
-  return Object.entries(data).flatMap(([name, about]) => {
-    const listings: readonly unknown[] = Array.isArray(about?.listings) ? about.listings : [];
-    return listings.flat().map((row) => addToRow(row, 'name', name));
-  });
+  const { data } = payload as Static<typeof Listings>;
+  return Object.entries(data).flatMap(([name, about]) =>
+    (about?.listings ?? []).flat().map((row) => addToRow(row, 'name', name)),
+  );
 }
 
 /** The list gives the price alone: no id, no quantity, none of the lower orders. */
 export function parseBest({ name, max }: Best, { game }: About): BuyOrder | null {
-  const price = thousandths(max);
+  const price = moneyOrNone(max, 'USD', 1000);
   return price && { kind: 'buyOrder', game, name, phase: null, orderId: `best:${name}`, price, quantity: null };
 }
 
@@ -89,14 +85,12 @@ export function eventsIn(message: unknown): unknown[] {
 export const gameOfEvent = ({ game }: Event): Game | null => gameNamed(game);
 
 /** A removal can be a sale, an expiry, a relisting in progress or a seller going offline; nothing says which. */
-export function parseEvent(row: Event, about: About): Offer | Withdrawal | null {
+export function parseEvent(row: Event, about: About): Offer | Withdrawal {
   if (row.event === 'removed')
     return { kind: 'withdrawal', game: about.game, offerId: String(row.item_id), reason: 'unknown' };
-  // The variant of a Doppler is in its name too
-  const offer = parseListed(row, about);
-  if (offer === null) return null;
   return {
-    ...offer,
+    // The variant of a Doppler is in its name too
+    ...parseListed(row, about),
     // Stickers come without slot and wear, so only their absence is known
     stickers: row.sticker_names?.length === 0 ? [] : null,
     // Only a locked item has a time

@@ -29,6 +29,11 @@ export const Listed = Type.Object({
 });
 export type Listed = Static<typeof Listed>;
 
+/** The answer of /mass-info. Without the list of a name, all its offers would count as gone; null means that nothing is known of it. */
+export const Listings = Type.Object({
+  data: Type.Record(Type.String(), Nullable(Type.Object({ listings: Type.Array(Type.Unknown()) }))),
+});
+
 /** A row of /buy-orders/snapshot: one name and its highest order. */
 export const Best = Type.Object({
   name: Name,

@@ -1,7 +1,8 @@
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import { appIdOf, type BuyOrder, type Offer, type PastPrice, type Quote, type Withdrawal } from '../../schema/index.ts';
 import type { Day, Event, Listed, Ordered, Priced } from './wire.ts';
 
@@ -17,7 +18,7 @@ export function parsePriced(row: Priced, { game }: About): Quote {
     game,
     name: row.market_hash_name,
     phase: page === null ? null : variantIn(page),
-    lowest: money(row.price, 'USD'),
+    lowest: moneyOrNone(row.price, 'USD'),
     offerCount: row.market_product_count,
     purchaseLink: page ?? pageOfName(row.market_hash_name),
     marketplaceItemId: null,
@@ -31,15 +32,14 @@ const variantIn = (page: string): string | null => text(new URL(page).searchPara
 export function parseListed({ node }: Listed, { game, item: requested }: About): Offer | null {
   const { item } = node;
   const name = item.description.nameHash;
-  const price = money(node.price.value, 'USD');
-  if (price === null || (requested !== null && name !== requested)) return null;
+  if (requested !== null && name !== requested) return null;
   return {
     kind: 'offer',
     game,
     name,
     phase: text(item.phase),
     offerId: node.id,
-    price,
+    price: money(node.price.value, 'USD'),
     purchaseLink: pageOf(name, node.id),
     inspectLink: inspectLink(item.link),
     float: itemFloat(item.float),
@@ -53,18 +53,18 @@ export function parseListed({ node }: Listed, { game, item: requested }: About):
 }
 
 export function parseOrdered({ node }: Ordered, { game, item: requested }: About): BuyOrder | null {
-  const price = money(node.price.value, 'USD');
   const name = node.nameHash;
-  if (price === null || (requested !== null && name !== requested)) return null;
+  if (requested !== null && name !== requested) return null;
   // An order for a certain float or pattern applies to few items of the name
   if (node.params != null && node.params.length > 0) return null;
+  const price = money(node.price.value, 'USD');
   return { kind: 'buyOrder', game, name, phase: null, orderId: node.id, price, quantity: node.quantity };
 }
 
 export function parseDay(row: Day, { game, item: name }: About): PastPrice | null {
+  if (name === null || row.volume === 0) return null;
   const median = money(row.priceAvg, 'USD');
-  const at = isoTime(row.date);
-  if (name === null || median === null || at === null || row.volume === 0) return null;
+  const at = required(isoTime(row.date), 'date', row.date);
   return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: row.volume };
 }
 
@@ -82,15 +82,13 @@ export function parseEvent(row: Event, { game }: About): Offer | Withdrawal | nu
   if (row.content.app_id !== String(appIdOf(game))) return null;
   if (row.type === 'market_product_removed') return { kind: 'withdrawal', game, offerId, reason: 'unknown' };
   const { name_hash: name, ...content } = row.content;
-  const price = money(content.price, 'USD');
-  if (price === null) return null;
   return {
     kind: 'offer',
     game,
     name,
     phase: null,
     offerId,
-    price,
+    price: money(content.price, 'USD'),
     purchaseLink: pageOf(name, offerId),
     inspectLink: inspectLink(content.inspect_url),
     float: itemFloat(content.float),

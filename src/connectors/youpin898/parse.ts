@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
-import { money } from '../../contract/money.ts';
+import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { stickerWear } from '../../contract/stickers.ts';
@@ -18,7 +18,7 @@ export function parseTemplate(row: Template, { game }: About): Quote {
     game,
     name: row.commodityHashName,
     phase: null,
-    lowest: money(row.price, 'CNY'),
+    lowest: moneyOrNone(row.price, 'CNY'),
     offerCount: row.onSaleCount,
     purchaseLink: pageOf(row.id),
     marketplaceItemId: String(row.id),
@@ -34,7 +34,7 @@ export function parsePriced(row: Priced, { game }: About): Quote {
     game,
     name: templateHashName,
     phase: null,
-    lowest: money(row.saleCommodityResponse.minSellPrice, 'CNY'),
+    lowest: moneyOrNone(text(row.saleCommodityResponse.minSellPrice), 'CNY'),
     offerCount: row.saleCommodityResponse.sellNum,
     purchaseLink: pageOf(templateId),
     marketplaceItemId: String(templateId),
@@ -43,8 +43,7 @@ export function parsePriced(row: Priced, { game }: About): Quote {
 }
 
 export function parseGoods(row: Goods, { game, item }: About): Offer | null {
-  const price = money(row.commodityPrice, 'CNY');
-  if (item === null || price === null) return null;
+  if (item === null) return null;
   return {
     kind: 'offer',
     game,
@@ -52,7 +51,7 @@ export function parseGoods(row: Goods, { game, item }: About): Offer | null {
     name: item,
     phase: text(row.commodityDoppler?.title),
     offerId: String(row.id),
-    price,
+    price: money(row.commodityPrice, 'CNY'),
     // All offers of a name share one page
     purchaseLink: `${pageOf(row.templateId)}#${row.id}`,
     inspectLink: null,
@@ -87,10 +86,10 @@ export function keyedOrders(payload: unknown): unknown[] {
 }
 
 export function parseOrder(row: PurchaseOrder, { game, item: name }: About): BuyOrder | null {
-  const price = money(row.purchasePrice, 'CNY');
   const quantity = row.surplusQuantity;
-  if (name === null || price === null || quantity === 0) return null;
+  if (name === null || quantity === 0) return null;
   // All Doppler variants share one template, and the order can be for one of them
   if (name.includes('Doppler')) return null;
+  const price = money(row.purchasePrice, 'CNY');
   return { kind: 'buyOrder', game, name, phase: null, orderId: `${name}|${row.key}`, price, quantity };
 }

@@ -6,6 +6,7 @@ import { withoutOddLock } from '../dates.ts';
 import { outcomeOfErrorBody } from '../error-body.ts';
 import { rowsAtPath } from '../rows.ts';
 import { contentFault } from '../tidy.ts';
+import { Unreadable } from '../unreadable.ts';
 
 /** How one answer was read, as far as its text decides that. */
 export type TextReading = {
@@ -143,10 +144,10 @@ function readRows(
   const records: MarketRecord[] = [];
   for (const [index, row] of rows.entries()) {
     const fault = check(row);
-    const parsed = fault === null ? recordsOf(source, row, about, hasItem) : [];
-    const reason = fault ?? firstContentFault(parsed, about.at);
+    const read = fault === null ? readRow(source, row, about, hasItem) : { records: [], reason: fault };
+    const reason = read.reason ?? firstContentFault(read.records, about.at);
     if (reason !== null) rejected.push(`row ${index}: ${reason}`);
-    records.push(...parsed.filter((record) => contentFault(record, about.at) === null));
+    records.push(...read.records.filter((record) => contentFault(record, about.at) === null));
   }
   return { outcome: 'read', detail: null, payload, rows, rejected, records };
 }
@@ -167,6 +168,22 @@ const aboutRow = (source: Source, row: unknown, about: About, hasItem: HasItem):
   return game === null ? null : { ...about, game };
 };
 
+/** The records of a row that fits its schema, and why it is rejected all the same; null when it is not. */
+export function readRow(
+  source: Source,
+  row: unknown,
+  about: About,
+  hasItem?: HasItem,
+): { readonly records: readonly MarketRecord[]; readonly reason: string | null } {
+  try {
+    return { records: recordsOf(source, row, about, hasItem), reason: null };
+  } catch (error) {
+    if (error instanceof Unreadable) return { records: [], reason: error.message };
+    throw error;
+  }
+}
+
+/** The records of a row that can be read; throws for any other. */
 export function recordsOf(
   source: Source,
   row: unknown,

@@ -1,6 +1,7 @@
 import type { MarketRecord, RecordKind } from '../../schema/index.ts';
 import type { About, Source } from '../connector.ts';
-import { checkRecord, plainCheckOf, readPayload, recordsOf, type TextReading } from './read-text.ts';
+import { changedAt, pathsOf } from './paths.ts';
+import { checkRecord, plainCheckOf, readPayload, readRow, type TextReading } from './read-text.ts';
 
 /** The faults of the records of one answer, in words. Messages of a feed can mention the same offer more than once. */
 export function recordFaults(
@@ -76,51 +77,19 @@ export function fragilities(source: Source, rows: readonly unknown[], about: Abo
       Object.entries(changes).flatMap(([how, change]) => {
         const broken = changedAt(row, path, change);
         if (check(broken) !== null) return [];
-        const fault =
-          faultOfParse(source, broken, about) ?? (isUnreadable(how) ? soldOutFault(source, row, broken, about) : null);
+        const fault = faultOfParse(source, broken, about);
         return fault === null ? [] : [`row ${index}, ${path.join('.')} ${how}: ${fault}`];
       }),
     ),
   );
 }
 
-/** Changes after which an amount or a currency cannot be read, whatever the marketplace means by it. */
-const isUnreadable = (how: string): boolean => how === 'turned to text' || how === 'negated';
-
-/** A price that cannot be read has to reject its row: a quote without a price says that nothing is on sale. */
-function soldOutFault(source: Source, row: unknown, broken: unknown, about: About): string | null {
-  const isPriced = (one: unknown): boolean =>
-    recordsOf(source, one, about).every((record) => record.kind !== 'quote' || record.lowest !== null);
-  return isPriced(broken) || !isPriced(row) ? null : 'gives a quote that says that nothing is on sale';
-}
-
 function faultOfParse(source: Source, row: unknown, about: About): string | null {
   try {
-    return recordFaults(recordsOf(source, row, about), source)[0] ?? null;
+    return recordFaults(readRow(source, row, about).records, source)[0] ?? null;
   } catch (error) {
     return `throws ${String(error)}`;
   }
-}
-
-type Path = readonly string[];
-
-function pathsOf(value: unknown, path: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return path.length === 0 ? [] : [path];
-  const inner = Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, key]));
-  return path.length === 0 ? inner : [path, ...inner];
-}
-
-function changedAt(value: unknown, [step, ...rest]: Path, change: (value: unknown) => unknown): unknown {
-  if (step === undefined) return change(value);
-  const copy: Record<string, unknown> = Array.isArray(value)
-    ? (Object.assign([], value) as unknown as Record<string, unknown>)
-    : { ...(value as object) };
-  const next = changedAt(copy[step], rest, change);
-  // JSON arrays have no holes
-  if (next === undefined && Array.isArray(copy)) copy.splice(Number(step), 1);
-  else if (next === undefined) delete copy[step];
-  else copy[step] = next;
-  return copy;
 }
 
 const odd: readonly unknown[] = [

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type Bulk, bulk, type Lookup, lookup, type Walk, walk } from '../../../src/contract/connector.ts';
-import { money } from '../../../src/contract/money.ts';
+import { money, moneyOrNone } from '../../../src/contract/money.ts';
 import type { Offer } from '../../../src/schema/index.ts';
 import { unknownTraits } from '../book/unknown-traits.ts';
 
@@ -18,14 +18,12 @@ export const offerRows = (name: string, ids: readonly number[]): OfferRow[] =>
   ids.map((id) => ({ id: String(id), name, cents: 100 + id }));
 
 function offerOf(row: OfferRow): Offer {
-  const price = money(row.cents, 'USD', 100);
-  if (price === null) throw new Error('no price');
   return {
     kind: 'offer',
     game: 'CS2',
     name: row.name,
     offerId: row.id,
-    price,
+    price: money(row.cents, 'USD', 100),
     phase: null,
     ...unknownTraits,
   };
@@ -47,7 +45,7 @@ export const priceList = (changes: Partial<Bulk<PriceRow>> = {}): Bulk<PriceRow>
       game,
       name,
       phase: null,
-      lowest: money(cents, 'USD', 100),
+      lowest: moneyOrNone(cents, 'USD', 100),
       offerCount: 1,
       purchaseLink: null,
       marketplaceItemId: null,

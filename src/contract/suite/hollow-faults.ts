@@ -1,0 +1,40 @@
+import type { MarketRecord } from '../../schema/index.ts';
+import type { About, Source } from '../connector.ts';
+import { holdsNothing } from '../holds-nothing.ts';
+import { priceOf, readAlone, rowsToChange } from './read-changed.ts';
+
+type Hollowing = { readonly isNumberKept: boolean; readonly isListKept: boolean };
+
+function hollowed(value: unknown, how: Hollowing): unknown {
+  if (typeof value === 'number') return how.isNumberKept ? value : 0;
+  if (Array.isArray(value)) return how.isListKept ? value.map((member) => hollowed(member, how)) : [];
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, hollowed(member, how)]));
+}
+
+const hollowings: Readonly<Record<string, Hollowing>> = {
+  'with all numbers 0': { isNumberKept: false, isListKept: true },
+  'with all lists empty': { isNumberKept: true, isListKept: false },
+  'with all numbers 0 and all lists empty': { isNumberKept: false, isListKept: false },
+};
+
+const figureOf = (record: MarketRecord): string => `${record.kind} ${priceOf(record)?.amount}`;
+
+/** A record that says more than that there is nothing, and did not come from the full row. */
+const inventedBy = (after: readonly MarketRecord[], before: readonly MarketRecord[]): MarketRecord | undefined => {
+  const known = new Set(before.map(figureOf));
+  return after.find((record) => !holdsNothing([record]) && !known.has(figureOf(record)));
+};
+
+/**
+ * What a source makes of rows without any content, in words: as marketplaces send them in the place of full ones. Such a row may
+ * be rejected, or be read as nothing; a record of it must not say anything that the full row does not.
+ */
+export const hollowFaults = (source: Source, rows: readonly unknown[], about: About): string[] =>
+  rowsToChange(source, rows, about).flatMap(({ index, row, records }) =>
+    Object.entries(hollowings).flatMap(([how, hollowing]) => {
+      const after = readAlone(source, hollowed(row, hollowing), about);
+      const invented = inventedBy(after ?? [], records);
+      return invented === undefined ? [] : [`row ${index} ${how}: gives ${JSON.stringify(invented)}`];
+    }),
+  );

@@ -1,0 +1,59 @@
+import type { MarketRecord, Money, RecordKind } from '../../schema/index.ts';
+import type { About, Source } from '../connector.ts';
+import { contentFault } from '../tidy.ts';
+import { checkRecord, plainCheckOf, readRow } from './read-text.ts';
+
+/** How many rows of an answer are changed; more would only repeat the same. */
+const changedRows = 12;
+
+/** A row with the records that are made of it. */
+export type ReadRow = { readonly index: number; readonly row: unknown; readonly records: readonly MarketRecord[] };
+
+/** The records of a row as the runtime would read it; null when it would reject the row. */
+export function readAlone(source: Source, row: unknown, about: About): readonly MarketRecord[] | null {
+  if (plainCheckOf(source.row)(row) !== null) return null;
+  const { records, reason } = readRow(source, row, about);
+  const isGood = (record: MarketRecord) => checkRecord(record) === null && contentFault(record, about.at) === null;
+  return reason === null && records.every(isGood) ? records : null;
+}
+
+/** The first rows that hold something, and the first one with each further kind of record. */
+export function rowsToChange(source: Source, rows: readonly unknown[], about: About): ReadRow[] {
+  const seen = new Set<RecordKind>();
+  const chosen: ReadRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const records = readAlone(source, row, about) ?? [];
+    if (records.length === 0) continue;
+    if (chosen.length >= changedRows && records.every(({ kind }) => seen.has(kind))) continue;
+    for (const { kind } of records) seen.add(kind);
+    chosen.push({ index, row, records });
+  }
+  return chosen;
+}
+
+/** What is asked, bid or was paid; null for a record without a price. */
+export function priceOf(record: MarketRecord): Money | null {
+  if (record.kind === 'quote') return record.lowest;
+  if (record.kind === 'pastPrice') return record.median;
+  return 'price' in record ? record.price : null;
+}
+
+/** When something was paid; null where that is not said. */
+export function paidAt(record: MarketRecord): number | null {
+  if (record.kind === 'sale') return record.soldAt;
+  return record.kind === 'pastPrice' ? record.at : null;
+}
+
+/** How many records there are of each kind. */
+export function countsOf(records: readonly MarketRecord[]): Readonly<Partial<Record<RecordKind, number>>> {
+  const counts: Partial<Record<RecordKind, number>> = {};
+  for (const { kind } of records) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+/** The kinds of which there are fewer records than before, in words; null when there are not. */
+export function lossOf(before: readonly MarketRecord[], after: readonly MarketRecord[]): string | null {
+  const left = countsOf(after);
+  const lost = Object.entries(countsOf(before)).filter(([kind, count]) => (left[kind as RecordKind] ?? 0) < count);
+  return lost.length === 0 ? null : lost.map(([kind]) => kind).join(', ');
+}

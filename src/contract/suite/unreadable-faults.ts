@@ -1,0 +1,79 @@
+import type { MarketRecord } from '../../schema/index.ts';
+import type { About, Source } from '../connector.ts';
+import { isCurrency } from '../money.ts';
+import { changedAt, type Path, placesOf, valueAt } from './paths.ts';
+import { lossOf, paidAt, priceOf, type ReadRow, readAlone, rowsToChange } from './read-changed.ts';
+
+/** Figures as no marketplace of today writes them, but as one can tomorrow. */
+const unreadable: Readonly<Record<string, (value: unknown) => unknown>> = {
+  'with separators': () => '1,234.50',
+  'with a blank and a comma': () => '1 234,50',
+  'with a currency sign': () => '$12.50',
+  'turned to NaN': (value) => (typeof value === 'number' ? Number.NaN : 'NaN'),
+  negated: (value) => (typeof value === 'number' ? -value : `-${value}`),
+  emptied: () => '',
+  nulled: () => null,
+};
+
+/** Other values that can be read in the same place. */
+function readable(value: unknown): readonly unknown[] {
+  if (typeof value === 'number') return [value * 2, Math.floor(value / 2), value + 1];
+  if (typeof value !== 'string') return [];
+  if (/^\d+(?:\.\d+)?$/.test(value)) return [`1${value}`];
+  const earlier = value.replace(/20\d\d/, '2001');
+  return earlier === value ? [] : [earlier];
+}
+
+const figuresOf = (records: readonly MarketRecord[]): string =>
+  JSON.stringify(records.map((record) => [record.kind, priceOf(record)?.amount, paidAt(record)]));
+
+/** Whether a price, or the time at which it was paid, is read from this place of the row. */
+function decides(source: Source, { row, records }: ReadRow, path: Path, about: About): boolean {
+  return readable(valueAt(row, path)).some((value) => {
+    const other = readAlone(
+      source,
+      changedAt(row, path, () => value),
+      about,
+    );
+    return other !== null && other.length === records.length && figuresOf(other) !== figuresOf(records);
+  });
+}
+
+/** Where it is left open what the marketplace has there instead: nothing on sale, or another field with the price. */
+const isAbsence = (how: string): boolean => how === 'nulled' || how === 'emptied';
+
+/** What became of the records of a row that was not rejected; null when nothing was lost. */
+function lossBy(how: string, before: readonly MarketRecord[], after: readonly MarketRecord[]): string | null {
+  const lost = lossOf(before, after);
+  if (lost !== null) return `the row is not rejected, but gives no ${lost}`;
+  if (isAbsence(how) || JSON.stringify(after) === JSON.stringify(before)) return null;
+  return 'the row is not rejected, but gives another record';
+}
+
+type Changes = Readonly<Record<string, (value: unknown) => unknown>>;
+
+function faultsOf(source: Source, read: ReadRow, path: Path, about: About, changes: Changes): string[] {
+  const mayLack = Object.hasOwn(source.mayLack ?? {}, path.at(-1) ?? '');
+  return Object.entries(changes).flatMap(([how, change]) => {
+    if (mayLack && isAbsence(how)) return [];
+    const after = readAlone(source, changedAt(read.row, path, change), about);
+    const loss = after === null ? null : lossBy(how, read.records, after);
+    return loss === null ? [] : [`row ${read.index}, ${path.join('.')} ${how}: ${loss}`];
+  });
+}
+
+const otherCurrency: Changes = { 'turned to an unknown currency': () => 'XXX' };
+
+/**
+ * The prices and times that make a record vanish or change when they cannot be read, in words. They have to reject their row:
+ * a marketplace that begins to write them in another way has not sold everything.
+ */
+export const unreadableFaults = (source: Source, rows: readonly unknown[], about: About): string[] =>
+  rowsToChange(source, rows, about).flatMap((read) =>
+    placesOf(read.row).flatMap((path) => {
+      const value = valueAt(read.row, path);
+      if (typeof value === 'string' && isCurrency(value.toUpperCase()))
+        return faultsOf(source, read, path, about, otherCurrency);
+      return decides(source, read, path, about) ? faultsOf(source, read, path, about, unreadable) : [];
+    }),
+  );
