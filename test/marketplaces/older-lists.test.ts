@@ -1,15 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import { createSourceReports } from '../../src/api/source-report.ts';
-import { createBook } from '../../src/book/create-book.ts';
 import { madeOf } from '../../src/collect/request/made-at.ts';
 import { buff163 } from '../../src/connectors/buff163/index.ts';
 import { csfloat } from '../../src/connectors/csfloat/index.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import type { Connector, Source } from '../../src/contract/connector.ts';
-import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
-import type { Change } from '../../src/schema/index.ts';
-import { createIntake } from '../../src/service/intake.ts';
-import { type Collecting, collecting, createKeptSink } from '../support/collect/collecting.ts';
+import type { Collecting } from '../support/collect/collecting.ts';
+import { readingIntoBook } from '../support/collect/reading-into-book.ts';
 import { offerPages, offerRows } from '../support/collect/tiny-sources.ts';
 
 let here: Collecting;
@@ -18,45 +14,10 @@ afterEach(() => here.stop());
 const name = 'AK-47 | Redline (Field-Tested)';
 const minute = 60_000;
 
-/** Reads some sources of a connector through the intake into a book. */
-async function reading(
-  { sources, ...connector }: Connector,
-  chosen: readonly string[],
-  changed: (source: Source) => Source = (source) => source,
-) {
-  const book = createBook();
-  const told: Change[] = [];
-  const publisher = {
-    publish: (changes: readonly Change[]) => void told.push(...changes),
-    ...{
-      publishSale: () => true,
-      publishGap: () => {},
-      publishBatch: () => {},
-      publishConfirmations: () => {},
-      last: 0,
-    },
-    ...{ ready: async () => {}, checkOpen: () => {} },
-  };
-  const rates = createExchangeRates({ now: () => here.clock.now() });
-  const writer = { push: () => {}, ready: async () => {} };
-  const intake = createIntake({ book, rates, publisher, writer });
-  const kept = createKeptSink();
-  here = await collecting({
-    connector: { ...connector, games: ['CS2'] },
-    sources: sources.filter((source) => chosen.includes(source.name)).map(changed),
-    names: () => [name],
-    marketplaceItemId: () => '7',
-    secrets: Object.fromEntries(connector.credentials.map(({ env }) => [env, 'secret'])),
-    sink: { ...kept, take: intake.take, sweep: intake.sweep, sweepItem: intake.sweepItem, confirm: intake.confirm },
-  });
-  const removals = () => told.filter(({ kind }) => kind === 'removed');
-  /** Reads on until a time after the start has passed. */
-  const until = async (elapsed: number): Promise<void> => {
-    const end = here.clock.now() + elapsed;
-    while (here.clock.now() + (here.clock.untilNext() ?? 0) < end) await here.next();
-  };
-  const reports = createSourceReports({ health: () => here.collector.health(), book, now: () => here.clock.now() });
-  return { book, told, removals, until, reports };
+async function reading(connector: Connector, chosen: readonly string[], changed?: (source: Source) => Source) {
+  const read = await readingIntoBook(name, connector, chosen, changed);
+  here = read.here;
+  return read;
 }
 
 const listing = (id: string, cents: number, createdAt: number) => ({

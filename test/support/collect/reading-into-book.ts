@@ -1,0 +1,49 @@
+import { createSourceReports } from '../../../src/api/source-report.ts';
+import { createBook } from '../../../src/book/create-book.ts';
+import type { Connector, Source } from '../../../src/contract/connector.ts';
+import { createExchangeRates } from '../../../src/normalise/exchange-rates.ts';
+import type { Change } from '../../../src/schema/index.ts';
+import { createIntake } from '../../../src/service/intake.ts';
+import { collecting, createKeptSink } from './collecting.ts';
+
+/** Reads some sources of a connector, of one item of CS2, from a scripted marketplace through the intake into a book. */
+export async function readingIntoBook(
+  name: string,
+  { sources, ...connector }: Connector,
+  chosen: readonly string[],
+  changed: (source: Source) => Source = (source) => source,
+) {
+  const book = createBook();
+  const told: Change[] = [];
+  const publisher = {
+    publish: (changes: readonly Change[]) => void told.push(...changes),
+    ...{
+      publishSale: () => true,
+      publishGap: () => {},
+      publishBatch: () => {},
+      publishConfirmations: () => {},
+      last: 0,
+    },
+    ...{ ready: async () => {}, checkOpen: () => {} },
+  };
+  const rates = createExchangeRates({ now: () => here.clock.now() });
+  const writer = { push: () => {}, ready: async () => {} };
+  const intake = createIntake({ book, rates, publisher, writer });
+  const kept = createKeptSink();
+  const here = await collecting({
+    connector: { ...connector, games: ['CS2'] },
+    sources: sources.filter((source) => chosen.includes(source.name)).map(changed),
+    names: () => [name],
+    marketplaceItemId: () => '7',
+    secrets: Object.fromEntries(connector.credentials.map(({ env }) => [env, 'secret'])),
+    sink: { ...kept, take: intake.take, sweep: intake.sweep, sweepItem: intake.sweepItem, confirm: intake.confirm },
+  });
+  const removals = () => told.filter(({ kind }) => kind === 'removed');
+  /** Reads on until a time after the start has passed. */
+  const until = async (elapsed: number): Promise<void> => {
+    const end = here.clock.now() + elapsed;
+    while (here.clock.now() + (here.clock.untilNext() ?? 0) < end) await here.next();
+  };
+  const reports = createSourceReports({ health: () => here.collector.health(), book, now: () => here.clock.now() });
+  return { here, book, told, removals, until, reports };
+}
