@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Unreadable } from '../../contract/unreadable.ts';
 import { backpackTf } from './index.ts';
 import { eventsIn, listingsIn, parseEvent, parseListing } from './parse.ts';
 import type { Event } from './wire.ts';
@@ -25,10 +26,14 @@ describe('a listing on backpack.tf', () => {
     expect(read({ currencies: { metal: 0.05 } })).toMatchObject({ price: { amount: 1, currency: 'TF2' } });
   });
 
-  it('ends the offer at its former price when the new one cannot be read', () => {
+  it('ends the offer when it has no price, or two', () => {
     const gone = { kind: 'withdrawal', offerId: listing.id };
-    for (const currencies of [{ usd: 1, keys: 3 }, { keys: 1.5 }, { metal: 0 }, [], null])
-      expect(read({ currencies })).toMatchObject(gone);
+    for (const currencies of [{ usd: 1, keys: 3 }, {}, [], null]) expect(read({ currencies })).toMatchObject(gone);
+  });
+
+  it('is not read when its price cannot be', () => {
+    for (const currencies of [{ keys: 1.5 }, { metal: 0 }, { usd: -1 }])
+      expect(() => read({ currencies })).toThrow(Unreadable);
   });
 
   it('of a banned user or in the archive is gone', () => {

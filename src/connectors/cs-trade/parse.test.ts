@@ -18,10 +18,10 @@ describe('a price of CS.TRADE', () => {
     expect(parsePriced(row, about)).toMatchObject({ lowest: { amount: 180_580, currency: 'USD' }, offerCount: 1 });
   });
 
-  it('is none where nothing is there or it is not said', () => {
+  it('is none where nothing is there, and cannot be read where it is not said', () => {
     const row = { name: 'n', available_lowest_store_price: 5, available_stock: 0 };
 
     expect(parsePriced(row, about)).toMatchObject({ lowest: null, offerCount: 0 });
-    expect(parsePriced({ name: 'n', available_stock: 2 }, about)).toMatchObject({ lowest: null, offerCount: 2 });
+    expect(() => parsePriced({ name: 'n', available_stock: 2 }, about)).toThrow('price is not an amount: missing');
   });
 });

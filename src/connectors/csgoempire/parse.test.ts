@@ -11,7 +11,7 @@ describe('a price on CSGOEmpire', () => {
   it('is hundredths of a coin, which is less than a dollar', () => {
     expect(dollars(12_930)).toEqual({ amount: Math.round(129_300 * dollarsPerCoin), currency: 'USD' });
     expect(dollars(1)).toEqual({ amount: 6, currency: 'USD' });
-    expect(dollars(0)).toBeNull();
+    expect(() => dollars(0)).toThrow('price is zero');
   });
 
   it('is the price to pay now, where that is given', () => {

@@ -42,7 +42,7 @@ describe('an item of GamerPay', () => {
 
     expect(named('AK-47 | Redline')).toBe('AK-47 | Redline (Field-Tested)');
     expect(named('AK-47 | Redline (Field-Tested)')).toBe('AK-47 | Redline (Field-Tested)');
-    expect(parseListed({ ...row, marketHashName: null }, about)).toBeNull();
+    expect(() => parseListed({ ...row, marketHashName: null }, about)).toThrow('name cannot be read: missing');
   });
 
   it('has stickers only with a finish, and unknown ones where one is incomplete', () => {

@@ -44,7 +44,7 @@ describe('a sale on IGXE', () => {
   it('was on a day of Beijing, which begins at 16:00 UTC of the day before', () => {
     expect(parseSold(sold('2024年03月10日'), about)?.soldAt).toBe(Date.UTC(2024, 2, 9, 16));
     expect(parseSold(sold('2026年1月4日'), about)?.soldAt).toBe(Date.UTC(2026, 0, 3, 16));
-    expect(parseSold(sold('2026年13月04日'), about)).toBeNull();
+    expect(() => parseSold(sold('2026年13月04日'), about)).toThrow('last_updated cannot be read');
   });
 });
 

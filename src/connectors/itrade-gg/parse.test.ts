@@ -10,7 +10,7 @@ describe('a price of iTrade.gg', () => {
 
     expect(parseStocked(row, about)).toMatchObject({ lowest: { amount: 11_900, currency: 'USD' }, offerCount: 3 });
     expect(parseStocked({ ...row, stock: 0 }, about).lowest).toBeNull();
-    expect(parseStocked({ name: 'n', stock: 2 }, about).lowest).toBeNull();
+    expect(() => parseStocked({ name: 'n', stock: 2 }, about)).toThrow('price is not an amount: missing');
   });
 });
 

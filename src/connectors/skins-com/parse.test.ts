@@ -14,7 +14,7 @@ describe('an item on Skins.com', () => {
   it('is no offer while it is auctioned, nor at the figure that means no price', () => {
     expect(listing({ auction_ends_at: '2026-01-15T13:00:00Z' })).toBeNull();
     expect(listing({ purchase_price: 100_000_000 })).toBeNull();
-    expect(listing({ purchase_price: 0 })).toBeNull();
+    expect(() => listing({ purchase_price: 0 })).toThrow('price is zero');
   });
 
   it('has the page of its finish, which is asked for exterior and StatTrak', () => {

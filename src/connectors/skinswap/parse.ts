@@ -6,7 +6,7 @@ import type { Held } from './wire.ts';
 
 export function parseHeld(row: Held, { game, at }: About): Offer | null {
   const name = row.market_hash_name;
-  const price = moneyOrNone(row.price.buy, 'USD', 100);
+  const price = moneyOrNone(row.price.buy ?? null, 'USD', 100);
   // An item without a price in money can only be had in a trade
   if (price === null || row.appid !== appIdOf(game)) return null;
   const float = itemFloat(row.inspect?.float);

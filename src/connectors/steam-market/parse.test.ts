@@ -60,6 +60,28 @@ describe('the listing page of Steam', () => {
     expect(older.detail).toMatch(/no market state/);
   });
 
+  it('has changed where it has neither listings nor an order book nor a history', () => {
+    const { outcome, detail } = readText(source('listing-page'), pageWith([query(['market', 'book'], {})]), about);
+
+    expect(outcome).toBe('changed');
+    expect(detail).toMatch(/neither listings nor an order book nor a history/);
+  });
+
+  it.each([
+    ['listings', ['market_item_search', {}], { pages: [{ results: [listing()] }] }],
+    ['pages', ['market_item_search', {}], { results: [] }],
+    ['past prices', ['market', 'pricehistory', 730, name], { ecurrency: 1, points: [] }],
+  ])('is rejected where its list of %s has another name', (_, key, data) => {
+    const { rejected, records } = readText(source('listing-page'), pageWith([query([...key], data)]), about);
+
+    expect(rejected).toHaveLength(1);
+    expect(records).toEqual([]);
+  });
+
+  it('has no listings where its list is empty', () => {
+    expect(read([])).toMatchObject({ outcome: 'read', rejected: [], records: [] });
+  });
+
   it('is rejected when it is cut off anywhere', () => {
     const page = pageWith([query(['market_item_search', {}], { pages: [{ listings: [listing()] }] })]);
     for (let end = 0; end < page.length - 20; end += 7)

@@ -1,6 +1,8 @@
+import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { stnTf } from './index.ts';
 import { parseItem, parseKey, rowAt } from './parse.ts';
+import { KeyPrices } from './wire.ts';
 
 const item = (level: number, limit: number, sell = { keys: 1, metal: 2.11 }) => ({
   full_name: "Taunt: Battin' a Thousand",
@@ -51,9 +53,11 @@ describe('a key of STN.tf', () => {
 });
 
 describe('an answer of STN.tf', () => {
-  it('is one row where its place holds an object', () => {
+  it('is one row, which is rejected where its place holds no object', () => {
     const row = rowAt('result', 'pricing');
     expect(row({ result: { pricing: { a: 1 } } })).toEqual([{ a: 1 }]);
-    for (const strange of [null, [], { result: [] }, { result: { pricing: [] } }]) expect(row(strange)).toEqual([]);
+    for (const strange of [null, [], { result: [] }, { result: { pricing: [] } }])
+      expect(row(strange).filter((one) => Check(KeyPrices, one))).toEqual([]);
+    expect(row({ result: {} })).toHaveLength(1);
   });
 });

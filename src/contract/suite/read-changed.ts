@@ -44,16 +44,21 @@ export function paidAt(record: MarketRecord): number | null {
   return record.kind === 'pastPrice' ? record.at : null;
 }
 
-/** How many records there are of each kind. */
-export function countsOf(records: readonly MarketRecord[]): Readonly<Partial<Record<RecordKind, number>>> {
-  const counts: Partial<Record<RecordKind, number>> = {};
-  for (const { kind } of records) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
-}
+export const kindOf = ({ kind }: MarketRecord): string => kind;
 
-/** The kinds of which there are fewer records than before, in words; null when there are not. */
-export function lossOf(before: readonly MarketRecord[], after: readonly MarketRecord[]): string | null {
-  const left = countsOf(after);
-  const lost = Object.entries(countsOf(before)).filter(([kind, count]) => (left[kind as RecordKind] ?? 0) < count);
-  return lost.length === 0 ? null : lost.map(([kind]) => kind).join(', ');
+/** Tells quotes with a price from those that say that nothing is on sale. */
+export const kindAndPriceOf = (record: MarketRecord): string =>
+  record.kind === 'quote' && record.lowest !== null ? 'quote with a price' : record.kind;
+
+/** The sorts of records of which there are fewer than before, in words; null when there are not. */
+export function lossOf(
+  before: readonly MarketRecord[],
+  after: readonly MarketRecord[],
+  sortOf: (record: MarketRecord) => string,
+): string | null {
+  const missing = new Map<string, number>();
+  for (const record of before) missing.set(sortOf(record), (missing.get(sortOf(record)) ?? 0) + 1);
+  for (const record of after) missing.set(sortOf(record), (missing.get(sortOf(record)) ?? 0) - 1);
+  const lost = [...missing].filter(([, count]) => count > 0).map(([sort]) => sort);
+  return lost.length === 0 ? null : lost.join(', ');
 }

@@ -2,7 +2,7 @@ import type { MarketRecord } from '../../schema/index.ts';
 import type { About, Source } from '../connector.ts';
 import { isCurrency } from '../money.ts';
 import { changedAt, type Path, placesOf, valueAt } from './paths.ts';
-import { lossOf, paidAt, priceOf, type ReadRow, readAlone, rowsToChange } from './read-changed.ts';
+import { kindOf, lossOf, paidAt, priceOf, type ReadRow, readAlone, rowsToChange } from './read-changed.ts';
 
 /** Figures as no marketplace of today writes them, but as one can tomorrow. */
 const unreadable: Readonly<Record<string, (value: unknown) => unknown>> = {
@@ -44,7 +44,7 @@ const isAbsence = (how: string): boolean => how === 'nulled' || how === 'emptied
 
 /** What became of the records of a row that was not rejected; null when nothing was lost. */
 function lossBy(how: string, before: readonly MarketRecord[], after: readonly MarketRecord[]): string | null {
-  const lost = lossOf(before, after);
+  const lost = lossOf(before, after, kindOf);
   if (lost !== null) return `the row is not rejected, but gives no ${lost}`;
   if (isAbsence(how) || JSON.stringify(after) === JSON.stringify(before)) return null;
   return 'the row is not rejected, but gives another record';
