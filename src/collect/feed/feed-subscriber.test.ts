@@ -14,7 +14,10 @@ import { createSubscriber, type FeedSubscriberSetup } from './feed-subscriber.ts
 
 /** A feed that starts with a snapshot, with a sink that takes its records. */
 function subscribed(clock: HandClock, sink: Partial<Sink>) {
-  const source = tinyFeed(tongues[0] as Tongue, { completes: (message) => message === 'complete' });
+  const source = tinyFeed(tongues[0] as Tongue, {
+    completes: (message) => message === 'complete',
+    rowsAt: (message) => (message as { readonly rows?: readonly unknown[] }).rows ?? [],
+  });
   const subscriber = createSubscriber({
     slug,
     marketplaceId: 3,
@@ -31,8 +34,8 @@ function subscribed(clock: HandClock, sink: Partial<Sink>) {
   });
   return {
     subscriber,
-    send: (id: string) =>
-      subscriber.take([{ message: { rows: [{ what: 'added', id, name: 'Case', cents: 100 }] }, at: clock.now() }]),
+    send: (id: string, cents = 100) =>
+      subscriber.take([{ message: { rows: [{ what: 'added', id, name: 'Case', cents }] }, at: clock.now() }]),
     complete: () => subscriber.take([{ message: 'complete', at: clock.now() }]),
   };
 }
@@ -88,4 +91,25 @@ it('removes what was last seen by a clock that ran ahead and is not received any
   await complete();
 
   expect(left()).toEqual(['stays']);
+});
+
+it('removes nothing after a snapshot with prices that cannot be read', async () => {
+  const clock = createHandClock();
+  const sweeps: SweepScope[] = [];
+  const readings: boolean[] = [];
+  const { subscriber, send, complete } = subscribed(clock, {
+    sweep: async (scope) => void sweeps.push(scope),
+    readingEnded: ({ isWhole }) => void readings.push(isWhole),
+  });
+
+  subscriber.joined();
+  for (const cents of [100, 200, -300]) await send(`at ${cents}`, cents);
+  await complete();
+  expect(sweeps).toEqual([]);
+
+  subscriber.joined();
+  for (const cents of [100, 200, 300]) await send(`at ${cents}`, cents);
+  await complete();
+  expect(sweeps).toHaveLength(1);
+  expect(readings.at(-1)).toBe(true);
 });

@@ -11,6 +11,7 @@ import type { Sink } from '../sink.ts';
 import type { AnyFeed, FeedListener } from './connect.ts';
 import type { Received } from './message-buffer.ts';
 import { createMessageReader } from './message-reader.ts';
+import { Snapshot, sumOf } from './snapshot.ts';
 
 /** How a connection fared over some time. */
 export type ConnectionReport = {
@@ -64,11 +65,13 @@ class MarketplaceSubscriber implements FeedSubscriber {
   readonly #log;
   readonly #clock;
   #tallies = new Map<Game, RowTally>();
+  /** Of a connection before the last one, not reported yet. */
+  #earlierTallies = new Map<Game, RowTally>();
   #joinedAt = 0;
   /** The same on `clock.elapsed`. */
   #joinedElapsed = 0;
-  /** Games of which offers arrived since the connection joined. */
-  #receivedGames = new Set<Game>();
+  /** Since the connection joined. */
+  #snapshot = new Snapshot();
   readonly #messages;
   readonly onMalformed: FeedSubscriber['onMalformed'];
   readonly refuse: FeedSubscriber['refuse'];
@@ -106,10 +109,9 @@ class MarketplaceSubscriber implements FeedSubscriber {
 
   readonly joined: FeedSubscriber['joined'] = () => {
     // A new connection starts a new snapshot; the earlier one remains incomplete
-    if (this.#source.completes !== undefined) for (const game of this.#healths.keys()) this.#endReading(game, false);
+    if (this.#source.completes !== undefined) this.#beginSnapshot();
     this.#joinedAt = this.#clock.now();
     this.#joinedElapsed = this.#clock.elapsed();
-    this.#receivedGames = new Set();
     this.next(null);
   };
 
@@ -149,7 +151,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
     if (records.length === 0) return;
     await this.#sink.take(records, { marketplaceId: this.#marketplaceId, source: this.#source.name, at });
     if (this.#source.completes === undefined) return;
-    for (const record of records) if (record.kind === 'offer') this.#receivedGames.add(record.game);
+    this.#snapshot.took(records);
   }
 
   /** The records of the first messages, and how many messages these are. */
@@ -166,9 +168,12 @@ class MarketplaceSubscriber implements FeedSubscriber {
 
   readonly report: FeedSubscriber['report'] = (made) => {
     const since = this.#tallies;
+    const earlier = this.#earlierTallies;
     this.#tallies = new Map();
+    this.#earlierTallies = new Map();
     for (const [game, health] of this.#healths) {
-      const tally = since.get(game) ?? createRowTally();
+      this.#snapshot.counted(game, since.get(game));
+      const tally = sumOf(earlier.get(game), since.get(game));
       this.#report(game, health, tally, this.#checkedReport(tally, made));
     }
   };
@@ -224,23 +229,32 @@ class MarketplaceSubscriber implements FeedSubscriber {
     return rejection === null ? report : { ...report, outcome: 'changed', detail: `${rejection}; ${advice.changed}` };
   }
 
-  /** Ends the snapshot: in every game of which it had offers, what it omitted is gone. */
+  #beginSnapshot(): void {
+    for (const game of this.#healths.keys()) this.#endReading(game, false);
+    for (const [game, tally] of this.#tallies)
+      this.#earlierTallies.set(game, sumOf(this.#earlierTallies.get(game), tally));
+    this.#tallies = new Map();
+    this.#snapshot = new Snapshot();
+  }
+
+  /** Ends the snapshot: in every game of which it had offers and could be read, what it omitted is gone. */
   async #complete(): Promise<void> {
     // If the clock was set back meanwhile, everything received since is dated before the start
     const sinceJoined = this.#clock.elapsed() - this.#joinedElapsed;
     const seenBefore = Math.min(this.#joinedAt, this.#clock.now() - sinceJoined);
     const datedUntil = Math.max(this.#joinedAt + sinceJoined, this.#clock.now());
-    for (const game of this.#receivedGames) {
-      await this.#sink.sweep({
-        source: this.#source.name,
-        marketplaceId: this.#marketplaceId,
-        game,
-        kinds: ['offer'],
-        seenBefore,
-        datedUntil,
-        at: this.#clock.now(),
-      });
-      this.#endReading(game, true);
+    for (const { game, isRead } of this.#snapshot.games(this.#tallies)) {
+      if (isRead)
+        await this.#sink.sweep({
+          source: this.#source.name,
+          marketplaceId: this.#marketplaceId,
+          game,
+          kinds: ['offer'],
+          seenBefore,
+          datedUntil,
+          at: this.#clock.now(),
+        });
+      this.#endReading(game, isRead);
     }
   }
 

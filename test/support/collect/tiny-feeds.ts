@@ -11,9 +11,7 @@ type Row = Type.Static<typeof Row>;
 function parse({ what, id, name, cents }: Row, { game }: { game: 'CS2' | 'Dota2' | 'Rust' | 'TF2' }) {
   if (what === 'removed') return { kind: 'withdrawal' as const, game, offerId: id, reason: 'sold' as const };
   const price = money(cents, 'USD', 100);
-  return price === null
-    ? null
-    : { kind: 'offer' as const, game, name, offerId: id, price, phase: null, ...unknownTraits };
+  return { kind: 'offer' as const, game, name, offerId: id, price, phase: null, ...unknownTraits };
 }
 
 /** One dialect, with the tiny marketplace's messages in it. */
