@@ -101,8 +101,8 @@ export type RowSource<Row> = {
    */
   readonly parse: (row: Row, about: About) => Parsed;
   /**
-   * Fields that rows may lack, or have as null, each with what that means: such a row gives fewer records, and is not rejected.
-   * The suite takes every other field without which records are missing for one that has a new name.
+   * Fields that rows may lack, or have as null, each with what that means: such a row gives fewer records or other prices, and is
+   * not rejected. Any other field that matters has to be noticed by the row schema or the parser if it is missing.
    */
   readonly mayLack?: Readonly<Record<string, string>>;
 };

@@ -8,6 +8,7 @@ import { declarationFaults, requestFaults, type Sample } from './suite/declarati
 import { type EvidenceFile, isProof, isReadable, isRecording, type ReadableEvidence } from './suite/evidence.ts';
 import { type Fixture, fixtureKinds, fixturesOf, goldenOf, receivedAt, sourceOf, tableOf } from './suite/fixtures.ts';
 import { hollowFaults } from './suite/hollow-faults.ts';
+import { lackFaults } from './suite/lack-faults.ts';
 import { readText, recordsOf } from './suite/read-text.ts';
 import { fragilities, payloadFragilities, recordFaults } from './suite/record-faults.ts';
 import { errorFaults, unknownCodeFaults } from './suite/refusal-faults.ts';
@@ -69,6 +70,10 @@ function sourceConforms(connector: Connector, source: Source, fixtures: readonly
     expect(new Set(records.map(({ kind }) => kind)), rows).toEqual(new Set(source.yields));
   });
   for (const fixture of fixtures) describe(fixture.file, () => fixtureConforms(source, fixture, folder));
+  if (source.mayLack !== undefined)
+    it('says why rows may lack what they may lack, and no more than that', () => {
+      expect(lackFaults(source, fixtures)).toEqual([]);
+    });
   it('gives an outcome for malformed answers', () => {
     const about = fixtures[0]?.about ?? noItem(connector);
     const text = fixtures[0]?.text ?? '{}';

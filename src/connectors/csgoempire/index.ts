@@ -64,6 +64,7 @@ export const csgoempire: Connector = {
       rowsAt: depositEventsIn,
       row: Event,
       parse: parseEvent,
+      mayLack: { purchase_price: 'without bids, the market value is the price' },
     }),
   ],
 };

@@ -51,7 +51,7 @@ export const lootFarm: Connector = {
       rowsAt: 'result.*',
       row: Entry,
       parse: parseEntry,
-      mayLack: { p: 'not for sale', pst: 'not for sale' },
+      mayLack: { p: 'not for sale', pst: 'not for sale', st: 'the item is not StatTrak' },
     }),
   ],
 };

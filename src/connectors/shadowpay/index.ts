@@ -73,6 +73,7 @@ export const shadowpay: Connector = {
       rowsAt: 'data',
       row: Listed,
       parse: parseListed,
+      mayLack: { price_usd: '`price` is in dollars, as on the feed' },
     }),
     feed({
       name: 'listed',

@@ -46,9 +46,9 @@ export function paidAt(record: MarketRecord): number | null {
 
 export const kindOf = ({ kind }: MarketRecord): string => kind;
 
-/** Tells quotes with a price from those that say that nothing is on sale. */
-export const kindAndPriceOf = (record: MarketRecord): string =>
-  record.kind === 'quote' && record.lowest !== null ? 'quote with a price' : record.kind;
+/** Tells records of different prices and times apart, and quotes that say that nothing is on sale. */
+export const figuresOf = (record: MarketRecord): string =>
+  [record.kind, priceOf(record)?.amount, paidAt(record)].filter((part) => part != null).join(' ');
 
 /** The sorts of records of which there are fewer than before, in words; null when there are not. */
 export function lossOf(

@@ -1,6 +1,6 @@
 import type { About, Source } from '../connector.ts';
 import { keysOf, type Path, renamedAt } from './paths.ts';
-import { kindAndPriceOf, lossOf } from './read-changed.ts';
+import { figuresOf, lossOf } from './read-changed.ts';
 import { readPayload, type TextReading } from './read-text.ts';
 
 function readingOf(source: Source, payload: unknown, about: About): TextReading | null {
@@ -28,12 +28,12 @@ function faultOf(source: Source, payload: unknown, path: Path, about: About, bef
   // Some sources write into the rows
   const after = readingOf(source, structuredClone(renamedAt(payload, path)), about);
   if (after === null || after.outcome !== 'read' || rejectsMore(before, after)) return [];
-  const lost = lossOf(before.records, after.records, kindAndPriceOf);
-  return lost === null ? [] : [`${path.join('.')} renamed: nothing is rejected, but there are fewer records: ${lost}`];
+  const lost = lossOf(before.records, after.records, figuresOf);
+  return lost === null ? [] : [`${path.join('.')} renamed: nothing is rejected, but there is no ${lost}`];
 }
 
 /**
- * The keys of a payload, on the way to its rows and in them, without which records are missing in silence, in words. A list that
+ * The keys of a payload, on the way to its rows and in them, without which records are missing or have other prices in silence, in words. A list that
  * has another name tomorrow is not an empty list.
  */
 export function renamingFaults(source: Source, payload: unknown, about: About): string[] {

@@ -8,8 +8,9 @@ import { money, moneyOrNone } from '../money.ts';
 import { memberOf } from '../rows.ts';
 import { secondsTime } from '../time.ts';
 import { required, Unreadable } from '../unreadable.ts';
-import { receivedAt } from './fixtures.ts';
+import { type Fixture, receivedAt } from './fixtures.ts';
 import { hollowFaults } from './hollow-faults.ts';
+import { lackFaults } from './lack-faults.ts';
 import { renamingFaults } from './renaming-faults.ts';
 import { unreadableFaults } from './unreadable-faults.ts';
 
@@ -209,6 +210,17 @@ describe('renamingFaults', () => {
     ]);
   });
 
+  it('find the key without which a row has another price', () => {
+    const reading: Reading<{ usd?: number; price: number }> = {
+      row: Type.Object({ usd: Type.Optional(Type.Number()), price: Type.Number() }),
+      parse: ({ usd, price }) => offerOf(money(usd ?? price, 'USD')),
+    };
+
+    expect(places(renamingFaults(sourceOf(reading), { items: [{ usd: 5, price: 36 }] }, about))).toEqual([
+      'items.0.usd renamed',
+    ]);
+  });
+
   it('find the list that is missing within a row, unless the source says why it can be', () => {
     const deep = Type.Object({ offers: Type.Optional(Type.Array(row)) });
     const reading: Reading<{ offers?: { price: number }[] }> = {
@@ -229,6 +241,30 @@ describe('renamingFaults', () => {
     };
 
     expect(renamingFaults(sourceOf({ row, parse, rowsAt }), { Case: [{ price: 5 }] }, about)).toEqual([]);
+  });
+});
+
+describe('lackFaults', () => {
+  const fixture: Fixture = {
+    ...{ file: 'list-1.json', source: 'list', kind: 'synthetic', about, outcome: 'read', rejects: 0 },
+    text: '{"items":[{"price":5}]}',
+  };
+  const sourceThat = (mayLack: Readonly<Record<string, string>>) =>
+    sourceOf<{ price?: number | null }>({
+      row: Type.Object({ price: Type.Optional(Type.Union([Type.Number(), Type.Null()])) }),
+      parse: ({ price }) => (price == null ? null : offerOf(money(price, 'USD'))),
+      mayLack,
+    });
+
+  it('find none where a field has a reason and an effect', () => {
+    expect(lackFaults(sourceThat({ price: 'not for sale' }), [fixture])).toEqual([]);
+  });
+
+  it('find a field without a reason, and one that changes nothing', () => {
+    expect(lackFaults(sourceThat({ price: ' ', cost: 'not for sale' }), [fixture])).toEqual([
+      'mayLack gives no reason for "price"',
+      'mayLack names "cost", without which no fixture gives other records',
+    ]);
   });
 });
 
