@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Game, games, type MarketRecord, marketplaces } from '../schema/index.ts';
+import { type Game, games, type MarketRecord, marketplaces, type RecordKind } from '../schema/index.ts';
 import type { About, Connector, HasItem, Source } from './connector.ts';
 import { declarationFaults, requestFaults, type Sample } from './suite/declaration-faults.ts';
 import { type EvidenceFile, isProof, isReadable, isRecording, type ReadableEvidence } from './suite/evidence.ts';
@@ -14,7 +14,7 @@ import { fragilities, payloadFragilities, recordFaults } from './suite/record-fa
 import { errorFaults, unknownCodeFaults } from './suite/refusal-faults.ts';
 import { renamingFaults } from './suite/renaming-faults.ts';
 import { deepFrozen, inStoppedWorld } from './suite/stopped-world.ts';
-import { unreadableFaults } from './suite/unreadable-faults.ts';
+import { decidedKinds, unreadableFaults } from './suite/unreadable-faults.ts';
 
 /** What a connector is checked against besides its own declaration. */
 export type Surroundings = {
@@ -69,6 +69,12 @@ function sourceConforms(connector: Connector, source: Source, fixtures: readonly
     const rows = `rows of fixtures/${source.name}-<n>.json, if SOURCES.md lists it`;
     expect(new Set(records.map(({ kind }) => kind)), rows).toEqual(new Set(source.yields));
   });
+  it('has a fixture that shows where the price of every kind of record is read', () => {
+    const found = fixtures
+      .filter(({ outcome }) => outcome === 'read')
+      .flatMap(({ text, about }) => decidedKinds(source, readText(source, text, about).rows, about));
+    expect(source.yields.filter((kind) => isPriced(kind) && !found.includes(kind))).toEqual([]);
+  });
   for (const fixture of fixtures) describe(fixture.file, () => fixtureConforms(source, fixture, folder));
   if (source.mayLack !== undefined)
     it('says why rows may lack what they may lack, and no more than that', () => {
@@ -90,6 +96,8 @@ function sourceConforms(connector: Connector, source: Source, fixtures: readonly
     expect(secondsForRows(source, fixtures, 10_000)).toBeLessThan(5);
   });
 }
+
+const isPriced = (kind: RecordKind): boolean => kind !== 'withdrawal' && kind !== 'cancellation';
 
 function fixtureConforms(source: Source, fixture: Fixture, folder: string): void {
   const read = () => readText(source, fixture.text, fixture.about);

@@ -12,7 +12,7 @@ import { type Fixture, receivedAt } from './fixtures.ts';
 import { hollowFaults } from './hollow-faults.ts';
 import { lackFaults } from './lack-faults.ts';
 import { renamingFaults } from './renaming-faults.ts';
-import { unreadableFaults } from './unreadable-faults.ts';
+import { decidedKinds, unreadableFaults } from './unreadable-faults.ts';
 
 const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: receivedAt };
 
@@ -146,6 +146,8 @@ describe('unreadableFaults', () => {
     for (const field of ['at', 'paid', 'bid', 'median'])
       expect(places(faults)).toContain(`row 0, ${field} with separators`);
     expect(places(faults)).toContain('row 0, code turned to an unknown currency');
+    const rows = [{ at: 1_760_000_000, paid: 5, code: 'EUR', bid: '4', median: 0 }];
+    expect([...new Set(decidedKinds(source, rows, about))].sort()).toEqual(['buyOrder', 'sale']);
   });
 
   it('find none where the time of a sale is required', () => {

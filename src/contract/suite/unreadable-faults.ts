@@ -1,8 +1,8 @@
-import type { MarketRecord } from '../../schema/index.ts';
+import type { MarketRecord, RecordKind } from '../../schema/index.ts';
 import type { About, Source } from '../connector.ts';
 import { isCurrency } from '../money.ts';
 import { changedAt, type Path, placesOf, valueAt } from './paths.ts';
-import { kindOf, lossOf, paidAt, priceOf, type ReadRow, readAlone, rowsToChange } from './read-changed.ts';
+import { figuresOf, kindOf, lossOf, priceOf, type ReadRow, readAlone, rowsToChange } from './read-changed.ts';
 
 /** Figures as no marketplace of today writes them, but as one can tomorrow. */
 const unreadable: Readonly<Record<string, (value: unknown) => unknown>> = {
@@ -24,18 +24,24 @@ function readable(value: unknown): readonly unknown[] {
   return earlier === value ? [] : [earlier];
 }
 
-const figuresOf = (records: readonly MarketRecord[]): string =>
-  JSON.stringify(records.map((record) => [record.kind, priceOf(record)?.amount, paidAt(record)]));
+type Figure = (record: MarketRecord) => string;
 
-/** Whether a price, or the time at which it was paid, is read from this place of the row. */
-function decides(source: Source, { row, records }: ReadRow, path: Path, about: About): boolean {
-  return readable(valueAt(row, path)).some((value) => {
+/** The kinds of the records of which a figure is read from this place of the row. */
+function decidedAt(
+  source: Source,
+  { row, records }: ReadRow,
+  path: Path,
+  about: About,
+  figureOf: Figure,
+): RecordKind[] {
+  return readable(valueAt(row, path)).flatMap((value) => {
     const other = readAlone(
       source,
       changedAt(row, path, () => value),
       about,
     );
-    return other !== null && other.length === records.length && figuresOf(other) !== figuresOf(records);
+    if (other === null || other.length !== records.length) return [];
+    return records.filter((record, at) => figureOf(record) !== figureOf(other[at] ?? record)).map(({ kind }) => kind);
   });
 }
 
@@ -74,6 +80,16 @@ export const unreadableFaults = (source: Source, rows: readonly unknown[], about
       const value = valueAt(read.row, path);
       if (typeof value === 'string' && isCurrency(value.toUpperCase()))
         return faultsOf(source, read, path, about, otherCurrency);
-      return decides(source, read, path, about) ? faultsOf(source, read, path, about, unreadable) : [];
+      return decidedAt(source, read, path, about, figuresOf).length > 0
+        ? faultsOf(source, read, path, about, unreadable)
+        : [];
     }),
+  );
+
+const amountOf: Figure = (record) => String(priceOf(record)?.amount);
+
+/** The kinds of records of which it is known where their prices are read, so that `unreadableFaults` can break them. */
+export const decidedKinds = (source: Source, rows: readonly unknown[], about: About): RecordKind[] =>
+  rowsToChange(source, rows, about).flatMap((read) =>
+    placesOf(read.row).flatMap((path) => decidedAt(source, read, path, about, amountOf)),
   );
