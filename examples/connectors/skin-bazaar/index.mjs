@@ -18,7 +18,7 @@ export const connector = ({ Type, Nullable, bulk, lookup, money, itemFloat, whol
   const OfferRow = Type.Object({
     id: Type.Integer(),
     title: Type.String({ minLength: 1 }),
-    cents: Type.Integer({ minimum: 0 }),
+    cents: Type.Integer({ minimum: 0, description: '0 while it is reserved' }),
     wear: Nullable(Type.Number()),
     seed: Nullable(Type.Integer()),
     tradable_from: Type.Integer({ description: 'epoch seconds, 0 means now' }),
@@ -31,23 +31,27 @@ export const connector = ({ Type, Nullable, bulk, lookup, money, itemFloat, whol
     pieces: Type.Integer({ minimum: 0 }),
   });
 
-  /** @type {(row: Static<typeof OfferRow>, about: About) => Offer} */
-  const parseOffer = (row, { game }) => ({
-    kind: 'offer',
-    game,
-    name: row.title,
-    phase: null,
-    offerId: String(row.id),
-    price: money(row.cents, 'USD', 100),
-    purchaseLink: `https://skin-bazaar.example/offer/${row.id}`,
-    inspectLink: null,
-    float: itemFloat(row.wear),
-    paintIndex: null,
-    paintSeed: whole(row.seed),
-    stickers: null,
-    tradableAt: secondsTime(row.tradable_from),
-    ownerId: null,
-  });
+  /** @type {(row: Static<typeof OfferRow>, about: About) => Offer | null} */
+  const parseOffer = (row, { game }) => {
+    // Reserved for somebody, and so of no interest; a price that cannot be read rejects the row instead
+    if (row.cents === 0) return null;
+    return {
+      kind: 'offer',
+      game,
+      name: row.title,
+      phase: null,
+      offerId: String(row.id),
+      price: money(row.cents, 'USD', 100),
+      purchaseLink: `https://skin-bazaar.example/offer/${row.id}`,
+      inspectLink: null,
+      float: itemFloat(row.wear),
+      paintIndex: null,
+      paintSeed: whole(row.seed),
+      stickers: null,
+      tradableAt: secondsTime(row.tradable_from),
+      ownerId: null,
+    };
+  };
 
   /** @type {(row: Static<typeof BidRow>, about: About) => BuyOrder | null} */
   const parseBid = (row, { game, item }) => {
