@@ -1,13 +1,13 @@
 import type { Game, MarketRecord } from '../../schema/index.ts';
 import { createRowTally, type RowTally, rejectionOf } from '../decode/row-reader.ts';
 
-/** Both counts in one, of which either can be missing. */
+/** Both counts in one, of which either can be missing, with the samples of the first that has any. */
 export const sumOf = (one = createRowTally(), other = createRowTally()): RowTally => ({
   rows: one.rows + other.rows,
   rejected: one.rejected + other.rejected,
   unreadable: one.unreadable + other.unreadable,
   records: one.records + other.records,
-  rejectedRows: [...one.rejectedRows, ...other.rejectedRows],
+  rejectedRows: [...(one.rejectedRows.length > 0 ? one : other).rejectedRows],
 });
 
 /** What has arrived of the snapshot with which a connection begins. */
