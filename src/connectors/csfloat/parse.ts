@@ -32,7 +32,7 @@ export const parseDopplerRow = (row: DopplerRow, { game }: About): Quote => ({
   game,
   name: row.market_hash_name,
   phase: 'phase_name' in row ? row.phase_name : String(row.paint_index),
-  lowest: cents(row.min_price),
+  lowest: moneyOrNone(row.min_price, 'USD', 100),
   offerCount: null,
   purchaseLink: pageOf(row.market_hash_name),
   marketplaceItemId: null,

@@ -27,5 +27,5 @@ export const parseGrouped = (row: Grouped, { game }: About): Quote => ({
   purchaseLink: pageLink(row.url),
   marketplaceItemId: null,
   thumbnail: null,
-  ...(row.unlocked_price !== undefined && { tradableLowest: money(row.unlocked_price, 'USD') }),
+  ...(row.unlocked_price !== undefined && { tradableLowest: moneyOrNone(row.unlocked_price, 'USD', 1, 'unlocked_price') }),
 });

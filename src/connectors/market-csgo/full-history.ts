@@ -4,6 +4,7 @@ import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { secondsTime } from '../../contract/time.ts';
+import { required } from '../../contract/unreadable.ts';
 import type { PastPrice, Sale } from '../../schema/index.ts';
 import { saleOf } from './parse.ts';
 
@@ -65,12 +66,10 @@ export function parseHistoryEntry(row: HistoryEntry, { game, item: name }: About
   if (name === null) return null;
   if ('startsAt' in row) {
     const median = money(row.median, 'USD');
-    if (median === null) return null;
     return { kind: 'pastPrice', game, name, phase: null, at: row.startsAt, median, saleCount: row.count };
   }
-  const price = money(row.dollars, 'USD');
-  const soldAt = secondsTime(row.seconds);
-  return price === null || soldAt === null ? null : saleOf(game, name, `${name}|${row.key}`, soldAt, price);
+  const soldAt = required(secondsTime(row.seconds), 'time', row.seconds);
+  return saleOf(game, name, `${name}|${row.key}`, soldAt, money(row.dollars, 'USD'));
 }
 
 const HistoryIds = Type.Object({ history: Type.Record(Type.String(), Type.Union([Type.Integer(), Type.String()])) });

@@ -106,6 +106,7 @@ export const skinbaron: Connector = {
       refusal,
       rowsAt: '',
       row: PricedVariant,
+      mayLack: { dopplerClassName: 'a name without variants, which the plain list has' },
       parse: parsePricedVariant,
       quotesOf: 'variants',
     }),

@@ -27,7 +27,7 @@ export function parsePricedVariant(row: PricedVariant, { game }: About): Quote |
     game,
     name: row.marketHashName,
     phase,
-    lowest: euros(row.lowestPrice),
+    lowest: moneyOrNone(row.lowestPrice, 'EUR'),
     offerCount: null,
     purchaseLink: null,
     marketplaceItemId: null,
