@@ -1,4 +1,5 @@
 import type { Book } from '../book/book.ts';
+import { itemKey } from '../names/item-key.ts';
 import { type Change, type Game, type Marketplace, marketplaceWithId } from '../schema/index.ts';
 import type { MessageEncoder } from '../stream/encoder.ts';
 import type { TapeRecord } from '../tape/record.ts';
@@ -10,9 +11,9 @@ type Run = { readonly rule: Rule; readonly watch: FigureWatch };
 
 type Found = { readonly value: number; readonly marketplaceId: number | null };
 
-type FigureBook = Pick<Book, 'hasItem' | 'best' | 'askBasis'>;
+type FigureBook = Pick<Book, 'ownName' | 'best' | 'askBasis'>;
 
-const keyOf = (game: Game, name: string): string => `${game}:${name}`;
+const keyOf = (game: Game, name: string): string => `${game}:${itemKey(name)}`;
 
 /** Rules over figures of items, evaluated when anything of the item changes and when the service starts. */
 export class FigureRules {
@@ -80,7 +81,8 @@ export class FigureRules {
   }
 
   #lookAt({ rule, watch }: Run, key: string, at: number, raiser: Raiser): void {
-    const name = key.slice(watch.game.length + 1);
+    const named = key.slice(watch.game.length + 1);
+    const name = this.#book.ownName(watch.game, named) ?? named;
     const found = this.#read(watch, name, at);
     const slack = 1 + rule.hysteresisPercent / 100;
     // Percentages can be near zero, where a relative margin would be too small: theirs is in points
@@ -98,7 +100,7 @@ export class FigureRules {
   }
 
   #read({ figure, game, phase, marketplaceIds }: FigureWatch, name: string, at: number): Found | null {
-    if (!this.#book.hasItem(game, name)) return null;
+    if (this.#book.ownName(game, name) === null) return null;
     if (figure === 'underUsualPercent') return this.#underUsual({ game, phase, marketplaceIds }, name, at);
     const best = this.#book.best(game, name, { marketplaceIds, unlockedAt: null }).find((one) => one.phase === phase);
     if (best === undefined) return null;

@@ -49,6 +49,8 @@ export type Lookups = {
   /** Marketplaces that publish this for the game, in registry order. */
   readonly showing: (facility: Facility, game: Game) => readonly Marketplace[];
   readonly requireShowing: (facility: Facility, marketplace: Marketplace, game: Game) => void;
+  /** The name of an item, given any spelling of it; an unknown one as it is. */
+  readonly item: (game: Game, name: string) => string;
   readonly unknownItem: (game: Game, name: string) => ApiError;
 };
 
@@ -63,7 +65,7 @@ class ConnectedLookups implements Lookups {
 
   constructor(
     availability: readonly Availability[],
-    book: Pick<Book, 'nearestName'>,
+    book: Pick<Book, 'nearestName' | 'ownName'>,
     unread: () => string | null,
     sight: Sight,
   ) {
@@ -124,6 +126,8 @@ class ConnectedLookups implements Lookups {
     throw invalid(`${marketplace.name} shows no ${facilityWords[facility]} of ${game} items; ${those}`);
   };
 
+  readonly item: Lookups['item'] = (game, name) => this.#book.ownName(game, name) ?? name;
+
   readonly unknownItem: Lookups['unknownItem'] = (game, name) => {
     const near = this.#book.nearestName(game, name);
     const hint = near === null ? (this.#unread() ?? 'GET /v2/items/search finds names') : `did you mean "${near}"?`;
@@ -170,7 +174,7 @@ class ConnectedLookups implements Lookups {
 
 export const createLookups = (
   availability: readonly Availability[],
-  book: Pick<Book, 'nearestName'>,
+  book: Pick<Book, 'nearestName' | 'ownName'>,
   unread: () => string | null,
   sight: Sight,
 ): Lookups => new ConnectedLookups(availability, book, unread, sight);

@@ -133,7 +133,7 @@ type PricePair = Pick<NormalOffer, 'price' | 'prices'>;
 const isRepriced = ({ offers }: MarketBook, slot: Slot, { price, prices }: PricePair): boolean =>
   !offers.money.isPrice(slot, price) || (offers.money.usd(slot) === 0) !== ((prices.USD ?? 0) === 0);
 
-function formerOffer(
+export function formerOffer(
   marketBook: MarketBook,
   slot: Slot,
   { purchaseLink, float, paintSeed }: Pick<OfferDetails, 'purchaseLink' | 'float' | 'paintSeed'>,
@@ -286,7 +286,7 @@ export function restoreOffer(
   marketBook.see(row, offer.seenAt);
 }
 
-const detailsAt = ({ offers, memory }: MarketBook, slot: Slot): OfferDetails =>
+export const detailsAt = ({ offers, memory }: MarketBook, slot: Slot): OfferDetails =>
   readOffer(offers.open(slot, memory.reader), memory.strings);
 
 export const offerAt = (marketBook: MarketBook, slot: Slot): LiveOffer =>

@@ -1,4 +1,4 @@
-import type { Change, Game, NormalQuote, Stamp } from '../schema/index.ts';
+import { type Change, type Game, games, type NormalQuote, type Stamp, steamMarketId } from '../schema/index.ts';
 import { applyBuyOrder, cancelBuyOrder } from './apply-buy-order.ts';
 import { applyOffer, repriceOffer, withdrawOffer } from './apply-offer.ts';
 import { applyQuote, seeQuote } from './apply-quote.ts';
@@ -6,6 +6,7 @@ import type { BookRecord, RowDigests, SeeingQuotes } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { RecordTime } from './market/record-time.ts';
+import { reportRespelt } from './respell.ts';
 
 export type GameBooks = Readonly<Record<Game, GameBook>>;
 
@@ -28,12 +29,14 @@ export function applyAll(
       recordTime = recordTimeOf(marketBook, stamp);
       marketBooks.set(marketBook, recordTime);
     }
+    if (marketplaceId === steamMarketId && 'name' in record) gameBook.names.settle(record.name);
     if (digests !== null) marketBook.quotes.convertAt(digests.basis);
     if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes, digests?.ofRows[place] ?? 0);
     else applyOne(marketBook, record, recordTime, changes);
     if ((record.kind === 'quote' || record.kind === 'offer') && record.localName !== undefined)
       gameBook.addLocalName(marketBook.names.numberFor(record.name), record.localName);
   }
+  for (const game of games) reportRespelt(gameBooks[game], at, changes);
   for (const marketBook of marketBooks.keys()) marketBook.recompute(at, changes);
   return changes;
 }

@@ -315,6 +315,8 @@ export type Book = {
   /** The known name nearest to a misspelt one, or null if none is near. */
   readonly nearestName: (game: Game, name: string) => string | null;
   readonly names: (game: Game) => Iterable<string>;
+  /** The name that an item is shown by, given any spelling of it; null if it is unknown. */
+  readonly ownName: (game: Game, name: string) => string | null;
   /** A consistent copy of all prices of a game as of now, marketplace by marketplace. null means all marketplaces. */
   readonly copyPrices: (
     game: Game,

@@ -243,6 +243,12 @@ class WholeBook implements Book {
 
   readonly nearestName: Book['nearestName'] = (game, name) => this.#gameBooks[game].nearest.find(name);
 
+  readonly ownName: Book['ownName'] = (game, name) => {
+    const { names } = this.#gameBooks[game];
+    const number = names.numberOf(name);
+    return number < 0 ? null : names.name(number);
+  };
+
   readonly names: Book['names'] = (game) => this.#gameBooks[game].names.all();
 
   readonly copyPrices: Book['copyPrices'] = (game, marketplaceIds, currency) =>

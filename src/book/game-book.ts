@@ -26,13 +26,18 @@ type DumpedTopBid = readonly [marketplaceId: number, row: Row, at: number];
 /** Everything of one game: its names, and a market book per marketplace with data, in registry order. */
 export class GameBook {
   readonly game: Game;
-  readonly names: NameTable = new NameTable((name) => {
-    this.nearest.add(name);
-    this.tokens.add(name);
-    this.words.add(name);
-  });
+  readonly names: NameTable = new NameTable(
+    (name, key) => {
+      this.nearest.add(name, key);
+      this.tokens.add(name, key);
+      this.words.add(name, key);
+    },
+    (name) => {
+      for (const watch of this.#watches) watch.renamed?.(name);
+    },
+  );
   readonly nearest = new NearestName(this.names);
-  readonly tokens = new TokenIndex(this.names);
+  readonly tokens = new TokenIndex();
   readonly words: WordIndex;
   readonly localNames = new LocalNames();
   readonly best: BestTable;

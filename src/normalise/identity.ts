@@ -1,5 +1,5 @@
 import { type Condition, conditionOf, type Game } from '../schema/index.ts';
-import { dopplerFamily, mayBeDoppler } from './phase.ts';
+import { isPhasePhrase, mayBeDoppler } from './phase.ts';
 
 /** What the name of an item tells about it. */
 export type Identity = {
@@ -29,20 +29,20 @@ export function identityOf(game: Game, name: string): Identity {
   return { base: isSouvenir ? base.replace(souvenirPrefix, '') : base, condition, hasStar, isStatTrak, isSouvenir };
 }
 
-const variant = '(?:Phase ?[1-4]|P[1-4]|Ruby|Sapphire|Black ?Pearl|Emerald)';
-const variantPart = `(?: - | )(?:\\((${variant})\\)|(${variant}))`;
-const phaseSuffix = new RegExp(`${variantPart}$`, 'i');
-const phaseInside = new RegExp(`(\\| (?:Gamma )?Doppler)${variantPart}(?= \\(|$)`, 'i');
+/** What separates a variant from the rest of a name. */
+const around = /^[^\p{L}\d]+|[^\p{L}\d]+$/gu;
+const afterFamily = /^(.*\| (?:Gamma )?Doppler)(?![\p{L}\d])(.*)$/u;
+const wear = /\((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)/i;
 
-/** Splits off the variant that some marketplaces add to Steam's name ("… (Factory New) - Phase 2", "… Doppler Phase 2 (…)"). */
+/**
+ * Splits off the variant that some marketplaces add to Steam's name ("… (Factory New) - Phase 2", "… Doppler Phase 2 (…)").
+ * What remains is Steam's name of the finish and the wear; where anything else would remain, the name is left as it is.
+ */
 export function splitPhase(game: Game, name: string): { readonly name: string; readonly phase: string | null } {
-  if (!mayBeDoppler(game, name)) return { name, phase: null };
-  const suffix = phaseSuffix.exec(name);
-  if (suffix !== null) {
-    const bare = name.slice(0, suffix.index);
-    if (dopplerFamily(game, bare) !== null) return { name: bare, phase: suffix[1] ?? suffix[2] ?? null };
-  }
-  const inside = phaseInside.exec(name);
-  if (inside === null) return { name, phase: null };
-  return { name: name.replace(phaseInside, '$1'), phase: inside[2] ?? inside[3] ?? null };
+  const [, finish, added] = mayBeDoppler(game, name) ? (afterFamily.exec(name) ?? []) : [];
+  if (finish === undefined || added === undefined) return { name, phase: null };
+  const [ofWear] = wear.exec(added) ?? [];
+  const others = ofWear === undefined ? added : added.replace(wear, ' ');
+  if (!isPhasePhrase(others)) return { name, phase: null };
+  return { name: ofWear === undefined ? finish : `${finish} ${ofWear}`, phase: others.replace(around, '') };
 }

@@ -65,13 +65,17 @@ describe('normalising', () => {
     expect(normalise(sale, stamp, rates)).toHaveProperty('phase', 'Ruby');
   });
 
-  it.each(['Ground Rebel | Elite Crew', 'Ground Rebel  | Elite Crew'])(
-    'gives an item whose own name has two blanks one name, told as "%s"',
-    (name) => {
-      expect(normalise({ ...quote, name }, stamp, rates)).toHaveProperty('name', 'Ground Rebel  | Elite Crew');
-      expect(normalise({ ...quote, game: 'TF2', name }, stamp, rates)).toHaveProperty('name', name);
-    },
-  );
+  it.each([
+    ['Ground Rebel  | Elite Crew', 'Ground Rebel  | Elite Crew'],
+    ['AK-47 | Redline (field-tested)', 'AK-47 | Redline (Field-Tested)'],
+    ['★ Ursus Knife | Doppler (minimal wear) – Sapphire', '★ Ursus Knife | Doppler (Minimal Wear)'],
+    [
+      'Music Kit | TWERL, Ekko & Sidetrack, Under Bright Lights',
+      'Music Kit | TWERL and Ekko & Sidetrack, Under Bright Lights',
+    ],
+  ])('takes "%s" for %s', (told, name) => {
+    expect(normalise({ ...quote, name: told }, stamp, rates)).toHaveProperty('name', name);
+  });
 
   it('leaves out patches and charms, which are no stickers', () => {
     const [crown, patch, charm] = ['Sticker | Crown (Foil)', 'Patch | Crazy Banana', 'Charm | Diamond Dog'].map(

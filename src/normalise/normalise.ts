@@ -1,3 +1,4 @@
+import { correctedName } from '../names/item-key.ts';
 import type {
   BuyOrder,
   MarketRecord,
@@ -17,16 +18,16 @@ import type {
   Stamp,
   Sticker,
 } from '../schema/index.ts';
-import { withOwnBlanks } from './blanks.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import { splitPhase } from './identity.ts';
 import { phaseOf } from './phase.ts';
 
-/** A record with Steam's own name, its variant as a `Phase`, and four prices at the rates in force. */
+/** A record with the name of its item alone, its variant as a `Phase`, and four prices at the rates in force. */
 export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRates): NormalRecord {
   if (record.kind === 'withdrawal' || record.kind === 'cancellation') return record;
   if (record.kind === 'repricing') return normalRepricing(record, rates);
-  const { name, phase: namedPhase } = splitPhase(record.game, withOwnBlanks(record.game, record.name));
+  const { name: told, phase: namedPhase } = splitPhase(record.game, record.name);
+  const name = correctedName(told);
   const paintIndex = record.kind === 'offer' || record.kind === 'sale' ? record.paintIndex : null;
   const phase = phaseOf(record.game, name, record.phase ?? namedPhase, paintIndex);
   switch (record.kind) {

@@ -18,11 +18,19 @@ describe('the variant of an item', () => {
     ['红宝石', 'Ruby'],
     ['蓝宝石', 'Sapphire'],
     ['黑珍珠', 'Black Pearl'],
+    ['Phase II', 'Phase 2'],
+    ['Ph1', 'Phase 1'],
+    ['阶段4', 'Phase 4'],
+    ['第三期', 'Phase 3'],
+    ['多普勒 P3', 'Phase 3'],
+    ['Фаза 1', 'Phase 1'],
+    ['фаза IV', 'Phase 4'],
+    ['Чёрный жемчуг', 'Black Pearl'],
   ])('is read from %s', (words, phase) => {
     expect(phaseOf('CS2', knife, words, null)).toBe(phase);
   });
 
-  it.each(['default', '', 'any', 'Phase 5', 'Phase 12', 'P10', '9999'])(
+  it.each(['default', '', 'any', 'Phase 5', 'Phase 12', 'P10', '9999', 'Phase V', '阶段5', '十一期', 'Фаза 5'])(
     'is unknown when the marketplace says "%s"',
     (words) => {
       expect(phaseOf('CS2', knife, words, null)).toBeNull();

@@ -35,16 +35,32 @@ const phaseByPaintIndex: Readonly<Record<Family, Readonly<Record<number, Phase>>
   },
 };
 
-const wordedPhases: readonly (readonly [RegExp, Phase])[] = [
-  [/blackpearl|黑珍珠/, 'Black Pearl'],
-  [/ruby|红宝石/, 'Ruby'],
-  [/sapphire|蓝宝石/, 'Sapphire'],
-  [/emerald|绿宝石/, 'Emerald'],
-  [/(?:phase|^p)1(?!\d)/, 'Phase 1'],
-  [/(?:phase|^p)2(?!\d)/, 'Phase 2'],
-  [/(?:phase|^p)3(?!\d)/, 'Phase 3'],
-  [/(?:phase|^p)4(?!\d)/, 'Phase 4'],
+/** How marketplaces write each variant, without blanks and punctuation. */
+const gems: readonly (readonly [Phase, words: string])[] = [
+  ['Black Pearl', 'blackpearl|黑珍珠|ч[её]рн(?:ый|ая)жемчу(?:г|жина)'],
+  ['Ruby', 'ruby|红宝石|紅寶石|рубин'],
+  ['Sapphire', 'sapphire|蓝宝石|藍寶石|сапфир'],
+  ['Emerald', 'emerald|绿宝石|綠寶石|изумруд'],
 ];
+const numbers: readonly (readonly [Phase, words: string])[] = [
+  ['Phase 1', '1(?!\\d)|i(?![a-z])|one|一'],
+  ['Phase 2', '2(?!\\d)|ii(?![a-z])|two|二'],
+  ['Phase 3', '3(?!\\d)|iii(?![a-z])|three|三'],
+  ['Phase 4', '4(?!\\d)|iv(?![a-z])|four|四'],
+];
+
+const ofNumber = (number: string): string =>
+  `(?:phase|(?<![a-z])ph?|фаза|阶段|階段)(?:${number})|第?(?<![\\da-z一二三四五六七八九十])(?:${number})(?:阶段|階段|期)`;
+
+const phrases = [...gems, ...numbers.map(([phase, number]) => [phase, ofNumber(number)] as const)];
+const wordedPhases = phrases.map(([phase, words]) => [new RegExp(words, 'u'), phase] as const);
+const wholePhrase = new RegExp(`^(?:${phrases.map(([, words]) => words).join('|')})$`, 'u');
+
+const plainWords = (words: string): string =>
+  words.toLowerCase().replace(/[^a-z0-9\p{Script=Han}\p{Script=Cyrillic}]/gu, '');
+
+/** Whether a text says nothing but which variant it is. */
+export const isPhasePhrase = (text: string): boolean => wholePhrase.test(plainWords(text));
 
 const familyPattern = /\| (Gamma Doppler|Doppler)(?= \(|$)/;
 
@@ -52,14 +68,14 @@ const familyPattern = /\| (Gamma Doppler|Doppler)(?= \(|$)/;
 export const mayBeDoppler = (game: Game, name: string): boolean => game === 'CS2' && name.includes('Doppler');
 
 /** The Doppler family of a name; null for every other finish. */
-export function dopplerFamily(game: Game, name: string): Family | null {
+function dopplerFamily(game: Game, name: string): Family | null {
   if (!mayBeDoppler(game, name)) return null;
   return (familyPattern.exec(name)?.[1] as Family | undefined) ?? null;
 }
 
-/** The variant that a marketplace states: "Phase 2", "phase-2", "P2", a class name ("am_ruby_marbleized") or a paint index. */
+/** The variant that a marketplace states: "Phase 2", "P2", "阶段2", "Фаза 2", a class name ("am_ruby_marbleized") or a paint index. */
 export function wordedPhase(family: Family, words: string): Phase | null {
-  const plain = words.toLowerCase().replace(/[^a-z0-9\p{Script=Han}]/gu, '');
+  const plain = plainWords(words);
   if (/^\d+$/.test(plain)) return phaseByPaintIndex[family][Number(plain)] ?? null;
   const found = wordedPhases.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
   return found !== null && exists(family, found) ? found : null;

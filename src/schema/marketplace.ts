@@ -64,6 +64,9 @@ const known: Marketplace[] = [
  */
 export const marketplaces: readonly Marketplace[] = known;
 
+/** The marketplace whose spelling of a name is the item's own. */
+export const steamMarketId = 27;
+
 /** One more than the largest possible id: stored rows and the stream's log keep it in one byte. */
 export const marketplaceIdLimit = 256;
 

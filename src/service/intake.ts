@@ -36,7 +36,7 @@ function sorted(
   records: readonly MarketRecord[],
   digests: readonly number[],
   stamp: Stamp,
-  { rates, publisher }: Pick<IntakeParts, 'rates' | 'publisher'>,
+  { book, rates, publisher }: Pick<IntakeParts, 'book' | 'rates' | 'publisher'>,
 ) {
   const { marketplaceId } = stamp;
   const forBook: BookRecord[] = [];
@@ -44,6 +44,8 @@ function sorted(
   const rows: StoredRow[] = [];
   for (let place = 0; place < records.length; place += 1) {
     const normal = normalise(records[place] as MarketRecord, stamp, rates);
+    if (normal.kind === 'sale' || normal.kind === 'pastPrice')
+      normal.name = book.ownName(normal.game, normal.name) ?? normal.name;
     if (normal.kind === 'sale') {
       const row = { marketplaceId, ...normal };
       // A sale from the history of a marketplace is stored but not published
@@ -75,7 +77,7 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     async take(records: readonly MarketRecord[], stamp: Stamp, digests: readonly number[] = []) {
       publisher.checkOpen();
       const first = publisher.last + 1;
-      const { forBook, ofRows, rows } = sorted(records, digests, stamp, { rates, publisher });
+      const { forBook, ofRows, rows } = sorted(records, digests, stamp, { book, rates, publisher });
       publisher.publish(book.apply(forBook, stamp, { ofRows, basis: rates.basis() }));
       ranges.addOf(records, stamp, first, publisher.last);
       if (rows.length > 0) writer.push(rows);

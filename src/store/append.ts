@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { itemKey } from '../names/item-key.ts';
 import type { Game } from '../schema/index.ts';
 import type { Cells, Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
@@ -49,7 +50,8 @@ const isOfPast = (table: StoredRow['table']): boolean => statesOfPast.some((name
 const cellsOf = (writer: RowWriter<never>, stored: StoredRow, numbers: Numbers): Cells =>
   writer.cells(stored.row as never, numbers, 'isRemoved' in stored && stored.isRemoved);
 
-type KnownItem = { readonly id: string; readonly game: Game; readonly name: string; isStored: boolean };
+/** `stored` is the spelling that the database has. */
+type KnownItem = { readonly id: string; readonly game: Game; stored: string | null };
 
 const rememberedNames = 400_000;
 const rowsPerInsert = 50_000;
@@ -85,7 +87,7 @@ function noteWritten(rows: readonly StoredRow[], { wrote }: FollowedBase): void 
   if (last > 0) wrote(first, last);
 }
 
-/** The ids of recently written items, looked up for every row without building a key from game and name. */
+/** The recently written items, looked up for every row by the spelling it has, without building a key from game and name. */
 class KnownItems {
   #byGame = new Map<Game, Map<string, KnownItem>>();
   #size = 0;
@@ -94,9 +96,10 @@ class KnownItems {
     const known = this.#byGame.get(game)?.get(name);
     if (known !== undefined) return known;
     if (this.#size >= rememberedNames) this.clear();
-    const item = { id: itemIdOf(game, name), game, name, isStored: false };
-    const names = this.#byGame.get(game) ?? new Map<string, KnownItem>();
-    this.#byGame.set(game, names.set(name, item));
+    const items = this.#byGame.get(game) ?? new Map<string, KnownItem>();
+    const key = itemKey(name);
+    const item = items.get(key) ?? { id: itemIdOf(game, name), game, stored: null };
+    this.#byGame.set(game, items.set(key, item).set(name, item));
     this.#size += 1;
     return item;
   }
@@ -107,7 +110,7 @@ class KnownItems {
   }
 }
 
-/** Writes rows to their tables, and each item name before its first row; `forgetNames` makes names be written again. */
+/** Writes rows to their tables, and each item with its name before its first row, and before the first with another spelling; `forgetNames` makes names be written again. */
 export const createAppend = (
   engine: Engine,
   layout: Layout,
@@ -128,10 +131,10 @@ export const createAppend = (
   const appendAll = async (given: readonly StoredRow[]): Promise<void> => {
     const base = following.base();
     const rows = base === null ? given.filter(({ table }) => !isOfPast(table)) : given;
-    const added = new Set<KnownItem>();
+    const added = new Map<KnownItem, string>();
     const itemId = (game: Game, name: string): string => {
       const item = known.item(game, name);
-      if (!item.isStored) added.add(item);
+      if (added.has(item) || item.stored !== name) added.set(item, name);
       return item.id;
     };
 
@@ -149,9 +152,9 @@ export const createAppend = (
 
     await writeAll(
       itemWriter,
-      Array.from(added, (item) => itemWriter.cells(item, numbers, false)),
+      Array.from(added, ([{ game }, name]) => itemWriter.cells({ game, name }, numbers, false)),
     );
-    for (const item of added) item.isStored = true;
+    for (const [item, name] of added) item.stored = name;
     for (const [writer, group] of byWriter) await writeAll(writer, group);
     noteWritten(rows, following);
   };

@@ -1,3 +1,4 @@
+import { itemKey } from '../names/item-key.ts';
 import { games, marketplaceIdLimit } from '../schema/index.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
 import type { FilterMatcher } from './filter.ts';
@@ -59,7 +60,10 @@ export class FilterIndex<Group extends Filtering = FanOutGroup> {
     if (facts === null) return false;
     const channel = channels.indexOf(facts.channel);
     const byItem = this.#byItem[channel] as Map<string, Set<Group>>;
-    if (byItem.has(name) || (formerTraits !== null && byItem.has(formerTraits.name))) return true;
+    if (byItem.size > 0) {
+      if (byItem.has(itemKey(name))) return true;
+      if (formerTraits !== null && byItem.has(itemKey(formerTraits.name))) return true;
+    }
     const cell = this.#cells.get(cellNumber(channel, marketplaceId, games.indexOf(game)));
     return cell !== undefined && cell.wide.size + cell.bounded.size > 0;
   }
@@ -78,10 +82,13 @@ export class FilterIndex<Group extends Filtering = FanOutGroup> {
 
   #visitItem(channel: number, segment: Segment, at: number, visitor: (group: Group) => void): void {
     const byItem = this.#byItem[channel] as Map<string, Set<Group>>;
-    const named = byItem.get(segment.names[at] as string);
+    if (byItem.size === 0) return;
+    const key = itemKey(segment.names[at] as string);
+    const named = byItem.get(key);
     for (const group of named ?? []) visitor(group);
-    const former = segment.formerTraits(at)?.name;
-    if (former === undefined || former === segment.names[at]) return;
+    const formerName = segment.formerTraits(at)?.name;
+    const former = formerName === undefined ? key : itemKey(formerName);
+    if (former === key) return;
     for (const group of byItem.get(former) ?? []) if (named?.has(group) !== true) visitor(group);
   }
 
@@ -137,7 +144,7 @@ export class FilterIndex<Group extends Filtering = FanOutGroup> {
 
   #eachItem(channel: number, items: readonly string[], change: (set: Set<Group>) => void): void {
     const byItem = this.#byItem[channel] as Map<string, Set<Group>>;
-    for (const item of items) {
+    for (const item of items.map(itemKey)) {
       const set = byItem.get(item) ?? new Set<Group>();
       change(set);
       if (set.size === 0) byItem.delete(item);

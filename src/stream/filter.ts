@@ -1,3 +1,4 @@
+import { itemKey } from '../names/item-key.ts';
 import { type Game, games, marketplaceIdLimit, type Phase, phases } from '../schema/index.ts';
 import {
   type Channel,
@@ -62,7 +63,7 @@ export class FilterMatcher {
     for (const game of filter.games) this.#games[games.indexOf(game)] = 1;
     for (let kind = 0; kind < kindCount; kind += 1) this.#kinds[kind] = isWanted(filter, kind as EntryKind) ? 1 : 0;
     this.#phases = filter.phases === null ? null : phaseTable(filter.phases);
-    this.#items = filter.items === null ? null : new Set(filter.items);
+    this.#items = filter.items === null ? null : new Set(filter.items.map(itemKey));
     this.#seeds = filter.paintSeeds === null ? null : new Set(filter.paintSeeds);
     this.#low = filter.minPriceUSD ?? Number.NEGATIVE_INFINITY;
     this.#high = filter.maxPriceUSD ?? Number.POSITIVE_INFINITY;
@@ -116,13 +117,13 @@ export class FilterMatcher {
   }
 
   #isWanted(segment: Segment, at: number, kind: EntryKind): boolean {
-    if (this.#items !== null && !this.#items.has(segment.names[at] as string)) return false;
+    if (this.#items !== null && !this.#items.has(itemKey(segment.names[at] as string))) return false;
     if (this.#phases !== null && this.#phases[segment.phaseNumber(at)] === 0) return false;
     return kind > entryKind.sale || this.#isWantedPiece(segment.paintSeed(at), segment.float(at));
   }
 
   #isWantedLook({ name, phase, float, paintSeed }: OfferTraits): boolean {
-    if (this.#items !== null && !this.#items.has(name)) return false;
+    if (this.#items !== null && !this.#items.has(itemKey(name))) return false;
     if (this.filter.phases !== null && (phase === null || !this.filter.phases.includes(phase))) return false;
     return this.#isWantedPiece(paintSeed ?? -1, float ?? Number.NaN);
   }

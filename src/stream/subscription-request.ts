@@ -1,3 +1,4 @@
+import { itemKey } from '../names/item-key.ts';
 import { nearest } from '../nearest.ts';
 import {
   type Game,
@@ -395,7 +396,7 @@ function toWords<Word extends string>(
 
 function toItems(fields: RequestFields): readonly string[] | null {
   const names = toNames(fields, 'items', '["AK-47 | Redline (Field-Tested)"]', limits.items);
-  return names === null ? null : [...new Set(names)].sort();
+  return names === null ? null : [...new Set(names.map(itemKey))].sort();
 }
 
 function toNames(fields: RequestFields, key: string, such: string, most: number): readonly string[] | null {

@@ -1,3 +1,4 @@
+import { itemKey } from '../names/item-key.ts';
 import {
   type Change,
   type Floor,
@@ -105,7 +106,7 @@ const batchId = ({ marketplaceId, source, game }: Pick<SourceBatch, 'marketplace
   sourceId({ slug: marketplaceWithId(marketplaceId).slug, source, game });
 const gapId = (gap: SourceGap): string => `${batchId(gap)}/${gap.from}`;
 const floorId = ({ marketplaceId, game, name, phase }: Floor): string =>
-  `${marketplaceId}:${game}:${name}${phase === null ? '' : `:${phase}`}`;
+  `${marketplaceId}:${game}:${itemKey(name)}${phase === null ? '' : `:${phase}`}`;
 
 function changeEntry(change: Change, tools: EntryTools): LogEntry {
   switch (change.kind) {

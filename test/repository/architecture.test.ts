@@ -21,12 +21,13 @@ type Row = {
 // ARCHITECTURE.md has the same rows
 const table: Readonly<Record<string, Row>> = {
   schema: { from: [], packages: ['typebox'] },
+  names: { from: [], packages: [] },
   contract: { from: ['schema'], packages: ['typebox'], node: ['node:crypto'] },
   upstream: { from: ['schema', 'contract'], packages: ['typebox'] },
   connectors: { from: ['schema', 'contract'], packages: ['typebox'] },
-  normalise: { from: ['schema'], typesFrom: ['clock'], packages: [] },
+  normalise: { from: ['names', 'schema'], typesFrom: ['clock'], packages: [] },
   flags: { from: ['schema'], packages: [] },
-  book: { from: ['edit-distance', 'flags', 'schema'], typesFrom: ['clock'], packages: [] },
+  book: { from: ['edit-distance', 'flags', 'names', 'schema'], typesFrom: ['clock'], packages: [] },
   collect: {
     from: ['clock', 'schema', 'contract', 'guarded', 'turn'],
     packages: [
@@ -42,7 +43,7 @@ const table: Readonly<Record<string, Row>> = {
     node: true,
   },
   store: {
-    from: ['clock', 'guarded', 'schema', 'turn', 'waiting'],
+    from: ['clock', 'guarded', 'names', 'schema', 'turn', 'waiting'],
     packages: ['chdb', '@clickhouse/client'],
     node: true,
   },
@@ -64,15 +65,15 @@ const table: Readonly<Record<string, Row>> = {
   },
   cluster: { from: ['schema', 'waiting'], typesFrom: ['clock'], packages: ['@nats-io/kv', '@nats-io/transport-node'] },
   backup: { from: ['schema', 'store', 'tape'], typesFrom: ['clock'], packages: ['typebox', 's3mini'], node: true },
-  stream: { from: ['nearest', 'schema', 'tape'], typesFrom: ['clock'], packages: [], node: ['node:zlib'] },
+  stream: { from: ['names', 'nearest', 'schema', 'tape'], typesFrom: ['clock'], packages: [], node: ['node:zlib'] },
   alerts: {
-    from: ['schema', 'stream', 'tape', 'waiting'],
+    from: ['names', 'schema', 'stream', 'tape', 'waiting'],
     typesFrom: ['book', 'clock'],
     packages: ['nodemailer'],
     node: ['node:crypto', 'node:dns', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:path'],
   },
   api: {
-    from: ['admission', 'flags', 'guarded', 'nearest', 'schema', 'turn'],
+    from: ['admission', 'flags', 'guarded', 'names', 'nearest', 'schema', 'turn'],
     typesFrom: ['alerts', 'book', 'clock', 'store', 'collect', 'stream', 'tape'],
     packages: ['typebox', 'fastify', 'ws', 'engine.io', 'socket.io', '@tf2autobot/tf2-schema', '@tf2autobot/tf2-sku'],
     node: true,
@@ -96,6 +97,7 @@ const table: Readonly<Record<string, Row>> = {
       'guarded',
       'log',
       'mcp',
+      'names',
       'nearest',
       'normalise',
       'schema',

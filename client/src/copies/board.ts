@@ -84,6 +84,8 @@ class FollowingBoard implements Board {
   readonly stop: Board['stop'];
   readonly #following: Following<BoardChange>;
   readonly #bests = new Map<string, BestMessage>();
+  /** Ids of best prices by name: an item keeps its id when its name is spelt better. */
+  readonly #bestIds = new Map<string, string>();
   readonly #deals = new Map<string, DealMessage>();
   readonly #found = new Map<string, FoundMessage>();
   readonly #sort: BoardSubscribeOptions['sort'];
@@ -102,7 +104,7 @@ class FollowingBoard implements Board {
   }
 
   readonly best: Board['best'] = (game, name, phase = null) =>
-    this.#bests.get(`${game}:${name}${phase === null ? '' : `:${phase}`}`)?.data;
+    this.#bests.get(this.#bestIds.get(`${game}:${phase}:${name}`) ?? '')?.data;
 
   readonly bests: Board['bests'] = () => new Map(this.#bests);
 
@@ -128,6 +130,8 @@ class FollowingBoard implements Board {
   #setBest(message: BestMessage): void {
     this.#named?.add(message.id);
     this.#bests.set(message.id, message);
+    const { name, itemPhase } = message.data;
+    this.#bestIds.set(`${message.game}:${itemPhase}:${name}`, message.id);
     this.#following.notify({ kind: 'best', message });
   }
 

@@ -32,9 +32,10 @@ export const bestRoute = route({
     currency: 'USD',
     best: [bestExample],
   },
-  async read({ game: gameText, name, phase: phaseText, marketplaces, lock, currency, asOf }, present) {
+  async read({ game: gameText, name: nameText, phase: phaseText, marketplaces, lock, currency, asOf }, present) {
     const { lookups } = present;
     const game = lookups.game(gameText);
+    const name = lookups.item(game, nameText);
     const phase = lookups.phase(phaseText);
     const marketplaceIds = lookups.marketplaceList(marketplaces)?.map(({ id }) => id) ?? null;
     const { book, itemRequested, now } = asOf === null ? present : await contextAt(present, { asOf, game, name });

@@ -39,12 +39,13 @@ export const buyOrdersRoute = route({
   ],
   marketplaces: ({ marketplace, fields }, { lookups }) =>
     fields === null && marketplace !== null ? [lookups.marketplace(marketplace)] : null,
-  async read({ game: gameText, marketplace: marketplaceText, name, limit, fields }, context) {
+  async read({ game: gameText, marketplace: marketplaceText, name: nameText, limit, fields }, context) {
     const { lookups, book, itemRequested } = context;
     const marketplace = marketplaceText === null ? null : lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     if (marketplace !== null) lookups.requireShowing('buyOrders', marketplace, game);
     const ids = (marketplace === null ? lookups.showing('buyOrders', game) : [marketplace]).map(({ id }) => id);
+    const name = nameText === null ? null : lookups.item(game, nameText);
     if (name !== null && book.hasItem(game, name)) itemRequested(game, name, marketplace?.id ?? null);
     const orders =
       name === null ? book.bestBuyOrders(game, ids, limit) : ids.flatMap((id) => book.buyOrders(id, game, name));

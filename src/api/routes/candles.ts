@@ -65,8 +65,9 @@ export const candlesRoute = route({
   marketplaces: ({ marketplace }, { lookups }) => (marketplace === null ? null : [lookups.marketplace(marketplace)]),
   async read(params, context) {
     const { lookups, sight, book, store, now } = context;
-    const { name, of, interval, currency } = params;
+    const { of, interval, currency } = params;
     const game = lookups.game(params.game);
+    const name = lookups.item(game, params.name);
     const phase = lookups.phase(params.phase);
     const marketplace = params.marketplace === null ? null : lookups.marketplace(params.marketplace);
     if (marketplace === null) requireAllMarketplaces(sight, 'these candles cover', 'name a marketplace');

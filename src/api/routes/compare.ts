@@ -38,11 +38,12 @@ export const compareRoute = route({
   example: comparisonExample,
   marketplaces: ({ marketplaces, fields, asOf }, { lookups }) =>
     fields === null && asOf === null ? lookups.marketplaceList(marketplaces) : null,
-  async read({ game: gameText, name, marketplaces, fields, asOf }, present) {
+  async read({ game: gameText, name: nameText, marketplaces, fields, asOf }, present) {
     const { lookups } = present;
     const game = lookups.game(gameText);
     const wanted = lookups.marketplaceList(marketplaces);
     refuseFull(asOf, fields);
+    const name = lookups.item(game, nameText);
     const context = asOf === null ? present : await contextAt(present, { asOf, game, name });
     const { book, itemRequested } = context;
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);

@@ -89,27 +89,30 @@ export const itemsRoute = route({
   marketplaces: ({ marketplace, fields, asOf }, { lookups }) =>
     fields === null && asOf === null ? [lookups.marketplace(marketplace)] : null,
   async ready(
-    { marketplace: marketplaceText, game: gameText, name, asOf },
+    { marketplace: marketplaceText, game: gameText, name: nameText, asOf },
     { lookups, book, itemRequested, offersLookedUp },
   ) {
     if (asOf !== null) return;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
+    const name = lookups.item(game, nameText);
     if (!book.hasItem(game, name)) return;
     itemRequested(game, name, marketplace.id);
     if (book.isListBehind(marketplace.id, game, name)) await offersLookedUp(marketplace.id, game, name);
   },
-  prepare({ marketplace, game, name, fields, asOf }, context) {
+  prepare({ marketplace: marketplaceText, game: gameText, name: nameText, fields, asOf }, context) {
     if (fields !== null || asOf !== null) return null;
     const { lookups } = context;
-    const item = { marketplace: lookups.marketplace(marketplace), game: lookups.game(game), name };
+    const game = lookups.game(gameText);
+    const item = { marketplace: lookups.marketplace(marketplaceText), game, name: lookups.item(game, nameText) };
     const isFilled = () => context.hasOfferSource(item.marketplace.id, item.game);
     return new PreparedItem(item, context, (listed, counted) => [listedHeader, listedOf(listed, counted, isFilled())]);
   },
-  async read({ marketplace: marketplaceText, game: gameText, name, fields, asOf }, present) {
+  async read({ marketplace: marketplaceText, game: gameText, name: nameText, fields, asOf }, present) {
     const { lookups } = present;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
+    const name = lookups.item(game, nameText);
     refuseFull(asOf, fields);
     const context = asOf === null ? present : await contextAt(present, { asOf, game, name });
     const { book, now } = context;

@@ -75,7 +75,8 @@ export const offersRoute = route({
     const game = lookups.game(query.game);
     if (query.belowOthersPercent !== null)
       requireAllMarketplaces(sight, '"belowOthersPercent" compares', 'leave it out');
-    const { name, sort, limit, currency } = query;
+    const { sort, limit, currency } = query;
+    const name = query.name === null ? null : lookups.item(game, query.name);
     if (name !== null && !book.hasItem(game, name)) throw lookups.unknownItem(game, name);
     if (name !== null) itemRequested(game, name, null);
     const toUsd = (amount: number) => inDollars(amount, currency, rates());

@@ -115,7 +115,9 @@ export class PreparedItem implements Prepared {
     const offerRows = (this.#offers?.now() ?? []).sort(cheapestFirst);
     const offers = this.#offerList.of(offerRows);
     const buyOrders = this.#buyOrderList.of((this.#buyOrders?.now() ?? []).sort(bestFirst));
-    const head = JSON.stringify(itemHead(this.#item, summary, [offers, buyOrders]));
+    const { game, name } = this.#item;
+    const item = { ...this.#item, name: this.#context.lookups.item(game, name) };
+    const head = JSON.stringify(itemHead(item, summary, [offers, buyOrders]));
     const json = `${head.slice(0, -1)},"offers":${offers.json},"buyOrders":${buyOrders.json}}`;
     const digest = digestOf(head + offers.digest + buyOrders.digest);
     const isAscii = isAsciiText(head) && offers.isAscii && buyOrders.isAscii;

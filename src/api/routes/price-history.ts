@@ -37,11 +37,12 @@ export const priceHistoryRoute = route({
     ],
   },
   marketplaces: ({ marketplace }, { lookups }) => [lookups.marketplace(marketplace)],
-  async read({ marketplace: marketplaceText, game: gameText, name, phase: phaseText, days, dataPoints }, context) {
+  async read({ marketplace: marketplaceText, game: gameText, name: nameText, phase: phaseText, days, dataPoints }, context) {
     const { lookups, book, store, itemRequested, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     const phase = lookups.phase(phaseText);
+    const name = lookups.item(game, nameText);
     const isKnown = book.hasItem(game, name);
     if (isKnown) itemRequested(game, name, marketplace.id);
     const until = now();

@@ -43,11 +43,12 @@ export const salesRoute = route({
     ],
   },
   marketplaces: ({ marketplace, fields }, { lookups }) => (fields === null ? [lookups.marketplace(marketplace)] : null),
-  async read({ marketplace: marketplaceText, game: gameText, name, days, fields }, context) {
+  async read({ marketplace: marketplaceText, game: gameText, name: nameText, days, fields }, context) {
     const { lookups, book, store, itemRequested, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
     lookups.requireShowing('sales', marketplace, game);
+    const name = lookups.item(game, nameText);
     const isKnown = book.hasItem(game, name);
     if (isKnown) itemRequested(game, name, marketplace.id);
     const rows = await store.sales({ marketplaceId: marketplace.id, game, name }, now() - days * dayMs);

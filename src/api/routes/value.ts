@@ -72,7 +72,7 @@ export const valueRoute = bodyRoute({
     const marketplaceIds = lookups.marketplaceList(marketplaces.join(','))?.map(({ id }) => id) ?? null;
     const pieces = items.map(({ name, phase = null, count = 1 }) => {
       if (name.trim() === '') throw invalid('a name is blank; give the exact name of the item');
-      return { name: name.trim(), phase: lookups.phase(phase === '' ? null : phase), count };
+      return { name: lookups.item(game, name.trim()), phase: lookups.phase(phase === '' ? null : phase), count };
     });
     const lines = await valueLines(context, { game, currency, side, marketplaceIds }, pieces);
     for (const { line } of lines) if (line.isKnown) itemRequested(game, line.name, null);

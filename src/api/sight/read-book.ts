@@ -23,6 +23,7 @@ export type ReadBook = Pick<
   | 'movers'
   | 'namesAfter'
   | 'nearestName'
+  | 'ownName'
   | 'offers'
   | 'orderCount'
   | 'revision'

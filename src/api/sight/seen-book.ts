@@ -39,6 +39,7 @@ export function seenBook(book: ReadBook, sight: Sight): ReadBook {
       const near = book.nearestName(game, name);
       return near !== null && hasItem(game, near) ? near : null;
     },
+    ownName: (game, name) => (hasItem(game, name) ? book.ownName(game, name) : null),
     offers: (id, ...what) => (sees(id) ? book.offers(id, ...what) : []),
     orderCount: (id, ...what) => (sees(id) ? book.orderCount(id, ...what) : 0),
     revision: (id, ...what) => (sees(id) ? book.revision(id, ...what) : 0),

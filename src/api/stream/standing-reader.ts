@@ -3,6 +3,7 @@ import type { Deal, DealQuery } from '../../book/best/deal.ts';
 import type { Book } from '../../book/book.ts';
 import type { FoundOffer, OfferQuery } from '../../book/offers/offer-query.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
+import { itemKey } from '../../names/item-key.ts';
 import { dayMs, type Game, type Rate } from '../../schema/index.ts';
 import type { Store } from '../../store/store.ts';
 import type {
@@ -60,13 +61,13 @@ function itemTest(
   book: ReaderParts['book'],
   { game, items, query }: Omit<BestSubscription, 'channel'>,
 ): (name: string) => boolean {
-  const named = items === null ? null : new Set(items);
+  const named = items === null ? null : new Set(items.map(itemKey));
   const holds = query === null ? null : book.nameTest(game, query);
-  return (name) => named?.has(name) !== false && holds?.(name) !== false;
+  return (name) => named?.has(itemKey(name)) !== false && holds?.(name) !== false;
 }
 
 const bestRow = (game: Game, { name, best }: BestRow, at: number): StandingRow => {
-  const id = `${game}:${name}${best.phase === null ? '' : `:${best.phase}`}`;
+  const id = `${game}:${itemKey(name)}${best.phase === null ? '' : `:${best.phase}`}`;
   const data = { name, ...toWireBestPrices(best, 'USD') };
   return { type: 'best', event: null, id, tail: tailOf(id, game, at, data) };
 };

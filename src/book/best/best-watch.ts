@@ -11,7 +11,11 @@ export type WatchedBook = {
 };
 
 /** `touch` is called right before a marketplace's change to a name enters the best prices. */
-export type Watch = { readonly touch: (marketplaceId: number, name: NameId, variant: Variant) => void };
+export type Watch = {
+  readonly touch: (marketplaceId: number, name: NameId, variant: Variant) => void;
+  /** Called when an item is shown by another name. */
+  readonly renamed?: (name: NameId) => void;
+};
 
 export type BestWatchOptions = {
   /** null means all marketplaces. */
@@ -53,6 +57,12 @@ export class BestWatch implements Watch {
       marketplaceIds === null ? this.#book.best.statesOf(name) : (this.#reported.get(name) ?? null),
     );
     if (this.#before.size === 1) touched();
+  }
+
+  renamed(name: NameId): void {
+    if (!this.#options.isWanted(this.#book.names.name(name))) return;
+    this.#before.set(name, null);
+    this.#options.touched();
   }
 
   /** Whether touched items are waiting. */

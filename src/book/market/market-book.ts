@@ -421,6 +421,11 @@ export class MarketBook {
     this.bids.look(row, null);
   }
 
+  /** Reports the floor of a row as it is, if it has been reported before. */
+  reportAgain(row: Row, at: number, changes: Change[]): void {
+    if ((this.#flags.get(row) & unreported) === 0) this.#report(row, true, at, changes);
+  }
+
   floorSeenAt(row: Row): number {
     return floorSeenAt(this, row);
   }

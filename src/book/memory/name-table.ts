@@ -1,3 +1,4 @@
+import { isBetterSpelling, itemKey } from '../../names/item-key.ts';
 import { type DumpPart, listParts, type PartSource } from '../dump/part.ts';
 import { type NameId, none } from './numbers.ts';
 import { ownText } from './packed-text.ts';
@@ -8,36 +9,79 @@ type Picture = { readonly thumbnail: string; readonly rank: number; readonly rev
 /** A picture in a dump; thumbnail null means the one first seen with the name. */
 type DumpedPicture = readonly [number: number, thumbnail: string | null, rank: number, revision: number];
 
-/** The names of one game, numbered from 0 in the order in which they became known; never removed. */
+/**
+ * The items of one game, numbered from 0 in the order in which they became known; never removed. Names with the same key
+ * are spellings of one item, and it is shown in the best of them.
+ */
 export class NameTable {
   readonly #names: string[] = [];
+  /** By key, and by every other spelling that was met. */
   readonly #numbers = new Map<string, NameId>();
+  /** Items whose name Steam itself has told. */
+  readonly #settled = new Set<NameId>();
+  #respelt = new Map<NameId, string>();
   readonly #thumbnails: (string | undefined)[] = [];
   readonly #pictures = new Map<NameId, Picture>();
-  readonly #added: (number: NameId) => void;
+  readonly #added: (number: NameId, key: string) => void;
+  readonly #renamed: (number: NameId) => void;
 
-  /** `added` is called for every new name. */
-  constructor(added: (number: NameId) => void = () => {}) {
+  /** `added` is called for every new item, and `renamed` when one is shown in another spelling. */
+  constructor(added: (number: NameId, key: string) => void = () => {}, renamed: (number: NameId) => void = () => {}) {
     this.#added = added;
+    this.#renamed = renamed;
   }
 
   get size(): number {
     return this.#names.length;
   }
 
-  /** The number of a name, or -1 if it is unknown. */
+  /** The number of an item by any spelling of its name, also without its star; -1 if it is unknown. */
   numberOf(name: string): NameId {
-    return this.#numbers.get(name) ?? (none as NameId);
+    return this.#numbers.get(name) ?? this.#numberAt(itemKey(name)) ?? (none as NameId);
   }
 
   numberFor(name: string): NameId {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
+    const met = this.#numbers.get(name);
+    if (met !== undefined) return met;
+    const key = itemKey(name);
+    const known = this.#numberAt(key);
     const kept = ownText(name);
-    const number = (this.#names.push(kept) - 1) as NameId;
+    const number = known ?? ((this.#names.push(kept) - 1) as NameId);
     this.#numbers.set(kept, number);
-    this.#added(number);
+    if (known !== undefined) {
+      if (!this.#settled.has(known) && isBetterSpelling(name, this.name(known))) this.#respell(known, kept, key);
+      return known;
+    }
+    this.#numbers.set(key === name ? kept : ownText(key), number);
+    this.#added(number, key);
     return number;
+  }
+
+  /** Takes the spelling of Steam itself, which gives way only to what Steam tells later. */
+  settle(name: string): void {
+    const number = this.numberFor(name);
+    this.#settled.add(number);
+    if (name !== this.name(number)) this.#respell(number, ownText(name), itemKey(name));
+  }
+
+  /** The items that are shown in another spelling since the last call, with the former one. */
+  takeRespelt(): ReadonlyMap<NameId, string> {
+    const respelt = this.#respelt;
+    if (respelt.size > 0) this.#respelt = new Map();
+    return respelt;
+  }
+
+  #numberAt(key: string): NameId | undefined {
+    return this.#numbers.get(key) ?? this.#numbers.get(`★ ${key}`);
+  }
+
+  /** A name without its star is no spelling to show. */
+  #respell(number: NameId, name: string, key: string): void {
+    const former = this.name(number);
+    if (key !== itemKey(former)) return;
+    this.#names[number] = name;
+    if (!this.#respelt.has(number)) this.#respelt.set(number, former);
+    this.#renamed(number);
   }
 
   name(number: NameId): string {
@@ -76,6 +120,7 @@ export class NameTable {
 
   *save(name: string): Generator<DumpPart> {
     yield* listParts(`${name}.names`, this.#names);
+    yield* listParts(`${name}.settled`, this.#settled);
     yield* listParts(`${name}.thumbnails`, this.#thumbnails);
     yield* listParts(`${name}.pictures`, this.#dumpedPictures());
   }
@@ -84,6 +129,9 @@ export class NameTable {
   async load(name: string, reader: PartSource): Promise<void> {
     await reader.list<string>(`${name}.names`, (some) => {
       for (const one of some) this.numberFor(one);
+    });
+    await reader.list<NameId>(`${name}.settled`, (some) => {
+      for (const one of some) this.#settled.add(one);
     });
     await reader.list<string | null>(`${name}.thumbnails`, (some) => {
       for (const one of some) this.#thumbnails.push(one === null ? undefined : ownText(one));

@@ -1,3 +1,4 @@
+import { itemKey } from '../../names/item-key.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 import type { FoundNames } from './found-names.ts';
@@ -20,7 +21,7 @@ export function namesHolding({ tokens, words }: Omit<NameIndexes, 'names'>, text
  */
 export function nameTest(indexes: NameIndexes, text: string): (name: string) => boolean {
   const { names } = indexes;
-  const words = text.toLowerCase().split(/\s+/);
+  const words = itemKey(text).toLowerCase().split(' ');
   const found = new Set<NameId>();
   let lookedUp = 0;
   return (name) => {
@@ -30,7 +31,7 @@ export function nameTest(indexes: NameIndexes, text: string): (name: string) => 
       for (const one of namesHolding(indexes, text)) found.add(one);
     }
     if (number < lookedUp) return found.has(number);
-    const lowered = name.toLowerCase();
+    const lowered = itemKey(name).toLowerCase();
     return words.every((word) => lowered.includes(word));
   };
 }

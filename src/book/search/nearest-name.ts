@@ -26,9 +26,9 @@ export class NearestName {
   }
 
   /** Adds a name. Names must come in the order of their numbers. */
-  add(name: NameId): void {
+  add(name: NameId, key: string): void {
     this.#prints = withRoom(this.#prints, (name + 1) * words - 1);
-    addPrint(this.#prints, name * words, this.#names.name(name));
+    addPrint(this.#prints, name * words, key);
     this.#printed = name + 1;
   }
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extent } from '../../../test/support/runner/long-run.ts';
+import { itemKey } from '../../names/item-key.ts';
 import { NameTable } from '../memory/name-table.ts';
 import { TokenIndex } from './token-index.ts';
 
 const indexOf = (texts: readonly string[]) => {
-  const names: NameTable = new NameTable((name) => tokens.add(name));
-  const tokens = new TokenIndex(names);
+  const names: NameTable = new NameTable((name, key) => tokens.add(name, key));
+  const tokens = new TokenIndex();
   for (const text of texts) names.numberFor(text);
   return tokens;
 };
@@ -18,12 +19,12 @@ const found = (index: TokenIndex, query: string): [name: number, likeness: numbe
   );
 };
 
-/** The results of reading every name. */
+/** The results of reading the key of every name. */
 function plain(texts: readonly string[], query: string): [name: number, likeness: number][] {
-  const wanted = query.trim().toLowerCase();
-  const words = wanted.split(/\s+/).filter((word) => word !== '');
+  const wanted = itemKey(query).toLowerCase();
+  const words = wanted.split(' ').filter((word) => word !== '');
   return texts.flatMap((text, at): [number, number][] => {
-    const lowered = text.toLowerCase();
+    const lowered = itemKey(text).toLowerCase();
     if (words.length === 0 || !words.every((word) => lowered.includes(word))) return [];
     return [[at, lowered === wanted ? 0 : lowered.startsWith(wanted) ? 1 : 2]];
   });
@@ -35,8 +36,8 @@ describe('the tokens of names', () => {
     const text = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(' ').trim());
     const query = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(' '));
     fc.assert(
-      fc.property(fc.uniqueArray(text, { maxLength: 20 }), fc.array(query, { maxLength: 10 }), (texts, queries) => {
-        const names = texts.filter((one) => one !== '');
+      fc.property(fc.uniqueArray(text, { maxLength: 20, selector: itemKey }), fc.array(query, { maxLength: 10 }), (texts, queries) => {
+        const names = texts.filter((one) => itemKey(one) !== '');
         const index = indexOf(names);
         for (const one of queries) expect(found(index, one)).toEqual(plain(names, one));
       }),

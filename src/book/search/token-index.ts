@@ -1,4 +1,4 @@
-import type { NameTable } from '../memory/name-table.ts';
+import { itemKey } from '../../names/item-key.ts';
 import type { NameId } from '../memory/numbers.ts';
 import { addFound, type FoundNames, foundNames } from './found-names.ts';
 import { LoweredText } from './lowered-text.ts';
@@ -20,68 +20,48 @@ type Tokens = { readonly tokens: Int32Array; readonly uses: number };
 
 /** How a name must begin to begin with a text: with its tokens, the last of which can continue. */
 type Beginning = {
-  readonly text: string;
-  /** The tokens of the text are separated by single spaces. */
-  readonly isPlain: boolean;
   /** Numbers of the tokens, -1 for one that no name has. */
   readonly tokens: readonly number[];
   /** By token: `isSame` if it equals the last token of the text, `isBegun` if it begins with it. */
   readonly last: Uint8Array;
 };
 
-const plainBlank = 1;
-const otherBlank = 2;
+const isBlank = (code: number): boolean => code === 0x20;
 
-// By code unit; 0 for anything else
-const blanks = new Uint8Array(2 ** 16);
-for (let code = 0; code < blanks.length; code += 1)
-  if (/\s/.test(String.fromCharCode(code))) blanks[code] = code === 0x20 ? plainBlank : otherBlank;
-
-const tokensOf = (lowered: string): string[] => lowered.split(/\s+/).filter((token) => token !== '');
+const tokensOf = (lowered: string): string[] => lowered.split(' ').filter((token) => token !== '');
 
 /**
  * The parts of each name between white space, in lower case. A name contains a word if one of its tokens does, and there are
  * far fewer tokens than names.
  */
 export class TokenIndex {
-  readonly #names: NameTable;
   readonly #scan = new TextScan();
   readonly #tokens = new WordTable((token) => this.#scan.add(this.#tokens.word(token)));
   readonly #lowered = new LoweredText();
   /** Tokens of the name being added. */
   readonly #row: number[] = [];
   readonly #rows = new WordRows();
-  /** Names whose tokens are not separated by single spaces. */
-  readonly #spaced = new Set<number>();
-
-  constructor(names: NameTable) {
-    this.#names = names;
-  }
 
   get bytes(): number {
     return this.#rows.bytes;
   }
 
-  /** Adds a name. Names must come in the order of their numbers. */
-  add(name: NameId): void {
-    const { codes, length } = this.#lowered.read(this.#names.name(name));
+  /** Adds the key of an item, whose parts single spaces separate. Keys must come in the order of their numbers. */
+  add(name: NameId, key: string): void {
+    const { codes, length } = this.#lowered.read(key);
     this.#row.length = 0;
-    let isSpaced = false;
     let start = 0;
     for (let at = 0; at <= length; at += 1) {
-      const blank = at === length ? plainBlank : blanks[codes[at] as number];
-      if (blank === 0) continue;
-      isSpaced ||= at === start || blank === otherBlank;
+      if (at < length && !isBlank(codes[at] as number)) continue;
       if (at > start) this.#row.push(this.#tokens.numberFor(codes, start, at));
       start = at + 1;
     }
-    if (isSpaced) this.#spaced.add(name);
     this.#rows.add(name, this.#row);
   }
 
   /** The names that contain every word of a text, ignoring case. */
   containing(text: string): FoundNames {
-    const wanted = text.trim().toLowerCase();
+    const wanted = itemKey(text).toLowerCase();
     const typed = tokensOf(wanted);
     const found = foundNames(this.#rows.count);
     const byWord = new Map([...new Set(typed)].map((word) => [word, this.#holding(word)]));
@@ -90,7 +70,7 @@ export class TokenIndex {
     if (rarest === null || rarest.uses === 0) return found;
     const tests = this.#testsOf(held);
     this.#addHolding(rarest, tests, found);
-    const beginning = this.#beginningOf(wanted, typed, byWord.get(typed.at(-1) as string) as Tokens);
+    const beginning = this.#beginningOf(typed, byWord.get(typed.at(-1) as string) as Tokens);
     for (let at = 0; at < found.count; at += 1)
       found.likeness[at] = this.#likeness(found.names[at] as NameId, beginning);
     return found;
@@ -127,27 +107,17 @@ export class TokenIndex {
     });
   }
 
-  #beginningOf(text: string, typed: readonly string[], holdingLast: Tokens): Beginning {
+  #beginningOf(typed: readonly string[], holdingLast: Tokens): Beginning {
     const end = typed.at(-1) as string;
     const last = new Uint8Array(this.#tokens.size);
     for (const token of holdingLast.tokens) {
       const held = this.#tokens.word(token);
       if (held.startsWith(end)) last[token] = held.length === end.length ? isSame : isBegun;
     }
-    return { text, isPlain: typed.join(' ') === text, tokens: typed.map((one) => this.#tokens.numberOf(one)), last };
+    return { tokens: typed.map((one) => this.#tokens.numberOf(one)), last };
   }
 
-  #likeness(name: NameId, beginning: Beginning): number {
-    const { text, isPlain, tokens, last } = beginning;
-    const likeness = this.#likenessOfTokens(name, tokens, last);
-    if (likeness === 2 || (isPlain && !this.#spaced.has(name))) return likeness;
-    const lowered = this.#names.name(name).toLowerCase();
-    if (lowered === text) return 0;
-    return lowered.startsWith(text) ? 1 : 2;
-  }
-
-  /** Assumes single spaces between the tokens. */
-  #likenessOfTokens(name: NameId, tokens: readonly number[], last: Uint8Array): number {
+  #likeness(name: NameId, { tokens, last }: Beginning): number {
     const length = this.#rows.lengthOf(name);
     const end = tokens.length - 1;
     if (length <= end) return 2;

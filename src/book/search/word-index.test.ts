@@ -58,7 +58,7 @@ type Item = readonly [name: string, local: string | null];
 
 function indexOf(items: readonly Item[]): { names: NameTable; index: WordIndex } {
   const locals = new LocalNames();
-  const names: NameTable = new NameTable((name) => index.add(name));
+  const names: NameTable = new NameTable((name, key) => index.add(name, key));
   const index = new WordIndex('CS2', names);
   for (const [name, local] of items) {
     const number = names.numberFor(name);

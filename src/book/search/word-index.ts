@@ -40,8 +40,8 @@ export class WordIndex {
     return this.#rows.bytes;
   }
 
-  add(name: NameId): void {
-    this.#addRow(name, this.#names.name(name));
+  add(name: NameId, key: string): void {
+    this.#addRow(name, key);
   }
 
   /** Adds the name of an item in the language of a marketplace. */

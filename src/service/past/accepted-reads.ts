@@ -1,4 +1,5 @@
 import type { ApiOptions } from '../../api/create-api.ts';
+import { itemKey } from '../../names/item-key.ts';
 import type { Game } from '../../schema/index.ts';
 import type { Store, StoredRow } from '../../store/store.ts';
 import type { Writer } from '../../store/writer.ts';
@@ -18,10 +19,10 @@ const tablesOfStates = [
 ] as const satisfies readonly Table[];
 
 /** Whether a row is about one of the items of a game; rows about no single item are about all. */
-function isAbout({ row }: StoredRow, game: Game, names: readonly string[]): boolean {
+function isAbout({ row }: StoredRow, game: Game, keys: readonly string[]): boolean {
   const about = 'state' in row ? row.state : row;
   if (!('game' in about)) return true;
-  return about.game === game && (!('name' in about) || about.name === null || names.includes(about.name));
+  return about.game === game && (!('name' in about) || about.name === null || keys.includes(itemKey(about.name)));
 }
 
 /**
@@ -34,7 +35,8 @@ export function acceptedReads(
 ): AcceptedReads {
   const about = (tables: readonly Table[], game: Game, ...names: readonly string[]): StoredRow[] => {
     const rows: StoredRow[] = [];
-    for (const row of writer.rowsOf(tables)) if (isAbout(row, game, names)) rows.push(row);
+    const keys = names.map(itemKey);
+    for (const row of writer.rowsOf(tables)) if (isAbout(row, game, keys)) rows.push(row);
     return rows;
   };
   return {

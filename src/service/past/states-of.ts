@@ -1,3 +1,4 @@
+import { itemKey } from '../../names/item-key.ts';
 import type { Change } from '../../schema/index.ts';
 import type { StoredRow } from '../../store/store.ts';
 import type { TapeRecord } from '../../tape/record.ts';
@@ -23,7 +24,7 @@ function pushStates(rows: StoredRow[], change: Change, publishedAt: number, sequ
       const { offer, former } = change;
       rows.push({ table: 'offerStates', row: { state: offer, publishedAt, sequence }, isRemoved: false });
       // States are found by item, and the offer has left its former one
-      if (former.name !== offer.name) {
+      if (itemKey(former.name) !== itemKey(offer.name)) {
         const state = { ...offer, name: former.name };
         rows.push({ table: 'offerStates', row: { state, publishedAt, sequence }, isRemoved: true });
       }

@@ -65,7 +65,7 @@ export const marketplaceName = `transform(marketplaceId, [${marketplaces.map(({ 
 
 /** SQL subquery of item names by id, for joins. */
 export const itemNames = (layout: Layout): string =>
-  `(SELECT itemId AS idOfItem, any(name) AS itemName FROM ${layout.table('items')} GROUP BY itemId)`;
+  `(SELECT itemId AS idOfItem, name AS itemName FROM ${layout.table('items')} FINAL)`;
 
 /** Writes the last state of every row of a table to a file, with names and whole currency units for analysis. */
 export const exportTable = async (

@@ -10,6 +10,7 @@ import { bidPoints } from './0008-bids.ts';
 import { emptyFormer, formerLive, moveByMarketplace } from './0009-by-marketplace.ts';
 import { formerRollUps, moveToCandles } from './0011-ask-candles.ts';
 import { countPriced } from './0012-priced-runs.ts';
+import { idsOfKeys } from './0013-item-keys.ts';
 
 export type Migration = {
   readonly version: number;
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   { version: 10, name: 'former-emptied', statements: emptyFormer },
   { version: 11, name: 'ask-candles', statements: moveToCandles },
   { version: 12, name: 'priced-runs', statements: countPriced },
+  { version: 13, name: 'item-keys', statements: idsOfKeys },
 ];
 
 /** Tables that others have replaced and that are empty since. */

@@ -2,7 +2,7 @@ import type { Currency } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { bidPoints } from '../rows/bid-points.ts';
-import { itemIdOf, phaseCell, priceColumns } from '../rows/cells.ts';
+import { isItem, phaseCell, priceColumns } from '../rows/cells.ts';
 import { pricePoints } from '../rows/price-points.ts';
 import { sales } from '../rows/sales.ts';
 import type { CandleQuery, StoredCandle, StoredRow } from '../store.ts';
@@ -29,7 +29,7 @@ const millisecondsOf = (slot: string): string => `toFloat64(toUnixTimestamp(${sl
 
 /** The values are our own numbers and codes, so nothing needs to be escaped. */
 const itemOf = ({ game, name, marketplaceId }: CandleQuery): string =>
-  `itemId = ${itemIdOf(game, name)}${marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`}`;
+  `${isItem(game, name)}${marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`}`;
 
 const subjectOf = (query: CandleQuery): string => `${itemOf(query)} AND phase = '${phaseCell(query.phase)}'`;
 

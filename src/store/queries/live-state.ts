@@ -26,7 +26,7 @@ const sumOf = (counts: KeptCounts): number => Object.values(counts).reduce((sum,
 const namesOf = async (engine: Engine, layout: Layout): Promise<ItemNames> => {
   const table = layout.table('items');
   const [counted] = await engine.ask<readonly [number]>(`SELECT toFloat64(count()) FROM ${table}`);
-  return new ItemNames(await engine.queryBytes(`SELECT DISTINCT itemId, name FROM ${table}`), counted?.[0] ?? 0);
+  return new ItemNames(await engine.queryBytes(`SELECT itemId, name FROM ${table} FINAL`), counted?.[0] ?? 0);
 };
 
 /** Row counts by marketplace; several versions of a row count separately. */

@@ -1,3 +1,4 @@
+import { itemKey } from '../../names/item-key.ts';
 import type { DatedFloor, Prices } from '../../schema/index.ts';
 import { instantCell, type PriceCells, toPrices } from '../rows/cells.ts';
 import type { SeriesRef, StoredPoint, StoredRow } from '../store.ts';
@@ -20,11 +21,12 @@ export function recentPoints(
   { since, until }: HistoryRange,
   unwritten: readonly StoredRow[],
 ): RecentPoint[] {
+  const key = itemKey(name);
   return unwritten.flatMap((stored) => {
     if (stored.table !== 'pricePoints' && stored.table !== 'pastPrices') return [];
     const { row } = stored;
     const isOfSeries =
-      row.marketplaceId === marketplaceId && row.game === game && row.name === name && row.phase === phase;
+      row.marketplaceId === marketplaceId && row.game === game && row.phase === phase && itemKey(row.name) === key;
     const isWithin = row.at >= since && row.at <= until;
     return isOfSeries && isWithin ? [pointOf(row, stored.table === 'pastPrices')] : [];
   });

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { itemIdOf } from '../rows/cells.ts';
+import { itemIdsOf } from '../rows/cells.ts';
 import { sales } from '../rows/sales.ts';
 import type { Store } from '../store.ts';
 import { withUnwritten } from './with-unwritten.ts';
@@ -11,7 +11,7 @@ export const querySaleCounts = async (
   layout: Layout,
   ...[game, names, since, unwritten = []]: Parameters<Store['saleCounts']>
 ): Promise<ReadonlyMap<string, number>> => {
-  const nameOf = new Map(names.map((name) => [itemIdOf(game, name), name]));
+  const nameOf = new Map(names.flatMap((name) => itemIdsOf(game, name).map((id) => [id, name])));
   if (nameOf.size === 0) return new Map();
   const from = withUnwritten(layout, {
     ...{ table: sales, columns: ['itemId', 'soldAt'], condition: `itemId IN (${[...nameOf.keys()].join(', ')})` },
@@ -21,5 +21,10 @@ export const querySaleCounts = async (
 SELECT toString(itemId), toFloat64(countIf(soldAt >= fromUnixTimestamp64Milli(${Math.trunc(since)}, 'UTC')))
 FROM ${from}
 GROUP BY itemId`);
-  return new Map(rows.map(([id, count]) => [nameOf.get(id) as string, count]));
+  const counts = new Map<string, number>();
+  for (const [id, count] of rows) {
+    const name = nameOf.get(id) as string;
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  return counts;
 };

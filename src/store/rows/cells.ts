@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { itemKey } from '../../names/item-key.ts';
 import {
   type Game,
   games,
@@ -43,9 +44,19 @@ export const countCell = (count: number): number => Math.min(count, largestCount
 export const stickersCell = (stickers: readonly Sticker[] | null): Cell =>
   stickers === null ? null : JSON.stringify(stickers.map(({ name, wear, slot }) => ({ name, wear, slot })));
 
-/** The stored id of an item: a hash, so that all processes get the same one without coordination. */
-export const itemIdOf = (game: Game, name: string): string =>
+const idOf = (game: Game, name: string): string =>
   createHash('sha256').update(`${game}\n${name}`).digest().readBigUInt64BE(0).toString();
+
+/** The stored id of an item, the same for every spelling: a hash, so that all processes get it without coordination. */
+export const itemIdOf = (game: Game, name: string): string => idOf(game, itemKey(name));
+
+/** All ids that rows of an item can have: up to release 0.1.0, ids were made of the name instead of the key. */
+export const itemIdsOf = (game: Game, name: string): readonly string[] => [
+  ...new Set([itemIdOf(game, name), idOf(game, name)]),
+];
+
+/** The SQL condition for rows of an item. */
+export const isItem = (game: Game, name: string): string => `itemId IN (${itemIdsOf(game, name).join(', ')})`;
 
 // Codes in the tables, counted from 1
 export const gameCodes: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];

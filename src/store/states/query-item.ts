@@ -4,7 +4,7 @@ import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
 import { withUnwritten } from '../queries/with-unwritten.ts';
 import { buyOrders } from '../rows/buy-orders.ts';
-import { itemIdOf, selectInstant } from '../rows/cells.ts';
+import { isItem, itemIdsOf, selectInstant } from '../rows/cells.ts';
 import { figures } from '../rows/figures.ts';
 import { blocksOf } from '../rows/native-block.ts';
 import { offers } from '../rows/offers.ts';
@@ -49,7 +49,7 @@ async function statesOf<Row, Of extends SeriesDeclared>(
   const states = withUnwritten(layout, {
     table: from,
     columns: [...Object.keys(kept.columns), 'isRemoved', 'sequence'],
-    condition: `itemId = ${itemIdOf(game, name)} AND base = ${instant(base.at)} AND told <= ${instant(at)}`,
+    condition: `${isItem(game, name)} AND base = ${instant(base.at)} AND told <= ${instant(at)}`,
     key: `marketplaceId, ${key}, sequence`,
     ...unwrittenOf(from, query),
   });
@@ -69,11 +69,11 @@ SELECT ${columns} FROM (
 /** Readings of the base's run, back to a day before it: the states have those of earlier runs, and older ones are stale. */
 async function readingsBy(engine: Engine, layout: Layout, query: ItemQuery): Promise<Confirmation[]> {
   const { base, game, name, at } = query;
-  const item = itemIdOf(game, name);
+  const ids = itemIdsOf(game, name).join(', ');
   const from = withUnwritten(layout, {
     table: readings,
     columns: ['itemId', 'marketplaceId', 'kinds', 'seenAt'],
-    condition: `itemId IN (0, ${item}) AND game = '${game}' AND base >= ${instant(Math.max(base.runBegan, base.at - day))} AND base <= ${instant(base.at)} AND told <= ${instant(at)}`,
+    condition: `itemId IN (0, ${ids}) AND game = '${game}' AND base >= ${instant(Math.max(base.runBegan, base.at - day))} AND base <= ${instant(base.at)} AND told <= ${instant(at)}`,
     key: 'itemId, game, base, marketplaceId, kinds, told',
     ...unwrittenOf(readings, query),
   });

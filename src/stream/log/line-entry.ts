@@ -1,3 +1,4 @@
+import { itemKey } from '../../names/item-key.ts';
 import { ChangeLine } from '../../tape/change-line.ts';
 import { LineWriter } from '../../tape/line-writer.ts';
 import { unpackRecord } from '../../tape/pack.ts';
@@ -49,7 +50,10 @@ export class LineEntries {
     const line = this.#line;
     const { cells } = line;
     const id = this.#beginId();
-    line.copyInside(cells.name, id);
+    const { name } = line;
+    const key = itemKey(name);
+    if (key === name) line.copyInside(cells.name, id);
+    else id.copy(Buffer.from(JSON.stringify(key).slice(1, -1)));
     if (!line.isNull(cells.phase)) line.copyInside(cells.phase, id.raw(':'));
     this.#endId();
     this.#encoder.floorLine(line, this.#writer);
