@@ -15,8 +15,10 @@ type DumpedPicture = readonly [number: number, thumbnail: string | null, rank: n
  */
 export class NameTable {
   readonly #names: string[] = [];
-  /** By key, and by every other spelling that was met. */
+  /** By every spelling that was met. */
   readonly #numbers = new Map<string, NameId>();
+  /** By key, where that is not the first spelling that was met. */
+  readonly #byKey = new Map<string, NameId>();
   /** Items whose name Steam itself has told. */
   readonly #settled = new Set<NameId>();
   #respelt = new Map<NameId, string>();
@@ -52,7 +54,7 @@ export class NameTable {
       if (!this.#settled.has(known) && isBetterSpelling(name, this.name(known))) this.#respell(known, kept, key);
       return known;
     }
-    this.#numbers.set(key === name ? kept : ownText(key), number);
+    if (key !== name) this.#byKey.set(ownText(key), number);
     this.#added(number, key);
     return number;
   }
@@ -72,7 +74,12 @@ export class NameTable {
   }
 
   #numberAt(key: string): NameId | undefined {
-    return this.#numbers.get(key) ?? this.#numbers.get(`★ ${key}`);
+    return this.#withKey(key) ?? this.#withKey(`★ ${key}`);
+  }
+
+  /** A key that was met as a spelling is of that item. */
+  #withKey(key: string): NameId | undefined {
+    return this.#byKey.get(key) ?? this.#numbers.get(key);
   }
 
   /** A name without its star is no spelling to show. */
