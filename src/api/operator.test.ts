@@ -179,6 +179,7 @@ describe('health', () => {
     expect(body[0].coverage).toEqual({
       itemCount: expect.any(Number),
       knownCount: known,
+      loneCount: expect.any(Number),
       share: expect.closeTo(body[0].coverage.itemCount / known, 3),
     });
     expect(body[0].coverage.itemCount).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ export type SourceReport = SourceHealth & {
   readonly coverage: ItemCoverage;
 };
 
-export type ItemCoverage = { readonly itemCount: number; readonly knownCount: number };
+export type ItemCoverage = ReturnType<Book['coverage']>;
 
 type Held = {
   readonly at: number;

@@ -792,7 +792,7 @@ describe('restoring', () => {
     ]);
 
     expect(fresh.summary(2, 'CS2', name)).toMatchObject({ offerCount: 0, prices: noPrices, changedAt: 5 });
-    expect(fresh.coverage(2, 'CS2')).toEqual({ itemCount: 0, knownCount: 1 });
+    expect(fresh.coverage(2, 'CS2')).toEqual({ itemCount: 0, knownCount: 1, loneCount: 1 });
     expect([...fresh.floors()]).toEqual([]);
   });
 

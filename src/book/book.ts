@@ -337,8 +337,11 @@ export type Book = {
   readonly rememberRemovals: (removals: readonly Removed[]) => void;
   /** Whether the quotes of a marketplace leave out offers that it has on sale, so that they no longer remove any. */
   readonly areQuotesDoubted: (marketplaceId: number, game: Game, at: number) => boolean;
-  /** How many items a marketplace has now, and how many are known in the game. */
-  readonly coverage: (marketplaceId: number, game: Game) => { readonly itemCount: number; readonly knownCount: number };
+  /** How many items a marketplace has now, how many are known in the game, and of how many only this marketplace has told. */
+  readonly coverage: (
+    marketplaceId: number,
+    game: Game,
+  ) => { readonly itemCount: number; readonly knownCount: number; readonly loneCount: number };
   /** Current top bids whose price has changed since the last call, restored ones excluded. */
   readonly takeTopBids: () => DatedTopBid[];
   /** The top bids of all series that have one. */

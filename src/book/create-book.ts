@@ -335,10 +335,15 @@ class WholeBook implements Book {
   readonly areQuotesDoubted: Book['areQuotesDoubted'] = (marketplaceId, game, at) =>
     this.#marketBookAt(marketplaceId, game)?.areQuotesDoubted(at) ?? false;
 
-  readonly coverage: Book['coverage'] = (marketplaceId, game) => ({
-    itemCount: this.#marketBookAt(marketplaceId, game)?.liveItemCount ?? 0,
-    knownCount: this.#gameBooks[game].names.size,
-  });
+  readonly coverage: Book['coverage'] = (marketplaceId, game) => {
+    const { loneItems, names } = this.#gameBooks[game];
+    const marketBook = this.#marketBookAt(marketplaceId, game);
+    return {
+      itemCount: marketBook?.liveItemCount ?? 0,
+      knownCount: names.size,
+      loneCount: marketBook === undefined ? 0 : loneItems.of(marketBook),
+    };
+  };
 
   readonly takeTopBids: Book['takeTopBids'] = () => games.flatMap((game) => this.#gameBooks[game].takeTopBids());
 

@@ -71,11 +71,13 @@ describe('the share of the catalogue that a marketplace has', () => {
     book.apply([quote('Case 1', 0)], stamp(2000));
 
     expect(before).toEqual([
-      { itemCount: 1, knownCount: 4 },
-      { itemCount: 2, knownCount: 4 },
-      { itemCount: 0, knownCount: 4 },
+      { itemCount: 1, knownCount: 4, loneCount: 2 },
+      { itemCount: 2, knownCount: 4, loneCount: 2 },
+      { itemCount: 0, knownCount: 4, loneCount: 0 },
     ]);
-    expect(book.coverage(2, 'CS2')).toEqual({ itemCount: 0, knownCount: 4 });
-    expect(book.coverage(2, 'Rust')).toEqual({ itemCount: 0, knownCount: 0 });
+    expect(book.coverage(2, 'CS2')).toEqual({ itemCount: 0, knownCount: 4, loneCount: 2 });
+    book.apply([quote('Case 1', 2)], { ...stamp(3000), marketplaceId: 5 });
+    expect([2, 3, 5].map((id) => book.coverage(id, 'CS2').loneCount)).toEqual([1, 2, 0]);
+    expect(book.coverage(2, 'Rust')).toEqual({ itemCount: 0, knownCount: 0, loneCount: 0 });
   });
 });

@@ -3,6 +3,7 @@ import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import { PastAsks } from './best/past-asks.ts';
 import { type DumpPart, DumpUnfit, jsonPart, listParts, type PartSource } from './dump/part.ts';
+import { LoneItems } from './lone-items.ts';
 import { MarketBook } from './market/market-book.ts';
 import type { Memory } from './memory/codec.ts';
 import { bytesOf, Column } from './memory/column.ts';
@@ -42,6 +43,7 @@ export class GameBook {
   readonly localNames = new LocalNames();
   readonly best: BestTable;
   readonly pastAsks: PastAsks;
+  readonly loneItems = new LoneItems(() => this.#marketBooks);
   readonly #memory: Memory;
   readonly #marketBooks: MarketBook[] = [];
   readonly #watches: Watch[] = [];

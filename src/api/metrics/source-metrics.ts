@@ -68,6 +68,12 @@ export function sourceMetrics(sources: readonly SourceReport[]): Metric[] {
       'Share of the known items of the game that the marketplace currently has.',
       ({ coverage }) => shareOf(coverage.itemCount, coverage.knownCount),
     ),
+    family(
+      'lone_items',
+      'gauge',
+      'Items of the game of which only this marketplace has told.',
+      ({ coverage }) => coverage.loneCount,
+    ),
     ...budgetMetrics(sources),
   ];
 }

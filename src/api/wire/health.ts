@@ -255,6 +255,11 @@ export const WireSourceHealth = Type.Object({
     {
       itemCount: Type.Integer({ minimum: 0, description: 'Items of the game on this marketplace now' }),
       knownCount: Type.Integer({ minimum: 0, description: 'Items of the game known from any marketplace' }),
+      loneCount: Type.Integer({
+        minimum: 0,
+        description:
+          'Items of which only this marketplace has told; among them are those whose name it writes in a way that is not recognised',
+      }),
       share: OrNull(Type.Number({ minimum: 0, maximum: 1 }), 'itemCount divided by knownCount; null if none is known'),
     },
     { description: 'Share of the known items of the game that its marketplace has' },

@@ -7,7 +7,7 @@ import { toWireSourceHealth } from '../../api/wire/health.ts';
 
 it('shows how long a late source has been due', async () => {
   const server = await createScriptedServer();
-  const report = { ...sourceHealth, ages: null, coverage: { itemCount: 0, knownCount: 0 } };
+  const report = { ...sourceHealth, ages: null, coverage: { itemCount: 0, knownCount: 0, loneCount: 0 } };
   const sources = [580_000, 2_000].map((lateMs) => toWireSourceHealth({ ...report, lateMs }, inFull));
   server.play(({ url }) => ({ body: url === '/health/sources' ? sources : { unread: null } }));
   const { code, out } = await callCommand(['sources', '--url', server.origin, '--key', 'it_x']);
