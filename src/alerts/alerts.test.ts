@@ -228,6 +228,15 @@ describe('an alert of a figure', () => {
     });
   });
 
+  it('can name the item in another spelling', async () => {
+    const items = [redline.replace(' | ', '\u00a0|  ').replace('Field-Tested', 'field-tested')];
+    await alerts.create('k1', ruleOf({ ...lowAsk, items }, receiver.url));
+    rig.put([pricedOffer('a', 9_000)]);
+    await receiver.has(1);
+
+    expect(receiver.received[0]?.json.data.figure.name).toBe(redline);
+  });
+
   it('respects the cool-down, but not if a clock ran ahead at the last alert', async () => {
     await rig.close();
     const right = Date.now();

@@ -705,12 +705,12 @@ describe('names', () => {
     }
   });
 
-  it('are exact: case and inner blanks matter', async () => {
-    for (const name of [redline.toLowerCase(), redline.replace(' | ', '  | ')]) {
-      const { status, body } = await served.get('/v2/items', { marketplace: 'SkinPort', game: 'CS2', name });
-      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
-      expect(body.error).toContain(`did you mean "${redline}"?`);
-    }
+  it('are exact: case matters', async () => {
+    const name = redline.toLowerCase();
+    const { status, body } = await served.get('/v2/items', { marketplace: 'SkinPort', game: 'CS2', name });
+
+    expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(body.error).toContain(`did you mean "${redline}"?`);
   });
 
   it('wear stands in `condition` for CS2 alone', async () => {

@@ -1,6 +1,6 @@
 import type { Change } from '../schema/index.ts';
-import { detailsAt, formerOffer, offerAt } from './apply-offer.ts';
 import { buyOrderAt } from './apply-buy-order.ts';
+import { detailsAt, formerOffer, offerAt } from './apply-offer.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { NameId, Row } from './memory/numbers.ts';

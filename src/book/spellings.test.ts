@@ -52,8 +52,20 @@ const shownBy = (book: Book): string[] => [...book.names('CS2')];
 
 describe('two spellings of one item', () => {
   it.each([
-    { order: 'the one with more blanks first', told: [[skinPort, own], [lisSkins, collapsed]] },
-    { order: 'the one with more blanks last', told: [[lisSkins, collapsed], [skinPort, own]] },
+    {
+      order: 'the one with more blanks first',
+      told: [
+        [skinPort, own],
+        [lisSkins, collapsed],
+      ],
+    },
+    {
+      order: 'the one with more blanks last',
+      told: [
+        [lisSkins, collapsed],
+        [skinPort, own],
+      ],
+    },
   ] as const)('are one item, shown as Steam writes it: $order', ({ told }) => {
     const { book, reported } = bookOf(told);
 
@@ -71,10 +83,21 @@ describe('two spellings of one item', () => {
     const steams = 'AK-47 | Redline (Field-Tested)';
 
     for (const told of [
-      [[lisSkins, padded], [steamMarketId, steams]],
-      [[steamMarketId, steams], [lisSkins, padded]],
-      [[steamMarketId, padded], [steamMarketId, steams], [lisSkins, padded]],
-    ] as const) expect(shownBy(bookOf(told).book)).toEqual([steams]);
+      [
+        [lisSkins, padded],
+        [steamMarketId, steams],
+      ],
+      [
+        [steamMarketId, steams],
+        [lisSkins, padded],
+      ],
+      [
+        [steamMarketId, padded],
+        [steamMarketId, steams],
+        [lisSkins, padded],
+      ],
+    ] as const)
+      expect(shownBy(bookOf(told).book)).toEqual([steams]);
   });
 
   it('are one item in any order of arrival, under the same name here, on other nodes and in a dump', async () => {
@@ -92,7 +115,10 @@ describe('two spellings of one item', () => {
         const blocks: Buffer[] = [];
         for (const block of book.save()) blocks.push(Buffer.from(block));
         const loaded = createBook();
-        await loaded.load(async () => blocks.shift() ?? null, async () => {});
+        await loaded.load(
+          async () => blocks.shift() ?? null,
+          async () => {},
+        );
         expect(shownBy(loaded)).toEqual(shownBy(book));
       }),
       { numRuns: extent({ short: 60, long: 1_000 }) },
@@ -104,7 +130,10 @@ describe('two spellings of one item', () => {
     const blocks: Buffer[] = [];
     for (const block of book.save()) blocks.push(Buffer.from(block));
     const loaded = createBook();
-    await loaded.load(async () => blocks.shift() ?? null, async () => {});
+    await loaded.load(
+      async () => blocks.shift() ?? null,
+      async () => {},
+    );
     loaded.apply([quote(own)], { marketplaceId: skinPort, source: 'list', at: 9 });
 
     expect(shownBy(loaded)).toEqual([collapsed]);
@@ -114,14 +143,20 @@ describe('two spellings of one item', () => {
 describe('an item that gets a better spelling', () => {
   it('is published again with all that is known of it, and its offers as updated ones', () => {
     const book = createBook();
-    book.apply([quote(collapsed, 8_000), offer(collapsed, 'a'), order(collapsed)], { marketplaceId: lisSkins, source: 'l', at: 1 });
+    book.apply([quote(collapsed, 8_000), offer(collapsed, 'a'), order(collapsed)], {
+      marketplaceId: lisSkins,
+      source: 'l',
+      at: 1,
+    });
     const before = book.revision(lisSkins, 'CS2', own);
     const changes = book.apply([quote(own)], { marketplaceId: skinPort, source: 'l', at: 2 });
 
     const ofLisSkins = changes.flatMap((change) => {
       if (change.kind === 'updated') return [[change.kind, change.former.name, change.offer.name]];
       if (change.kind === 'ordered') return [[change.kind, change.buyOrder.name]];
-      return change.kind === 'floor' && change.floor.marketplaceId === lisSkins ? [[change.kind, change.floor.name]] : [];
+      return change.kind === 'floor' && change.floor.marketplaceId === lisSkins
+        ? [[change.kind, change.floor.name]]
+        : [];
     });
     expect(ofLisSkins).toEqual([
       ['updated', collapsed, own],

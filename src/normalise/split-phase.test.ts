@@ -80,7 +80,19 @@ describe('a variant added to a name', () => {
   });
 
   it('never leaves a name that nobody wrote', () => {
-    const odd = ['–', 'Phase 12', 'Phase', 'P', 'Ruby-ish', 'Marble', 'FN', '(', 'Phase 2 Phase 3', 'Rubinrot', 'Phase V'];
+    const odd = [
+      '–',
+      'Phase 12',
+      'Phase',
+      'P',
+      'Ruby-ish',
+      'Marble',
+      'FN',
+      '(',
+      'Phase 2 Phase 3',
+      'Rubinrot',
+      'Phase V',
+    ];
     const written = variants.flatMap((variant) => odd.flatMap((words) => shapesOf(variant, words)));
 
     expect(written.filter((name) => splitPhase('CS2', name).name !== name)).toEqual([]);

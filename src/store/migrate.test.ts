@@ -9,7 +9,7 @@ import { formerLive } from './migrations/0009-by-marketplace.ts';
 import { type Migration, migrations } from './migrations/steps.ts';
 import { embeddedEngine } from './open-engine.ts';
 import { figures } from './rows/figures.ts';
-import { rates } from './rows/plain-rows.ts';
+import { items, rates } from './rows/plain-rows.ts';
 import { pricePoints } from './rows/price-points.ts';
 import { writerOf } from './rows/table.ts';
 import { tables } from './rows/tables.ts';
@@ -167,6 +167,37 @@ describe('the schema', () => {
     });
   });
 
+  it('no longer has the state of items whose id was made of another spelling than their key', async () => {
+    await migrate(engine, plainLayout('keyed'), now, migrations.slice(0, 12));
+    const names = [
+      'AK-47 | Redline',
+      'Sticker | Zero  | A',
+      'Chef’s Kiss',
+      'Autograph: &lt;3 dpm',
+      'Music Kit | TWERL, Ekko',
+    ];
+    const ids = names.map((_, number) => String(number + 1));
+    const itemColumns = writerOf(items).columns;
+    await engine.write(
+      'keyed.items',
+      itemColumns,
+      names.map((name, place) => [ids[place] as string, 'CS2', name]),
+    );
+    const written = ['marketplaceId', 'game', 'itemId', 'phase', 'offerCount', 'changedAt', 'version'];
+    const all = writerOf(figures).columns;
+    const columns = written.map((name) => all.find((column) => column.name === name) as WrittenColumn);
+    await engine.write(
+      'keyed.liveFigures',
+      columns,
+      ids.map((id) => [1, 'CS2', id, '', 1, at, 1]),
+    );
+
+    await migrate(engine, plainLayout('keyed'), now);
+
+    const kept = 'SELECT name FROM keyed.items WHERE itemId IN (SELECT itemId FROM keyed.liveFigures) ORDER BY itemId';
+    expect((await engine.ask<readonly [string]>(kept)).flat()).toEqual([names[0], names[3]]);
+  });
+
   it('has exactly the declared columns', async () => {
     await migrate(engine, plainLayout('declared'), now);
     const found = await engine.ask<readonly [table: string, column: string, type: string]>(
@@ -201,6 +232,7 @@ describe('the schema', () => {
       [10, 'aaa8373d93a1171d'],
       [11, 'd9c177e4eb62b2ad'],
       [12, '3c888bb49db1285f'],
+      [13, '3648f407aa1133f3'],
     ]);
   });
 

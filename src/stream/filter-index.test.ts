@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
 import { marketplaces } from '../schema/index.ts';
 import { FanOutGroup } from './fan-out-group.ts';
+import { match } from './filter.ts';
 import { FilterIndex } from './filter-index.ts';
 import { entryKind, type LogEntry } from './log/entry.ts';
 import { Segment } from './log/segment.ts';
@@ -47,6 +48,22 @@ describe('the filter index', () => {
     expect(new Set(visitedBy(index, {}))).toEqual(new Set(near));
     for (const group of [...others, ...near]) index.remove(group);
     expect(visitedBy(index, {})).toEqual([]);
+  });
+
+  it('visits groups that name an item in any spelling, which receive it', () => {
+    const index = new FilterIndex();
+    const asked = ['Sticker | niko | Paris 2023', 'Sticker | niko  | Paris&nbsp;2023', 'Sticker | NiKo | Paris 2023'];
+    const [one, other, ofAnother] = asked.map((name) => groupOf({ items: [name] })) as [
+      FanOutGroup,
+      FanOutGroup,
+      FanOutGroup,
+    ];
+    for (const group of [one, other, ofAnother]) index.add(group);
+    const name = 'Sticker | niko  | Paris 2023';
+
+    expect(new Set(visitedBy(index, { name }))).toEqual(new Set([one, other]));
+    const matches = [one, other, ofAnother].map(({ matcher }) => matcher.of(segmentOf({ name, game: 'CS2' }), 0));
+    expect(matches).toEqual([match.yes, match.yes, match.no]);
   });
 
   it('visits each group that an offer may have left, once', () => {

@@ -36,11 +36,15 @@ describe('the tokens of names', () => {
     const text = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(' ').trim());
     const query = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(' '));
     fc.assert(
-      fc.property(fc.uniqueArray(text, { maxLength: 20, selector: itemKey }), fc.array(query, { maxLength: 10 }), (texts, queries) => {
-        const names = texts.filter((one) => itemKey(one) !== '');
-        const index = indexOf(names);
-        for (const one of queries) expect(found(index, one)).toEqual(plain(names, one));
-      }),
+      fc.property(
+        fc.uniqueArray(text, { maxLength: 20, selector: itemKey }),
+        fc.array(query, { maxLength: 10 }),
+        (texts, queries) => {
+          const names = texts.filter((one) => itemKey(one) !== '');
+          const index = indexOf(names);
+          for (const one of queries) expect(found(index, one)).toEqual(plain(names, one));
+        },
+      ),
       { numRuns: extent({ short: 200, long: 1_000 }) },
     );
   });

@@ -4,7 +4,7 @@ import { anyChange, instant } from '../../../test/support/arbitraries/any-change
 import { extent } from '../../../test/support/runner/long-run.ts';
 import { packRecords } from '../../../test/support/tape/pack-records.ts';
 import { messageEncoder } from '../../api/wire/stream-message.ts';
-import type { Change } from '../../schema/index.ts';
+import { type Change, noPrices } from '../../schema/index.ts';
 import { unpackRecord } from '../../tape/pack.ts';
 import { recordEntry } from '../to-entry.ts';
 import { LineEntries } from './line-entry.ts';
@@ -52,6 +52,21 @@ describe('a line of the tape', () => {
       }),
       { numRuns: extent({ short: 250, long: 1_000 }) },
     );
+  });
+
+  it('has the same id for a floor whatever the spelling of the name', () => {
+    const floor = { game: 'CS2', phase: null, marketplaceId: 3, offerCount: 1, prices: noPrices } as const;
+    const ids = ['Zero | “A” | 2026', 'Zero  | “A” | 2026'].map((name) => {
+      const { byLine, byRecord } = bothOf(
+        lineOf({ at: 5, change: { kind: 'floor', at: 5, floor: { ...floor, name } } })
+          .toString()
+          .trimEnd(),
+      );
+      expect(byLine).toEqual(byRecord);
+      return JSON.parse(byLine.id);
+    });
+
+    expect(ids).toEqual(['3:CS2:Zero | "A" | 2026', '3:CS2:Zero | "A" | 2026']);
   });
 
   it('has the time at which it was recorded, so that times never go backwards', () => {
