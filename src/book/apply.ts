@@ -33,12 +33,16 @@ export function applyAll(
     if (digests !== null) marketBook.quotes.convertAt(digests.basis);
     if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes, digests?.ofRows[place] ?? 0);
     else applyOne(marketBook, record, recordTime, changes);
-    if ((record.kind === 'quote' || record.kind === 'offer') && record.localName !== undefined)
-      gameBook.addLocalName(marketBook.names.numberFor(record.name), record.localName);
+    keepLocalName(gameBook, record);
   }
   for (const game of games) reportRespelt(gameBooks[game], at, changes);
   for (const marketBook of marketBooks.keys()) marketBook.recompute(at, changes);
   return changes;
+}
+
+function keepLocalName(gameBook: GameBook, record: BookRecord): void {
+  if ((record.kind === 'quote' || record.kind === 'offer') && record.localName !== undefined)
+    gameBook.addLocalName(gameBook.names.numberFor(record.name), record.localName);
 }
 
 const recordTimeOf = (marketBook: MarketBook, { source, at, asOf = at, earliest = asOf }: Stamp): RecordTime => ({
