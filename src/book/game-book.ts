@@ -3,7 +3,7 @@ import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import { PastAsks } from './best/past-asks.ts';
 import { type DumpPart, DumpUnfit, jsonPart, listParts, type PartSource } from './dump/part.ts';
-import { LoneItems } from './lone-items.ts';
+import { LoneItems } from './market/lone-items.ts';
 import { MarketBook } from './market/market-book.ts';
 import type { Memory } from './memory/codec.ts';
 import { bytesOf, Column } from './memory/column.ts';

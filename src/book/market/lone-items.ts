@@ -1,5 +1,5 @@
-import type { MarketBook } from './market/market-book.ts';
-import type { NameId, Row } from './memory/numbers.ts';
+import type { NameId, Row } from '../memory/numbers.ts';
+import type { MarketBook } from './market-book.ts';
 
 /** Counts, for each marketplace of a game, the items that no other one has told of. */
 export class LoneItems {
