@@ -37,7 +37,10 @@ export const priceHistoryRoute = route({
     ],
   },
   marketplaces: ({ marketplace }, { lookups }) => [lookups.marketplace(marketplace)],
-  async read({ marketplace: marketplaceText, game: gameText, name: nameText, phase: phaseText, days, dataPoints }, context) {
+  async read(
+    { marketplace: marketplaceText, game: gameText, name: nameText, phase: phaseText, days, dataPoints },
+    context,
+  ) {
     const { lookups, book, store, itemRequested, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);

@@ -215,7 +215,7 @@ function sentOfferOf(found: FoundOffer, now: () => number): SentRow {
 const ageless = (key: string, value: unknown): unknown => (key === 'seenAt' ? undefined : value);
 
 const idOf = (game: Game, { name, phase, buy, sell }: Deal): string =>
-  [game, name, ...(phase === null ? [] : [phase]), buy.marketplaceId, sell.marketplaceId, sell.way].join(':');
+  [game, itemKey(name), ...(phase === null ? [] : [phase]), buy.marketplaceId, sell.marketplaceId, sell.way].join(':');
 
 function queryOf(subscription: DealSubscription, { flagsOf, rates, now }: DealParts): DealQuery {
   const at = now();
