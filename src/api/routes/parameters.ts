@@ -23,7 +23,8 @@ export const marketplaceParameter = requiredText(marketplaceFacts);
 export const optionalMarketplaceParameter = optionalText(marketplaceFacts);
 
 const nameFacts = {
-  description: 'Exact name of the item, as on Steam',
+  description:
+    'Full name of the item, as on Steam; runs of blanks, typographic quotes, the letter case of the wear and the ★ do not matter',
   example: 'AK-47 | Redline (Field-Tested)',
   longest: nameLimit,
 };
