@@ -1,7 +1,7 @@
+import { conditions } from '../schema/index.ts';
 import aliases from './aliases.json' with { type: 'json' };
 
-const wears = ['(Factory New)', '(Minimal Wear)', '(Field-Tested)', '(Well-Worn)', '(Battle-Scarred)'];
-const wearsByLetters = new Map(wears.map((wear) => [wear.toLowerCase(), wear]));
+const wearsByLetters = new Map(conditions.map((wear) => [`(${wear.toLowerCase()})`, `(${wear})`]));
 
 // Names of Dota 2 have &lt;, &gt; and &quot; themselves, some beside others that differ from them in nothing else
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|apos|nbsp);/gi;

@@ -1,4 +1,4 @@
-import { type Condition, conditionOf, type Game } from '../schema/index.ts';
+import { type Condition, conditionOf, conditions, type Game } from '../schema/index.ts';
 import { isPhasePhrase, mayBeDoppler } from './phase.ts';
 
 /** What the name of an item tells about it. */
@@ -32,7 +32,7 @@ export function identityOf(game: Game, name: string): Identity {
 /** What separates a variant from the rest of a name. */
 const around = /^[^\p{L}\d]+|[^\p{L}\d]+$/gu;
 const afterFamily = /^(.*\| (?:Gamma )?Doppler)(?![\p{L}\d])(.*)$/u;
-const wear = /\((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)/i;
+const wear = new RegExp(`\\((?:${conditions.join('|')})\\)`, 'i');
 
 /**
  * Splits off the variant that some marketplaces add to Steam's name ("… (Factory New) - Phase 2", "… Doppler Phase 2 (…)").

@@ -21,7 +21,7 @@ type Row = {
 // ARCHITECTURE.md has the same rows
 const table: Readonly<Record<string, Row>> = {
   schema: { from: [], packages: ['typebox'] },
-  names: { from: [], packages: [] },
+  names: { from: ['schema'], packages: [] },
   contract: { from: ['schema'], packages: ['typebox'], node: ['node:crypto'] },
   upstream: { from: ['schema', 'contract'], packages: ['typebox'] },
   connectors: { from: ['schema', 'contract'], packages: ['typebox'] },

@@ -12,14 +12,9 @@ const labelsOf = (report: SourceReport) => ({
   game: report.game,
 });
 
-/** Metrics of each source. */
-export function sourceMetrics(sources: readonly SourceReport[]): Metric[] {
-  const family = (
-    name: string,
-    type: Metric['type'],
-    help: string,
-    value: (source: SourceReport) => number | null,
-  ): Metric => ({
+const familyOf =
+  (sources: readonly SourceReport[]) =>
+  (name: string, type: Metric['type'], help: string, value: (source: SourceReport) => number | null): Metric => ({
     name: `itemtape_source_${name}`,
     type,
     help,
@@ -28,6 +23,10 @@ export function sourceMetrics(sources: readonly SourceReport[]): Metric[] {
       return found === null ? [] : [{ labels: labelsOf(source), value: found }];
     }),
   });
+
+/** Metrics of each source. */
+export function sourceMetrics(sources: readonly SourceReport[]): Metric[] {
+  const family = familyOf(sources);
   return [
     {
       name: 'itemtape_source_state',

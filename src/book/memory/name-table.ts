@@ -73,24 +73,6 @@ export class NameTable {
     return respelt;
   }
 
-  #numberAt(key: string): NameId | undefined {
-    return this.#withKey(key) ?? this.#withKey(`★ ${key}`);
-  }
-
-  /** A key that was met as a spelling is of that item. */
-  #withKey(key: string): NameId | undefined {
-    return this.#byKey.get(key) ?? this.#numbers.get(key);
-  }
-
-  /** A name without its star is no spelling to show. */
-  #respell(number: NameId, name: string, key: string): void {
-    const former = this.name(number);
-    if (key !== itemKey(former)) return;
-    this.#names[number] = name;
-    if (!this.#respelt.has(number)) this.#respelt.set(number, former);
-    this.#renamed(number);
-  }
-
   name(number: NameId): string {
     return this.#names[number] as string;
   }
@@ -149,6 +131,24 @@ export class NameTable {
         this.#pictures.set(number as NameId, { thumbnail, rank, revision });
       }
     });
+  }
+
+  #numberAt(key: string): NameId | undefined {
+    return this.#withKey(key) ?? this.#withKey(`★ ${key}`);
+  }
+
+  /** A key that was met as a spelling is of that item. */
+  #withKey(key: string): NameId | undefined {
+    return this.#byKey.get(key) ?? this.#numbers.get(key);
+  }
+
+  /** A name without its star is no spelling to show. */
+  #respell(number: NameId, name: string, key: string): void {
+    const former = this.name(number);
+    if (key !== itemKey(former)) return;
+    this.#names[number] = name;
+    if (!this.#respelt.has(number)) this.#respelt.set(number, former);
+    this.#renamed(number);
   }
 
   *#dumpedPictures(): Generator<DumpedPicture> {
