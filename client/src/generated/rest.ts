@@ -1148,6 +1148,8 @@ export interface SourceHealth {
     itemCount: number;
     /** Items of the game known from any marketplace */
     knownCount: number;
+    /** Items of which only this marketplace has told; among them are those whose name it writes in a way that is not recognised */
+    loneCount: number;
     /** itemCount divided by knownCount; null if none is known */
     share: number | null;
   };
