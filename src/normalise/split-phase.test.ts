@@ -50,18 +50,21 @@ function wordsFor(phase: Phase): readonly string[] {
 }
 
 const separators = [' ', ' - ', ' – ', ' — ', ' | ', ', ', ': ', ' / ', ' · ', '  -  '];
-const brackets = ['', '()', '[]', '（）', '【】'] as const;
+const brackets = ['()', '[]', '（）', '【】'];
+const around = [
+  ...separators.map((separator) => [separator, ''] as const),
+  ...brackets.map((pair) => [' ', pair] as const),
+  [' - ', '()'] as const,
+];
 
 /** Every place and form in which a variant can be added to a name. */
 function shapesOf({ name }: Variant, words: string): readonly string[] {
   const wear = / \([^)]+\)$/.exec(name)?.[0] ?? '';
   const finish = name.slice(0, name.length - wear.length);
-  return separators.flatMap((separator) =>
-    brackets.flatMap((pair) => {
-      const added = `${separator}${pair[0] ?? ''}${words}${pair[1] ?? ''}`;
-      return wear === '' ? [`${finish}${added}`] : [`${name}${added}`, `${finish}${added}${wear}`, `${name}${added} `];
-    }),
-  );
+  return around.flatMap(([separator, pair]) => {
+    const added = `${separator}${pair[0] ?? ''}${words}${pair[1] ?? ''}`;
+    return wear === '' ? [`${finish}${added}`] : [`${name}${added}`, `${finish}${added}${wear}`, `${name}${added} `];
+  });
 }
 
 const wronglySplit = (all: readonly Variant[], wordsOf: (phase: Phase) => readonly string[]): string[] =>
