@@ -21,8 +21,10 @@ export type Finding = {
   readonly found?: string;
   readonly payload?: unknown;
   readonly hash?: string;
-  /** Set when the source's `barred` refused the answer, rather than the marketplace the request. */
+  /** Set when the source's `barred` or this version of Node refused the answer, rather than the marketplace the request. */
   readonly refusedByUs?: true;
+  /** Why there is no complete answer. */
+  readonly failure?: RequestFailure;
   /** When the answer was generated; absent when nothing was read. */
   readonly made?: Made;
 };
@@ -83,6 +85,7 @@ const outcomeOfFailure: Partial<Record<RequestFailure, Outcome>> = {
   redirect: 'blocked',
   credential: 'refused',
   unsupported: 'changed',
+  runtime: 'refused',
 };
 
 /** The result for an answer that says that something went wrong, if it has no rows; null for any other. */
@@ -137,8 +140,11 @@ class ResponseReader {
 
   /** The result for an exception thrown while the answer was fetched or read. */
   readonly findingOf = (error: unknown): Finding => {
-    if (error instanceof RequestError)
-      return { outcome: outcomeOfFailure[error.failure] ?? 'retry', found: error.message };
+    if (error instanceof RequestError) {
+      const { failure, message: found } = error;
+      const outcome = outcomeOfFailure[failure] ?? 'retry';
+      return failure === 'runtime' ? { outcome, found, failure, refusedByUs: true } : { outcome, found, failure };
+    }
     if (error instanceof NotJson) return { outcome: error.isCut ? 'retry' : 'changed', found: error.message };
     return { outcome: 'changed', found: errorText(error) };
   };

@@ -11,6 +11,7 @@ import {
   inflateSync,
 } from 'node:zlib';
 import type { Clock } from '../../clock.ts';
+import { zstd } from './zstd.ts';
 
 export type RequestFailure =
   | 'connection'
@@ -20,6 +21,8 @@ export type RequestFailure =
   | 'encoding'
   /** It is compressed in a way that was not requested and that no repetition changes. */
   | 'unsupported'
+  /** It is compressed in a way that this version of Node cannot decompress. */
+  | 'runtime'
   | 'redirect'
   | 'credential'
   | 'aborted';
@@ -74,9 +77,14 @@ const unframed: Decoder = { atOnce: inflateRawSync, inPieces: createInflateRaw }
 const gzip: Decoder = { atOnce: gunzipSync, inPieces: createGunzip };
 const brotli: Decoder = { atOnce: brotliDecompressSync, inPieces: createBrotliDecompress };
 
+const withoutZstd = (): never => {
+  throw new RequestError('runtime', 'answered in zstd, which needs Node 22.15 or later');
+};
+
 /** Decoders by encoding; for "deflate" the first byte decides, because some servers omit the zlib frame. */
 const decoders = new Map<string, (first: number) => Decoder>([
   ['br', () => brotli],
+  ['zstd', () => zstd ?? withoutZstd()],
   ['gzip', () => gzip],
   ['x-gzip', () => gzip],
   ['deflate', (first) => ((first & 0x0f) === 8 ? zlib : unframed)],
@@ -134,7 +142,7 @@ async function decoded(response: IncomingMessage): Promise<Readable> {
 const asRequestError = (error: unknown): RequestError => {
   if (error instanceof RequestError) return error;
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: '', message: '' };
-  if (code?.startsWith('Z_') || code?.startsWith('ERR_BROTLI') || code?.startsWith('ERR__ERROR'))
+  if (/^(?:Z_|ZSTD_|ERR_BROTLI|ERR__ERROR)/.test(code ?? ''))
     return new RequestError('encoding', `the compressed body is broken or cut off: ${message}`);
   return new RequestError('connection', `the body broke off: ${code || message || 'connection closed'}`);
 };
