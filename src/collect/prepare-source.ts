@@ -4,6 +4,7 @@ import type { Game } from '../schema/index.ts';
 import { createRowReader, type RowReader } from './decode/row-reader.ts';
 import type { Access } from './request/access-token.ts';
 import { createRedaction } from './request/credential.ts';
+import { sendingDemanded } from './request/demanded.ts';
 import type { HttpClient } from './request/http-client.ts';
 import { createSourceRequests, type LateSourceRequest, type SourceRequest } from './request/source-request.ts';
 import { accessesOf } from './request/token-login.ts';
@@ -53,7 +54,7 @@ export function prepareSources(connector: Connector, options: PrepareOptions): P
   );
   const redaction = createRedaction(connector.credentials.map(({ env }) => secrets(env) ?? ''));
   const { redact } = redaction;
-  const send = clientOf(connector);
+  const send = sendingDemanded(clientOf(connector), connector.demands);
   const accessOf = accessesOf({ connector, secrets, redaction, send, signal, clock });
   const refused = new Map<string, string>();
   return connector.sources.map((source) => {

@@ -7,6 +7,7 @@ import { createSubscriber } from './feed/feed-subscriber.ts';
 import type { OpenProtocol } from './feed/protocols/protocol.ts';
 import { protocolOf } from './feed/protocols/protocol-of.ts';
 import type { Prepared } from './prepare-source.ts';
+import { demandedHeaders } from './request/demanded.ts';
 import type { Limits } from './request/response-body.ts';
 import { wayOutOf } from './request/way-out.ts';
 import { FeedWatch } from './schedule/completeness-watch.ts';
@@ -47,6 +48,7 @@ export function connectOf(
     wayOut,
     takesPlain,
     userAgent,
+    demandedHeaders: demandedHeaders(connector.demands ?? [], new URL(source.url).host),
     limits,
     redact,
     clock,

@@ -41,14 +41,37 @@ export type Credential = {
       };
 };
 
-/** A rate limit of the marketplace: at most `requests` in any `perSeconds`. All sources that name the same budget share it. */
-export type Budget = {
-  readonly requests: number;
-  readonly perSeconds: number;
+/** At most `requests` in any `perSeconds`. */
+export type RateLimit = { readonly requests: number; readonly perSeconds: number };
+
+/** How often a marketplace is requested. All sources that name the same budget share it. */
+export type Budget = RateLimit & {
   readonly scope: 'ip' | 'key';
+  /** What the marketplace allows those whom it has granted more, `to` says whom; `collect.granted` claims it. */
+  readonly granted?: RateLimit & { readonly to: string };
   /** Most concurrent requests. Default: 1, but 4 for lookups whose budget allows at most 20 requests a second. */
   readonly atOnce?: number;
 };
+
+/**
+ * What hosts of a marketplace demand of those who request anything, whatever the payload. The runtime adds headers and
+ * encodings to every request to the hosts, so that no request can lack them; the rest is for the operator.
+ */
+export type Demand = {
+  /** Such as api.example.com. */
+  readonly hosts: readonly string[];
+  /** When the demand was last known to stand: a year, a month or a day; `by` says who states it. */
+  readonly on: string;
+  readonly by: string;
+} & (
+  | { readonly header: { readonly name: string; readonly value: string } }
+  /** Sent as Accept-Encoding in this order. */
+  | { readonly encodings: readonly string[] }
+  /** The most that the hosts allow; `budget` may stay below it. */
+  | { readonly limit: RateLimit; readonly budget: string }
+  /** One sentence: what an account needs to have, such as a listed IP address or a paid membership. */
+  | { readonly membership: string }
+);
 
 /** An item to look up. */
 export type AskedItem = {
@@ -303,6 +326,7 @@ export type Connector = {
   readonly fees?: readonly Fee[];
   readonly credentials: readonly Credential[];
   readonly budgets: Readonly<Record<string, Budget>>;
+  readonly demands?: readonly Demand[];
   readonly sources: readonly Source[];
   /**
    * Whether the marketplace is known to ban accounts or addresses that go on asking. A refusal that is not known must then be

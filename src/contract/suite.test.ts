@@ -82,6 +82,65 @@ describe('declarationFaults', () => {
     expect(declarationFaults({ ...connector, fees: 8 as never }, 'skinport')).toEqual(['fees is not an array']);
   });
 
+  it('accepts demands with a date and a source, and budgets that stay within them', () => {
+    const stated = { hosts: ['market.example'], on: '2026-10', by: 'market.example/docs' };
+    const faultsOf = (...demands: readonly unknown[]) =>
+      declarationFaults({ ...connector, demands: demands as never }, 'skinport');
+
+    expect(
+      faultsOf(
+        { ...stated, header: { name: 'x-client', value: 'reader' } },
+        { ...stated, encodings: ['br'] },
+        { ...stated, limit: { requests: 60, perSeconds: 60 }, budget: 'api' },
+        { ...stated, membership: 'Be a member.' },
+      ),
+    ).toEqual([]);
+    expect(
+      faultsOf({ ...stated, encodings: ['br'], on: 'lately' }, { hosts: [], encodings: ['br'], on: '2026' }),
+    ).toEqual([
+      'demands[0]: it has no date: say in "on" when it was last known to stand',
+      'demands[1]: hosts must be a list of host names',
+      'demands[1]: it has no source: say in "by" who states it',
+    ]);
+    expect(faultsOf(stated, { ...stated, header: { name: 'x' } }, { ...stated, membership: ' ' })).toEqual([
+      'demands[0]: it demands nothing: give header, encodings, limit or membership',
+      'demands[1]: header needs a name and a value',
+      'demands[2]: membership must be a sentence',
+    ]);
+    expect(
+      faultsOf(
+        { ...stated, limit: { requests: 59, perSeconds: 60 }, budget: 'api' },
+        { ...stated, limit: { requests: 1, perSeconds: 60 }, budget: 'none' },
+      ),
+    ).toEqual(['demands[0]: budget "api" sends up to 60 in 60 s, of 59', 'demands[1]: budget "none" is not declared']);
+    expect(declarationFaults({ ...connector, demands: 8 as never }, 'skinport')).toEqual(['demands is not an array']);
+  });
+
+  it('finds fault with a grant that is no more than the usual budget, or that names nobody', () => {
+    const granted = { requests: 2, perSeconds: 2, to: '' };
+    const api = { requests: 1, perSeconds: 1, scope: 'key', granted } as const;
+
+    expect(declarationFaults({ ...connector, budgets: { api } }, 'skinport')).toEqual([
+      'budget "api": what is granted, 2 in 2 s, is no more than 1 in 1 s',
+      'budget "api": say in "granted.to" to whom it is granted',
+    ]);
+  });
+
+  it('finds a demanded header that a request sets as well', () => {
+    const stated = { hosts: ['market.example'], on: '2026-10', by: 'market.example/docs' };
+    const headers = { 'Accept-Encoding': 'gzip', 'x-client': 'me' };
+    const source = { ...offers, request: () => ({ url: 'https://market.example/a', headers }) };
+    const demands = [
+      { ...stated, encodings: ['br'] },
+      { ...stated, header: { name: 'X-Client', value: 'reader' } },
+    ];
+
+    expect(requestFaults({ ...connector, demands, sources: [source] }, source, sample)).toEqual([
+      'CS2: "accept-encoding" must not be set; it is in "demands", and the runtime adds it',
+      'CS2: "x-client" must not be set; it is in "demands", and the runtime adds it',
+    ]);
+  });
+
   it('names a wrong folder, an unknown marketplace, and what is declared but not used', () => {
     const faults = declarationFaults(
       {

@@ -59,11 +59,29 @@ export type PlayedFeed = {
   readonly messagesOf: (changes: readonly PlayedChange[], member: Member, world: World) => readonly unknown[];
 };
 
+/** A header that a host demands of every request. It is written from what the host says, not from what a connector sends. */
+export type PlayedDemand = {
+  readonly host: string;
+  /** In lower case. */
+  readonly header: string;
+  /** Receives '' when the header is missing. */
+  readonly accepts: (value: string) => boolean;
+  /** The answer to requests that the host does not accept. */
+  readonly refusal: StageReply;
+};
+
 /** A played marketplace or rate source: its hosts and its answers. */
 export type Player = {
   readonly slug: string;
   readonly hosts: readonly string[];
+  readonly demands?: readonly PlayedDemand[];
   /** null is answered with 404 in plain text. */
   readonly answer: (request: StageRequest, world: World) => StageReply | null;
   readonly feeds?: readonly PlayedFeed[];
 };
+
+/** What a host answers to a request that lacks what it demands; null when it lacks nothing. */
+export function demandRefusal(player: Player, { host, headers }: StageRequest): StageReply | null {
+  const missing = player.demands?.find((one) => one.host === host && !one.accepts(headers[one.header] ?? ''));
+  return missing?.refusal ?? null;
+}

@@ -7,7 +7,7 @@ import { control, controlSegment } from './control.ts';
 import { createFaultBoard, type Fault, type FeedFault } from './faults.ts';
 import { createUpgrades } from './feeds/upgrade.ts';
 import type { World } from './market/world.ts';
-import type { Player, StageRequest } from './player.ts';
+import { demandRefusal, type Player, type StageRequest } from './player.ts';
 import { answering, reply } from './reply.ts';
 import { createTickCache } from './tick-cache.ts';
 import { createWorkQueue } from './work-queue.ts';
@@ -171,8 +171,10 @@ class AnsweringPlayers {
     const { slug } = player;
     const complete = this.#remember(slug, request);
     if (!(await this.#queue.take(`${slug} ${request.path}`, () => isWaiting(socket)))) return;
-    const answer = () => player.answer(request, this.#world);
-    const source = this.#cache === null ? answering(answer) : this.#cache.answering(slug, request, answer);
+    const refusal = demandRefusal(player, request);
+    const answer = () => refusal ?? player.answer(request, this.#world);
+    const isCached = this.#cache !== null && refusal === null;
+    const source = isCached ? this.#cache.answering(slug, request, answer) : answering(answer);
     complete(await reply(request, response, source, this.faults.take(slug)));
   }
 

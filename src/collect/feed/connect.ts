@@ -55,6 +55,8 @@ export type ConnectSetup = {
   readonly wayOut?: WayOut | null;
   readonly takesPlain: boolean;
   readonly userAgent: string;
+  /** What the host of the feed demands of the opening request. */
+  readonly demandedHeaders: Readonly<Record<string, string>>;
   readonly limits: Limits;
   readonly redact: (text: string) => string;
   readonly clock: Clock;

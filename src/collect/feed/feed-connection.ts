@@ -74,7 +74,8 @@ class FeedConnection {
     let handshake: ReturnType<NonNullable<AnyFeed['handshake']>>;
     try {
       token = this.#source.token?.(joining) ?? null;
-      handshake = this.#source.handshake?.(joining) ?? {};
+      const own = this.#source.handshake?.(joining) ?? {};
+      handshake = { ...own, headers: { ...own.headers, ...this.#setup.demandedHeaders } };
     } catch (error) {
       const found = `the answer lacks what the connection needs: ${errorText(error)}`;
       return this.#connectionEndOf({ outcome: 'changed', found }, token, null);

@@ -66,6 +66,15 @@ export const buff163: Connector = {
     anonymous: { requests: 15, perSeconds: 60, scope: 'ip', atOnce: 1 },
     account: { requests: 10, perSeconds: 60, scope: 'key', atOnce: 1 },
   },
+  demands: [
+    {
+      hosts: ['buff.163.com'],
+      limit: { requests: 10, perSeconds: 60 },
+      budget: 'account',
+      on: '2026-10-02',
+      by: 'e6six/cs2-price-analytics-platform, directory of marketplaces, which stays at that with a session',
+    },
+  ],
   sources: buffSources({
     evidence: 'recorded',
     session,

@@ -1,6 +1,6 @@
 import { type AskedItem, type Connector, lookup, type WireRequest } from '../../contract/connector.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
-import { decode, Product, refusalBy } from '../families/c5.ts';
+import { decode, demandedEncodings, Product, refusalBy } from '../families/c5.ts';
 import { pageOf, parseOffer, parsePriced, parseStat } from './parse.ts';
 import { Priced, Stat } from './wire.ts';
 
@@ -9,9 +9,11 @@ const namesAtOnce = 100;
 const pageRows = 20;
 const webPageRows = 10;
 
+const host = 'openapi.c5game.com';
+
 const merchant = (path: string, body: unknown): WireRequest => ({
   method: 'POST',
-  url: `https://openapi.c5game.com/merchant/${path}`,
+  url: `https://${host}/merchant/${path}`,
   body,
 });
 
@@ -73,12 +75,40 @@ export const c5game: Connector = {
       carry: { in: 'query', name: 'app-key' },
     },
   ],
-  // Documented are 50 a second for a key, and less for lists of offers
   budgets: {
     prices: { requests: 2, perSeconds: 1, scope: 'key' },
-    offers: { requests: 1, perSeconds: 1, scope: 'key' },
+    offers: {
+      requests: 1,
+      perSeconds: 300,
+      scope: 'key',
+      granted: { requests: 10, perSeconds: 10, to: 'keys on the white list of C5Game' },
+    },
     web: { requests: 12, perSeconds: 60, scope: 'ip' },
   },
+  demands: [
+    demandedEncodings(host),
+    {
+      hosts: [host],
+      limit: { requests: 50, perSeconds: 1 },
+      budget: 'prices',
+      on: '2026-10-02',
+      by: 'opendoc.c5game.com, as read by zfy06011/cs2-balance-mobile-ui: 50 a second, some calls less',
+    },
+    {
+      hosts: [host],
+      limit: { requests: 1, perSeconds: 300 },
+      budget: 'offers',
+      on: '2026',
+      by: 'notice on opendoc.c5game.com, called temporary, as quoted in a design of a client: 1 in 300 s, 10 in 10 s for keys on the white list',
+    },
+    {
+      hosts: [host],
+      membership:
+        'Some calls may need a paid membership of the API: C5Game has announced one, without a date or a price.',
+      on: '2026-09-10',
+      by: 'announcement of C5Game (wiki/541578214), as quoted on 2026-10-07',
+    },
+  ],
   sources: [
     lookup({
       name: 'prices',

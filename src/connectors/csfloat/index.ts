@@ -56,6 +56,15 @@ export const csfloat: Connector = {
     history: { requests: 20, perSeconds: 3600, scope: 'ip' },
     search: { requests: 3, perSeconds: 60, scope: 'key' },
   },
+  demands: [
+    {
+      hosts: ['csfloat.com'],
+      limit: { requests: 5, perSeconds: 60 },
+      budget: 'public',
+      on: '2026-10-02',
+      by: 'e6six/cs2-price-analytics-platform, directory of marketplaces: about that, for calls without a key',
+    },
+  ],
   sources: [
     bulk({
       name: 'price-list',

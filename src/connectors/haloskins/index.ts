@@ -1,11 +1,12 @@
 import { type Connector, lookup, walk } from '../../contract/connector.ts';
 import { appIdOf } from '../../schema/index.ts';
-import { decode, Product, refusalBy } from '../families/c5.ts';
+import { decode, demandedEncodings, Product, refusalBy } from '../families/c5.ts';
 import { parseFound, parseOffer } from './parse.ts';
 import { Found, FoundPage } from './wire.ts';
 
 const key = 'HALOSKINS_KEY';
-const base = 'https://openapi.cs2dt.com/v2/product';
+const host = 'openapi.cs2dt.com';
+const base = `https://${host}/v2/product`;
 const pageRows = 50;
 
 // 100001: the IP address is not on the merchant's allow list
@@ -41,8 +42,24 @@ export const haloskins: Connector = {
       carry: { in: 'query', name: 'app-key' },
     },
   ],
-  // Documented are 10 a second for lists of offers; a client found 5 to be safe
+  // A client found 5 to be safe
   budgets: { merchant: { requests: 5, perSeconds: 1, scope: 'key' } },
+  demands: [
+    demandedEncodings(host),
+    {
+      hosts: [host],
+      limit: { requests: 10, perSeconds: 1 },
+      budget: 'merchant',
+      on: '2025',
+      by: 'opendoc.cs2dt.com, for lists of offers',
+    },
+    {
+      hosts: [host],
+      membership: 'The address of this machine has to be on the allow list of the merchant.',
+      on: '2026-03-08',
+      by: "opendoc.cs2dt.com; a merchant's client, its calls verified live",
+    },
+  ],
   sources: [
     walk({
       name: 'search',

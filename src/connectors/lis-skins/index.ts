@@ -74,6 +74,15 @@ export const lisSkins: Connector = {
     files: { requests: 2, perSeconds: 60, scope: 'ip' },
     api: { requests: 200, perSeconds: 60, scope: 'key' },
   },
+  demands: [
+    {
+      hosts: ['api.lis-skins.com'],
+      limit: { requests: 200, perSeconds: 60 },
+      budget: 'api',
+      on: '2026-10-02',
+      by: 'documentation of the API; e6six/cs2-price-analytics-platform, directory of marketplaces',
+    },
+  ],
   sources: [
     bulk({
       name: 'prices',

@@ -18,7 +18,6 @@ const key = 'SKINBARON_KEY';
 const call = (method: string, body: object): WireRequest => ({
   method: 'POST',
   url: `https://api.skinbaron.de/${method}`,
-  headers: { 'x-requested-with': 'XMLHttpRequest' }, // refused without it
   body: { appId: 730, appid: 730, ...body },
 });
 
@@ -80,6 +79,14 @@ export const skinbaron: Connector = {
     },
   ],
   budgets: { api: { requests: 6, perSeconds: 60, scope: 'key' } },
+  demands: [
+    {
+      hosts: ['api.skinbaron.de'],
+      header: { name: 'x-requested-with', value: 'XMLHttpRequest' },
+      on: '2026-10',
+      by: 'skinbaron.de/misc/apidoc; sent by e6six/cs2-price-analytics-platform @02826653',
+    },
+  ],
   sources: [
     bulk({
       name: 'prices',

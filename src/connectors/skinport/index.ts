@@ -6,7 +6,6 @@ import { FeedSale, History, Item } from './wire.ts';
 const request = (path: string, game: Game, more: WireRequest['query'] = {}): WireRequest => ({
   url: `https://api.skinport.com/v1/${path}`,
   query: { app_id: appIdOf(game), currency: 'USD', ...more },
-  headers: { 'accept-encoding': 'br' }, // anything else is answered 406
 });
 
 export const skinport: Connector = {
@@ -57,6 +56,21 @@ export const skinport: Connector = {
     // The socket is on a different host than the metered calls; no limit is stated
     socket: { requests: 6, perSeconds: 60, scope: 'ip' },
   },
+  demands: [
+    {
+      hosts: ['api.skinport.com'],
+      encodings: ['br'],
+      on: '2026-10-02',
+      by: 'e6six/cs2-price-analytics-platform, directory of marketplaces; a probe of 2026-08-06 was answered 406 without it',
+    },
+    {
+      hosts: ['api.skinport.com'],
+      limit: { requests: 8, perSeconds: 300 },
+      budget: 'api',
+      on: '2026-10-02',
+      by: 'docs.skinport.com; e6six/cs2-price-analytics-platform, directory of marketplaces',
+    },
+  ],
   sources: [
     bulk({
       name: 'items',

@@ -1,6 +1,7 @@
 import type { Game } from '../../schema/index.ts';
 import { marketplaces } from '../../schema/index.ts';
 import type { Connector, Credential, Polled, QuotesOf, Source, WireRequest } from '../connector.ts';
+import { demandedTwice, demandFaults } from './demand-faults.ts';
 import { feeFaults } from './fee-faults.ts';
 import { connectionFaults, feedFaults } from './feed-faults.ts';
 import { when } from './when.ts';
@@ -31,6 +32,7 @@ export function declarationFaults(
       .filter((date) => date !== undefined && !/^20\d\d(?:-[01]\d(?:-[0-3]\d)?)?$/.test(date))
       .map((date) => `"${date}" is not a year, month or day`),
     ...feeFaults(connector),
+    ...demandFaults(connector),
     ...connector.credentials.flatMap(tokenFaults),
     ...connector.credentials
       .filter(({ carry }) => carry.in === 'cookie' && connector.bansAccounts === undefined)
@@ -173,5 +175,6 @@ function faultsOfRequest(connector: Connector, request: WireRequest, scheme = 'h
       'a request must not carry a secret; declare a credential',
     ),
     ...carried.map((name) => `"${name}" must not be set; the runtime adds the credential`),
+    ...demandedTwice(connector, url.host, headers),
   ];
 }

@@ -36,6 +36,7 @@ const connectorParts: Readonly<Record<string, DeclaredPart>> = {
   ],
   credentials: [isList, 'a list, empty where no key is needed'],
   budgets: [isObject, 'an object of rate limits'],
+  demands: [(value) => value === undefined || (isList(value) && value.every(isObject)), 'a list of objects'],
   sources: [(value) => isList(value) && value.length > 0 && value.every(isObject), 'a list of sources'],
 };
 

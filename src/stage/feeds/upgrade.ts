@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Fault, FaultBoard } from '../faults.ts';
 import type { World } from '../market/world.ts';
-import type { PlayedFeed, Player, StageReply, StageRequest } from '../player.ts';
+import { demandRefusal, type PlayedFeed, type Player, type StageReply, type StageRequest } from '../player.ts';
 import { createRoom, type Room } from './room.ts';
 
 export type Upgrades = {
@@ -85,7 +85,7 @@ export const createUpgrades = (world: World, faults: FaultBoard): Upgrades => {
         socket.destroy();
         return 0;
       }
-      const refusal = refusalOf(fault) ?? feed.admit?.(request, world) ?? null;
+      const refusal = refusalOf(fault) ?? demandRefusal(player, request) ?? feed.admit?.(request, world) ?? null;
       if (refusal !== null) return refuse(socket, refusal);
       server.handleUpgrade(message, socket, head, (opened) => roomOf(feed, player.slug).enter(opened, request));
       return 101;

@@ -1,5 +1,5 @@
 import type { World } from '../../../src/stage/market/world.ts';
-import type { Player, StageReply } from '../../../src/stage/player.ts';
+import { demandRefusal, type Player, type StageReply } from '../../../src/stage/player.ts';
 
 export type PlayedRequest = {
   readonly method?: string;
@@ -8,16 +8,17 @@ export type PlayedRequest = {
   readonly now?: number;
 };
 
-/** Sends a player requests as the stage does, given whole addresses; null if the player does not know the address. */
+/**
+ * Sends a player requests as the stage does, given whole addresses; null if the player does not know the address. `usual` are
+ * the headers of requests that name none.
+ */
 export const requesterOf =
-  (player: Player, world: World, now: number) =>
+  (player: Player, world: World, now: number, usual: Readonly<Record<string, string>> = {}) =>
   (address: string, request: PlayedRequest = {}): StageReply | null => {
     const { host, pathname, search, searchParams } = new URL(address);
-    const { method = 'GET', headers = {}, body = '' } = request;
-    return player.answer(
-      { method, host, path: pathname, query: searchParams, search, headers, body, now: request.now ?? now },
-      world,
-    );
+    const { method = 'GET', headers = usual, body = '' } = request;
+    const asked = { method, host, path: pathname, query: searchParams, search, headers, body, now: request.now ?? now };
+    return demandRefusal(player, asked) ?? player.answer(asked, world);
   };
 
 /** The body as a JSON parser returns it. */

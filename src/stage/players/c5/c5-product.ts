@@ -1,5 +1,6 @@
 import { appIdOf, type Game, type Phase } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing } from '../../market/world.ts';
+import type { PlayedDemand } from '../../player.ts';
 import { bareStickerName, exteriorOf, withoutExterior } from '../cs2-name.ts';
 import { classIdOf, inspectLinkOf } from '../steam-ids.ts';
 
@@ -101,3 +102,14 @@ export const writeProduct = (listing: PlayedListing, price: number, cnyPrice: nu
 /** The classic link; only painted items have one. */
 export const viewOf = (listing: PlayedListing): string | null =>
   listing.float === null ? null : inspectLinkOf(listing);
+
+/**
+ * Announced at the top of the documentation: all requests must carry this header, or access is refused. With which status is
+ * not known.
+ */
+export const demandedEncodings = (host: string): PlayedDemand => ({
+  host,
+  header: 'accept-encoding',
+  accepts: (value) => value.toLowerCase().replaceAll(' ', '') === 'gzip,br,zstd,deflate',
+  refusal: { status: 403, body: 'Forbidden' },
+});

@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requesterOf(c5game, world, now);
+const ask = requesterOf(c5game, world, now, { 'accept-encoding': 'gzip, br, zstd, deflate' });
 const merchant = 'https://openapi.c5game.com/merchant';
 const doppler = '★ Karambit | Doppler (Factory New)';
 

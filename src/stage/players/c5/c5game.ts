@@ -4,7 +4,7 @@ import type { Player, StageReply, StageRequest } from '../../player.ts';
 import { exteriorOf } from '../cs2-name.ts';
 import { answerBy, bodyObject, type Route, wholeNumber } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
-import { accept, itemIdOf, refuse, viewOf, writeAsset, writeProduct } from './c5-product.ts';
+import { accept, demandedEncodings, itemIdOf, refuse, viewOf, writeAsset, writeProduct } from './c5-product.ts';
 
 const slug = 'c5game';
 const namesAtOnce = 200;
@@ -169,6 +169,7 @@ const webOffers = ({ query, now }: StageRequest, world: World): StageReply => {
 export const c5game: Player = {
   slug,
   hosts: ['openapi.c5game.com', 'www.c5game.com'],
+  demands: [demandedEncodings('openapi.c5game.com')],
   answer: answerBy([
     { method: 'POST', path: /^\/merchant\/product\/price\/batch$/, answer: withKey(byName(writePrice)) },
     { method: 'POST', path: /^\/merchant\/market\/v2\/item\/stat\/hash\/name$/, answer: withKey(byName(writeStat)) },

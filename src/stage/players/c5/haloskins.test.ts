@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const now = Date.UTC(2026, 0, 15, 12);
 const world = createWorld({ seed: 1, startedAt: now, items: stageItems });
-const ask = requesterOf(haloskins, world, now);
+const ask = requesterOf(haloskins, world, now, { 'accept-encoding': 'gzip, br, zstd, deflate' });
 const base = 'https://openapi.cs2dt.com/v2/product';
 const doppler = '★ Karambit | Doppler (Factory New)';
 

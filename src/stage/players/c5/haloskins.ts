@@ -2,7 +2,16 @@ import { appIdOf, type Game } from '../../../schema/index.ts';
 import type { CatalogueItem, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
-import { accept, itemIdOf, productIdOf, refuse, viewOf, writeAsset, writeProduct } from './c5-product.ts';
+import {
+  accept,
+  demandedEncodings,
+  itemIdOf,
+  productIdOf,
+  refuse,
+  viewOf,
+  writeAsset,
+  writeProduct,
+} from './c5-product.ts';
 
 const slug = 'haloskins';
 const games: readonly Game[] = ['CS2', 'Dota2'];
@@ -133,6 +142,7 @@ const sellList = ({ query }: StageRequest, world: World): StageReply => {
 export const haloskins: Player = {
   slug,
   hosts: ['openapi.cs2dt.com'],
+  demands: [demandedEncodings('openapi.cs2dt.com')],
   answer: answerBy([
     { method: 'GET', path: /^\/v[12]\/product\/v2\/search$/, answer: withKey(search) },
     { method: 'GET', path: /^\/v[12]\/product\/v1\/sell\/list$/, answer: withKey(sellList) },

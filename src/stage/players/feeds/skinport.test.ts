@@ -5,7 +5,7 @@ import { sharedFolder } from '../../../../test/support/runner/shared-folder.ts';
 import { sampleOf } from '../../catalogue/catalogue.ts';
 import { liquidNames } from '../../catalogue/liquid-names.ts';
 import { createWorld } from '../../market/create-world.ts';
-import type { Player, StageRequest } from '../../player.ts';
+import { demandRefusal, type Player, type StageRequest } from '../../player.ts';
 import { type Stage, startStage } from '../../server.ts';
 import { skinport } from './skinport.ts';
 
@@ -37,8 +37,10 @@ const rowsOf = (path: string, query = ''): readonly Row[] => {
   return body;
 };
 
-const statusOf = (...requested: Parameters<typeof request>): number | undefined =>
-  skinport.answer(request(...requested), world)?.status;
+const statusOf = (...requested: Parameters<typeof request>): number | undefined => {
+  const asked = request(...requested);
+  return (demandRefusal(skinport, asked) ?? skinport.answer(asked, world))?.status;
+};
 
 describe('Skinport as played', () => {
   it('answers 406 unless brotli is accepted', () => {

@@ -1,6 +1,6 @@
 import { type Game, gameNamed, type Phase } from '../../../schema/index.ts';
 import type { CatalogueItem, World } from '../../market/world.ts';
-import type { Player, StageReply, StageRequest } from '../../player.ts';
+import type { PlayedDemand, Player, StageReply, StageRequest } from '../../player.ts';
 import { itemPage, marketPage } from '../skinport-pages.ts';
 import { saleFeed } from './skinport-feed.ts';
 import { type Period, periodOf, priceRow } from './skinport-figures.ts';
@@ -111,7 +111,19 @@ const history = (request: StageRequest, world: World): StageReply => {
   return { body };
 };
 
-const acceptsBrotli = (header: string | undefined): boolean => /(^|[\s,])br($|[\s,;])/i.test(header ?? '');
+/** "Accept-Encoding: br is required": docs.skinport.com. */
+const brotli: PlayedDemand = {
+  host: 'api.skinport.com',
+  header: 'accept-encoding',
+  accepts: (value) => /(^|[\s,])br($|[\s,;])/i.test(value),
+  refusal: {
+    status: 406,
+    body: {
+      message: 'Not acceptable',
+      errors: [{ id: 'not_acceptable', message: 'Accept-Encoding must contain br' }],
+    },
+  },
+};
 
 const routes: Readonly<Record<string, (request: StageRequest, world: World) => StageReply>> = {
   '/v1/items': items,
@@ -122,17 +134,11 @@ const routes: Readonly<Record<string, (request: StageRequest, world: World) => S
 export const skinport: Player = {
   slug,
   hosts: ['api.skinport.com'],
+  demands: [brotli],
   answer: (request, world) => {
     const route = routes[request.path];
     if (route === undefined || request.method !== 'GET') return null;
-    if (acceptsBrotli(request.headers['accept-encoding'])) return route(request, world);
-    return {
-      status: 406,
-      body: {
-        message: 'Not acceptable',
-        errors: [{ id: 'not_acceptable', message: 'Accept-Encoding must contain br' }],
-      },
-    };
+    return route(request, world);
   },
   feeds: [saleFeed],
 };

@@ -213,7 +213,7 @@ const call: Route['answer'] = (request, world, [name = '']) => {
   const body = bodyObject(request.body);
   if (method === undefined) return null;
   const isKnown = typeof body['apikey'] === 'string' && /^[A-Za-z0-9_-]{8,}$/.test(body['apikey']);
-  if (request.headers['x-requested-with'] !== 'XMLHttpRequest' || !isKnown) return refused;
+  if (!isKnown) return refused;
   return { body: method(body, world, request.now) };
 };
 
@@ -221,5 +221,13 @@ const call: Route['answer'] = (request, world, [name = '']) => {
 export const skinbaron: Player = {
   slug,
   hosts: ['api.skinbaron.de'],
+  demands: [
+    {
+      host: 'api.skinbaron.de',
+      header: 'x-requested-with',
+      accepts: (value) => value === 'XMLHttpRequest',
+      refusal: refused,
+    },
+  ],
   answer: answerBy([{ method: 'POST', path: /^\/([A-Za-z0-9]+)$/, answer: call }]),
 };
