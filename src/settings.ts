@@ -297,6 +297,12 @@ export const settings = {
     about:
       'Sources to switch on that are off by default, because their format is only inferred or they are expensive, such as market-csgo/sales; all switches on every one.',
   },
+  'collect.granted': {
+    kind: 'list',
+    default: [],
+    about:
+      'Budgets of which a marketplace has granted you more than others get, such as c5game/offers for a key on the white list of C5Game; itemtape marketplaces lists them.',
+  },
   'collect.keepHours': {
     kind: 'integer',
     default: 48,

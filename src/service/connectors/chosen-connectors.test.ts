@@ -11,6 +11,7 @@ import { games } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import { availabilityOf } from './availability.ts';
 import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
+import { requireSettings } from './require-settings.ts';
 
 const configOf = (change: Partial<Config>): Config => ({
   ...readConfig({ file: null, environment: {}, flags: {} }).config,
@@ -43,6 +44,24 @@ describe('the connectors that the settings ask for', () => {
     ]);
     expect(inRust).toHaveLength(connectors.filter(({ games }) => games.includes('Rust')).length);
     expect(inRust.map(([slug]) => slug)).not.toContain('buff163');
+  });
+
+  it('have larger budgets where the marketplace has granted them', () => {
+    const budgetOf = (granted: readonly string[]) =>
+      chosenConnectors(connectors, configOf({ 'collect.granted': granted })).find(({ slug }) => slug === 'c5game')
+        ?.budgets;
+
+    expect(budgetOf([])?.['offers']).toMatchObject({ requests: 1, perSeconds: 300 });
+    expect(budgetOf(['c5game/offers'])?.['offers']).toMatchObject({ requests: 10, perSeconds: 10, scope: 'key' });
+    expect(budgetOf(['c5game/offers'])?.['prices']).toEqual(budgetOf([])?.['prices']);
+  });
+
+  it('are refused when a grant is named that nobody gives', () => {
+    const given = { config: configOf({ 'collect.granted': ['c5game/offers', 'skinport/api'] }), secrets: () => null };
+
+    expect(() => requireSettings(connectors, given)).toThrow(
+      'collect.granted names "skinport/api", of which no marketplace grants anybody more; budgets are c5game/offers',
+    );
   });
 
   it.each(games)('cover only %s, in every source, when it is the only game', async (game) => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Connector, runsUnasked, type Source } from '../../contract/connector.ts';
+import { type Budget, type Connector, runsUnasked, type Source } from '../../contract/connector.ts';
 import {
   appIdOf,
   type Game,
@@ -18,8 +18,27 @@ export function chosenConnectors(connectors: readonly Connector[], config: Confi
   const wantedSlugs = config['collect.only'].map((name) => slugOrThrow(connectors, name));
   return connectors
     .filter(({ slug }) => wantedSlugs.length === 0 || wantedSlugs.includes(slug))
-    .map((connector) => withGames(connector, wantedGames))
+    .map((connector) => withGrants(withGames(connector, wantedGames), config['collect.granted']))
     .filter((connector) => connector.games.length > 0);
+}
+
+/** Every budget of which marketplaces grant some more than others, as collect.granted names it. */
+export const grantable = (connectors: readonly Connector[]): readonly string[] =>
+  connectors.flatMap(({ slug, budgets }) =>
+    Object.entries(budgets).flatMap(([name, { granted }]) => (granted === undefined ? [] : [`${slug}/${name}`])),
+  );
+
+/** A connector whose named budgets are as large as the marketplace has granted. */
+function withGrants(connector: Connector, names: readonly string[]): Connector {
+  const { slug, budgets } = connector;
+  if (!names.some((name) => name.startsWith(`${slug}/`))) return connector;
+  const larger = Object.entries(budgets).map(([name, budget]): [string, Budget] => {
+    const { granted } = budget;
+    if (granted === undefined || !names.includes(`${slug}/${name}`)) return [name, budget];
+    const { requests, perSeconds } = granted;
+    return [name, { ...budget, requests, perSeconds }];
+  });
+  return { ...connector, budgets: Object.fromEntries(larger) };
 }
 
 /** A connector reduced to some games, as are its sources that list games of their own. */

@@ -5,7 +5,7 @@ import { StartRefused } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import { mailerIn } from '../alerts/open-alerts.ts';
 import { credentialNames } from '../live/credential-names.ts';
-import { chosenConnectors } from './chosen-connectors.ts';
+import { chosenConnectors, grantable } from './chosen-connectors.ts';
 import { knownFees } from './known-fees.ts';
 
 type Secrets = (name: string) => string | null;
@@ -18,6 +18,7 @@ export function requireSettings(
   const chosen = chosenConnectors(connectors, config);
   knownFees(chosen, config);
   requireSources(connectors, config);
+  requireGrants(connectors, config);
   const secrets = refusing(given);
   for (const name of neededSecrets(chosen, config)) secrets(name);
   mailerIn(config, secrets);
@@ -55,4 +56,13 @@ function requireSources(connectors: readonly Connector[], config: Config): void 
     const hint = near === null ? 'write one such as market-csgo/sales, or all' : `did you mean ${near}?`;
     throw new StartRefused(`collect.enable names "${name}", which is not a source; ${hint}`);
   }
+}
+
+function requireGrants(connectors: readonly Connector[], config: Config): void {
+  const known = grantable(connectors);
+  const unknown = config['collect.granted'].find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new StartRefused(
+      `collect.granted names "${unknown}", of which no marketplace grants anybody more; budgets are ${known.join(', ')}`,
+    );
 }
