@@ -326,6 +326,13 @@ describe('the command line', () => {
       games: [...games],
       standing: { state: 'open', since: '2026-09-17', by: 'inspection of skinport.com for its fees' },
       fees: expect.arrayContaining([expect.objectContaining({ side: 'seller', percent: 8, evidence: 'documented' })]),
+      demands: [
+        expect.objectContaining({ what: 'header accept-encoding: br', hosts: ['api.skinport.com'], on: '2026-10-02' }),
+        expect.objectContaining({
+          what: 'at most 8 requests in 300 s',
+          by: expect.stringContaining('docs.skinport.com'),
+        }),
+      ],
       reads: [
         { what: 'lowest price', credential: null, evidence: 'recorded', seenOn: '2026-08', isOff: false },
         { what: 'offers', credential: null, evidence: 'documented', seenOn: '2026-07-18', isOff: false },
@@ -336,6 +343,9 @@ describe('the command line', () => {
     const { out } = await callCommand(['marketplaces'], { CSFLOAT_KEY: 'made-up' });
     expect(out).toContain('CSFLOAT_KEY is set');
     expect(out).toMatch(/^GamerPay .* closed since 2026-05$/m);
+    expect(out).toMatch(
+      /^ +demand +header accept-encoding: gzip, br, zstd, deflate \(openapi.c5game.com; 2026-10-05\)$/m,
+    );
     expect(out).toContain('BUFF163_SESSION is not set');
     expect(out).not.toContain('made-up');
   });

@@ -15,10 +15,11 @@ export const run: Run = async ({ flags, environment, read, out, err }) => {
   }
   const secrets = await secretsOf({ environment, read, err });
   const isSet = (env: string): boolean => secrets(env) !== null;
-  for (const { name, slug, games, standing, fees, reads } of rows) {
+  for (const { name, slug, games, standing, fees, demands, reads } of rows) {
     out(`${name}  (${slug})  ${games.join(', ')}${standing === null ? '' : `  ${standingText(standing)}`}\n`);
     if (standing !== null && standing.state !== 'open') out(`    ${standing.by}\n`);
     out(`    ${'fee'.padEnd(14)}${feesText(fees)}\n`);
+    for (const { what, on, hosts } of demands) out(`    ${'demand'.padEnd(14)}${what} (${hosts.join(', ')}; ${on})\n`);
     for (const one of reads) out(`    ${readText(one, isSet)}\n`);
   }
   return 0;

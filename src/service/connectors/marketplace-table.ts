@@ -1,5 +1,6 @@
 import { type Connector, type Evidence, runsUnasked, type Source, type Standing } from '../../contract/connector.ts';
 import { type Fee, type FeeAmount, type Game, marketplaceWithSlug, type RecordKind } from '../../schema/index.ts';
+import { type DemandRow, demandRows } from './demand-text.ts';
 
 /** One marketplace as the README, the command line and the documentation show it. */
 export type MarketplaceRow = {
@@ -10,6 +11,7 @@ export type MarketplaceRow = {
   /** Whether it is in business; null where that is not known. */
   readonly standing: Standing | null;
   readonly fees: readonly Fee[];
+  readonly demands: readonly DemandRow[];
   readonly reads: readonly {
     readonly what: string;
     /** Environment name of the credential without which it cannot be read, or null. */
@@ -49,7 +51,7 @@ export function marketplaceRow(connector: Connector): MarketplaceRow {
     return [{ what, credential, evidence, seenOn, isOff: !runsUnasked(source) }];
   });
   const { games, standing = null, fees = [] } = connector;
-  return { id, name, slug, games, standing, fees, reads };
+  return { id, name, slug, games, standing, fees, demands: demandRows(connector), reads };
 }
 
 /** The table of the README. */
