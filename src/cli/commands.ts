@@ -117,15 +117,21 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'check',
-    about: 'Reads every source of a marketplace once, live, and reports the result.',
-    usage: '<marketplace>',
+    about: 'Reads every source of a marketplace, or of all of them, once, live, and reports the result.',
+    usage: '<marketplace> | --all',
     mostWords: 1,
-    example: 'itemtape check skinport',
+    example: 'itemtape check --all --to report.json',
     flags: {
+      all: {
+        takes: '',
+        about:
+          'Every source that is on, of all marketplaces, one after the other: a report without data, which can be sent.',
+      },
+      to: { takes: 'file', about: 'With --all: file to write the report to, as JSON.' },
       game: { takes: 'game', about: 'Only this game.' },
       item: { takes: 'name', about: 'Item to request from lookup sources.' },
       seconds: { takes: 'count', about: 'How long to listen to a feed (default: 30).' },
-      json: { takes: '', about: 'Print a line of JSON for each source and game.' },
+      json: { takes: '', about: 'Print a line of JSON for each source and game, or with --all the report.' },
     },
     load: () => import('./commands/check.ts'),
   },

@@ -1,6 +1,7 @@
 import { counted, type Game } from '../../schema/index.ts';
 import type { Probe } from '../../service/connectors/probe.ts';
-import type { Run } from '../command.ts';
+import { checkAll } from '../check/all-sources.ts';
+import { type Run, UsageError } from '../command.ts';
 import { countFlag, gameFlag, readFlag } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
 import { besideCluster } from '../in-cluster.ts';
@@ -9,7 +10,10 @@ import { openProbe } from '../open-probe.ts';
 import { clean } from '../read/clean.ts';
 import { secretsOf } from '../secrets.ts';
 
-export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
+export const run: Run = (input) => (input.flags['all'] === true ? checkAll(input) : checkOne(input));
+
+const checkOne: Run = async ({ positionals, flags, environment, read, out, err }) => {
+  if (flags['to'] !== undefined) throw new UsageError('--to saves the report of --all');
   err(besideCluster(read.config));
   const gathered = await gatherAll(read.config, false);
   const probe = await openProbe({

@@ -12,7 +12,8 @@ export type Shape = {
 
 /** Collects the shape of rows. */
 export type ShapeSample = {
-  readonly see: (row: unknown) => void;
+  /** False once more rows would change nothing. */
+  readonly see: (row: unknown) => boolean;
   /** null before the first row. */
   readonly shape: () => Shape | null;
 };
@@ -56,11 +57,12 @@ export function createShapeSample(): ShapeSample {
   let rows = 0;
   return {
     see: (row) => {
-      if (rows >= mostRows) return;
+      if (rows >= mostRows) return false;
       rows += 1;
       const types = new Map<string, Set<string>>();
       note(types, row, '', 0);
       common = common === null ? types : inBoth(common, types);
+      return rows < mostRows;
     },
     shape: () => {
       if (common === null) return null;

@@ -1,7 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
 import { createRowTally, type RowReader } from '../decode/row-reader.ts';
+import { shapeOfMessages } from '../decode/shape-of-body.ts';
 import type { OnceResult } from '../poll/poll-once.ts';
+import type { RateLimiter } from '../schedule/rate-limiter.ts';
 import type { AnyFeed, Connect } from './connect.ts';
 import { createMessageReader } from './message-reader.ts';
 
@@ -14,6 +16,7 @@ type ListenOnceSetup = {
   readonly game: Game;
   readonly connect: Connect;
   readonly reader: RowReader;
+  readonly limiter: Pick<RateLimiter, 'nextAt'>;
   readonly redact: (text: string) => string;
   readonly signal: AbortSignal;
   readonly clock: Clock;
@@ -22,16 +25,8 @@ type ListenOnceSetup = {
 };
 
 /** Listens to a feed for a while, or until enough messages have arrived. Stores nothing. */
-export async function listenOnce({
-  source,
-  game,
-  connect,
-  reader,
-  redact,
-  signal,
-  clock,
-  seconds = usualSeconds,
-}: ListenOnceSetup): Promise<OnceResult> {
+export async function listenOnce(setup: ListenOnceSetup): Promise<OnceResult> {
+  const { source, game, connect, reader, limiter, redact, signal, clock, seconds = usualSeconds } = setup;
   const tally = createRowTally();
   const kept: unknown[] = [];
   const records: MarketRecord[] = [];
@@ -73,6 +68,11 @@ export async function listenOnce({
   return {
     outcome: isGood ? 'read' : ended.outcome,
     detail: isGood ? null : ended.detail,
+    status: null,
+    failure: null,
+    ageSeconds: null,
+    shape: shapeOfMessages(source, kept),
+    nextAt: limiter.nextAt(),
     rows: tally.rows,
     rejected: tally.rejected,
     rejectedRows: tally.rejectedRows,

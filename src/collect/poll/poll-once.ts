@@ -2,14 +2,28 @@ import type { Clock } from '../../clock.ts';
 import type { Polled, WireRequest } from '../../contract/connector.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/row-reader.ts';
+import type { Shape } from '../decode/shape.ts';
+import { shapeOfBody } from '../decode/shape-of-body.ts';
+import type { RequestFailure } from '../request/response-body.ts';
 import type { RequestResult, SourceRequest } from '../request/source-request.ts';
 import type { Outcome } from '../schedule/outcome.ts';
 import { ItemIds } from './item-ids.ts';
+import type { RateLimiter } from '../schedule/rate-limiter.ts';
 
 /** The result of one request of a source, for display. */
 export type OnceResult = {
   readonly outcome: Outcome;
   readonly detail: string | null;
+  /** Status of the answer; null when none arrived, and for feeds. */
+  readonly status: number | null;
+  /** Why there is no complete answer; null when there is one, and for feeds. */
+  readonly failure: RequestFailure | null;
+  /** How old the answer was, as it says itself; null when it does not say. */
+  readonly ageSeconds: number | null;
+  /** null when there are no rows, or none can be told apart. */
+  readonly shape: Shape | null;
+  /** When the budget allows the next request, in epoch milliseconds, as far as is known. */
+  readonly nextAt: number;
   readonly rows: number;
   readonly rejected: number;
   readonly rejectedRows: readonly RejectedRow[];
@@ -21,8 +35,12 @@ export type OnceResult = {
   readonly body: string | null;
 };
 
+/** Thrown when a lookup cannot be asked of an item, because the marketplace's own id of it is unknown. */
+export class CannotAsk extends Error {}
+
 type PollOnceSetup = {
   readonly source: Polled;
+  readonly limiter: Pick<RateLimiter, 'nextAt'>;
   readonly game: Game;
   readonly sendRequest: SourceRequest;
   readonly redact: (text: string) => string;
@@ -56,7 +74,14 @@ function firstRequest({ source, game, item, names, marketplaceItemId }: PollOnce
     item === null
       ? 'none of the known items can be requested; name one'
       : `"${item}" cannot be requested: its id at the marketplace is not known`;
-  throw new Error(`the source "${source.name}" looks up single items of ${game}: ${reason}`);
+  throw new CannotAsk(`the source "${source.name}" looks up single items of ${game}: ${reason}`);
+}
+
+/** An answer that is dated exactly has said how old it is, except that look-ups are taken to be new when they do not. */
+function ageOf({ kind }: Polled, { made, startedAt }: RequestResult): number | null {
+  if (made === null || made.earliest !== made.asOf) return null;
+  const seconds = Math.max(0, Math.round((startedAt - made.asOf) / 1000));
+  return kind === 'lookup' && seconds === 0 ? null : seconds;
 }
 
 /** The setup with the ids of the marketplace's own list, where the source has one; the list's fault where it was not read. */
@@ -71,7 +96,7 @@ async function withItemIds(setup: PollOnceSetup): Promise<PollOnceSetup> {
 
 /** Makes one request of a source, after one for the list of item ids or for an index where it needs them. Stores nothing. */
 export async function pollOnce(setup: PollOnceSetup): Promise<OnceResult> {
-  const { source, game, sendRequest, redact, signal } = setup;
+  const { source, game, sendRequest, redact, limiter, signal } = setup;
   const { request, item, marketplaceItemId } = firstRequest(await withItemIds(setup));
   const about = { game, item, marketplaceItemId };
   const records: MarketRecord[] = [];
@@ -100,11 +125,17 @@ export async function pollOnce(setup: PollOnceSetup): Promise<OnceResult> {
   let result = await once(request, parts !== undefined);
   const [first] = parts !== undefined && result.outcome === 'read' ? parts(result.payload, { game }) : [];
   if (first !== undefined) result = await once(first, false);
-  const { outcome, detail, tally } = result;
-  const body = bytes === 0 || bytes > bodyKept ? null : redact(Buffer.concat(pieces).toString());
+  const { outcome, detail, status, failure, tally } = result;
+  const isWhole = bytes <= bodyKept;
+  const body = bytes === 0 || !isWhole ? null : redact(Buffer.concat(pieces).toString());
   return {
     outcome,
     detail,
+    status,
+    failure,
+    ageSeconds: ageOf(source, result),
+    shape: tally.rows === 0 ? null : shapeOfBody(source, pieces, isWhole),
+    nextAt: limiter.nextAt(),
     rows: tally.rows,
     rejected: tally.rejected,
     rejectedRows: tally.rejectedRows,

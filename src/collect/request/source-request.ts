@@ -12,6 +12,7 @@ import { addressOf, type Secret } from './credential.ts';
 import type { Fingerprint, HttpClient, HttpResponse } from './http-client.ts';
 import { madeOf } from './made-at.ts';
 import { createResponseReader, type Finding, type SeeAgain, type Take } from './read-response.ts';
+import type { RequestFailure } from './response-body.ts';
 
 /** The result of one request. */
 export type RequestResult = {
@@ -20,6 +21,10 @@ export type RequestResult = {
   readonly detail: string | null;
   /** When the request was sent. */
   readonly startedAt: number;
+  /** Status of the answer; null when none arrived. */
+  readonly status: number | null;
+  /** Why there is no complete answer; null when there is one. */
+  readonly failure: RequestFailure | null;
   readonly tally: RowTally;
   /** The marketplace asked for no request before this time; null when it named none. */
   readonly retryAt: number | null;
@@ -218,6 +223,8 @@ class SourceRequests {
       outcome: finding.outcome,
       detail: this.#detailOf(finding, plan.request, response?.status ?? null),
       startedAt,
+      status: response?.status ?? null,
+      failure: finding.failure ?? null,
       tally,
       retryAt: this.#settle({ response, finding }),
       payload: finding.payload ?? null,
@@ -238,6 +245,8 @@ class SourceRequests {
         ...presented.failed,
         payload: null,
         startedAt,
+        status: null,
+        failure: null,
         tally: createRowTally(),
         fingerprint: null,
         made: null,

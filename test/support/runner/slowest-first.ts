@@ -20,6 +20,7 @@ const slowest: readonly string[] = [
   'test/clients/cli.test.ts',
   'test/lifecycle/shutdown.test.ts',
   'test/clients/examples.test.ts',
+  'test/clients/check-all.test.ts',
   'test/clients/mirror.test.ts',
   'test/stream/hostile-readers.test.ts',
   'test/upstream/services.test.ts',
