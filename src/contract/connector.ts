@@ -6,6 +6,7 @@ export type WireRequest = {
   readonly method?: 'GET' | 'POST';
   readonly url: string;
   readonly query?: Readonly<Record<string, string | number | readonly string[]>>;
+  /** Without those that the host demands (`demands` of the connector), which the runtime adds. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;

@@ -132,7 +132,7 @@ export function decode(body: string): unknown {
   return JSON.parse(body.replace(token, (found) => (tooLong.test(found) ? `"${found}"` : found)));
 }
 
-/** What the backend demands of every request to its API. */
+/** What the backend demands of every request to its API. It is stated for that of C5Game. */
 export const demandedEncodings = (host: string): Demand => ({
   hosts: [host],
   encodings: ['gzip', 'br', 'zstd', 'deflate'],

@@ -26,8 +26,16 @@ export const skinsCom: Connector = {
       carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
     },
   ],
-  // After more than 120 calls of any kind in 60 seconds, the IP address is locked out for a minute
   budgets: { items: { requests: 60, perSeconds: 60, scope: 'ip' } },
+  demands: [
+    {
+      hosts: ['trading-api.skins.com'],
+      limit: { requests: 120, perSeconds: 60 },
+      budget: 'items',
+      on: '2026',
+      by: 'a client, quoting the documentation: beyond that the address is locked out for a minute',
+    },
+  ],
   sources: [
     walk({
       name: 'items',

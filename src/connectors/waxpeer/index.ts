@@ -70,6 +70,15 @@ export const waxpeer: Connector = {
     // The socket is on a different host than the metered calls; no limit is stated
     socket: { requests: 6, perSeconds: 60, scope: 'ip' },
   },
+  demands: [
+    {
+      hosts: ['api.waxpeer.com'],
+      limit: { requests: 20, perSeconds: 60 },
+      budget: 'search',
+      on: '2026-09',
+      by: 'documentation of the API, for all searches',
+    },
+  ],
   sources: [
     bulk({
       name: 'prices',

@@ -34,6 +34,7 @@ export type CheckedSource = {
   readonly fields: number | null;
   /** How old the answer was, as it says itself; null when it does not say. */
   readonly ageSeconds: number | null;
+  /** How long it took, with the wait for its budget. */
   readonly milliseconds: number;
 };
 
