@@ -109,10 +109,20 @@ describe('itemtape check --all', () => {
     expect(outcomes['sale-feed']).toMatchObject({ outcome: 'read' });
   });
 
+  it('does not wait for it with one marketplace either, unless a larger budget is granted', async () => {
+    const environment = { COLLECT_RELAY: stage.origin, ...credentials };
+    const ordinary = await callCommand(['check', 'c5game'], environment);
+    const granted = await callCommand(['check', 'c5game', '--collect-granted', 'c5game/offers'], environment);
+
+    expect(ordinary.out).toMatch(/^offers {2}CS2 +read /m);
+    expect(ordinary.out).toMatch(/^offers {2}Dota2 +not asked +its budget allows no request for \d+ s$/m);
+    expect(granted.out).toMatch(/^offers {2}TF2 +read /m);
+  });
+
   it('leaves a second between two requests to a marketplace', async () => {
-    await check(['--json', '--collect-only', 'csfloat']);
+    await check(['--json', '--collect-only', 'c5game']);
     const times = stage
-      .requests('csfloat')
+      .requests('c5game')
       .recent.slice(-3)
       .map(({ at }) => at);
 

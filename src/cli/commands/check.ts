@@ -34,10 +34,12 @@ const checkOne: Run = async ({ positionals, flags, environment, read, out, err }
       else out(`${title} off        ${missingCredential} is not set: ${probe.about(missingCredential)}\n`);
       return true;
     }
-    const result = await probe.ask(source.name, covered, item, seconds).catch((error: Error) => error.message);
+    const hindrance = probe.hindrance(source.name);
+    const result =
+      hindrance ?? (await probe.ask(source.name, covered, item, seconds).catch((error: Error) => error.message));
     if (isJson) out(`${jsonLine({ ...about, ...textOf(result) })}\n`);
     else out(typeof result === 'string' ? `${title} not asked  ${clean(result)}\n` : lines(title, result));
-    return typeof result !== 'string' && result.outcome === 'read';
+    return hindrance !== null || (typeof result !== 'string' && result.outcome === 'read');
   };
   try {
     let isGood = true;

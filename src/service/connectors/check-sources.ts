@@ -70,8 +70,6 @@ type CheckOptions = {
 
 /** Between two requests to one marketplace, at least. */
 const spacingMs = 1_000;
-/** A source whose budget would make it wait longer is not asked. */
-const patienceMs = 60_000;
 
 type Target = { readonly connector: Connector; readonly source: Source; readonly game: Game };
 
@@ -97,8 +95,6 @@ class SourceCheck {
   readonly #probes = new Map<string, Probe>();
   /** When each marketplace was last asked, on `clock.elapsed`. */
   readonly #askedAt = new Map<string, number>();
-  /** When a budget allows the next request, in epoch milliseconds, by marketplace and budget. */
-  readonly #nextAt = new Map<string, number>();
   /** Marketplaces that turned a request away, and credentials that were refused. */
   readonly #closed = new Set<string>();
 
@@ -127,8 +123,7 @@ class SourceCheck {
     if (this.#closed.has(slug)) return 'the marketplace turned an earlier request away';
     if (source.credential !== undefined && this.#closed.has(`${slug} ${source.credential}`))
       return 'its credential was refused';
-    const seconds = Math.ceil(((this.#nextAt.get(`${slug} ${source.budget}`) ?? 0) - this.#clock.now()) / 1000);
-    return seconds * 1000 > patienceMs ? `its budget allows no request for ${seconds} s` : null;
+    return this.#probes.get(slug)?.hindrance(source.name) ?? null;
   }
 
   async #ask(target: Target): Promise<CheckedSource> {
@@ -147,8 +142,7 @@ class SourceCheck {
     }
   }
 
-  #learn({ connector: { slug }, source }: Target, { outcome, failure, nextAt }: ProbeResult): void {
-    this.#nextAt.set(`${slug} ${source.budget}`, nextAt);
+  #learn({ connector: { slug }, source }: Target, { outcome, failure }: ProbeResult): void {
     if (outcome === 'blocked') this.#closed.add(slug);
     if (outcome === 'refused' && failure === null) this.#closed.add(`${slug} ${source.credential ?? ''}`);
   }

@@ -29,7 +29,7 @@ export const grantable = (connectors: readonly Connector[]): readonly string[] =
   );
 
 /** A connector whose named budgets are as large as the marketplace has granted. */
-function withGrants(connector: Connector, names: readonly string[]): Connector {
+export function withGrants(connector: Connector, names: readonly string[]): Connector {
   const { slug, budgets } = connector;
   if (!names.some((name) => name.startsWith(`${slug}/`))) return connector;
   const larger = Object.entries(budgets).map(([name, budget]): [string, Budget] => {

@@ -1,10 +1,10 @@
 import { systemClock } from '../../clock.ts';
-import { createCollector, type OnceResult } from '../../collect/collector.ts';
+import { createCollector, type OnceResult, type Sink } from '../../collect/collector.ts';
 import type { Connector, Source } from '../../contract/connector.ts';
 import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import { userAgent } from '../version.ts';
-import { createItemIds } from './chosen-connectors.ts';
+import { createItemIds, withGrants } from './chosen-connectors.ts';
 import type { OwnConnectors } from './load-own.ts';
 
 /** The result of one request. `item` and `itemId` are what a lookup requested, null for other sources. */
@@ -20,9 +20,14 @@ export type Probe = {
   }[];
   /** How the operator gets a credential. */
   readonly about: (credential: string) => string;
+  /** Why the budget of a source keeps it from being asked now, if it would have to wait long; else null. */
+  readonly hindrance: (source: string) => string | null;
   readonly ask: (source: string, game: Game, item?: string, listenSeconds?: number) => Promise<ProbeResult>;
   readonly stop: () => Promise<void>;
 };
+
+/** How long a person waits for a budget. */
+const patienceMs = 60_000;
 
 // Traded on nearly every marketplace of the game; for lookups without a named item
 const commonItems: Readonly<Record<Game, string>> = {
@@ -39,10 +44,11 @@ export function createProbe(options: {
   readonly gathered: OwnConnectors;
 }): Probe {
   const { config, secrets } = options;
-  const connector = connectorNamed(options.marketplace, options.gathered);
+  const connector = withGrants(connectorNamed(options.marketplace, options.gathered), config['collect.granted']);
   const itemIds = createItemIds(config['collect.itemIds']);
   /** Item ids learnt from earlier answers, by game and name. */
   const learnt = new Map<Game, Map<string, string>>(games.map((game) => [game, new Map()]));
+  const waits = createBudgetWaits(connector);
   const { id } = marketplaceWithSlug(connector.slug);
   const itemIdOf = (game: Game, name: string): string | null => learnt.get(game)?.get(name) ?? itemIds(id, game, name);
   const usualItem = (game: Game): string => {
@@ -52,15 +58,7 @@ export function createProbe(options: {
   const collector = createCollector({
     connectors: [connector],
     secrets,
-    sink: {
-      take: nothing,
-      sweep: nothing,
-      sweepItem: nothing,
-      confirm: nothing,
-      ran: () => undefined,
-      gap: () => undefined,
-      readingEnded: () => undefined,
-    },
+    sink: noSink,
     random: Math.random,
     clock: systemClock,
     relay: config['collect.relay'] || null,
@@ -79,8 +77,10 @@ export function createProbe(options: {
         source.credential !== undefined && secrets(source.credential) === null ? source.credential : null,
     })),
     about: (credential) => connector.credentials.find(({ env }) => env === credential)?.about ?? '',
+    hindrance: waits.hindrance,
     async ask(name, game, item = usualItem(game), listenSeconds?: number) {
       const result = await collector.runOnce(connector.slug, name, game, item, listenSeconds);
+      waits.note(name, result.nextAt);
       for (const record of result.records) {
         if (record.kind !== 'quote' || record.marketplaceItemId === null) continue;
         learnt.get(record.game)?.set(record.name, record.marketplaceItemId);
@@ -106,4 +106,28 @@ function connectorNamed(marketplace: string | undefined, { connectors, broken }:
   throw new UnknownMarketplace(`${found}; marketplaces are ${connectors.map((one) => one.slug).join(', ')}`);
 }
 
+/** Remembers from when on the budget of each source allows a request. */
+function createBudgetWaits({ sources }: Connector) {
+  /** In epoch milliseconds. */
+  const nextAt = new Map<string | undefined, number>();
+  const budgetOf = (name: string) => sources.find((source) => source.name === name)?.budget;
+  return {
+    note: (name: string, at: number): void => void nextAt.set(budgetOf(name), at),
+    hindrance: (name: string): string | null => {
+      const waitMs = (nextAt.get(budgetOf(name)) ?? 0) - systemClock.now();
+      return waitMs > patienceMs ? `its budget allows no request for ${Math.ceil(waitMs / 1000)} s` : null;
+    },
+  };
+}
+
 const nothing = async (): Promise<void> => undefined;
+
+const noSink: Sink = {
+  take: nothing,
+  sweep: nothing,
+  sweepItem: nothing,
+  confirm: nothing,
+  ran: () => undefined,
+  gap: () => undefined,
+  readingEnded: () => undefined,
+};
