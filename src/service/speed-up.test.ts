@@ -18,8 +18,9 @@ describe('quickened connectors', () => {
           return seconds === null ? null : Math.max(1, seconds / 100);
         }),
       );
-      for (const [name, { requests, perSeconds }] of Object.entries(budgets)) {
+      for (const [name, { requests, perSeconds, granted }] of Object.entries(budgets)) {
         expect(quick?.budgets[name]).toMatchObject({ requests, perSeconds: perSeconds / 100 });
+        expect(quick?.budgets[name]?.granted?.perSeconds).toBe(granted && granted.perSeconds / 100);
       }
     }
   });

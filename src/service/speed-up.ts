@@ -7,7 +7,11 @@ export const spedUp = (connectors: readonly Connector[], times: number): readonl
     budgets: Object.fromEntries(
       Object.entries(connector.budgets).map(([name, budget]): [string, Budget] => [
         name,
-        { ...budget, perSeconds: budget.perSeconds / times },
+        {
+          ...budget,
+          perSeconds: budget.perSeconds / times,
+          ...(budget.granted && { granted: { ...budget.granted, perSeconds: budget.granted.perSeconds / times } }),
+        },
       ]),
     ),
     sources: connector.sources.map(
