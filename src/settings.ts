@@ -315,7 +315,7 @@ export const settings = {
     kind: 'text',
     default: '',
     about:
-      'Folder with id maps named <slug>-<app id>.json, each an object that maps the name of an item to its id on that marketplace.',
+      'Folder with maps of the ids that marketplaces give items, or one such file: <slug>-<app id>.json, each an object from the name of an item to its id on that marketplace, or the public cs2_marketplaceids.json.',
   },
   'collect.connectors': {
     kind: 'text',

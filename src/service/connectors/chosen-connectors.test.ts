@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKeptSink } from '../../../test/support/collect/collecting.ts';
 import { systemClock } from '../../clock.ts';
 import { createCollector } from '../../collect/collector.ts';
@@ -10,7 +7,7 @@ import { connectors } from '../../connectors/index.ts';
 import { games } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import { availabilityOf } from './availability.ts';
-import { chosenConnectors, createItemIds, isSwitchedOn } from './chosen-connectors.ts';
+import { chosenConnectors, isSwitchedOn } from './chosen-connectors.ts';
 import { requireSettings } from './require-settings.ts';
 
 const configOf = (change: Partial<Config>): Config => ({
@@ -155,40 +152,5 @@ describe('a source', () => {
     ['is on when it is recorded', [], { name: 'prices', evidence: 'recorded' }, true],
   ])('%s', (_, enabled, source, isOn) => {
     expect(isSwitchedOn(configOf({ 'collect.enable': enabled }), 'market-csgo', source)).toBe(isOn);
-  });
-});
-
-describe("the operator's own ids of items", () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-ids-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const buff163 = 1;
-
-  it('are read from one file for each marketplace and game', () => {
-    writeFileSync(
-      join(folder, 'buff163-730.json'),
-      '{"Kilowatt Case": 953000, "AWP | Asiimov (Field-Tested)": "34066"}',
-    );
-    const idOf = createItemIds(folder);
-
-    expect(idOf(buff163, 'CS2', 'Kilowatt Case')).toBe('953000');
-    expect(idOf(buff163, 'CS2', 'AWP | Asiimov (Field-Tested)')).toBe('34066');
-    expect(idOf(buff163, 'CS2', 'Fracture Case')).toBeNull();
-    expect(idOf(buff163, 'TF2', 'Kilowatt Case')).toBeNull();
-  });
-
-  it('are unknown where a map says -1, and without a folder', () => {
-    writeFileSync(join(folder, 'buff163-440.json'), '{"Tour of Duty Ticket": -1}');
-
-    expect(createItemIds(folder)(buff163, 'TF2', 'Tour of Duty Ticket')).toBeNull();
-    expect(createItemIds('')(buff163, 'CS2', 'Kilowatt Case')).toBeNull();
-  });
-
-  it('have to be in an object', () => {
-    const file = join(folder, 'buff163-570.json');
-    writeFileSync(file, '["Dragonclaw Hook"]');
-
-    expect(() => createItemIds(folder)(buff163, 'Dota2', 'Dragonclaw Hook')).toThrow(
-      `${file} must hold one object from item name to id`,
-    );
   });
 });

@@ -1,15 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Budget, type Connector, runsUnasked, type Source } from '../../contract/connector.ts';
-import {
-  appIdOf,
-  type Game,
-  gameNamed,
-  games,
-  marketplaceNamed,
-  marketplaceWithId,
-  StartRefused,
-} from '../../schema/index.ts';
+import { type Game, gameNamed, games, marketplaceNamed, StartRefused } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 
 /** The connectors and games that the settings select; throws StartRefused when a name is not known. */
@@ -80,32 +70,3 @@ export const isSwitchedOn = (
   const enabled = config['collect.enable'];
   return runsUnasked(source) || enabled.includes('all') || enabled.includes(`${slug}/${source.name}`);
 };
-
-/** Looks up the ids that marketplaces give items in the operator's id maps. */
-export function createItemIds(folder: string): (marketplaceId: number, game: Game, name: string) => string | null {
-  const maps = new Map<string, ReadonlyMap<string, string>>();
-  return (marketplaceId, game, name) => {
-    if (folder === '') return null;
-    const file = join(folder, `${marketplaceWithId(marketplaceId).slug}-${appIdOf(game)}.json`);
-    let ids = maps.get(file);
-    if (ids === undefined) {
-      ids = readIds(file);
-      maps.set(file, ids);
-    }
-    return ids.get(name) ?? null;
-  };
-}
-
-function readIds(file: string): ReadonlyMap<string, string> {
-  if (!existsSync(file)) return new Map();
-  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    throw new Error(`${file} must hold one object from item name to id`);
-  }
-  // Published maps write -1 for an id they do not know
-  return new Map(
-    Object.entries(content)
-      .map(([name, id]) => [name, String(id)] as const)
-      .filter(([, id]) => id !== '-1'),
-  );
-}

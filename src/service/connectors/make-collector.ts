@@ -9,7 +9,7 @@ import { marketplaceWithSlug, sourceKeyOf } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
 import { userAgent } from '../version.ts';
-import { createItemIds } from './chosen-connectors.ts';
+import { openItemIds } from './item-ids.ts';
 
 export type CollectingOptions = {
   readonly config: Config;
@@ -46,7 +46,7 @@ export async function collectorMaker(
 ): Promise<MakeCollector> {
   const { config, secrets, log, now, random } = options;
   const { book, store, sinkOf, lastCompleteness, spreadSeconds } = parts;
-  const itemIds = createItemIds(config['collect.itemIds']);
+  const itemIds = openItemIds(config['collect.itemIds']);
   const relay = config['collect.relay'] || null;
   const lastReading = await lastReadingIn(store);
   return (connectors, mayAsk = () => true) =>

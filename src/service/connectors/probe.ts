@@ -4,7 +4,8 @@ import type { Connector, Source } from '../../contract/connector.ts';
 import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import { userAgent } from '../version.ts';
-import { createItemIds, withGrants } from './chosen-connectors.ts';
+import { withGrants } from './chosen-connectors.ts';
+import { openItemIds } from './item-ids.ts';
 import type { OwnConnectors } from './load-own.ts';
 
 /** The result of one request. `item` and `itemId` are what a lookup requested, null for other sources. */
@@ -45,7 +46,7 @@ export function createProbe(options: {
 }): Probe {
   const { config, secrets } = options;
   const connector = withGrants(connectorNamed(options.marketplace, options.gathered), config['collect.granted']);
-  const itemIds = createItemIds(config['collect.itemIds']);
+  const itemIds = openItemIds(config['collect.itemIds']);
   /** Item ids learnt from earlier answers, by game and name. */
   const learnt = new Map<Game, Map<string, string>>(games.map((game) => [game, new Map()]));
   const waits = createBudgetWaits(connector);

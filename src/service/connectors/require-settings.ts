@@ -6,6 +6,7 @@ import type { Config } from '../../settings.ts';
 import { mailerIn } from '../alerts/open-alerts.ts';
 import { credentialNames } from '../live/credential-names.ts';
 import { chosenConnectors, grantable } from './chosen-connectors.ts';
+import { openItemIds } from './item-ids.ts';
 import { knownFees } from './known-fees.ts';
 
 type Secrets = (name: string) => string | null;
@@ -17,6 +18,7 @@ export function requireSettings(
 ): void {
   const chosen = chosenConnectors(connectors, config);
   knownFees(chosen, config);
+  openItemIds(config['collect.itemIds']);
   requireSources(connectors, config);
   requireGrants(connectors, config);
   const secrets = refusing(given);
