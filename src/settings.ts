@@ -317,6 +317,12 @@ export const settings = {
     about:
       'Folder with maps of the ids that marketplaces give items, or one such file: <slug>-<app id>.json, each an object from the name of an item to its id on that marketplace, or the public cs2_marketplaceids.json.',
   },
+  'collect.contact': {
+    kind: 'text',
+    default: '',
+    about:
+      'Mail or web address at which you can be reached, sent with every request: itemtape/1.2.3 (+https://example.org). Empty sends none.',
+  },
   'collect.connectors': {
     kind: 'text',
     default: '',

@@ -42,6 +42,7 @@ function watchPauses() {
 
 const lookups = (names: readonly string[], budget: Omit<Budget, 'scope'>, relay: string): Collector =>
   createCollector({
+    userAgent: 'test',
     connectors: [
       {
         slug: 'skinport',

@@ -33,7 +33,7 @@ export type CollectorOptions = {
   /** Whether requests to marketplaces are allowed now. Called before each request and connection. Default: always. */
   readonly mayAsk?: () => boolean;
   readonly limits?: Partial<Limits>;
-  readonly userAgent?: string;
+  readonly userAgent: string;
   /** The time over which the first requests are spread. */
   readonly spreadSeconds?: number;
 };

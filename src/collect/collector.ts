@@ -118,7 +118,7 @@ class SourceCollector implements Collector {
 
   constructor(options: CollectorOptions) {
     this.#options = options;
-    const { relay, random, clock, userAgent = 'itemtape', spreadSeconds = 5 } = options;
+    const { relay, random, clock, userAgent, spreadSeconds = 5 } = options;
     this.#requestParts = { userAgent, limits: { ...defaultLimits, ...options.limits } };
     this.#client = createHttpClient({ ...this.#requestParts, relay, clock });
     this.#directClient = createHttpClient({ ...this.#requestParts, relay: null, takesPlain: true, clock });

@@ -109,6 +109,7 @@ describe('a collector whose credentials change', () => {
     await open();
     const given = new Map([['CSFLOAT_KEY', first]]);
     const collector = createCollector({
+      userAgent: 'test',
       connectors: [csfloat],
       secrets: (name) => given.get(name) ?? null,
       sink: here.sink,

@@ -8,6 +8,8 @@ export type WireRequest = {
   readonly query?: Readonly<Record<string, string | number | readonly string[]>>;
   /** Without those that the host demands (`demands` of the connector), which the runtime adds. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** For sites that refuse an unknown user agent: ours is sent in the form that crawlers use, `Mozilla/5.0 (compatible; …)`. */
+  readonly agent?: 'compatible';
   /** Sent as JSON. */
   readonly body?: unknown;
 };

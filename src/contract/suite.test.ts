@@ -228,6 +228,9 @@ describe('requestFaults', () => {
     expect(requestFaults(connector, asking('https://market.example/', { Cookie: 'session=1' }), sample)).toHaveLength(
       1,
     );
+    expect(requestFaults(connector, asking('https://market.example/', { 'User-Agent': 'x' }), sample)).toEqual([
+      'CS2: the runtime says who asks; write agent: "compatible" if a site refuses it',
+    ]);
     expect(requestFaults(connector, asking('market.example'), sample)).toEqual(['CS2: "market.example" is not a URL']);
     expect(requestFaults(keyed, asking('https://market.example/?key=1'), sample)).toEqual([
       'CS2: "key" must not be set; the runtime adds the credential',

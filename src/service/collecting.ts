@@ -16,7 +16,7 @@ import { createRateLoader, type RateLoader } from './rates/rate-loader.ts';
 import { publishReconverted } from './restore-book.ts';
 import { notedOf, SourceDays } from './tape/source-days.ts';
 import { StoredCompleteness } from './tape/stored-completeness.ts';
-import { userAgent } from './version.ts';
+import { userAgentIn } from './version.ts';
 
 /** A collector without the single request of the commands `check` and `record`. */
 type Gatherer = Omit<Collector, 'runOnce'>;
@@ -64,7 +64,13 @@ export class Collecting {
     const relay = config['collect.relay'] || null;
     const clock: Clock = { ...systemClock, now };
     const wayOut = relay === null ? wayOutOf(null, secrets) : null;
-    this.#rateAsk = createHttpClient({ relay, wayOut, limits: limitsWith(relay), userAgent, clock });
+    this.#rateAsk = createHttpClient({
+      relay,
+      wayOut,
+      limits: limitsWith(relay),
+      userAgent: userAgentIn(config),
+      clock,
+    });
     const { rates, writer, book } = parts;
     const loading = {
       ask: this.#rateAsk.send,

@@ -47,7 +47,7 @@ import { RecurringTasks } from './recurring-tasks.ts';
 import { restoreBook } from './restore-book.ts';
 import { serviceIdOf } from './service-id.ts';
 import { tapeMetrics } from './tape/tape-metrics.ts';
-import { dashboardFolder, userAgent, version } from './version.ts';
+import { dashboardFolder, userAgentIn, version } from './version.ts';
 
 export type ServiceOptions = {
   readonly config: Config;
@@ -174,7 +174,7 @@ class RunningService {
       relay: options.config['collect.relay'] || null,
       lookup: publicLookup(),
       limits: imageLimits,
-      userAgent,
+      userAgent: userAgentIn(options.config),
       clock: { ...systemClock, now: options.now },
     });
   }

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { userAgentOf } from '../collect/request/user-agent.ts';
+import type { Config } from '../settings.ts';
 
 /** The package folder above this file; how far above depends on which folder was compiled. */
 function packageFolder(): URL {
@@ -14,8 +16,8 @@ export const version: string = JSON.parse(readFileSync(new URL('package.json', p
 /** Where the build puts the dashboard. */
 export const dashboardFolder: string = fileURLToPath(new URL('dist/dashboard', packageFolder()));
 
-/** The user agent that marketplaces see. */
-export const userAgent = `itemtape/${version}`;
+/** The user agent of every request that the service sends. */
+export const userAgentIn = (config: Config): string => userAgentOf(version, config['collect.contact']);
 
 // The build puts modules that are not entry points one folder below those, as in the source
 

@@ -176,6 +176,7 @@ async function start(rates: readonly Rate[]) {
 
 const collectorOf = ({ slug }: Marketplace, at: number, sink: Sink): Collector =>
   createCollector({
+    userAgent: 'test',
     connectors: [
       {
         ...{ slug, games: ['CS2'], credentials: [] },

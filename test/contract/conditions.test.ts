@@ -121,6 +121,7 @@ async function run(to: number): Promise<void> {
   for (const { slug } of sources) {
     collectors.push(
       createCollector({
+        userAgent: 'test',
         connectors: [
           {
             ...{ slug, games: ['CS2'], credentials: [] },

@@ -32,6 +32,7 @@ function collect(connector: Connector) {
   const sink = createKeptSink();
   const log = () => undefined;
   collector = createCollector({
+    userAgent: 'test',
     connectors: [connector],
     secrets: (env) => `played-${env}`,
     sink,

@@ -84,6 +84,13 @@ describe('an exchange', () => {
     expect(seen?.body).toBe('{"deep":["ß"]}');
   });
 
+  it('says who asks in the form that the request needs', async () => {
+    server.play(() => ({ body: 'ok' }));
+    await ask({ url: 'https://tiny.test/a', agent: 'compatible' });
+
+    expect(server.requests[0]?.headers['user-agent']).toBe('Mozilla/5.0 (compatible; tiny/1)');
+  });
+
   it('refuses to send anything unencrypted', async () => {
     await expect(ask({ url: 'http://tiny.test/a' })).rejects.toThrow('use https');
     expect(server.requests).toEqual([]);

@@ -6,6 +6,7 @@ import type { WireRequest } from '../../contract/connector.ts';
 import { errorText } from '../error-text.ts';
 import { headerFaultOf, type Secret, withSecret } from './credential.ts';
 import { bodyOf, type Limits, RequestError } from './response-body.ts';
+import { agentFor } from './user-agent.ts';
 import type { WayOut } from './way-out.ts';
 
 /** What is known of an earlier answer, to make a conditional request and to detect an unchanged body. */
@@ -166,7 +167,7 @@ class NodeHttpClient implements HttpClient {
       headers: {
         accept: '*/*',
         'accept-encoding': usualEncodings,
-        'user-agent': this.#userAgent,
+        'user-agent': agentFor(request, this.#userAgent),
         ...(text !== null && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
         ...conditionHeaders(conditions),
         ...lowerCased(request.headers ?? {}),

@@ -11,7 +11,8 @@ const pageRows = 200;
 
 const file = (name: string) => ({
   url: `https://lis-skins.com/market_export_json/${name}.json`,
-  headers: { 'user-agent': 'Mozilla/5.0 (compatible; itemtape)' }, // without one, the site's firewall answers
+  // Without one that it knows, the site's firewall answers
+  agent: 'compatible' as const,
 });
 
 /** The token of one connection, from `{"data":{"token":"…"}}`. */

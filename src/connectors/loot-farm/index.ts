@@ -9,7 +9,7 @@ const priceFiles: Readonly<Record<Game, string>> = { CS2: '', Dota2: 'DOTA', Rus
 
 const file = (name: string) => ({
   url: `https://loot.farm/${name}.json`,
-  headers: { 'user-agent': 'Mozilla/5.0 (compatible; itemtape)' },
+  agent: 'compatible' as const,
 });
 
 export const lootFarm: Connector = {

@@ -23,7 +23,7 @@ export const skinLand: Connector = {
       everySeconds: 300,
       request: () => ({
         url: 'https://app.skin.land/market_export_json/csgo.json',
-        headers: { 'user-agent': 'Mozilla/5.0 (compatible; itemtape)' },
+        agent: 'compatible',
       }),
       rowsAt: '',
       streamed: true,

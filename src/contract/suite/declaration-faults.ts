@@ -174,6 +174,10 @@ function faultsOfRequest(connector: Connector, request: WireRequest, scheme = 'h
       headers.includes('cookie') || headers.includes('authorization'),
       'a request must not carry a secret; declare a credential',
     ),
+    ...when(
+      headers.includes('user-agent'),
+      'the runtime says who asks; write agent: "compatible" if a site refuses it',
+    ),
     ...carried.map((name) => `"${name}" must not be set; the runtime adds the credential`),
     ...demandedTwice(connector, url.host, headers),
   ];

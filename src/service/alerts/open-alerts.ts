@@ -17,7 +17,7 @@ import type { Config } from '../../settings.ts';
 import type { ClusterNode } from '../cluster/node.ts';
 import { readsOf } from '../connectors/availability.ts';
 import type { Parts } from '../open-parts.ts';
-import { userAgent } from '../version.ts';
+import { userAgentIn } from '../version.ts';
 
 type AlertsOptions = {
   readonly config: Config;
@@ -45,7 +45,7 @@ export async function openAlerts(
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     reads: readsOf(connectors),
     ...waysOf(config, secrets),
-    userAgent,
+    userAgent: userAgentIn(config),
     mayAlert: createMayAlert(keys, now),
     sightOf: (keyId) => sightOfKey(keys, keyId),
     limits: { rulesPerKey: config['alerts.rulesPerKey'], keepPending: config['alerts.keepPending'] },

@@ -65,6 +65,7 @@ describe('the connectors that the settings ask for', () => {
     const wanted = chosenConnectors(connectors, configOf({ 'collect.games': [game] }));
     const kept = createKeptSink();
     const collector = createCollector({
+      userAgent: 'test',
       connectors: wanted,
       secrets: (name) => (name.endsWith('_PROXY') || name.endsWith('_proxy') ? null : 'k-12345678'),
       sink: kept,
@@ -101,6 +102,7 @@ describe('the connectors that the settings ask for', () => {
     // Nothing listens there, so no request leaves this machine
     const environment = new Map([[`${slug.toUpperCase()}_PROXY`, 'http://127.0.0.1:1']]);
     const collector = createCollector({
+      userAgent: 'test',
       connectors: connectors.filter((connector) => connector.slug === slug),
       secrets: (name) => environment.get(name) ?? null,
       sink: createKeptSink(),

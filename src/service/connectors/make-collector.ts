@@ -8,7 +8,7 @@ import type { Log } from '../../log.ts';
 import { marketplaceWithSlug, sourceKeyOf } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
-import { userAgent } from '../version.ts';
+import { userAgentIn } from '../version.ts';
 import { openItemIds } from './item-ids.ts';
 
 export type CollectingOptions = {
@@ -68,7 +68,7 @@ export async function collectorMaker(
         config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
       lastReading,
       ...(lastCompleteness !== undefined && { lastCompleteness }),
-      userAgent,
+      userAgent: userAgentIn(config),
       ...(spreadSeconds !== undefined && { spreadSeconds }),
     });
 }

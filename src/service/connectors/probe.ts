@@ -3,7 +3,7 @@ import { createCollector, type OnceResult, type Sink } from '../../collect/colle
 import type { Connector, Source } from '../../contract/connector.ts';
 import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
-import { userAgent } from '../version.ts';
+import { userAgentIn } from '../version.ts';
 import { withGrants } from './chosen-connectors.ts';
 import { openItemIds } from './item-ids.ts';
 import type { OwnConnectors } from './load-own.ts';
@@ -67,7 +67,7 @@ export function createProbe(options: {
     names: () => [],
     valueOf: () => null,
     marketplaceItemId: (_, game, name) => itemIdOf(game, name),
-    userAgent,
+    userAgent: userAgentIn(config),
   });
   return {
     slug: connector.slug,

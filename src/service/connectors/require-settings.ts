@@ -5,6 +5,7 @@ import { StartRefused } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import { mailerIn } from '../alerts/open-alerts.ts';
 import { credentialNames } from '../live/credential-names.ts';
+import { userAgentIn } from '../version.ts';
 import { chosenConnectors, grantable } from './chosen-connectors.ts';
 import { openItemIds } from './item-ids.ts';
 import { knownFees } from './known-fees.ts';
@@ -19,6 +20,7 @@ export function requireSettings(
   const chosen = chosenConnectors(connectors, config);
   knownFees(chosen, config);
   openItemIds(config['collect.itemIds']);
+  userAgentIn(config);
   requireSources(connectors, config);
   requireGrants(connectors, config);
   const secrets = refusing(given);

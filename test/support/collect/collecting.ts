@@ -109,6 +109,7 @@ export async function collecting({
     sources,
   };
   const collector = createCollector({
+    userAgent: 'test',
     random: () => 0.5,
     names: () => [],
     valueOf: (_, name) => worth(name),

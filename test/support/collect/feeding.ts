@@ -47,6 +47,7 @@ export async function feeding(setup: Setup): Promise<Feeding> {
   const logged: string[] = [];
   const log = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
   const collector = createCollector({
+    userAgent: 'test',
     random: setup.random ?? (() => 0.5),
     ...(setup.limits && { limits: setup.limits }),
     ...(setup.mayAsk && { mayAsk: setup.mayAsk }),

@@ -19,6 +19,7 @@ function look(): void {
 const log = { debug: () => {} };
 const sink = createKeptSink();
 const collector = createCollector({
+  userAgent: 'test',
   connectors: [
     {
       slug: 'skinport',

@@ -33,6 +33,7 @@ async function openMarket({ slug, id }: Marketplace, player: Player, source: Sou
   const stage = await startStage({ world, players: [{ ...player, slug }], now: Date.now });
   const budgets = { all: { requests: 1_000, perSeconds: 1, scope: 'ip' as const } };
   const collector: Collector = createCollector({
+    userAgent: 'test',
     connectors: [{ slug, games: ['CS2'], credentials: [], budgets, sources: [source] }],
     secrets: () => null,
     sink,

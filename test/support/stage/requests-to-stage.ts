@@ -26,6 +26,7 @@ export async function requestsToStage(world: World): Promise<RequestsToStage> {
     stage,
     collectorFor: (connectors, secrets, marketplaceItemId = () => null) => {
       const collector = createCollector({
+        userAgent: 'test',
         connectors,
         secrets,
         sink: createKeptSink(),
