@@ -203,8 +203,13 @@ class SourceCollector implements Collector {
     return found;
   }
 
-  #memberOf(sourceGame: SourceGame, group: SourceGroup, delay: number, options = this.#options): Member {
-    return { ...sourceGame, group, runner: this.#runnerOf(sourceGame, group, delay, options) };
+  #memberOf(
+    sourceGame: SourceGame,
+    group: SourceGroup,
+    delay: number,
+    renewal: CollectorOptions | null = null,
+  ): Member {
+    return { ...sourceGame, group, runner: this.#runnerOf(sourceGame, group, delay, renewal) };
   }
 
   #setMembers(members: readonly Member[]): void {
@@ -263,14 +268,17 @@ class SourceCollector implements Collector {
     });
   }
 
-  #runnerOf({ one, game }: SourceGame, group: SourceGroup, startDelay: number, options: CollectorOptions): Runner {
+  /** `renewal` are the options of a runner that replaces one; null at the start. */
+  #runnerOf({ one, game }: SourceGame, group: SourceGroup, delay: number, renewal: CollectorOptions | null): Runner {
     const { source } = one;
+    const options = renewal ?? this.#options;
     const { prepared, signal } = group;
     if (source.kind === 'feed')
-      return createSharedFeedRunner(one, source, prepared, startDelay, this.#requestParts, options);
+      return createSharedFeedRunner(one, source, prepared, delay, this.#requestParts, options);
     const recentRequests = this.#recentRequests[game];
     const itemNumbers = this.#itemNumbers[game];
-    return createPolledRunner({ one, source, game, recentRequests, itemNumbers, signal }, startDelay, options);
+    const isRenewed = renewal !== null;
+    return createPolledRunner({ one, source, game, recentRequests, itemNumbers, signal, isRenewed }, delay, options);
   }
 
   /** Waits for the work, for `milliseconds` at most. */

@@ -14,7 +14,7 @@ import { ReadingWatch } from './schedule/completeness-watch.ts';
 import { createItemScheduler } from './schedule/item-scheduler.ts';
 import type { ItemNumbers } from './schedule/item-table.ts';
 import type { RecentRequests } from './schedule/recent-requests.ts';
-import { keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
+import { freshMsOf, keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
 
 export type PolledSource = {
   readonly one: Prepared;
@@ -26,6 +26,8 @@ export type PolledSource = {
   readonly itemNumbers: ItemNumbers;
   /** Aborts when the source has to stop. */
   readonly signal: AbortSignal;
+  /** Whether its settings have changed, so that what it read before does not matter. */
+  readonly isRenewed: boolean;
 };
 
 type SourceStep = {
@@ -97,15 +99,20 @@ function stepOf(polled: PolledSource, marketplaceId: number, options: CollectorO
   return lookupStepOf(polled, createPollStep({ source, ...setup }), marketplaceId, options);
 }
 
-/** Polls a source for one game on its own schedule, first after `startDelay` milliseconds. */
+/** Polls a source for one game on its own schedule, first after `startDelay` milliseconds, or later if it waits. */
 export function createPolledRunner(polled: PolledSource, startDelay: number, options: CollectorOptions): Runner {
-  const { one, source, game } = polled;
+  const { one, source, game, isRenewed } = polled;
   const { limiter, redact } = one;
-  const { healthOf, isOff, shared } = sharedPartsOf(one, source.everySeconds, options);
-  const own = { source, game, health: healthOf(game), limiter, startDelay, redact, sink: options.sink };
-  const { step, idleUntil, whyIdle, comingLookup, onWanted } = stepOf(polled, shared.marketplaceId, options);
+  const { healthOf, isOff, waitsMs, shared } = sharedPartsOf(one, source.everySeconds, options, game);
+  const health = healthOf(game);
   const about = { slug: shared.slug, source: source.name, game };
-  const watch = new ReadingWatch(source.everySeconds, keptOf(about, options), options.clock);
+  const kept = keptOf(about, options);
+  const freshMs = isRenewed || source.kind === 'lookup' ? 0 : freshMsOf(kept, options);
+  if (kept !== null && freshMs > 0 && waitsMs === 0 && !isOff) health.readBefore(kept.at);
+  const delay = Math.max(startDelay, waitsMs, freshMs);
+  const own = { source, game, health, limiter, startDelay: delay, redact, sink: options.sink };
+  const { step, idleUntil, whyIdle, comingLookup, onWanted } = stepOf(polled, shared.marketplaceId, options);
+  const watch = new ReadingWatch(source.everySeconds, kept, options.clock);
   const poller = createSourcePoller({ ...shared, ...own, step, idleUntil, whyIdle, watch });
   onWanted?.(poller.wake);
   const completeness = () => [{ ...about, completeness: watch.completeness() }];

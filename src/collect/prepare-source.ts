@@ -8,6 +8,7 @@ import { sendingDemanded } from './request/demanded.ts';
 import type { HttpClient } from './request/http-client.ts';
 import { createSourceRequests, type LateSourceRequest, type SourceRequest } from './request/source-request.ts';
 import { accessesOf } from './request/token-login.ts';
+import type { Patience } from './schedule/patience.ts';
 import { createRateLimiter, type RateLimiter } from './schedule/rate-limiter.ts';
 
 /** A source with everything its games share. */
@@ -17,6 +18,8 @@ export type Prepared = {
   readonly games: readonly Game[];
   readonly budget: Budget;
   readonly limiter: RateLimiter;
+  /** The key of its budget, which names by what the marketplace counts. */
+  readonly budgetKey: string;
   readonly reader: RowReader;
   readonly sendRequest: SourceRequest;
   readonly sendLate: LateSourceRequest;
@@ -27,7 +30,7 @@ export type Prepared = {
   readonly refused: Map<string, string>;
 };
 
-/** Keyed by slug and budget name. */
+/** Keyed by slug, budget name, and by what the marketplace counts. */
 export type Limiters = Map<string, RateLimiter>;
 
 type PrepareOptions = {
@@ -39,19 +42,33 @@ type PrepareOptions = {
   readonly clock: Clock;
   /** Existing limiters, which are reused; new ones are added. */
   readonly limiters: Limiters;
+  /** By what the marketplace counts against a budget. */
+  readonly countedBy: (connector: Connector, budget: Budget) => string;
+  /** Null where nothing is kept across restarts. */
+  readonly patience: Patience | null;
 };
+
+type Metered = { readonly budgetKey: string; readonly limiter: RateLimiter };
+
+/** The rate limiter of each budget, by its name. */
+function meteredBudgets(connector: Connector, options: PrepareOptions): ReadonlyMap<string, Metered> {
+  const { limiters, countedBy, patience, clock } = options;
+  return new Map(
+    Object.entries(connector.budgets).map(([name, budget]) => {
+      const by = countedBy(connector, budget);
+      const budgetKey = [connector.slug, name, ...(by === '' ? [] : [patience?.digest(by) ?? by])].join(' ');
+      const memory = () => patience?.budget(budgetKey, budget.perSeconds) ?? null;
+      const limiter = limiters.get(budgetKey) ?? createRateLimiter(budget, clock, memory());
+      limiters.set(budgetKey, limiter);
+      return [name, { budgetKey, limiter }];
+    }),
+  );
+}
 
 /** Prepares the sources of a connector. Sources with the same budget share its rate limiter. */
 export function prepareSources(connector: Connector, options: PrepareOptions): Prepared[] {
   const { secrets, clientOf, signal, clock } = options;
-  const limiters = new Map(
-    Object.entries(connector.budgets).map(([name, budget]) => {
-      const key = `${connector.slug} ${name}`;
-      const limiter = options.limiters.get(key) ?? createRateLimiter(budget, clock);
-      options.limiters.set(key, limiter);
-      return [name, limiter];
-    }),
-  );
+  const budgets = meteredBudgets(connector, options);
   const redaction = createRedaction(connector.credentials.map(({ env }) => secrets(env) ?? ''));
   const { redact } = redaction;
   const send = sendingDemanded(clientOf(connector), connector.demands);
@@ -59,17 +76,18 @@ export function prepareSources(connector: Connector, options: PrepareOptions): P
   const refused = new Map<string, string>();
   return connector.sources.map((source) => {
     const budget = connector.budgets[source.budget];
-    const limiter = limiters.get(source.budget);
-    if (budget === undefined || limiter === undefined)
+    const metered = budgets.get(source.budget);
+    if (budget === undefined || metered === undefined)
       throw new Error(
         `${connector.slug}/${source.name} names the budget "${source.budget}", which its connector does not declare`,
       );
+    const { limiter } = metered;
     const access = accessOf(source);
     const missingCredential = source.credential !== undefined && access.env === null ? source.credential : null;
     const reader = createRowReader(source, redact);
     const { sendRequest, sendLate } = createSourceRequests({ source, send, limiter, access, reader, redact, clock });
     const games = source.games ?? connector.games;
-    const shared = { connector, source, games, budget, limiter, reader, sendRequest, sendLate, access, redact };
+    const shared = { connector, source, games, budget, ...metered, reader, sendRequest, sendLate, access, redact };
     return { ...shared, missingCredential, refused };
   });
 }

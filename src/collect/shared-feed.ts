@@ -58,7 +58,7 @@ export function connectOf(
 /** The subscriber that reads one marketplace's share of the connection. */
 function subscriberOf(one: Prepared, source: AnyFeed, options: CollectorOptions) {
   const { reader, games: covered } = one;
-  const { healthOf, isOff, shared } = sharedPartsOf(one, source.silenceSeconds, options);
+  const { healthOf, isOff, waitsMs, shared } = sharedPartsOf(one, source.silenceSeconds, options, null);
   const healths = new Map(covered.map((game) => [game, healthOf(game)]));
   const { slug } = one.connector;
   const watches = new Map(
@@ -67,6 +67,7 @@ function subscriberOf(one: Prepared, source: AnyFeed, options: CollectorOptions)
   const { sink, hasItem = () => false } = options;
   return {
     isOff,
+    waitsMs,
     shared,
     subscriber: createSubscriber({ ...shared, source, healths, watches, reader, sink, hasItem }),
   };
@@ -85,7 +86,9 @@ export function createSharedFeedRunner(
   const all = sharing.map((other) => subscriberOf(other, other.source as AnyFeed, options));
   const [first = subscriberOf(one, source, options)] = all;
   const running = all.filter(({ isOff }) => !isOff).map(({ subscriber }) => subscriber);
-  const own = { source, subscribers: running, connect: connectOf(one, source, requestParts, options), startDelay };
+  const delay = Math.max(startDelay, first.waitsMs);
+  const connect = connectOf(one, source, requestParts, options);
+  const own = { source, subscribers: running, connect, startDelay: delay };
   const runner = createFeedRunner({ ...first.shared, ...own });
   return {
     run: runner.run,

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Connector } from '../contract/connector.ts';
+import type { Budget, Connector } from '../contract/connector.ts';
 import type { CollectorOptions } from './collector-options.ts';
 import { type Limiters, type Prepared, prepareSources } from './prepare-source.ts';
 import { createHttpClient, type HttpClient } from './request/http-client.ts';
@@ -33,11 +33,12 @@ export class SourceGroup {
     this.connectors = connectors;
     this.#parts = parts;
     this.#given = new Map(connectors.map((connector) => [connector, this.#givenFor(connector)]));
-    const { secrets, clock } = parts.options;
+    const { secrets, clock, patience = null } = parts.options;
     const [signal, limiters] = [this.signal, parts.limiters];
     const clientOf = (connector: Connector) => this.#sendFor(connector);
+    const countedBy = (connector: Connector, { scope }: Budget) => this.#countedBy(connector, scope);
     this.prepared = connectors.flatMap((connector) =>
-      prepareSources(connector, { secrets, clientOf, signal, clock, limiters }),
+      prepareSources(connector, { secrets, clientOf, signal, clock, limiters, countedBy, patience }),
     );
   }
 
@@ -52,12 +53,6 @@ export class SourceGroup {
 
   /** The same group with current credentials and proxy settings, to start once this one has ended; throws if invalid. */
   renewed(): SourceGroup {
-    const { limiters } = this.#parts;
-    for (const { slug, credentials, budgets } of this.connectors.filter((one) => this.#hasOtherKey(one))) {
-      if (credentials.length === 0) continue;
-      // The marketplace counts per key, so a new key starts at zero
-      for (const [name, { scope }] of Object.entries(budgets)) if (scope === 'key') limiters.delete(`${slug} ${name}`);
-    }
     return new SourceGroup(this.connectors, this.#parts);
   }
 
@@ -71,9 +66,12 @@ export class SourceGroup {
     for (const client of this.#ownClients) client.close();
   }
 
-  #hasOtherKey(connector: Connector): boolean {
-    const [keys] = JSON.parse(this.#given.get(connector) ?? '[]') as [unknown];
-    return JSON.stringify(keys) !== JSON.stringify(this.#keysOf(connector));
+  /** By what the marketplace counts: the credentials, or the address that it sees. Another one begins with nothing. */
+  #countedBy(connector: Connector, scope: Budget['scope']): string {
+    const { relay, secrets } = this.#parts.options;
+    const keys = this.#keysOf(connector);
+    if (scope === 'key' && keys.some((key) => key !== null)) return JSON.stringify(keys);
+    return connector.isDirect ? '' : (relay ?? wayOutText(connector.slug, secrets));
   }
 
   #keysOf({ credentials }: Connector): (string | null)[] {

@@ -3,6 +3,7 @@ import type { CollectorOptions } from './collector-options.ts';
 import { type Prepared, whyOff } from './prepare-source.ts';
 import type { CompleteUntil, SourceCompleteness } from './schedule/completeness-watch.ts';
 import { createHealth, type HealthBook, type SourceHealth } from './schedule/health.ts';
+import { consequences } from './schedule/outcome.ts';
 import { createPollSchedule } from './schedule/poll-schedule.ts';
 import { budgetUseOf } from './schedule/rate-limiter.ts';
 
@@ -25,14 +26,27 @@ export const keptOf = (
   { lastCompleteness }: Pick<CollectorOptions, 'lastCompleteness'>,
 ): CompleteUntil | null => lastCompleteness?.(slug, source, game) ?? null;
 
+/**
+ * How long a list that was read before this start is still young enough, in milliseconds: until it is due, and at most as long
+ * as that was from its reading, even if the clock was set back since.
+ */
+export function freshMsOf(kept: CompleteUntil | null, { patience, clock }: CollectorOptions): number {
+  if (patience == null || kept === null || kept.reason !== null) return 0;
+  const now = clock.now();
+  return Math.max(0, Math.min(kept.dueAt - now, kept.dueAt - kept.at));
+}
+
 /** Why a source does not run here; null when it does. */
 export const whyOffHere = (one: Prepared, { isOn }: Pick<CollectorOptions, 'isOn'>): string | null =>
   whyOff(one, isOn?.(one.connector.slug, one.source.name) ?? null);
 
-/** Health, schedule and credential state of a source, which polled sources and feeds have in common. */
-export function sharedPartsOf(one: Prepared, everySeconds: number, options: CollectorOptions) {
-  const { connector, source, budget, limiter, missingCredential, refused } = one;
-  const { random, clock, log } = options;
+/**
+ * Health, schedule and credential state of a source, which polled sources and feeds have in common. `game` is null for a
+ * feed, which has one schedule for all its games.
+ */
+export function sharedPartsOf(one: Prepared, everySeconds: number, options: CollectorOptions, game: Game | null) {
+  const { connector, source, budget, budgetKey, limiter, missingCredential, refused } = one;
+  const { random, clock, log, patience = null } = options;
   const { slug, standing = null } = connector;
   const { name, kind, evidence, yields, credential } = source;
   const seen = connector.seen?.[name] ?? null;
@@ -41,10 +55,14 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
   const isSigned = connector.credentials.some(({ env, carry }) => env === credential && carry.in === 'signature');
   const refusable = isSigned ? undefined : credential;
   const use = () => budgetUseOf(source.budget, budget, limiter);
+  const memory = patience?.source([budgetKey, name, ...(game === null ? [] : [game])].join(' ')) ?? null;
+  const kept = memory?.kept() ?? null;
+  const waitsMs = kept === null ? 0 : Math.max(0, kept.until - clock.now());
   const healthOf = (game: Game): HealthBook => {
     const named = { slug, source: name, kind, game, evidence, yields, standing, seen };
     const fixed = { ...named, everySeconds, missingCredential };
     const health = createHealth(fixed, use, clock);
+    if (kept !== null && waitsMs > 0) health.turn(consequences[kept.outcome].health, kept.detail);
     if (off !== null) health.turn('off', off);
     return health;
   };
@@ -55,6 +73,7 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
     hasCredential: refusable !== undefined,
     clock,
     random,
+    memory,
   });
   const refusal = () => (refusable === undefined ? null : (refused.get(refusable) ?? null));
   const refuse = (detail: string) => void (refusable !== undefined && refused.set(refusable, detail));
@@ -62,6 +81,8 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
   return {
     healthOf,
     isOff: off !== null,
+    /** What is left of a wait that began before this start, in milliseconds. */
+    waitsMs,
     shared: { slug, marketplaceId, schedule, refusal, refuse, log, clock },
   };
 }

@@ -10,6 +10,7 @@ import type { ClusterNode } from './cluster/node.ts';
 import { type CollectingOptions, collectorMaker, limitsWith } from './connectors/make-collector.ts';
 import { createIntake } from './intake.ts';
 import type { Parts } from './open-parts.ts';
+import { PatienceFile } from './patience/patience-file.ts';
 import { keyInDollars } from './rates/key-in-dollars.ts';
 import { createKeyRateLoader, type KeyRateLoader } from './rates/key-rates.ts';
 import { createRateLoader, type RateLoader } from './rates/rate-loader.ts';
@@ -36,6 +37,8 @@ export class Collecting {
   #daysWrittenAt = Number.NEGATIVE_INFINITY;
   readonly #now: Clock['now'];
   readonly #stopping;
+  /** Null where the marketplaces are played. */
+  readonly #patience: PatienceFile | null;
   readonly #readsTf2: boolean;
   readonly #rateAsk;
   readonly #rateLoader: RateLoader;
@@ -50,6 +53,7 @@ export class Collecting {
       readonly elsewhere: ClusterNode['elsewhere']['completeness'];
       readonly days: SourceDays;
       readonly stopping: AbortController;
+      readonly patience: PatienceFile | null;
     },
   ) {
     const { config, secrets, log, now, connectors } = options;
@@ -59,6 +63,7 @@ export class Collecting {
     this.#elsewhere = kept.elsewhere;
     this.#days = kept.days;
     this.#stopping = kept.stopping;
+    this.#patience = kept.patience;
     this.#now = now;
     this.#readsTf2 = connectors.some(({ games }) => games.includes('TF2'));
     const relay = config['collect.relay'] || null;
@@ -130,6 +135,7 @@ export class Collecting {
     this.#stopping.abort();
     await Promise.all([this.collector.stop(), this.#rateLoader.stop(), this.#keyRateLoader.stop()]);
     this.#noteDays(0);
+    await this.#patience?.close();
     this.#rateAsk.close();
   }
 }
@@ -140,26 +146,29 @@ const rateRows = (row: Rate, publishedAt: number): StoredRow[] => [
 ];
 
 export async function openCollecting(
-  options: CollectingOptions & { readonly node: ClusterNode | null },
+  options: CollectingOptions & { readonly node: ClusterNode | null; readonly isPlayed: boolean },
   parts: Parts,
 ): Promise<Collecting> {
-  const { config, connectors, log, node } = options;
+  const { config, connectors, log, node, isPlayed } = options;
   const storedCompleteness = new StoredCompleteness(config['data.folder'], log);
   const stopping = new AbortController();
   const sink = createIntake({ ...parts, signal: stopping.signal });
+  const patience = isPlayed ? null : new PatienceFile({ ...options, folder: config['data.folder'] });
   const spread = node === null ? {} : { spreadSeconds: 1 };
   const make = await collectorMaker(options, {
     ...parts,
     sinkOf: () => sink,
     lastCompleteness:
       node === null ? storedCompleteness.of : newestOf(storedCompleteness.of, node.elsewhere.completeUntil),
+    patience,
     ...spread,
   });
   const untilPublished = () => parts.recorder.flush();
   const collector = node === null ? make(connectors) : node.share({ connectors, make, sink, untilPublished });
   const days = new SourceDays(await parts.store.newestSourceDays());
   const elsewhere = node?.elsewhere.completeness ?? (() => []);
-  return new Collecting(options, parts, collector, { completeness: storedCompleteness, elsewhere, days, stopping });
+  const kept = { completeness: storedCompleteness, elsewhere, days, stopping, patience };
+  return new Collecting(options, parts, collector, kept);
 }
 
 /** Up to when a source was complete by either account. */

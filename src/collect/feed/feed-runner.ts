@@ -154,9 +154,14 @@ class ReconnectingFeed implements FeedRunner {
   };
 
   /** When to connect again, on `clock.elapsed`; null when only a restart helps. */
-  #nextAt({ outcome, retryAt, joinedAt }: ConnectionEnd): number | null {
+  #nextAt({ outcome, detail, retryAt, joinedAt }: ConnectionEnd): number | null {
     const begunAt = this.#clock.elapsed();
-    const about = { begunAt, retryAt: retryAt === null ? null : begunAt + retryAt - this.#clock.now(), isBare: false };
+    const about = {
+      begunAt,
+      detail,
+      retryAt: retryAt === null ? null : begunAt + retryAt - this.#clock.now(),
+      isBare: false,
+    };
     if (joinedAt !== null && this.#clock.now() - joinedAt >= steadySeconds * 1000)
       this.#schedule({ ...about, outcome: 'read' });
     return this.#schedule({ ...about, outcome });

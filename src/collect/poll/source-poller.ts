@@ -198,7 +198,8 @@ class Poller implements SourcePoller {
     this.#record(pollResult);
     this.#reportEnd(pollResult, begunAt);
     const retryAt = pollResult.retryAt === null ? null : this.#clock.elapsed() + pollResult.retryAt - this.#clock.now();
-    return this.#schedule({ outcome: pollResult.outcome, begunAt, retryAt, isBare: this.#isBare(pollResult) });
+    const { outcome, detail } = pollResult;
+    return this.#schedule({ outcome, detail, begunAt, retryAt, isBare: this.#isBare(pollResult) });
   }
 
   /** Resolves when the next step can begin: after this one, or concurrently once its request has been sent. */

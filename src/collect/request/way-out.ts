@@ -35,10 +35,12 @@ export function wayOutOf(slug: string | null, secrets: Secrets): WayOut | null {
   return wayBy('HTTPS_PROXY', usual, (host) => exempt.some((one) => isWithin(host, one)));
 }
 
-/** All settings that apply to a marketplace as one string, to detect changes. */
+/** The settings that apply to a marketplace as one string, which says from where it sees us. */
 export function wayOutText(slug: string, secrets: Secrets): string {
-  const names = [nameFor(slug), 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
-  return JSON.stringify(names.map((name) => secrets(name)));
+  const own = secrets(nameFor(slug));
+  const usual = secrets('HTTPS_PROXY') ?? secrets('https_proxy');
+  if (own !== null) return own === 'none' ? '' : own;
+  return usual === null ? '' : JSON.stringify([usual, secrets('NO_PROXY') ?? secrets('no_proxy')]);
 }
 
 /** Whether an entry of NO_PROXY covers a host: by its name, a parent domain, or `*`. */

@@ -3,7 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** Longest wait that a marketplace can impose with Retry-After. */
-const longestHold = 24 * hour;
+export const longestHold = 24 * hour;
 
 /** Longest back-off. It is shorter for feeds, whose messages are lost meanwhile. */
 export const longestRetryDelay = { polling: 5 * minute, connecting: 30 * second };

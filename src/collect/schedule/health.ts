@@ -79,6 +79,8 @@ export type HealthBook = {
   readonly ended: (ended: RunEnd) => void;
   readonly gap: (gap: Pick<SourceGap, 'from' | 'to'>) => void;
   readonly next: (at: number | null) => void;
+  /** What an earlier run has read still holds. */
+  readonly readBefore: (at: number) => void;
   readonly turn: (state: HealthState, detail: string | null) => void;
   /** The state regardless of the budget. */
   readonly state: () => HealthState;
@@ -147,6 +149,12 @@ class SourceHealthBook implements HealthBook {
 
   readonly next: HealthBook['next'] = (at) => {
     this.#nextAt = at === null ? null : this.#clock.elapsed() + at - this.#clock.now();
+  };
+
+  readonly readBefore: HealthBook['readBefore'] = (at) => {
+    this.#state = 'live';
+    this.#seen.lastReadAt = at;
+    this.#readAt = this.#clock.elapsed() + at - this.#clock.now();
   };
 
   readonly turn: HealthBook['turn'] = (next, detail) => {

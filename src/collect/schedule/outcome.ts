@@ -35,11 +35,13 @@ export const consequences: Readonly<Record<Outcome, Consequence>> = {
   shrunk: { health: 'shrunk', wait: 'interval' },
 };
 
+export const isOutcome = (value: unknown): value is Outcome =>
+  typeof value === 'string' && Object.hasOwn(consequences, value);
+
 /** What the source's `refusal` says of a payload; throws if that is no outcome, which nothing could follow from. */
 export function refusalOf({ refusal }: Pick<Source, 'refusal'>, payload: unknown): OutcomeOverride | null {
   const outcome = refusal?.(payload) ?? null;
-  if (outcome !== null && !(typeof outcome === 'string' && Object.hasOwn(consequences, outcome)))
-    throw new Error('the refusal found in it is not an outcome');
+  if (outcome !== null && !isOutcome(outcome)) throw new Error('the refusal found in it is not an outcome');
   return outcome;
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Budget, Source } from '../../contract/connector.ts';
 import { blockedDelay, longestRetryDelay, retryDelay, vainDelay } from './back-off.ts';
 import { consequences, type Outcome, type Wait } from './outcome.ts';
+import type { SourceMemory } from './patience.ts';
 
 /** Intervals are lengthened by up to this share, so that sources do not run in step. */
 const intervalJitter = 0.05;
@@ -9,6 +10,8 @@ const intervalJitter = 0.05;
 /** How a step ended. Times are on `clock.elapsed`. */
 type StepEnd = {
   readonly outcome: Outcome;
+  /** What was found, as the health of the source says it. */
+  readonly detail: string | null;
   readonly begunAt: number;
   readonly retryAt: number | null;
   /** Nothing in it could be used. */
@@ -31,14 +34,16 @@ export function createPollSchedule(options: {
   readonly budget: Budget;
   /** Whether a credential is sent that cannot be accepted later once it was refused. */
   readonly hasCredential: boolean;
-  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly clock: Pick<Clock, 'elapsed' | 'now'>;
   readonly random: () => number;
+  readonly memory: SourceMemory | null;
 }): (ended: StepEnd) => number | null {
-  const { kind, everySeconds, budget, hasCredential, clock, random } = options;
+  const { kind, everySeconds, budget, hasCredential, clock, random, memory } = options;
   const interval = 1000 * (kind === 'lookup' ? budget.perSeconds / budget.requests : everySeconds);
   const longest = kind === 'feed' ? longestRetryDelay.connecting : longestRetryDelay.polling;
-  let failures = 0;
-  let blocks = 0;
+  const kept = memory?.kept() ?? null;
+  let failures = kept?.failures ?? 0;
+  let blocks = kept?.blocks ?? 0;
   let vainSince: number | null = null;
 
   const drawnOut = () => interval * (1 + intervalJitter * random());
@@ -57,12 +62,22 @@ export function createPollSchedule(options: {
     restart: () => null,
   };
 
+  /** Keeps a wait that the marketplace asked for. What an update of ours can end is not among them. */
+  const note = (wait: Wait, { outcome, detail, begunAt }: StepEnd, at: number | null): void => {
+    if (memory === null || wait === 'restart' || at === null) return;
+    const isRead = wait === 'interval' && (kind === 'lookup' || consequences[outcome].health === 'live');
+    const until = Math.ceil(clock.now() + (wait === 'vain' ? begunAt + interval : at) - clock.elapsed());
+    memory.note(isRead ? null : { until, outcome, detail, failures, blocks });
+  };
+
   return (ended) => {
     const wait = waitOf(kind, ended, hasCredential);
     failures = wait === 'backoff' ? failures + 1 : 0;
     blocks = wait === 'block' ? blocks + 1 : 0;
     if (wait === 'vain') vainSince ??= clock.elapsed();
     else if (wait === 'interval' && !ended.isBare) vainSince = null;
-    return after[wait](ended);
+    const at = after[wait](ended);
+    note(wait, ended, at);
+    return at;
   };
 }

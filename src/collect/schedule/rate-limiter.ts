@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Budget } from '../../contract/connector.ts';
 import { heldDelay } from './back-off.ts';
 import type { BudgetUse } from './health.ts';
+import type { BudgetMemory } from './patience.ts';
 import { nextOf, type PermitRequest, type Urgency, type Waiter } from './request-queue.ts';
 
 export type { PermitRequest } from './request-queue.ts';
@@ -51,6 +52,7 @@ const catchUpShare = 1 / 4;
 class MeteredScope implements RateLimiter {
   readonly #budget;
   readonly #clock;
+  readonly #memory: BudgetMemory | null;
   readonly #window;
   readonly #interval;
   readonly #slots;
@@ -63,18 +65,36 @@ class MeteredScope implements RateLimiter {
   #evenAt = Number.NEGATIVE_INFINITY;
   #cancelTimer = () => {};
 
-  constructor(budget: Budget, clock: Clock) {
+  constructor(budget: Budget, clock: Clock, memory: BudgetMemory | null) {
     this.#budget = budget;
     this.#clock = clock;
+    this.#memory = memory;
     this.#window = budget.perSeconds * 1000;
     this.#interval = this.#window / budget.requests;
     const items = this.#interval < shortestShared ? 1 : itemsAtOnce;
     this.#slots = { whole: budget.atOnce ?? 1, item: budget.atOnce ?? items };
+    if (memory !== null) this.#resume(memory.kept);
+  }
+
+  #resume({ uses, heldUntil, restsUntil, holdsInARow }: BudgetMemory['kept']): void {
+    this.#uses = uses.map((at) => ({ at: this.#onClock(at) }));
+    this.#evenAt = Math.max(...this.#uses.map(({ at }) => at ?? 0), Number.NEGATIVE_INFINITY) + this.#interval;
+    if (heldUntil > 0) this.#heldUntil = this.#onClock(heldUntil);
+    if (restsUntil > 0) this.#restsUntil = this.#onClock(restsUntil);
+    this.#holdsInARow = holdsInARow;
+  }
+
+  #noteHeld(): void {
+    const at = (instant: number) => (instant > this.#clock.elapsed() ? this.#atTimeOfDay(instant) : 0);
+    const [heldUntil, restsUntil] = [at(this.#heldUntil), at(this.#restsUntil)];
+    this.#memory?.held({ heldUntil, restsUntil, holdsInARow: this.#holdsInARow });
   }
 
   readonly take: RateLimiter['take'] = async (signal, { kind, urgency } = whole) => {
     const use = await this.#queued(kind, urgency, signal);
-    return use === null ? null : this.#permitFor(use, kind);
+    if (use === null) return null;
+    if (this.#memory !== null) await this.#memory.sent();
+    return this.#permitFor(use, kind);
   };
 
   readonly hold: RateLimiter['hold'] = (until) => {
@@ -86,17 +106,21 @@ class MeteredScope implements RateLimiter {
         ? this.#clock.elapsed() + heldDelay(this.#holdsInARow, this.#budget.perSeconds)
         : this.#onClock(until);
     this.#heldUntil = Math.max(this.#heldUntil, freeFrom);
+    this.#noteHeld();
     this.#release();
     return this.#atTimeOfDay(this.#heldUntil);
   };
 
   readonly rest: RateLimiter['rest'] = (until) => {
     this.#restsUntil = Math.max(this.#restsUntil, this.#onClock(until));
+    this.#noteHeld();
     this.#release();
   };
 
   readonly eased: RateLimiter['eased'] = () => {
+    if (this.#holdsInARow === 0) return;
     this.#holdsInARow = 0;
+    this.#noteHeld();
   };
 
   readonly heldUntil: RateLimiter['heldUntil'] = () =>
@@ -192,6 +216,7 @@ class MeteredScope implements RateLimiter {
       if (use.at !== null) return;
       // The clock cuts off fractions of a millisecond
       use.at = this.#clock.elapsed() + 1;
+      this.#memory?.answered(this.#atTimeOfDay(use.at));
       this.#release();
     };
     const end = () => {
@@ -206,12 +231,16 @@ class MeteredScope implements RateLimiter {
       again: async (signal) => {
         answered();
         const next = await this.#queued('hop', notUrgent, signal);
-        if (next !== null) use = next;
-        return next !== null;
+        if (next === null) return false;
+        use = next;
+        if (this.#memory !== null) await this.#memory.sent();
+        return true;
       },
       done: end,
       unused: () => {
         this.#uses = this.#uses.filter((one) => one !== use);
+        use.at ??= this.#clock.elapsed();
+        this.#memory?.unused();
         end();
       },
     };
@@ -223,7 +252,8 @@ class MeteredScope implements RateLimiter {
  * marketplace counts it at some time in between, so it never sees more than `requests` in any window of `perSeconds`.
  * Requests for single items, which never run out, are spread evenly over the window.
  */
-export const createRateLimiter = (budget: Budget, clock: Clock): RateLimiter => new MeteredScope(budget, clock);
+export const createRateLimiter = (budget: Budget, clock: Clock, memory: BudgetMemory | null = null): RateLimiter =>
+  new MeteredScope(budget, clock, memory);
 
 /** The use of a budget, as operators see it. */
 export const budgetUseOf = (name: string, { requests, perSeconds }: Budget, limiter: RateLimiter): BudgetUse => ({

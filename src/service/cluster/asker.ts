@@ -4,6 +4,7 @@ import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { chosenConnectors } from '../connectors/chosen-connectors.ts';
 import { knownFees } from '../connectors/known-fees.ts';
 import { type CollectingOptions, collectorMaker, type SinkOf } from '../connectors/make-collector.ts';
+import { PatienceFile } from '../patience/patience-file.ts';
 import { restoreShare } from '../restore-share.ts';
 import { changesOf, replayChanges } from '../tape/replay.ts';
 import { recordsAfter, storedIn } from './follow-tape.ts';
@@ -29,6 +30,7 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
   const book = createBook(knownFees(connectors, config));
   const store = await options.openStore();
   const tape = await options.openTape();
+  const patience = new PatienceFile({ ...options, folder: config['data.folder'] });
   let isStopped = false;
   let following: Promise<void> = Promise.resolve();
   let collector: SharedCollector | null = null;
@@ -36,6 +38,7 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
   const end = async (): Promise<void> => {
     isStopped = true;
     await collector?.stop();
+    await patience.close();
     await tape.close();
     await following;
     await store.close();
@@ -54,7 +57,7 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
       if (!isStopped) failed(error);
     });
     const lastCompleteness = sharing.elsewhere.completeUntil;
-    const make = await collectorMaker(options, { book, store, sinkOf, lastCompleteness, spreadSeconds: 1 });
+    const make = await collectorMaker(options, { book, store, sinkOf, lastCompleteness, patience, spreadSeconds: 1 });
     collector = new SharedCollector({ ...sharing, connectors, make });
     collector.start();
     return { stop };

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../../clock.ts';
 import { type Collector, createCollector, type Sink } from '../../collect/collector.ts';
 import type { CollectorOptions } from '../../collect/collector-options.ts';
 import { defaultLimits, type Limits } from '../../collect/request/response-body.ts';
+import type { Patience } from '../../collect/schedule/patience.ts';
 import type { Connector } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
 import { marketplaceWithSlug, sourceKeyOf } from '../../schema/index.ts';
@@ -42,10 +43,11 @@ export async function collectorMaker(
     readonly sinkOf: SinkOf;
     readonly lastCompleteness?: NonNullable<CollectorOptions['lastCompleteness']>;
     readonly spreadSeconds?: number;
+    readonly patience?: Patience | null;
   },
 ): Promise<MakeCollector> {
   const { config, secrets, log, now, random } = options;
-  const { book, store, sinkOf, lastCompleteness, spreadSeconds } = parts;
+  const { book, store, sinkOf, lastCompleteness, spreadSeconds, patience = null } = parts;
   const itemIds = openItemIds(config['collect.itemIds']);
   const relay = config['collect.relay'] || null;
   const lastReading = await lastReadingIn(store);
@@ -69,6 +71,7 @@ export async function collectorMaker(
       lastReading,
       ...(lastCompleteness !== undefined && { lastCompleteness }),
       userAgent: userAgentIn(config),
+      patience,
       ...(spreadSeconds !== undefined && { spreadSeconds }),
     });
 }
