@@ -46,7 +46,7 @@ const asked = () => server.requests.filter(({ url }) => url.startsWith(host));
 const settled = async (service: ServedProcess, before: number) => {
   const origin = await service.origin;
   await until('a request, or a spent budget', async () => {
-    const { sources } = await readJson(`${origin}/health/sources`, key);
+    const sources = await readJson(`${origin}/health/sources`, key);
     const { budget, lateSeconds } = sources[0];
     return asked().length > before || (budget.used === requestsADay && lateSeconds >= 1);
   });
@@ -58,7 +58,7 @@ describe('a service that is killed and started again', () => {
     const first = start();
     const origin = await first.origin;
     await until('the hold', async () => {
-      const { sources } = await readJson(`${origin}/health/sources`, key);
+      const sources = await readJson(`${origin}/health/sources`, key);
       return sources[0]?.state === 'limited';
     });
     await first.stop('SIGKILL');
@@ -67,7 +67,7 @@ describe('a service that is killed and started again', () => {
 
     play({ body: { items: priceRows(3) } });
     const second = start();
-    const { sources } = await readJson(`${await second.origin}/health/sources`, key);
+    const sources = await readJson(`${await second.origin}/health/sources`, key);
     expect(sources[0]).toMatchObject({ state: 'limited', lastOutcome: null });
     expect(sources[0].nextAskAt).toBeGreaterThan(Date.now() / 1000 + hour);
     await second.stop('SIGTERM');
