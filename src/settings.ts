@@ -295,7 +295,7 @@ export const settings = {
     kind: 'list',
     default: [],
     about:
-      'Sources to switch on that are off by default, because their format is only inferred or they are expensive, such as market-csgo/sales; all switches on every one.',
+      'Sources to switch on that are off by default, because their format is only inferred, they are expensive or reading them is against the terms of the marketplace, which can cost an account: such as market-csgo/sales; all switches on every one, those against terms too.',
   },
   'collect.granted': {
     kind: 'list',

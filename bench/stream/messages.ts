@@ -55,6 +55,7 @@ const source = bulk({
   name: 'offers',
   yields: ['offer'],
   evidence: 'documented',
+  permission: 'documented',
   budget: 'any',
   everySeconds: 60,
   request: () => ({ url: 'https://first.example.com/' }),

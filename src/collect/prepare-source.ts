@@ -92,6 +92,15 @@ export function prepareSources(connector: Connector, options: PrepareOptions): P
   });
 }
 
+/** Why a source does not run unless the operator says so. */
+function reasonsOff({ terms, bansAccounts }: Connector, source: Source): readonly string[] {
+  const others = source.onRequest ?? (source.evidence === 'inferred' ? 'no recorded answer backs it' : null);
+  if (source.permission !== 'againstTerms') return others === null ? [] : [others];
+  const risk = bansAccounts ? 'whoever reads it risks the account or the address' : 'whoever reads it breaks them';
+  const against = `it is against the terms of the marketplace (${terms?.by ?? 'no source named'}); ${risk}`;
+  return others === null ? [against] : [against, others];
+}
+
 /** Why a source does not run; null when it does. `isOn` is the configured choice, null when there is none. */
 export function whyOff({ connector, source, missingCredential }: Prepared, isOn: boolean | null): string | null {
   const { slug, credentials } = connector;
@@ -101,5 +110,5 @@ export function whyOff({ connector, source, missingCredential }: Prepared, isOn:
   }
   if (isOn === false) return 'switched off by configuration';
   if (isOn === true || runsUnasked(source)) return null;
-  return `${source.onRequest ?? 'no recorded answer backs it'}; collect.enable switches ${slug}/${source.name} on`;
+  return `${reasonsOff(connector, source).join('; ')}; collect.enable switches ${slug}/${source.name} on`;
 }

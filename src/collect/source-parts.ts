@@ -48,7 +48,7 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
   const { connector, source, budget, budgetKey, limiter, missingCredential, refused } = one;
   const { random, clock, log, patience = null } = options;
   const { slug, standing = null } = connector;
-  const { name, kind, evidence, yields, credential } = source;
+  const { name, kind, evidence, permission, yields, credential } = source;
   const seen = connector.seen?.[name] ?? null;
   const off = whyOffHere(one, options);
   // A signature can contain the time, so a clock that is wrong for a while is refused like a wrong key
@@ -59,7 +59,7 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
   const kept = memory?.kept() ?? null;
   const waitsMs = kept === null ? 0 : Math.max(0, kept.until - clock.now());
   const healthOf = (game: Game): HealthBook => {
-    const named = { slug, source: name, kind, game, evidence, yields, standing, seen };
+    const named = { slug, source: name, kind, game, evidence, permission, yields, standing, seen };
     const fixed = { ...named, everySeconds, missingCredential };
     const health = createHealth(fixed, use, clock);
     if (kept !== null && waitsMs > 0) health.turn(consequences[kept.outcome].health, kept.detail);

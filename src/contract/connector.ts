@@ -100,6 +100,13 @@ export type About = {
  */
 export type Evidence = 'recorded' | 'documented' | 'inferred';
 
+/**
+ * What the marketplace says of programs that read a source. `official`: it offers the interface to them, for a key or by its
+ * own documentation of it as one. `documented`: it is open to anybody and described. `tolerated`: its own pages use it, and
+ * nothing is known against reading it. `againstTerms`: terms or bans say that it must not be read.
+ */
+export type Permission = 'official' | 'documented' | 'tolerated' | 'againstTerms';
+
 export type Parsed = MarketRecord | readonly MarketRecord[] | null;
 
 /** How the bytes of an answer become records. */
@@ -110,6 +117,8 @@ export type RowSource<Row> = {
   /** Only where the source covers fewer games than its connector. */
   readonly games?: readonly Game[];
   readonly evidence: Evidence;
+  /** A source that is against the marketplace's terms is off until the operator enables it. */
+  readonly permission: Permission;
   /** Why the source is off until the operator enables it, such as its cost. Inferred sources are off even without a reason. */
   readonly onRequest?: string;
   /** Only where answers are not JSON. Pure; throws when the text does not have the expected form. */
@@ -325,6 +334,8 @@ export type Connector = {
   readonly standing?: Standing;
   /** By name of the source: when somebody outside the project was last known to read it, or to get an answer. */
   readonly seen?: Readonly<Record<string, Sighting>>;
+  /** Who says that a source is against the terms, or what else is known of them; required where one is. */
+  readonly terms?: Sighting;
   /** Known fees. An unknown fee is omitted, never written as 0. */
   readonly fees?: readonly Fee[];
   readonly credentials: readonly Credential[];
@@ -362,6 +373,10 @@ export const feed = <S extends TSchema>(source: Declared<Feed<Static<S>>, S>): F
   ...source,
 });
 
-/** Whether a source runs by default: its format is recorded or documented, and it has no `onRequest`. */
-export const runsUnasked = ({ evidence, onRequest }: Pick<Source, 'evidence' | 'onRequest'>): boolean =>
-  evidence !== 'inferred' && onRequest === undefined;
+/** Whether a source runs by default: its format is recorded or documented, no terms forbid it, and it has no `onRequest`. */
+export const runsUnasked = ({
+  evidence,
+  permission,
+  onRequest,
+}: Pick<Source, 'evidence' | 'permission' | 'onRequest'>): boolean =>
+  evidence !== 'inferred' && permission !== 'againstTerms' && onRequest === undefined;

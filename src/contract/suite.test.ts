@@ -29,6 +29,7 @@ const offers = lookup({
   name: 'offers',
   yields: ['offer'],
   evidence: 'documented',
+  permission: 'documented',
   budget: 'api',
   everySeconds: 60,
   request: ({ item }) => ({ url: `https://market.example/${encodeURIComponent(item)}` }),
@@ -63,6 +64,7 @@ describe('declarationFaults', () => {
       asOf: '2026-09-01',
       source: 'shop.example',
       evidence: 'documented',
+      permission: 'documented',
     } as const;
     const faultsOf = (...fees: readonly Fee[]) => declarationFaults({ ...connector, fees }, 'skinport');
     const dearer = { ...fee, from: { amount: 1_000_000, currency: 'EUR' } } as const;
@@ -138,6 +140,22 @@ describe('declarationFaults', () => {
     expect(requestFaults({ ...connector, demands, sources: [source] }, source, sample)).toEqual([
       'CS2: "accept-encoding" must not be set; it is in "demands", and the runtime adds it',
       'CS2: "x-client" must not be set; it is in "demands", and the runtime adds it',
+    ]);
+  });
+
+  it('wants to know what the marketplace says of programs, and who says that terms forbid them', () => {
+    const forbidden = { ...connector, sources: [{ ...offers, permission: 'againstTerms' as const }] };
+    const { permission: _, ...silent } = offers;
+
+    expect(declarationFaults(forbidden, 'skinport')).toEqual([
+      'a source is against the terms: say in "terms" when and by whom that was found',
+    ]);
+    expect(declarationFaults({ ...forbidden, terms: { on: '2026-09', by: 'its terms' } }, 'skinport')).toEqual([]);
+    expect(declarationFaults({ ...forbidden, terms: { on: 'lately', by: 'its terms' } }, 'skinport')).toEqual([
+      '"lately" is not a year, month or day',
+    ]);
+    expect(declarationFaults({ ...connector, sources: [silent as never] }, 'skinport')).toEqual([
+      'offers: permission must be one of official, documented, tolerated, againstTerms',
     ]);
   });
 

@@ -8,6 +8,7 @@ const failed: SourceHealth = {
   kind: 'bulk',
   game: 'CS2',
   evidence: 'recorded',
+  permission: 'documented',
   state: 'starting',
   lastOutcome: 'retry',
   detail: 'no connection',

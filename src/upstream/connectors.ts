@@ -57,6 +57,7 @@ function sourcesOf(upstream: Upstream, { name, slug }: Marketplace): Source[] {
   const base = upstream.url.replace(/\/+$/, '');
   const shared = {
     evidence: 'documented' as const,
+    permission: 'official' as const,
     credential: upstreamKey,
     barred: (header: (name: string) => string | undefined) =>
       upstream.lineage.learn(slug, header(lineageHeader.toLowerCase())),
@@ -114,7 +115,12 @@ function sourcesOf(upstream: Upstream, { name, slug }: Marketplace): Source[] {
   ];
 }
 
-function streamOf(upstream: Upstream, base: string, slug: string, shared: Pick<Source, 'evidence' | 'barred'>): Source {
+function streamOf(
+  upstream: Upstream,
+  base: string,
+  slug: string,
+  shared: Pick<Source, 'evidence' | 'permission' | 'barred'>,
+): Source {
   return feed({
     ...shared,
     credential: upstreamKey,

@@ -334,10 +334,38 @@ describe('the command line', () => {
         }),
       ],
       reads: [
-        { what: 'lowest price', credential: null, evidence: 'recorded', seenOn: '2026-08', isOff: false },
-        { what: 'offers', credential: null, evidence: 'documented', seenOn: '2026-07-18', isOff: false },
-        { what: 'sales', credential: null, evidence: 'documented', seenOn: '2026-07-18', isOff: false },
-        { what: 'past prices', credential: null, evidence: 'recorded', seenOn: '2026-08-06', isOff: false },
+        {
+          what: 'lowest price',
+          credential: null,
+          evidence: 'recorded',
+          permission: 'official',
+          seenOn: '2026-08',
+          isOff: false,
+        },
+        {
+          what: 'offers',
+          credential: null,
+          evidence: 'documented',
+          permission: 'official',
+          seenOn: '2026-07-18',
+          isOff: false,
+        },
+        {
+          what: 'sales',
+          credential: null,
+          evidence: 'documented',
+          permission: 'official',
+          seenOn: '2026-07-18',
+          isOff: false,
+        },
+        {
+          what: 'past prices',
+          credential: null,
+          evidence: 'recorded',
+          permission: 'official',
+          seenOn: '2026-08-06',
+          isOff: false,
+        },
       ],
     });
     const { out } = await callCommand(['marketplaces'], { CSFLOAT_KEY: 'made-up' });

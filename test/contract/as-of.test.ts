@@ -52,6 +52,7 @@ const listOf = (slug: string, everySeconds: number) =>
     name: 'list',
     yields: ['offer', 'buyOrder', 'quote'],
     evidence: 'documented',
+    permission: 'documented',
     budget: 'all',
     everySeconds,
     request: () => {

@@ -79,6 +79,7 @@ function listening(declared: Pick<Feed<unknown>, 'dialect' | 'url' | 'join'>) {
     name: 'recorded',
     yields: ['offer'],
     evidence: 'recorded',
+    permission: 'documented',
     budget: 'all',
     silenceSeconds: 60,
     rowsAt: (message) => [message],

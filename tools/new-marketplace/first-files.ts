@@ -46,6 +46,7 @@ export const ${variable}: Connector = {
       name: 'items',
       yields: ['quote'],
       evidence: 'inferred',
+      permission: 'tolerated',
       budget: 'list',
       everySeconds: 300,
       request: ({ game }) => ({ url: 'https://${host}/v1/items', query: { app: appIdOf(game) } }),

@@ -1093,6 +1093,8 @@ export interface SourceHealth {
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
   /** How its format is known: recorded, documented or inferred */
   evidence: string;
+  /** What the marketplace says of programs that read it: official, documented, tolerated or againstTerms; the last is off unless `collect.enable` names it */
+  permission: string;
   /** Whether the marketplace is in business; null if not known */
   standing: {
     /** open, doubtful or closed */

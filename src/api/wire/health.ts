@@ -207,6 +207,10 @@ export const WireSourceHealth = Type.Object({
   kind: Type.String({ description: 'How it is read: bulk, walk, lookup or feed' }),
   game: Game,
   evidence: Type.String({ description: 'How its format is known: recorded, documented or inferred' }),
+  permission: Type.String({
+    description:
+      'What the marketplace says of programs that read it: official, documented, tolerated or againstTerms; the last is off unless `collect.enable` names it',
+  }),
   standing: OrNull(
     Type.Object({
       state: Type.String({ description: 'open, doubtful or closed' }),
@@ -295,6 +299,7 @@ export const toWireSourceHealth = (health: SourceReport, tell: TellFailure): Wir
   kind: health.kind,
   game: health.game,
   evidence: health.evidence,
+  permission: health.permission,
   standing: health.standing && { ...health.standing },
   seen: health.seen && { ...health.seen },
   state: health.state,

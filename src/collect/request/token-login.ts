@@ -22,6 +22,7 @@ const logIn = bulk({
   name: 'log-in',
   yields: [],
   evidence: 'documented',
+  permission: 'documented',
   budget: '',
   everySeconds: 0,
   request: () => ({ url: '' }),

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Sighting, Standing } from '../../contract/connector.ts';
+import type { Permission, Sighting, Standing } from '../../contract/connector.ts';
 import type { Game, RecordKind, SourceGap } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/rejected-sample.ts';
 
@@ -23,6 +23,8 @@ export type SourceHealth = {
   readonly kind: 'bulk' | 'walk' | 'lookup' | 'feed';
   readonly game: Game;
   readonly evidence: 'recorded' | 'documented' | 'inferred';
+  /** What the marketplace says of programs that read it. */
+  readonly permission: Permission;
   readonly yields: readonly RecordKind[];
   /** Whether its marketplace is in business; null when unknown. */
   readonly standing: Standing | null;
@@ -93,6 +95,7 @@ type Fixed =
   | 'kind'
   | 'game'
   | 'evidence'
+  | 'permission'
   | 'yields'
   | 'everySeconds'
   | 'missingCredential'

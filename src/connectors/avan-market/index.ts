@@ -21,6 +21,7 @@ export const avanMarket: Connector = {
   sources: [
     walk({
       name: 'catalog',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       covers: 'all',

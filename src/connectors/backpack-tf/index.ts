@@ -32,6 +32,7 @@ export const backpackTf: Connector = {
   sources: [
     lookup({
       name: 'snapshot',
+      permission: 'official',
       yields: ['offer', 'buyOrder'],
       evidence: 'inferred',
       budget: 'listings',
@@ -57,6 +58,7 @@ export const backpackTf: Connector = {
     }),
     feed({
       name: 'events',
+      permission: 'official',
       yields: ['offer', 'withdrawal', 'buyOrder', 'cancellation'],
       evidence: 'documented',
       budget: 'listings',

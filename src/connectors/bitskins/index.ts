@@ -67,6 +67,7 @@ export const bitskins: Connector = {
   sources: [
     bulk({
       name: 'in-sell',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'documented',
       budget: 'lists',
@@ -80,6 +81,7 @@ export const bitskins: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'documented',
       onRequest: unproven,
@@ -102,6 +104,7 @@ export const bitskins: Connector = {
     }),
     lookup({
       name: 'sales',
+      permission: 'official',
       yields: ['sale'],
       evidence: 'documented',
       onRequest: unproven,
@@ -123,6 +126,7 @@ export const bitskins: Connector = {
     }),
     lookup({
       name: 'history',
+      permission: 'official',
       yields: ['pastPrice'],
       evidence: 'inferred',
       budget: 'pricing',
@@ -143,6 +147,7 @@ export const bitskins: Connector = {
     }),
     feed({
       name: 'events',
+      permission: 'official',
       yields: ['offer', 'repricing', 'withdrawal'],
       evidence: 'documented',
       onRequest: unproven,

@@ -43,6 +43,10 @@ export const buff163: Connector = {
     'buy-orders': { on: '2026-06-21', by: 'hoangduongZ/buff163-crawl-data @5a3e264, answers with and without log-in' },
     'bill-orders': { on: '2026-06-21', by: 'hoangduongZ/buff163-crawl-data @5a3e264, answers with and without log-in' },
   },
+  terms: {
+    on: '2026-04-28',
+    by: 'a study of Chinese platforms: automated reading breaks its terms; accounts were banned for it (puppylpg/oddish#32, hldh214/buff2steam#23)',
+  },
   fees: [
     {
       side: 'seller',
@@ -77,6 +81,7 @@ export const buff163: Connector = {
   ],
   sources: buffSources({
     evidence: 'recorded',
+    permission: 'againstTerms',
     session,
     isListForMembers: true,
     list: (game, page) => ({

@@ -50,6 +50,7 @@ export const buffmarket: Connector = {
   sources: buffSources({
     // No answer has been seen: everything is inferred from clients
     evidence: 'inferred',
+    permission: 'tolerated',
     session,
     isListForMembers: false,
     list: (_game, page) => ({

@@ -112,6 +112,7 @@ export const c5game: Connector = {
   sources: [
     lookup({
       name: 'prices',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'documented',
       budget: 'prices',
@@ -129,6 +130,7 @@ export const c5game: Connector = {
     }),
     lookup({
       name: 'stats',
+      permission: 'official',
       yields: ['buyOrder'],
       evidence: 'documented',
       budget: 'prices',
@@ -147,6 +149,7 @@ export const c5game: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'documented',
       budget: 'offers',
@@ -169,6 +172,7 @@ export const c5game: Connector = {
     }),
     lookup({
       name: 'web-offers',
+      permission: 'tolerated',
       yields: ['offer'],
       games: ['CS2', 'Dota2'],
       evidence: 'inferred', // recorded in 2021 at an older address

@@ -64,6 +64,7 @@ export const csDeals: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'documented',
       budget: 'prices',
@@ -81,6 +82,7 @@ export const csDeals: Connector = {
     }),
     walk({
       name: 'listings',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'documented',
       covers: 'all',
@@ -100,6 +102,7 @@ export const csDeals: Connector = {
     }),
     lookup({
       name: 'sales',
+      permission: 'official',
       yields: ['sale'],
       // A sale does not say whether an item of TF2 could be used in crafting
       games: ['CS2', 'Dota2', 'Rust'],
@@ -119,6 +122,7 @@ export const csDeals: Connector = {
     }),
     feed({
       name: 'events',
+      permission: 'official',
       yields: ['offer', 'repricing', 'sale', 'withdrawal'],
       evidence: 'documented',
       budget: 'socket',

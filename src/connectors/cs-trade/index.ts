@@ -22,6 +22,7 @@ export const csTrade: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'documented',
       yields: ['quote'],
       evidence: 'documented',
       budget: 'prices',

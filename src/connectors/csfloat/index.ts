@@ -68,6 +68,7 @@ export const csfloat: Connector = {
   sources: [
     bulk({
       name: 'price-list',
+      permission: 'tolerated',
       yields: ['quote'],
       evidence: 'documented',
       budget: 'public',
@@ -84,6 +85,7 @@ export const csfloat: Connector = {
       name: 'dopplers',
       yields: ['quote'],
       evidence: 'inferred',
+      permission: 'tolerated',
       budget: 'public',
       everySeconds: 600,
       request: () => ({ url: `${base}/listings/price-list/doppler` }),
@@ -95,6 +97,7 @@ export const csfloat: Connector = {
     }),
     walk({
       name: 'newest',
+      permission: 'documented',
       yields: ['offer'],
       evidence: 'documented',
       covers: 'newest',
@@ -114,6 +117,7 @@ export const csfloat: Connector = {
     }),
     walk({
       name: 'best-deals',
+      permission: 'documented',
       yields: ['offer'],
       evidence: 'documented',
       covers: 'newest',
@@ -130,6 +134,7 @@ export const csfloat: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'documented',
       budget: 'search',
@@ -148,6 +153,7 @@ export const csfloat: Connector = {
     }),
     lookup({
       name: 'buy-orders',
+      permission: 'tolerated',
       yields: ['buyOrder'],
       evidence: 'documented',
       budget: 'search',
@@ -169,6 +175,7 @@ export const csfloat: Connector = {
     }),
     lookup({
       name: 'sales',
+      permission: 'tolerated',
       yields: ['sale'],
       evidence: 'documented',
       budget: 'history',
@@ -183,6 +190,7 @@ export const csfloat: Connector = {
     }),
     lookup({
       name: 'graph',
+      permission: 'tolerated',
       yields: ['pastPrice'],
       evidence: 'documented',
       budget: 'history',

@@ -32,6 +32,7 @@ export const csgo500: Connector = {
   sources: [
     walk({
       name: 'shop',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'inferred',
       covers: 'all',

@@ -34,6 +34,7 @@ export const csgoempire: Connector = {
   sources: [
     walk({
       name: 'items',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'inferred', // the list is documented; the value of a coin is not
       covers: 'all',
@@ -53,6 +54,7 @@ export const csgoempire: Connector = {
     }),
     feed({
       name: 'trade',
+      permission: 'official',
       yields: ['offer', 'withdrawal'],
       evidence: 'inferred', // frames are recorded; the value of a coin is not known from the site
       budget: 'items',

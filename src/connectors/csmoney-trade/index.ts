@@ -22,12 +22,17 @@ export const csmoneyTrade: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   seen: { inventory: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/contents/csmoney/events.ts @2cf7f55' } },
+  terms: {
+    on: '2026-09-13',
+    by: 'a client that read cs.money/tos of 2025-10-23: automated means not provided by the site need written consent',
+  },
   credentials: [],
   // Clients make about one request a second from a browser; beyond that they are blocked for a minute
   budgets: { inventory: { requests: 10, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({
       name: 'inventory',
+      permission: 'againstTerms',
       yields: ['offer'],
       evidence: 'inferred',
       covers: 'all',

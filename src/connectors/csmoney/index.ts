@@ -72,6 +72,10 @@ export const csmoney: Connector = {
     since: '2026-07-18',
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
+  terms: {
+    on: '2026-09-13',
+    by: 'a client that read cs.money/tos of 2025-10-23: automated means not provided by the site need written consent',
+  },
   credentials: [],
   budgets: {
     market: { requests: 5, perSeconds: 60, scope: 'ip' },
@@ -82,6 +86,7 @@ export const csmoney: Connector = {
   sources: [
     bulk({
       name: 'min-prices',
+      permission: 'againstTerms',
       yields: ['quote'],
       games: ['CS2'],
       evidence: 'inferred',
@@ -97,6 +102,7 @@ export const csmoney: Connector = {
     }),
     walk({
       name: 'newest',
+      permission: 'againstTerms',
       yields: ['offer'],
       games: ['CS2'],
       evidence: 'inferred',
@@ -114,6 +120,7 @@ export const csmoney: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'againstTerms',
       yields: ['offer'],
       games: ['CS2'],
       evidence: 'inferred',
@@ -130,6 +137,7 @@ export const csmoney: Connector = {
     }),
     lookup({
       name: 'page',
+      permission: 'againstTerms',
       yields: ['quote'],
       games: ['CS2'],
       evidence: 'inferred',
@@ -147,6 +155,7 @@ export const csmoney: Connector = {
     }),
     lookup({
       name: 'history',
+      permission: 'againstTerms',
       yields: ['pastPrice'],
       games: ['CS2'],
       evidence: 'inferred',
@@ -174,6 +183,7 @@ export const csmoney: Connector = {
     }),
     walk({
       name: 'bots',
+      permission: 'againstTerms',
       yields: ['offer'],
       // For CS2 the market includes the bots' items
       games: ['Dota2', 'Rust'],

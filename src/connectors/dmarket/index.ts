@@ -68,6 +68,7 @@ export const dmarket: Connector = {
   sources: [
     lookup({
       name: 'quotes',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'documented',
       budget: 'open',
@@ -90,6 +91,7 @@ export const dmarket: Connector = {
       name: 'catalogue',
       yields: ['quote'],
       evidence: 'inferred',
+      permission: 'official',
       covers: 'all',
       budget: 'open',
       everySeconds: 1800,
@@ -102,6 +104,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'depth',
+      permission: 'tolerated',
       yields: ['buyOrder'],
       evidence: 'inferred',
       budget: 'open',
@@ -118,6 +121,7 @@ export const dmarket: Connector = {
     }),
     walk({
       name: 'newest',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'documented',
       covers: 'newest',
@@ -133,6 +137,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'documented',
       budget: 'signed',
@@ -147,6 +152,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'sales',
+      permission: 'official',
       yields: ['sale'],
       evidence: 'documented',
       budget: 'sales',
@@ -164,6 +170,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'targets',
+      permission: 'official',
       yields: ['buyOrder'],
       evidence: 'documented',
       budget: 'signed',

@@ -33,6 +33,7 @@ export const dupeFi: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'inferred',
       budget: 'summary',
@@ -46,6 +47,7 @@ export const dupeFi: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'documented',
       budget: 'listings',

@@ -39,6 +39,7 @@ export const ecosteam: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'inferred',
       budget: 'price-list',
@@ -53,6 +54,7 @@ export const ecosteam: Connector = {
     }),
     lookup({
       name: 'goods',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'inferred',
       budget: 'goods',

@@ -2,6 +2,7 @@ import {
   type AskedItem,
   type Evidence,
   lookup,
+  type Permission,
   type Source,
   type WireRequest,
   walk,
@@ -25,6 +26,7 @@ export const pageRows = 10;
 /** How requests differ between the sites that run Buff's software. */
 export type BuffSettings = {
   readonly evidence: Evidence;
+  readonly permission: Permission;
   /** `env` of the session, which offers and sales require on every site. */
   readonly session: string;
   /** Whether the list of all goods requires it too. */
@@ -40,9 +42,9 @@ export type BuffSettings = {
 type ItemRequest = (about: AskedItem & { readonly game: Game }) => WireRequest | null;
 
 /** Request policies with and without a log-in. */
-const policiesOf = ({ evidence, session }: BuffSettings) => ({
-  forMembers: { evidence, budget: 'account', credential: session, refusal } as const,
-  forAll: { evidence, budget: 'anonymous', refusal: refusalOfStranger } as const,
+const policiesOf = ({ evidence, permission, session }: BuffSettings) => ({
+  forMembers: { evidence, permission, budget: 'account', credential: session, refusal } as const,
+  forAll: { evidence, permission, budget: 'anonymous', refusal: refusalOfStranger } as const,
 });
 
 /** The lowest price of every item. */

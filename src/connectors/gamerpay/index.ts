@@ -47,6 +47,7 @@ export const gamerpay: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'tolerated',
       yields: ['quote'],
       evidence: 'inferred',
       budget: 'api',
@@ -59,6 +60,7 @@ export const gamerpay: Connector = {
     }),
     walk({
       name: 'newest',
+      permission: 'tolerated',
       yields: ['offer', 'withdrawal'],
       evidence: 'inferred',
       budget: 'api',
@@ -73,6 +75,7 @@ export const gamerpay: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'tolerated',
       yields: ['offer', 'withdrawal'],
       evidence: 'inferred',
       budget: 'api',
@@ -89,6 +92,7 @@ export const gamerpay: Connector = {
     }),
     bulk({
       name: 'sales',
+      permission: 'official',
       yields: ['sale'],
       evidence: 'inferred',
       budget: 'api',

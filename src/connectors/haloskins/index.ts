@@ -63,6 +63,7 @@ export const haloskins: Connector = {
   sources: [
     walk({
       name: 'search',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'documented',
       covers: 'all',
@@ -84,6 +85,7 @@ export const haloskins: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'documented',
       budget: 'merchant',

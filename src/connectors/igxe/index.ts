@@ -35,6 +35,10 @@ export const igxe: Connector = {
     since: '2024-04',
     by: 'no reader of a later date is known; no list of marketplaces of 2026 has it',
   },
+  terms: {
+    on: '2026-04-28',
+    by: 'a study of Chinese platforms: automated reading breaks its terms',
+  },
   fees: [
     {
       side: 'seller',
@@ -51,6 +55,7 @@ export const igxe: Connector = {
   sources: [
     lookup({
       name: 'offers',
+      permission: 'againstTerms',
       yields: ['offer'],
       evidence: 'recorded',
       onRequest: unproven,
@@ -75,6 +80,7 @@ export const igxe: Connector = {
     }),
     lookup({
       name: 'sales',
+      permission: 'againstTerms',
       yields: ['sale'],
       evidence: 'inferred',
       budget: 'site',

@@ -30,6 +30,7 @@ export const itradeGg: Connector = {
   sources: [
     bulk({
       name: 'inventory',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'inferred',
       budget: 'inventory',

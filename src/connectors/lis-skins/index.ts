@@ -25,6 +25,7 @@ function tokenIn(answer: unknown): string {
 
 /** Every lot of a game in one file. */
 const allLots = {
+  permission: 'documented' as const,
   yields: ['offer'],
   budget: 'files',
   everySeconds: 600, // regenerated every few minutes
@@ -87,6 +88,7 @@ export const lisSkins: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'documented',
       yields: ['quote'],
       evidence: 'recorded',
       budget: 'files',
@@ -112,6 +114,7 @@ export const lisSkins: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'documented',
       budget: 'api',
@@ -129,6 +132,7 @@ export const lisSkins: Connector = {
     }),
     feed({
       name: 'obtained',
+      permission: 'official',
       games: ['CS2'],
       yields: ['offer', 'withdrawal'],
       evidence: 'documented',

@@ -29,6 +29,7 @@ export const lootFarm: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'tolerated',
       yields: ['quote'],
       evidence: 'inferred',
       budget: 'files',
@@ -41,6 +42,7 @@ export const lootFarm: Connector = {
     }),
     bulk({
       name: 'inventory',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'recorded',
       budget: 'files',

@@ -121,6 +121,7 @@ export const manncoStore: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'documented',
       budget: 'prices',
@@ -135,6 +136,7 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer', 'quote'],
       evidence: 'documented',
       budget: 'listings',
@@ -157,6 +159,7 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'buy-orders',
+      permission: 'official',
       yields: ['buyOrder'],
       evidence: 'documented',
       budget: 'orders',
@@ -174,6 +177,7 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'last-sale',
+      permission: 'official',
       yields: ['sale'],
       evidence: 'documented',
       budget: 'pricing',
@@ -192,6 +196,7 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'history',
+      permission: 'official',
       yields: ['pastPrice'],
       evidence: 'documented',
       budget: 'graphs',
@@ -209,6 +214,7 @@ export const manncoStore: Connector = {
     }),
     feed({
       name: 'market',
+      permission: 'official',
       yields: ['repricing', 'withdrawal'],
       evidence: 'documented',
       budget: 'socket',

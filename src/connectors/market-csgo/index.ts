@@ -121,6 +121,7 @@ export const marketCsgo: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'recorded',
       budget: 'lists',
@@ -135,6 +136,7 @@ export const marketCsgo: Connector = {
     }),
     bulk({
       name: 'orders',
+      permission: 'official',
       yields: ['buyOrder'],
       evidence: 'documented',
       budget: 'lists',
@@ -149,6 +151,7 @@ export const marketCsgo: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'documented',
       budget: 'keyed',
@@ -164,6 +167,7 @@ export const marketCsgo: Connector = {
     }),
     lookup({
       name: 'sales',
+      permission: 'official',
       yields: ['sale'],
       evidence: 'inferred',
       budget: 'keyed',
@@ -181,6 +185,7 @@ export const marketCsgo: Connector = {
       name: 'full-history',
       yields: ['sale', 'pastPrice'],
       evidence: 'inferred',
+      permission: 'tolerated',
       budget: 'history',
       everySeconds: 3600,
       itemIds: {
@@ -201,6 +206,7 @@ export const marketCsgo: Connector = {
     }),
     lookup({
       name: 'site-history',
+      permission: 'tolerated',
       games: ['CS2'],
       yields: ['sale'],
       evidence: 'inferred',

@@ -27,6 +27,7 @@ export const pirateswap: Connector = {
   sources: [
     walk({
       name: 'inventory',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       budget: 'site',

@@ -76,6 +76,10 @@ export const rapidskins: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   seen: { listings: { on: '2026', by: 'a client that notes what the swagger prints' } },
+  terms: {
+    on: '2026-11-28',
+    by: "rapidskins.com/api-terms, undated: collecting its prices other than by the key is forbidden, and so is publishing those of users' items",
+  },
   credentials: [
     {
       env: key,
@@ -92,6 +96,7 @@ export const rapidskins: Connector = {
   sources: [
     bulk({
       name: 'listings',
+      permission: 'official',
       // Other games are not known to be answered
       games: ['CS2'],
       yields: ['quote'],
@@ -110,6 +115,7 @@ export const rapidskins: Connector = {
     }),
     walk({
       name: 'inventory',
+      permission: 'againstTerms',
       yields: ['offer'],
       evidence: 'inferred',
       covers: 'all',

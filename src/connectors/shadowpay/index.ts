@@ -38,6 +38,7 @@ export const shadowpay: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'documented',
       budget: 'api',
@@ -51,6 +52,7 @@ export const shadowpay: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'inferred',
       budget: 'api',
@@ -77,6 +79,7 @@ export const shadowpay: Connector = {
     }),
     feed({
       name: 'listed',
+      permission: 'official',
       yields: ['offer'],
       // New listings are recorded; how their end is announced has not been seen
       evidence: 'inferred',

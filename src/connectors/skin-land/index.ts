@@ -17,6 +17,7 @@ export const skinLand: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'documented',
       yields: ['quote'],
       evidence: 'documented',
       budget: 'files',

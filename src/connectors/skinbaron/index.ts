@@ -90,6 +90,7 @@ export const skinbaron: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'recorded',
       budget: 'api',
@@ -106,6 +107,7 @@ export const skinbaron: Connector = {
       name: 'extended-prices',
       yields: ['quote'],
       evidence: 'inferred',
+      permission: 'official',
       budget: 'api',
       credential: key,
       everySeconds: 600,
@@ -119,6 +121,7 @@ export const skinbaron: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'recorded',
       budget: 'api',
@@ -134,6 +137,7 @@ export const skinbaron: Connector = {
     }),
     lookup({
       name: 'sales',
+      permission: 'official',
       yields: ['sale'],
       evidence: 'recorded',
       budget: 'api',
@@ -154,6 +158,7 @@ export const skinbaron: Connector = {
       ...shown,
       name: 'newest',
       evidence: 'inferred', // recorded; how a StatTrak item is marked has not been seen
+      permission: 'official',
       budget: 'api',
       credential: key,
       everySeconds: 60,
@@ -169,6 +174,7 @@ export const skinbaron: Connector = {
       ...shown,
       name: 'best-deals',
       evidence: 'inferred', // as above
+      permission: 'official',
       budget: 'api',
       credential: key,
       everySeconds: 300,

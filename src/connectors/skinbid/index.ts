@@ -42,6 +42,7 @@ export const skinbid: Connector = {
   sources: [
     walk({
       name: 'newest',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       onRequest: unconfirmed,
@@ -57,6 +58,7 @@ export const skinbid: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       onRequest: unconfirmed,

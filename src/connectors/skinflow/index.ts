@@ -17,6 +17,7 @@ export const skinflow: Connector = {
   sources: [
     walk({
       name: 'newest',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       covers: 'newest',

@@ -35,6 +35,7 @@ export const skinout: Connector = {
   sources: [
     bulk({
       name: 'items',
+      permission: 'tolerated',
       yields: ['quote'],
       evidence: 'recorded',
       budget: 'list',
@@ -48,6 +49,7 @@ export const skinout: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       budget: 'items',

@@ -30,6 +30,7 @@ export const skinplace: Connector = {
   sources: [
     walk({
       name: 'newest',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       covers: 'newest',
@@ -45,6 +46,7 @@ export const skinplace: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       budget: 'site',

@@ -74,6 +74,7 @@ export const skinport: Connector = {
   sources: [
     bulk({
       name: 'items',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'recorded',
       budget: 'api',
@@ -87,6 +88,7 @@ export const skinport: Connector = {
     }),
     bulk({
       name: 'sales-history',
+      permission: 'official',
       yields: ['pastPrice'],
       evidence: 'recorded',
       budget: 'api',
@@ -99,6 +101,7 @@ export const skinport: Connector = {
     }),
     feed({
       name: 'sale-feed',
+      permission: 'official',
       yields: ['offer', 'sale', 'withdrawal'],
       evidence: 'documented',
       budget: 'socket',

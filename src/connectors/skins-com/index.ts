@@ -39,6 +39,7 @@ export const skinsCom: Connector = {
   sources: [
     walk({
       name: 'items',
+      permission: 'documented',
       yields: ['offer'],
       evidence: 'documented',
       covers: 'all',
@@ -58,6 +59,7 @@ export const skinsCom: Connector = {
     }),
     feed({
       name: 'events',
+      permission: 'documented',
       yields: ['offer', 'withdrawal'],
       evidence: 'documented',
       budget: 'items',

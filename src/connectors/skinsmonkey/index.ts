@@ -25,6 +25,7 @@ export const skinsmonkey: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'inferred',
       budget: 'prices',

@@ -23,6 +23,7 @@ export const skinswap: Connector = {
   sources: [
     walk({
       name: 'inventory',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       covers: 'all',

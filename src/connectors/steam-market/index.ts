@@ -15,6 +15,10 @@ export const steamMarket: Connector = {
     'listing-page': { on: '2026-08-18', by: 'koljapluemer/braindamage @16a3844, a saved page' },
     orderbook: { on: '2026-09-29', by: "a client's test, signed out; another of 2026-08-15" },
   },
+  terms: {
+    on: '2026-09-08',
+    by: 'the Steam Subscriber Agreement, 4.C, bars automation to subscribers; pages are read here without an account',
+  },
   fees: [
     {
       side: 'seller',
@@ -32,6 +36,7 @@ export const steamMarket: Connector = {
   sources: [
     walk({
       name: 'search',
+      permission: 'tolerated',
       yields: ['quote'],
       evidence: 'documented',
       covers: 'all',
@@ -63,6 +68,7 @@ export const steamMarket: Connector = {
     }),
     lookup({
       name: 'listing-page',
+      permission: 'tolerated',
       yields: ['offer', 'quote', 'buyOrder', 'pastPrice'],
       evidence: 'recorded',
       budget: 'market',
@@ -84,6 +90,7 @@ export const steamMarket: Connector = {
     }),
     lookup({
       name: 'orderbook',
+      permission: 'tolerated',
       yields: ['quote', 'buyOrder'],
       evidence: 'recorded',
       budget: 'market',

@@ -22,6 +22,7 @@ export const stnTf: Connector = {
   sources: [
     lookup({
       name: 'items',
+      permission: 'official',
       yields: ['quote', 'buyOrder'],
       evidence: 'recorded',
       onRequest: 'every item requested costs credits of STN Premium',
@@ -42,6 +43,7 @@ export const stnTf: Connector = {
     }),
     lookup({
       name: 'keys',
+      permission: 'official',
       yields: ['quote', 'buyOrder'],
       evidence: 'recorded',
       onRequest: unproven,

@@ -37,6 +37,7 @@ export const swapGg: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'documented',
       yields: ['quote'],
       evidence: 'documented',
       onRequest: retired,
@@ -53,6 +54,7 @@ export const swapGg: Connector = {
     }),
     bulk({
       name: 'buy-orders',
+      permission: 'documented',
       yields: ['buyOrder'],
       evidence: 'inferred',
       onRequest: retired,
@@ -69,6 +71,7 @@ export const swapGg: Connector = {
     }),
     bulk({
       name: 'inventory',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       onRequest: 'clients disagree whether its prices are dollars or euros, and the site itself now uses another call',

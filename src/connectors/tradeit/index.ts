@@ -45,6 +45,7 @@ export const tradeit: Connector = {
   sources: [
     walk({
       name: 'groups',
+      permission: 'tolerated',
       yields: ['quote'],
       evidence: 'inferred',
       covers: 'all',
@@ -62,6 +63,7 @@ export const tradeit: Connector = {
     }),
     walk({
       name: 'newest',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       covers: 'newest',
@@ -78,6 +80,7 @@ export const tradeit: Connector = {
     }),
     lookup({
       name: 'units',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       budget: 'inventory',

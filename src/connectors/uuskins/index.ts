@@ -29,6 +29,7 @@ export const uuskins: Connector = {
   sources: [
     walk({
       name: 'market',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'inferred',
       covers: 'all',
@@ -50,6 +51,7 @@ export const uuskins: Connector = {
     }),
     lookup({
       name: 'skus',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       budget: 'site',

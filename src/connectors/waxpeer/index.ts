@@ -82,6 +82,7 @@ export const waxpeer: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'recorded',
       budget: 'lists',
@@ -97,6 +98,7 @@ export const waxpeer: Connector = {
     }),
     bulk({
       name: 'best-orders',
+      permission: 'official',
       yields: ['buyOrder'],
       evidence: 'documented',
       budget: 'lists',
@@ -114,6 +116,7 @@ export const waxpeer: Connector = {
     // It lists only Dopplers, so it says nothing about other offers and cannot be a bulk source
     walk({
       name: 'dopplers',
+      permission: 'official',
       yields: ['offer'],
       games: ['CS2'],
       evidence: 'documented',
@@ -133,6 +136,7 @@ export const waxpeer: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'documented',
       budget: 'search',
@@ -156,6 +160,7 @@ export const waxpeer: Connector = {
     }),
     feed({
       name: 'items',
+      permission: 'official',
       yields: ['offer', 'withdrawal'],
       evidence: 'documented',
       onRequest: 'some 430 messages a second for CS2, and more than a million offers to keep',

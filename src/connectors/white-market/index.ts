@@ -85,6 +85,7 @@ export const whiteMarket: Connector = {
   sources: [
     bulk({
       name: 'prices',
+      permission: 'documented',
       yields: ['quote'],
       evidence: 'recorded',
       budget: 'files',
@@ -97,6 +98,7 @@ export const whiteMarket: Connector = {
     }),
     lookup({
       name: 'offers',
+      permission: 'tolerated',
       yields: ['offer'],
       evidence: 'inferred',
       budget: 'api',
@@ -111,6 +113,7 @@ export const whiteMarket: Connector = {
     }),
     lookup({
       name: 'buy-orders',
+      permission: 'tolerated',
       yields: ['buyOrder'],
       evidence: 'inferred',
       budget: 'api',
@@ -125,6 +128,7 @@ export const whiteMarket: Connector = {
     }),
     lookup({
       name: 'history',
+      permission: 'tolerated',
       yields: ['pastPrice'],
       evidence: 'inferred',
       budget: 'api',
@@ -138,6 +142,7 @@ export const whiteMarket: Connector = {
     }),
     feed({
       name: 'products',
+      permission: 'official',
       yields: ['offer', 'withdrawal'],
       evidence: 'documented',
       budget: 'api',

@@ -70,6 +70,7 @@ export const youpin898: Connector = {
   sources: [
     walk({
       name: 'templates',
+      permission: 'tolerated',
       yields: ['quote'],
       evidence: 'recorded',
       covers: 'all',
@@ -93,6 +94,7 @@ export const youpin898: Connector = {
     }),
     lookup({
       name: 'prices',
+      permission: 'official',
       yields: ['quote'],
       evidence: 'inferred',
       budget: 'open',
@@ -109,6 +111,7 @@ export const youpin898: Connector = {
     }),
     lookup({
       name: 'goods',
+      permission: 'official',
       yields: ['offer'],
       evidence: 'inferred',
       budget: 'open',
@@ -125,6 +128,7 @@ export const youpin898: Connector = {
     }),
     lookup({
       name: 'purchase-orders',
+      permission: 'tolerated',
       yields: ['buyOrder'],
       evidence: 'inferred',
       budget: 'account',

@@ -1,6 +1,6 @@
 import type { Game } from '../../schema/index.ts';
 import { marketplaces } from '../../schema/index.ts';
-import type { Connector, Credential, Polled, QuotesOf, Source, WireRequest } from '../connector.ts';
+import type { Connector, Credential, Permission, Polled, QuotesOf, Source, WireRequest } from '../connector.ts';
 import { demandedTwice, demandFaults } from './demand-faults.ts';
 import { feeFaults } from './fee-faults.ts';
 import { connectionFaults, feedFaults } from './feed-faults.ts';
@@ -28,9 +28,13 @@ export function declarationFaults(
     ...Object.keys(connector.seen ?? {})
       .filter((name) => !names.includes(name))
       .map((name) => `"seen" names "${name}", which is not a source`),
-    ...[connector.standing?.since, ...Object.values(connector.seen ?? {}).map(({ on }) => on)]
+    ...[connector.standing?.since, connector.terms?.on, ...Object.values(connector.seen ?? {}).map(({ on }) => on)]
       .filter((date) => date !== undefined && !/^20\d\d(?:-[01]\d(?:-[0-3]\d)?)?$/.test(date))
       .map((date) => `"${date}" is not a year, month or day`),
+    ...when(
+      connector.terms === undefined && sources.some(({ permission }) => permission === 'againstTerms'),
+      'a source is against the terms: say in "terms" when and by whom that was found',
+    ),
     ...feeFaults(connector),
     ...demandFaults(connector),
     ...connector.credentials.flatMap(tokenFaults),
@@ -77,6 +81,8 @@ function rivalFaults({ games, sources }: Connector): string[] {
   );
 }
 
+const permissions: readonly Permission[] = ['official', 'documented', 'tolerated', 'againstTerms'];
+
 function sourceFaults(connector: Connector, source: Source): string[] {
   const { budget, credential } = source;
   const games = source.games ?? connector.games;
@@ -89,6 +95,7 @@ function sourceFaults(connector: Connector, source: Source): string[] {
     ),
     ...games.filter((game) => !connector.games.includes(game)).map((game) => `the connector does not cover ${game}`),
     ...when(source.yields.length === 0, 'it yields nothing'),
+    ...when(!permissions.includes(source.permission), `permission must be one of ${permissions.join(', ')}`),
     ...(source.kind === 'feed' ? feedFaults(source, games) : polledFaults(source)),
   ];
 }

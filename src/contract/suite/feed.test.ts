@@ -13,6 +13,7 @@ const sold = feed({
   name: 'sold',
   yields: ['withdrawal'],
   evidence: 'documented',
+  permission: 'documented',
   budget: 'socket',
   dialect: { name: 'socket-io', parser: 'msgpack', events: ['sold'] },
   url: 'wss://market.example/socket.io/',

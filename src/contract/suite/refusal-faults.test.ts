@@ -12,6 +12,7 @@ const sourceWith = (refusal: (payload: unknown) => OutcomeOverride | null, isLen
     name: 'prices',
     yields: ['quote'],
     evidence: 'documented',
+    permission: 'documented',
     budget: 'all',
     everySeconds: 60,
     request: () => ({ url: 'https://skin-depot.test/prices' }),

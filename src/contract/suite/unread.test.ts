@@ -35,6 +35,7 @@ const sourceOf = <Row>({ rowsAt = 'items', ...reading }: Reading<Row>): Source =
     name: 'list',
     yields: ['offer', 'quote', 'buyOrder', 'sale', 'pastPrice'],
     evidence: 'documented',
+    permission: 'documented',
     budget: 'api',
     everySeconds: 60,
     request: () => ({ url: 'https://market.example/' }),

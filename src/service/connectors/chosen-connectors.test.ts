@@ -140,8 +140,37 @@ describe('the connectors that the settings ask for', () => {
 });
 
 describe('a source', () => {
-  const inferred = { name: 'sales', evidence: 'inferred' } as const;
-  const costly = { name: 'lots', evidence: 'recorded', onRequest: 'it is large' } as const;
+  it('that is against the terms is off, and says who found that and what is at risk', async () => {
+    const collector = createCollector({
+      userAgent: 'test',
+      connectors: connectors.filter(({ slug }) => slug === 'buff163'),
+      secrets: () => null,
+      sink: createKeptSink(),
+      random: Math.random,
+      clock: systemClock,
+      relay: null,
+      log: { debug: () => undefined },
+      names: () => [],
+      valueOf: () => null,
+      marketplaceItemId: () => null,
+    });
+    const found = collector.health().find(({ source }) => source === 'goods-info');
+    await collector.stop();
+
+    expect(found).toMatchObject({ state: 'off', permission: 'againstTerms' });
+    expect(found?.detail).toMatch(
+      /^it is against the terms of the marketplace \(.+\); whoever reads it risks the account or the address; collect\.enable switches buff163\/goods-info on$/,
+    );
+  });
+
+  const inferred = { name: 'sales', evidence: 'inferred', permission: 'tolerated' } as const;
+  const costly = {
+    name: 'lots',
+    evidence: 'recorded',
+    permission: 'official',
+    onRequest: 'it is large',
+  } as const;
+  const forbidden = { name: 'goods', evidence: 'recorded', permission: 'againstTerms' } as const;
 
   it.each<[string, readonly string[], Parameters<typeof isSwitchedOn>[2], boolean]>([
     ['is off when it costs much', [], costly, false],
@@ -150,8 +179,10 @@ describe('a source', () => {
     ['is switched on by its name', ['market-csgo/sales'], inferred, true],
     ['is switched on with all others', ['all'], inferred, true],
     ['is not switched on by the name of another', ['market-csgo/site-history', 'csfloat/sales'], inferred, false],
-    ['is on when it is documented', [], { name: 'orders', evidence: 'documented' }, true],
-    ['is on when it is recorded', [], { name: 'prices', evidence: 'recorded' }, true],
+    ['is off when it is against the terms', [], forbidden, false],
+    ['is switched on by its name although it is against the terms', ['market-csgo/goods'], forbidden, true],
+    ['is on when it is documented', [], { name: 'orders', evidence: 'documented', permission: 'official' }, true],
+    ['is on when it is recorded', [], { name: 'prices', evidence: 'recorded', permission: 'tolerated' }, true],
   ])('%s', (_, enabled, source, isOn) => {
     expect(isSwitchedOn(configOf({ 'collect.enable': enabled }), 'market-csgo', source)).toBe(isOn);
   });

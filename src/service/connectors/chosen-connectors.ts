@@ -65,7 +65,7 @@ const slugOrThrow = (connectors: readonly Connector[], name: string): string => 
 export const isSwitchedOn = (
   config: Config,
   slug: string,
-  source: Pick<Source, 'name' | 'evidence' | 'onRequest'>,
+  source: Pick<Source, 'name' | 'evidence' | 'permission' | 'onRequest'>,
 ): boolean => {
   const enabled = config['collect.enable'];
   return runsUnasked(source) || enabled.includes('all') || enabled.includes(`${slug}/${source.name}`);

@@ -19,7 +19,7 @@ const good = (slug: string, name: string, more = '') => `
   export const connector = ({ Type, bulk, money, appIdOf }) => ({
     slug: '${slug}', games: ['CS2'], credentials: [], budgets: { api: { requests: 1, perSeconds: 60, scope: 'ip' } },
     sources: [bulk({
-      name: 'offers', yields: ['quote'], evidence: 'documented', budget: 'api', everySeconds: 60,
+      name: 'offers', yields: ['quote'], evidence: 'documented', permission: 'documented', budget: 'api', everySeconds: 60,
       request: ({ game }) => ({ url: 'https://${slug}.example/', query: { app: appIdOf(game) } }),
       rowsAt: '', row: Type.Object({}), parse: () => null,
     })],

@@ -13,6 +13,7 @@ describe('the table of marketplaces', () => {
       what: 'offers',
       credential: null,
       evidence: 'documented',
+      permission: 'documented',
       seenOn: '2026-04',
       isOff: false,
     });
@@ -20,6 +21,7 @@ describe('the table of marketplaces', () => {
       what: 'buy orders',
       credential: 'CSFLOAT_KEY',
       evidence: 'documented',
+      permission: 'tolerated',
       seenOn: '2026-04',
       isOff: false,
     });
@@ -31,22 +33,30 @@ describe('the table of marketplaces', () => {
     const sources = [{ ...prices, name: 'guessed', evidence: 'inferred' as const }, prices];
 
     expect(marketplaceRow({ ...marketCsgo, sources }).reads).toEqual([
-      { what: 'lowest price', credential: null, evidence: 'recorded', seenOn: '2026-08-06', isOff: false },
+      {
+        what: 'lowest price',
+        credential: null,
+        evidence: 'recorded',
+        permission: 'official',
+        seenOn: '2026-08-06',
+        isOff: false,
+      },
     ]);
   });
 
-  it('has a row of eight cells for every connector, with the purpose of each key', () => {
+  it('has a row of nine cells for every connector, with the purpose of each key', () => {
     const [head, rule, ...rows] = marketplaceTable(connectors).split('\n');
 
     expect(head).toBe(
-      '| Marketplace | Games | What is read | Key needed | Evidence | Last seen by others | In business | Fee |',
+      '| Marketplace | Games | What is read | Key needed | Evidence | Interface | Last seen by others | In business | Fee |',
     );
-    expect(rule).toBe('|---|---|---|---|---|---|---|---|');
+    expect(rule).toBe('|---|---|---|---|---|---|---|---|---|');
     expect(rows).toHaveLength(connectors.length);
-    for (const row of rows) expect(row.split('|')).toHaveLength(10);
+    for (const row of rows) expect(row.split('|')).toHaveLength(11);
     expect(rows.find((row) => row.startsWith('| SkinPort |'))).toContain(
-      '| none | recorded: lowest price, past prices; documented: offers, sales |',
+      '| none | recorded: lowest price, past prices; documented: offers, sales | official: lowest price, offers, sales, past prices |',
     );
+    expect(rows.find((row) => row.startsWith('| IGXE |'))).toContain('| against its terms: offers, sales |');
     expect(rows.find((row) => row.startsWith('| CSFloat |'))).toContain('`CSFLOAT_KEY` for buy orders');
   });
 

@@ -1,4 +1,11 @@
-import { type Connector, type Evidence, runsUnasked, type Source, type Standing } from '../../contract/connector.ts';
+import {
+  type Connector,
+  type Evidence,
+  type Permission,
+  runsUnasked,
+  type Source,
+  type Standing,
+} from '../../contract/connector.ts';
 import { type Fee, type FeeAmount, type Game, marketplaceWithSlug, type RecordKind } from '../../schema/index.ts';
 import { type DemandRow, demandRows } from './demand-text.ts';
 
@@ -17,6 +24,7 @@ export type MarketplaceRow = {
     /** Environment name of the credential without which it cannot be read, or null. */
     readonly credential: string | null;
     readonly evidence: Evidence;
+    readonly permission: Permission;
     /** When somebody outside the project last read it, as far as known: a year, month or day, or null. */
     readonly seenOn: string | null;
     /** Whether it is off until `collect.enable` names its source. */
@@ -46,13 +54,28 @@ export function marketplaceRow(connector: Connector): MarketplaceRow {
   const reads = phrasings.flatMap(([kind, what]) => {
     const [source] = connector.sources.filter(({ yields }) => yields.includes(kind)).sort(easiest);
     if (source === undefined) return [];
-    const { credential = null, evidence } = source;
+    const { credential = null, evidence, permission } = source;
     const seenOn = connector.seen?.[source.name]?.on ?? null;
-    return [{ what, credential, evidence, seenOn, isOff: !runsUnasked(source) }];
+    return [{ what, credential, evidence, permission, seenOn, isOff: !runsUnasked(source) }];
   });
   const { games, standing = null, fees = [] } = connector;
   return { id, name, slug, games, standing, fees, demands: demandRows(connector), reads };
 }
+
+const permissions: readonly Permission[] = ['official', 'documented', 'tolerated', 'againstTerms'];
+
+/** "recorded: offers; inferred: sales". */
+const grouped = <Word extends string>(
+  reads: MarketplaceRow['reads'],
+  words: readonly Word[],
+  wordOf: (read: MarketplaceRow['reads'][number]) => Word,
+): string =>
+  words
+    .flatMap((word) => {
+      const found = reads.filter((read) => wordOf(read) === word).map(({ what }) => what);
+      return found.length === 0 ? [] : [`${word}: ${found.join(', ')}`];
+    })
+    .join('; ');
 
 /** The table of the README. */
 export function marketplaceTable(connectors: readonly Connector[]): string {
@@ -63,12 +86,8 @@ export function marketplaceTable(connectors: readonly Connector[]): string {
       games.join(', '),
       reads.map(({ what }) => what).join(', '),
       keysOf(reads),
-      ranks
-        .flatMap((rank) => {
-          const found = reads.filter(({ evidence }) => evidence === rank).map(({ what }) => what);
-          return found.length === 0 ? [] : [`${rank}: ${found.join(', ')}`];
-        })
-        .join('; '),
+      grouped(reads, ranks, ({ evidence }) => evidence),
+      grouped(reads, permissions, ({ permission }) => permission).replace('againstTerms', 'against its terms'),
       seenOf(reads),
       standing === null ? '' : standingText(standing),
       feesText(fees),
@@ -81,6 +100,7 @@ export function marketplaceTable(connectors: readonly Connector[]): string {
     'What is read',
     'Key needed',
     'Evidence',
+    'Interface',
     'Last seen by others',
     'In business',
     'Fee',

@@ -162,6 +162,7 @@ export const sourceHealth: SourceHealth = {
   kind: 'bulk',
   game: 'CS2',
   evidence: 'recorded',
+  permission: 'documented',
   state: 'live',
   lastOutcome: 'read',
   detail: null,

@@ -68,6 +68,7 @@ export const tinyFeed = ({ dialect, join, rowsAt }: Tongue, changes: Partial<Fee
     name: 'changes',
     yields: ['offer', 'withdrawal'],
     evidence: 'documented',
+    permission: 'documented',
     budget: 'all',
     dialect,
     url: 'wss://feed.tiny.test/events',

@@ -800,6 +800,7 @@ SourceHealth = TypedDict(
         "kind": "str",
         "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
         "evidence": "str",
+        "permission": "str",
         "standing": "Union[Dict[str, Any], None]",
         "seen": "Union[Dict[str, Any], None]",
         "state": "str",

@@ -29,6 +29,7 @@ export const connector = ({ Type, feed, money }) => {
         name: 'live',
         yields: ['offer', 'sale'],
         evidence: 'documented',
+        permission: 'documented',
         budget: 'socket',
         dialect: { name: 'json' },
         url: 'wss://feed.busy-market.example/live',

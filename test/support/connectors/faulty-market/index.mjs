@@ -24,6 +24,7 @@ export const connector = ({ Type, bulk, money }) => {
         name: 'sales',
         yields: ['sale'],
         evidence: 'documented',
+        permission: 'documented',
         budget: 'list',
         everySeconds: 60,
         request: () => ({ url: 'https://faulty-market.example/sales' }),

@@ -11,6 +11,7 @@ export const connector = ({ Type, bulk, money }) => ({
       name: 'prices',
       yields: ['quote'],
       evidence: 'documented',
+      permission: 'documented',
       budget: 'api',
       everySeconds: 1,
       request: () => ({ url: 'https://metered-market.example/prices' }),
