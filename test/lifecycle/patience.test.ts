@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -58,8 +58,9 @@ describe('a service that is killed and started again', () => {
     const first = start();
     const origin = await first.origin;
     await until('the hold', async () => {
-      const sources = await readJson(`${origin}/health/sources`, key);
-      return sources[0]?.state === 'limited';
+      const [source] = await readJson(`${origin}/health/sources`, key);
+      // The file follows in a moment
+      return source?.state === 'limited' && readFileSync(join(folder, 'patience.jsonl'), 'utf8').includes('"limited"');
     });
     await first.stop('SIGKILL');
     expect(asked()).toHaveLength(1);
@@ -67,9 +68,13 @@ describe('a service that is killed and started again', () => {
 
     play({ body: { items: priceRows(3) } });
     const second = start();
-    const sources = await readJson(`${await second.origin}/health/sources`, key);
-    expect(sources[0]).toMatchObject({ state: 'limited', lastOutcome: null });
-    expect(sources[0].nextAskAt).toBeGreaterThan(Date.now() / 1000 + hour);
+    const address = `${await second.origin}/health/sources`;
+    const waiting = await until('the start of the source', async () => {
+      const [source] = await readJson(address, key);
+      return source?.nextAskAt !== null && source;
+    });
+    expect(waiting).toMatchObject({ state: 'limited', lastOutcome: null });
+    expect(waiting.nextAskAt).toBeGreaterThan(Date.now() / 1000 + hour);
     await second.stop('SIGTERM');
     expect(asked()).toHaveLength(1);
   });
