@@ -53,12 +53,12 @@ const budgetOf = (perMinute: number) =>
     ? ({ requests: Math.floor(perMinute), perSeconds: 60, scope: 'key' } as const)
     : ({ requests: 1, perSeconds: Math.ceil(60 / perMinute), scope: 'key' } as const);
 
+const declared = { evidence: 'documented', permission: 'official', credential: upstreamKey } as const;
+
 function sourcesOf(upstream: Upstream, { name, slug }: Marketplace): Source[] {
   const base = upstream.url.replace(/\/+$/, '');
   const shared = {
-    evidence: 'documented' as const,
-    permission: 'official' as const,
-    credential: upstreamKey,
+    ...declared,
     barred: (header: (name: string) => string | undefined) =>
       upstream.lineage.learn(slug, header(lineageHeader.toLowerCase())),
   };
