@@ -21,6 +21,7 @@ import type {
 import type { ExchangeRates } from './exchange-rates.ts';
 import { splitPhase } from './identity.ts';
 import { phaseOf } from './phase.ts';
+import { wearOf } from './wear.ts';
 
 /** A record with the name of its item alone, its variant as a `Phase`, and four prices at the rates in force. */
 export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRates): NormalRecord {
@@ -76,6 +77,7 @@ function stickersOf({ game, stickers }: Offer | Sale): Offer['stickers'] {
 }
 
 function normalOffer(offer: Offer, name: string, phase: Phase | null, rates: ExchangeRates): NormalOffer {
+  const { float, paintIndex, paintSeed } = wearOf(offer.game, name, offer);
   const normal: NormalOffer = {
     kind: offer.kind,
     game: offer.game,
@@ -85,9 +87,9 @@ function normalOffer(offer: Offer, name: string, phase: Phase | null, rates: Exc
     price: offer.price,
     purchaseLink: offer.purchaseLink,
     inspectLink: offer.inspectLink,
-    float: offer.float,
-    paintIndex: offer.paintIndex,
-    paintSeed: offer.paintSeed,
+    float,
+    paintIndex,
+    paintSeed,
     stickers: stickersOf(offer),
     tradableAt: offer.tradableAt,
     ownerId: offer.ownerId,
@@ -117,20 +119,23 @@ const normalBuyOrder = (order: BuyOrder, name: string, phase: Phase | null, rate
   prices: rates.toPrices(order.price),
 });
 
-const normalSale = (sale: Sale, name: string, phase: Phase | null, rates: ExchangeRates): NormalSale => ({
-  kind: sale.kind,
-  game: sale.game,
-  name,
-  phase,
-  saleId: sale.saleId,
-  soldAt: sale.soldAt,
-  price: sale.price,
-  float: sale.float,
-  paintIndex: sale.paintIndex,
-  paintSeed: sale.paintSeed,
-  stickers: stickersOf(sale),
-  prices: rates.toPrices(sale.price),
-});
+function normalSale(sale: Sale, name: string, phase: Phase | null, rates: ExchangeRates): NormalSale {
+  const { float, paintIndex, paintSeed } = wearOf(sale.game, name, sale);
+  return {
+    kind: sale.kind,
+    game: sale.game,
+    name,
+    phase,
+    saleId: sale.saleId,
+    soldAt: sale.soldAt,
+    price: sale.price,
+    float,
+    paintIndex,
+    paintSeed,
+    stickers: stickersOf(sale),
+    prices: rates.toPrices(sale.price),
+  };
+}
 
 const normalPastPrice = (
   past: PastPrice,
