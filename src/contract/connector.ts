@@ -131,6 +131,11 @@ export type RowSource<Row> = {
   readonly rowsAt: string | ((payload: unknown) => Iterable<unknown>);
   readonly row: TSchema;
   /**
+   * Fields of a row ('item.stickers.*.slot') that must not be null although they only seem to describe, and why. In every
+   * other field that is neither price nor name nor id, null must cost no record.
+   */
+  readonly decides?: Readonly<Record<string, string>>;
+  /**
    * Turns a row into records. null for a row that is understood and of no interest, such as an auction; throws `Unreadable` where
    * a price or a time cannot be read, by which the row is rejected. Pure.
    */

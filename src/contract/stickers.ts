@@ -15,11 +15,14 @@ type WireSticker = { readonly name?: unknown; readonly slot?: unknown; readonly 
  * Stickers whose names lack their prefix. Patches of agents look the same, so stickers are read of painted items only.
  * null when any sticker lacks its name or slot.
  */
-export function bareStickers(stated: readonly WireSticker[] | null | undefined, isPainted: boolean): Sticker[] | null {
+export function bareStickers(
+  stated: readonly (WireSticker | null)[] | null | undefined,
+  isPainted: boolean,
+): Sticker[] | null {
   if (stated == null || (stated.length > 0 && !isPainted)) return null;
   const read: Sticker[] = [];
   for (const sticker of stated) {
-    const [name, slot, wear] = [text(sticker.name), whole(sticker.slot), stickerWear(sticker.wear)];
+    const [name, slot, wear] = [text(sticker?.name), whole(sticker?.slot), stickerWear(sticker?.wear)];
     if (name === null || slot === null || wear === null) return null;
     read.push({ name: stickerName(name), slot, wear });
   }

@@ -9,6 +9,7 @@ import { type EvidenceFile, isProof, isReadable, isRecording, type ReadableEvide
 import { type Fixture, fixtureKinds, fixturesOf, goldenOf, receivedAt, sourceOf, tableOf } from './suite/fixtures.ts';
 import { hollowFaults } from './suite/hollow-faults.ts';
 import { lackFaults } from './suite/lack-faults.ts';
+import { nullFaults } from './suite/null-faults.ts';
 import { readText, recordsOf } from './suite/read-text.ts';
 import { fragilities, payloadFragilities, recordFaults } from './suite/record-faults.ts';
 import { errorFaults, unknownCodeFaults } from './suite/refusal-faults.ts';
@@ -80,6 +81,9 @@ function sourceConforms(connector: Connector, source: Source, fixtures: readonly
     it('says why rows may lack what they may lack, and no more than that', () => {
       expect(lackFaults(source, fixtures)).toEqual([]);
     });
+  it('loses no record to null in a field that only describes', () => {
+    expect(nullFaults(source, fixtures)).toEqual([]);
+  });
   it('gives an outcome for malformed answers', () => {
     const about = fixtures[0]?.about ?? noItem(connector);
     const text = fixtures[0]?.text ?? '{}';

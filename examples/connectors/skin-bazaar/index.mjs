@@ -21,7 +21,7 @@ export const connector = ({ Type, Nullable, bulk, lookup, money, itemFloat, whol
     cents: Type.Integer({ minimum: 0, description: '0 while it is reserved' }),
     wear: Nullable(Type.Number()),
     seed: Nullable(Type.Integer()),
-    tradable_from: Type.Integer({ description: 'epoch seconds, 0 means now' }),
+    tradable_from: Nullable(Type.Integer({ description: 'epoch seconds, 0 means now' })),
   });
 
   /** One buy order for an item, as in GET /v1/bids; prices are decimal strings here. */

@@ -130,5 +130,5 @@ export function parseEvent(row: Event, about: About): Offer | Repricing | Withdr
   if (row.action === 'delisted_or_sold') return { kind: 'withdrawal', game, offerId: row.id, reason: 'unknown' };
   if (row.action === 'price_changed')
     return { kind: 'repricing', game, offerId: row.id, price: thousandths(row.price) };
-  return parseFound({ id: row.id, skin_id: 0, name: row.name, price: row.price }, { ...about, item: null });
+  return parseFound({ id: row.id, name: row.name, price: row.price }, { ...about, item: null });
 }

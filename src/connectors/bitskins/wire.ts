@@ -21,7 +21,6 @@ export type InSell = Static<typeof InSell>;
 export const Found = Type.Object({
   id: Name,
   app_id: maybe(Type.Integer()),
-  skin_id: WholeNumber,
   name: Name,
   price: Thousandths,
   /** Days; 0 means tradable now. */

@@ -2,7 +2,7 @@ import type { About } from '../../contract/connector.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { rowsAtPath } from '../../contract/rows.ts';
-import { inspectLink, itemFloat, urlPart } from '../../contract/text.ts';
+import { inspectLink, itemFloat, text, urlPart } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';
 import type { BuyOrder, Offer, PastPrice, Quote, Sale } from '../../schema/index.ts';
@@ -124,12 +124,13 @@ const ofItem = (item: Item) => ({
 
 /** Skins without stickers have no such field; other kinds of items cannot have any. */
 function stickersOf(item: Item): Offer['stickers'] {
-  if (item.stickers == null) return item.paint_index === undefined ? null : [];
+  if (item.stickers == null) return item.paint_index == null ? null : [];
   const stickers = [];
-  for (const { name, slot, wear } of item.stickers) {
-    if (name === undefined || name === '') return null;
+  for (const sticker of item.stickers) {
+    const [name, slot] = [text(sticker?.name), sticker?.slot ?? null];
+    if (name === null || slot === null) return null;
     // A sticker that was never scraped has no wear field
-    if (!name.startsWith('Patch | ')) stickers.push({ name, slot, wear: wear ?? 0 });
+    if (!name.startsWith('Patch | ')) stickers.push({ name, slot, wear: sticker?.wear ?? 0 });
   }
   return stickers;
 }

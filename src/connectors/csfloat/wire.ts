@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
 
-const Optional = Type.Optional;
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
 // A client of December 2025 reads the count as `qty`, one of March 2026 saw `quantity`; both can be in use
 const PriceListed = Type.Object({
@@ -27,21 +28,20 @@ export type DopplerRow = Static<typeof DopplerRow>;
 const SmallInteger = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 
 const Sticker = Type.Object({
-  name: Optional(Type.String()),
-  slot: Type.Integer({ minimum: 0 }),
-  wear: Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  name: maybe(Type.String()),
+  slot: maybe(Type.Integer({ minimum: 0 })),
+  wear: maybe(Type.Number({ minimum: 0, maximum: 1 })),
 });
 
 const Item = Type.Object({
   market_hash_name: Type.String({ minLength: 1 }),
-  paint_index: Optional(SmallInteger),
-  paint_seed: Optional(SmallInteger),
-  float_value: Optional(Type.Union([Type.Number(), Type.Null()])),
-  type: Optional(Type.String()),
-  phase: Optional(Type.String()),
-  stickers: Optional(Type.Union([Type.Array(Sticker), Type.Null()])),
-  inspect_link: Optional(Type.String()),
-  serialized_inspect: Optional(Type.String()),
+  paint_index: maybe(SmallInteger),
+  paint_seed: maybe(SmallInteger),
+  float_value: maybe(Type.Number()),
+  phase: maybe(Type.String()),
+  stickers: maybe(Type.Array(Nullable(Sticker))),
+  inspect_link: maybe(Type.String()),
+  serialized_inspect: maybe(Type.String()),
 });
 
 export const Listing = Type.Object({
@@ -49,7 +49,7 @@ export const Listing = Type.Object({
   type: Type.Enum(['buy_now', 'auction']),
   state: Type.Enum(['listed', 'sold', 'delisted']),
   price: Type.Number(),
-  seller: Optional(Type.Object({ steam_id: Optional(Type.String()) })),
+  seller: maybe(Type.Object({ steam_id: maybe(Type.String()) })),
   item: Item,
 });
 export type Listing = Static<typeof Listing>;
@@ -67,7 +67,7 @@ const NamedOrder = Type.Object({
   qty: Type.Integer({ minimum: 1 }),
   price: Type.Number(),
   // A float range, pattern or sticker that the buyer requires
-  hybrid_properties: Optional(Type.Unknown()),
+  hybrid_properties: Type.Optional(Type.Unknown()),
 });
 const OrderWithExpression = Type.Object({
   expression: Type.String({ minLength: 1 }),

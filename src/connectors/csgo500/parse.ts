@@ -11,7 +11,7 @@ const buxPerDollar = 1666;
 const buyable = 3;
 
 export function parseListing(row: Listing, { game, at }: About): Offer | null {
-  const { item } = row;
+  const item = row.item ?? {};
   if (row.status !== buyable || row.appId !== appIdOf(game) || isAuctioned(row, at)) return null;
   return {
     kind: 'offer',

@@ -20,14 +20,16 @@ export const Listing = Type.Object({
   auctionEndDate: maybe(Type.String()),
   /** Steam id of the seller. */
   openId: maybe(Type.String()),
-  item: Type.Object({
-    /** Float, seed and paint index are given only for inspected items. */
-    isInspected: maybe(Type.Boolean()),
-    paintwear: maybe(Type.Number()),
-    paintseed: maybe(Type.Number()),
-    paintindex: maybe(Type.Number()),
-    phase: maybe(Type.String()),
-    stickers: maybe(Type.Array(Type.Unknown())),
-  }),
+  item: maybe(
+    Type.Object({
+      /** Float, seed and paint index are given only for inspected items. */
+      isInspected: maybe(Type.Boolean()),
+      paintwear: maybe(Type.Number()),
+      paintseed: maybe(Type.Number()),
+      paintindex: maybe(Type.Number()),
+      phase: maybe(Type.String()),
+      stickers: maybe(Type.Array(Type.Unknown())),
+    }),
+  ),
 });
 export type Listing = Static<typeof Listing>;

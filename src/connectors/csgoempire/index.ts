@@ -65,6 +65,7 @@ export const csgoempire: Connector = {
       silenceSeconds: 90,
       rowsAt: depositEventsIn,
       row: Event,
+      decides: { 'item.market_value': 'the price, unless there is a purchase_price' },
       parse: parseEvent,
       mayLack: { purchase_price: 'without bids, the market value is the price' },
     }),

@@ -22,7 +22,7 @@ export const Item = Type.Object({
   /** Epoch seconds while an auction runs; null when for sale at its price. */
   auction_ends_at: Nullable(Type.Number()),
   wear: maybe(Type.Number()),
-  stickers: maybe(Type.Array(Sticker)),
+  stickers: maybe(Type.Array(Nullable(Sticker))),
 });
 export type Item = Static<typeof Item>;
 

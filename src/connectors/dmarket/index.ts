@@ -117,6 +117,7 @@ export const dmarket: Connector = {
       envelope: TargetList,
       rowsAt: keyedDepth,
       row: DepthOrder,
+      decides: { 'attributes.*': 'a condition of the buyer, and an order without conditions is another one' },
       parse: parseDepthOrder,
     }),
     walk({

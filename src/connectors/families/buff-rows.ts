@@ -1,8 +1,8 @@
 // Rows of BUFF163 and BUFF.Market, which run the same software
 import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
 
-const Optional = Type.Optional;
-const Nullable = <S extends Type.TSchema>(schema: S) => Optional(Type.Union([schema, Type.Null()]));
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
 const GoodsId = Type.Integer({ minimum: 1 });
 /** Decimal amount in the site's currency: "1.2", "2500", "18.0"; "0" means no price. */
@@ -16,35 +16,37 @@ export const Goods = Type.Object({
   /** "0" when nothing is on sale. */
   sell_min_price: Type.String({ pattern: '^(?:[0-9]+(?:\\.[0-9]+)?)?$' }),
   sell_num: Type.Integer({ minimum: 0 }),
-  goods_info: Optional(Type.Object({ icon_url: Optional(Type.String()) })),
+  goods_info: maybe(Type.Object({ icon_url: maybe(Type.String()) })),
 });
 export type Goods = Static<typeof Goods>;
 
 const Sticker = Type.Object({
-  name: Type.String({ minLength: 1 }),
-  slot: Type.Integer({ minimum: 0 }),
-  wear: Type.Number({ minimum: 0, maximum: 1 }),
-  category: Optional(Type.String()),
+  name: maybe(Type.String()),
+  slot: maybe(Type.Integer({ minimum: 0 })),
+  wear: maybe(Type.Number({ minimum: 0, maximum: 1 })),
+  category: maybe(Type.String()),
 });
 
 // `info` of Dota 2 and TF2 holds gems and styles instead, and `paintwear` is "" there
 const Asset = Type.Object({
-  assetid: Optional(Type.String()),
-  action_link: Nullable(Type.String()),
-  paintwear: Nullable(Type.String()),
-  has_tradable_cooldown: Optional(Type.Boolean()),
-  tradable_cooldown_text: Nullable(Type.String()),
-  tradable_unfrozen_time: Nullable(Type.Number()),
+  assetid: maybe(Type.String()),
+  action_link: maybe(Type.String()),
+  paintwear: maybe(Type.String()),
+  has_tradable_cooldown: maybe(Type.Boolean()),
+  tradable_cooldown_text: maybe(Type.String()),
+  tradable_unfrozen_time: maybe(Type.Number()),
   // BUFF.Market spells them with an "e"
-  has_tradeable_cooldown: Optional(Type.Boolean()),
-  tradeable_cooldown_text: Nullable(Type.String()),
-  tradeable_unfrozen_time: Nullable(Type.Number()),
-  info: Type.Object({
-    paintindex: Optional(Type.Integer()),
-    paintseed: Optional(Type.Integer()),
-    phase_data: Nullable(Type.Object({ name: Type.String() })),
-    stickers: Nullable(Type.Array(Sticker)),
-  }),
+  has_tradeable_cooldown: maybe(Type.Boolean()),
+  tradeable_cooldown_text: maybe(Type.String()),
+  tradeable_unfrozen_time: maybe(Type.Number()),
+  info: maybe(
+    Type.Object({
+      paintindex: maybe(Type.Integer()),
+      paintseed: maybe(Type.Integer()),
+      phase_data: maybe(Type.Object({ name: maybe(Type.String()) })),
+      stickers: maybe(Type.Array(Nullable(Sticker))),
+    }),
+  ),
 });
 export type Asset = Static<typeof Asset>;
 
@@ -56,8 +58,8 @@ export const SellOrder = Type.Object({
     goods_id: GoodsId,
     state: Type.Literal(1),
     price: Price,
-    user_id: Nullable(Type.String()),
-    asset_info: Asset,
+    user_id: maybe(Type.String()),
+    asset_info: maybe(Asset),
   }),
 });
 export type SellOrder = Static<typeof SellOrder>;
@@ -78,7 +80,7 @@ export const Bill = Type.Object({
   appid: Type.Integer(),
   goods_id: GoodsId,
   price: Price,
-  transact_time: Nullable(Type.Number()),
-  asset_info: Asset,
+  transact_time: maybe(Type.Number()),
+  asset_info: maybe(Asset),
 });
 export type Bill = Static<typeof Bill>;

@@ -96,6 +96,7 @@ function itemSources(settings: BuffSettings): Source[] {
       envelope: Page,
       rowsAt: ordersWithGoods,
       row: SellOrder,
+      decides: { 'order.goods_id': 'finds the goods, and with them the name and the game' },
       parse: parsers.parseSellOrder,
     }),
     lookup({
@@ -109,6 +110,7 @@ function itemSources(settings: BuffSettings): Source[] {
       envelope: Page,
       rowsAt: 'data.items',
       row: BuyOrderRow,
+      decides: { specific: 'the conditions of the buyer, and an order without conditions is another one' },
       parse: parsers.parseBuyOrder,
       mayLack: {
         type: 'an order with another condition than a phase is for few items of the name',

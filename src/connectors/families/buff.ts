@@ -3,7 +3,7 @@ import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
-import { stickerName } from '../../contract/stickers.ts';
+import { stickerName, stickerWear } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';
@@ -46,13 +46,13 @@ const sellOrderParser =
   ({ currency, pageOf }: BuffSite) =>
   ({ order, goods }: SellOrder, { game, at }: About): Offer | null => {
     if (goods.appid !== appIdOf(game)) return null;
-    const asset = order.asset_info;
+    const asset = order.asset_info ?? {};
     const page = pageOf({ id: order.goods_id, name: goods.market_hash_name });
     return {
       kind: 'offer',
       game,
       name: goods.market_hash_name,
-      phase: text(asset.info.phase_data?.name),
+      phase: text(asset.info?.phase_data?.name),
       offerId: order.id,
       price: money(order.price, currency),
       purchaseLink: `${page}${page.includes('#') ? '&' : '#'}sell_order=${urlPart(order.id)}`,
@@ -79,12 +79,12 @@ const billParser =
   (row: Bill, { game, item }: About): Sale | null => {
     // A purchase that is not completed has no time
     if (item === null || row.transact_time === null || row.appid !== appIdOf(game)) return null;
-    const asset = row.asset_info;
+    const asset = row.asset_info ?? {};
     return {
       kind: 'sale',
       game,
       name: item,
-      phase: text(asset.info.phase_data?.name),
+      phase: text(asset.info?.phase_data?.name),
       // `id` of a bill is 0 or its place in the answer
       saleId: [row.goods_id, asset.assetid ?? '', row.transact_time, row.price].join(':'),
       soldAt: required(secondsTime(row.transact_time), 'transact_time', row.transact_time),
@@ -160,9 +160,10 @@ const noFinish: Finish = { float: null, paintIndex: null, paintSeed: null, stick
 
 function finishOf(asset: Asset, game: Game): Finish {
   if (game !== 'CS2') return noFinish;
-  const stickers = stickersOf(asset.info.stickers);
+  const info = asset.info ?? {};
+  const stickers = stickersOf(info.stickers);
   // For an item that Buff has not inspected itself, the inspect link can still contain the certificate
-  const certified = asset.info.paintindex === undefined ? certificateIn(asset.action_link ?? '') : null;
+  const certified = info.paintindex == null ? certificateIn(asset.action_link ?? '') : null;
   if (certified !== null)
     return {
       float: certified.float,
@@ -172,25 +173,30 @@ function finishOf(asset: Asset, game: Game): Finish {
     };
   return {
     float: itemFloat(asset.paintwear),
-    paintIndex: whole(asset.info.paintindex),
-    paintSeed: whole(asset.info.paintseed),
+    paintIndex: whole(info.paintindex),
+    paintSeed: whole(info.paintseed),
     stickers,
   };
 }
 
-/** Buff omits the "Sticker | " with which the name begins on Steam and elsewhere. */
-function stickersOf(stickers: Asset['info']['stickers']): Offer['stickers'] {
+/** Buff omits the "Sticker | " with which the name begins on Steam and elsewhere. null when any lacks its name or slot. */
+function stickersOf(stickers: NonNullable<Asset['info']>['stickers']): Offer['stickers'] {
   if (stickers == null) return null;
-  return stickers
-    .filter(({ category, name }) => category !== 'patch' && !name.startsWith('Patch | '))
-    .map(({ name, slot, wear }) => ({ name: stickerName(name), slot, wear }));
+  const read: NonNullable<Offer['stickers']> = [];
+  for (const sticker of stickers) {
+    if (sticker?.category === 'patch') continue;
+    const [name, slot, wear] = [text(sticker?.name), whole(sticker?.slot), stickerWear(sticker?.wear)];
+    if (name === null || slot === null || wear === null) return null;
+    if (!name.startsWith('Patch | ')) read.push({ name: stickerName(name), slot, wear });
+  }
+  return read;
 }
 
 const hourMs = 3_600_000;
 
 function tradableAt(asset: Asset, at: number): number | null {
   const isLocked = asset.has_tradable_cooldown ?? asset.has_tradeable_cooldown;
-  if (isLocked === undefined) return null;
+  if (isLocked == null) return null;
   if (!isLocked) return 0;
   const unfrozenAt = secondsTime(asset.tradable_unfrozen_time ?? asset.tradeable_unfrozen_time);
   if (unfrozenAt !== null) return unfrozenAt;

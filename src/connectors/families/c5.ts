@@ -5,11 +5,11 @@ import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { stickerName, stickerWear } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
-import { appIdOf, type Currency, type Offer } from '../../schema/index.ts';
+import { appIdOf, type Currency, Nullable, type Offer } from '../../schema/index.ts';
 
 // C5Game and HaloSkins run one backend: the same envelope, ids of 18 or 19 digits, and the same rows of offers
 
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
 /** A string or a number, depending on the call; `decode` turns long numbers into strings. */
 export const Id = Type.Union([
@@ -32,7 +32,7 @@ const AssetInfo = Type.Object({
   paintIndex: maybe(Type.Number()),
   paintSeed: maybe(Type.Number()),
   steamInspectUrl: maybe(Type.String()),
-  stickers: maybe(Type.Array(Sticker)),
+  stickers: maybe(Type.Array(Nullable(Sticker))),
 });
 type AssetInfo = Static<typeof AssetInfo>;
 
@@ -113,7 +113,7 @@ function stickersOf(stickers: AssetInfo['stickers']): Offer['stickers'] {
   if (stickers == null) return null;
   const known: NonNullable<Offer['stickers']> = [];
   for (const sticker of stickers) {
-    const [name, slot, wear] = [text(sticker.enName), whole(sticker.slot), stickerWear(sticker.wear)];
+    const [name, slot, wear] = [text(sticker?.enName), whole(sticker?.slot), stickerWear(sticker?.wear)];
     if (name === null || slot === null || wear === null) return null;
     if (!name.startsWith('Patch | ')) known.push({ name: stickerName(name), slot, wear });
   }

@@ -13,7 +13,6 @@ const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(sche
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 const unit = {
-  id: Id,
   float: maybe(Type.String()),
   pattern: maybe(Type.Number()),
   steamId: maybe(Type.String()),
@@ -30,7 +29,7 @@ export const BotItem = Type.Object({
   inspect: maybe(Type.String()),
   /** Absent where only `nameId` identifies the item. */
   fullName: maybe(Name),
-  stackItems: maybe(Type.Array(Type.Object(unit))),
+  stackItems: maybe(Type.Array(Type.Object({ id: Id, ...unit }))),
 });
 export type BotItem = Static<typeof BotItem>;
 

@@ -42,7 +42,7 @@ export const Listed = Type.Object({
   paintindex: maybe(Type.Number()),
   paintseed: maybe(Type.Number()),
   phase: maybe(Type.String()),
-  stickers: maybe(Type.Array(Sticker)),
+  stickers: maybe(Type.Array(Nullable(Sticker))),
   inspectLink: maybe(Type.String()),
   tradable: maybe(Type.Boolean()),
   /** Epoch milliseconds. */

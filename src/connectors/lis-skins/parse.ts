@@ -1,7 +1,7 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { stickerName } from '../../contract/stickers.ts';
-import { itemFloat, urlPart, whole } from '../../contract/text.ts';
+import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import type { Game, Offer, Withdrawal } from '../../schema/index.ts';
 import type { Event, Lot } from './wire.ts';
@@ -51,9 +51,10 @@ const tradableFrom = (unlock: string | null | undefined): number | null => {
 function stickersOf({ stickers, item_paint_index }: Lot): Offer['stickers'] {
   if (stickers == null || (stickers.length > 0 && whole(item_paint_index) === null)) return null;
   const read = [];
-  for (const { name, wear, slot } of stickers) {
-    const share = itemFloat((wear ?? 0) / 100);
-    if (name === '' || share === null) return null;
+  for (const sticker of stickers) {
+    const [name, slot] = [text(sticker?.name), whole(sticker?.slot)];
+    const share = itemFloat((sticker?.wear ?? 0) / 100);
+    if (name === null || slot === null || share === null) return null;
     read.push({ name: stickerName(name), slot, wear: share });
   }
   return read;

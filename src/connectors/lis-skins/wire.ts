@@ -8,10 +8,10 @@ const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(sche
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 const Sticker = Type.Object({
-  name: Type.String(),
+  name: maybe(Type.String()),
   /** Percent. */
   wear: maybe(Type.Number()),
-  slot: Type.Integer({ minimum: 0 }),
+  slot: maybe(Type.Integer({ minimum: 0 })),
 });
 
 const described = {
@@ -22,7 +22,7 @@ const described = {
   item_float: maybe(Type.String()),
   item_paint_index: maybe(Type.Number()),
   item_paint_seed: maybe(Type.Number()),
-  stickers: maybe(Type.Array(Sticker)),
+  stickers: maybe(Type.Array(Nullable(Sticker))),
 };
 
 /** One item for sale, in the file of all lots and in search results. */

@@ -12,7 +12,7 @@ import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
 import { FullHistory, HistoryEntry, historyEntries, historyIds, parseHistoryEntry } from './full-history.ts';
 import { hosts, parseBestOrder, parseHistoryRow, parseLot, parseNameHistory, parsePrice } from './parse.ts';
-import { BulkList, BulkRow, ByName, HistoryRow, Lot, NameHistory } from './wire.ts';
+import { BestOrder, BulkList, BulkRow, ByName, HistoryRow, Lot, NameHistory } from './wire.ts';
 
 const key = 'MARKET_CSGO_KEY';
 
@@ -146,7 +146,7 @@ export const marketCsgo: Connector = {
       envelope: BulkList,
       madeAt,
       rowsAt: 'items',
-      row: BulkRow,
+      row: BestOrder,
       parse: parseBestOrder,
     }),
     lookup({

@@ -16,7 +16,7 @@ describe('the bulk lists of Market.CSGO', () => {
 
 describe('the best order of a name', () => {
   const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: 0 };
-  const bestOf = (name: string) => parseBestOrder({ market_hash_name: name, price: '171.000', volume: '8' }, about);
+  const bestOf = (name: string) => parseBestOrder({ market_hash_name: name, price: '171.000' }, about);
 
   it('is no bid where it can be for one of several variants', () => {
     expect(bestOf('★ Gut Knife | Doppler (Factory New)')).toBeNull();

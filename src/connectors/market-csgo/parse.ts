@@ -5,7 +5,7 @@ import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime, secondsTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';
 import type { BuyOrder, Game, Money, Offer, Quote, Sale } from '../../schema/index.ts';
-import type { BulkRow, HistoryRow, Lot, NameHistory } from './wire.ts';
+import type { BestOrder, BulkRow, HistoryRow, Lot, NameHistory } from './wire.ts';
 
 /** Each game has its own host, with the same software. */
 export const hosts: Readonly<Record<Game, string>> = {
@@ -30,12 +30,11 @@ export const parsePrice = (row: BulkRow, { game }: About): Quote => ({
   thumbnail: null,
 });
 
-export function parseBestOrder(row: BulkRow, { game }: About): BuyOrder | null {
+export function parseBestOrder(row: BestOrder, { game }: About): BuyOrder | null {
   const name = row.market_hash_name;
   const price = moneyOrNone(row.price, 'USD');
   // All Doppler variants share one row, and the order can be for one of them
   if (price === null || name.includes('Doppler')) return null;
-  // `volume` is the total of all orders of the name, not of this one
   return { kind: 'buyOrder', game, name, phase: null, orderId: `best:${name}`, price, quantity: null };
 }
 

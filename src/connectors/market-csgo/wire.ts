@@ -3,13 +3,18 @@ import { Nullable } from '../../schema/index.ts';
 
 const Decimal = Type.Union([Type.String(), Type.Number()]);
 
-/** A row of the bulk lists, whose currency is part of the URL. */
-export const BulkRow = Type.Object({
+const priced = {
   market_hash_name: Type.String({ minLength: 1 }),
-  /** In units of the currency. */
+  /** In units of the currency, which is part of the URL. */
   price: Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: '^[0-9]+(?:\\.[0-9]+)?$' })]),
-  volume: Type.Union([Type.String(), Type.Integer()]),
-});
+};
+
+/** A row of the bulk list of highest orders. Its `volume` is the total of all orders of the name, not of this one. */
+export const BestOrder = Type.Object(priced);
+export type BestOrder = Static<typeof BestOrder>;
+
+/** A row of the bulk list of lowest prices. */
+export const BulkRow = Type.Object({ ...priced, volume: Type.Union([Type.String(), Type.Integer()]) });
 export type BulkRow = Static<typeof BulkRow>;
 
 export const BulkList = Type.Object({ success: Type.Literal(true), currency: Type.Literal('USD') });

@@ -33,7 +33,7 @@ export const Listed = Type.Object({
   inspect_url: maybe(Type.String()),
   is_hold: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1), Type.Boolean(), Type.Null()])),
   time_unhold: maybe(Type.Union([Type.String(), Type.Number()])),
-  stickers: maybe(Type.Array(Sticker)),
+  stickers: maybe(Type.Array(Nullable(Sticker))),
   user_id: maybe(Type.Union([Type.Integer(), Type.String()])),
 });
 export type Listed = Static<typeof Listed>;

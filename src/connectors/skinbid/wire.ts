@@ -16,7 +16,7 @@ const Item = Type.Object({
   paintIndex: maybe(Type.Number()),
   paintSeed: maybe(Type.Number()),
   dopplerPhase: maybe(Type.String()),
-  stickers: maybe(Type.Array(Sticker)),
+  stickers: maybe(Type.Array(Nullable(Sticker))),
   inspectLink: maybe(Type.String()),
 });
 

@@ -22,7 +22,7 @@ export const Held = Type.Object({
   paintseed: maybe(NumberOrText),
   /** For a Doppler, the paint index. */
   phase: maybe(NumberOrText),
-  stickers: maybe(Type.Array(Sticker)),
+  stickers: maybe(Type.Array(Nullable(Sticker))),
   inspect_link: maybe(Type.String()),
   tradable_date: maybe(Type.String()),
   bot: maybe(Type.Object({ bot_steam_id: maybe(Type.String()) })),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
 import { cheapestIn, itemsIn, parseItem, parsePriced } from './parse.ts';
-import { Item } from './wire.ts';
+import { Cheapest, Item } from './wire.ts';
 
 // Times come as words in some language
 const ask = (path: string, more: Omit<WireRequest, 'url'>): WireRequest => ({
@@ -44,7 +44,7 @@ export const skinout: Connector = {
       refusal,
       envelope: Answer,
       rowsAt: cheapestIn,
-      row: Item,
+      row: Cheapest,
       parse: parsePriced,
     }),
     lookup({

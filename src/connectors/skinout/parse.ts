@@ -3,7 +3,7 @@ import { money, moneyOrNone } from '../../contract/money.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, pageLink, urlPart } from '../../contract/text.ts';
 import type { Offer, Quote } from '../../schema/index.ts';
-import type { Item } from './wire.ts';
+import type { Cheapest, Item } from './wire.ts';
 
 const pageOf = (nameId: string): string => `https://skinout.gg/en/market/${urlPart(nameId)}`;
 
@@ -28,7 +28,7 @@ export function cheapestIn(payload: unknown): unknown[] {
 
 const cell = (row: unknown, column: string): unknown => (row as Readonly<Record<string, unknown>> | null)?.[column];
 
-export const parsePriced = (row: Item, { game }: About): Quote => ({
+export const parsePriced = (row: Cheapest, { game }: About): Quote => ({
   kind: 'quote',
   game,
   name: row.market_hash_name,

@@ -4,9 +4,7 @@ import { currencies, Nullable } from '../../schema/index.ts';
 const Name = Type.String({ minLength: 1 });
 const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
-/** One item, with the currency from the answer around the list; `total_count` is the number of items of its name. */
-export const Item = Type.Object({
-  id: Name,
+const described = {
   market_hash_name: Name,
   name_id: Name,
   // A string; a number could be in other units
@@ -20,5 +18,12 @@ export const Item = Type.Object({
   unlock_time: maybe(Type.String()),
   img: maybe(Type.String()),
   currency: Type.Enum([...currencies]),
-});
+};
+
+/** The cheapest item of a name, with the currency from the answer around the list. `total_count` counts those of its name. */
+export const Cheapest = Type.Object(described);
+export type Cheapest = Static<typeof Cheapest>;
+
+/** One item. */
+export const Item = Type.Object({ id: Name, ...described });
 export type Item = Static<typeof Item>;

@@ -105,8 +105,10 @@ function stickersOf({ stickers, finish }: FeedSale['sale']): Offer['stickers'] {
   if (stickers == null) return null;
   const isPainted = Boolean(whole(finish));
   const read = [];
-  for (const { name: nameText, type, slot, wear } of stickers) {
-    const name = text(nameText);
+  for (const sticker of stickers) {
+    if (sticker === null) return null;
+    const { type, slot, wear } = sticker;
+    const name = text(sticker.name);
     if (type?.toLowerCase() === 'patch') continue;
     const share = itemFloat(wear ?? 0);
     const isSticker = isPainted || type != null || name?.startsWith('Sticker | ');

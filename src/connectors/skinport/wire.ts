@@ -49,13 +49,15 @@ export const FeedSale = Type.Object({
     steamid: maybe(Type.String()),
     stickers: maybe(
       Type.Array(
-        Type.Object({
-          name: maybe(Type.String()),
-          /** "Sticker" or "Patch". */
-          type: maybe(Type.String()),
-          slot: maybe(Type.Integer({ minimum: 0 })),
-          wear: maybe(Type.Number()),
-        }),
+        Nullable(
+          Type.Object({
+            name: maybe(Type.String()),
+            /** "Sticker" or "Patch". */
+            type: maybe(Type.String()),
+            slot: maybe(Type.Integer({ minimum: 0 })),
+            wear: maybe(Type.Number()),
+          }),
+        ),
       ),
     ),
   }),

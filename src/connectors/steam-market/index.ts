@@ -59,6 +59,7 @@ export const steamMarket: Connector = {
       envelope: SearchPage,
       rowsAt: 'results',
       row: SearchResult,
+      decides: { sell_price_text: 'nothing else gives the currency of the price' },
       parse: parseSearchResult,
       cursorAt: (payload, cursor) => {
         const next = Number(cursor ?? 0) + rowCount(payload);

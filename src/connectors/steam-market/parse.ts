@@ -1,7 +1,7 @@
 import type { About } from '../../contract/connector.ts';
 import { certificateIn, decodeItemCertificate, type ItemCertificate } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
-import { inspectLink, itemFloat, urlPart, whole } from '../../contract/text.ts';
+import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import { required, Unreadable } from '../../contract/unreadable.ts';
 import { appIdOf, type BuyOrder, type Game, type Offer, type PastPrice, type Quote } from '../../schema/index.ts';
@@ -63,13 +63,13 @@ function parseListing(row: Listing, game: Game): Offer | null {
     inspectLink: inspectLinkOf(row),
     tradableAt: 0,
     ownerId: null,
-    ...(game === 'CS2' ? finishOf(row.asset) : noFinish),
+    ...(game === 'CS2' ? finishOf(row.asset ?? {}) : noFinish),
   };
 }
 
 const noFinish = { float: null, paintIndex: null, paintSeed: null, stickers: null };
 
-type Asset = Listing['asset'];
+type Asset = NonNullable<Listing['asset']>;
 
 // Ids in Steam's own property schema for CS2
 const property = { pattern: 1, wear: 2, certificate: 6 } as const;
@@ -84,16 +84,17 @@ function finishOf(asset: Asset): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed
   };
 }
 
-const propertyOf = (asset: Asset, id: number): Property | undefined =>
-  asset.asset_properties?.find(({ propertyid }) => propertyid === id);
+const propertyOf = (asset: Asset, id: number): Property | null =>
+  asset.asset_properties?.find((one) => one?.propertyid === id) ?? null;
 
 /** The certificate has slot and wear; the accessories have the names, and their own certificates the sticker's id. */
 function stickersOf(asset: Asset, certificate: ItemCertificate | null): Offer['stickers'] {
   if (certificate === null) return null;
   const names = new Map<number, string>();
-  for (const { description } of asset.asset_accessories ?? []) {
-    const own = certificateIn(description.market_actions?.[0]?.link ?? '')?.stickers[0];
-    if (own !== undefined) names.set(own.stickerId, description.market_hash_name);
+  for (const accessory of asset.asset_accessories ?? []) {
+    const name = text(accessory?.description?.market_hash_name);
+    const own = certificateIn(accessory?.description?.market_actions?.[0]?.link ?? '')?.stickers[0];
+    if (name !== null && own !== undefined) names.set(own.stickerId, name);
   }
   const stickers = [];
   for (const { slot, stickerId, wear } of certificate.stickers) {
@@ -105,10 +106,10 @@ function stickersOf(asset: Asset, certificate: ItemCertificate | null): Offer['s
 }
 
 function inspectLinkOf({ listingid, description, asset }: Listing): string | null {
-  const values: Readonly<Record<string, string | undefined>> = {
+  const values: Readonly<Record<string, string | null | undefined>> = {
     '%listingid%': listingid,
-    '%assetid%': asset.assetid,
-    '%propid:6%': propertyOf(asset, property.certificate)?.string_value,
+    '%assetid%': asset?.assetid,
+    '%propid:6%': propertyOf(asset ?? {}, property.certificate)?.string_value,
   };
   const template = description.market_actions?.[0]?.link ?? '';
   const link = template.replaceAll(/%[a-z]+(?::\d+)?%/g, (place) => values[place] ?? place);

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Nullable } from '../../schema/index.ts';
 
 // Steam's ids of the currencies in which prices are stored, and of some in which it answers visitors from other countries
 const known: Readonly<Record<number, string>> = { 1: 'USD', 3: 'EUR', 5: 'RUB', 23: 'CNY' };
@@ -16,20 +17,20 @@ const foreign = (number: number): string =>
 
 const SteamCurrency = Type.Refine(Type.Integer(), (number: number) => Object.hasOwn(known, number), foreign);
 
-const Optional = Type.Optional;
-const Links = Type.Array(Type.Object({ link: Type.String() }));
+const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+const Links = maybe(Type.Array(Nullable(Type.Object({ link: maybe(Type.String()) }))));
 const Name = Type.String({ minLength: 1 });
 
 export const Property = Type.Object({
-  propertyid: Type.Integer(),
-  int_value: Optional(Type.String()),
-  float_value: Optional(Type.Number()),
-  string_value: Optional(Type.String()),
+  propertyid: maybe(Type.Integer()),
+  int_value: maybe(Type.String()),
+  float_value: maybe(Type.Number()),
+  string_value: maybe(Type.String()),
 });
 export type Property = Static<typeof Property>;
 
 const Accessory = Type.Object({
-  description: Type.Object({ market_hash_name: Name, market_actions: Optional(Links) }),
+  description: maybe(Type.Object({ market_hash_name: maybe(Type.String()), market_actions: Links })),
 });
 
 export const Listing = Type.Object({
@@ -37,12 +38,14 @@ export const Listing = Type.Object({
   unPrice: Type.Integer({ minimum: 0 }),
   unFee: Type.Integer({ minimum: 0 }),
   eCurrency: SteamCurrency,
-  description: Type.Object({ appid: Type.Integer(), market_hash_name: Name, market_actions: Optional(Links) }),
-  asset: Type.Object({
-    assetid: Optional(Type.String()),
-    asset_properties: Optional(Type.Array(Property)),
-    asset_accessories: Optional(Type.Array(Accessory)),
-  }),
+  description: Type.Object({ appid: Type.Integer(), market_hash_name: Name, market_actions: Links }),
+  asset: maybe(
+    Type.Object({
+      assetid: maybe(Type.String()),
+      asset_properties: maybe(Type.Array(Nullable(Property))),
+      asset_accessories: maybe(Type.Array(Nullable(Accessory))),
+    }),
+  ),
 });
 export type Listing = Static<typeof Listing>;
 
@@ -80,7 +83,7 @@ export const SearchResult = Type.Object({
   sell_price: Type.Integer({ minimum: 0 }),
   // Nothing else gives the currency; texts of other currencies are rejected
   sell_price_text: Type.String({ pattern: '^\\$\\d|€' }),
-  asset_description: Type.Object({ appid: Type.Integer(), icon_url: Optional(Type.String()) }),
+  asset_description: Type.Object({ appid: Type.Integer(), icon_url: maybe(Type.String()) }),
 });
 export type SearchResult = Static<typeof SearchResult>;
 

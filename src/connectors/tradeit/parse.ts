@@ -59,7 +59,9 @@ const dayMs = 86_400_000;
 /** Counted in whole days from the day of the answer, so that every reading gives the same time. */
 function tradableFrom(days: Item['tradeLockDay'], at: number): number | null {
   if (days == null) return null;
-  const left = Math.max(0, ...(typeof days === 'number' ? [days] : days));
+  const stated = typeof days === 'number' ? [days] : days;
+  if (stated.includes(null)) return null;
+  const left = Math.max(0, ...stated.map(Number));
   if (left === 0) return 0;
   return left <= 365 ? (Math.floor(at / dayMs) + Math.ceil(left)) * dayMs : null;
 }

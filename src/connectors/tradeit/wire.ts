@@ -7,9 +7,7 @@ const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(sche
 // JSON.parse rounds larger numbers, which would then identify another item
 const Id = Type.Union([Name, Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })]);
 
-/** A row of /inventory/data: a group of equal items when `id` is `groupId`, else one item. */
-export const Item = Type.Object({
-  id: Id,
+const described = {
   groupId: Id,
   name: Name,
   phase: maybe(Type.String()),
@@ -20,14 +18,17 @@ export const Item = Type.Object({
   fade: maybe(Type.Object({ seed: maybe(Type.Number()) })),
   stickers: maybe(Type.Array(Type.Unknown())),
   /** Days left: a number for one item, an array for several. */
-  tradeLockDay: maybe(Type.Union([Type.Number(), Type.Array(Type.Number())])),
+  tradeLockDay: maybe(Type.Union([Type.Number(), Type.Array(Nullable(Type.Number()))])),
   steamInspectLink: maybe(Type.String()),
   steamId: maybe(Type.String()),
-});
+};
+
+/** A row of /inventory/data: a group of equal items when `id` is `groupId`, else one item. */
+export const Item = Type.Object({ id: Id, ...described });
 export type Item = Static<typeof Item>;
 
 /** A row with the size of its group; null when the answer gives no counts. */
-export const Counted = Type.Object({ item: Item, count: Nullable(Type.Integer({ minimum: 0 })) });
+export const Counted = Type.Object({ item: Type.Object(described), count: Nullable(Type.Integer({ minimum: 0 })) });
 export type Counted = Static<typeof Counted>;
 
 const Items = Type.Array(Type.Unknown());

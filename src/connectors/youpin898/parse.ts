@@ -68,11 +68,10 @@ export function parseGoods(row: Goods, { game, item }: About): Offer | null {
 function stickersOf(stickers: Goods['commodityStickers']): Offer['stickers'] {
   if (stickers == null) return null;
   const read = [];
-  for (const { rawIndex, hashName, abrade } of stickers) {
-    const name = text(hashName);
-    const wear = stickerWear(abrade);
-    if (name === null || wear === null || rawIndex == null) return null;
-    read.push({ name, wear, slot: rawIndex });
+  for (const sticker of stickers) {
+    const [name, slot, wear] = [text(sticker?.hashName), sticker?.rawIndex ?? null, stickerWear(sticker?.abrade)];
+    if (name === null || wear === null || slot === null) return null;
+    read.push({ name, wear, slot });
   }
   return read;
 }

@@ -40,11 +40,13 @@ export const Goods = Type.Object({
   commodityPaintIndex: maybe(Type.Number()),
   commodityStickers: maybe(
     Type.Array(
-      Type.Object({
-        rawIndex: maybe(Type.Integer({ minimum: 0 })),
-        hashName: maybe(Type.String()),
-        abrade: maybe(NumberOrText),
-      }),
+      Nullable(
+        Type.Object({
+          rawIndex: maybe(Type.Integer({ minimum: 0 })),
+          hashName: maybe(Type.String()),
+          abrade: maybe(NumberOrText),
+        }),
+      ),
     ),
   ),
   commodityDoppler: maybe(Type.Object({ title: maybe(Type.String()) })),
