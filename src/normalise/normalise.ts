@@ -1,6 +1,7 @@
 import { correctedName } from '../names/item-key.ts';
 import type {
   BuyOrder,
+  ItemAttributes,
   MarketRecord,
   NormalBuyOrder,
   NormalOffer,
@@ -20,6 +21,7 @@ import type {
 } from '../schema/index.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import { splitPhase } from './identity.ts';
+import { itemAttributesOf } from './item-attributes.ts';
 import { phaseOf } from './phase.ts';
 import { wearOf } from './wear.ts';
 
@@ -65,7 +67,13 @@ function normalQuote(quote: Quote, name: string, phase: Phase | null, rates: Exc
   const { tradableLowest } = quote;
   if (tradableLowest != null && tradableLowest.currency === quote.lowest?.currency)
     normal.tradableAmount = tradableLowest.amount;
+  if (quote.itemAttributes !== undefined) addAttributes(normal, quote.itemAttributes);
   return normal;
+}
+
+function addAttributes(normal: NormalOffer | NormalQuote, stated: ItemAttributes): void {
+  const known = itemAttributesOf(normal.game, stated);
+  if (known !== null) normal.itemAttributes = known;
 }
 
 const isNoSticker = ({ name }: Sticker): boolean => name.startsWith('Patch | ') || name.startsWith('Charm | ');
@@ -97,6 +105,7 @@ function normalOffer(offer: Offer, name: string, phase: Phase | null, rates: Exc
   };
   if (offer.foundAt !== undefined) normal.foundAt = offer.foundAt;
   if (offer.localName !== undefined) normal.localName = offer.localName;
+  if (offer.itemAttributes !== undefined) addAttributes(normal, offer.itemAttributes);
   return normal;
 }
 

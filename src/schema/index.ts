@@ -1,3 +1,4 @@
+export * from './attributes/item-attributes.ts';
 export * from './buy-order.ts';
 export * from './change.ts';
 export * from './deal.ts';

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { ItemAttributes } from './attributes/item-attributes.ts';
 import { Game } from './game.ts';
 import { Id, LongText, Name, ShortText, Stickers } from './item.ts';
 import { Money } from './money/money.ts';
@@ -28,6 +29,8 @@ export const Offer = Type.Object({
   foundAt: Type.Optional(Type.Integer({ minimum: 0 })),
   /** As in `Quote`. */
   localName: Type.Optional(Name),
+  /** What the marketplace tells of the item itself; absent where it tells nothing. */
+  itemAttributes: Type.Optional(ItemAttributes),
 });
 export type Offer = Static<typeof Offer>;
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { ItemAttributes } from './attributes/item-attributes.ts';
 import { Game } from './game.ts';
 import { Id, LongText, Name, ShortText } from './item.ts';
 import { Money } from './money/money.ts';
@@ -29,5 +30,7 @@ export const Quote = Type.Object({
   tradableLowest: Type.Optional(Nullable(Money)),
   /** The item's name in the marketplace's own language, which search also matches; absent where it gives none. */
   localName: Type.Optional(Name),
+  /** What the marketplace tells of the item itself; absent where it tells nothing. */
+  itemAttributes: Type.Optional(ItemAttributes),
 });
 export type Quote = Static<typeof Quote>;

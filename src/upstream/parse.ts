@@ -1,4 +1,5 @@
 import type { About } from '../contract/connector.ts';
+import { itemAttributes } from '../contract/item-attributes.ts';
 import { moneyOrNone } from '../contract/money.ts';
 import { naturalKeys } from '../contract/natural-key.ts';
 import { inspectLink, itemFloat, pageLink, text, whole } from '../contract/text.ts';
@@ -92,6 +93,7 @@ function offerOf({ game, name }: Named, offer: Wire.Offer, offerId: string, at: 
     ...traitsOf(game, offer),
     tradableAt: tradableFrom(offer.daysTradeLocked ?? null, at),
     ownerId: null,
+    ...itemAttributes(offer),
     ...(foundAt !== null && link !== null && { foundAt }),
   };
 }

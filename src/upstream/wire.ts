@@ -33,6 +33,10 @@ const Offer = Type.Object({
   /** Epoch seconds. */
   foundAt: maybe(Type.Integer({ minimum: 0 })),
   ownerId: maybe(Type.String()),
+  // Of the item: on the stream, for its game only
+  rarity: maybe(Type.String()),
+  hero: maybe(Type.String()),
+  itemType: maybe(Type.String()),
 });
 export type Offer = Static<typeof Offer>;
 

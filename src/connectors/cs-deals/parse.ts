@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { addToRow } from '../../contract/rows.ts';
@@ -61,6 +62,7 @@ export function parseListed(row: Listed, { game }: About): Offer | null {
     stickers: bareStickers(row.cs_stickers, Boolean(paintIndex)),
     tradableAt: tradableFrom(row.trade_locked_until),
     ownerId: null,
+    ...itemAttributes({ hero: row.dota_hero, itemType: row.rust_type }),
   };
 }
 

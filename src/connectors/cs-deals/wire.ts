@@ -40,6 +40,8 @@ const listed = {
   cs_paint_seed: maybe(Type.Number()),
   cs_inspect_link: maybe(Type.String()),
   cs_stickers: maybe(Type.Array(Nullable(Sticker))),
+  rust_type: maybe(Type.String()),
+  dota_hero: maybe(Type.String()),
   tf2_effect: maybe(Type.String()),
   /** Determines what is sold, which Steam's name does not say. */
   tf2_attributes: maybe(Type.Object({ craftable: maybe(Type.Boolean()), uncraftable: maybe(Type.Boolean()) })),

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { addToRow } from '../../contract/rows.ts';
@@ -49,6 +50,7 @@ export function parseOffer(row: ListedOffer, { game, item, at }: About): Offer |
     stickers: finish.stickers?.length === 0 ? [] : null,
     tradableAt: tradableFrom(attributes, at),
     ownerId: null,
+    ...itemAttributes({ rarity: attributes.dota2?.rarity, hero: attributes.dota2?.hero }),
   };
 }
 

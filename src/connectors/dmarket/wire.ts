@@ -34,6 +34,7 @@ export const ListedOffer = Type.Object({
         stickers: maybe(Type.Array(Type.Unknown())),
       }),
     ),
+    dota2: maybe(Type.Object({ hero: maybe(Type.String()), rarity: maybe(Type.String()) })),
   }),
 });
 export type ListedOffer = Static<typeof ListedOffer>;

@@ -8,6 +8,9 @@ const GoodsId = Type.Integer({ minimum: 1 });
 /** Decimal amount in the site's currency: "1.2", "2500", "18.0"; "0" means no price. */
 const Price = Type.String();
 
+/** One of Steam's tags, such as "mythical" or "npc_dota_hero_axe". */
+const Tag = maybe(Type.Object({ internal_name: maybe(Type.String()) }));
+
 /** Lowest price and count of one item. */
 export const Goods = Type.Object({
   id: GoodsId,
@@ -16,7 +19,12 @@ export const Goods = Type.Object({
   /** "0" when nothing is on sale. */
   sell_min_price: Type.String({ pattern: '^(?:[0-9]+(?:\\.[0-9]+)?)?$' }),
   sell_num: Type.Integer({ minimum: 0 }),
-  goods_info: maybe(Type.Object({ icon_url: maybe(Type.String()) })),
+  goods_info: maybe(
+    Type.Object({
+      icon_url: maybe(Type.String()),
+      info: maybe(Type.Object({ tags: maybe(Type.Object({ rarity: Tag, hero: Tag })) })),
+    }),
+  ),
 });
 export type Goods = Static<typeof Goods>;
 

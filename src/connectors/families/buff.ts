@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { stickerName, stickerWear } from '../../contract/stickers.ts';
@@ -39,8 +40,13 @@ const goodsParser =
       purchaseLink: pageOf({ id: row.id, name: row.market_hash_name }),
       marketplaceItemId: String(row.id),
       thumbnail: pageLink(row.goods_info?.icon_url),
+      ...(game === 'Dota2' && ofTags(row.goods_info?.info?.tags ?? {})),
     };
   };
+
+type Tags = NonNullable<NonNullable<NonNullable<Goods['goods_info']>['info']>['tags']>;
+
+const ofTags = ({ rarity, hero }: Tags) => itemAttributes({ rarity: rarity?.internal_name, hero: hero?.internal_name });
 
 const sellOrderParser =
   ({ currency, pageOf }: BuffSite) =>

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { About, Demand, OutcomeOverride } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { stickerName, stickerWear } from '../../contract/stickers.ts';
@@ -50,6 +51,15 @@ export const Product = Type.Object({
   /** On the website, which places it outside of the asset. */
   inspectUrl: maybe(Type.String()),
   assetInfo: maybe(AssetInfo),
+  /** Steam's tags ("Rarity_Mythical"), with names in Chinese on C5Game. */
+  itemInfo: maybe(
+    Type.Object({
+      rarity: maybe(Type.String()),
+      rarityName: maybe(Type.String()),
+      hero: maybe(Type.String()),
+      heroName: maybe(Type.String()),
+    }),
+  ),
 });
 export type Product = Static<typeof Product>;
 
@@ -79,9 +89,13 @@ export function parseProduct(row: Product, { game }: About, { currency, pageOf }
     // There is no field for locks: only items that can be delivered are on sale
     tradableAt: 0,
     ownerId: userId === null ? null : String(userId),
+    ...(game === 'Dota2' && ofDota(row.itemInfo ?? {})),
     ...(localName !== null && localName !== row.marketHashName && { localName }),
   };
 }
+
+const ofDota = (info: NonNullable<Product['itemInfo']>) =>
+  itemAttributes({ rarity: text(info.rarity) ?? info.rarityName, hero: text(info.hero) ?? info.heroName });
 
 /** C5's ids of the Doppler variants; other ids are tiers of other finishes. */
 const phaseByStyle: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn, decodeItemCertificate, type ItemCertificate } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
@@ -44,6 +45,7 @@ export function parseSearchResult(row: SearchResult, { game }: About): Quote | n
     thumbnail: description.icon_url
       ? `https://community.akamai.steamstatic.com/economy/image/${description.icon_url}`
       : null,
+    ...ofType(game, description.type),
   };
 }
 
@@ -64,8 +66,13 @@ function parseListing(row: Listing, game: Game): Offer | null {
     tradableAt: 0,
     ownerId: null,
     ...(game === 'CS2' ? finishOf(row.asset ?? {}) : noFinish),
+    ...ofType(game, row.description.type),
   };
 }
+
+/** The type of an item of Dota 2 contains its rarity: "Mythical Neck". */
+const ofType = (game: Game, type: string | null | undefined) =>
+  game === 'Dota2' ? itemAttributes({ rarity: type }) : {};
 
 const noFinish = { float: null, paintIndex: null, paintSeed: null, stickers: null };
 

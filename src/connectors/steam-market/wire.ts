@@ -38,7 +38,12 @@ export const Listing = Type.Object({
   unPrice: Type.Integer({ minimum: 0 }),
   unFee: Type.Integer({ minimum: 0 }),
   eCurrency: SteamCurrency,
-  description: Type.Object({ appid: Type.Integer(), market_hash_name: Name, market_actions: Links }),
+  description: Type.Object({
+    appid: Type.Integer(),
+    market_hash_name: Name,
+    market_actions: Links,
+    type: maybe(Type.String()),
+  }),
   asset: maybe(
     Type.Object({
       assetid: maybe(Type.String()),
@@ -83,7 +88,12 @@ export const SearchResult = Type.Object({
   sell_price: Type.Integer({ minimum: 0 }),
   // Nothing else gives the currency; texts of other currencies are rejected
   sell_price_text: Type.String({ pattern: '^\\$\\d|€' }),
-  asset_description: Type.Object({ appid: Type.Integer(), icon_url: maybe(Type.String()) }),
+  asset_description: Type.Object({
+    appid: Type.Integer(),
+    icon_url: maybe(Type.String()),
+    /** "Inscribed Mythical Belt". */
+    type: maybe(Type.String()),
+  }),
 });
 export type SearchResult = Static<typeof SearchResult>;
 

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { About } from '../contract/connector.ts';
+import { receivedAt } from '../contract/suite/fixtures.ts';
+import { readText } from '../contract/suite/read-text.ts';
+import { itemAttributesOf } from '../normalise/item-attributes.ts';
+import { type Game, noAttributes } from '../schema/index.ts';
+import { connectors } from './index.ts';
+
+const name = 'Inscribed Exalted Arms';
+
+/** What an answer tells of its item, in one spelling for all marketplaces. */
+function toldBy(slug: string, sourceName: string, payload: object, game: Game = 'Dota2') {
+  const source = connectors.find((one) => one.slug === slug)?.sources.find((one) => one.name === sourceName);
+  if (source === undefined) throw new Error(`${slug} has no source ${sourceName}`);
+  const about: About = { game, item: null, marketplaceItemId: null, at: receivedAt };
+  const { rejected, records } = readText(source, JSON.stringify(payload), about);
+  expect({ rejected, count: records.length }).toEqual({ rejected: [], count: 1 });
+  const [record] = records;
+  const stated = record !== undefined && 'itemAttributes' in record ? record.itemAttributes : undefined;
+  return itemAttributesOf(game, stated ?? noAttributes);
+}
+
+describe('what a marketplace tells of an item', () => {
+  const both = { rarity: 'Mythical', hero: 'Axe', itemType: null };
+
+  it('is read from DMarket', () => {
+    const offer = (dota2: object | null) => ({
+      items: [{ offerId: '1', priceCents: '120', attributes: { gameId: '9a92', title: name, dota2 } }],
+      cursor: '',
+    });
+    expect(toldBy('dmarket', 'newest', offer({ hero: 'Axe', rarity: 'mythical' }))).toEqual(both);
+    expect(toldBy('dmarket', 'newest', offer({ hero: '', rarity: null }))).toBeNull();
+    expect(toldBy('dmarket', 'newest', offer(null))).toBeNull();
+  });
+
+  it("is read from C5Game, by Steam's tags and not by their Chinese names", () => {
+    const offer = (itemInfo: object) => ({
+      success: true,
+      data: {
+        list: [{ id: '1', appId: 570, itemId: '7', marketHashName: name, price: 3, itemInfo }],
+        total: 1,
+        pages: 1,
+      },
+    });
+    const tags = { rarity: 'Rarity_Mythical', rarityName: '神话', hero: 'npc_dota_hero_axe', heroName: '斧王' };
+    expect(toldBy('c5game', 'offers', offer(tags))).toEqual(both);
+    expect(toldBy('c5game', 'offers', offer({ rarityName: '神话', heroName: '斧王' }))).toBeNull();
+  });
+
+  it('is read from CS.Deals', () => {
+    const listing = (app_id: number, told: object) => ({
+      listings: [{ id: 5, app_id, market_hash_name: name, price: 90, trade_locked_until: null, ...told }],
+      next_cursor: null,
+    });
+    const hero = { dota_hero: 'Axe', rust_type: null };
+    expect(toldBy('cs-deals', 'listings', listing(570, hero))).toEqual({ ...noAttributes, hero: 'Axe' });
+    const type = { dota_hero: null, rust_type: 'Metal Facemask' };
+    expect(toldBy('cs-deals', 'listings', listing(252_490, type), 'Rust')).toEqual({
+      ...noAttributes,
+      itemType: 'Metal Facemask',
+    });
+  });
+
+  it('is read from the types of the Steam market', () => {
+    const result = (appid: number, type: string | null) => ({
+      total_count: 1,
+      results: [
+        {
+          hash_name: name,
+          sell_listings: 3,
+          sell_price: 120,
+          sell_price_text: '$1.20',
+          asset_description: { appid, icon_url: null, type },
+        },
+      ],
+    });
+    expect(toldBy('steam-market', 'search', result(570, 'Inscribed Mythical Arms'))?.rarity).toBe('Mythical');
+    expect(toldBy('steam-market', 'search', result(570, null))).toBeNull();
+    expect(toldBy('steam-market', 'search', result(252_490, 'Workshop Item'), 'Rust')).toBeNull();
+  });
+
+  it('is read from the tags of BUFF163', () => {
+    const tags = { rarity: { internal_name: 'mythical' }, hero: { internal_name: 'npc_dota_hero_axe' } };
+    const goods = (info: object | null) => ({
+      code: 'OK',
+      data: {
+        items: [
+          {
+            ...{ id: 9, appid: 570, market_hash_name: name, sell_min_price: '8', sell_num: 2 },
+            goods_info: { icon_url: null, info },
+          },
+        ],
+        total_page: 1,
+      },
+    });
+    expect(toldBy('buff163', 'goods', goods({ tags }))).toEqual(both);
+    expect(toldBy('buff163', 'goods', goods({ tags: { rarity: null } }))).toBeNull();
+    expect(toldBy('buff163', 'goods', goods(null))).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+// Names of Dota 2 in Valve's English, from the game's own tables
+
+/** The rarities of items, lowest first. */
+export const rarities = [
+  'Common',
+  'Uncommon',
+  'Rare',
+  'Mythical',
+  'Legendary',
+  'Immortal',
+  'Arcana',
+  'Ancient',
+  'Seasonal',
+] as const;
+
+/** Heroes by their names in the game's files, where these are other words, and by names that they once had. */
+export const heroesByFile: Readonly<Record<string, string>> = {
+  abyssal_underlord: 'Underlord',
+  centaur: 'Centaur Warrunner',
+  doom_bringer: 'Doom',
+  furion: "Nature's Prophet",
+  life_stealer: 'Lifestealer',
+  magnataur: 'Magnus',
+  necrolyte: 'Necrophos',
+  nevermore: 'Shadow Fiend',
+  obsidian_destroyer: 'Outworld Destroyer',
+  outworld_devourer: 'Outworld Destroyer',
+  rattletrap: 'Clockwerk',
+  shredder: 'Timbersaw',
+  skeleton_king: 'Wraith King',
+  treant: 'Treant Protector',
+  windrunner: 'Windranger',
+  wisp: 'Io',
+  zuus: 'Zeus',
+};
+
+export const heroes: readonly string[] = [
+  ...[
+    'Abaddon',
+    'Alchemist',
+    'Ancient Apparition',
+    'Anti-Mage',
+    'Arc Warden',
+    'Axe',
+    'Bane',
+    'Batrider',
+    'Beastmaster',
+  ],
+  ...['Bloodseeker', 'Bounty Hunter', 'Brewmaster', 'Bristleback', 'Broodmother', 'Centaur Warrunner', 'Chaos Knight'],
+  ...['Chen', 'Clinkz', 'Clockwerk', 'Crystal Maiden', 'Dark Seer', 'Dark Willow', 'Dawnbreaker', 'Dazzle'],
+  ...[
+    'Death Prophet',
+    'Disruptor',
+    'Doom',
+    'Dragon Knight',
+    'Drow Ranger',
+    'Earth Spirit',
+    'Earthshaker',
+    'Elder Titan',
+  ],
+  ...['Ember Spirit', 'Enchantress', 'Enigma', 'Faceless Void', 'Grimstroke', 'Gyrocopter', 'Hoodwink', 'Huskar'],
+  ...['Invoker', 'Io', 'Jakiro', 'Juggernaut', 'Keeper of the Light', 'Kez', 'Kunkka', 'Largo', 'Legion Commander'],
+  ...['Leshrac', 'Lich', 'Lifestealer', 'Lina', 'Lion', 'Lone Druid', 'Luna', 'Lycan', 'Magnus', 'Marci', 'Mars'],
+  ...['Medusa', 'Meepo', 'Mirana', 'Monkey King', 'Morphling', 'Muerta', 'Naga Siren', "Nature's Prophet", 'Necrophos'],
+  ...['Night Stalker', 'Nyx Assassin', 'Ogre Magi', 'Omniknight', 'Oracle', 'Outworld Destroyer', 'Pangolier'],
+  ...['Phantom Assassin', 'Phantom Lancer', 'Phoenix', 'Primal Beast', 'Puck', 'Pudge', 'Pugna', 'Queen of Pain'],
+  ...[
+    'Razor',
+    'Riki',
+    'Ringmaster',
+    'Rubick',
+    'Sand King',
+    'Shadow Demon',
+    'Shadow Fiend',
+    'Shadow Shaman',
+    'Silencer',
+  ],
+  ...['Skywrath Mage', 'Slardar', 'Slark', 'Snapfire', 'Sniper', 'Spectre', 'Spirit Breaker', 'Storm Spirit', 'Sven'],
+  ...['Techies', 'Templar Assassin', 'Terrorblade', 'Tidehunter', 'Timbersaw', 'Tinker', 'Tiny', 'Treant Protector'],
+  ...['Troll Warlord', 'Tusk', 'Underlord', 'Undying', 'Ursa', 'Vengeful Spirit', 'Venomancer', 'Viper', 'Visage'],
+  ...['Void Spirit', 'Warlock', 'Weaver', 'Windranger', 'Winter Wyvern', 'Witch Doctor', 'Wraith King', 'Zeus'],
+];
