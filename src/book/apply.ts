@@ -1,4 +1,12 @@
-import { type Change, type Game, games, type NormalQuote, type Stamp, steamMarketId } from '../schema/index.ts';
+import {
+  type Change,
+  type Game,
+  games,
+  type NormalOffer,
+  type NormalQuote,
+  type Stamp,
+  steamMarketId,
+} from '../schema/index.ts';
 import { applyBuyOrder, cancelBuyOrder } from './apply-buy-order.ts';
 import { applyOffer, repriceOffer, withdrawOffer } from './apply-offer.ts';
 import { applyQuote, seeQuote } from './apply-quote.ts';
@@ -33,16 +41,18 @@ export function applyAll(
     if (digests !== null) marketBook.quotes.convertAt(digests.basis);
     if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes, digests?.ofRows[place] ?? 0);
     else applyOne(marketBook, record, recordTime, changes);
-    keepLocalName(gameBook, record);
+    if (record.kind === 'quote' || record.kind === 'offer') noteItem(gameBook, record, marketplaceId);
   }
   for (const game of games) reportRespelt(gameBooks[game], at, changes);
   for (const marketBook of marketBooks.keys()) marketBook.recompute(at, changes);
   return changes;
 }
 
-function keepLocalName(gameBook: GameBook, record: BookRecord): void {
-  if ((record.kind === 'quote' || record.kind === 'offer') && record.localName !== undefined)
-    gameBook.addLocalName(gameBook.names.numberFor(record.name), record.localName);
+/** What a record says of the item itself. */
+function noteItem(gameBook: GameBook, record: NormalQuote | NormalOffer, marketplaceId: number): void {
+  const { name, localName, itemAttributes } = record;
+  if (localName !== undefined) gameBook.addLocalName(gameBook.names.numberFor(name), localName);
+  if (itemAttributes !== undefined) gameBook.attributes.tell(marketplaceId, name, itemAttributes);
 }
 
 const recordTimeOf = (marketBook: MarketBook, { source, at, asOf = at, earliest = asOf }: Stamp): RecordTime => ({

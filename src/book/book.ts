@@ -10,6 +10,8 @@ import type {
   DatedTopBid,
   FloorColumns,
   Game,
+  ItemAttributes,
+  ItemStatement,
   ItemSweepScope,
   LiveBuyOrder,
   LiveOffer,
@@ -233,6 +235,8 @@ export type Book = {
   readonly asks: (game: Game, name: string, phase: Phase | null) => Ask[];
   /** An item's name in Chinese and Russian. */
   readonly localName: (game: Game, name: string) => LocalName;
+  /** What is true of every copy of an item, from whichever marketplace tells it. */
+  readonly itemAttributes: (game: Game, name: string) => ItemAttributes;
   /** Whether any variant of the item is known. */
   readonly hasVariants: (game: Game, name: string) => boolean;
   /** Number of buy orders that the item, or that variant of it, would fill. */
@@ -342,6 +346,10 @@ export type Book = {
     marketplaceId: number,
     game: Game,
   ) => { readonly itemCount: number; readonly knownCount: number; readonly loneCount: number };
+  /** What marketplaces have told of items since the last call that was new, restored statements excluded. */
+  readonly takeItemStatements: () => ItemStatement[];
+  /** Takes over statements that were published. */
+  readonly restoreItemStatements: (statements: readonly ItemStatement[]) => void;
   /** Current top bids whose price has changed since the last call, restored ones excluded. */
   readonly takeTopBids: () => DatedTopBid[];
   /** The top bids of all series that have one. */

@@ -199,6 +199,8 @@ class WholeBook implements Book {
     return localNames.of(names.numberOf(name));
   };
 
+  readonly itemAttributes: Book['itemAttributes'] = (game, name) => this.#gameBooks[game].attributes.of(name);
+
   readonly orderCount: Book['orderCount'] = (id, game, name, phase) => {
     const marketBook = this.#marketBookAt(id, game);
     return marketBook?.bids.countFor(marketBook.names.numberOf(name), variantOf(phase)) ?? 0;
@@ -343,6 +345,13 @@ class WholeBook implements Book {
       knownCount: names.size,
       loneCount: marketBook === undefined ? 0 : loneItems.of(marketBook),
     };
+  };
+
+  readonly takeItemStatements: Book['takeItemStatements'] = () =>
+    games.flatMap((game) => this.#gameBooks[game].attributes.take());
+
+  readonly restoreItemStatements: Book['restoreItemStatements'] = (statements) => {
+    for (const statement of statements) this.#gameBooks[statement.game].attributes.restore(statement);
   };
 
   readonly takeTopBids: Book['takeTopBids'] = () => games.flatMap((game) => this.#gameBooks[game].takeTopBids());

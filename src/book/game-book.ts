@@ -1,4 +1,5 @@
 import { type Currency, type DatedTopBid, type Game, marketplaces } from '../schema/index.ts';
+import { AttributeTable } from './attributes/attribute-table.ts';
 import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import { PastAsks } from './best/past-asks.ts';
@@ -41,6 +42,7 @@ export class GameBook {
   readonly tokens = new TokenIndex();
   readonly words: WordIndex;
   readonly localNames = new LocalNames();
+  readonly attributes: AttributeTable;
   readonly best: BestTable;
   readonly pastAsks: PastAsks;
   readonly loneItems = new LoneItems(() => this.#marketBooks);
@@ -54,6 +56,7 @@ export class GameBook {
 
   constructor(game: Game, memory: Memory, feeRules: (marketplaceId: number) => FeeRules) {
     this.game = game;
+    this.attributes = new AttributeTable(game, this.names, placeOf);
     this.words = new WordIndex(game, this.names);
     this.#memory = memory;
     this.best = new BestTable(() => this.#marketBooks, feeRules);
@@ -139,6 +142,7 @@ export class GameBook {
   *save(name: string): Generator<DumpPart> {
     yield* this.names.save(name);
     yield* listParts(`${name}.localNames`, this.localNames.all());
+    yield* this.attributes.save(`${name}.attributes`);
     yield* this.#mostOffers.save(`${name}.mostOffers`);
     yield jsonPart(
       name,
@@ -159,6 +163,7 @@ export class GameBook {
     await reader.list<[NameId, string]>(`${name}.localNames`, (some) => {
       for (const [number, local] of some) this.addLocalName(number, local);
     });
+    await this.attributes.load(`${name}.attributes`, reader);
     await this.#mostOffers.load(`${name}.mostOffers`, reader);
     for (const marketplaceId of await reader.json<number[]>(name))
       await this.#open(marketplaceId).load('market', reader);

@@ -66,6 +66,7 @@ async function readStore(parts: RestoreParts) {
   const { book, store, tape, hub } = parts;
   const { toPrices } = parts.rates;
   await rememberRemovals(book, tape);
+  book.restoreItemStatements(await store.itemStatements());
   const unstored = await UnstoredTape.read({ ...parts, toPrices });
   let counts = noCounts;
   for (const share of await store.liveState()) {

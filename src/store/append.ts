@@ -9,6 +9,7 @@ import { buyOrders } from './rows/buy-orders.ts';
 import { itemIdOf } from './rows/cells.ts';
 import type { Numbers } from './rows/columns.ts';
 import { figures } from './rows/figures.ts';
+import { itemAttributes } from './rows/item-attributes.ts';
 import { offers } from './rows/offers.ts';
 import { gaps, items, rates, sourceDays, sourceRuns, tapeMarks } from './rows/plain-rows.ts';
 import { pricePoints } from './rows/price-points.ts';
@@ -33,6 +34,7 @@ const writers: { readonly [Kind in StoredRow['table']]: RowWriter<Extract<Stored
   buyOrders: writerOf(buyOrders),
   quotes: writerOf(quotes),
   figures: writerOf(figures),
+  itemAttributes: writerOf(itemAttributes),
   rates: writerOf(rates),
   sourceRuns: writerOf(sourceRuns),
   gaps: writerOf(gaps),

@@ -23,6 +23,7 @@ import { querySaleCounts } from './queries/sale-counts.ts';
 import { querySales } from './queries/sales.ts';
 import { queryTapeMark } from './queries/tape-mark.ts';
 import { queryUsage } from './queries/usage.ts';
+import { queryItemStatements } from './rows/item-attributes.ts';
 import { removableTables, stateTables } from './rows/tables.ts';
 import { dropSnapshot, type StoreSnapshot, takeSnapshot } from './snapshot.ts';
 import { KeptStates } from './states/past-states.ts';
@@ -130,6 +131,7 @@ const storeOver = (
     mark: createMark(engine, layout),
     markOf: (epoch) => queryTapeMark(engine, layout, epoch),
     liveState: () => queryLiveState(engine, layout),
+    itemStatements: () => queryItemStatements(engine, layout),
     lastRates: () => queryLastRates(engine, layout),
     recentSales: (since) => queryRecentSales(engine, layout, since),
     lastReadings: () => queryLastReadings(engine, layout),

@@ -17,6 +17,8 @@ export const keyOf = (stored: StoredRow): string | null => {
     case 'quotes':
     case 'figures':
       return seriesOf(stored);
+    case 'itemAttributes':
+      return `${stored.row.marketplaceId}\n${stored.row.game}\n${stored.row.name}`;
     case 'sourceDays':
       return `${stored.row.marketplaceId}\n${stored.row.source}\n${stored.row.game}\n${stored.row.day}`;
     default:
@@ -60,6 +62,7 @@ export const leastPreciousFirst = [
   'buyOrders',
   'quotes',
   'figures',
+  'itemAttributes',
   'bidPoints',
   'pricePoints',
   'rates',

@@ -5,6 +5,7 @@ import type {
   DatedTopBid,
   FloorColumns,
   Game,
+  ItemStatement,
   LiveBuyOrder,
   LiveOffer,
   LiveQuote,
@@ -148,6 +149,7 @@ export type StoredRow =
   | { readonly table: 'buyOrders'; readonly row: LiveBuyOrder; readonly isRemoved: boolean }
   | { readonly table: 'quotes'; readonly row: LiveQuote }
   | { readonly table: 'figures'; readonly row: DatedFloor }
+  | { readonly table: 'itemAttributes'; readonly row: ItemStatement }
   | { readonly table: 'rates'; readonly row: Rate }
   | { readonly table: 'sourceRuns'; readonly row: SourceRun }
   | { readonly table: 'gaps'; readonly row: SourceGap }
@@ -188,6 +190,8 @@ export type Store = {
   readonly markOf: (epoch: string) => Promise<number | null>;
   /** The last stored state, in shares of marketplaces, smallest first. Rows appended after the call can be missing. */
   readonly liveState: () => Promise<readonly KeptShare[]>;
+  /** What marketplaces have told of items. */
+  readonly itemStatements: () => Promise<readonly ItemStatement[]>;
   readonly lastRates: () => Promise<readonly Rate[]>;
   /** Identities of the sales since an instant. */
   readonly recentSales: (since: number) => Promise<readonly SaleRef[]>;

@@ -42,6 +42,8 @@ export function recordEntry(record: TapeRecord, encoder: MessageEncoder): LogEnt
     }
     case 'topBid':
       return silentEntry(record.topBid, record.at);
+    case 'item':
+      return silentEntry({ ...record.item, phase: null }, record.at);
     case 'confirmation': {
       const { marketplaceId, game, name } = record.confirmation;
       return silentEntry({ marketplaceId, game, name: name ?? '', phase: null }, record.at);
@@ -70,6 +72,7 @@ export function linkOf(happening: Happening): Link {
     case 'batch':
       return batchId(happening.batch);
     case 'topBid':
+    case 'item':
     case 'confirmation':
     case 'unknown':
       return null;

@@ -30,6 +30,15 @@ it('restores a top bid, and the absence of one', () => {
   expect(unpackRecords(packRecords(records))).toEqual(records);
 });
 
+it('restores what a marketplace has told of an item', () => {
+  const about = { game: 'Dota2' as const, name: 'a "b"', marketplaceId: 7 };
+  const records: TapeRecord[] = [
+    { what: 'item', at: 9, item: { ...about, rarity: 'Mythical', hero: "Nature's Prophet", itemType: null } },
+    { what: 'item', at: 10, item: { ...about, game: 'Rust', rarity: null, hero: null, itemType: 'Tür' } },
+  ];
+  expect(unpackRecords(packRecords(records))).toEqual(records);
+});
+
 it('restores the records of a source', () => {
   const about = { marketplaceId: 7, source: 'offers', game: 'CS2' as const };
   const records: TapeRecord[] = [

@@ -6,6 +6,7 @@ import type {
   Floor,
   FormerOffer,
   Game,
+  ItemStatement,
   LiveBuyOrder,
   LiveOffer,
   LiveQuote,
@@ -233,6 +234,25 @@ const quoteIn = (cells: PackedQuote): LiveQuote => ({
   ...(cells[13] !== undefined && { tradableAmount: cells[13] }),
 });
 
+type PackedItem = readonly [
+  game: Game,
+  name: string,
+  marketplaceId: number,
+  rarity: string | null,
+  hero: string | null,
+  itemType: string | null,
+];
+
+function packItem(to: LineWriter, { game, name, marketplaceId, rarity, hero, itemType }: ItemStatement): void {
+  to.raw('"').raw(game).raw('",').text(name).raw(',').number(marketplaceId).raw(',');
+  to.text(rarity).raw(',').text(hero).raw(',').text(itemType);
+}
+
+const itemIn = ([game, name, marketplaceId, rarity, hero, itemType]: PackedItem): ItemStatement => ({
+  ...{ game, name, marketplaceId },
+  ...{ rarity, hero, itemType },
+});
+
 /** A floor or a top bid, with the count of offers or buy orders. */
 type PackedSeries = readonly [
   game: Game,
@@ -282,6 +302,7 @@ type PackedRecord =
   | PackedChange
   | readonly ['s', number, StreamSale]
   | readonly ['h', number, number, PackedSeries]
+  | readonly ['i', number, ...PackedItem]
   | readonly ['e', number, StreamSource]
   | readonly ['v', number, Confirmation]
   | readonly ['g', number, SourceGap]
@@ -353,6 +374,10 @@ export function packRecord(to: LineWriter, record: TapeRecord): void {
       to.raw(']\n');
       break;
     }
+    case 'item':
+      packItem(to.raw('["i",').number(record.at).raw(','), record.item);
+      to.raw(']\n');
+      break;
     case 'sale':
       packPlain(to, 's', record.at, record.sale);
       break;
@@ -419,6 +444,10 @@ export function unpackRecord(line: string): TapeRecord {
   const cells = JSON.parse(line) as PackedRecord;
   const at = cells[1];
   if (cells[0] === 'h') return { what: 'topBid', at, topBid: topBidIn(cells[3], cells[2]) };
+  if (cells[0] === 'i') {
+    const [, , ...item] = cells;
+    return { what: 'item', at, item: itemIn(item) };
+  }
   if (cells[0] === 's') return { what: 'sale', at, sale: cells[2] };
   if (cells[0] === 'e') return { what: 'source', at, source: cells[2] };
   if (cells[0] === 'v') return { what: 'confirmation', at, confirmation: cells[2] };

@@ -1,4 +1,13 @@
-import type { Change, Confirmation, DatedTopBid, Game, NormalSale, SourceBatch, SourceGap } from '../schema/index.ts';
+import type {
+  Change,
+  Confirmation,
+  DatedTopBid,
+  Game,
+  ItemStatement,
+  NormalSale,
+  SourceBatch,
+  SourceGap,
+} from '../schema/index.ts';
 
 export type StreamSale = NormalSale & { readonly marketplaceId: number };
 
@@ -19,6 +28,8 @@ export type Happening =
   | { readonly what: 'sale'; readonly sale: StreamSale }
   /** For the store only: the stream publishes every buy order instead. */
   | { readonly what: 'topBid'; readonly topBid: DatedTopBid }
+  /** For other nodes, later starts and the store only: the stream tells it with the next offer of the item. */
+  | { readonly what: 'item'; readonly item: ItemStatement }
   /** For other nodes, later starts and the store only: the stream tells no ages. */
   | { readonly what: 'confirmation'; readonly confirmation: Confirmation }
   | { readonly what: 'source'; readonly source: StreamSource }

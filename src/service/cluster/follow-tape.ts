@@ -9,7 +9,7 @@ import { NoLongerKept, type Tape } from '../../tape/tape.ts';
 import { turn } from '../../turn.ts';
 import { restoreShare } from '../restore-share.ts';
 import { takeConfirmed } from '../tape/recent-records.ts';
-import { changesOf, confirmationsOf, replayChanges } from '../tape/replay.ts';
+import { changesOf, confirmationsOf, itemsOf, replayChanges } from '../tape/replay.ts';
 import type { ReplicaParts } from './node.ts';
 
 type TapeBatch = { readonly records: readonly TapeRecord[]; readonly first: number; readonly lines: Buffer };
@@ -56,6 +56,7 @@ export async function restoreReplica({
   rates,
   tape,
 }: Pick<ReplicaParts, 'book' | 'store' | 'rates' | 'tape'>): Promise<void> {
+  book.restoreItemStatements(await store.itemStatements());
   for (const share of await store.liveState()) await restoreShare(book, share, rates.toPrices);
   await takeConfirmed(book, tape);
 }
@@ -65,6 +66,7 @@ export function applyPublished(
   { book, hub, rates }: Pick<ReplicaParts, 'book' | 'hub' | 'rates'>,
   { records, lines }: TapeBatch,
 ): void {
+  book.restoreItemStatements(itemsOf(records));
   replayChanges(book, changesOf(records), rates.toPrices);
   book.takeConfirmations(confirmationsOf(records));
   hub.publish(records, lines);

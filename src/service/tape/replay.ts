@@ -1,5 +1,12 @@
 import type { Book } from '../../book/book.ts';
-import { type Change, type Confirmation, type Money, type Prices, subjectOf } from '../../schema/index.ts';
+import {
+  type Change,
+  type Confirmation,
+  type ItemStatement,
+  type Money,
+  type Prices,
+  subjectOf,
+} from '../../schema/index.ts';
 import type { Writer } from '../../store/writer.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
@@ -13,7 +20,7 @@ type ReplayParts = {
   readonly tape: Pick<Tape, 'epoch' | 'head' | 'readLeft'>;
   /** The store has everything up to this sequence. */
   readonly storedTo: number;
-  readonly book: Pick<Book, 'replay' | 'restoreFloors'>;
+  readonly book: Pick<Book, 'replay' | 'restoreFloors' | 'restoreItemStatements'>;
   readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
   readonly sales: SaleDedup;
   readonly toPrices: (price: Money | null) => Prices;
@@ -44,7 +51,10 @@ export class UnstoredTape {
   static async read(parts: ReplayParts): Promise<UnstoredTape> {
     if (parts.tape.head - parts.storedTo > mostHeld) return new UnstoredTape(parts, null);
     const held: PublishedBatch[] = [];
-    for await (const batch of publishedBehind(parts)) held.push(batch);
+    for await (const batch of publishedBehind(parts)) {
+      parts.book.restoreItemStatements(itemsOf(batch.records));
+      held.push(batch);
+    }
     return new UnstoredTape(parts, held);
   }
 
@@ -63,6 +73,7 @@ export class UnstoredTape {
     for await (const batch of this.#held ?? publishedBehind(this.#parts)) {
       const { records, first } = batch;
       await this.#replayOf([batch], (id) => !this.#replayed.has(id));
+      this.#parts.book.restoreItemStatements(itemsOf(records));
       for (const record of records) if (record.what === 'sale') sales.note(record.sale);
       replayed += records.length;
       writer.push(rowsOf(records));
@@ -96,6 +107,9 @@ async function* publishedBehind({ tape, storedTo }: ReplayParts): AsyncGenerator
 
 export const changesOf = (records: readonly TapeRecord[]): Change[] =>
   records.flatMap((record) => (record.what === 'change' ? [record.change] : []));
+
+export const itemsOf = (records: readonly TapeRecord[]): ItemStatement[] =>
+  records.flatMap((record) => (record.what === 'item' ? [record.item] : []));
 
 export const confirmationsOf = (records: readonly TapeRecord[]): Confirmation[] =>
   records.flatMap((record) => (record.what === 'confirmation' ? [record.confirmation] : []));

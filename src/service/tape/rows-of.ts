@@ -9,6 +9,7 @@ export function rowsOf(records: readonly TapeRecord[]): StoredRow[] {
     if (record.what === 'change') pushRows(rows, record.change);
     else if (record.what === 'sale') rows.push({ table: 'sales', row: record.sale });
     else if (record.what === 'topBid') rows.push({ table: 'bidPoints', row: record.topBid });
+    else if (record.what === 'item') rows.push({ table: 'itemAttributes', row: record.item });
     else if (record.what === 'confirmation') rows.push({ table: 'readings', row: record.confirmation });
     else if (record.what === 'gap') rows.push({ table: 'gaps', row: record.gap });
   }

@@ -13,7 +13,7 @@ import { rowsOf } from './rows-of.ts';
 import type { SaleDedup } from './sale-dedup.ts';
 
 type TapePublisherParts = {
-  readonly book: Pick<Book, 'takeTopBids'>;
+  readonly book: Pick<Book, 'takeItemStatements' | 'takeTopBids'>;
   readonly tape: Tape;
   readonly recorder: Recorder;
   readonly hub: Pick<Hub, 'publish'>;
@@ -50,10 +50,11 @@ export class TapePublisher {
   }
 
   /**
-   * Publishes changes of the book and the top bids that they moved. Top bids come first: what a kill cuts off is read again,
-   * but a top bid is published again only together with the change that moved it.
+   * Publishes changes of the book, the top bids that they moved, and what is new about their items. These two come first: what
+   * a kill cuts off is read again, but they are published again only together with the change that brought them.
    */
   publish(changes: readonly Change[]): void {
+    this.#recorder.add(this.#book.takeItemStatements().map((item) => ({ what: 'item', item })));
     this.#recorder.add(this.#book.takeTopBids().map((topBid) => ({ what: 'topBid', topBid })));
     this.#recorder.add(changes.map((change) => ({ what: 'change', change })));
     this.#noteReceived();

@@ -11,6 +11,7 @@ import { emptyFormer, formerLive, moveByMarketplace } from './0009-by-marketplac
 import { formerRollUps, moveToCandles } from './0011-ask-candles.ts';
 import { countPriced } from './0012-priced-runs.ts';
 import { idsOfKeys } from './0013-item-keys.ts';
+import { itemAttributes } from './0014-item-attributes.ts';
 
 export type Migration = {
   readonly version: number;
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   { version: 11, name: 'ask-candles', statements: moveToCandles },
   { version: 12, name: 'priced-runs', statements: countPriced },
   { version: 13, name: 'item-keys', statements: idsOfKeys },
+  { version: 14, name: 'item-attributes', statements: (layout) => layout.create(itemAttributes) },
 ];
 
 /** Tables that others have replaced and that are empty since. */

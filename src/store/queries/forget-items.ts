@@ -3,6 +3,7 @@ import type { Layout } from '../layout.ts';
 import { bidPoints } from '../rows/bid-points.ts';
 import { buyOrders } from '../rows/buy-orders.ts';
 import { figures } from '../rows/figures.ts';
+import { itemAttributes } from '../rows/item-attributes.ts';
 import { offers } from '../rows/offers.ts';
 import { items } from '../rows/plain-rows.ts';
 import { pricePoints } from '../rows/price-points.ts';
@@ -31,7 +32,7 @@ export async function forgetItems(engine: Engine, layout: Layout, since: number)
   for (let start = 0; start < found.length; start += idsAtOnce) {
     const ids = found.slice(start, start + idsAtOnce).join(', ');
     // The name last, as any other rows of the item need it
-    for (const { name } of [quotes, figures, items])
+    for (const { name } of [quotes, figures, itemAttributes, items])
       await engine.command(`${layout.alter(name, `DELETE WHERE itemId IN (${ids})`)} SETTINGS mutations_sync = 2`);
   }
   return found.length;

@@ -2,6 +2,7 @@ import { stateLogs } from '../states/tables.ts';
 import { bidPoints } from './bid-points.ts';
 import { buyOrders } from './buy-orders.ts';
 import { figures } from './figures.ts';
+import { itemAttributes } from './item-attributes.ts';
 import { offers } from './offers.ts';
 import { gaps, items, rates, sourceDays, sourceRuns, tapeMarks } from './plain-rows.ts';
 import { pricePoints } from './price-points.ts';
@@ -12,6 +13,7 @@ import type { Table } from './table.ts';
 /** Every table that rows are written to. */
 export const tables: readonly Table<never>[] = [
   items,
+  itemAttributes,
   pricePoints,
   bidPoints,
   sales,

@@ -15,7 +15,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A tape in a temporary folder, with the recorder that connects it to a writer and a stream. */
 export async function openPublishing(parts: {
-  readonly book?: Pick<Book, 'takeTopBids'>;
+  readonly book?: Pick<Book, 'takeItemStatements' | 'takeTopBids'>;
   readonly writer: Pick<Writer, 'push' | 'mark'>;
   readonly hub?: Pick<Hub, 'publish'>;
   readonly now: () => number;

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { marketplaceNamed, noAttributes } from '../../schema/index.ts';
+import { createBook } from '../create-book.ts';
+
+const idOf = (name: string) => marketplaceNamed(name)?.id ?? 0;
+const [buff, dmarket, steam] = [idOf('Buff163'), idOf('DMarket'), idOf('SteamMarket')];
+
+const quote = (name: string, itemAttributes = noAttributes) => ({
+  kind: 'quote' as const,
+  game: 'Dota2' as const,
+  name,
+  phase: null,
+  lowest: { amount: 1_000, currency: 'USD' as const },
+  prices: { USD: 1_000, EUR: null, CNY: null, RUB: null },
+  offerCount: 1,
+  purchaseLink: null,
+  marketplaceItemId: null,
+  thumbnail: null,
+  itemAttributes,
+});
+
+const arms = 'Inscribed Exalted Arms';
+const axe = { ...noAttributes, hero: 'Axe' };
+const mythical = { ...noAttributes, rarity: 'Mythical' };
+
+function tellingBook() {
+  const book = createBook();
+  return {
+    book,
+    tell: (marketplaceId: number, attributes: typeof noAttributes) =>
+      void book.apply([quote(arms, attributes)], { marketplaceId, source: 'test', at: 9 }),
+    known: () => book.itemAttributes('Dota2', arms),
+  };
+}
+
+describe('what is known of an item', () => {
+  it('is gathered from all marketplaces, and nothing before one tells it', () => {
+    const { tell, known } = tellingBook();
+    expect(known()).toEqual(noAttributes);
+    tell(steam, mythical);
+    tell(dmarket, axe);
+    tell(dmarket, noAttributes);
+    expect(known()).toEqual({ rarity: 'Mythical', hero: 'Axe', itemType: null });
+  });
+
+  it('is, where marketplaces contradict each other, what the first of the registry says, in whatever order they speak', () => {
+    const says = (hero: string) => ({ ...noAttributes, hero });
+    for (const order of [
+      [steam, dmarket, buff],
+      [buff, dmarket, steam],
+      [dmarket, buff, steam],
+    ]) {
+      const { tell, known } = tellingBook();
+      for (const id of order) tell(id, says(id === buff ? 'Lina' : `Axe of ${id}`));
+      expect(known().hero, order.join()).toBe('Lina');
+    }
+  });
+
+  it('does not go to and fro where one marketplace contradicts itself', () => {
+    const { book, tell, known } = tellingBook();
+    tell(dmarket, axe);
+    expect(book.takeItemStatements()).toHaveLength(1);
+    tell(dmarket, { ...noAttributes, hero: 'Lina' });
+    tell(dmarket, axe);
+    expect(known().hero).toBe('Axe');
+    expect(book.takeItemStatements()).toEqual([]);
+  });
+
+  it('is published once, each time with all that its marketplace has told', () => {
+    const { book, tell } = tellingBook();
+    tell(dmarket, axe);
+    tell(dmarket, axe);
+    const about = { game: 'Dota2', name: arms, marketplaceId: dmarket };
+    expect(book.takeItemStatements()).toEqual([{ ...about, ...axe }]);
+    tell(dmarket, mythical);
+    tell(steam, mythical);
+    expect(book.takeItemStatements()).toEqual([{ ...about, rarity: 'Mythical', hero: 'Axe', itemType: null }]);
+    expect(book.takeItemStatements()).toEqual([]);
+  });
+
+  it('is the same after published statements are restored, in any order, and not published again', () => {
+    const { book, tell, known } = tellingBook();
+    tell(steam, { ...mythical, hero: 'Lina' });
+    tell(dmarket, axe);
+    const statements = book.takeItemStatements();
+    for (const some of [statements, statements.toReversed(), [...statements, ...statements]]) {
+      const restored = createBook();
+      restored.restoreItemStatements(some);
+      expect(restored.itemAttributes('Dota2', arms)).toEqual(known());
+      expect(restored.takeItemStatements()).toEqual([]);
+    }
+  });
+
+  it('is in a dump of the book', async () => {
+    const { book, tell, known } = tellingBook();
+    tell(steam, mythical);
+    tell(dmarket, axe);
+    const blocks = Array.from(book.save(), (block) => Buffer.from(block));
+    const loaded = createBook();
+    await loaded.load(
+      async () => blocks.shift() ?? null,
+      async () => {},
+    );
+    expect(loaded.itemAttributes('Dota2', arms)).toEqual(known());
+  });
+});

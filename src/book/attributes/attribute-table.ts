@@ -1,0 +1,110 @@
+import {
+  attributeNames,
+  type Game,
+  type ItemAttributes,
+  type ItemStatement,
+  noAttributes,
+} from '../../schema/index.ts';
+import { type DumpPart, listParts, type PartSource } from '../dump/part.ts';
+import type { NameTable } from '../memory/name-table.ts';
+import type { NameId } from '../memory/numbers.ts';
+
+type Told = { readonly marketplaceId: number; readonly attributes: ItemAttributes };
+
+/** What is believed of a name, and what it comes from, the marketplace most believed first. */
+type Kept = { readonly believed: ItemAttributes; readonly told: readonly Told[] };
+
+type DumpedStatement = readonly [name: NameId, marketplaceId: number, attributes: ItemAttributes];
+
+function believedOf(told: readonly Told[]): ItemAttributes {
+  const first = (name: keyof ItemAttributes) => told.find(({ attributes }) => attributes[name] !== null);
+  return {
+    rarity: first('rarity')?.attributes.rarity ?? null,
+    hero: first('hero')?.attributes.hero ?? null,
+    itemType: first('itemType')?.attributes.itemType ?? null,
+  };
+}
+
+/**
+ * What marketplaces tell of the items of one game. Where they contradict each other, the one that comes first in the registry
+ * is believed, and of one marketplace what it told first, so that nothing changes to and fro. What is not believed is not kept.
+ */
+export class AttributeTable {
+  readonly #game: Game;
+  readonly #names: NameTable;
+  readonly #placeOf: (marketplaceId: number) => number;
+  readonly #kept = new Map<NameId, Kept>();
+  // Few combinations, each of many names
+  readonly #shared = new Map<string, ItemAttributes>();
+  #untaken: ItemStatement[] = [];
+
+  /** `placeOf` is the place of a marketplace in the registry. */
+  constructor(game: Game, names: NameTable, placeOf: (marketplaceId: number) => number) {
+    this.#game = game;
+    this.#names = names;
+    this.#placeOf = placeOf;
+  }
+
+  of(name: string): ItemAttributes {
+    return this.#kept.get(this.#names.numberOf(name))?.believed ?? noAttributes;
+  }
+
+  tell(marketplaceId: number, name: string, stated: ItemAttributes): void {
+    const attributes = this.#believe(this.#names.numberFor(name), marketplaceId, stated);
+    if (attributes !== null) this.#untaken.push({ ...attributes, marketplaceId, game: this.#game, name });
+  }
+
+  /** The statements since the last call that changed what is believed, each with all that its marketplace has told. */
+  take(): readonly ItemStatement[] {
+    const untaken = this.#untaken;
+    if (untaken.length > 0) this.#untaken = [];
+    return untaken;
+  }
+
+  /** Takes over a statement that was taken before. */
+  restore({ marketplaceId, name, rarity, hero, itemType }: ItemStatement): void {
+    this.#believe(this.#names.numberFor(name), marketplaceId, { rarity, hero, itemType });
+  }
+
+  save(name: string): Generator<DumpPart> {
+    return listParts(name, this.#statements());
+  }
+
+  /** The names must have been loaded. */
+  async load(name: string, reader: PartSource): Promise<void> {
+    await reader.list<DumpedStatement>(name, (some) => {
+      for (const [number, marketplaceId, attributes] of some) this.#believe(number, marketplaceId, attributes);
+    });
+  }
+
+  *#statements(): Generator<DumpedStatement> {
+    for (const [name, { told }] of this.#kept)
+      for (const { marketplaceId, attributes } of told) yield [name, marketplaceId, attributes];
+  }
+
+  /** All that the marketplace has told of the name; null if nothing of it is new and believed. */
+  #believe(name: NameId, marketplaceId: number, stated: ItemAttributes): ItemAttributes | null {
+    const { believed, told } = this.#kept.get(name) ?? { believed: noAttributes, told: [] };
+    // Nearly always
+    if (attributeNames.every((one) => stated[one] === null || stated[one] === believed[one])) return null;
+    const former = told.find((one) => one.marketplaceId === marketplaceId)?.attributes ?? noAttributes;
+    const attributes: ItemAttributes = {
+      rarity: former.rarity ?? stated.rarity,
+      hero: former.hero ?? stated.hero,
+      itemType: former.itemType ?? stated.itemType,
+    };
+    const all = [...told.filter((one) => one.marketplaceId !== marketplaceId), { marketplaceId, attributes }];
+    all.sort((one, other) => this.#placeOf(one.marketplaceId) - this.#placeOf(other.marketplaceId));
+    const next = believedOf(all);
+    if (attributeNames.every((one) => next[one] === believed[one])) return null;
+    this.#kept.set(name, { believed: this.#sharing(next), told: all });
+    return attributes;
+  }
+
+  #sharing(attributes: ItemAttributes): ItemAttributes {
+    const key = JSON.stringify([attributes.rarity, attributes.hero, attributes.itemType]);
+    const shared = this.#shared.get(key) ?? attributes;
+    this.#shared.set(key, shared);
+    return shared;
+  }
+}
