@@ -71,7 +71,7 @@ async function open(folder: string) {
     storage: new JournalFile(join(folder, 'alerts.log')),
     tape,
     book,
-    encoder: messageEncoder,
+    encoder: messageEncoder(book.itemAttributes),
     deals: createStandingReader({ book, store, health: () => [], rates: () => [], now }),
     connected: marketplaces,
     reach: { isPrivateAllowed: true, isPublic: isPublicAddress, publicLookup: publicLookup() },

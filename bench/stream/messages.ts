@@ -5,7 +5,7 @@ import { createRowReader, createRowTally } from '../../src/collect/decode/row-re
 import { bulk } from '../../src/contract/connector.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { normalise } from '../../src/normalise/normalise.ts';
-import { type Change, marketplaces, type NormalOffer, Offer } from '../../src/schema/index.ts';
+import { type Change, marketplaces, type NormalOffer, noAttributes, Offer } from '../../src/schema/index.ts';
 import { createRandom, madeUpNames, madeUpOffer, type Random } from '../made-up/made-up-items.ts';
 
 /** Marketplaces, each with an equal part of the changes. */
@@ -105,10 +105,12 @@ export function madeUpChanges(count: number): Change[] {
 
 export type Message = { readonly marketplaceId: number; readonly text: string };
 
+const encoder = messageEncoder(() => noAttributes);
+
 /** The stream messages of new offers. */
 export const messagesOf = (changes: readonly Change[]): Message[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'added') return [];
-    const text = `{"type":"offer","eventType":"Added"${messageEncoder.offer(change.offer, change.at)}`;
+    const text = `{"type":"offer","eventType":"Added"${encoder.offer(change.offer, change.at)}`;
     return [{ marketplaceId: change.offer.marketplaceId, text }];
   });

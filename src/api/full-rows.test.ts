@@ -83,9 +83,11 @@ const questions: readonly (readonly [string, Record<string, string>])[] = [
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
+  // A sale has a rarity and a hero without them, too
+  const ofItem = 'nameZH' in value ? ['nameZH', 'nameRU', 'rarity', 'hero', 'itemType'] : [];
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) =>
-      [...added, 'tradable', 'isNear', 'nameZH', 'nameRU', 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
+      [...added, ...ofItem, 'tradable', 'isNear', 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
     ),
   );
 }

@@ -7,7 +7,7 @@ import type { StoredSale } from '../store/store.ts';
 import type { RouteContext } from './route.ts';
 import { type FlaggedKind, type SourceFlags, sourceFlagsOf } from './source-flags.ts';
 import { type FullFields, type LowestFields, toFullFields, toNative } from './wire/full/full-fields.ts';
-import type { WireFullSearchRow } from './wire/full/full-shapes.ts';
+import type { FullItemFields } from './wire/full/full-shapes.ts';
 
 const weekDays = 7;
 
@@ -26,14 +26,10 @@ type Priced = {
   readonly isAnyVariant?: boolean;
 };
 
-/** An item's name in the languages of marketplaces. */
-export function localNameIn(
-  { book }: Pick<RouteContext, 'book'>,
-  game: Game,
-  name: string,
-): Pick<WireFullSearchRow, 'nameZH' | 'nameRU'> {
+/** An item's name in the languages of marketplaces, and what is known of the item itself. */
+export function itemFieldsIn({ book }: Pick<RouteContext, 'book'>, game: Game, name: string): FullItemFields {
   const { zh, ru } = book.localName(game, name);
-  return { nameZH: zh, nameRU: ru };
+  return { nameZH: zh, nameRU: ru, ...book.itemAttributes(game, name) };
 }
 
 /** Computes the fields that `fields=full` adds to the rows of an answer, with the flag rules of deals. */

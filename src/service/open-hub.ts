@@ -33,7 +33,7 @@ export function openHub(parts: {
     log: new StreamLog({ epoch: tape.epoch, formers: tape.formers, after: parts.after ?? tape.head, limits, now }),
     tape,
     publishedAt: tape.stats().newestAt,
-    encoder: messageEncoder,
+    encoder: messageEncoder(book.itemAttributes),
     bookReader: book,
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     reads: readsOf(connectors),

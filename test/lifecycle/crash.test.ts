@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messageEncoder } from '../../src/api/wire/stream-message.ts';
-import { type Game, games, marketplaceNamed } from '../../src/schema/index.ts';
+import { type Game, games, marketplaceNamed, noAttributes } from '../../src/schema/index.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { World } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
@@ -182,7 +182,7 @@ describe('a service that is killed', () => {
 
   /** The item of an offer record; null for other records. */
   const offerPublishedBy = (record: TapeRecord): string | null => {
-    const { kind } = recordEntry(record, textlessEncoder(messageEncoder));
+    const { kind } = recordEntry(record, textlessEncoder(messageEncoder(() => noAttributes)));
     const isOffer = kind === entryKind.added || kind === entryKind.updated || kind === entryKind.removed;
     return isOffer && record.what === 'change' && 'offer' in record.change ? record.change.offer.name : null;
   };

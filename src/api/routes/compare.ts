@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { FullRows, liquidityIn, localNameIn } from '../full-rows.ts';
+import { FullRows, itemFieldsIn, liquidityIn } from '../full-rows.ts';
 import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
 import { route } from '../route.ts';
 import { comparedOf, toWireComparedMarketplace, toWireComparison, WireComparison } from '../wire/comparison.ts';
@@ -55,6 +55,6 @@ export const compareRoute = route({
       ...full.lowest(summary),
     }));
     const liquidity = await liquidityIn(context, game, [name]);
-    return { name, marketplaces: rows, ...localNameIn(context, game, name), liquidity: liquidity(name) };
+    return { name, marketplaces: rows, ...itemFieldsIn(context, game, name), liquidity: liquidity(name) };
   },
 });

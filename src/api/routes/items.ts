@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
-import { FullRows, liquidityIn, localNameIn } from '../full-rows.ts';
+import { FullRows, itemFieldsIn, liquidityIn } from '../full-rows.ts';
 import { buildAhead, mapInTurns } from '../lists/in-turns.ts';
 import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
 import { route } from '../route.ts';
@@ -130,7 +130,7 @@ export const itemsRoute = route({
     // All read from the book before the next turn, so that the answer reflects a single moment
     const listed = offersNow?.now() ?? [];
     const ordered = buyOrdersNow?.now() ?? [];
-    const lowest = full === null ? {} : { ...full.lowest(summary), ...localNameIn(context, game, name) };
+    const lowest = full === null ? {} : { ...full.lowest(summary), ...itemFieldsIn(context, game, name) };
     const liquidity = full === null ? null : await liquidityIn(context, game, [name]);
     const offers = await mapInTurns(listed, (offer) => ({
       ...toWireOffer(offer, at),

@@ -55,9 +55,11 @@ export const salesRoute = route({
     // An item that is no longer on sale anywhere can still have sales
     if (rows.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
     const head = { name, marketplace: marketplace.name, game };
-    if (fields === null) return { ...head, sales: await mapInTurns(rows, toWireSale) };
+    const attributes = book.itemAttributes(game, name);
+    const plain = (sale: (typeof rows)[number]) => toWireSale(sale, attributes);
+    if (fields === null) return { ...head, sales: await mapInTurns(rows, plain) };
     const full = new FullRows(context, game);
     const fullOf = (sale: (typeof rows)[number]) => full.sale(marketplace.id, name, sale, rows.length);
-    return { ...head, sales: await mapInTurns(rows, (sale) => ({ ...toWireSale(sale), ...fullOf(sale) })) };
+    return { ...head, sales: await mapInTurns(rows, (sale) => ({ ...plain(sale), ...fullOf(sale) })) };
   },
 });

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { FullRows, localNameIn } from '../full-rows.ts';
+import { FullRows, itemFieldsIn } from '../full-rows.ts';
 import { mapInTurns } from '../lists/in-turns.ts';
 import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
@@ -54,7 +54,7 @@ export const searchRoute = route({
       ...toWireSearchRow(summary),
       isNear: summary.isNear,
       ...full.lowest(summary),
-      ...localNameIn(context, game, summary.name),
+      ...itemFieldsIn(context, game, summary.name),
     }));
   },
 });

@@ -17,6 +17,7 @@ export type ReadBook = Pick<
   | 'hasItem'
   | 'hasVariants'
   | 'isListBehind'
+  | 'itemAttributes'
   | 'localName'
   | 'mapBuyOrders'
   | 'mapOffers'

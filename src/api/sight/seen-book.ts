@@ -30,6 +30,7 @@ export function seenBook(book: ReadBook, sight: Sight): ReadBook {
     hasItem,
     hasVariants: book.hasVariants,
     isListBehind: (id, ...what) => sees(id) && book.isListBehind(id, ...what),
+    itemAttributes: book.itemAttributes,
     localName: book.localName,
     mapBuyOrders: (id, ...what) => (sees(id) ? book.mapBuyOrders(id, ...what) : null),
     mapOffers: (id, ...what) => (sees(id) ? book.mapOffers(id, ...what) : null),

@@ -16,6 +16,21 @@ export const ItemHead = Type.Object({
 export const offerCountField = Type.Integer({ minimum: 0, description: 'Number of offers on sale' });
 export const thumbnailField = OrNull(Type.String(), 'URL of a picture; null if none is known');
 
+export const rarityField = OrNull(
+  Type.String({ examples: ['Mythical'] }),
+  'Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it',
+);
+
+export const heroField = OrNull(
+  Type.String({ examples: ['Juggernaut'] }),
+  'Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero',
+);
+
+export const itemTypeField = OrNull(
+  Type.String({ examples: ['Metal Facemask'] }),
+  'What the skin is for (Rust), in the words of a marketplace; null until one tells it',
+);
+
 export const WireItem = Type.Object({
   ...ItemHead.properties,
   ...FourPrices.properties,

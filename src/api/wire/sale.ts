@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
+import type { ItemAttributes } from '../../schema/index.ts';
 import type { StoredSale } from '../../store/store.ts';
-import { ItemHead } from './item.ts';
+import { heroField, ItemHead, rarityField } from './item.ts';
 import { Looks, toStickers } from './offer.ts';
-import { OrNull } from './or-null.ts';
 import { FourPrices, toFourPrices } from './price.ts';
 import { Seconds, toSeconds } from './time.ts';
 
@@ -10,11 +10,8 @@ export const WireSale = Type.Object({
   timestamp: Seconds('Time of the sale'),
   ...FourPrices.properties,
   ...Looks.properties,
-  rarity: OrNull(Type.String(), 'Rarity of the item; always null so far: no connected marketplace gives it'),
-  hero: OrNull(
-    Type.String(),
-    'Hero that the item belongs to (Dota2); always null so far: no connected marketplace gives it',
-  ),
+  rarity: rarityField,
+  hero: heroField,
 });
 export type WireSale = Static<typeof WireSale>;
 
@@ -24,14 +21,13 @@ export const WireSales = Type.Object({
 });
 export type WireSales = Static<typeof WireSales>;
 
-export const toWireSale = (sale: StoredSale): WireSale => ({
+export const toWireSale = (sale: StoredSale, { rarity, hero }: ItemAttributes): WireSale => ({
   timestamp: toSeconds(sale.soldAt),
   ...toFourPrices(sale.prices),
   float: sale.float,
   paintIndex: sale.paintIndex,
   paintSeed: sale.paintSeed,
   stickers: toStickers(sale.stickers),
-  // No connected marketplace gives either for a sale
-  rarity: null,
-  hero: null,
+  rarity,
+  hero,
 });

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { type Game, Phase } from '../../schema/index.ts';
 import { WireBuyOrder } from './buy-order.ts';
-import { ItemHead, offerCountField } from './item.ts';
+import { heroField, ItemHead, itemTypeField, offerCountField, rarityField } from './item.ts';
 import { Looks, WireOffer } from './offer.ts';
 import { OrNull } from './or-null.ts';
 import { FourPrices } from './price.ts';
@@ -30,13 +30,13 @@ export const CS2OfferData = Type.Object({
 
 export const Dota2OfferData = Type.Object({
   ...offerFields,
-  rarity: OrNull(Type.String(), 'Rarity of the item; always null so far: no connected marketplace gives it'),
-  hero: OrNull(Type.String(), 'Hero that the item belongs to; always null so far: no connected marketplace gives it'),
+  rarity: rarityField,
+  hero: heroField,
 });
 
 export const RustOfferData = Type.Object({
   ...offerFields,
-  itemType: OrNull(Type.String(), 'Kind of the item; always null so far: no connected marketplace gives it'),
+  itemType: itemTypeField,
 });
 
 export const TF2OfferData = Type.Object(offerFields);

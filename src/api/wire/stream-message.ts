@@ -1,5 +1,7 @@
 import {
   type Floor,
+  type Game,
+  type ItemAttributes,
   type LiveBuyOrder,
   type LiveOffer,
   marketplaceWithId,
@@ -34,25 +36,32 @@ const stickersOf = (stickers: LiveOffer['stickers']): string =>
     ? 'null'
     : `[${stickers.map(({ name, wear, slot }) => `{"name":${quoted(name)},"wear":${wear},"slot":${slot}}`).join()}]`;
 
-/** Keys of one game only. No connected marketplace gives the rarity, hero or item type of an offer. */
-function ownKeysOf(offer: LiveOffer): string {
+/** What is known of an item itself, which belongs to its name and not to an offer. */
+export type AttributesOf = (game: Game, name: string) => ItemAttributes;
+
+const dotaKeys = ({ rarity, hero }: ItemAttributes): string => `,"rarity":${quoted(rarity)},"hero":${quoted(hero)}`;
+
+const rustKeys = ({ itemType }: ItemAttributes): string => `,"itemType":${quoted(itemType)}`;
+
+/** Keys of one game only. */
+function ownKeysOf(offer: LiveOffer, attributesOf: AttributesOf): string {
   switch (offer.game) {
     case 'CS2':
       return `,"inspectLink":${quoted(offer.inspectLink)},${traitsOf(offer)}`;
     case 'Dota2':
-      return ',"rarity":null,"hero":null';
+      return dotaKeys(attributesOf(offer.game, offer.name));
     case 'Rust':
-      return ',"itemType":null';
+      return rustKeys(attributesOf(offer.game, offer.name));
     case 'TF2':
       return '';
   }
 }
 
-const offerMessage = (offer: LiveOffer, at: number): string =>
+const offerMessage = (offer: LiveOffer, at: number, attributesOf: AttributesOf): string =>
   envelope(
     offer,
     at,
-    `"name":${quoted(offer.name)},"purchaseLink":${quoted(offer.purchaseLink)},${fourPricesText(offer.prices)},"daysTradeLocked":${toDaysLeft(offer.tradableAt, at)},"foundAt":${toSeconds(offer.foundAt)}${ownKeysOf(offer)}`,
+    `"name":${quoted(offer.name)},"purchaseLink":${quoted(offer.purchaseLink)},${fourPricesText(offer.prices)},"daysTradeLocked":${toDaysLeft(offer.tradableAt, at)},"foundAt":${toSeconds(offer.foundAt)}${ownKeysOf(offer, attributesOf)}`,
   );
 
 const saleMessage = (sale: StreamSale, at: number): string =>
@@ -109,7 +118,7 @@ function putPrices(line: ChangeLine, prices: number, to: LineWriter): void {
   to.raw(',"priceRUB":').raw(priceText(line.price(prices, 3)));
 }
 
-function putOwnKeys(line: ChangeLine, to: LineWriter): void {
+function putOwnKeys(line: ChangeLine, to: LineWriter, attributesOf: AttributesOf): void {
   const { cells } = line;
   switch (line.game) {
     case 'CS2':
@@ -120,23 +129,23 @@ function putOwnKeys(line: ChangeLine, to: LineWriter): void {
       to.raw(',"stickers":').plain(stickersOf(line.json(cells.stickers) as LiveOffer['stickers']));
       break;
     case 'Dota2':
-      to.raw(',"rarity":null,"hero":null');
+      to.plain(dotaKeys(attributesOf(line.game, line.name)));
       break;
     case 'Rust':
-      to.raw(',"itemType":null');
+      to.plain(rustKeys(attributesOf(line.game, line.name)));
       break;
     case 'TF2':
   }
 }
 
-function putOfferLine(line: ChangeLine, to: LineWriter): void {
+function putOfferLine(line: ChangeLine, to: LineWriter, attributesOf: AttributesOf): void {
   const { cells } = line;
   beginLine(line, to);
   line.copy(cells.purchaseLink, to.raw(',"purchaseLink":'));
   putPrices(line, cells.prices, to);
   to.raw(',"daysTradeLocked":').number(toDaysLeft(line.number(cells.tradableAt), line.at));
   to.raw(',"foundAt":').number(toSeconds(line.number(cells.foundAt) as number));
-  putOwnKeys(line, to);
+  putOwnKeys(line, to, attributesOf);
   to.raw('}}');
 }
 
@@ -149,15 +158,16 @@ function putFloorLine(line: ChangeLine, to: LineWriter): void {
   to.raw('}}');
 }
 
-export const messageEncoder: StreamEncoder = {
+/** Messages tell of an item what is known of it when they are encoded, whenever the offer was found. */
+export const messageEncoder = (attributesOf: AttributesOf): StreamEncoder => ({
   price: toPrice,
-  offer: offerMessage,
+  offer: (offer, at) => offerMessage(offer, at, attributesOf),
   sale: saleMessage,
   buyOrder: buyOrderMessage,
   floor: floorMessage,
   source: sourceMessage,
   gap: gapMessage,
   batch: batchMessage,
-  offerLine: putOfferLine,
+  offerLine: (line, to) => putOfferLine(line, to, attributesOf),
   floorLine: putFloorLine,
-};
+});

@@ -40,7 +40,7 @@ export async function openAlerts(
     storage: node === null ? new JournalFile(file) : await node.openJournal(file),
     tape,
     book,
-    encoder: messageEncoder,
+    encoder: messageEncoder(book.itemAttributes),
     deals: createStandingReader({ book, store, health, rates: rates.usable, now }),
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     reads: readsOf(connectors),

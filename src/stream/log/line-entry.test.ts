@@ -33,13 +33,16 @@ const shown = (segment: Segment) => ({
   tail: segment.tail(0).toString(),
 });
 
+// Each name has others
+const encoder = messageEncoder((_, name) => ({ rarity: name, hero: null, itemType: `of ${name}` }));
+
 /** The entry made from the bytes of a line, and the one made from its parsed record. */
 function bothOf(line: string) {
   const byLine = new Segment(1, 1, 1_024);
   const byRecord = new Segment(1, 1, 1_024);
   const bytes = Buffer.from(`before\n${line}\nafter`);
-  expect(new LineEntries(messageEncoder).put(byLine, bytes, 7, bytes.length - 6)).toBe(true);
-  byRecord.add(recordEntry(unpackRecord(line), messageEncoder));
+  expect(new LineEntries(encoder).put(byLine, bytes, 7, bytes.length - 6)).toBe(true);
+  byRecord.add(recordEntry(unpackRecord(line), encoder));
   return { byLine: shown(byLine), byRecord: shown(byRecord) };
 }
 
@@ -92,7 +95,7 @@ describe('a line of the tape', () => {
   });
 
   it('is refused by a segment that is full', () => {
-    const lines = new LineEntries(messageEncoder);
+    const lines = new LineEntries(encoder);
     const offer = fc.sample(timedChange, { numRuns: 200, seed: 3 }).find(({ change }) => change.kind === 'added');
     const line = lineOf(offer as NonNullable<typeof offer>);
     const segment = new Segment(1, 100, 600);

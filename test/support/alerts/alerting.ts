@@ -88,7 +88,7 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
       storage: new JournalFile(join(folder, 'alerts.log')),
       tape,
       book,
-      encoder: messageEncoder,
+      encoder: messageEncoder(book.itemAttributes),
       deals: createStandingReader({ book, store, health: () => [], rates: () => [], now }),
       connected: marketplaces,
       reach: { isPrivateAllowed: true, isPublic: isPublicAddress, publicLookup: publicLookup() },

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
 import { createBook } from '../../../src/book/create-book.ts';
 import { systemClock } from '../../../src/clock.ts';
-import { marketplaces } from '../../../src/schema/index.ts';
+import { marketplaces, noAttributes } from '../../../src/schema/index.ts';
 import { Hub } from '../../../src/stream/hub.ts';
 import type { HubSettings } from '../../../src/stream/hub-port.ts';
 import { StreamLog } from '../../../src/stream/log/log.ts';
@@ -45,7 +45,7 @@ export async function openPast(
     }),
     tape,
     publishedAt: tape.stats().newestAt,
-    encoder: messageEncoder,
+    encoder: messageEncoder(book.itemAttributes),
     bookReader: book,
     connected: marketplaces,
     settings: {
@@ -80,7 +80,7 @@ export async function openPast(
 export const pastOf = (tape: PastTape): Past =>
   new Past({
     tape,
-    encoder: messageEncoder,
+    encoder: messageEncoder(() => noAttributes),
     timers: { soon: systemClock.soon, after: (_, run) => systemClock.soon(run) },
   });
 

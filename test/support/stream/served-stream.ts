@@ -55,7 +55,7 @@ export async function serveStream(
   const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 64 << 20, ...change.limits };
   const hub = new Hub({
     log: new StreamLog({ epoch: change.epoch ?? 'served', limits, now }),
-    encoder: messageEncoder,
+    encoder: messageEncoder(book.itemAttributes),
     bookReader: book,
     connected: change.connected ?? [1, 2, 3].map(marketplaceWithId),
     settings: {

@@ -206,7 +206,7 @@ export function createRig(
   const book: Book = change.book ?? createBook();
   const hub = new Hub({
     log,
-    encoder: messageEncoder,
+    encoder: messageEncoder(book.itemAttributes),
     bookReader: book,
     connected: change.connected ?? marketplaces,
     settings: { ...roomy, ...change.settings },

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { WireBuyOrder, WireBuyOrderRow } from '../buy-order.ts';
 import { WireComparedMarketplace, WireComparison } from '../comparison.ts';
-import { WireItem } from '../item.ts';
+import { heroField, itemTypeField, rarityField, WireItem } from '../item.ts';
 import { WireOffer } from '../offer.ts';
 import { OrNull } from '../or-null.ts';
 import { WireSale, WireSales } from '../sale.ts';
@@ -20,10 +20,16 @@ export const liquidityField = OrNull(
   'How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known',
 );
 
-const localNameFields = {
+const itemFields = {
   nameZH: OrNull(Type.String(), 'Chinese name as given by a marketplace; null if none gives one'),
   nameRU: OrNull(Type.String(), 'Russian name as given by a marketplace; null if none gives one'),
+  rarity: rarityField,
+  hero: heroField,
+  itemType: itemTypeField,
 };
+
+const ItemFields = Type.Object(itemFields);
+export type FullItemFields = Static<typeof ItemFields>;
 
 export const WireFullOffer = Type.Object({ ...WireOffer.properties, ...added });
 export type WireFullOffer = Static<typeof WireFullOffer>;
@@ -39,7 +45,7 @@ export const WireFullItem = Type.Object({
   offers: listLike(WireItem.properties.offers, WireFullOffer),
   buyOrders: listLike(WireItem.properties.buyOrders, WireFullBuyOrder),
   ...addedToLowest,
-  ...localNameFields,
+  ...itemFields,
   liquidity: liquidityField,
 });
 export type WireFullItem = Static<typeof WireFullItem>;
@@ -50,7 +56,7 @@ export type WireFullComparedMarketplace = Static<typeof WireFullComparedMarketpl
 export const WireFullComparison = Type.Object({
   ...WireComparison.properties,
   marketplaces: listLike(WireComparison.properties.marketplaces, WireFullComparedMarketplace),
-  ...localNameFields,
+  ...itemFields,
   liquidity: liquidityField,
 });
 export type WireFullComparison = Static<typeof WireFullComparison>;
@@ -59,7 +65,7 @@ export const WireFullSearchRow = Type.Object({
   ...WireSearchRow.properties,
   isNear: isNearField,
   ...addedToLowest,
-  ...localNameFields,
+  ...itemFields,
 });
 export type WireFullSearchRow = Static<typeof WireFullSearchRow>;
 
