@@ -181,9 +181,9 @@ export interface Sale {
   paintSeed: number | null;
   /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** Rarity of the item; always null so far: no connected marketplace gives it */
+  /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
   rarity: string | null;
-  /** Hero that the item belongs to (Dota2); always null so far: no connected marketplace gives it */
+  /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
   hero: string | null;
 }
 export interface PriceHistory {
@@ -287,6 +287,12 @@ export interface FullItem {
   nameZH: string | null;
   /** Russian name as given by a marketplace; null if none gives one */
   nameRU: string | null;
+  /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
+  rarity: string | null;
+  /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
+  hero: string | null;
+  /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
+  itemType: string | null;
   /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
   liquidity: number | null;
 }
@@ -375,6 +381,12 @@ export interface FullComparison {
   nameZH: string | null;
   /** Russian name as given by a marketplace; null if none gives one */
   nameRU: string | null;
+  /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
+  rarity: string | null;
+  /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
+  hero: string | null;
+  /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
+  itemType: string | null;
   /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
   liquidity: number | null;
 }
@@ -447,6 +459,12 @@ export interface FullSearchRow {
   nameZH: string | null;
   /** Russian name as given by a marketplace; null if none gives one */
   nameRU: string | null;
+  /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
+  rarity: string | null;
+  /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
+  hero: string | null;
+  /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
+  itemType: string | null;
 }
 export interface FullSales {
   /** Name of the item */
@@ -477,9 +495,9 @@ export interface FullSale {
   paintSeed: number | null;
   /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers: Sticker[] | null;
-  /** Rarity of the item; always null so far: no connected marketplace gives it */
+  /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
   rarity: string | null;
-  /** Hero that the item belongs to (Dota2); always null so far: no connected marketplace gives it */
+  /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
   hero: string | null;
   /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;

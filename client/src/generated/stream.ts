@@ -256,9 +256,9 @@ export interface Dota2OfferData {
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
-  /** Rarity of the item; always null so far: no connected marketplace gives it */
+  /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
   rarity: string | null;
-  /** Hero that the item belongs to; always null so far: no connected marketplace gives it */
+  /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
   hero: string | null;
 }
 export interface RustOfferData {
@@ -278,7 +278,7 @@ export interface RustOfferData {
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
   foundAt: number;
-  /** Kind of the item; always null so far: no connected marketplace gives it */
+  /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
   itemType: string | null;
 }
 export interface TF2OfferData {

@@ -248,6 +248,9 @@ FullItem = TypedDict(
         "tradable": "Union[Native, None]",
         "nameZH": "Union[str, None]",
         "nameRU": "Union[str, None]",
+        "rarity": "Union[str, None]",
+        "hero": "Union[str, None]",
+        "itemType": "Union[str, None]",
         "liquidity": "Union[int, None]",
     },
 )
@@ -310,6 +313,9 @@ FullComparison = TypedDict(
         "marketplaces": "List[FullComparedMarketplace]",
         "nameZH": "Union[str, None]",
         "nameRU": "Union[str, None]",
+        "rarity": "Union[str, None]",
+        "hero": "Union[str, None]",
+        "itemType": "Union[str, None]",
         "liquidity": "Union[int, None]",
     },
 )
@@ -358,6 +364,9 @@ FullSearchRow = TypedDict(
         "tradable": "Union[Native, None]",
         "nameZH": "Union[str, None]",
         "nameRU": "Union[str, None]",
+        "rarity": "Union[str, None]",
+        "hero": "Union[str, None]",
+        "itemType": "Union[str, None]",
     },
 )
 
