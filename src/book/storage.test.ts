@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyLetter } from '../../test/support/arbitraries/any-letter.ts';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
-import { type Money, type NormalOffer, nativeCurrencies, noPrices, type Prices } from '../schema/index.ts';
+import { isPublic, type Money, type NormalOffer, nativeCurrencies, noPrices, type Prices } from '../schema/index.ts';
 import { createBook } from './create-book.ts';
 import { ByteArena } from './memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
@@ -264,8 +264,10 @@ describe('money in columns', () => {
         const money = new MoneyColumns();
         const model = new Map<number, { price: Money | null; prices: Prices }>();
         for (const [at, one, converted, isExact] of all) {
-          const isPublic = one !== null && one.currency !== 'TF2';
-          const known = isPublic && isExact ? { ...converted, [one.currency]: one.amount } : converted;
+          const known =
+            one !== null && isPublic(one.currency) && isExact
+              ? { ...converted, [one.currency]: one.amount }
+              : converted;
           money.set(at, one, known);
           model.set(at, { price: one, prices: known });
         }

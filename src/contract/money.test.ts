@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { currencies, keysIn, Money, weaponsIn } from '../schema/index.ts';
+import { bankCurrencies, currencies, keysIn, Money, weaponsIn } from '../schema/index.ts';
 import { isCurrency, keysAndMetal, keysAndMetalOrNone, money, moneyOrNone } from './money.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -78,9 +78,11 @@ describe('money', () => {
     expect(() => money('x'.repeat(1000), 'USD')).toThrow(/^price is not an amount: "x{59}…$/);
   });
 
-  it('cannot read a price in an unknown currency', () => {
-    expect(() => money('1', 'GBP')).toThrow('currency is not known: "GBP"');
-    expect(() => moneyOrNone(null, 'GBP')).toThrow(Unreadable);
+  it('is in any currency that a bank publishes a rate for, and in no other', () => {
+    expect(money('28.9', 'PLN')).toEqual({ amount: 28_900, currency: 'PLN' });
+    expect(money(123_400, 'JPY', 100)).toEqual({ amount: 1_234_000, currency: 'JPY' });
+    expect(() => money('1', 'TWD')).toThrow('currency is not known: "TWD"');
+    for (const currency of ['TF2', '']) expect(() => moneyOrNone(null, currency)).toThrow(Unreadable);
   });
 
   it.each([
@@ -198,7 +200,7 @@ describe('keys and metal', () => {
 
 describe('isCurrency', () => {
   it('knows the currencies by their exact codes', () => {
-    expect(currencies.every(isCurrency)).toBe(true);
-    expect(isCurrency('usd')).toBe(false);
+    expect(bankCurrencies.every(isCurrency)).toBe(true);
+    expect([isCurrency('usd'), isCurrency('TF2')]).toEqual([false, false]);
   });
 });

@@ -1,5 +1,5 @@
-import type { Currency, Money } from '../schema/index.ts';
-import { currencies, tf2Amount, weaponsPerRefined } from '../schema/index.ts';
+import type { BankCurrency, Money } from '../schema/index.ts';
+import { bankCurrencies, tf2Amount, weaponsPerRefined } from '../schema/index.ts';
 import { Unreadable } from './unreadable.ts';
 
 const decimal = /^(\d+)(?:\.(\d*))?$/;
@@ -51,7 +51,10 @@ export function keysAndMetalOrNone(keys: unknown, refined: unknown): Money | nul
   return { amount, currency: 'TF2' };
 }
 
-export const isCurrency = (text: string): text is Currency => (currencies as readonly string[]).includes(text);
+const convertible: ReadonlySet<string> = new Set(bankCurrencies);
+
+/** Whether an amount in it can be converted: it is one of the currencies that the rate tables have. */
+export const isCurrency = (text: string): text is BankCurrency => convertible.has(text);
 
 /**
  * Fast path for a number with no digits beyond the thousandth, which nearly all have: its thousandths, else null.

@@ -72,6 +72,23 @@ describe('exchange rates', () => {
     expect(rates.trouble('EUR')).toBe('the EUR rate is 7 days old');
   });
 
+  it('convert any other currency into the four, and leave them null once its rate is too old', () => {
+    const clock = { at: today };
+    const rates = ratesAt(clock);
+    const price = { amount: 42_265, currency: 'PLN' } as const;
+    expect(rates.toPrices(price)).toEqual(noPrices);
+    const before = rates.basis();
+    rates.accept([rate('PLN', 4.2265), { ...rate('KZT', 520), source: 'cbr' }]);
+
+    expect(rates.basis()).toBeGreaterThan(before);
+    expect(rates.toPrices(price)).toEqual({ USD: 10_000, EUR: 8_665, CNY: 67_599, RUB: 829_977 });
+    rates.accept([{ ...rate('RUB', 83), source: 'cbr' }]);
+    clock.at = Date.parse('2026-09-19T00:00:00Z') + 1;
+    expect(rates.toPrices(price)).toEqual(noPrices);
+    // The Bank of Russia's are valid longer
+    expect(rates.toPrices({ amount: 5_200_000, currency: 'KZT' })).toMatchObject({ USD: 10_000, EUR: null });
+  });
+
   it('leave the rouble null once its rate is older than sixteen days', () => {
     const clock = { at: Date.parse('2026-09-28T00:00:00Z') };
     const rates = ratesAt(clock);

@@ -1,13 +1,14 @@
 import type { Clock } from '../clock.ts';
 import {
+  bankCurrencies,
   type Currency,
   currencies,
+  isTf2Unit,
   keysIn,
   type Money,
   noPrices,
   type Prices,
   type Rate,
-  tf2Units,
   weaponsIn,
   weaponsPerRefined,
 } from '../schema/index.ts';
@@ -17,7 +18,7 @@ type Unit = Rate['currency'];
 const day = 86_400_000;
 const oldestUsable = 7 * day;
 // The Bank of Russia sets no rates from 31 December until after the holidays: those of 30 December are valid for 13 days
-const oldestUsableInRoubles = 16 * day;
+const oldestUsableOfRussia = 16 * day;
 // Keys and metal are traded around the clock
 const oldestUsableInTf2 = 2 * day;
 // A central bank can publish on Friday for the next working day
@@ -40,7 +41,7 @@ export type ExchangeRates = {
   /** Converts money. The native currency keeps its amount exactly; a currency without a usable rate is null. */
   readonly toPrices: (money: Money | null) => Prices;
   readonly current: () => readonly Rate[];
-  /** Changes whenever a rate of the four currencies does, or becomes usable or unusable. */
+  /** Changes whenever a bank's rate does, or becomes usable or unusable. */
   readonly basis: () => number;
   /** The rates that are not too old to convert at. */
   readonly usable: () => readonly Rate[];
@@ -148,7 +149,7 @@ class RatesInForce implements ExchangeRates {
         this.#factors[rate.currency] = rate.perUsd;
         this.#factorsUntil = Math.min(this.#factorsUntil, until + 1);
       }
-      if (currencies.some((currency) => this.#factors[currency] !== former[currency])) this.#basis += 1;
+      if (bankCurrencies.some((currency) => this.#factors[currency] !== former[currency])) this.#basis += 1;
     }
     return this.#factors;
   }
@@ -172,11 +173,9 @@ function tf2Prices(amount: number, usable: Factors): Prices {
   return { USD: convert(1), EUR: convert(usable.EUR), CNY: convert(usable.CNY), RUB: convert(usable.RUB) };
 }
 
-const isTf2Unit = (unit: Unit): boolean => (tf2Units as readonly Unit[]).includes(unit);
-
-function usableUntil({ currency, ratedAt }: Rate): number {
+function usableUntil({ currency, ratedAt, source }: Rate): number {
   if (isTf2Unit(currency)) return ratedAt + oldestUsableInTf2;
-  return ratedAt + (currency === 'RUB' ? oldestUsableInRoubles : oldestUsable);
+  return ratedAt + (currency === 'RUB' || source === 'cbr' ? oldestUsableOfRussia : oldestUsable);
 }
 
 /** Banks date their tables differently, so a bank's rate is compared only with an earlier one of the same bank. */
@@ -217,5 +216,5 @@ function oddityOf(rate: Rate): string | null {
 const differs = (one: Rate, other: Rate, share: number): boolean =>
   Math.abs(one.perUsd - other.perUsd) > share * other.perUsd;
 
-/** The currencies that need a rate. */
+/** The public currencies that need a rate. */
 export const ratedCurrencies = currencies.filter((currency) => currency !== 'USD');

@@ -20,6 +20,7 @@ describe('the table of the European Central Bank', () => {
     expect(parseEcbTable(ecb)).toEqual([
       { currency: 'EUR', perUsd: 0.8, ratedAt: at('2026-11-19'), source: 'ecb' },
       { currency: 'CNY', perUsd: 6.4, ratedAt: at('2026-11-19'), source: 'ecb' },
+      { currency: 'JPY', perUsd: 144, ratedAt: at('2026-11-19'), source: 'ecb' },
     ]);
   });
 
@@ -35,8 +36,8 @@ describe('the table of the European Central Bank', () => {
 describe('the table of the Bank of Russia', () => {
   it('is read with decimal commas and nominals', () => {
     expect(parseCbrTable(cbr)).toEqual([
-      { currency: 'RUB', perUsd: 80.5, ratedAt: at('2026-11-21'), source: 'cbr' },
       { currency: 'EUR', perUsd: 0.8, ratedAt: at('2026-11-21'), source: 'cbr' },
+      { currency: 'RUB', perUsd: 80.5, ratedAt: at('2026-11-21'), source: 'cbr' },
     ]);
   });
 
@@ -71,6 +72,22 @@ describe.runIf(existsSync(recorded))('recorded tables', () => {
       readFileSync(join(recorded, 'cbr-XML_daily-2026-09-12.cp1251.xml')),
     );
 
-    expect(parseCbrTable(text)[0]).toMatchObject({ currency: 'RUB', perUsd: 82.9977 });
+    expect(parseCbrTable(text).find(({ currency }) => currency === 'RUB')?.perUsd).toBe(82.9977);
+  });
+
+  it.each([
+    ['ecb-daily-2026-08-21.xml', []],
+    // Special drawing rights are nobody's money, and Bulgaria pays in euros
+    ['cbr-XML_daily-2022-03-15.cp1251.xml', ['BGN', 'XDR']],
+  ])('%s gives every currency in it but %j', (file, without) => {
+    const text = readFileSync(join(recorded, file), 'latin1');
+    const inFile = [...text.matchAll(/(?:currency='|<CharCode>)([A-Z]{3})/g)].map(([, code]) => code);
+    const own = file.startsWith('cbr') ? 'RUB' : 'EUR';
+
+    const rates = file.startsWith('cbr') ? parseCbrTable(text) : parseEcbTable(text);
+
+    expect([...rates.map(({ currency }) => currency as string), ...without, 'USD'].sort()).toEqual(
+      [...inFile, own].sort(),
+    );
   });
 });

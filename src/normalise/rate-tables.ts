@@ -1,4 +1,4 @@
-import { type Currency, currencies, type Rate } from '../schema/index.ts';
+import { type BankCurrency, bankCurrencies, type Rate } from '../schema/index.ts';
 
 const cubeTime = /<(?:\w+:)?Cube\s+time=["'](\d{4}-\d\d-\d\d)["']/;
 const cubeRate = /<(?:\w+:)?Cube\s+currency=["']([A-Z]{3})["']\s+rate=["']([\d.]+)["']/g;
@@ -15,10 +15,19 @@ export function parseEcbTable(text: string): Rate[] {
     throw new Error('this is not the daily table of the European Central Bank: no date or no USD rate in it');
   }
   const ratedAt = Date.parse(`${time}T00:00:00Z`);
-  const rate = (currency: Currency, perUsd: number): Rate => ({ currency, perUsd, ratedAt, source: 'ecb' });
-  const cny = perEur.get('CNY');
-  return [rate('EUR', 1 / usd), ...(cny === undefined ? [] : [rate('CNY', cny / usd)])];
+  perEur.set('EUR', 1);
+  return ratesOf((currency) => {
+    const rate = perEur.get(currency);
+    return rate === undefined ? null : { perUsd: rate / usd, ratedAt, source: 'ecb' };
+  });
 }
+
+/** One rate for each currency but the dollar that a table has. */
+const ratesOf = (rateIn: (currency: BankCurrency) => Omit<Rate, 'currency'> | null): Rate[] =>
+  bankCurrencies.flatMap((currency) => {
+    const rate = currency === 'USD' ? null : rateIn(currency);
+    return rate === null ? [] : [{ currency, ...rate }];
+  });
 
 const valCursDate = /<ValCurs\s[^>]*Date="(\d\d)\.(\d\d)\.(\d{4})"/;
 const valute = /<Valute\b[^>]*>([\s\S]*?)<\/Valute>/g;
@@ -41,12 +50,11 @@ export function parseCbrTable(text: string): Rate[] {
     throw new Error('this is not the daily table of the Bank of Russia: no date or no USD rate in it');
   }
   const ratedAt = Date.parse(`${date[3]}-${date[2]}-${date[1]}T00:00:00Z`);
-  const rate = (currency: Currency, perUsd: number): Rate => ({ currency, perUsd, ratedAt, source: 'cbr' });
-  const crosses = currencies.flatMap((currency) => {
+  rub.set('RUB', 1);
+  return ratesOf((currency) => {
     const inRub = rub.get(currency);
-    return inRub === undefined || currency === 'USD' ? [] : [rate(currency, usd / inRub)];
+    return inRub === undefined ? null : { perUsd: usd / inRub, ratedAt, source: 'cbr' };
   });
-  return [rate('RUB', usd), ...crosses];
 }
 
 const tagText = (inside: string, tag: string): string =>

@@ -68,6 +68,28 @@ describe('the schema', () => {
     );
   });
 
+  it('keeps rows from before all other currencies, and stores these since', async () => {
+    const layout = plainLayout('money');
+    const { columns } = writerOf(rates);
+    const write = (currency: string, perUsd: number) =>
+      engine.write('money.rates', columns, [[currency, 'someone', at, perUsd]]);
+    await migrate(engine, layout, now, migrations.slice(0, 12));
+    await engine.command(
+      `INSERT INTO money.rates (currency, source, ratedAt, perUsd) VALUES ('KEY', 'someone', 0, 0.5)`,
+    );
+    await migrate(engine, layout, now);
+    await write('ZAR', 18);
+    await write('AED', 3.67);
+
+    expect(await engine.ask('SELECT currency, perUsd FROM money.rates FINAL ORDER BY currency')).toEqual([
+      ['KEY', 0.5],
+      ['AED', 3.67],
+      ['ZAR', 18],
+    ]);
+    const former = `SELECT table FROM system.columns WHERE database = 'money' AND name = 'currency' AND type NOT LIKE '%ZAR%' AND NOT match(table, 'ToLive$')`;
+    expect((await engine.ask(former)).flat().sort()).toEqual(['buyOrders', 'offers', 'quotes']);
+  });
+
   it('keeps rows from before keys and refined metal were currencies, and stores both since', async () => {
     const layout = plainLayout('coins');
     const { columns } = writerOf(rates);
@@ -234,6 +256,7 @@ describe('the schema', () => {
       [12, '3c888bb49db1285f'],
       [13, '3648f407aa1133f3'],
       [14, '04b895f37dd034af'],
+      [15, 'abadaceebbee64c3'],
     ]);
   });
 

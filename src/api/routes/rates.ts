@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { isPublic } from '../../schema/index.ts';
 import { route } from '../route.ts';
 import { WireRate } from '../wire/rate.ts';
 import { toSeconds } from '../wire/time.ts';
@@ -8,7 +9,7 @@ export const ratesRoute = route({
   id: 'listRates',
   summary: 'Current exchange rates of the US dollar',
   description:
-    'Returns the exchange rates used to convert prices, one for each public currency other than the US dollar.',
+    'Returns the exchange rates used to convert prices: one for each public currency other than the US dollar, then those of all other currencies that have a usable rate.',
   parameters: {},
   answer: Type.Array(WireRate),
   example: [
@@ -18,10 +19,11 @@ export const ratesRoute = route({
   ],
   read: (_, { rates }) => {
     const usable = rates();
-    return WireRate.properties.currency.enum.map((currency) => {
+    return WireRate.properties.currency.enum.flatMap((currency) => {
       const rate = usable.find((one) => one.currency === currency);
-      if (rate === undefined) return { currency, perUSD: null, ratedAt: null, source: null };
-      return { currency, perUSD: rate.perUsd, ratedAt: toSeconds(rate.ratedAt), source: rate.source };
+      if (rate !== undefined)
+        return [{ currency, perUSD: rate.perUsd, ratedAt: toSeconds(rate.ratedAt), source: rate.source }];
+      return isPublic(currency) ? [{ currency, perUSD: null, ratedAt: null, source: null }] : [];
     });
   },
 });

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { currencies } from '../../schema/index.ts';
+import { bankCurrencies } from '../../schema/index.ts';
 import { OrNull } from './or-null.ts';
 import { Seconds } from './time.ts';
 
-/** Exchange rate of the US dollar to another public currency. */
+/** Exchange rate of the US dollar to another currency. */
 export const WireRate = Type.Object({
   currency: Type.Enum(
-    currencies.filter((currency) => currency !== 'USD'),
+    bankCurrencies.filter((currency) => currency !== 'USD'),
     { description: 'Currency code' },
   ),
   perUSD: OrNull(

@@ -1,4 +1,4 @@
-import type { Floor, Money, Prices } from '../../schema/index.ts';
+import { type Floor, isPublic, type Money, type Prices } from '../../schema/index.ts';
 import type { MoneyColumns } from '../memory/money-columns.ts';
 import { none, type Row, type Slot } from '../memory/numbers.ts';
 import { type ComparedPrice, comparedPrice, isLower, type OrderTable } from '../memory/order-table.ts';
@@ -216,7 +216,7 @@ const isPricedAs = <Key extends number>(prices: Prices, money: MoneyColumns<Key>
 /** Compares in the original currency: the other prices depend on rates, which can have changed. */
 function isPriceIn(prices: Prices, price: Money | null, usd: number): boolean {
   if (price === null) return false;
-  return price.currency === 'TF2' ? (prices.USD ?? 0) === usd : prices[price.currency] === price.amount;
+  return isPublic(price.currency) ? prices[price.currency] === price.amount : (prices.USD ?? 0) === usd;
 }
 
 /** Whether a price is not above the quote of this one series, or that quote no longer counts. */

@@ -1,6 +1,7 @@
 import {
   type Currency,
   currencies,
+  isPublic,
   type Money,
   type NativeCurrency,
   nativeCurrencies,
@@ -12,22 +13,22 @@ import { Column, Columns } from './column.ts';
 
 const wordRange = 2 ** 32;
 const shortLimit = 2 ** 40;
-const currencyMask = 7;
-const longFlag = 8;
+const currencyMask = 127;
+const longFlag = 128;
 const tf2 = nativeCurrencies.indexOf('TF2') + 1;
 
 const [usd, eur, cny, rub] = [0, 1, 2, 3];
 
 /**
  * A price and its four conversions by row, in 21 bytes: 40 bits per public currency, of which one is the price itself. A
- * price in keys and metal is none of them and takes 8 bytes more, in chunks with such prices only.
+ * price in another currency or in keys and metal is none of them and takes 8 bytes more, in chunks with such prices only.
  * What does not fit (an amount above a billion, a price that its own conversion contradicts) is stored as an object.
  */
 export class MoneyColumns<Key extends number> extends Columns {
   readonly #currency = new Column<Key>('uint8');
   readonly #low = currencies.map(() => new Column<Key>('int32'));
   readonly #high = new Column<Key>('int32');
-  readonly #inTf2 = new Column<Key>('float64');
+  readonly #ownAmount = new Column<Key>('float64');
   #tf2Count = 0;
   readonly #long = new Map<number, WholePrice>();
 
@@ -41,8 +42,8 @@ export class MoneyColumns<Key extends number> extends Columns {
     if ((former & longFlag) !== 0) this.#long.delete(row);
     const isShort = fitsShort(price, prices);
     const currency = price === null ? 0 : nativeCurrencies.indexOf(price.currency) + 1;
-    if ((former & currencyMask) === tf2) this.#setTf2(row, 0, -1);
-    if (price !== null && currency === tf2) this.#setTf2(row, price.amount, 1);
+    this.#setOwn(row, former & currencyMask, 0, -1);
+    if (price !== null) this.#setOwn(row, currency, price.amount, 1);
     this.#currency.set(row, isShort ? currency : currency | longFlag);
     if (isShort) this.#setShort(row, prices);
     else this.#long.set(row, { price, prices });
@@ -50,13 +51,13 @@ export class MoneyColumns<Key extends number> extends Columns {
 
   /** Like `set`, without objects: `currency` indexes `nativeCurrencies`, `prices` are ordered as `currencies`, 0 if unknown. */
   setNumbers(row: Key, currency: number, amount: number, prices: readonly number[]): void {
-    const isNative = currency + 1 === tf2 || prices[currency] === amount;
+    const isNative = currency >= currencies.length || prices[currency] === amount;
     if (this.#currency.get(row) !== 0 || !isNative || prices.some(isLong)) {
       const [USD, EUR, CNY, RUB] = prices.map((price) => price || null) as [Known, Known, Known, Known];
       this.set(row, { amount, currency: nativeCurrencies[currency] as NativeCurrency }, { USD, EUR, CNY, RUB });
       return;
     }
-    if (currency + 1 === tf2) this.#setTf2(row, amount, 1);
+    this.#setOwn(row, currency + 1, amount, 1);
     this.#currency.set(row, currency + 1);
     let high = 0;
     for (let at = 0; at < currencies.length; at += 1) {
@@ -141,16 +142,18 @@ export class MoneyColumns<Key extends number> extends Columns {
 
   protected override get columns() {
     const low = Object.fromEntries(currencies.map((currency, at) => [currency, this.#low[at] as Column<Key>]));
-    return { ...low, currency: this.#currency, high: this.#high, inTf2: this.#inTf2 };
+    return { ...low, currency: this.#currency, high: this.#high, ownAmount: this.#ownAmount };
   }
 
-  #setTf2(row: Key, amount: number, more: 1 | -1): void {
-    this.#inTf2.set(row, amount);
-    this.#tf2Count += more;
+  /** Does nothing for a public currency, whose column has the amount. */
+  #setOwn(row: Key, currency: number, amount: number, more: 1 | -1): void {
+    if (currency <= currencies.length) return;
+    this.#ownAmount.set(row, amount);
+    if (currency === tf2) this.#tf2Count += more;
   }
 
   #native(row: Key, currency: number): number {
-    return currency === tf2 ? this.#inTf2.get(row) : this.#short(row, currency - 1);
+    return currency > currencies.length ? this.#ownAmount.get(row) : this.#short(row, currency - 1);
   }
 
   #kept(row: Key): WholePrice {
@@ -180,6 +183,6 @@ type WholePrice = { readonly price: Money | null; readonly prices: Prices };
 const isLong = (price: number): boolean => price >= shortLimit;
 
 function fitsShort(price: Money | null, prices: Prices): boolean {
-  if (price !== null && price.currency !== 'TF2' && prices[price.currency] !== price.amount) return false;
+  if (price !== null && isPublic(price.currency) && prices[price.currency] !== price.amount) return false;
   return currencies.every((currency) => (prices[currency] ?? 0) < shortLimit);
 }

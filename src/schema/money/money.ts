@@ -4,9 +4,29 @@ import Type, { type Static } from 'typebox';
 export const currencies = ['USD', 'EUR', 'CNY', 'RUB'] as const;
 export type Currency = (typeof currencies)[number];
 
+/**
+ * All others that the European Central Bank or the Bank of Russia publishes a daily rate for: a price in one of them is
+ * kept as it is and shown in the public currencies. Only ever appended to, since tables and files count them.
+ */
+export const otherCurrencies = [
+  ...['AED', 'AMD', 'AUD', 'AZN', 'BDT', 'BHD', 'BOB', 'BRL', 'BYN', 'CAD', 'CHF', 'CUP', 'CZK', 'DKK', 'DZD'],
+  ...['EGP', 'ETB', 'GBP', 'GEL', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'IRR', 'ISK', 'JPY', 'KGS', 'KRW', 'KZT'],
+  ...['MDL', 'MMK', 'MNT', 'MXN', 'MYR', 'NGN', 'NOK', 'NZD', 'OMR', 'PHP', 'PLN', 'QAR', 'RON', 'RSD', 'SAR'],
+  ...['SEK', 'SGD', 'THB', 'TJS', 'TMT', 'TRY', 'UAH', 'UZS', 'VND', 'ZAR'],
+] as const;
+
+/** Currencies with a rate of a central bank, the dollar included. */
+export const bankCurrencies = [...currencies, ...otherCurrencies] as const;
+export type BankCurrency = (typeof bankCurrencies)[number];
+
 /** Currencies that marketplaces quote in; TF2 means keys and refined metal, items of the game used as money. */
-export const nativeCurrencies = [...currencies, 'TF2'] as const;
+export const nativeCurrencies = [...currencies, 'TF2', ...otherCurrencies] as const;
 export type NativeCurrency = (typeof nativeCurrencies)[number];
+
+export const isPublic = (currency: string): currency is Currency =>
+  (currencies as readonly string[]).includes(currency);
+
+export const isOther = (currency: string): boolean => (otherCurrencies as readonly string[]).includes(currency);
 
 /** A billion units: whatever is above is no price but an id, a time or a fault. TF2 amounts end there too. */
 const largestAmount = 1e12;

@@ -1,12 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { currencies } from './money.ts';
+import { bankCurrencies } from './money.ts';
 
 /** Units of payment in Team Fortress 2: a Mann Co. Supply Crate Key and a refined metal. */
 export const tf2Units = ['KEY', 'REF'] as const;
 
+export const isTf2Unit = (unit: Rate['currency']): boolean => (tf2Units as readonly Rate['currency'][]).includes(unit);
+
 /** The value of one US dollar in a currency or in units of TF2, with its publisher and date. */
 export const Rate = Type.Object({
-  currency: Type.Enum([...currencies, ...tf2Units]),
+  currency: Type.Enum([...bankCurrencies, ...tf2Units]),
   /** Units of the currency for one US dollar. */
   perUsd: Type.Number({ exclusiveMinimum: 0 }),
   /** Epoch milliseconds: for bank rates 00:00 UTC of the day it is published for, for keys and metal when it applied. */

@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
-import type { Rate } from '../../schema/index.ts';
+import { isOther, type Rate } from '../../schema/index.ts';
 
 /** Applies rates, logs which were accepted and which refused, and stores those accepted. */
 export const createRateAcceptor =
@@ -16,7 +16,10 @@ export const createRateAcceptor =
     const { accepted, refused } = rates.accept(offered);
     for (const { rate, why } of refused)
       log.warn({ currency: rate.currency, source: rate.source, why }, 'exchange rate refused');
-    for (const rate of accepted)
+    for (const rate of accepted.filter(({ currency }) => !isOther(currency)))
       log.info({ ...rate, ratedAt: dated(new Date(rate.ratedAt).toISOString()) }, 'exchange rate');
+    const others = accepted.map(({ currency }) => currency).filter(isOther);
+    if (others.length > 0)
+      log.info({ currencies: others.join(' '), source: accepted[0]?.source }, 'exchange rates of other currencies');
     if (accepted.length > 0) keep(accepted);
   };

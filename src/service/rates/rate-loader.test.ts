@@ -7,7 +7,7 @@ import { createHttpClient, type HttpClient } from '../../collect/request/http-cl
 import { defaultLimits } from '../../collect/request/response-body.ts';
 import { createLog } from '../../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../../normalise/exchange-rates.ts';
-import type { Rate } from '../../schema/index.ts';
+import { isPublic, type Rate } from '../../schema/index.ts';
 import type { Fault } from '../../stage/faults.ts';
 import { createWorld } from '../../stage/market/create-world.ts';
 import type { Player } from '../../stage/player.ts';
@@ -69,7 +69,9 @@ afterEach(async () => {
   await stage.close();
 });
 
-const sources = () => Object.fromEntries(rates.current().map(({ currency, source }) => [currency, source]));
+const allSources = () => Object.fromEntries(rates.current().map(({ currency, source }) => [currency, source]));
+/** Of the currencies that prices are shown in. */
+const sources = () => Object.fromEntries(Object.entries(allSources()).filter(([currency]) => isPublic(currency)));
 const tenDollars = () => rates.toPrices({ amount: 10_000, currency: 'USD' });
 
 describe('loading exchange rates', () => {
@@ -79,6 +81,22 @@ describe('loading exchange rates', () => {
     expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
     expect(tenDollars()).toEqual({ USD: 10_000, EUR: 8706, CNY: 69_992, RUB: 813_374 });
     expect(kept).toEqual(rates.current());
+  });
+
+  it('uses the rates of both for all other currencies, those of the European Central Bank first', async () => {
+    await loader.load();
+    expect(allSources()).toMatchObject({ PLN: 'ecb', GBP: 'ecb', JPY: 'ecb', KZT: 'cbr' });
+    expect(rates.toPrices({ amount: 42_265, currency: 'PLN' }).EUR).toBe(10_000);
+    expect(logged.some((line) => line.includes('"currencies":"KZT"'))).toBe(true);
+  });
+
+  it('uses the Bank of Russia for the others too while the European Central Bank cannot be reached', async () => {
+    stage.setFault('ecb', { kind: 'dead' });
+    await loader.load();
+    expect(allSources()).toMatchObject({ GBP: 'cbr', KZT: 'cbr' });
+    stage.clearFaults();
+    await loader.load();
+    expect(allSources()).toMatchObject({ GBP: 'ecb', KZT: 'cbr' });
   });
 
   it('reports changed rates once', async () => {

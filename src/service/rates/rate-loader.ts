@@ -3,9 +3,9 @@ import type { HttpClient } from '../../collect/request/http-client.ts';
 import { bytesOf } from '../../collect/request/response-body.ts';
 import type { WireRequest } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
-import { type ExchangeRates, ratedCurrencies } from '../../normalise/exchange-rates.ts';
+import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { parseCbrTable, parseEcbTable } from '../../normalise/rate-tables.ts';
-import type { Rate } from '../../schema/index.ts';
+import { isPublic, isTf2Unit, type Rate } from '../../schema/index.ts';
 import { createRateAcceptor } from './accept-rates.ts';
 
 type RateSource = {
@@ -52,7 +52,12 @@ type RateLoaderOptions = {
 
 /** The current bank rates. The worth of keys changes more often and has its own loader. */
 const ratedIn = (rates: Pick<ExchangeRates, 'usable'>): string =>
-  JSON.stringify(ratedCurrencies.map((unit) => rates.usable().find(({ currency }) => currency === unit)?.perUsd));
+  JSON.stringify(
+    rates
+      .usable()
+      .filter(({ currency }) => !isTf2Unit(currency))
+      .map(({ currency, perUsd }) => [currency, perUsd]),
+  );
 
 class RepeatedRates implements RateLoader {
   readonly #ask;
@@ -79,18 +84,7 @@ class RepeatedRates implements RateLoader {
   readonly load = async (): Promise<boolean> => {
     const [european, russian] = await Promise.all([this.#tableOf(ecb), this.#tableOf(cbr)]);
     if (european !== null) this.#take(european);
-    if (russian !== null) {
-      const crosses = russian.filter(({ currency }) => currency !== 'RUB');
-      const known = this.#rates.current().filter(({ source }) => source === 'ecb');
-      const isTrusted = crosses.every((cross) => agrees(cross, known));
-      if (isTrusted) this.#take(russian.filter(({ currency }) => currency === 'RUB'));
-      else
-        this.#log.warn(
-          { crosses, known },
-          'exchange rates of the Bank of Russia disagree with the European ones and are left out',
-        );
-      if (european === null) this.#take(crosses.filter(({ currency }) => this.#rates.trouble(currency) !== null));
-    }
+    if (russian !== null) this.#takeRussian(russian);
     await this.#publishMoved();
     return european !== null && russian !== null;
   };
@@ -111,6 +105,22 @@ class RepeatedRates implements RateLoader {
     this.#ending.abort();
     await this.#running;
   };
+
+  /** The rates of currencies without a usable one of the European Central Bank, if the two banks agree on euro and yuan. */
+  #takeRussian(russian: readonly Rate[]): void {
+    const european = this.#rates.usable().filter(({ source }) => source === 'ecb');
+    const compared = russian.filter(({ currency }) => isPublic(currency));
+    const disagreeing = compared.filter((rate) => !agrees(rate, european));
+    if (disagreeing.length === 0) {
+      this.#take(russian.filter((rate) => sameCurrency(rate, european) === undefined));
+      return;
+    }
+    const known = disagreeing.map((rate) => sameCurrency(rate, european));
+    this.#log.warn(
+      { disagreeing, known },
+      'exchange rates of the Bank of Russia disagree with the European ones and are left out',
+    );
+  }
 
   /** Ends early when the clock shows another time: timers stand still while a machine sleeps, and rates lapse meanwhile. */
   async #pause(milliseconds: number): Promise<void> {
@@ -149,8 +159,11 @@ export const createRateLoader = (options: RateLoaderOptions): RateLoader => new 
 
 const largestDisagreement = 0.02;
 
+const sameCurrency = (rate: Rate, known: readonly Rate[]): Rate | undefined =>
+  known.find(({ currency }) => currency === rate.currency);
+
 /** Whether a second publisher's rate is close to the known one of the same currency, or there is none to compare with. */
 const agrees = (rate: Rate, known: readonly Rate[]): boolean => {
-  const other = known.find(({ currency }) => currency === rate.currency);
+  const other = sameCurrency(rate, known);
   return other === undefined || Math.abs(rate.perUsd / other.perUsd - 1) <= largestDisagreement;
 };

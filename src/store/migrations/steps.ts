@@ -12,6 +12,7 @@ import { formerRollUps, moveToCandles } from './0011-ask-candles.ts';
 import { countPriced } from './0012-priced-runs.ts';
 import { idsOfKeys } from './0013-item-keys.ts';
 import { itemAttributes } from './0014-item-attributes.ts';
+import { otherCurrencies } from './0015-other-currencies.ts';
 
 export type Migration = {
   readonly version: number;
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   { version: 12, name: 'priced-runs', statements: countPriced },
   { version: 13, name: 'item-keys', statements: idsOfKeys },
   { version: 14, name: 'item-attributes', statements: (layout) => layout.create(itemAttributes) },
+  { version: 15, name: 'other-currencies', statements: otherCurrencies },
 ];
 
 /** Tables that others have replaced and that are empty since. */

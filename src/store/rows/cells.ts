@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { itemKey } from '../../names/item-key.ts';
 import {
+  type BankCurrency,
+  type Currency,
   type Game,
   games,
   type NativeCurrency,
   nativeCurrencies,
+  otherCurrencies,
   type Phase,
   type Prices,
   phases,
@@ -60,7 +63,6 @@ export const isItem = (game: Game, name: string): string => `itemId IN (${itemId
 
 // Codes in the tables, counted from 1
 export const gameCodes: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];
-export const currencyCodes: readonly NativeCurrency[] = ['USD', 'EUR', 'CNY', 'RUB', 'TF2'];
 export const phaseCodes: readonly Phase[] = [
   'Phase 1',
   'Phase 2',
@@ -71,22 +73,28 @@ export const phaseCodes: readonly Phase[] = [
   'Black Pearl',
   'Emerald',
 ];
-export const rateCodes: readonly (readonly [Rate['currency'], number])[] = [
+type Codes<Word> = readonly (readonly [Word, number])[];
+
+const publicCodes: Codes<Currency> = [
   ['USD', 1],
   ['EUR', 2],
   ['CNY', 3],
   ['RUB', 4],
-  ['KEY', 6],
-  ['REF', 7],
 ];
+const otherCodes: Codes<BankCurrency> = otherCurrencies.map((currency, at) => [currency, 8 + at]);
+export const currencyCodes: Codes<NativeCurrency> = [...publicCodes, ['TF2', 5], ...otherCodes];
+export const rateCodes: Codes<Rate['currency']> = [...publicCodes, ['KEY', 6], ['REF', 7], ...otherCodes];
 
 /** Maps the codes of a column to indices into the list of words. */
-const placesIn = <Word>(codes: readonly Word[], words: readonly Word[]) => {
-  const places = Uint8Array.from(codes, (word) => words.indexOf(word));
-  return (column: Uint8Array): Uint8Array => column.map((code) => places[code - 1] as number);
+const placesIn = <Word>(codes: Codes<Word>, words: readonly Word[]) => {
+  const places = new Uint8Array(256);
+  for (const [word, code] of codes) places[code] = words.indexOf(word);
+  return (column: Uint8Array): Uint8Array => column.map((code) => places[code] as number);
 };
 
-export const gamePlaces = placesIn(gameCodes, games);
+export const fromOne = <Word>(words: readonly Word[]): Codes<Word> => words.map((word, at) => [word, at + 1]);
+
+export const gamePlaces = placesIn(fromOne(gameCodes), games);
 export const currencyPlaces = placesIn(currencyCodes, nativeCurrencies);
 /** Indices into `phases` plus 1, as 0 is none. */
 export const phasePlaces = (column: Uint8Array): Uint8Array => column.map((code) => phaseNumbers[code] as number);

@@ -14,6 +14,7 @@ import type { Cell } from '../engine.ts';
 import {
   currencyCodes,
   currencyPlaces,
+  fromOne,
   gameCodes,
   gamePlaces,
   instantCell,
@@ -69,11 +70,10 @@ const readTexts = (block: NativeBlock): TextColumn => block.texts();
 
 const enumOf = (codes: readonly (readonly [word: string, code: number])[]): string =>
   `Enum8(${codes.map(([word, code]) => `'${word}' = ${code}`).join(', ')})`;
-const fromOne = (words: readonly string[]) => words.map((word, at) => [word, at + 1] as const);
 
 const gameType = enumOf(fromOne(gameCodes));
 const phaseType = enumOf([['', 0], ...fromOne(phaseCodes)]);
-const currencyType = enumOf(fromOne(currencyCodes));
+const currencyType = enumOf(currencyCodes);
 const rateType = enumOf(rateCodes);
 const instantType = `DateTime64(3, 'UTC')`;
 

@@ -1,12 +1,13 @@
 import type { Cell, Folding, Unfolding } from './cells.ts';
 import { signed, unsigned } from './column.ts';
+import { codeAt } from './rates.ts';
 
 const open = 91;
 const comma = 44;
 const close = 93;
 const quote = 34;
 const currencyLength = 3;
-const dollar = 85;
+const dollar = codeAt(Buffer.from('USD'), 0);
 
 /** How four prices are encoded in their column. */
 const form = {
@@ -116,7 +117,7 @@ export const money: Cell = {
     const last = at + 2 + currencyLength;
     if (lines[at] !== comma || lines[at + 1] !== quote || lines[last] !== quote || lines[last + 1] !== close) return -1;
     for (let place = at + 2; place < last; place += 1) columns.words.byte(lines[place] as number);
-    state.rates.begin(folding.number, lines[at + 2] as number);
+    state.rates.begin(folding.number, codeAt(lines, at + 2));
     return last + 2;
   },
   unfold: ({ out, columns, state }) => {
@@ -128,7 +129,7 @@ export const money: Cell = {
     out.byte(comma);
     out.byte(quote);
     const { words } = columns;
-    state.rates.begin(amount, words.bytes[words.at] as number);
+    state.rates.begin(amount, codeAt(words.bytes, words.at));
     out.copy(words.bytes, words.at, words.at + currencyLength);
     words.at += currencyLength;
     out.byte(quote);

@@ -11,11 +11,15 @@ const mostPredicted = 2 ** 50;
 /** The rate per currency, and the amount it was learnt from. */
 type Learnt = { readonly rate: Float64Array; readonly amount: Float64Array };
 
+/** The three letters of a currency at a place of a text, as one number. */
+export const codeAt = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at] as number) << 16) | ((bytes[at + 1] as number) << 8) | (bytes[at + 2] as number);
+
 const newRates = (): Learnt => ({ rate: new Float64Array(currencies), amount: new Float64Array(currencies) });
 
 /** Predicts published prices from amounts; folding and unfolding feed it the same prices. */
 export class Rates {
-  /** Per currency of an amount, by the first letter of its code. */
+  /** Per currency of an amount, by the number of its code. */
   readonly #of = new Map<number, Learnt>();
   #present = newRates();
   #amount = 0;

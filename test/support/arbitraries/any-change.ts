@@ -8,7 +8,10 @@ const whole = fc.integer({ min: 1, max: 2 ** 40 });
 /** Epoch milliseconds. */
 export const instant = fc.integer({ min: 0, max: 2_000_000_000_000 });
 const prices = fc.record({ USD: maybe(whole), EUR: maybe(whole), CNY: maybe(whole), RUB: maybe(whole) });
-const price = fc.record({ amount: whole, currency: fc.constantFrom('USD', 'EUR', 'CNY', 'RUB', 'TF2') });
+const price = fc.record({
+  amount: whole,
+  currency: fc.constantFrom('USD', 'EUR', 'CNY', 'RUB', 'TF2', 'CHF', 'PLN', 'PHP'),
+});
 const range = maybe(fc.record({ low: whole, high: whole }));
 const phase = maybe(fc.constantFrom(...phases));
 const float = maybe(fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0));

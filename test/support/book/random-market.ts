@@ -6,6 +6,7 @@ import {
   type ItemSweepScope,
   type Money,
   type NativeCurrency,
+  nativeCurrencies,
   noPrices,
   type Phase,
   type Prices,
@@ -21,7 +22,10 @@ export const randomGames: readonly Game[] = ['CS2', 'TF2'];
 export const randomMarketplaces = [1, 2, 5, 26];
 const phaseChoices: readonly (Phase | null)[] = [null, null, null, 'Ruby', 'Phase 1', 'Emerald'];
 const kinds = ['offer', 'buyOrder', 'quote'] as const;
-const perUsd: Readonly<Record<NativeCurrency, number>> = { USD: 1, EUR: 0.9, CNY: 7, RUB: 80, TF2: 500 };
+const perUsd: Readonly<Record<NativeCurrency, number>> = {
+  ...(Object.fromEntries(nativeCurrencies.map((currency, at) => [currency, at + 2])) as Record<NativeCurrency, number>),
+  ...{ USD: 1, EUR: 0.9, CNY: 7, RUB: 80, TF2: 500 },
+};
 
 /** Converts prices at rates shifted from the usual ones; null stands for a time when only the dollar had a rate. */
 export const pricesAt =
@@ -129,7 +133,7 @@ export class RandomMarket {
 
   #money(game: Game): { readonly price: Money; readonly prices: Prices } {
     const currency: NativeCurrency =
-      game === 'TF2' && this.#dice(2) === 0 ? 'TF2' : this.#pick(['USD', 'EUR', 'CNY', 'RUB']);
+      game === 'TF2' && this.#dice(2) === 0 ? 'TF2' : this.#pick(['USD', 'EUR', 'CNY', 'RUB', 'PLN']);
     // Seldom more than fits into the bytes of most amounts
     const amount = 1 + (this.#dice(40) === 0 ? 2 ** 41 + this.#dice(1_000) : this.#dice(300_000));
     const price = { amount, currency };
