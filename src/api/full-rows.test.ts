@@ -31,6 +31,7 @@ const key = 'Mann Co. Supply Crate Key';
 
 const rates: readonly Rate[] = [
   { ...europeanRate, perUsd: 0.8, ratedAt: startAt - 5 * day },
+  { currency: 'PLN', perUsd: 4.25, ratedAt: startAt, source: 'ecb' },
   { currency: 'KEY', perUsd: 0.5, ratedAt: startAt - day / 24, source: 'backpack.tf' },
 ];
 
@@ -57,6 +58,10 @@ beforeAll(async () => {
   );
   book.apply(
     [{ ...quoteRecord('TF2', key, 4_400, 3), lowest: { amount: 2_000_009, currency: 'TF2' } }],
+    stamp(steamMarket, startAt),
+  );
+  book.apply(
+    [{ ...quoteRecord('CS2', 'Fracture Case', 6_800, 3), lowest: { amount: 28_900, currency: 'PLN' } }],
     stamp(steamMarket, startAt),
   );
   const health = [
@@ -158,6 +163,15 @@ describe('fields=full', () => {
       tradable: { amount: 0.95, currency: 'USD', metal: null },
     });
     expect(await comparedWith('DMarket')).toMatchObject({ tradable: null });
+  });
+
+  it('says that a price was converted, and what it was before', async () => {
+    expect(await comparedWith('SteamMarket', 'Fracture Case')).toMatchObject({
+      priceUSD: 6.8,
+      native: { amount: 28.9, currency: 'PLN', metal: null },
+      rate: 4.25,
+      flags: ['converted'],
+    });
   });
 
   it('tells keys and metal apart', async () => {

@@ -466,7 +466,7 @@ describe('GET /tape/deals', () => {
     [
       { game: 'CS2', without: 'old' },
       400,
-      'allowed are afterGap, feeUnknown, inferred, outlier, partialRead, rateOld, stale, thin, variantUnknown',
+      'allowed are afterGap, converted, feeUnknown, inferred, outlier, partialRead, rateOld, stale, thin, variantUnknown',
     ],
     [{ game: 'CS2', from: 'skinprt' }, 404, 'did you mean SkinPort'],
     [{ game: 'CS2', currency: 'CNY', minProfit: '1' }, 400, 'no usable rate for CNY'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDice } from '../../test/support/book/read-market.ts';
 import type { Rate } from '../schema/index.ts';
-import { isOutlier, isRateOld, isStale, isThin, wordsOf } from './rules.ts';
+import { isConverted, isOutlier, isRateOld, isStale, isThin, wordsOf } from './rules.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -82,6 +82,16 @@ describe('a price', () => {
     expect(isRateOld({ currency: 'TF2' }, [rate('KEY', day), rate('REF', day)], now)).toBe(false);
     expect(isRateOld({ currency: 'TF2' }, [rate('KEY', day), rate('REF', day + 1)], now)).toBe(true);
   });
+});
+
+it.each([
+  ['PLN', true],
+  ['JPY', true],
+  ['USD', false],
+  ['CNY', false],
+  ['TF2', false],
+] as const)('calls a price in %s converted: %s', (currency, expected) => {
+  expect(isConverted({ currency })).toBe(expected);
 });
 
 it('has flags in alphabetical order', () => {

@@ -1,4 +1,4 @@
-import { type Flag, flags, type Money, type Rate } from '../schema/index.ts';
+import { type Flag, flags, isOther, type Money, type Rate } from '../schema/index.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -12,6 +12,9 @@ export const isStale = (seenAt: number, at: number): boolean => at - seenAt > st
 
 /** `count` is the number of offers, buy orders or sales. */
 export const isThin = (count: number): boolean => count <= 1;
+
+/** Whether a price is shown only in other currencies than its own; keys and metal are worth what traders say. */
+export const isConverted = ({ currency }: Pick<Money, 'currency'>): boolean => isOther(currency);
 
 /** Whether the dollar value of a price depends on an overdue rate, or on one that is missing. */
 export function isRateOld({ currency }: Pick<Money, 'currency'>, rates: readonly Rate[], at: number): boolean {

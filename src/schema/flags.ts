@@ -4,6 +4,8 @@
  */
 export const flagMeanings = {
   afterGap: 'read right after a gap in its source, so changes during the gap may be missing',
+  converted:
+    'the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace',
   inferred: 'read from a source whose format is only inferred',
   outlier: 'far from the asks of other marketplaces, or has moved away from them and from its own past week',
   partialRead: 'the last reading of its source was incomplete',

@@ -56,6 +56,7 @@ export interface SubscriptionRequest {
   without?:
     | (
         | 'afterGap'
+        | 'converted'
         | 'feeUnknown'
         | 'inferred'
         | 'outlier'
@@ -68,6 +69,7 @@ export interface SubscriptionRequest {
     | [
         (
           | 'afterGap'
+          | 'converted'
           | 'feeUnknown'
           | 'inferred'
           | 'outlier'
@@ -79,6 +81,7 @@ export interface SubscriptionRequest {
         ),
         ...(
           | 'afterGap'
+          | 'converted'
           | 'feeUnknown'
           | 'inferred'
           | 'outlier'
@@ -619,9 +622,10 @@ export interface DealData {
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
-    /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
+    /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
     flags: (
       | 'afterGap'
+      | 'converted'
       | 'feeUnknown'
       | 'inferred'
       | 'outlier'
@@ -646,9 +650,10 @@ export interface DealData {
     seenAt: number;
     /** bid: sell immediately to the best buy order; list: put on sale at the lowest ask */
     way: 'bid' | 'list';
-    /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
+    /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
     flags: (
       | 'afterGap'
+      | 'converted'
       | 'feeUnknown'
       | 'inferred'
       | 'outlier'

@@ -9,6 +9,7 @@ const meanings: Readonly<Record<string, string>> = {
   feeUnknown: translate('the buyer fee is unknown here: the profit is at most this'),
   afterGap: translate('read after its source had been failing for a while; changes in between may be missing'),
   partialRead: translate('a source returned rows that cannot be read, or far fewer than before'),
+  converted: translate('the marketplace states it in another currency; converted at the day’s rate'),
   rateOld: translate('its exchange rate is out of date, or no usable rate exists'),
   variantUnknown: translate('the item has variants, and the marketplace did not say which one this is'),
   crossed: translate('the best buy order is above the lowest ask'),

@@ -1,4 +1,4 @@
-import { isOutlier, isRateOld, isStale, isThin } from '../../flags/rules.ts';
+import { isConverted, isOutlier, isRateOld, isStale, isThin } from '../../flags/rules.ts';
 import { type DealFlag, type DealWay, dealFlags, type Money, phases } from '../../schema/index.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
@@ -194,6 +194,7 @@ export class SeriesSides {
     const found: DealFlag[] = [...sourceFlags(source.marketplaceId, facts.kind)];
     if (isStale(facts.seenAt, at)) found.push('stale');
     if (isThin(facts.count)) found.push('thin');
+    if (facts.price !== null && isConverted(facts.price)) found.push('converted');
     if (facts.price !== null && isRateOld(facts.price, rates, at)) found.push('rateOld');
     if (facts.variant === null) found.push('variantUnknown');
     if (facts.isFeeUnknown) found.push('feeUnknown');

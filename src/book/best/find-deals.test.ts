@@ -13,7 +13,7 @@ const [csfloat, dmarket] = [idOf('csfloat'), idOf('dmarket')];
 
 const everything: DealQuery = { ...everyDeal, at };
 
-type Given = { readonly phase?: Phase; readonly currency?: 'USD' | 'EUR'; readonly at?: number };
+type Given = { readonly phase?: Phase; readonly currency?: 'USD' | 'EUR' | 'PLN'; readonly at?: number };
 
 function putInto(book: ReturnType<typeof createBook>) {
   const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
@@ -118,6 +118,18 @@ describe('the flags of a deal', () => {
     for (const flag of ['outlier', 'rateOld', 'partialRead', 'inferred', 'feeUnknown'] as const)
       expect(book.deals(game, { ...query, without: [flag] })).toEqual([]);
     expect(book.deals(game, { ...query, without: ['thin', 'stale', 'variantUnknown'] })).toEqual([deal]);
+  });
+
+  it('say that a price was converted, by which deals can be left out', () => {
+    const book = createBook(fees);
+    const { ask, bid } = putInto(book);
+    ask(dmarket, 'Case', 5_000, { currency: 'PLN' });
+    bid(csfloat, 'Case', 9_000);
+    const query: DealQuery = { ...everything, rates: [{ currency: 'PLN', perUsd: 4, ratedAt: at, source: 'ecb' }] };
+
+    expect(book.deals(game, query)[0]?.buy.flags).toContain('converted');
+    expect(book.deals(game, query)[0]?.sell.flags).not.toContain('converted');
+    expect(book.deals(game, { ...query, without: ['converted'] })).toEqual([]);
   });
 
   it('say that a price is of an unknown variant, or is far from others of the same one', () => {

@@ -42,6 +42,10 @@ export const marks = {
     zh: '数据源返回了无法读取的行，或行数远少于以前',
     ru: 'источник прислал нечитаемые строки или намного меньше строк, чем раньше',
   },
+  'the marketplace states it in another currency; converted at the day’s rate': {
+    zh: '该市场以其他货币标价；按当日汇率换算',
+    ru: 'площадка указывает цену в другой валюте; пересчитано по курсу дня',
+  },
   'its exchange rate is out of date, or no usable rate exists': {
     zh: '汇率已过期，或没有可用的汇率',
     ru: 'курс валюты просрочен, или подходящего курса нет',

@@ -13,6 +13,7 @@ export const doubts = [
   'variantUnknown',
   'feeUnknown',
   'inferred',
+  'converted',
   'rateOld',
   'partialRead',
   'afterGap',

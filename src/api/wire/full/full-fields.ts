@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { isRateOld, isStale, wordsOf } from '../../../flags/rules.ts';
+import { isConverted, isRateOld, isStale, wordsOf } from '../../../flags/rules.ts';
 import {
   type Flag,
   flagMeanings,
@@ -94,6 +94,7 @@ export function toFullFields(facts: FullFacts, rates: readonly Rate[], at: numbe
       stale,
       thin: facts.price !== null && facts.isThin,
       outlier: facts.isOutlier,
+      converted: facts.price !== null && isConverted(facts.price),
       rateOld: facts.price !== null && isRateOld(facts.price, rates, at),
       variantUnknown: facts.isVariantUnknown,
     }),
