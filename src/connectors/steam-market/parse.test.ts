@@ -99,7 +99,7 @@ describe('a listing on Steam', () => {
   });
 
   it('in a currency that cannot be converted is rejected, so that it is noticed', () => {
-    expect(read([listing({ eCurrency: 2 })]).rejected).toHaveLength(1);
+    expect(read([listing({ eCurrency: 30 })]).rejected).toHaveLength(1);
   });
 
   it('keeps its 64-bit id as a string, and a rounded number is rejected', () => {
@@ -151,8 +151,8 @@ describe('an order book of Steam', () => {
     const inCurrency = (eCurrency: number) =>
       readText(source('orderbook'), JSON.stringify({ data: { success: true, data: { ...book, eCurrency } } }), about);
 
-    expect(inCurrency(2).rejected[0]).toContain('Steam answers in GBP');
-    expect(inCurrency(41).rejected[0]).toContain('its currency 41');
+    expect(inCurrency(30).rejected[0]).toContain('Steam answers in TWD');
+    expect(inCurrency(99).rejected[0]).toContain('its currency 99');
     expect(inCurrency(23).rejected).toEqual([]);
   });
 

@@ -6,15 +6,8 @@ import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/tex
 import { secondsTime } from '../../contract/time.ts';
 import { required, Unreadable } from '../../contract/unreadable.ts';
 import { appIdOf, type BuyOrder, type Game, type Offer, type PastPrice, type Quote } from '../../schema/index.ts';
-import {
-  type Listing,
-  type OrderBook,
-  type PageRow,
-  type PointOnPage,
-  type Property,
-  type SearchResult,
-  steamCurrency,
-} from './wire.ts';
+import { printedCurrency, steamCurrency } from './currency.ts';
+import type { Listing, OrderBook, PageRow, PointOnPage, Property, SearchResult } from './wire.ts';
 
 /** Fully encoded, since names contain slashes, question marks and stars. */
 export const pageOf = (game: Game, name: string): string =>
@@ -32,7 +25,7 @@ export const parseItemOrderBook = (book: OrderBook, { game, item }: About): (Quo
 export function parseSearchResult(row: SearchResult, { game }: About): Quote | null {
   const { hash_name: name, asset_description: description } = row;
   if (description.appid !== appIdOf(game)) return null;
-  const currency = row.sell_price_text.startsWith('$') ? 'USD' : 'EUR';
+  const currency = printedCurrency(row) ?? '';
   return {
     kind: 'quote',
     game,

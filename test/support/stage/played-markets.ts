@@ -12,6 +12,7 @@ import type { Config } from '../../../src/settings.ts';
 import { createWorld } from '../../../src/stage/market/create-world.ts';
 import type { CatalogueItem, World } from '../../../src/stage/market/world.ts';
 import { createPlayedSecrets } from '../../../src/stage/played-secrets.ts';
+import type { Player } from '../../../src/stage/player.ts';
 import { players } from '../../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../../src/stage/server.ts';
 import { createSocketClient, type SocketClient } from '../network/socket-client.ts';
@@ -45,6 +46,8 @@ export type PlayedSettings = {
   readonly atLeastSeconds?: number;
   /** The usual connectors by default. */
   readonly connectors?: readonly Connector[];
+  /** Played differently from what the stage usually does, in place of the players of the same marketplaces. */
+  readonly players?: readonly Player[];
   readonly config?: Partial<Config>;
 };
 
@@ -64,7 +67,9 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
   const { items = playedItems, seed = 7, timesFaster = 40 } = settings;
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-played-'));
   const world = createWorld({ seed, startedAt: Date.now(), items });
-  const stage = await startStage({ world, players, now: Date.now });
+  const others = settings.players ?? [];
+  const usual = players.filter(({ slug }) => !others.some((other) => other.slug === slug));
+  const stage = await startStage({ world, players: [...usual, ...others], now: Date.now });
   const { config } = readConfig({ file: null, environment: {}, flags: {} });
   const service = await startService({
     config: {

@@ -2,7 +2,7 @@ import { appIdOf } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import { finishOf, isCommodity } from '../cs2-name.ts';
 import { groupIdOf, writeDescription, writeListing } from './steam-listing.ts';
-import { dollar, euro, minorUnits, type SteamCurrency } from './steam-price.ts';
+import { minorUnits, type SteamCurrency } from './steam-price.ts';
 
 const slug = 'steam-market';
 const pageSize = 20;
@@ -10,9 +10,6 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 /** Older points of the history are whole days, younger ones hours. */
 const hourlyDays = 31;
-
-/** Anonymous visitors get the currency of their country; some items are requested from Germany. */
-export const strangersCurrency = (item: CatalogueItem): SteamCurrency => (item.index % 3 === 0 ? euro : dollar);
 
 /** All items on one page: the wears, StatTrak and souvenir variants of a finish. */
 export const groupOf = (world: World, item: CatalogueItem): readonly CatalogueItem[] => {
@@ -38,8 +35,7 @@ const countByPrice = (
 const sum = (values: Iterable<number>): number => [...values].reduce((before, value) => before + value, 0);
 
 /** The order book as flat pairs of price and count, best first; Steam's orders cannot name a Doppler variant. */
-export const writeOrderBook = (world: World, item: CatalogueItem) => {
-  const currency = strangersCurrency(item);
+export const writeOrderBook = (world: World, item: CatalogueItem, currency: SteamCurrency) => {
   const minor = (usd: number): number => minorUnits(world, usd, currency);
   const plain = world.buyOrders(slug, item).filter(({ phase }) => phase === null);
   const bids = countByPrice(plain, minor);
@@ -122,9 +118,11 @@ const listingsOf = (
         Number(b.item === requested) - Number(a.item === requested) || a.priceUsd - b.priceUsd || a.number - b.number,
     );
 
-const queriesOf = (world: World, item: CatalogueItem, byName: boolean, now: number) => {
+/** What a visitor with a currency requests, by name or by the id of the group. */
+export type PageVisit = { readonly currency: SteamCurrency; readonly byName: boolean; readonly now: number };
+
+const queriesOf = (world: World, item: CatalogueItem, { currency, byName, now }: PageVisit) => {
   const appid = appIdOf(item.game);
-  const currency = strangersCurrency(item);
   const group = groupOf(world, item);
   const listings = listingsOf(world, group, byName ? item : null);
   const page = {
@@ -142,7 +140,7 @@ const queriesOf = (world: World, item: CatalogueItem, byName: boolean, now: numb
       query(['market', 'pricehistory', appid, name], writeHistory(world, group[place] ?? item, currency, now), now),
     ),
     query(['market', 'description', appid, item.name], writeDescription(item), now),
-    query(['market', 'orderbook', appid, item.name], writeOrderBook(world, item), now),
+    query(['market', 'orderbook', appid, item.name], writeOrderBook(world, item, currency), now),
   ];
 };
 
@@ -159,5 +157,5 @@ export const writePage = (title: string, queries: readonly unknown[]): string =>
   ].join('');
 };
 
-export const writeListingPage = (world: World, item: CatalogueItem, byName: boolean, now: number): string =>
-  writePage(finishOf(item.name), queriesOf(world, item, byName, now));
+export const writeListingPage = (world: World, item: CatalogueItem, visit: PageVisit): string =>
+  writePage(finishOf(item.name), queriesOf(world, item, visit));

@@ -127,7 +127,7 @@ export const writeListing = (listing: PlayedListing, world: World, currency: Ste
     publisherFeeApp: appid,
     publisherFeePct: Math.fround(0.1),
     eCurrency: currency.number,
-    strSubtotal: `${currency.number === 3 ? '€' : '$'}${(total / 100).toFixed(2)}`,
+    strSubtotal: currency.text(total),
     enhanced_appearances: [],
     description: writeDescription(item),
     bMine: false,

@@ -7,8 +7,8 @@ import { pictureTokenOf } from '../picture.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
 import { groupIdOf, typeLineOf } from './steam-listing.ts';
-import { medianOf, strangersCurrency, writeListingPage, writeOrderBook, writePage } from './steam-listing-page.ts';
-import { currencyNumbered, minorUnits, type SteamCurrency, splitPrice } from './steam-price.ts';
+import { medianOf, writeListingPage, writeOrderBook, writePage } from './steam-listing-page.ts';
+import { currencyNumbered, minorUnits, type SteamCurrency, splitPrice, strangersCurrency } from './steam-price.ts';
 
 const slug = 'steam-market';
 /** Anonymous visitors get ten results per page, whatever they request. */
@@ -57,46 +57,54 @@ const compareNames = (a: CatalogueItem, b: CatalogueItem): number => {
 };
 
 /** Always sorted by name, the only order in which paging is stable. */
-const search = ({ query }: StageRequest, world: World): StageReply => {
-  const game = gameOf(query.get('appid'));
-  const start = wholeNumber(query.get('start'), 0);
-  const pagesize = Math.min(searchPage, wholeNumber(query.get('count'), searchPage));
-  const wanted = (query.get('query') ?? '').toLowerCase();
-  const sign = query.get('sort_dir') === 'desc' ? -1 : 1;
-  const items = game === null ? [] : world.items(game).filter(({ name }) => name.toLowerCase().includes(wanted));
-  const found = items.toSorted((a, b) => sign * compareNames(a, b)).slice(start, start + pagesize);
-  const requested = query.get('currency');
-  const currencyOf = (item: CatalogueItem): SteamCurrency =>
-    requested === null ? strangersCurrency(item) : currencyNumbered(requested);
-  const head = { success: true, start, pagesize, total_count: items.length };
-  if (query.get('norender') !== '1') return { body: { ...head, results_html: '' } };
-  return {
-    body: {
-      ...head,
-      searchdata: {
-        query: wanted,
-        search_descriptions: false,
-        total_count: items.length,
-        pagesize,
-        prefix: 'searchResults',
-        class_prefix: 'market',
+type CurrencyOf = (item: CatalogueItem) => SteamCurrency;
+
+const searchIn =
+  (visitors: CurrencyOf) =>
+  ({ query }: StageRequest, world: World): StageReply => {
+    const game = gameOf(query.get('appid'));
+    const start = wholeNumber(query.get('start'), 0);
+    const pagesize = Math.min(searchPage, wholeNumber(query.get('count'), searchPage));
+    const wanted = (query.get('query') ?? '').toLowerCase();
+    const sign = query.get('sort_dir') === 'desc' ? -1 : 1;
+    const items = game === null ? [] : world.items(game).filter(({ name }) => name.toLowerCase().includes(wanted));
+    const found = items.toSorted((a, b) => sign * compareNames(a, b)).slice(start, start + pagesize);
+    const requested = query.get('currency');
+    const currencyOf = (item: CatalogueItem): SteamCurrency =>
+      requested === null ? visitors(item) : currencyNumbered(requested);
+    const head = { success: true, start, pagesize, total_count: items.length };
+    if (query.get('norender') !== '1') return { body: { ...head, results_html: '' } };
+    return {
+      body: {
+        ...head,
+        searchdata: {
+          query: wanted,
+          search_descriptions: false,
+          total_count: items.length,
+          pagesize,
+          prefix: 'searchResults',
+          class_prefix: 'market',
+        },
+        results: found.map((item) => writeResult(world, item, currencyOf(item))),
       },
-      results: found.map((item) => writeResult(world, item, currencyOf(item))),
-    },
+    };
   };
-};
 
 /** The real site redirects from the name to the page of the group; here both answer directly. */
-const listingPage: Route['answer'] = (request, world, parts) => {
-  // Clients that accept compression get the page without its data
-  if ((request.headers['accept-encoding'] ?? 'identity') !== 'identity') return emptyPage;
-  const game = gameOf(parts[0] ?? '');
-  if (game === null) return emptyPage;
-  const requested = parts[1] ?? '';
-  const named = world.itemNamed(game, requested);
-  const item = named ?? world.items(game).find((one) => groupIdOf(one) === requested);
-  return item === undefined ? emptyPage : html(writeListingPage(world, item, named !== null, request.now));
-};
+const listingPageIn =
+  (visitors: CurrencyOf): Route['answer'] =>
+  (request, world, parts) => {
+    // Clients that accept compression get the page without its data
+    if ((request.headers['accept-encoding'] ?? 'identity') !== 'identity') return emptyPage;
+    const game = gameOf(parts[0] ?? '');
+    if (game === null) return emptyPage;
+    const requested = parts[1] ?? '';
+    const named = world.itemNamed(game, requested);
+    const item = named ?? world.items(game).find((one) => groupIdOf(one) === requested);
+    if (item === undefined) return emptyPage;
+    const visit = { currency: visitors(item), byName: named !== null, now: request.now };
+    return html(writeListingPage(world, item, visit));
+  };
 
 const requestedItem = (world: World, qp: string): CatalogueItem | null => {
   try {
@@ -109,16 +117,18 @@ const requestedItem = (world: World, qp: string): CatalogueItem | null => {
   }
 };
 
-const orderBook: Route['answer'] = ({ query, headers }, world) => {
-  // Without this header the request counts as a page visit
-  if (headers['x-valve-request-type'] !== 'queryAction') return emptyPage;
-  const item = query.get('q') === 'Load' ? requestedItem(world, query.get('qp') ?? '') : null;
-  if (item === null) return { body: { data: { success: false } } };
-  const body = JSON.stringify({ data: { success: true, data: writeOrderBook(world, item) } });
-  const etag = `"${createHash('md5').update(body).digest('hex')}"`;
-  if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: '' };
-  return { headers: { 'content-type': 'application/json; charset=utf-8', etag }, body };
-};
+const orderBookIn =
+  (visitors: CurrencyOf): Route['answer'] =>
+  ({ query, headers }, world) => {
+    // Without this header the request counts as a page visit
+    if (headers['x-valve-request-type'] !== 'queryAction') return emptyPage;
+    const item = query.get('q') === 'Load' ? requestedItem(world, query.get('qp') ?? '') : null;
+    if (item === null) return { body: { data: { success: false } } };
+    const body = JSON.stringify({ data: { success: true, data: writeOrderBook(world, item, visitors(item)) } });
+    const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+    if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: '' };
+    return { headers: { 'content-type': 'application/json; charset=utf-8', etag }, body };
+  };
 
 /** Volume and median cover the last day; each of the three is missing when there is no value. */
 const priceOverview: Route['answer'] = ({ query, now }, world) => {
@@ -146,14 +156,17 @@ const priceOverview: Route['answer'] = ({ query, now }, world) => {
 /** The separate history endpoint needs a login, which nobody has here. */
 const loggedOut: StageReply = { status: 400, body: [] };
 
-export const steamMarket: Player = {
+/** The market as visitors see it to whom it shows items in these currencies. */
+export const steamMarketIn = (visitors: CurrencyOf): Player => ({
   slug,
   hosts: ['steamcommunity.com'],
   answer: answerBy([
-    { method: 'GET', path: /^\/market\/search\/render\/?$/, answer: search },
-    { method: 'GET', path: /^\/market\/listings\/(\d+)\/([^/]+)\/?$/, answer: listingPage },
-    { method: 'GET', path: /^\/market\/orderbook\/?$/, answer: orderBook },
+    { method: 'GET', path: /^\/market\/search\/render\/?$/, answer: searchIn(visitors) },
+    { method: 'GET', path: /^\/market\/listings\/(\d+)\/([^/]+)\/?$/, answer: listingPageIn(visitors) },
+    { method: 'GET', path: /^\/market\/orderbook\/?$/, answer: orderBookIn(visitors) },
     { method: 'GET', path: /^\/market\/priceoverview\/?$/, answer: priceOverview },
     { method: 'GET', path: /^\/market\/pricehistory\/?$/, answer: () => loggedOut },
   ]),
-};
+});
+
+export const steamMarket = steamMarketIn(strangersCurrency);

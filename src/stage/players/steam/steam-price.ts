@@ -1,4 +1,4 @@
-import type { World } from '../../market/world.ts';
+import type { CatalogueItem, World } from '../../market/world.ts';
 
 /** A currency by Steam's own number, with its spelling of a price. */
 export type SteamCurrency = {
@@ -36,6 +36,35 @@ const yuan: SteamCurrency = {
   perDollar: ({ rates }) => rates.CNY,
   text: (minor) => `¥ ${grouped(minor, ',', '.')}`,
 };
+
+/** Currencies of other visitors, at rates of Steam's own that differ a little from those of the banks. */
+export const zloty: SteamCurrency = {
+  number: 6,
+  perDollar: ({ rates }) => 4.25 * rates.EUR,
+  text: (minor) => `${grouped(minor, ' ', ',')}zł`,
+};
+
+export const pound: SteamCurrency = {
+  number: 2,
+  perDollar: ({ rates }) => 0.866 * rates.EUR,
+  text: (minor) => `£${grouped(minor, ',', '.')}`,
+};
+
+export const real: SteamCurrency = {
+  number: 7,
+  perDollar: ({ rates }) => 6.2 * rates.EUR,
+  text: (minor) => `R$ ${grouped(minor, '.', ',')}`,
+};
+
+/** Steam counts hundredths of yen too, but does not show them. */
+export const yen: SteamCurrency = {
+  number: 8,
+  perDollar: ({ rates }) => 182 * rates.EUR,
+  text: (minor) => `¥ ${grouped(minor, ',', '.').replace(/\.\d\d$/, '')}`,
+};
+
+/** Anonymous visitors get the currency of their country; some items are requested from Germany. */
+export const strangersCurrency = (item: CatalogueItem): SteamCurrency => (item.index % 3 === 0 ? euro : dollar);
 
 /** For an unknown currency, Steam answers in dollars. */
 export const currencyNumbered = (text: string | null): SteamCurrency =>

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { connectors } from '../../src/connectors/index.ts';
+import type { CatalogueItem } from '../../src/stage/market/world.ts';
+import { steamMarketIn } from '../../src/stage/players/steam/steam-market.ts';
+import { pound, real, type SteamCurrency, yen, zloty } from '../../src/stage/players/steam/steam-price.ts';
+import { playedItems } from '../support/stage/played-items.ts';
+import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
+import { until } from '../support/time/until.ts';
+
+const slug = 'steam-market';
+const items = { CS2: playedItems.CS2.slice(0, 40), Dota2: [], Rust: [], TF2: [] };
+/** Steam converts at rates of its own, a little off those of the banks. */
+const nearness = 0.03;
+
+let markets: PlayedMarkets | null = null;
+
+/** The whole service, where Steam shows items to strangers in the given currency. */
+async function startIn(currency: SteamCurrency, others: readonly string[] = []): Promise<PlayedMarkets> {
+  markets = await startPlayedMarkets({
+    items,
+    connectors: connectors.filter((one) => [slug, ...others].includes(one.slug)),
+    players: [steamMarketIn(() => currency)],
+    config: { 'collect.games': ['CS2'] },
+  });
+  return markets;
+}
+afterEach(async () => {
+  await markets?.close();
+  markets = null;
+});
+
+/** Items with listings, buy orders and sales. */
+const traded = ({ world }: PlayedMarkets): CatalogueItem[] =>
+  world.items('CS2').filter((item) => {
+    const sides = [world.listings(slug, item), world.buyOrders(slug, item), world.sales(slug, item)];
+    return sides.every((side) => side.length > 0) && item.phases.length === 0;
+  });
+
+const itemIn = async ({ client }: PlayedMarkets, name: string, isComplete: (body: Body) => boolean): Promise<Body> =>
+  until(`everything about ${name}`, async () => {
+    const query = { marketplace: 'SteamMarket', game: 'CS2', name, fields: 'full' };
+    const { status, body } = await client.get('/v2/items', query);
+    return status === 200 && isComplete(body) && body;
+  });
+
+type Row = {
+  readonly priceUSD: number;
+  readonly native: { readonly amount: number; readonly currency: string };
+  readonly flags: readonly string[];
+};
+type Body = Row & { readonly offers: readonly Row[]; readonly buyOrders: readonly Row[] };
+
+const isNear = (one: number, other: number): boolean => Math.abs(one / other - 1) < nearness;
+
+describe('Steam, asked from a country that pays in another currency', () => {
+  it.each([
+    ['PLN', zloty],
+    ['GBP', pound],
+    ['BRL', real],
+  ] as const)('shows search, listings, order book and history in %s, which are converted', async (code, currency) => {
+    const markets = await startIn(currency);
+    const { world, client } = markets;
+    const startedAt = Date.now() / 1000;
+    const item = traded(markets).find(({ type }) => type === 'Rifle') as CatalogueItem;
+    const { name } = item;
+    const lowest = world.listings(slug, item)[0]?.priceUsd ?? 0;
+    const found = await until('the search', async () => {
+      const { body } = await client.get('/v2/items/search', { game: 'CS2', query: name, fields: 'full' });
+      return Array.isArray(body) && body.find((row: { readonly name: string }) => row.name === name);
+    });
+    expect(found).toMatchObject({ native: { currency: code } });
+
+    const body = await itemIn(markets, name, ({ offers, buyOrders }) => offers.length > 0 && buyOrders.length > 0);
+    for (const row of [body, ...body.offers, ...body.buyOrders]) {
+      expect(row).toMatchObject({ native: { currency: code, metal: null } });
+      expect(row.flags).toContain('converted');
+      expect(isNear(row.native.amount, row.priceUSD * currency.perDollar(world)), JSON.stringify(row)).toBe(true);
+    }
+    expect(isNear(body.priceUSD, lowest), `${body.priceUSD} for ${lowest}`).toBe(true);
+    const { body: rates } = await client.get('/tape/rates', {});
+    expect(rates).toContainEqual({
+      currency: code,
+      perUSD: expect.any(Number),
+      ratedAt: expect.any(Number),
+      source: 'ecb',
+    });
+    const past = await until('past prices', async () => {
+      const query = { marketplace: 'SteamMarket', game: 'CS2', name, days: '365' };
+      const { body } = await client.get('/v2/price-history', query);
+      const before = body.history?.filter(({ timestamp }: { timestamp: number }) => timestamp < startedAt - 86_400);
+      return before?.length > 0 && before;
+    });
+    for (const { priceUSD } of past) expect([priceUSD > lowest / 3, priceUSD < lowest * 3]).toEqual([true, true]);
+  });
+
+  it('is read in yen, but for the search, whose sign could also mean yuan', async () => {
+    // Which items there are is known from elsewhere
+    const markets = await startIn(yen, ['skinport']);
+    const { client } = markets;
+    const { name } = traded(markets)[0] as CatalogueItem;
+    const body = await itemIn(markets, name, ({ buyOrders }) => buyOrders.length > 0);
+
+    expect(body).toMatchObject({ native: { currency: 'JPY' } });
+    expect(isNear(body.native.amount, body.priceUSD * yen.perDollar(markets.world))).toBe(true);
+    const { body: sources } = await client.get('/health/sources', {});
+    const search = sources.find(({ source }: { readonly source: string }) => source === 'search');
+    expect(search).toMatchObject({ state: 'changed' });
+    expect(search.detail).toContain('does not say of which currency');
+  });
+});
