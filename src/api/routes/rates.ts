@@ -19,7 +19,7 @@ export const ratesRoute = route({
   ],
   read: (_, { rates }) => {
     const usable = rates();
-    return WireRate.properties.currency.enum.flatMap((currency) => {
+    return WireRate.properties.currency.enum.flatMap((currency): WireRate[] => {
       const rate = usable.find((one) => one.currency === currency);
       if (rate !== undefined)
         return [{ currency, perUSD: rate.perUsd, ratedAt: toSeconds(rate.ratedAt), source: rate.source }];
