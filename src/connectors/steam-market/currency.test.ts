@@ -45,6 +45,9 @@ describe('a printed price', () => {
     ['3,40 kr.', 340, 'DKK'],
     ['1 500₸', 150_000, 'KZT'],
     ['$0.00', 0, 'USD'],
+    ['HK$7,281.49 HKD', 728_149, 'HKD'],
+    ['¥ 8.50 CNY', 850, 'CNY'],
+    ['RUB\u00a05.70', 570, 'RUB'],
   ])('"%s" for %i hundredths is in %3$s', (text, price, currency) => {
     expect(printed(text, price)).toBe(currency);
   });

@@ -5,7 +5,7 @@ import { isCurrency } from '../../contract/money.ts';
  * amounts are in hundredths, also of currencies that are shown without.
  */
 const currencies: readonly (readonly [number: number, code: string, ...symbols: string[]])[] = [
-  [1, 'USD', '$', '$USD'],
+  [1, 'USD', '$'],
   [2, 'GBP', '£'],
   [3, 'EUR', '€'],
   [4, 'CHF', 'CHF'],
@@ -68,6 +68,10 @@ export const unconvertible = (number: number): string =>
 // The amount begins and ends with a digit; whole euros end in two dashes
 const printed = /^(\D*?)\s*(\d(?:[\d.,'\s]*\d)?)(?:,--)?\s*(\D*)$/;
 
+/** Whether a sign is a symbol of a currency, its code, or a symbol with the code after the amount: "HK$7.50 HKD". */
+const isWritten = (sign: string, [code = '', ...symbols]: readonly string[]): boolean =>
+  sign === code || symbols.some((symbol) => sign === symbol || sign === symbol + code);
+
 /** A price of the search: a number of hundredths, and a text that alone tells the currency. */
 export type PrintedPrice = { readonly sell_price: number; readonly sell_price_text: string };
 
@@ -78,7 +82,7 @@ export type PrintedPrice = { readonly sell_price: number; readonly sell_price_te
 export function printedCurrency({ sell_price: price, sell_price_text: text }: PrintedPrice): string | null {
   const [, before = '', amount = '', after = ''] = printed.exec(text) ?? [];
   const symbol = (before + after).replace(/\s/g, '');
-  const [only, other] = currencies.filter(([, , ...symbols]) => symbols.includes(symbol));
+  const [only, other] = currencies.filter(([, ...signs]) => isWritten(symbol, signs));
   if (only === undefined || other !== undefined || !isCurrency(only[1])) return null;
   const digits = Number(amount.replace(/\D/g, ''));
   // An amount without hundredths is cut off or rounded
