@@ -21,7 +21,7 @@ const without: Readonly<Record<string, string>> = {
 };
 
 /** Sources that show at most this many offers of an item, on a page that is not a complete reading. */
-const shown: Readonly<Record<string, number>> = { 'steam-market/listing-page': 20 };
+const shown: Readonly<Record<string, number>> = { 'steam-market/listing-page': 20, 'steam-market/listings': 20 };
 
 let here: RequestsToStage;
 let collector: Collector;

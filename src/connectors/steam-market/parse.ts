@@ -42,6 +42,8 @@ export function parseSearchResult(row: SearchResult, { game }: About): Quote | n
   };
 }
 
+export const parseListingRow = (row: Listing, { game }: About): Offer | null => parseListing(row, game);
+
 function parseListing(row: Listing, game: Game): Offer | null {
   const name = row.description.market_hash_name;
   // A listing that was just sold is shown with price 0

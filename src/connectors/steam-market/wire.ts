@@ -41,6 +41,11 @@ export const Listing = Type.Object({
 });
 export type Listing = Static<typeof Listing>;
 
+/** One page of the listings action, nested in `data`. */
+export const ListingsPage = Type.Object({
+  data: Type.Object({ total_count: Type.Integer({ minimum: 0 }), listings: Type.Array(Type.Unknown()) }),
+});
+
 /** `rgCompact…` are price, count, price, count …, best price first; each count is that of its level. */
 export const OrderBook = Type.Object({
   eCurrency: SteamCurrency,

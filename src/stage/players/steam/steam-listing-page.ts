@@ -118,20 +118,30 @@ const listingsOf = (
         Number(b.item === requested) - Number(a.item === requested) || a.priceUsd - b.priceUsd || a.number - b.number,
     );
 
-/** What a visitor with a currency requests, by name or by the id of the group. */
-export type PageVisit = { readonly currency: SteamCurrency; readonly byName: boolean; readonly now: number };
-
-const queriesOf = (world: World, item: CatalogueItem, { currency, byName, now }: PageVisit) => {
-  const appid = appIdOf(item.game);
-  const group = groupOf(world, item);
-  const listings = listingsOf(world, group, byName ? item : null);
-  const page = {
+/** The first listings of the whole group. */
+export const listingsPage = (
+  world: World,
+  item: CatalogueItem,
+  requested: CatalogueItem | null,
+  currency: SteamCurrency,
+) => {
+  const listings = listingsOf(world, groupOf(world, item), requested);
+  return {
     more: listings.length > pageSize,
     start: 0,
     total_count: listings.length,
     listings: listings.slice(0, pageSize).map((listing) => writeListing(listing, world, currency)),
     facets: [],
   };
+};
+
+/** What a visitor with a currency requests, by name or by the id of the group. */
+export type PageVisit = { readonly currency: SteamCurrency; readonly byName: boolean; readonly now: number };
+
+const queriesOf = (world: World, item: CatalogueItem, { currency, byName, now }: PageVisit) => {
+  const appid = appIdOf(item.game);
+  const group = groupOf(world, item);
+  const page = listingsPage(world, item, byName ? item : null, currency);
   const search = { appid, strItemName: groupIdOf(item), filters: {}, accessoryFilters: {}, propertyFilters: {} };
   return [
     query(['market_item_search', search], { pages: [page], pageParams: [0] }, now),

@@ -7,7 +7,7 @@ import { pictureTokenOf } from '../picture.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
 import { groupIdOf, typeLineOf } from './steam-listing.ts';
-import { medianOf, writeListingPage, writeOrderBook, writePage } from './steam-listing-page.ts';
+import { listingsPage, medianOf, writeListingPage, writeOrderBook, writePage } from './steam-listing-page.ts';
 import { currencyNumbered, minorUnits, type SteamCurrency, splitPrice, strangersCurrency } from './steam-price.ts';
 
 const slug = 'steam-market';
@@ -56,9 +56,9 @@ const compareNames = (a: CatalogueItem, b: CatalogueItem): number => {
   return a.name < b.name ? -1 : 1;
 };
 
-/** Always sorted by name, the only order in which paging is stable. */
 type CurrencyOf = (item: CatalogueItem) => SteamCurrency;
 
+/** Always sorted by name, the only order in which paging is stable. */
 const searchIn =
   (visitors: CurrencyOf) =>
   ({ query }: StageRequest, world: World): StageReply => {
@@ -130,6 +130,20 @@ const orderBookIn =
     return { headers: { 'content-type': 'application/json; charset=utf-8', etag }, body };
   };
 
+/** Twenty listings of what a group or, outside CS2, a name holds; what it does not know is an empty page, not an error. */
+const actionsIn =
+  (visitors: CurrencyOf): Route['answer'] =>
+  ({ query }, world) => {
+    const [asked = {}] = (JSON.parse(query.get('qp') ?? '[]') ?? []) as readonly Asked[];
+    if (query.get('q') !== 'QueryListingsForItem') return emptyPage;
+    const game = gameOf(String(asked.appid));
+    const item = game === null ? undefined : world.items(game).find((one) => groupIdOf(one) === asked.strItemName);
+    const none = { more: false, start: 0, total_count: 0, listings: [], facets: [] };
+    return { body: { data: item === undefined ? none : listingsPage(world, item, null, visitors(item)) } };
+  };
+
+type Asked = { readonly appid?: number; readonly strItemName?: string };
+
 /** Volume and median cover the last day; each of the three is missing when there is no value. */
 const priceOverview: Route['answer'] = ({ query, now }, world) => {
   const game = gameOf(query.get('appid'));
@@ -164,6 +178,7 @@ export const steamMarketIn = (visitors: CurrencyOf): Player => ({
     { method: 'GET', path: /^\/market\/search\/render\/?$/, answer: searchIn(visitors) },
     { method: 'GET', path: /^\/market\/listings\/(\d+)\/([^/]+)\/?$/, answer: listingPageIn(visitors) },
     { method: 'GET', path: /^\/market\/orderbook\/?$/, answer: orderBookIn(visitors) },
+    { method: 'GET', path: /^\/market\/actions\/?$/, answer: actionsIn(visitors) },
     { method: 'GET', path: /^\/market\/priceoverview\/?$/, answer: priceOverview },
     { method: 'GET', path: /^\/market\/pricehistory\/?$/, answer: () => loggedOut },
   ]),
