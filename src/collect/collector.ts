@@ -277,8 +277,11 @@ class SourceCollector implements Collector {
       return createSharedFeedRunner(one, source, prepared, delay, this.#requestParts, options);
     const recentRequests = this.#recentRequests[game];
     const itemNumbers = this.#itemNumbers[game];
+    const replaced = source.kind === 'walk' ? source.insteadOf : undefined;
+    const former = prepared.find((other) => other.source.name === replaced) ?? null;
     const isRenewed = renewal !== null;
-    return createPolledRunner({ one, source, game, recentRequests, itemNumbers, signal, isRenewed }, delay, options);
+    const polled = { one, source, game, former, recentRequests, itemNumbers, signal, isRenewed };
+    return createPolledRunner(polled, delay, options);
   }
 
   /** Waits for the work, for `milliseconds` at most. */

@@ -2,6 +2,7 @@ import type { Lookup, Polled } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
 import { createBulkStep } from './poll/bulk.ts';
+import { withFallback } from './poll/fallback.ts';
 import { ItemIds } from './poll/item-ids.ts';
 import { createLookupStep } from './poll/lookup.ts';
 import { createPendingLookups } from './poll/pending-lookups.ts';
@@ -20,6 +21,8 @@ export type PolledSource = {
   readonly one: Prepared;
   readonly source: Polled;
   readonly game: Game;
+  /** The walk that this one replaces. */
+  readonly former: Prepared | null;
   /** Items that readers of the API requested recently. */
   readonly recentRequests: RecentRequests;
   /** The item numbers of the game. */
@@ -86,6 +89,16 @@ function lookupStepOf(
   };
 }
 
+type StepSetup = Omit<Parameters<typeof createPollStep>[0], 'source'>;
+
+/** What the former source reads counts as read by the one that replaces it, so that either confirms and removes the same. */
+function withFormer(own: PollerStep, { source, former }: PolledSource, setup: StepSetup): PollerStep {
+  if (former?.source.kind !== 'walk') return own;
+  const renamed = { ...former.source, name: source.name };
+  const step = createWalkStep(createPollStep({ ...setup, source: renamed, sendRequest: former.sendRequest }));
+  return withFallback(own, step, former.source.name);
+}
+
 function stepOf(polled: PolledSource, marketplaceId: number, options: CollectorOptions): SourceStep {
   const { one, source, game } = polled;
   const { connector, sendRequest } = one;
@@ -94,8 +107,10 @@ function stepOf(polled: PolledSource, marketplaceId: number, options: CollectorO
   const setup = { game, sendRequest, clock, marketplaceId, sink, guard };
   if (source.kind === 'bulk')
     return { step: createBulkStep(createPollStep({ source, ...setup })), idleUntil: clock.elapsed };
-  if (source.kind === 'walk')
-    return { step: createWalkStep(createPollStep({ source, ...setup })), idleUntil: clock.elapsed };
+  if (source.kind === 'walk') {
+    const own = createWalkStep(createPollStep({ source, ...setup }));
+    return { step: withFormer(own, polled, setup), idleUntil: clock.elapsed };
+  }
   return lookupStepOf(polled, createPollStep({ source, ...setup }), marketplaceId, options);
 }
 

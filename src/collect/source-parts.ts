@@ -1,3 +1,4 @@
+import { runsUnasked } from '../contract/connector.ts';
 import { type Game, marketplaceWithSlug } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
 import { type Prepared, whyOff } from './prepare-source.ts';
@@ -37,8 +38,15 @@ export function freshMsOf(kept: CompleteUntil | null, { patience, clock }: Colle
 }
 
 /** Why a source does not run here; null when it does. */
-export const whyOffHere = (one: Prepared, { isOn }: Pick<CollectorOptions, 'isOn'>): string | null =>
-  whyOff(one, isOn?.(one.connector.slug, one.source.name) ?? null);
+export const whyOffHere = (one: Prepared, { isOn }: Pick<CollectorOptions, 'isOn'>): string | null => {
+  const { slug, sources } = one.connector;
+  const choiceOf = (name: string) => isOn?.(slug, name) ?? null;
+  const off = whyOff(one, choiceOf(one.source.name));
+  if (off !== null) return off;
+  const other = sources.find((source) => source.kind === 'walk' && source.insteadOf === one.source.name);
+  const isReplaced = other !== undefined && (choiceOf(other.name) ?? runsUnasked(other));
+  return isReplaced ? `${slug}/${other.name} reads the same list, and turns to this source where it cannot` : null;
+};
 
 /**
  * Health, schedule and credential state of a source, which polled sources and feeds have in common. `game` is null for a

@@ -212,6 +212,11 @@ export type Walk<Row> = RowSource<Row> &
     readonly cursorAt: string | ((payload: unknown, cursor: string | null) => string | null);
     /** Most pages read in one pass. */
     readonly pages: number;
+    /**
+     * The complete walk of the same connector that this one replaces while it is on. That one has no turns of its own then,
+     * and makes a pass where this one finds no list to read.
+     */
+    readonly insteadOf?: string;
   };
 
 /** A list of the marketplace's own ids of a game's items, for sources whose requests need them. Ids from elsewhere come first. */

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import type { Fee } from '../schema/index.ts';
-import { type About, bulk, type Connector, lookup, type OutcomeOverride } from './connector.ts';
+import { type About, bulk, type Connector, lookup, type OutcomeOverride, type Walk, walk } from './connector.ts';
 import { declarationFaults, requestFaults } from './suite/declaration-faults.ts';
 import { isProof } from './suite/evidence.ts';
 import { fixturesOf, goldenOf, receivedAt, sourceOf, tableOf } from './suite/fixtures.ts';
@@ -228,6 +228,32 @@ describe('two whole lists', () => {
     expect(faultsOf(list('a', ['quote'], 'items'), list('b', ['quote'], 'variants'))).toEqual([]);
     expect(faultsOf(list('a', ['quote'], 'items'), list('b', ['quote']))).toEqual([
       'a and b both claim to list every item quote of CS2',
+    ]);
+  });
+
+  it('may, if they are walks and one replaces the other', () => {
+    const pages = (name: string, more: Partial<Pick<Walk<never>, 'insteadOf' | 'covers'>> = {}) => ({
+      ...walk({
+        ...plain,
+        name,
+        yields: ['offer'],
+        covers: 'all',
+        cursorAt: 'next',
+        pages: 9,
+        request: () => ({ url: 'https://market.example/' }),
+        row: Row,
+      }),
+      ...more,
+    });
+    const faultsOf = (...sources: Connector['sources']) => declarationFaults({ ...connector, sources }, 'skinport');
+
+    expect(faultsOf(pages('old'), pages('new'))).toHaveLength(1);
+    expect(faultsOf(pages('old'), pages('new', { insteadOf: 'old' }))).toEqual([]);
+    expect(faultsOf(pages('old'), pages('new', { insteadOf: 'odd' }))).toEqual([
+      'new: insteadOf names "odd", which is no walk of this connector',
+    ]);
+    expect(faultsOf(pages('old'), pages('new', { insteadOf: 'old', covers: 'newest' }))).toEqual([
+      'new: it does not list the same as "old", which it replaces',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectors } from '../../src/connectors/index.ts';
 import type { CatalogueItem } from '../../src/stage/market/world.ts';
-import { steamMarketIn } from '../../src/stage/players/steam/steam-market.ts';
+import { steamMarketIn, type Throttled } from '../../src/stage/players/steam/steam-market.ts';
 import { pound, real, type SteamCurrency, yen, zloty } from '../../src/stage/players/steam/steam-price.ts';
 import { playedItems } from '../support/stage/played-items.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
@@ -14,13 +14,21 @@ const nearness = 0.03;
 
 let markets: PlayedMarkets | null = null;
 
+type Setup = {
+  /** Marketplaces beside Steam. */
+  readonly others?: readonly string[];
+  readonly enabled?: readonly string[];
+  readonly throttled?: Throttled;
+};
+
 /** The whole service, where Steam shows items to strangers in the given currency. */
-async function startIn(currency: SteamCurrency, others: readonly string[] = []): Promise<PlayedMarkets> {
+async function startIn(currency: SteamCurrency, setup: Setup = {}): Promise<PlayedMarkets> {
+  const { others = [], enabled = [], throttled = null } = setup;
   markets = await startPlayedMarkets({
     items,
     connectors: connectors.filter((one) => [slug, ...others].includes(one.slug)),
-    players: [steamMarketIn(() => currency)],
-    config: { 'collect.games': ['CS2'] },
+    players: [steamMarketIn(() => currency, throttled)],
+    config: { 'collect.games': ['CS2'], 'collect.enable': [...enabled] },
   });
   return markets;
 }
@@ -41,6 +49,25 @@ const itemIn = async ({ client }: PlayedMarkets, name: string, isComplete: (body
     const query = { marketplace: 'SteamMarket', game: 'CS2', name, fields: 'full' };
     const { status, body } = await client.get('/v2/items', query);
     return status === 200 && isComplete(body) && body;
+  });
+
+type Source = {
+  readonly source: string;
+  readonly state: string;
+  readonly detail: string | null;
+  readonly rows: number;
+};
+
+async function sourceOf({ client }: PlayedMarkets, name: string): Promise<Source> {
+  const { body } = await client.get('/health/sources', {});
+  return body.find(({ source }: Source) => source === name);
+}
+
+/** The source of a name once it has read every item. */
+const readWhole = (markets: PlayedMarkets, name: string): Promise<Source> =>
+  until(`a list by ${name}`, async () => {
+    const source = await sourceOf(markets, name);
+    return source.state === 'live' && source.rows === markets.world.items('CS2').length && source;
   });
 
 type Row = {
@@ -95,16 +122,47 @@ describe('Steam, asked from a country that pays in another currency', () => {
 
   it('is read in yen, but for the search, whose sign could also mean yuan', async () => {
     // Which items there are is known from elsewhere
-    const markets = await startIn(yen, ['skinport']);
-    const { client } = markets;
+    const markets = await startIn(yen, { others: ['skinport'] });
     const { name } = traded(markets)[0] as CatalogueItem;
     const body = await itemIn(markets, name, ({ buyOrders }) => buyOrders.length > 0);
 
     expect(body).toMatchObject({ native: { currency: 'JPY' } });
     expect(isNear(body.native.amount, body.priceUSD * yen.perDollar(markets.world))).toBe(true);
-    const { body: sources } = await client.get('/health/sources', {});
-    const search = sources.find(({ source }: { readonly source: string }) => source === 'search');
+    const search = await sourceOf(markets, 'search');
     expect(search).toMatchObject({ state: 'changed' });
     expect(search.detail).toContain('does not say of which currency');
   });
+});
+
+describe('the search of Steam by its action', () => {
+  const enabled = ['steam-market/search-action'];
+
+  it('replaces the older one once it is switched on, and knows the currency by its number', async () => {
+    const markets = await startIn(yen, { enabled });
+    const read = await readWhole(markets, 'search-action');
+    const [item] = traded(markets);
+    const query = { game: 'CS2', query: item?.name ?? '', fields: 'full' };
+    const { body } = await markets.client.get('/v2/items/search', query);
+
+    expect(read.detail).toBeNull();
+    expect(body[0]).toMatchObject({ name: item?.name, native: { currency: 'JPY' } });
+    expect(await sourceOf(markets, 'search')).toMatchObject({
+      state: 'off',
+      detail: 'steam-market/search-action reads the same list, and turns to this source where it cannot',
+    });
+  });
+
+  it.each(['home page', 'empty page'] as const)(
+    'is made by the older one where it is answered with the %s',
+    async (throttled) => {
+      const markets = await startIn(pound, { enabled, throttled });
+      const read = await readWhole(markets, 'search-action');
+      const [item] = traded(markets);
+      const query = { game: 'CS2', query: item?.name ?? '', fields: 'full' };
+      const { body } = await markets.client.get('/v2/items/search', query);
+
+      expect(read.detail).toContain('read by "search" instead: ');
+      expect(body[0]).toMatchObject({ name: item?.name, native: { currency: 'GBP' } });
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isConvertible, printedCurrency, steamCurrency, unconvertible } from './currency.ts';
+import { englishAmount, isConvertible, printedCurrency, steamCurrency, unconvertible } from './currency.ts';
 
 const printed = (text: string, price: number) => printedCurrency({ sell_price_text: text, sell_price: price });
 
@@ -67,5 +67,21 @@ describe('a printed price', () => {
     ['$5.72 and €6', 572, 'two amounts'],
   ])('"%s" for %i hundredths is not read: %s', (text, price) => {
     expect(printed(text, price)).toBeNull();
+  });
+});
+
+describe('a price written as in English', () => {
+  it.each([
+    ['RUB\u00a05.70', '5.70'],
+    ['¥1,234', '1234'],
+    ['CN¥8.50', '8.50'],
+    ['$1,204.05', '1204.05'],
+    ['€0.04', '0.04'],
+  ])('"%s" is %s', (text, amount) => {
+    expect(englishAmount(text)).toBe(amount);
+  });
+
+  it.each(['5,70 €', '1.234,56 €', '1 234,56 zł', '12.3', '', '$', '1.2.3'])('is not made out of "%s"', (text) => {
+    expect(englishAmount(text)).toBeNull();
   });
 });

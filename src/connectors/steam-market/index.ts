@@ -1,8 +1,15 @@
 import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { decodePage, listAt, memberOf, rowsOfPage } from './page.ts';
-import { pageOf, parseItemOrderBook, parseListingRow, parsePageRow, parseSearchResult } from './parse.ts';
-import { Listing, ListingsPage, OrderBook, PageRow, SearchPage, SearchResult } from './wire.ts';
+import {
+  pageOf,
+  parseFoundItem,
+  parseItemOrderBook,
+  parseListingRow,
+  parsePageRow,
+  parseSearchResult,
+} from './parse.ts';
+import { FoundItem, Listing, ListingsPage, OrderBook, PageRow, SearchPage, SearchResult } from './wire.ts';
 
 const base = 'https://steamcommunity.com/market';
 
@@ -13,6 +20,7 @@ export const steamMarket: Connector = {
   seen: {
     search: { on: '2026-09', by: 'zfy06011/cs2-balance-mobile-ui, notes: 10 rows a page' },
     'listing-page': { on: '2026-08-18', by: 'koljapluemer/braindamage @16a3844, a saved page' },
+    'search-action': { on: '2026-08-19', by: 'somespecialone/aiosteampy @f7bbc42, public.py' },
     listings: { on: '2026-10-05', by: 'zfy06011/cs2-balance-mobile-ui, notes: one answer, signed out' },
     orderbook: { on: '2026-09-29', by: "a client's test, signed out; another of 2026-08-15" },
   },
@@ -68,6 +76,32 @@ export const steamMarket: Connector = {
       },
       pages: 6000,
     }),
+    walk({
+      name: 'search-action',
+      insteadOf: 'search',
+      yields: ['quote'],
+      evidence: 'inferred',
+      permission: 'tolerated',
+      covers: 'all',
+      budget: 'market',
+      everySeconds: 86_400,
+      // A page has 30 rows; their prices are texts in the language of the visitor
+      request: ({ game, cursor }) => ({
+        url: `${base}/actions`,
+        query: { q: 'Search', qp: JSON.stringify([searchFrom(appIdOf(game), Number(cursor ?? 0))]) },
+        headers: { 'x-valve-request-type': 'queryAction', 'accept-language': 'en-US,en;q=0.9' },
+      }),
+      refusal: refusedPage,
+      rowsAt: (payload) => listAt(unwrapped(payload), 'results'),
+      row: FoundItem,
+      parse: parseFoundItem,
+      cursorAt: (payload, cursor) => {
+        const rows = listAt(unwrapped(payload), 'results').length;
+        const next = Number(cursor ?? 0) + rows;
+        return rows > 0 && next < Number(memberOf(unwrapped(payload), 'total_count')) ? String(next) : null;
+      },
+      pages: 3000,
+    }),
     lookup({
       name: 'listing-page',
       permission: 'tolerated',
@@ -96,6 +130,7 @@ export const steamMarket: Connector = {
       // CS2 is asked for by the id of a group, which nothing read here gives; elsewhere a name is its own group
       games: ['Dota2', 'Rust', 'TF2'],
       evidence: 'inferred',
+      permission: 'tolerated',
       budget: 'market',
       request: ({ game, item }) => ({
         url: `${base}/actions`,
@@ -134,6 +169,23 @@ export const steamMarket: Connector = {
     }),
   ],
 };
+
+const searchFrom = (appid: number, start: number) => ({
+  appid,
+  filters: {},
+  accessoryFilters: {},
+  price: { eCurrency: 1 },
+  strQuery: '',
+  start,
+});
+
+/** A throttled visitor gets a page without rows; only after the last item it is the end. */
+function refusedPage(payload: unknown): OutcomeOverride | null {
+  const page = unwrapped(payload);
+  const total = Number(memberOf(page, 'total_count'));
+  const isEnd = total > 0 && Number(memberOf(page, 'start') ?? Number.NaN) >= total;
+  return listAt(page, 'results').length > 0 || isEnd ? null : 'retry';
+}
 
 const firstPage = { filters: {}, accessoryFilters: {}, propertyFilters: {}, start: 0 };
 

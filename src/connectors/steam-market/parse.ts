@@ -6,8 +6,8 @@ import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/tex
 import { secondsTime } from '../../contract/time.ts';
 import { required, Unreadable } from '../../contract/unreadable.ts';
 import { appIdOf, type BuyOrder, type Game, type Offer, type PastPrice, type Quote } from '../../schema/index.ts';
-import { printedCurrency, steamCurrency } from './currency.ts';
-import type { Listing, OrderBook, PageRow, PointOnPage, Property, SearchResult } from './wire.ts';
+import { englishAmount, printedCurrency, steamCurrency } from './currency.ts';
+import type { FoundItem, Listing, OrderBook, PageRow, PointOnPage, Property, SearchResult } from './wire.ts';
 
 /** Fully encoded, since names contain slashes, question marks and stars. */
 export const pageOf = (game: Game, name: string): string =>
@@ -35,12 +35,26 @@ export function parseSearchResult(row: SearchResult, { game }: About): Quote | n
     offerCount: row.sell_listings,
     purchaseLink: pageOf(game, name),
     marketplaceItemId: null,
-    thumbnail: description.icon_url
-      ? `https://community.akamai.steamstatic.com/economy/image/${description.icon_url}`
-      : null,
+    thumbnail: pictureOf(description.icon_url),
     ...ofType(game, description.type),
   };
 }
+
+export const parseFoundItem = (row: FoundItem, { game }: About): Quote => ({
+  kind: 'quote',
+  game,
+  name: row.strHash,
+  phase: null,
+  lowest:
+    row.cSellOrders === 0 ? null : money(englishAmount(row.strMinSellSubtotal ?? ''), steamCurrency(row.eCurrency)),
+  offerCount: row.cSellOrders,
+  purchaseLink: pageOf(game, row.strHash),
+  marketplaceItemId: null,
+  thumbnail: pictureOf(row.asset_description?.icon_url),
+});
+
+const pictureOf = (icon: string | null | undefined): string | null =>
+  icon ? `https://community.akamai.steamstatic.com/economy/image/${icon}` : null;
 
 export const parseListingRow = (row: Listing, { game }: About): Offer | null => parseListing(row, game);
 

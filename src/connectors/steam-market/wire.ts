@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../../schema/index.ts';
-import { isConvertible, misprinted, printedCurrency, unconvertible } from './currency.ts';
+import { englishAmount, isConvertible, misprinted, printedCurrency, unconvertible } from './currency.ts';
 
 const SteamCurrency = Type.Refine(Type.Integer(), isConvertible, unconvertible);
 
@@ -91,6 +91,20 @@ export const SearchResult = Type.Refine(
   misprinted,
 );
 export type SearchResult = Static<typeof SearchResult>;
+
+/** A result of the search action. */
+export const FoundItem = Type.Refine(
+  Type.Object({
+    strHash: Name,
+    cSellOrders: Type.Integer({ minimum: 0 }),
+    eCurrency: SteamCurrency,
+    strMinSellSubtotal: maybe(Type.String()),
+    asset_description: maybe(Type.Object({ icon_url: maybe(Type.String()) })),
+  }),
+  ({ cSellOrders, strMinSellSubtotal }) => cSellOrders === 0 || englishAmount(strMinSellSubtotal ?? '') !== null,
+  ({ strMinSellSubtotal }) => `has the price "${strMinSellSubtotal}", which is not written as in English`,
+);
+export type FoundItem = Static<typeof FoundItem>;
 
 /** Without the number of all results, the first page would count as the whole list. */
 export const SearchPage = Type.Object({ total_count: Type.Integer({ minimum: 1 }) });

@@ -68,7 +68,8 @@ function listsAll({ yields, quotesOf }: Source & QuotesOf, kind: string): boolea
 /** Whatever a whole list omits is gone, so a second list would remove what only the first one contains. */
 function rivalFaults({ games, sources }: Connector): string[] {
   const wholes = sources.filter(
-    (source) => source.kind === 'bulk' || (source.kind === 'walk' && source.covers === 'all'),
+    (source) =>
+      source.kind === 'bulk' || (source.kind === 'walk' && source.covers === 'all' && source.insteadOf === undefined),
   ) as (Source & QuotesOf)[];
   return (['offer', 'buyOrder', 'item quote', 'variant quote'] as const).flatMap((kind) =>
     games.flatMap((game) => {
@@ -83,11 +84,25 @@ function rivalFaults({ games, sources }: Connector): string[] {
 
 const permissions: readonly Permission[] = ['official', 'documented', 'tolerated', 'againstTerms'];
 
+/** The two take turns, so they must list the same. */
+function replacementFaults({ sources }: Connector, source: Source): string[] {
+  if (source.kind !== 'walk' || source.insteadOf === undefined) return [];
+  const former = sources.find(({ name }) => name === source.insteadOf);
+  if (former?.kind !== 'walk') return [`insteadOf names "${source.insteadOf}", which is no walk of this connector`];
+  const listed = ({ covers, yields, games, credential }: typeof source) =>
+    JSON.stringify([covers, [...yields].sort(), games, credential]);
+  return when(
+    source.covers !== 'all' || listed(source) !== listed(former),
+    `it does not list the same as "${former.name}", which it replaces`,
+  );
+}
+
 function sourceFaults(connector: Connector, source: Source): string[] {
   const { budget, credential } = source;
   const games = source.games ?? connector.games;
   return [
     ...when(!/^[a-z][a-z0-9-]*$/.test(source.name), 'the name is not kebab-case'),
+    ...replacementFaults(connector, source),
     ...when(connector.budgets[budget] === undefined, `budget "${budget}" is not declared`),
     ...when(
       credential !== undefined && !connector.credentials.some(({ env }) => env === credential),

@@ -114,8 +114,11 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
 
 type Source = { readonly slug: string; readonly source: string; readonly game: string; readonly state: string };
 
-/** Sources whose turn comes long after all others, since the offers of every item precede them in their budget. */
-const lastInTurn = ['csfloat/sales', 'csfloat/graph'];
+/**
+ * Sources whose turn comes long after all others, since the offers of every item precede them in their budget, and one that
+ * another replaces where all are enabled.
+ */
+const notAwaited = ['csfloat/sales', 'csfloat/graph', 'steam-market/search'];
 
 /** Resolves once every other source has been live; on a busy machine they are seldom all live at the same moment. */
 export async function allLive(client: SocketClient): Promise<void> {
@@ -127,7 +130,7 @@ export async function allLive(client: SocketClient): Promise<void> {
       const { body } = await client.get('/health/sources');
       for (const { slug, source, game, state } of body as readonly Source[]) {
         const place = `${slug}/${source} ${game}`;
-        if (lastInTurn.includes(`${slug}/${source}`)) continue;
+        if (notAwaited.includes(`${slug}/${source}`)) continue;
         if (state === 'live') live.add(place);
         if (live.has(place)) unread.delete(place);
         else unread.add(place);

@@ -131,18 +131,52 @@ const orderBookIn =
   };
 
 /** Twenty listings of what a group or, outside CS2, a name holds; what it does not know is an empty page, not an error. */
+const queryListings = ({ appid, strItemName }: Asked, world: World, visitors: CurrencyOf) => {
+  const game = gameOf(String(appid));
+  const item = game === null ? undefined : world.items(game).find((one) => groupIdOf(one) === strItemName);
+  if (item === undefined) return { more: false, start: 0, total_count: 0, listings: [], facets: [] };
+  return listingsPage(world, item, null, visitors(item));
+};
+
+const actionPage = 30;
+
+const queryItems = ({ appid, start = 0 }: Asked, world: World, visitors: CurrencyOf) => {
+  const game = gameOf(String(appid));
+  const items = game === null ? [] : world.items(game);
+  const results = items.slice(start, start + actionPage).map((item) => {
+    const currency = visitors(item);
+    const { sell_listings, sell_price, asset_description } = writeResult(world, item, currency);
+    const { steamFee, publisherFee } = splitPrice(sell_price);
+    return {
+      strHash: item.name,
+      cSellOrders: sell_listings,
+      cBuyOrders: world.buyOrders(slug, item).length,
+      unSteamFee: steamFee,
+      unPublisherFee: publisherFee,
+      eCurrency: currency.number,
+      // In the visitor's language, which is English here
+      strMinSellSubtotal: (sell_price / 100).toLocaleString('en-US', { style: 'currency', currency: currency.code }),
+      asset_description,
+    };
+  });
+  return { start, total_count: items.length, results };
+};
+
+/** How the actions answer a visitor that they do not serve: with the home page, or an empty page where there are items. */
+export type Throttled = 'home page' | 'empty page';
+
 const actionsIn =
-  (visitors: CurrencyOf): Route['answer'] =>
+  (visitors: CurrencyOf, throttled: Throttled | null): Route['answer'] =>
   ({ query }, world) => {
+    if (throttled === 'home page') return emptyPage;
+    if (throttled === 'empty page') return { body: { data: { start: 0, total_count: 0, results: [], listings: [] } } };
     const [asked = {}] = (JSON.parse(query.get('qp') ?? '[]') ?? []) as readonly Asked[];
-    if (query.get('q') !== 'QueryListingsForItem') return emptyPage;
-    const game = gameOf(String(asked.appid));
-    const item = game === null ? undefined : world.items(game).find((one) => groupIdOf(one) === asked.strItemName);
-    const none = { more: false, start: 0, total_count: 0, listings: [], facets: [] };
-    return { body: { data: item === undefined ? none : listingsPage(world, item, null, visitors(item)) } };
+    if (query.get('q') === 'Search') return { body: { data: queryItems(asked, world, visitors) } };
+    if (query.get('q') === 'QueryListingsForItem') return { body: { data: queryListings(asked, world, visitors) } };
+    return emptyPage;
   };
 
-type Asked = { readonly appid?: number; readonly strItemName?: string };
+type Asked = { readonly appid?: number; readonly strItemName?: string; readonly start?: number };
 
 /** Volume and median cover the last day; each of the three is missing when there is no value. */
 const priceOverview: Route['answer'] = ({ query, now }, world) => {
@@ -171,14 +205,14 @@ const priceOverview: Route['answer'] = ({ query, now }, world) => {
 const loggedOut: StageReply = { status: 400, body: [] };
 
 /** The market as visitors see it to whom it shows items in these currencies. */
-export const steamMarketIn = (visitors: CurrencyOf): Player => ({
+export const steamMarketIn = (visitors: CurrencyOf, throttled: Throttled | null = null): Player => ({
   slug,
   hosts: ['steamcommunity.com'],
   answer: answerBy([
     { method: 'GET', path: /^\/market\/search\/render\/?$/, answer: searchIn(visitors) },
     { method: 'GET', path: /^\/market\/listings\/(\d+)\/([^/]+)\/?$/, answer: listingPageIn(visitors) },
     { method: 'GET', path: /^\/market\/orderbook\/?$/, answer: orderBookIn(visitors) },
-    { method: 'GET', path: /^\/market\/actions\/?$/, answer: actionsIn(visitors) },
+    { method: 'GET', path: /^\/market\/actions\/?$/, answer: actionsIn(visitors, throttled) },
     { method: 'GET', path: /^\/market\/priceoverview\/?$/, answer: priceOverview },
     { method: 'GET', path: /^\/market\/pricehistory\/?$/, answer: () => loggedOut },
   ]),

@@ -3,6 +3,7 @@ import type { CatalogueItem, World } from '../../market/world.ts';
 /** A currency by Steam's own number, with its spelling of a price. */
 export type SteamCurrency = {
   readonly number: number;
+  readonly code: string;
   readonly perDollar: (world: World) => number;
   readonly text: (minor: number) => string;
 };
@@ -14,12 +15,14 @@ const grouped = (minor: number, group: string, decimal: string): string => {
 
 export const dollar: SteamCurrency = {
   number: 1,
+  code: 'USD',
   perDollar: () => 1,
   text: (minor) => `$${grouped(minor, ',', '.')}`,
 };
 
 export const euro: SteamCurrency = {
   number: 3,
+  code: 'EUR',
   perDollar: ({ rates }) => rates.EUR,
   // Whole euros are written with two dashes
   text: (minor) => `${grouped(minor, ' ', ',').replace(/,00$/, ',--')}€`,
@@ -27,12 +30,14 @@ export const euro: SteamCurrency = {
 
 const rouble: SteamCurrency = {
   number: 5,
+  code: 'RUB',
   perDollar: ({ rates }) => rates.RUB,
   text: (minor) => `${grouped(minor, '', ',').replace(/,00$/, '')} руб.`,
 };
 
 const yuan: SteamCurrency = {
   number: 23,
+  code: 'CNY',
   perDollar: ({ rates }) => rates.CNY,
   text: (minor) => `¥ ${grouped(minor, ',', '.')}`,
 };
@@ -40,18 +45,21 @@ const yuan: SteamCurrency = {
 /** Currencies of other visitors, at rates of Steam's own that differ a little from those of the banks. */
 export const zloty: SteamCurrency = {
   number: 6,
+  code: 'PLN',
   perDollar: ({ rates }) => 4.25 * rates.EUR,
   text: (minor) => `${grouped(minor, ' ', ',')}zł`,
 };
 
 export const pound: SteamCurrency = {
   number: 2,
+  code: 'GBP',
   perDollar: ({ rates }) => 0.866 * rates.EUR,
   text: (minor) => `£${grouped(minor, ',', '.')}`,
 };
 
 export const real: SteamCurrency = {
   number: 7,
+  code: 'BRL',
   perDollar: ({ rates }) => 6.2 * rates.EUR,
   text: (minor) => `R$ ${grouped(minor, '.', ',')}`,
 };
@@ -59,6 +67,7 @@ export const real: SteamCurrency = {
 /** Steam counts hundredths of yen too, but does not show them. */
 export const yen: SteamCurrency = {
   number: 8,
+  code: 'JPY',
   perDollar: ({ rates }) => 182 * rates.EUR,
   text: (minor) => `¥ ${grouped(minor, ',', '.').replace(/\.\d\d$/, '')}`,
 };
