@@ -92,6 +92,7 @@ export const csfloat: Connector = {
       refusal,
       rowsAt: 'data',
       row: DopplerRow,
+      decides: { phase_name: 'the variant that is quoted', paint_index: 'the variant that is quoted' },
       parse: parseDopplerRow,
       quotesOf: 'variants',
     }),

@@ -95,6 +95,6 @@ export const misprinted = ({ sell_price: price, sell_price_text: text }: Printed
 
 /** The decimal number in a price written as in English, whatever its currency: "RUB 5.70", "¥1,234", "CN¥8.50". */
 export const englishAmount = (text: string): string | null => {
-  const [, whole, fraction = ''] = /^\D*?(\d{1,3}(?:,\d{3})*|\d+)(\.\d\d)?\D*$/.exec(text) ?? [];
+  const [, whole, fraction = ''] = /^[^\d-]*(\d{1,3}(?:,\d{3})*|\d+)(\.\d\d)?\D*$/.exec(text) ?? [];
   return whole === undefined ? null : whole.replaceAll(',', '') + fraction;
 };

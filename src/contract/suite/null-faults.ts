@@ -1,9 +1,8 @@
 import type { MarketRecord } from '../../schema/index.ts';
 import type { Source } from '../connector.ts';
 import type { Fixture } from './fixtures.ts';
-import { plainCheckOf, readText, recordsOf } from './read-text.ts';
-
-type Path = readonly string[];
+import { changedAt, formOf, type Path, pathsOf, valueAt } from './paths.ts';
+import { plainCheckOf, readRow, readText } from './read-text.ts';
 
 /** A row of a fixture that tells of something on sale, wanted or sold, and what its records tell. */
 type Row = { readonly fixture: Fixture; readonly row: unknown; readonly told: string };
@@ -19,14 +18,16 @@ const isDeciding = (field: string): boolean => deciding.has(field) || /^\d*$/.te
 const isOfGoods = ({ kind }: MarketRecord): boolean =>
   kind !== 'withdrawal' && kind !== 'cancellation' && kind !== 'repricing';
 
-/** What the records of a row tell, as text; null where it has none. */
-function toldBy(source: Source, row: unknown, { about }: Fixture): string | null {
-  const records = recordsOf(source, row, about).filter(isOfGoods);
-  if (records.length === 0) return null;
-  return JSON.stringify(records, (field, value: unknown) => (isDeciding(field) ? value : undefined));
-}
-
 const fits = (source: Source, row: unknown): boolean => plainCheckOf(source.row)(row) === null;
+
+/** What the records of a row tell, as text; null where it has none, or is rejected. */
+function toldBy(source: Source, row: unknown, { about }: Fixture): string | null {
+  if (!fits(source, row)) return null;
+  const { records, reason } = readRow(source, row, about);
+  const ofGoods = records.filter(isOfGoods);
+  if (reason !== null || ofGoods.length === 0) return null;
+  return JSON.stringify(ofGoods, (field, value: unknown) => (isDeciding(field) ? value : undefined));
+}
 
 /** How many rows of a fixture are tried; more would only repeat the same. */
 const triedRows = 12;
@@ -38,28 +39,10 @@ const rowsOf = (source: Source, fixtures: readonly Fixture[]): Row[] =>
       readText(source, fixture.text, fixture.about)
         .rows.slice(0, triedRows)
         .flatMap((row) => {
-          const told = fits(source, row) ? toldBy(source, row, fixture) : null;
+          const told = toldBy(source, row, fixture);
           return told === null ? [] : [{ fixture, row, told }];
         }),
     );
-
-const pathsOf = (value: unknown, path: Path = []): Path[] =>
-  typeof value !== 'object' || value === null
-    ? []
-    : Object.entries(value).flatMap(([key, member]) => [[...path, key], ...pathsOf(member, [...path, key])]);
-
-const memberAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((inner, step) => (inner as Readonly<Record<string, unknown>>)[step], value);
-
-function withMember(value: unknown, [step, ...rest]: Path, member: unknown): unknown {
-  if (step === undefined) return member;
-  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
-  copy[step] = withMember(copy[step], rest, member);
-  return copy;
-}
-
-/** The field without its place in lists, as it is named in `decides`. */
-const fieldOf = (path: Path): string => path.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.');
 
 /** Other values of the same type. */
 function othersLike(value: unknown): unknown[] {
@@ -70,20 +53,15 @@ function othersLike(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? [{}] : [];
 }
 
-function tellsAlike(source: Source, { fixture, told }: Row, changed: unknown): boolean {
-  try {
-    return toldBy(source, changed, fixture) === told;
-  } catch {
-    return false;
-  }
-}
+const tellsAlike = (source: Source, { fixture, told }: Row, changed: unknown): boolean =>
+  toldBy(source, changed, fixture) === told;
 
 /** Whether the values of a row can be others of their type: null if none of those is accepted, else whether all tell the same. */
 function isFree(source: Source, row: Row, path: Path): boolean | null {
-  const value = memberAt(row.row, path);
+  const value = valueAt(row.row, path);
   const changed = othersLike(value)
     .filter((other) => JSON.stringify(other) !== JSON.stringify(value))
-    .map((other) => withMember(row.row, path, other))
+    .map((other) => changedAt(row.row, path, () => other))
     .filter((other) => fits(source, other));
   return changed.length === 0 ? null : changed.every((other) => tellsAlike(source, row, other));
 }
@@ -97,9 +75,9 @@ export function nullFaults(source: Source, fixtures: readonly Fixture[]): string
   const free = new Map<string, boolean>();
   for (const row of rowsOf(source, fixtures)) {
     for (const path of pathsOf(row.row)) {
-      const field = fieldOf(path);
-      const nulled = withMember(row.row, path, null);
-      if (!fits(source, nulled) || !tellsAlike(source, row, nulled)) costly.add(field);
+      const field = formOf(path);
+      const nulled = changedAt(row.row, path, () => null);
+      if (!tellsAlike(source, row, nulled)) costly.add(field);
       const isFreeHere = isFree(source, row, path);
       if (isFreeHere !== null) free.set(field, isFreeHere && (free.get(field) ?? true));
     }

@@ -28,7 +28,7 @@ export const valueAt = (value: unknown, path: Path): unknown =>
 const timesEach = 2;
 
 /** Members of a list and numbered entries have one form. */
-const formOf = (path: Path): string => path.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.');
+export const formOf = (path: Path): string => path.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.');
 
 function fewOfEach(paths: readonly Path[]): Path[] {
   const counts = new Map<string, number>();

@@ -19,10 +19,11 @@ const unreadable: Readonly<Record<string, (value: unknown) => unknown>> = {
 function readable(value: unknown): readonly unknown[] {
   if (typeof value === 'number') return [value * 2, Math.floor(value / 2), value + 1];
   if (typeof value !== 'string') return [];
-  if (/^\d+(?:\.\d+)?$/.test(value)) return [`1${value}`];
-  const earlier = value.replace(/20\d\d/, '2001');
-  return earlier === value ? [] : [earlier];
+  if (isPlain(value)) return [`1${value}`];
+  return [value.replace(/20\d\d/, '2001'), value.replace(/\d/, '1$&')].filter((other) => other !== value);
 }
+
+const isPlain = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text);
 
 type Figure = (record: MarketRecord) => string;
 
@@ -40,10 +41,16 @@ function decidedAt(
       changedAt(row, path, () => value),
       about,
     );
+    // A value that has to agree with another one cannot change alone
+    if (other === null && Object.hasOwn(source.decides ?? {}, path.at(-1) ?? ''))
+      return records.map(({ kind }) => kind);
     if (other === null || other.length !== records.length) return [];
     return records.filter((record, at) => figureOf(record) !== figureOf(other[at] ?? record)).map(({ kind }) => kind);
   });
 }
+
+/** Ways of writing that a text with a sign or separators of its own can have, too. */
+const areOwn: ReadonlySet<string> = new Set(['with separators', 'with a currency sign']);
 
 /** Where it is left open what the marketplace has there instead: nothing on sale, or another field with the price. */
 const isAbsence = (how: string): boolean => how === 'nulled' || how === 'emptied';
@@ -60,8 +67,10 @@ type Changes = Readonly<Record<string, (value: unknown) => unknown>>;
 
 function faultsOf(source: Source, read: ReadRow, path: Path, about: About, changes: Changes): string[] {
   const mayLack = Object.hasOwn(source.mayLack ?? {}, path.at(-1) ?? '');
+  const value = valueAt(read.row, path);
+  const isPrinted = typeof value === 'string' && !isPlain(value);
   return Object.entries(changes).flatMap(([how, change]) => {
-    if (mayLack && isAbsence(how)) return [];
+    if ((mayLack && isAbsence(how)) || (isPrinted && areOwn.has(how))) return [];
     const after = readAlone(source, changedAt(read.row, path, change), about);
     const loss = after === null ? null : lossBy(how, read.records, after);
     return loss === null ? [] : [`row ${read.index}, ${path.join('.')} ${how}: ${loss}`];
