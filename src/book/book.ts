@@ -75,6 +75,9 @@ export type AskBasis = {
   readonly seenAt: number;
 };
 
+/** What a marketplace has of an item: its lowest price there, and whether anything is on sale or wanted. */
+export type KnownHere = { readonly lowest: Money | null; readonly isOffered: boolean; readonly isWanted: boolean };
+
 /** A marketplace's lowest ask for a series, in thousandths of a dollar. */
 export type Ask = { readonly marketplaceId: number; readonly usd: number };
 
@@ -221,6 +224,8 @@ export type Book = {
   readonly revision: (marketplaceId: number, game: Game, name: string) => number;
   /** Whether quotes tell of other offers of the item on the marketplace than those listed, so that a lookup can correct them. */
   readonly isListBehind: (marketplaceId: number, game: Game, name: string) => boolean;
+  /** What the book has of an item on a marketplace; null if nothing. Reads only columns. */
+  readonly known: (marketplaceId: number, game: Game, name: string) => KnownHere | null;
   /** One summary per marketplace that knows the item, in registry order. */
   readonly summaries: (game: Game, name: string) => BookSummary[];
   /** null if the marketplace does not know it. Phase null means the whole item. */

@@ -36,6 +36,7 @@ import {
   depthOf,
   highestAskUsd,
   isListBehind,
+  knownOf,
   mappedBuyOrders,
   mappedOffers,
   marketplaceItemIdOf,
@@ -172,6 +173,8 @@ class WholeBook implements Book {
   readonly revision: Book['revision'] = (id, game, name) => this.#at(id, game, name, revisionOf, 0);
 
   readonly isListBehind: Book['isListBehind'] = (id, game, name) => this.#at(id, game, name, isListBehind, false);
+
+  readonly known: Book['known'] = (id, game, name) => this.#at(id, game, name, knownOf, null);
 
   readonly summaries: Book['summaries'] = (game, name) =>
     this.#gameBooks[game].marketBooks.flatMap((marketBook) => {

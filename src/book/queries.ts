@@ -2,7 +2,7 @@ import type { Floor, LiveBuyOrder, LiveOffer, LiveQuote, Money, Phase, TopBid } 
 import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
-import type { Ask, AskBasis, Bid, BookSummary, Depth, MappedRows, OfferMap } from './book.ts';
+import type { Ask, AskBasis, Bid, BookSummary, Depth, KnownHere, MappedRows, OfferMap } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import { isOverListed, slotIn } from './market/floor.ts';
 import type { MarketBook } from './market/market-book.ts';
@@ -36,6 +36,18 @@ export function isListBehind(marketBook: MarketBook, whole: Row): boolean {
   if (marketBook.floorSource(whole) === 0 && marketBook.floorCount(whole) > 0) return true;
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row))
     if (marketBook.floorSource(row) < 0 || isOverListed(marketBook, row)) return true;
+  return false;
+}
+
+export function knownOf(marketBook: MarketBook, whole: Row): KnownHere | null {
+  const lowest = marketBook.floorPrice(whole);
+  const isOffered = lowest !== null || marketBook.floorCount(whole) > 0;
+  const isWanted = hasOrders(marketBook, whole);
+  return isOffered || isWanted ? { lowest, isOffered, isWanted } : null;
+}
+
+function hasOrders({ orders, series }: MarketBook, whole: Row): boolean {
+  for (let row = whole; row >= 0; row = series.nextPart(row)) if (orders.count(row) > 0) return true;
   return false;
 }
 

@@ -1,12 +1,23 @@
 import type { Clock } from '../clock.ts';
 import type { Connector, HasItem } from '../contract/connector.ts';
-import type { Game } from '../schema/index.ts';
+import type { Game, Money } from '../schema/index.ts';
 import type { ReadingSize } from './poll/shrink-guard.ts';
 import type { CollectLog } from './poll/source-poller.ts';
 import type { Limits } from './request/response-body.ts';
 import type { CompleteUntil } from './schedule/completeness-watch.ts';
 import type { Patience } from './schedule/patience.ts';
 import type { Sink } from './sink.ts';
+
+/** What is known of an item at a marketplace, from whichever source. */
+export type KnownItem = {
+  /** The lowest price, in the currency of the marketplace. */
+  readonly lowest: Money | null;
+  readonly isOffered: boolean;
+  readonly isWanted: boolean;
+};
+
+/** null for an item of which nothing is known there. */
+export type KnownAt = (marketplaceId: number, game: Game, name: string) => KnownItem | null;
 
 export type CollectorOptions = {
   readonly connectors: readonly Connector[];
@@ -25,6 +36,8 @@ export type CollectorOptions = {
   /** What an item is worth, in any unit that is the same for all; null means nothing. */
   readonly valueOf: (game: Game, name: string) => number | null;
   readonly marketplaceItemId: (marketplaceId: number, game: Game, name: string) => string | null;
+  /** What the service holds of an item there, against which answers are checked. Default: nothing. */
+  readonly knownAt?: KnownAt;
   /** Whether a source is enabled; null leaves it to its declaration: inferred sources and those with `onRequest` are off. */
   readonly isOn?: (slug: string, source: string) => boolean | null;
   /** The size of the last complete reading before this start, null when unknown. */

@@ -75,6 +75,7 @@ function lookupStepOf(
     marketplaceId,
     marketplaceItemId,
     sink,
+    known: (name) => options.knownAt?.(marketplaceId, game, name) ?? null,
     pendingLookups,
   });
   return {

@@ -8,24 +8,41 @@ const fewestInARow = 10;
 
 /** Distinguishes items without offers from an endpoint that returns nothing for any item, such as a retired one. */
 export type EmptyAnswerGuard = {
-  /** Call when items were answered without a record; true once the endpoint rather than the items must be the cause. */
-  readonly noteEmpty: (items: readonly string[]) => boolean;
+  /**
+   * Call when items were answered without anything; `hadAny` if something is known of one of them. True once the endpoint
+   * rather than the items must be the cause.
+   */
+  readonly noteEmpty: (items: readonly string[], hadAny: boolean) => boolean;
   /** Call when a record was read. */
   readonly noteRead: () => void;
   readonly count: () => number;
+  /** Whether something was known of one of the items in the current row of them. */
+  readonly hadAny: () => boolean;
+  /** Whether the endpoint must be the cause, as of the last call of `noteEmpty`. */
+  readonly isDoubted: () => boolean;
 };
 
 export function createEmptyAnswerGuard(everySeconds: number, clock: Pick<Clock, 'elapsed'>): EmptyAnswerGuard {
   const items = new Set<string>();
   let since = 0;
+  let isAnyKnown = false;
+  let isDoubted = false;
   return {
-    noteEmpty: (names) => {
+    noteEmpty: (names, hadAny) => {
       if (items.size === 0) since = clock.elapsed();
       for (const name of names) if (items.size < mostInARow) items.add(name);
+      isAnyKnown ||= hadAny;
       const isLong = clock.elapsed() - since >= everySeconds * 1000;
-      return items.size >= (isLong ? fewestInARow : mostInARow);
+      isDoubted = items.size >= (isLong ? fewestInARow : mostInARow);
+      return isDoubted;
     },
-    noteRead: () => items.clear(),
+    noteRead: () => {
+      items.clear();
+      isAnyKnown = false;
+      isDoubted = false;
+    },
     count: () => items.size,
+    hadAny: () => isAnyKnown,
+    isDoubted: () => isDoubted,
   };
 }

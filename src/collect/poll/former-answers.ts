@@ -29,12 +29,12 @@ export class FormerAnswers {
     return this.#answers.get(item)?.answeredAt ?? null;
   }
 
-  /** Keeps a complete answer, and drops the former one when it no longer holds. */
-  note(item: string, { outcome, fingerprint, tally }: RequestResult, isCut: boolean): void {
+  /** Keeps an answer that is the whole truth about the item, and drops the former one when it no longer holds. */
+  note(item: string, { outcome, fingerprint, tally }: RequestResult, isPartial: boolean): void {
     if (outcome === 'unchanged') return;
     this.#answers.delete(item);
     const isMarked = fingerprint !== null && (fingerprint.etag !== null || fingerprint.lastModified !== null);
-    if (outcome !== 'read' || !isMarked || isCut || tally.rejected > 0 || tally.records === 0) return;
+    if (outcome !== 'read' || !isMarked || isPartial || tally.rejected > 0) return;
     const [oldest] = this.#answers.keys();
     if (oldest !== undefined && this.#answers.size >= maxAnswers) this.#answers.delete(oldest);
     const until = this.#clock.elapsed() + conditionalMs;

@@ -16,7 +16,8 @@ type HeldQuotesSetup = {
   readonly isEnough: (priced: number) => boolean;
 };
 
-const isPriceless = (record: MarketRecord): boolean => record.kind === 'quote' && record.lowest === null;
+/** Whether a record says that nothing is on sale. */
+export const isPriceless = (record: MarketRecord): boolean => record.kind === 'quote' && record.lowest === null;
 
 /** Identifies a series within a reading. */
 const seriesOf = (record: MarketRecord): string | null =>

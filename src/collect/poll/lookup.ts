@@ -1,5 +1,6 @@
-import type { AskedItem, Lookup, WireRequest } from '../../contract/connector.ts';
+import type { AskedItem, Lookup } from '../../contract/connector.ts';
 import { listTurn } from '../../turn.ts';
+import type { KnownItem } from '../collector-options.ts';
 import { madeExactly, madeOfBoth } from '../request/made-at.ts';
 import type { LateSourceRequest, RequestResult } from '../request/source-request.ts';
 import type { ItemScheduler } from '../schedule/item-scheduler.ts';
@@ -8,11 +9,11 @@ import type { Urgency } from '../schedule/request-queue.ts';
 import { type Sink, sweptOf } from '../sink.ts';
 import { createEmptyAnswerGuard } from './empty-answer-guard.ts';
 import { FormerAnswers } from './former-answers.ts';
+import { EmptiedItems, ItemAnswer } from './item-answer.ts';
+import { type ChosenItems, createLookupChoice } from './lookup-choice.ts';
 import type { PendingLookups } from './pending-lookups.ts';
 import { noRows, type PollerStep, type PollResult, type PollStep, pollResultOf } from './poll-step.ts';
 
-// Bounds one search, so that thousands of items without an id do not hold up everything else
-const skippedAtOnce = 1000;
 const attemptsPerItem = 3;
 
 type LookupStepSetup = {
@@ -22,49 +23,20 @@ type LookupStepSetup = {
   readonly marketplaceId: number;
   readonly marketplaceItemId: (name: string) => string | null;
   readonly sink: Pick<Sink, 'sweepItem' | 'confirm'>;
+  /** What is known of an item at the marketplace; null for nothing. */
+  readonly known: (name: string) => KnownItem | null;
   readonly pendingLookups: PendingLookups;
 };
-
-type ChosenItems = { readonly items: readonly AskedItem[]; readonly request: WireRequest; attempts: number };
-
-/** Chooses the next items and a request for all of them; null when none is due. Calls back for each item without a request. */
-function createChoice(
-  { step, scheduler, marketplaceItemId }: LookupStepSetup,
-  onUnrequestable: () => void,
-): () => ChosenItems | null {
-  const { source, game } = step;
-  const { together } = source;
-
-  function nextRequestable(): { readonly requested: AskedItem; readonly request: WireRequest } | null {
-    for (let skipped = 0; skipped < skippedAtOnce; skipped += 1) {
-      const item = scheduler.next();
-      if (item === null) return null;
-      const requested = { item, marketplaceItemId: marketplaceItemId(item) };
-      const request = source.request({ game, ...requested });
-      if (request !== null) return { requested, request };
-      scheduler.defer(item);
-      onUnrequestable();
-    }
-    return null;
-  }
-
-  return () => {
-    const first = nextRequestable();
-    if (first === null) return null;
-    const items = [first.requested];
-    while (together !== undefined && items.length < together.most) {
-      const next = nextRequestable();
-      if (next === null) break;
-      items.push(next.requested);
-    }
-    const request = together === undefined ? first.request : together.request({ game, items });
-    return { items, request, attempts: 0 };
-  };
-}
 
 // Ids that become known later are used without a restart
 const noneAskable =
   'none of the known items can be requested yet; ids of items come from other sources of the marketplace, or from a map in the folder collect.itemIds';
+
+const emptiedText = (count: number): string =>
+  `neither offers nor buy orders of any of ${count} items in a row, some of which had some: the marketplace may answer with nothing instead of refusing; what they had is kept until one of them has something again`;
+
+/** Of an answer: how many records say that there is something, and how many items have lost everything that is known of them. */
+type Emptiness = { readonly useful: number; readonly emptied: number };
 
 const noItem = { item: null, marketplaceItemId: null };
 
@@ -79,6 +51,7 @@ class LookupStep {
   readonly #scheduler;
   readonly #marketplaceId;
   readonly #sink;
+  readonly #known;
   readonly #pendingLookups;
   readonly #source;
   readonly #game;
@@ -90,16 +63,18 @@ class LookupStep {
   readonly #unanswered: ChosenItems[] = [];
   readonly #emptyAnswers;
   readonly #formerAnswers;
+  readonly #emptied;
   #isNoneAskable = false;
   /** The last items that brought a record: requesting them again shows whether the endpoint itself returns nothing. */
   #lastUseful: ChosenItems | null = null;
 
   constructor(setup: LookupStepSetup) {
-    const { step, sendLate, scheduler, marketplaceId, sink, pendingLookups } = setup;
+    const { step, sendLate, scheduler, marketplaceId, sink, known, pendingLookups } = setup;
     this.#sendLate = sendLate;
     this.#scheduler = scheduler;
     this.#marketplaceId = marketplaceId;
     this.#sink = sink;
+    this.#known = known;
     this.#pendingLookups = pendingLookups;
     const { source, game, take, clock } = step;
     this.#source = source;
@@ -107,11 +82,12 @@ class LookupStep {
     this.#take = take;
     this.#clock = clock;
     this.#kinds = sweptOf(source.replaces);
-    this.#chooseNext = createChoice(setup, () => {
+    this.#chooseNext = createLookupChoice(setup, () => {
       this.#isNoneAskable = true;
     });
     this.#emptyAnswers = createEmptyAnswerGuard(source.everySeconds, clock);
     this.#formerAnswers = new FormerAnswers(clock);
+    this.#emptied = new EmptiedItems(source.everySeconds);
   }
 
   readonly whyIdle = (): string | null => (this.#isNoneAskable ? noneAskable : null);
@@ -120,10 +96,12 @@ class LookupStep {
     if (!(await this.#isAnyDue())) return null;
     let chosen: ChosenItems | null = null;
     let names: readonly string[] = [];
+    const answer = new ItemAnswer(this.#take);
     const choose = () => {
       chosen = this.#unanswered.shift() ?? this.#chooseNext();
       if (chosen === null) return null;
       chosen.attempts += 1;
+      chosen.chosenAt = this.#clock.elapsed();
       names = chosen.items.map(({ item }) => item);
       this.#pendingLookups.begun(names);
       const only = onlyOf(chosen.items);
@@ -132,11 +110,11 @@ class LookupStep {
     };
     const urgency = () => this.#urgency();
     try {
-      const result = await this.#sendLate({ choose, urgency, admitted, signal, take: this.#take });
+      const result = await this.#sendLate({ choose, urgency, admitted, signal, take: answer.take });
       if (result === null) return null;
       if (chosen === null) return pollResultOf(result);
-      await this.#ended(chosen, result);
-      return this.#checked(chosen, result);
+      const emptied = await this.#ended(chosen, result, answer);
+      return this.#checked(chosen, result, { useful: answer.useful, emptied });
     } finally {
       this.#pendingLookups.ended(names);
     }
@@ -166,7 +144,8 @@ class LookupStep {
   async #confirmed(name: string, { made }: RequestResult): Promise<void> {
     const at = this.#clock.now();
     const changedUntil = this.#formerAnswers.answeredAt(name);
-    if (changedUntil === null) return;
+    this.#emptied.forget(name);
+    if (changedUntil === null || this.#kinds.length === 0) return;
     const about = {
       marketplaceId: this.#marketplaceId,
       game: this.#game,
@@ -176,7 +155,7 @@ class LookupStep {
     await this.#sink.confirm({ ...about, name, changedUntil, at, asOf: Math.min(at, made?.asOf ?? at) });
   }
 
-  async #swept({ items }: ChosenItems, result: RequestResult): Promise<void> {
+  async #swept(items: readonly AskedItem[], result: RequestResult): Promise<void> {
     const { startedAt, made: read, tally } = result;
     const made = madeOfBoth(madeExactly(startedAt), read);
     const isCut = this.#isCut(result);
@@ -195,36 +174,82 @@ class LookupStep {
       });
   }
 
-  async #ended(chosen: ChosenItems, result: RequestResult): Promise<void> {
+  /** Ends the request; returns how many items had nothing in the answer although something is known of them. */
+  async #ended(chosen: ChosenItems, result: RequestResult, answer: ItemAnswer): Promise<number> {
     const { outcome } = result;
     const only = onlyOf(chosen.items);
     if (!isServed(outcome) && chosen.attempts < attemptsPerItem) this.#unanswered.push(chosen);
     if (outcome === 'gone' && only !== null) this.#scheduler.markUnknown(only.item);
-    if (outcome === 'read' && this.#kinds.length > 0) await this.#swept(chosen, result);
-    if (only === null) return;
-    if (outcome === 'unchanged' && this.#kinds.length > 0) await this.#confirmed(only.item, result);
-    this.#formerAnswers.note(only.item, result, this.#isCut(result));
+    const emptied = outcome === 'read' ? await this.#taken(chosen, result, answer) : 0;
+    if (only === null) return emptied;
+    if (outcome === 'unchanged') await this.#confirmed(only.item, result);
+    this.#formerAnswers.note(only.item, result, this.#isCut(result) || answer.useful === 0);
+    return emptied;
+  }
+
+  /**
+   * A throttled reader can be answered with nothing instead of being refused. So what was known of an item is removed only
+   * by a second such answer, an interval later, and by none while the endpoint itself is in doubt.
+   */
+  async #taken(chosen: ChosenItems, result: RequestResult, answer: ItemAnswer): Promise<number> {
+    const { items, chosenAt } = chosen;
+    const isOnly = items.length === 1;
+    const emptied = items.filter(({ item }) => !answer.has(item, isOnly) && this.#isKnown(item));
+    if (answer.useful > 0) this.#emptyAnswers.noteRead();
+    const kept = new Set(emptied.map(({ item }) => item).filter((item) => this.#isKept(item, chosenAt)));
+    for (const { item } of items) if (!kept.has(item)) this.#emptied.forget(item);
+    await answer.release(kept, isOnly);
+    if (this.#kinds.length > 0)
+      await this.#swept(
+        items.filter(({ item }) => !kept.has(item)),
+        result,
+      );
+    return emptied.length;
+  }
+
+  #isKept(item: string, chosenAt: number): boolean {
+    // Confirming every item would only add to what the marketplace does not answer
+    if (this.#emptied.isNew(item) && !this.#emptyAnswers.isDoubted()) this.#scheduler.reconfirm(item);
+    return !this.#emptied.isConfirmed(item, chosenAt) || this.#emptyAnswers.isDoubted();
+  }
+
+  /** Whether anything is known of the item that an answer of this source tells. */
+  #isKnown(item: string): boolean {
+    const known = this.#known(item);
+    const { yields } = this.#source;
+    if (known === null) return false;
+    return (
+      (known.isOffered && (yields.includes('offer') || yields.includes('quote'))) ||
+      (known.isWanted && yields.includes('buyOrder'))
+    );
   }
 
   /** Whether the endpoint, rather than the items, must be the reason that nothing comes. */
-  #isCallEmpty(chosen: ChosenItems, { outcome, tally }: RequestResult): boolean {
-    if (tally.records > 0 || outcome === 'unchanged') {
+  #isCallEmpty(chosen: ChosenItems, { outcome, tally }: RequestResult, { useful, emptied }: Emptiness): boolean {
+    if (useful > 0 || outcome === 'unchanged') {
       this.#emptyAnswers.noteRead();
       this.#lastUseful = chosen;
     }
-    if (tally.records > 0 || (outcome !== 'gone' && outcome !== 'read')) return false;
-    if (!this.#emptyAnswers.noteEmpty(chosen.items.map(({ item }) => item))) return false;
+    // What says of an item that it has nothing, and of which nothing is known, neither confirms nor contradicts
+    const isEmpty = useful === 0 && (tally.records === 0 || emptied > 0);
+    if (!isEmpty || (outcome !== 'gone' && outcome !== 'read')) return false;
+    const names = chosen.items.map(({ item }) => item);
+    if (!this.#emptyAnswers.noteEmpty(names, emptied > 0)) return false;
     if (this.#lastUseful === null) return true;
     this.#unanswered.unshift({ ...this.#lastUseful, attempts: 0 });
     this.#lastUseful = null;
     return false;
   }
 
-  #checked(chosen: ChosenItems, result: RequestResult): PollResult {
-    const pollResult = pollResultOf(result);
-    if (!this.#isCallEmpty(chosen, result)) return pollResult;
+  #checked(chosen: ChosenItems, result: RequestResult, emptiness: Emptiness): PollResult {
+    const { useful, emptied } = emptiness;
+    // Like one without a record, an answer that may be wrong says nothing of the source
+    const pollResult = { ...pollResultOf(result), ...(useful === 0 && emptied > 0 && { records: 0 }) };
+    if (!this.#isCallEmpty(chosen, result, emptiness)) return pollResult;
+    const count = this.#emptyAnswers.count();
+    if (this.#emptyAnswers.hadAny()) return { ...pollResult, outcome: 'shrunk', detail: emptiedText(count) };
     const last = result.detail ?? noRows;
-    const detail = `nothing for any of ${this.#emptyAnswers.count()} items in a row, the last with: ${last}; ${advice.retired}`;
+    const detail = `nothing for any of ${count} items in a row, the last with: ${last}; ${advice.retired}`;
     return { ...pollResult, outcome: 'changed', detail };
   }
 }

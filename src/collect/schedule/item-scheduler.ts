@@ -8,8 +8,9 @@ import { createWantedQueue } from './wanted-queue.ts';
 
 /**
  * Chooses which item to look up next. First come items that readers of the API requested recently (see `wanted-queue.ts`);
- * then, two turns in three, the most valuable due item, and one turn in three the one that has been due longest, so that a
- * scarce budget serves valuable items and forgets none. No item is repeated within its interval, except by `recall`.
+ * then, every other turn, one whose last answer has to be confirmed; then, two turns in three, the most valuable due item,
+ * and one turn in three the one that has been due longest, so that a scarce budget serves valuable items and forgets none.
+ * No item is repeated within its interval, except by `recall`.
  */
 export type ItemScheduler = {
   /** The next item, which counts as looked up from now on; null when none is due. */
@@ -29,6 +30,8 @@ export type ItemScheduler = {
    * requests it and it can be.
    */
   readonly defer: (name: string) => void;
+  /** The last answer about the item has to be confirmed: once it is due again, it comes before others. */
+  readonly reconfirm: (name: string) => void;
   /** The marketplace does not know the item: not due again for six hours. */
   readonly markUnknown: (name: string) => void;
   /** When an item can be due next, on `clock.elapsed`; a reader can make one due earlier. */
@@ -73,6 +76,9 @@ class DueItems implements ItemScheduler {
   readonly #stalest = createDueQueue();
   readonly #waiting = createDueQueue();
   readonly #unknown = createDueQueue();
+  readonly #unconfirmed = createDueQueue();
+  /** Items to be confirmed that are not due yet. */
+  readonly #toConfirm = new Set<number>();
   readonly #dearest;
   readonly #wanted;
   #refreshAt = Number.NEGATIVE_INFINITY;
@@ -145,6 +151,11 @@ class DueItems implements ItemScheduler {
     this.#isAnyDeferred = true;
   };
 
+  readonly reconfirm: ItemScheduler['reconfirm'] = (name) => {
+    const item = this.#numbers.of(name);
+    if (this.#items.has(item)) this.#toConfirm.add(item);
+  };
+
   readonly markUnknown: ItemScheduler['markUnknown'] = (name) => {
     const item = this.#numbers.of(name);
     if (!this.#items.has(item)) return;
@@ -168,6 +179,7 @@ class DueItems implements ItemScheduler {
     const entry = this.#items.move(item, standings.due);
     this.#stalest.push(entry, 0);
     this.#dearest.push(entry);
+    if (this.#toConfirm.delete(item)) this.#unconfirmed.push(entry, 0);
     // Invalid entries of cheap items never reach the top
     if (this.#dearest.size() > fewestVoid + 2 * this.#items.size)
       this.#dearest.fill(this.#stalest.keep(this.#items.isValid));
@@ -247,6 +259,8 @@ class DueItems implements ItemScheduler {
     const first = this.#wanted.next();
     if (first !== null) return first;
     this.#picks += 1;
+    const unconfirmed = this.#picks % 2 === 0 ? null : this.#firstValid(this.#unconfirmed.shift);
+    if (unconfirmed !== null) return unconfirmed;
     return this.#firstValid(this.#picks % 3 === 0 ? this.#stalest.shift : this.#dearest.pop);
   }
 

@@ -38,7 +38,7 @@ export const limitsWith = (relay: string | null): Limits =>
 export async function collectorMaker(
   options: CollectingOptions,
   parts: {
-    readonly book: Pick<Book, 'names' | 'hasItem' | 'highestAskUsd' | 'marketplaceItemId'>;
+    readonly book: Pick<Book, 'names' | 'hasItem' | 'highestAskUsd' | 'marketplaceItemId' | 'known'>;
     readonly store: Pick<Store, 'lastReadings'>;
     readonly sinkOf: SinkOf;
     readonly lastCompleteness?: NonNullable<CollectorOptions['lastCompleteness']>;
@@ -66,6 +66,7 @@ export async function collectorMaker(
       hasItem: book.hasItem,
       valueOf: book.highestAskUsd,
       marketplaceItemId: (id, game, name) => book.marketplaceItemId(id, game, name) ?? itemIds(id, game, name),
+      knownAt: book.known,
       isOn: (slug, source) =>
         config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
       lastReading,
