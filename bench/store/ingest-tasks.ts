@@ -2,6 +2,7 @@ import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { systemClock } from '../../src/clock.ts';
 import { createRowReader, type RowReader } from '../../src/collect/decode/row-reader.ts';
+import { DriftWatch } from '../../src/collect/drift/drift-watch.ts';
 import { createBulkStep } from '../../src/collect/poll/bulk.ts';
 import { createPollStep } from '../../src/collect/poll/poll-step.ts';
 import { createShrinkGuard } from '../../src/collect/poll/shrink-guard.ts';
@@ -97,6 +98,11 @@ export async function createPath(
     marketplaceId,
     sink: createIntake({ book, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, publisher }),
     guard: createShrinkGuard(null),
+    drift: new DriftWatch({
+      source: list,
+      known: (name) => book.known(marketplaceId, 'CS2', name),
+      clock: systemClock,
+    }),
   });
   const read = createBulkStep(step);
   return async (given) => {

@@ -1,6 +1,7 @@
 import type { Lookup, Polled } from '../contract/connector.ts';
 import type { Game } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
+import { DriftWatch } from './drift/drift-watch.ts';
 import { createBulkStep } from './poll/bulk.ts';
 import { withFallback } from './poll/fallback.ts';
 import { ItemIds } from './poll/item-ids.ts';
@@ -35,6 +36,7 @@ export type PolledSource = {
 
 type SourceStep = {
   readonly step: PollerStep;
+  readonly drift: DriftWatch;
   /** When to look again after finding nothing to request. */
   readonly idleUntil: () => number;
   /** Lookups only: for an item without listings, a function that waits for its next lookup; null when none is coming. */
@@ -80,6 +82,7 @@ function lookupStepOf(
   });
   return {
     step: (signal, admitted) => (itemIds?.isDue() ? itemIds.read(signal) : lookupStep.run(signal, admitted)),
+    drift: step.drift,
     whyIdle: lookupStep.whyIdle,
     idleUntil: () => Math.min(scheduler.nextAt(), itemIds?.dueAt() ?? Number.POSITIVE_INFINITY),
     onWanted: scheduler.onWanted,
@@ -104,13 +107,15 @@ function stepOf(polled: PolledSource, marketplaceId: number, options: CollectorO
   const { one, source, game } = polled;
   const { connector, sendRequest } = one;
   const { sink, clock } = options;
+  const known = (name: string) => options.knownAt?.(marketplaceId, game, name) ?? null;
+  const drift = new DriftWatch({ source, known, clock });
   const guard = createShrinkGuard(options.lastReading?.(connector.slug, source.name, game) ?? null);
-  const setup = { game, sendRequest, clock, marketplaceId, sink, guard };
+  const setup = { game, sendRequest, clock, marketplaceId, sink, guard, drift };
   if (source.kind === 'bulk')
-    return { step: createBulkStep(createPollStep({ source, ...setup })), idleUntil: clock.elapsed };
+    return { step: createBulkStep(createPollStep({ source, ...setup })), drift, idleUntil: clock.elapsed };
   if (source.kind === 'walk') {
     const own = createWalkStep(createPollStep({ source, ...setup }));
-    return { step: withFormer(own, polled, setup), idleUntil: clock.elapsed };
+    return { step: withFormer(own, polled, setup), drift, idleUntil: clock.elapsed };
   }
   return lookupStepOf(polled, createPollStep({ source, ...setup }), marketplaceId, options);
 }
@@ -127,9 +132,9 @@ export function createPolledRunner(polled: PolledSource, startDelay: number, opt
   if (kept !== null && freshMs > 0 && waitsMs === 0 && !isOff) health.readBefore(kept.at);
   const delay = Math.max(startDelay, waitsMs, freshMs);
   const own = { source, game, health, limiter, startDelay: delay, redact, sink: options.sink };
-  const { step, idleUntil, whyIdle, comingLookup, onWanted } = stepOf(polled, shared.marketplaceId, options);
+  const { step, drift, idleUntil, whyIdle, comingLookup, onWanted } = stepOf(polled, shared.marketplaceId, options);
   const watch = new ReadingWatch(source.everySeconds, kept, options.clock);
-  const poller = createSourcePoller({ ...shared, ...own, step, idleUntil, whyIdle, watch });
+  const poller = createSourcePoller({ ...shared, ...own, step, idleUntil, whyIdle, watch, drift });
   onWanted?.(poller.wake);
   const completeness = () => [{ ...about, completeness: watch.completeness() }];
   const runner = { run: poller.run, views: () => [poller.view()], completeness, isOff };

@@ -1,5 +1,6 @@
 import type { Source } from '../contract/connector.ts';
 import type { CollectorOptions } from './collector-options.ts';
+import { DriftWatch } from './drift/drift-watch.ts';
 import type { AnyFeed, Connect } from './feed/connect.ts';
 import { createConnect } from './feed/feed-connection.ts';
 import { createFeedRunner } from './feed/feed-runner.ts';
@@ -64,12 +65,19 @@ function subscriberOf(one: Prepared, source: AnyFeed, options: CollectorOptions)
   const watches = new Map(
     covered.map((game) => [game, new FeedWatch(keptOf({ slug, source: one.source.name, game }, options))]),
   );
-  const { sink, hasItem = () => false } = options;
+  const { sink, clock, knownAt, hasItem = () => false } = options;
+  const { marketplaceId } = shared;
+  const drifts = new Map(
+    covered.map((game) => [
+      game,
+      new DriftWatch({ source, known: (name) => knownAt?.(marketplaceId, game, name) ?? null, clock }),
+    ]),
+  );
   return {
     isOff,
     waitsMs,
     shared,
-    subscriber: createSubscriber({ ...shared, source, healths, watches, reader, sink, hasItem }),
+    subscriber: createSubscriber({ ...shared, source, healths, watches, drifts, reader, sink, hasItem }),
   };
 }
 

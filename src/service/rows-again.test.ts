@@ -6,6 +6,7 @@ import { extent } from '../../test/support/runner/long-run.ts';
 import { createBook } from '../book/create-book.ts';
 import { systemClock } from '../clock.ts';
 import { createRowReader } from '../collect/decode/row-reader.ts';
+import { DriftWatch } from '../collect/drift/drift-watch.ts';
 import { createBulkStep } from '../collect/poll/bulk.ts';
 import { createPollStep } from '../collect/poll/poll-step.ts';
 import { createShrinkGuard } from '../collect/poll/shrink-guard.ts';
@@ -76,7 +77,9 @@ function openWay(mayKnow: boolean) {
     clock,
   });
   const guard = createShrinkGuard(null);
-  const read = createBulkStep(createPollStep({ source, game: 'CS2', sendRequest, clock, marketplaceId, sink, guard }));
+  const drift = new DriftWatch({ source, known: (name) => book.known(marketplaceId, 'CS2', name), clock });
+  const setup = { source, game: 'CS2', sendRequest, clock, marketplaceId, sink, guard, drift } as const;
+  const read = createBulkStep(createPollStep(setup));
   return {
     book,
     rates,
@@ -89,7 +92,8 @@ function openWay(mayKnow: boolean) {
     readList: async (rows: readonly Row[], size: number) => {
       body = Buffer.from(JSON.stringify({ items: rows }));
       pieceBytes = size;
-      const { startedAt: _, ...result } = await read(new AbortController().signal);
+      // Rows that are known are not among the samples
+      const { startedAt: _, samples: __, ...result } = await read(new AbortController().signal);
       return result;
     },
     published: () => {

@@ -1,3 +1,5 @@
+import type { Edit } from './edits.ts';
+
 /** A fault of a played marketplace. */
 export type Fault =
   /** 429, with Retry-After when seconds are given. */
@@ -11,6 +13,9 @@ export type Fault =
   /** The longest list in the answer, cut to this share. */
   | { readonly kind: 'shrunken'; readonly share: number }
   | { readonly kind: 'garbled' }
+  /** Requests without this header are refused with this status. */
+  | { readonly kind: 'demanding'; readonly header: string; readonly status: number }
+  | Edit
   /** The connection is closed without an answer. */
   | { readonly kind: 'dead' }
   /** The connection stays open without an answer. */
@@ -135,6 +140,11 @@ const readers: Readonly<Record<FaultKind, (value: Readonly<Record<string, unknow
     isPositive(bytes) && isPositive(everyMs) ? { kind: 'drip', bytes: Math.ceil(bytes), everyMs } : null,
   shrunken: ({ share = 0.1 }) => (isPositive(share) && share < 1 ? { kind: 'shrunken', share } : null),
   garbled: () => ({ kind: 'garbled' }),
+  demanding: ({ header, status = 403 }) =>
+    isText(header) && isStatus(status) ? { kind: 'demanding', header: header.toLowerCase(), status } : null,
+  renamed: ({ key, to }) => (isText(key) && isText(to) ? { kind: 'renamed', key, to } : null),
+  valued: ({ key, value = null }) => (isText(key) ? { kind: 'valued', key, value } : null),
+  scaled: ({ key, by }) => (isText(key) && isPositive(by) ? { kind: 'scaled', key, by } : null),
   dead: () => ({ kind: 'dead' }),
   silent: () => ({ kind: 'silent' }),
   cut: () => ({ kind: 'cut' }),
@@ -143,6 +153,8 @@ const readers: Readonly<Record<FaultKind, (value: Readonly<Record<string, unknow
   duplicate: () => ({ kind: 'duplicate' }),
   garble: () => ({ kind: 'garble' }),
 };
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const isStatus = (value: unknown): value is number =>
   Number.isInteger(value) && isPositive(value) && value >= 200 && value <= 599;

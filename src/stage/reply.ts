@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { edited, isEdit } from './edits.ts';
 import { encode } from './encoding.ts';
 import { type Fault, shrink } from './faults.ts';
 import type { StageReply, StageRequest } from './player.ts';
@@ -23,7 +24,9 @@ const text = (status: number, body: string, headers: Readonly<Record<string, str
 });
 
 /** The response a fault sends instead of the player's answer, or null when the player answers. */
-const insteadOf = (fault: Fault | null): Parcel | null => {
+const insteadOf = (fault: Fault | null, { headers }: StageRequest): Parcel | null => {
+  if (fault?.kind === 'demanding' && headers[fault.header] === undefined)
+    return text(fault.status, `requests must have the header ${fault.header}`);
   if (fault?.kind === 'limited') {
     const { retryAfterSeconds: seconds } = fault;
     return text(429, 'Too Many Requests', seconds === undefined ? {} : { 'retry-after': String(seconds) });
@@ -54,19 +57,27 @@ const parcelOf = ({ status = 200, headers = {}, body }: StageReply): Parcel => (
   body: bytesOf(body),
 });
 
-/** Also shrinks a list within a JSON text; other text stays as it is. */
-const shrunken = (body: unknown, share: number): unknown => {
+type Change = (value: unknown) => unknown;
+
+/** How the fault changes what an answer says; null when it does not. */
+const changeBy = (fault: Fault | null): Change | null => {
+  if (fault?.kind === 'shrunken') return (value) => shrink(value, fault.share);
+  return fault !== null && isEdit(fault) ? (value) => edited(value, fault) : null;
+};
+
+/** Also changes what a JSON text says; other text stays as it is. */
+const changed = (body: unknown, change: Change): unknown => {
   if (body instanceof Uint8Array) return body;
-  if (typeof body !== 'string') return shrink(body, share);
+  if (typeof body !== 'string') return change(body);
   try {
-    return JSON.stringify(shrink(JSON.parse(body), share));
+    return JSON.stringify(change(JSON.parse(body)));
   } catch {
     return body;
   }
 };
 
-const cut = (given: StageReply | null, share: number): Parcel | null =>
-  given === null ? null : parcelOf({ ...given, body: shrunken(given.body, share) });
+const changedParcel = (given: StageReply | null, change: Change): Parcel | null =>
+  given === null ? null : parcelOf({ ...given, body: changed(given.body, change) });
 
 const spoiled = (parcel: Parcel, fault: Fault | null): Parcel => {
   if (fault?.kind === 'garbled')
@@ -143,9 +154,10 @@ export const reply = async (
     response.destroy();
     return 0;
   }
-  const instead = insteadOf(fault);
+  const instead = insteadOf(fault, request);
   if (instead !== null) return send(request, response, instead, null);
-  const parcel = fault?.kind === 'shrunken' ? cut(answer(), fault.share) : packed();
+  const change = changeBy(fault);
+  const parcel = change === null ? packed() : changedParcel(answer(), change);
   if (parcel === null) return send(request, response, text(404, 'Not Found'), null);
   return send(request, response, spoiled(parcel, fault), fault);
 };

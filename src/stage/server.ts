@@ -35,6 +35,8 @@ export type StageSettings = {
   readonly world: World;
   readonly players: readonly Player[];
   readonly now: Clock['now'];
+  /** When heartbeats of feeds are sent; in real time by default. */
+  readonly every?: Clock['every'];
   /** Any free port by default. */
   readonly port?: number;
   /** Seconds between two ticks of the world; null leaves them to the caller. */
@@ -115,7 +117,7 @@ class AnsweringPlayers {
   readonly #about;
   readonly #upgrades;
 
-  constructor({ world, players, now, tickSeconds = null }: StageSettings) {
+  constructor({ world, players, now, every, tickSeconds = null }: StageSettings) {
     this.#world = world;
     this.#now = now;
     // Where the caller ticks the world, nothing says when a cached answer is out of date
@@ -126,7 +128,7 @@ class AnsweringPlayers {
       ),
     );
     this.#about = { players, faults: this.faults, countOf: (slug: string) => this.memory.of(slug).count };
-    this.#upgrades = createUpgrades(world, this.faults);
+    this.#upgrades = createUpgrades(world, this.faults, every);
   }
 
   upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -50,6 +50,8 @@ export type RowTally = {
   unreadable: number;
   records: number;
   readonly rejectedRows: RejectedRow[];
+  /** Some of the rows that were accepted. */
+  readonly samples: unknown[];
 };
 
 export const createRowTally = (): RowTally => ({
@@ -58,7 +60,17 @@ export const createRowTally = (): RowTally => ({
   unreadable: 0,
   records: 0,
   rejectedRows: [],
+  samples: [],
 });
+
+const samplesKept = 20;
+/** The rows after the first ones of which one in so many is kept, in place of an earlier one. */
+const sampledEvery = 61;
+
+function sample({ samples, rows }: RowTally, row: unknown): void {
+  if (samples.length < samplesKept) samples.push(row);
+  else if (rows % sampledEvery === 0) samples[(rows / sampledEvery) % samplesKept] = row;
+}
 
 /** Above this share of rejected rows, the format is considered changed. */
 const rejectedShareLimit = 0.05;
@@ -141,6 +153,7 @@ class CheckedRowReader implements RowReader {
       const before = records.length;
       const reason = this.#useRow(row, about, records, tally);
       if (reason !== null) this.#reject(tally, reason, row);
+      else sample(tally, row);
       const isWhole = reason === null && records.length === before + 1;
       if (digests !== undefined)
         while (digests.ofRecords.length < records.length)

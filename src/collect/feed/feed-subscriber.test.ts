@@ -9,6 +9,7 @@ import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { normalise } from '../../normalise/normalise.ts';
 import type { SweepScope } from '../../schema/index.ts';
 import { createRowReader } from '../decode/row-reader.ts';
+import { DriftWatch } from '../drift/drift-watch.ts';
 import type { Sink } from '../sink.ts';
 import { createSubscriber, type FeedSubscriberSetup } from './feed-subscriber.ts';
 
@@ -24,6 +25,7 @@ function subscribed(clock: HandClock, sink: Partial<Sink>) {
     source,
     healths: new Map([['CS2', { next: () => {} }]]) as unknown as FeedSubscriberSetup['healths'],
     watches: new Map(),
+    drifts: new Map([['CS2', new DriftWatch({ source, known: () => null, clock })]]),
     reader: createRowReader(source, (text) => text),
     refusal: () => null,
     refuse: () => {},

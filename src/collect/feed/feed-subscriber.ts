@@ -3,6 +3,7 @@ import type { HasItem } from '../../contract/connector.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
 import { turn } from '../../turn.ts';
 import { createRowTally, type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
+import type { DriftWatch } from '../drift/drift-watch.ts';
 import type { CollectLog } from '../poll/source-poller.ts';
 import type { FeedWatch, SourceCompleteness } from '../schedule/completeness-watch.ts';
 import type { HealthBook, SourceHealth } from '../schedule/health.ts';
@@ -27,6 +28,7 @@ export type FeedSubscriberSetup = {
   readonly source: AnyFeed;
   readonly healths: ReadonlyMap<Game, HealthBook>;
   readonly watches: ReadonlyMap<Game, FeedWatch>;
+  readonly drifts: ReadonlyMap<Game, DriftWatch>;
   readonly reader: RowReader;
   /** Why the sources with this credential were stopped; null while the credential is accepted. */
   readonly refusal: () => string | null;
@@ -160,7 +162,11 @@ class MarketplaceSubscriber implements FeedSubscriber {
     const until = this.#clock.elapsed() + readingMs;
     let count = 0;
     do {
-      for (const record of this.#messages.read(batch.slice(count, count + 1))) records.push(record);
+      const read = this.#messages.read(batch.slice(count, count + 1));
+      for (const [game, drift] of this.#setup.drifts) {
+        const ofGame = read.filter((record) => record.game === game);
+        if (drift.admits(ofGame)) records.push(...ofGame);
+      }
       count += 1;
     } while (count < batch.length && this.#clock.elapsed() < until);
     return { records, count };
@@ -174,7 +180,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
     for (const [game, health] of this.#healths) {
       this.#snapshot.counted(game, since.get(game));
       const tally = sumOf(earlier.get(game), since.get(game));
-      this.#report(game, health, tally, this.#checkedReport(tally, made));
+      this.#report(game, health, tally, this.#checkedReport(tally, made, game));
     }
   };
 
@@ -223,10 +229,14 @@ class MarketplaceSubscriber implements FeedSubscriber {
     );
   }
 
-  /** Turns a `read` report into `changed` when too many rows were rejected. */
-  #checkedReport(tally: RowTally, report: ConnectionReport): ConnectionReport {
-    const rejection = report.outcome === 'read' ? rejectionOf(tally) : null;
-    return rejection === null ? report : { ...report, outcome: 'changed', detail: `${rejection}; ${advice.changed}` };
+  /** Turns a `read` report into `changed` when too many rows were rejected, or when they are no longer what they were. */
+  #checkedReport(tally: RowTally, report: ConnectionReport, game: Game): ConnectionReport {
+    if (report.outcome !== 'read') return report;
+    const drift = this.#setup.drifts.get(game);
+    drift?.noteRows(tally.samples);
+    const rejection = rejectionOf(tally);
+    const change = rejection === null ? (drift?.change() ?? null) : `${rejection}; ${advice.changed}`;
+    return change === null ? report : { ...report, outcome: 'changed', detail: change };
   }
 
   #beginSnapshot(): void {

@@ -8,6 +8,7 @@ export const sumOf = (one = createRowTally(), other = createRowTally()): RowTall
   unreadable: one.unreadable + other.unreadable,
   records: one.records + other.records,
   rejectedRows: [...(one.rejectedRows.length > 0 ? one : other).rejectedRows],
+  samples: [...(one.samples.length > 0 ? one : other).samples],
 });
 
 /** What has arrived of the snapshot with which a connection begins. */

@@ -4,7 +4,7 @@ import type { PollResult } from './poll-step.ts';
 
 const pollResult = (outcome: PollResult['outcome'], rows = 0, detail: string | null = null): PollResult => ({
   ...{ outcome, detail, rows, startedAt: 1, retryAt: null, requests: 2, rejected: 0, records: rows, priced: null },
-  ...{ rejectedRows: [], doubt: null },
+  ...{ rejectedRows: [], samples: [], doubt: null },
 });
 
 /** What is reported of a pass where the older source reads 30 rows. */

@@ -16,5 +16,6 @@ export const withFallback =
     const instead = await former(signal, () => {});
     if (instead === null || instead.outcome !== 'read') return instead ?? pollResult;
     const detail = `read by "${formerName}" instead: ${pollResult.detail ?? pollResult.outcome}`;
-    return { ...instead, requests: pollResult.requests + instead.requests, detail };
+    // Its rows are of another form
+    return { ...instead, requests: pollResult.requests + instead.requests, detail, samples: [] };
   };

@@ -64,6 +64,7 @@ class LookupStep {
   readonly #emptyAnswers;
   readonly #formerAnswers;
   readonly #emptied;
+  readonly #drift;
   #isNoneAskable = false;
   /** The last items that brought a record: requesting them again shows whether the endpoint itself returns nothing. */
   #lastUseful: ChosenItems | null = null;
@@ -79,6 +80,7 @@ class LookupStep {
     const { source, game, take, clock } = step;
     this.#source = source;
     this.#game = game;
+    this.#drift = step.drift;
     this.#take = take;
     this.#clock = clock;
     this.#kinds = sweptOf(source.replaces);
@@ -180,10 +182,11 @@ class LookupStep {
     const only = onlyOf(chosen.items);
     if (!isServed(outcome) && chosen.attempts < attemptsPerItem) this.#unanswered.push(chosen);
     if (outcome === 'gone' && only !== null) this.#scheduler.markUnknown(only.item);
-    const emptied = outcome === 'read' ? await this.#taken(chosen, result, answer) : 0;
+    const isMispriced = this.#drift.isMispriced();
+    const emptied = outcome === 'read' && !isMispriced ? await this.#taken(chosen, result, answer) : 0;
     if (only === null) return emptied;
     if (outcome === 'unchanged') await this.#confirmed(only.item, result);
-    this.#formerAnswers.note(only.item, result, this.#isCut(result) || answer.useful === 0);
+    this.#formerAnswers.note(only.item, result, this.#isCut(result) || isMispriced || answer.useful === 0);
     return emptied;
   }
 
@@ -245,6 +248,8 @@ class LookupStep {
     const { useful, emptied } = emptiness;
     // Like one without a record, an answer that may be wrong says nothing of the source
     const pollResult = { ...pollResultOf(result), ...(useful === 0 && emptied > 0 && { records: 0 }) };
+    if (result.outcome === 'read' && this.#drift.isMispriced())
+      return { ...pollResult, outcome: 'changed', detail: this.#drift.change() };
     if (!this.#isCallEmpty(chosen, result, emptiness)) return pollResult;
     const count = this.#emptyAnswers.count();
     if (this.#emptyAnswers.hadAny()) return { ...pollResult, outcome: 'shrunk', detail: emptiedText(count) };

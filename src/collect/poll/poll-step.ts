@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
 import { counted, type Game, type Made } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/row-reader.ts';
+import type { DriftWatch } from '../drift/drift-watch.ts';
 import type { SeeAgain, Take } from '../request/read-response.ts';
 import type { RequestResult, SourceRequest } from '../request/source-request.ts';
 import { advice, type Outcome } from '../schedule/outcome.ts';
@@ -22,6 +23,8 @@ export type PollResult = {
   /** Records of a whole list that have a price; null until it has been read, and for other sources. */
   priced: number | null;
   readonly rejectedRows: RejectedRow[];
+  /** Some of the rows that were accepted. */
+  readonly samples: unknown[];
   /** A request some of whose rows were not understood: the reading's records are used, but it removes nothing. */
   doubt: RequestResult | null;
 };
@@ -37,6 +40,7 @@ export const pollResultOf = ({ outcome, detail, startedAt, retryAt, tally }: Req
   records: tally.records,
   priced: null,
   rejectedRows: tally.rejectedRows,
+  samples: tally.samples,
   doubt: null,
 });
 
@@ -46,6 +50,7 @@ export function addTally(pollResult: PollResult, { tally }: RequestResult): void
   pollResult.rejected += tally.rejected;
   pollResult.records += tally.records;
   if (pollResult.rejectedRows.length === 0) pollResult.rejectedRows.push(...tally.rejectedRows);
+  if (pollResult.samples.length === 0) pollResult.samples.push(...tally.samples);
 }
 
 /** Describes a valid answer without rows. */
@@ -62,6 +67,7 @@ export type PollStep<S> = {
   readonly clock: Clock;
   readonly take: Take;
   readonly seeAgain: SeeAgain | null;
+  readonly drift: DriftWatch;
   /** Begins a reading of a whole list, from which quotes without a price are taken once the list can be believed. */
   readonly beginReading: () => void;
   /** Ends a complete reading. Unless it is in doubt, what was last seen before `seenBefore` (default: as of when it was made) is gone. */
@@ -72,7 +78,7 @@ export type PollStep<S> = {
   readonly confirm: (madeAt: number | null) => Promise<void>;
 };
 
-type PollStepSetup<S> = Pick<PollStep<S>, 'source' | 'game' | 'sendRequest' | 'clock'> & {
+type PollStepSetup<S> = Pick<PollStep<S>, 'source' | 'game' | 'sendRequest' | 'clock' | 'drift'> & {
   readonly marketplaceId: number;
   readonly sink: Sink;
   readonly guard: ShrinkGuard;
@@ -90,7 +96,7 @@ function shrinkageText(shrinkage: Shrinkage, { rows, priced }: ReadingSize): str
 function seeAgainOf(
   { yields }: Source,
   sink: Sink,
-  held: HeldQuotes,
+  notePriced: (count: number) => void,
   stampOf: (at: number, made: Made) => Parameters<NonNullable<Sink['seeAgain']>>[0],
 ): SeeAgain | null {
   const { seeAgain } = sink;
@@ -99,18 +105,26 @@ function seeAgainOf(
     const { see, priced, end } = seeAgain(stampOf(at, made));
     const ended = (): void => {
       end();
-      held.notePriced(priced());
+      notePriced(priced());
     };
     return { see, priced, end: ended };
   };
 }
 
+type WholeReading = {
+  readonly guard: ShrinkGuard;
+  readonly held: HeldQuotes;
+  readonly drift: DriftWatch;
+  readonly isSwept: boolean;
+};
+
 /** The result of a reading that is not believed; null when it is, and all its records have been taken. */
 async function doubted(
   pollResult: PollResult,
-  { guard, held, isSwept }: { readonly guard: ShrinkGuard; readonly held: HeldQuotes; readonly isSwept: boolean },
+  { guard, held, drift, isSwept }: WholeReading,
 ): Promise<PollResult | null> {
   if (pollResult.doubt !== null) return { ...pollResult, outcome: 'changed', detail: pollResult.doubt.detail };
+  if (drift.isMispriced()) return { ...pollResult, outcome: 'changed', detail: drift.change() };
   pollResult.priced = isSwept ? held.priced : null;
   const shrinkage = guard.doubt(pollResult);
   if (shrinkage !== null)
@@ -135,20 +149,28 @@ export function createPollStep<S extends Source>({
   marketplaceId,
   sink,
   guard,
+  drift,
 }: PollStepSetup<S>): PollStep<S> {
   const kinds = sweptOf(source.yields, 'quotesOf' in source ? source : {});
   const about = { marketplaceId, source: source.name };
   const stampOf = (at: number, made: Made) => ({ ...about, at, ...made });
-  const take: Take = (records, at, made, digests) => sink.take(records, stampOf(at, made), digests);
+  const take: Take = async (records, at, made, digests) => {
+    if (drift.admits(records)) await sink.take(records, stampOf(at, made), digests);
+  };
   const held = new HeldQuotes({ yields: source.yields, take, isEnough: guard.isEnough });
-  const list = { guard, held, isSwept: kinds.length > 0 };
+  const list = { guard, held, drift, isSwept: kinds.length > 0 };
+  const notePriced = (count: number): void => {
+    held.notePriced(count);
+    drift.noteSeenAgain(count);
+  };
   return {
     source,
     game,
     sendRequest,
     clock,
     take: isWholeList(source) ? held.take : take,
-    seeAgain: seeAgainOf(source, sink, held, (at, made) => ({ ...stampOf(at, made), game })),
+    drift,
+    seeAgain: seeAgainOf(source, sink, notePriced, (at, made) => ({ ...stampOf(at, made), game })),
     beginReading: () => held.begin(),
     endReading: async (pollResult, made, seenBefore = made.asOf) => {
       const doubtful = await doubted(pollResult, list);

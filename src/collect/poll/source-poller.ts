@@ -1,6 +1,7 @@
 import { type Clock, wait } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
+import type { DriftWatch } from '../drift/drift-watch.ts';
 import { errorText, shortened } from '../error-text.ts';
 import type { ReadingWatch } from '../schedule/completeness-watch.ts';
 import type { HealthBook, HealthState, SourceHealth } from '../schedule/health.ts';
@@ -45,6 +46,7 @@ type SourcePollerSetup = {
   readonly refusal: () => string | null;
   readonly refuse: (detail: string) => void;
   readonly watch: ReadingWatch;
+  readonly drift: DriftWatch;
   readonly sink: Pick<Sink, 'ran' | 'gap' | 'readingEnded'>;
   readonly log: CollectLog;
   readonly redact: (text: string) => string;
@@ -114,7 +116,16 @@ class Poller implements SourcePoller {
   /** A failure on our side, such as a sink that cannot take records, is retried like one of the marketplace. */
   #failed(error: unknown, startedAt: number): PollResult {
     const detail = shortened(this.#redact(`could not be used: ${errorText(error)}`));
-    const counts = { requests: 1, rows: 0, rejected: 0, records: 0, priced: null, rejectedRows: [], doubt: null };
+    const counts = {
+      requests: 1,
+      rows: 0,
+      rejected: 0,
+      records: 0,
+      priced: null,
+      rejectedRows: [],
+      samples: [],
+      doubt: null,
+    };
     return { outcome: 'retry', detail, startedAt, retryAt: null, ...counts };
   }
 
@@ -131,10 +142,14 @@ class Poller implements SourcePoller {
 
   #record(pollResult: PollResult): void {
     const before = this.view().state;
-    const { outcome, detail, startedAt, requests, rows, rejected, priced, rejectedRows } = pollResult;
+    const { outcome, startedAt, requests, rows, rejected, priced, rejectedRows } = pollResult;
+    const state = this.#stateOf(pollResult);
+    this.#setup.drift.noteRows(pollResult.samples);
+    const drift = state === 'live' ? this.#setup.drift.change() : null;
+    const detail = drift ?? pollResult.detail;
     this.#health.ended({
       outcome,
-      state: this.#stateOf(pollResult),
+      state: drift === null ? state : 'changed',
       detail,
       startedAt,
       requests,
@@ -156,10 +171,10 @@ class Poller implements SourcePoller {
       priced,
       detail,
     });
-    const { state } = this.view();
-    if (state === before) return;
+    const { state: shown } = this.view();
+    if (shown === before) return;
     const sample = rejectedRows.length > 0 && { sample: rejectedRows };
-    this.#log.debug({ ...this.#where, outcome, detail, rows, rejected, ...sample }, `source ${state}`);
+    this.#log.debug({ ...this.#where, outcome, detail, rows, rejected, ...sample }, `source ${shown}`);
   }
 
   /** Reports the gap that a complete reading has ended, then the end of the reading. */

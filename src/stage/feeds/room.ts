@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { guarded } from '../../guarded.ts';
+import type { Clock } from '../../clock.ts';
 import type { FeedFault } from '../faults.ts';
 import type { PlayedChange, World } from '../market/world.ts';
 import type { Member, PlayedFeed, StageRequest } from '../player.ts';
@@ -26,11 +26,18 @@ const framedFor = ({ framing }: PlayedFeed, link: Link, history: History): Frame
   return framing.protocol === 1 ? oldCentrifugoFraming(framing, link) : centrifugoFraming(framing, link, history);
 };
 
+type RoomSetup = {
+  readonly slug: string;
+  readonly fault: () => FeedFault | null;
+  readonly every: Clock['every'];
+};
+
 class FeedRoom implements Room {
   readonly #feed;
   readonly #world;
   readonly #slug;
   readonly #fault;
+  readonly #every;
   readonly #framing;
   readonly #games;
   readonly #heartbeatSeconds;
@@ -38,11 +45,12 @@ class FeedRoom implements Room {
   readonly #history = createHistory();
   #unwatch: (() => void)[] = [];
 
-  constructor(feed: PlayedFeed, world: World, slug: string, fault: () => FeedFault | null) {
+  constructor(feed: PlayedFeed, world: World, { slug, fault, every }: RoomSetup) {
     this.#feed = feed;
     this.#world = world;
     this.#slug = slug;
     this.#fault = fault;
+    this.#every = every;
     const { framing, games, heartbeatSeconds = usualHeartbeat } = feed;
     this.#framing = framing;
     this.#games = games;
@@ -63,8 +71,7 @@ class FeedRoom implements Room {
       const beat = framed.heartbeat();
       if (beat !== null) outgoing.send(beat);
     };
-    const beating = setInterval(guarded(sendBeat), this.#heartbeatSeconds * 1000);
-    beating.unref();
+    const stopBeating = this.#every(this.#heartbeatSeconds * 1000, sendBeat);
     this.#seats.set(socket, { framed, member, push: outgoing.push });
     if (this.#unwatch.length === 0)
       this.#unwatch = this.#games.map((game) => this.#world.watch(this.#slug, game, this.#sender(request)));
@@ -73,7 +80,7 @@ class FeedRoom implements Room {
     // A member that breaks the protocol only loses its own connection
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      clearInterval(beating);
+      stopBeating();
       this.#seats.delete(socket);
     });
   };
@@ -112,8 +119,7 @@ class FeedRoom implements Room {
 }
 
 /** A feed follows the world from its first member on, so that messages published while nobody is connected can be requested later. */
-export const createRoom = (feed: PlayedFeed, world: World, slug: string, fault: () => FeedFault | null): Room =>
-  new FeedRoom(feed, world, slug, fault);
+export const createRoom = (feed: PlayedFeed, world: World, setup: RoomSetup): Room => new FeedRoom(feed, world, setup);
 
 const bytesOf = (data: unknown): Buffer => {
   if (Array.isArray(data)) return Buffer.concat(data);

@@ -1,6 +1,8 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import type { Clock } from '../../clock.ts';
+import { guarded } from '../../guarded.ts';
 import type { Fault, FaultBoard } from '../faults.ts';
 import type { World } from '../market/world.ts';
 import { demandRefusal, type PlayedFeed, type Player, type StageReply, type StageRequest } from '../player.ts';
@@ -57,8 +59,14 @@ const isAt =
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
+const everyRealTime: Clock['every'] = (milliseconds, run) => {
+  const timer = setInterval(guarded(run), milliseconds);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
 /** Accepts connections for all feeds. */
-export const createUpgrades = (world: World, faults: FaultBoard): Upgrades => {
+export const createUpgrades = (world: World, faults: FaultBoard, every = everyRealTime): Upgrades => {
   // The stage sends pongs itself, so that a stalled connection does not answer pings either
   const server = new WebSocketServer({ noServer: true, autoPong: false, maxPayload: 1_048_576 });
   const rooms = new Map<PlayedFeed, Room>();
@@ -66,7 +74,7 @@ export const createUpgrades = (world: World, faults: FaultBoard): Upgrades => {
   const connections = new Set<Duplex>();
 
   const roomOf = (feed: PlayedFeed, slug: string): Room => {
-    const room = rooms.get(feed) ?? createRoom(feed, world, slug, () => faults.takeFeed(slug));
+    const room = rooms.get(feed) ?? createRoom(feed, world, { slug, fault: () => faults.takeFeed(slug), every });
     rooms.set(feed, room);
     return room;
   };

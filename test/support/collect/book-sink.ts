@@ -9,14 +9,25 @@ const isOfBook = (record: { readonly kind: string }): record is BookRecord =>
   record.kind !== 'sale' && record.kind !== 'pastPrice';
 
 /** A sink that puts what it receives into a book, with what a collector asks of that book. */
-export function createBookSink(now: () => number): {
+export function createBookSink(
+  now: () => number,
+  perUsd: Readonly<Partial<Record<'EUR' | 'CNY' | 'RUB', number>>> = {},
+  kept = createKeptSink(),
+): {
   readonly sink: KeptSink;
   readonly book: ReturnType<typeof createBook>;
   readonly asked: Pick<Required<CollectorOptions>, 'names' | 'hasItem' | 'valueOf' | 'marketplaceItemId' | 'knownAt'>;
 } {
   const book = createBook();
   const rates = createExchangeRates({ now });
-  const kept = createKeptSink();
+  rates.accept(
+    Object.entries(perUsd).map(([currency, one]) => ({
+      currency: currency as 'EUR',
+      perUsd: one,
+      ratedAt: now(),
+      source: 'ecb',
+    })),
+  );
   const sink: KeptSink = {
     ...kept,
     take: async (records, stamp, digests = []) => {
