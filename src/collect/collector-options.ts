@@ -1,23 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Connector, HasItem } from '../contract/connector.ts';
-import type { Game, Money } from '../schema/index.ts';
+import type { Game } from '../schema/index.ts';
+import type { KnownAt } from './known-item.ts';
 import type { ReadingSize } from './poll/shrink-guard.ts';
 import type { CollectLog } from './poll/source-poller.ts';
 import type { Limits } from './request/response-body.ts';
 import type { CompleteUntil } from './schedule/completeness-watch.ts';
 import type { Patience } from './schedule/patience.ts';
 import type { Sink } from './sink.ts';
-
-/** What is known of an item at a marketplace, from whichever source. */
-export type KnownItem = {
-  /** The lowest price, in the currency of the marketplace. */
-  readonly lowest: Money | null;
-  readonly isOffered: boolean;
-  readonly isWanted: boolean;
-};
-
-/** null for an item of which nothing is known there. */
-export type KnownAt = (marketplaceId: number, game: Game, name: string) => KnownItem | null;
 
 export type CollectorOptions = {
   readonly connectors: readonly Connector[];

@@ -35,7 +35,7 @@ export type StageSettings = {
   readonly world: World;
   readonly players: readonly Player[];
   readonly now: Clock['now'];
-  /** When heartbeats of feeds are sent; in real time by default. */
+  /** The time in which feeds send heartbeats and the world ticks; real time by default. */
   readonly every?: Clock['every'];
   /** Any free port by default. */
   readonly port?: number;
@@ -211,7 +211,7 @@ const keepTicking = (tick: () => void, intervalMs: number): (() => void) => {
 
 /** Starts the stage on loopback: one server on which every player answers under its own host name. */
 export const startStage = async (settings: StageSettings): Promise<Stage> => {
-  const { port = 0, tickSeconds = null } = settings;
+  const { port = 0, tickSeconds = null, every } = settings;
   const played = new AnsweringPlayers(settings);
   const { faults, memory } = played;
   const server = createServer((message, response) => {
@@ -227,7 +227,8 @@ export const startStage = async (settings: StageSettings): Promise<Stage> => {
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the stage has no port; is the server closed?');
-  const stopTicking = tickSeconds === null ? () => {} : keepTicking(() => played.tick(), tickSeconds * 1000);
+  const ticking = every === undefined ? keepTicking : (tick: () => void, ms: number) => every(ms, tick);
+  const stopTicking = tickSeconds === null ? () => {} : ticking(() => played.tick(), tickSeconds * 1000);
   return {
     origin: `http://127.0.0.1:${address.port}`,
     setFault: faults.set,

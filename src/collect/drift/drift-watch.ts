@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
-import type { MarketRecord } from '../../schema/index.ts';
-import type { KnownItem } from '../collector-options.ts';
+import type { MarketRecord, Money } from '../../schema/index.ts';
+import type { KnownItem } from '../known-item.ts';
 import { CurrencyDrift } from './currency-drift.ts';
 import { PriceDrift, pricesIn } from './price-drift.ts';
 import { ShapeDrift } from './shape-drift.ts';
@@ -36,12 +36,21 @@ export class DriftWatch {
     this.#shape = new ShapeDrift(source.row);
   }
 
-  /** Whether records can be used; not while their prices are in another unit than before. */
-  admits(records: readonly MarketRecord[]): boolean {
+  note(records: readonly MarketRecord[]): void {
     const prices = pricesIn(records);
     this.#currencies.note(prices.values());
     this.#prices.note(prices, this.#known);
+  }
+
+  /** Whether records, of which these are the next ones, can be used; not while prices are in another unit than before. */
+  admits(records: readonly MarketRecord[]): boolean {
+    this.note(records);
     return !this.isMispriced();
+  }
+
+  /** Whether the lowest price of an item looks as if it was in another unit than before. */
+  hasMoved(item: string, price: Money | null): boolean {
+    return price !== null && this.#prices.hasMoved(price, this.#known(item));
   }
 
   /** So many prices were seen again without being read. */

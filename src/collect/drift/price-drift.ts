@@ -1,5 +1,5 @@
 import type { MarketRecord, Money } from '../../schema/index.ts';
-import type { KnownItem } from '../collector-options.ts';
+import type { KnownItem } from '../known-item.ts';
 
 /** The latest items whose prices are compared; as many as are looked at in one batch of a list, so that its first one is enough. */
 const compared = 10;
@@ -13,7 +13,8 @@ const tolerance = 0.4;
 /** Records of one batch to look at; the others of a long list are like them. */
 const mostOfBatch = compared;
 
-const priceOf = (record: MarketRecord): Money | null => {
+/** The price at which a record says that something is on sale; null if it says nothing of it. */
+export const askOf = (record: MarketRecord): Money | null => {
   if (record.kind === 'quote') return record.lowest;
   return record.kind === 'offer' ? record.price : null;
 };
@@ -24,17 +25,25 @@ export function pricesIn(records: readonly MarketRecord[]): ReadonlyMap<string, 
   const step = Math.max(1, Math.floor(records.length / mostOfBatch));
   for (let place = 0; place < records.length; place += step) {
     const record = records[place] as MarketRecord;
-    const price = priceOf(record);
-    if (price === null || !('name' in record)) continue;
-    const lowest = found.get(record.name);
-    if (lowest === undefined || (lowest.currency === price.currency && price.amount < lowest.amount))
-      found.set(record.name, price);
+    const price = askOf(record);
+    if (price !== null && 'name' in record) found.set(record.name, lowerOf(found.get(record.name), price));
   }
   return found;
 }
 
+/** The lower of two prices; the first one where they cannot be compared. */
+export const lowerOf = (one: Money | undefined, other: Money): Money =>
+  one === undefined || (one.currency === other.currency && other.amount < one.amount) ? other : one;
+
 const powerOf = (ratio: number): number =>
   powers.find((power) => Math.abs(Math.log10(ratio) - power) <= tolerance) ?? 0;
+
+/** By which power of ten a price differs from what is known, 0 for none of these; null where they cannot be compared. */
+function moveOf(price: Money, known: KnownItem | null): number | null {
+  const former = known?.lowest ?? null;
+  if (former === null || former.currency !== price.currency || former.amount <= 0 || price.amount <= 0) return null;
+  return powerOf(price.amount / former.amount);
+}
 
 /** Notices that the unit of a source's prices changed: nearly all moved by the same power of ten against what is known. */
 export class PriceDrift {
@@ -46,10 +55,15 @@ export class PriceDrift {
 
   note(prices: ReadonlyMap<string, Money>, known: (name: string) => KnownItem | null): void {
     for (const [name, price] of prices) {
-      const former = known(name)?.lowest ?? null;
-      if (former === null || former.currency !== price.currency || former.amount <= 0 || price.amount <= 0) continue;
-      this.#add(powerOf(price.amount / former.amount));
+      const move = moveOf(price, known(name));
+      if (move !== null) this.#add(move);
     }
+  }
+
+  /** Whether a price moved against what is known as by another unit, or cannot be compared while prices do. */
+  hasMoved(price: Money, known: KnownItem | null): boolean {
+    const move = moveOf(price, known);
+    return move === null ? this.#power !== 0 : move !== 0 && move !== this.#accepted && move !== -this.#power;
   }
 
   /** So many prices are as they were. */

@@ -1,39 +1,41 @@
-import type { Made, MarketRecord } from '../../schema/index.ts';
+import type { Made, MarketRecord, Money } from '../../schema/index.ts';
+import { listTurn } from '../../turn.ts';
+import { askOf, lowerOf } from '../drift/price-drift.ts';
 import type { Take } from '../request/read-response.ts';
 import { isPriceless } from './held-quotes.ts';
 
-type Waiting = { readonly record: MarketRecord; readonly name: string; readonly at: number; readonly made: Made };
+type Batch = { readonly records: readonly MarketRecord[]; readonly at: number; readonly made: Made };
+
+/** Whether the record tells what an item has there now, rather than what it had. */
+const isOfState = ({ kind }: MarketRecord): boolean => kind === 'offer' || kind === 'quote' || kind === 'buyOrder';
 
 const nameOf = (record: MarketRecord): string | null => ('name' in record ? record.name : null);
 
-/**
- * The records of one answer about items. Quotes that say that nothing is on sale wait until it is known whether the answer
- * is believed; everything else is passed on.
- */
+/** The records of one answer about items, which are passed on once it is known of which items the answer is believed. */
 export class ItemAnswer {
-  readonly #take;
-  readonly #waiting: Waiting[] = [];
+  readonly #note: (records: readonly MarketRecord[]) => void;
+  readonly #batches: Batch[] = [];
   readonly #offered = new Set<string>();
+  readonly #asks = new Map<string, Money>();
   /** How many records say something else than that nothing is on sale. */
   useful = 0;
 
-  constructor(take: Take) {
-    this.#take = take;
+  constructor(note: (records: readonly MarketRecord[]) => void) {
+    this.#note = note;
   }
 
   readonly take: Take = async (records, at, made) => {
-    const passed: MarketRecord[] = [];
+    this.#batches.push({ records, at, made });
+    this.#note(records);
     for (const record of records) {
+      if (isPriceless(record)) continue;
+      this.useful += 1;
       const name = nameOf(record);
-      if (record.kind === 'quote' && isPriceless(record)) {
-        this.#waiting.push({ record, name: record.name, at, made });
-        continue;
-      }
-      passed.push(record);
-      if (name !== null && ['offer', 'quote', 'buyOrder'].includes(record.kind)) this.#offered.add(name);
+      if (name === null || !isOfState(record)) continue;
+      this.#offered.add(name);
+      const ask = askOf(record);
+      if (ask !== null) this.#asks.set(name, lowerOf(this.#asks.get(name), ask));
     }
-    this.useful += passed.length;
-    if (passed.length > 0) await this.#take(passed, at, made);
   };
 
   /** Whether it has an offer, a price or a buy order of the item; `isOnly` where the whole answer is about that one. */
@@ -41,15 +43,25 @@ export class ItemAnswer {
     return isOnly ? this.#offered.size > 0 : this.#offered.has(item);
   }
 
-  /** Passes on what waits, except what it says of the items that are kept as they were. */
-  async release(kept: ReadonlySet<string>, isOnly: boolean): Promise<void> {
-    if (isOnly && kept.size > 0) return;
-    for (const { record, name, at, made } of this.#waiting) if (!kept.has(name)) await this.#take([record], at, made);
+  /** The lowest price that it has of the item; null if none. */
+  lowestOf(item: string): Money | null {
+    return this.#asks.get(item) ?? null;
+  }
+
+  /** Passes on its records, except for what the items in `kept` have now. */
+  async release(take: Take, kept: ReadonlySet<string>, isOnly: boolean): Promise<void> {
+    const isKept = (record: MarketRecord): boolean =>
+      kept.size > 0 && isOfState(record) && (isOnly || kept.has(nameOf(record) ?? ''));
+    for (const [place, { records, at, made }] of this.#batches.entries()) {
+      const passed = records.filter((record) => !isKept(record));
+      if (passed.length > 0) await take(passed, at, made);
+      if (place + 1 < this.#batches.length) await listTurn();
+    }
   }
 }
 
-/** Items whose last answer had nothing although something is known of them, with when it was requested on `clock.elapsed`. */
-export class EmptiedItems {
+/** Items whose last answer contradicts what is known of them, with when it was requested on `clock.elapsed`. */
+export class ContradictedItems {
   readonly #interval;
   readonly #since = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import type { AskedItem, Lookup } from '../../contract/connector.ts';
 import { listTurn } from '../../turn.ts';
-import type { KnownItem } from '../collector-options.ts';
+import type { KnownItem } from '../known-item.ts';
 import { madeExactly, madeOfBoth } from '../request/made-at.ts';
 import type { LateSourceRequest, RequestResult } from '../request/source-request.ts';
 import type { ItemScheduler } from '../schedule/item-scheduler.ts';
@@ -9,7 +9,7 @@ import type { Urgency } from '../schedule/request-queue.ts';
 import { type Sink, sweptOf } from '../sink.ts';
 import { createEmptyAnswerGuard } from './empty-answer-guard.ts';
 import { FormerAnswers } from './former-answers.ts';
-import { EmptiedItems, ItemAnswer } from './item-answer.ts';
+import { ContradictedItems, ItemAnswer } from './item-answer.ts';
 import { type ChosenItems, createLookupChoice } from './lookup-choice.ts';
 import type { PendingLookups } from './pending-lookups.ts';
 import { noRows, type PollerStep, type PollResult, type PollStep, pollResultOf } from './poll-step.ts';
@@ -55,7 +55,7 @@ class LookupStep {
   readonly #pendingLookups;
   readonly #source;
   readonly #game;
-  readonly #take;
+  readonly #passOn;
   readonly #clock;
   readonly #kinds;
   readonly #chooseNext;
@@ -63,7 +63,7 @@ class LookupStep {
   readonly #unanswered: ChosenItems[] = [];
   readonly #emptyAnswers;
   readonly #formerAnswers;
-  readonly #emptied;
+  readonly #contradicted;
   readonly #drift;
   #isNoneAskable = false;
   /** The last items that brought a record: requesting them again shows whether the endpoint itself returns nothing. */
@@ -77,11 +77,11 @@ class LookupStep {
     this.#sink = sink;
     this.#known = known;
     this.#pendingLookups = pendingLookups;
-    const { source, game, take, clock } = step;
+    const { source, game, passOn, clock } = step;
     this.#source = source;
     this.#game = game;
     this.#drift = step.drift;
-    this.#take = take;
+    this.#passOn = passOn;
     this.#clock = clock;
     this.#kinds = sweptOf(source.replaces);
     this.#chooseNext = createLookupChoice(setup, () => {
@@ -89,7 +89,7 @@ class LookupStep {
     });
     this.#emptyAnswers = createEmptyAnswerGuard(source.everySeconds, clock);
     this.#formerAnswers = new FormerAnswers(clock);
-    this.#emptied = new EmptiedItems(source.everySeconds);
+    this.#contradicted = new ContradictedItems(source.everySeconds);
   }
 
   readonly whyIdle = (): string | null => (this.#isNoneAskable ? noneAskable : null);
@@ -98,7 +98,7 @@ class LookupStep {
     if (!(await this.#isAnyDue())) return null;
     let chosen: ChosenItems | null = null;
     let names: readonly string[] = [];
-    const answer = new ItemAnswer(this.#take);
+    const answer = new ItemAnswer((records) => this.#drift.note(records));
     const choose = () => {
       chosen = this.#unanswered.shift() ?? this.#chooseNext();
       if (chosen === null) return null;
@@ -146,7 +146,7 @@ class LookupStep {
   async #confirmed(name: string, { made }: RequestResult): Promise<void> {
     const at = this.#clock.now();
     const changedUntil = this.#formerAnswers.answeredAt(name);
-    this.#emptied.forget(name);
+    this.#contradicted.forget(name);
     if (changedUntil === null || this.#kinds.length === 0) return;
     const about = {
       marketplaceId: this.#marketplaceId,
@@ -182,38 +182,45 @@ class LookupStep {
     const only = onlyOf(chosen.items);
     if (!isServed(outcome) && chosen.attempts < attemptsPerItem) this.#unanswered.push(chosen);
     if (outcome === 'gone' && only !== null) this.#scheduler.markUnknown(only.item);
-    const isMispriced = this.#drift.isMispriced();
-    const emptied = outcome === 'read' && !isMispriced ? await this.#taken(chosen, result, answer) : 0;
-    if (only === null) return emptied;
-    if (outcome === 'unchanged') await this.#confirmed(only.item, result);
-    this.#formerAnswers.note(only.item, result, this.#isCut(result) || isMispriced || answer.useful === 0);
+    let emptied = 0;
+    if (outcome === 'read') emptied = await this.#taken(chosen, result, answer);
+    else await answer.release(this.#passOn, new Set(), only !== null);
+    if (only !== null) await this.#kept(only.item, result, answer);
     return emptied;
   }
 
+  /** Confirms an item whose answer is still the same, and remembers the answer if it can be the whole truth about it. */
+  async #kept(item: string, result: RequestResult, { useful }: ItemAnswer): Promise<void> {
+    if (result.outcome === 'unchanged') await this.#confirmed(item, result);
+    const isDoubtful = useful === 0 || !this.#contradicted.isNew(item);
+    this.#formerAnswers.note(item, result, isDoubtful || this.#isCut(result));
+  }
+
   /**
-   * A throttled reader can be answered with nothing instead of being refused. So what was known of an item is removed only
-   * by a second such answer, an interval later, and by none while the endpoint itself is in doubt.
+   * A throttled reader can be answered with nothing instead of being refused, and a unit can change. So what is known of an
+   * item is removed, or overruled by a price of another magnitude, only by a second such answer, an interval later, and by
+   * none while the endpoint itself is in doubt.
    */
   async #taken(chosen: ChosenItems, result: RequestResult, answer: ItemAnswer): Promise<number> {
     const { items, chosenAt } = chosen;
     const isOnly = items.length === 1;
-    const emptied = items.filter(({ item }) => !answer.has(item, isOnly) && this.#isKnown(item));
+    const names = items.map(({ item }) => item);
+    const emptied = names.filter((item) => !answer.has(item, isOnly) && this.#isKnown(item));
+    const moved = names.filter((item) => this.#drift.hasMoved(item, answer.lowestOf(item)));
     if (answer.useful > 0) this.#emptyAnswers.noteRead();
-    const kept = new Set(emptied.map(({ item }) => item).filter((item) => this.#isKept(item, chosenAt)));
-    for (const { item } of items) if (!kept.has(item)) this.#emptied.forget(item);
-    await answer.release(kept, isOnly);
-    if (this.#kinds.length > 0)
-      await this.#swept(
-        items.filter(({ item }) => !kept.has(item)),
-        result,
-      );
+    const kept = new Set([...emptied, ...moved].filter((item) => this.#isKept(item, chosenAt)));
+    for (const item of names) if (!kept.has(item)) this.#contradicted.forget(item);
+    await answer.release(this.#passOn, kept, isOnly);
+    const swept = items.filter(({ item }) => !kept.has(item));
+    if (this.#kinds.length > 0) await this.#swept(swept, result);
     return emptied.length;
   }
 
   #isKept(item: string, chosenAt: number): boolean {
-    // Confirming every item would only add to what the marketplace does not answer
-    if (this.#emptied.isNew(item) && !this.#emptyAnswers.isDoubted()) this.#scheduler.reconfirm(item);
-    return !this.#emptied.isConfirmed(item, chosenAt) || this.#emptyAnswers.isDoubted();
+    const isDoubted = this.#emptyAnswers.isDoubted() || this.#drift.isMispriced();
+    // While every item is contradicted, confirming them would only add to what is asked in vain
+    if (this.#contradicted.isNew(item) && !isDoubted) this.#scheduler.reconfirm(item);
+    return !this.#contradicted.isConfirmed(item, chosenAt) || isDoubted;
   }
 
   /** Whether anything is known of the item that an answer of this source tells. */

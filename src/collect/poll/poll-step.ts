@@ -66,6 +66,8 @@ export type PollStep<S> = {
   readonly sendRequest: SourceRequest;
   readonly clock: Clock;
   readonly take: Take;
+  /** Like `take`, for records that `drift` has noted. */
+  readonly passOn: Take;
   readonly seeAgain: SeeAgain | null;
   readonly drift: DriftWatch;
   /** Begins a reading of a whole list, from which quotes without a price are taken once the list can be believed. */
@@ -154,8 +156,9 @@ export function createPollStep<S extends Source>({
   const kinds = sweptOf(source.yields, 'quotesOf' in source ? source : {});
   const about = { marketplaceId, source: source.name };
   const stampOf = (at: number, made: Made) => ({ ...about, at, ...made });
+  const passOn: Take = (records, at, made, digests) => sink.take(records, stampOf(at, made), digests);
   const take: Take = async (records, at, made, digests) => {
-    if (drift.admits(records)) await sink.take(records, stampOf(at, made), digests);
+    if (drift.admits(records)) await passOn(records, at, made, digests);
   };
   const held = new HeldQuotes({ yields: source.yields, take, isEnough: guard.isEnough });
   const list = { guard, held, drift, isSwept: kinds.length > 0 };
@@ -169,6 +172,7 @@ export function createPollStep<S extends Source>({
     sendRequest,
     clock,
     take: isWholeList(source) ? held.take : take,
+    passOn,
     drift,
     seeAgain: seeAgainOf(source, sink, notePriced, (at, made) => ({ ...stampOf(at, made), game })),
     beginReading: () => held.begin(),

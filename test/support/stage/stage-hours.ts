@@ -15,7 +15,7 @@ import { createKeptSink, type KeptSink } from '../collect/collecting.ts';
 import { createHandClock, type HandClock } from '../time/hand-clock.ts';
 
 const minute = 60_000;
-const tickMs = 30_000;
+const tickSeconds = 30;
 /** Requests of so long are under way together. */
 const stepMs = 1000;
 /** Turns of the event loop in which nothing is requested, after which everything received counts as read. */
@@ -87,7 +87,7 @@ export type StageHours = {
 export async function openStageHours(all: readonly Connector[], itemCount: number): Promise<StageHours> {
   const clock = createHandClock();
   const world = createWorld({ seed: 7, startedAt: clock.now(), items: itemsOf(itemCount) });
-  const stage = await startStage({ world, players, now: clock.now, every: clock.every });
+  const stage = await startStage({ world, players, now: clock.now, every: clock.every, tickSeconds });
   const requests = watchRequests();
   const { sink, book, asked } = createBookSink(clock.now, world.rates, forgetfulSink());
   const igxeIds = new Map(world.items('CS2').map((item) => [item.name, String(productIdOf(item))]));
@@ -107,7 +107,6 @@ export async function openStageHours(all: readonly Connector[], itemCount: numbe
     isOn: () => true,
     spreadSeconds: 60,
   });
-  const stopTicking = clock.every(tickMs, () => world.tick(clock.now()));
   collector.start();
 
   const quiet = async (): Promise<void> => {
@@ -135,7 +134,6 @@ export async function openStageHours(all: readonly Connector[], itemCount: numbe
       }
     },
     close: async () => {
-      stopTicking();
       const stopped = collector.stop();
       // What is still awaited when it stops has its limit on the clock
       await clock.advance(minute);
