@@ -385,6 +385,20 @@ describe('quotes', () => {
     expect(book.quotes(2, 'CS2', name)).toMatchObject([{ foundAt: 1, changedAt: 5, seenAt: 5 }]);
   });
 
+  it('are what is known of an item on a marketplace', () => {
+    const book = bookWith([1, quote(10, 5)]);
+    const priced = book.known(2, 'CS2', name);
+    book.apply([quote(null, 0)], stamp(2));
+
+    expect(priced).toEqual({
+      lowest: { amount: 10_000, currency: 'USD' },
+      isOffered: true,
+      isWanted: false,
+    });
+    expect(book.known(2, 'CS2', name)).toBeNull();
+    expect(book.known(3, 'CS2', name)).toBeNull();
+  });
+
   it('keep every text, and a picture that many share once', () => {
     const thumbnail = `https://pictures.example.com/economy/image/${'aB3-_'.repeat(50)}`;
     const texts = { purchaseLink: 'https://x.example/ak?ref=1', marketplaceItemId: '33', thumbnail };

@@ -131,6 +131,22 @@ describe('a call for single items', () => {
     expect(viewed().state).toBe('live');
   });
 
+  it('is not stale because the items of several intervals have no offers', async () => {
+    let isOffered = true;
+    here = await collecting({
+      sources: [itemOffers({ everySeconds: 60 })],
+      connector: { budgets: { all: { requests: 1, perSeconds: 60, scope: 'ip' } } },
+      names: () => names.slice(0, 9),
+    });
+    here.server.play(() => ({ body: { items: isOffered ? offerRows('Case 1', [1]) : [] } }));
+    here.collector.start();
+    await here.ran(1);
+    isOffered = false;
+    await read(7);
+
+    expect(viewed()).toMatchObject({ state: 'live', lastOutcome: 'read' });
+  });
+
   it('does not change its state for an item without offers', async () => {
     here = await collecting({ sources: [itemOffers()], connector: oneASecond, names: () => names });
     here.server.play(() => ({ body: { items: [] } }));

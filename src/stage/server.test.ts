@@ -211,6 +211,24 @@ describe('the stage', () => {
     expect(await (await ask('/text', shrunken)).json()).toEqual({ ok: true, rows: rows.slice(0, 20) });
   });
 
+  it('renames a field, sets it and scales it, wherever it is in an answer', async () => {
+    const first = async (fault: Fault): Promise<unknown> => {
+      const answer = (await (await ask('/rows', fault)).json()) as { readonly rows: readonly unknown[] };
+      return answer.rows[3];
+    };
+
+    expect(await first({ kind: 'renamed', key: 'row', to: 'number' })).toEqual({ number: 3, name: '★ item 3' });
+    expect(await first({ kind: 'valued', key: 'row', value: null })).toEqual({ row: null, name: '★ item 3' });
+    expect(await first({ kind: 'scaled', key: 'row', by: 100 })).toEqual({ row: 300, name: '★ item 3' });
+  });
+
+  it('refuses requests without a header that is demanded, and answers those with it', async () => {
+    const without = await ask('/rows', { kind: 'demanding', header: 'x-announced', status: 406 });
+    const withIt = await fetch(`${base}/rows`, { headers: { 'x-announced': 'yes' } });
+
+    expect([without.status, withIt.status]).toEqual([406, 200]);
+  });
+
   it('garbles a body so that it is not JSON', async () => {
     const body = await (await ask('/rows', { kind: 'garbled' })).text();
 

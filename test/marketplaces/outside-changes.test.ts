@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SourceHealth } from '../../src/collect/schedule/health.ts';
 import { connectors } from '../../src/connectors/index.ts';
+import { marketplaceWithSlug } from '../../src/schema/index.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { outsideChanges } from '../support/stage/outside-changes.ts';
 import { openStageHours, type StageHours } from '../support/stage/stage-hours.ts';
@@ -7,14 +9,30 @@ import { openStageHours, type StageHours } from '../support/stage/stage-hours.ts
 /** Hours of the stage in which nothing changes outside, and then those in which each change has to be named. */
 const undisturbedHours = extent({ short: 2, long: 24 });
 const hoursToName = 1;
+/** Of each game. Every hour, each marketplace answers hundreds of requests about them. */
+const itemCount = 16;
 
 // Two marketplaces of one operator share a host
 const playerOf = (slug: string): string => (slug === 'csmoney-trade' ? 'csmoney' : slug);
 const usual: readonly string[] = ['starting', 'live'];
 
+const shrinking = outsideChanges.filter(({ word }) => word === 'shrunk').map(({ slug }) => slug);
+
+const saidOf = (health: readonly SourceHealth[]): ReadonlyMap<string, string> =>
+  new Map(health.map(({ slug, source, state, detail }) => [`${slug}/${source}`, `${state}: ${detail}`]));
+
+/** Offers and buy orders that the book has of each marketplace. */
+const countsOf = (slugs: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(
+    slugs.map((slug) => {
+      const { offerCount, buyOrderCount } = here.book.counts(marketplaceWithSlug(slug).id, 'CS2');
+      return [slug, offerCount + buyOrderCount];
+    }),
+  );
+
 let here: StageHours;
 beforeAll(async () => {
-  here = await openStageHours(connectors, 24);
+  here = await openStageHours(connectors, itemCount);
 });
 afterAll(() => here?.close());
 
@@ -46,6 +64,7 @@ describe('what changes outside', () => {
   it(
     'is named within an hour at every marketplace, each change by its word',
     async () => {
+      const before = countsOf(shrinking);
       for (const { slug, change } of outsideChanges) here.stage.setFault(playerOf(slug), change);
       const shown = new Map<string, Set<string>>();
       await here.pass(60 * hoursToName, () => {
@@ -54,19 +73,35 @@ describe('what changes outside', () => {
           shown.set(`${slug}/${source}`, states.add(state));
         }
       });
+      const after = countsOf(shrinking);
 
-      const details = new Map(
-        here.health().map(({ slug, source, state, detail }) => [`${slug}/${source}`, `${state}: ${detail}`]),
-      );
-      const unnamed = outsideChanges.flatMap(({ slug, source, what, word }) =>
-        shown.get(`${slug}/${source}`)?.has(word)
-          ? []
-          : `${slug}/${source}, ${what}: not ${word} but ${details.get(`${slug}/${source}`)}`,
-      );
+      const said = saidOf(here.health());
+      const unnamed = outsideChanges
+        .filter(({ slug, source, word }) => shown.get(`${slug}/${source}`)?.has(word) !== true)
+        .map(
+          ({ slug, source, what, word }) =>
+            `${slug}/${source}, ${what}: not ${word} but ${said.get(`${slug}/${source}`)}`,
+        );
       expect(unnamed).toEqual([]);
-      expect(
-        [...details].filter(([, text]) => text.endsWith(': null') && !/^(live|starting|limited)/.test(text)),
-      ).toEqual([]);
+      expect([...said].filter(([, words]) => /^(changed|shrunk|blocked|refused|down): null$/.test(words))).toEqual([]);
+      // Trade goes on where a feed or another list tells of it
+      for (const [slug, count] of before) expect(after.get(slug) ?? 0, slug).toBeGreaterThan(count / 2);
+    },
+    hoursToName * 600_000,
+  );
+
+  it(
+    'is over within an hour where it was read as a change, once answers are what they were',
+    async () => {
+      here.stage.clearFaults();
+      await here.pass(60 * hoursToName);
+
+      const said = saidOf(here.health());
+      const stillNamed = outsideChanges
+        .filter(({ word }) => word === 'changed' || word === 'shrunk')
+        .map(({ slug, source }) => `${slug}/${source} ${said.get(`${slug}/${source}`)}`)
+        .filter((text) => !text.endsWith(' live: null'));
+      expect(stillNamed).toEqual([]);
     },
     hoursToName * 600_000,
   );

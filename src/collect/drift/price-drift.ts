@@ -41,7 +41,8 @@ const powerOf = (ratio: number): number =>
 /** By which power of ten a price differs from what is known, 0 for none of these; null where they cannot be compared. */
 function moveOf(price: Money, known: KnownItem | null): number | null {
   const former = known?.lowest ?? null;
-  if (former === null || former.currency !== price.currency || former.amount <= 0 || price.amount <= 0) return null;
+  // An amount in keys and metal is two numbers in one
+  if (former === null || former.currency !== price.currency || price.currency === 'TF2') return null;
   return powerOf(price.amount / former.amount);
 }
 

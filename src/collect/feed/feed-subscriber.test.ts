@@ -10,11 +10,12 @@ import { normalise } from '../../normalise/normalise.ts';
 import type { SweepScope } from '../../schema/index.ts';
 import { createRowReader } from '../decode/row-reader.ts';
 import { DriftWatch } from '../drift/drift-watch.ts';
+import type { KnownItem } from '../known-item.ts';
 import type { Sink } from '../sink.ts';
 import { createSubscriber, type FeedSubscriberSetup } from './feed-subscriber.ts';
 
 /** A feed that starts with a snapshot, with a sink that takes its records. */
-function subscribed(clock: HandClock, sink: Partial<Sink>) {
+function subscribed(clock: HandClock, sink: Partial<Sink>, known: KnownItem | null = null) {
   const source = tinyFeed(tongues[0] as Tongue, {
     completes: (message) => message === 'complete',
     rowsAt: (message) => (message as { readonly rows?: readonly unknown[] }).rows ?? [],
@@ -25,7 +26,7 @@ function subscribed(clock: HandClock, sink: Partial<Sink>) {
     source,
     healths: new Map([['CS2', { next: () => {} }]]) as unknown as FeedSubscriberSetup['healths'],
     watches: new Map(),
-    drifts: new Map([['CS2', new DriftWatch({ source, known: () => null, clock })]]),
+    drifts: new Map([['CS2', new DriftWatch({ source, known: () => known, clock })]]),
     reader: createRowReader(source, (text) => text),
     refusal: () => null,
     refuse: () => {},
@@ -114,4 +115,20 @@ it('removes nothing after a snapshot with prices that cannot be read', async () 
   await complete();
   expect(sweeps).toHaveLength(1);
   expect(readings.at(-1)).toBe(true);
+});
+
+it('takes no more offers once nearly all of them cost a hundred times what was known', async () => {
+  const taken: string[] = [];
+  const take: Sink['take'] = async (records) => {
+    for (const record of records) if (record.kind === 'offer') taken.push(record.offerId);
+  };
+  const known: KnownItem = { lowest: { amount: 1000, currency: 'USD' }, isOffered: true, isWanted: false };
+  const { send } = subscribed(createHandClock(), { take }, known);
+  for (let id = 0; id < 10; id += 1) await send(`usual ${id}`);
+  for (let id = 0; id < 20; id += 1) await send(`dear ${id}`, 10_000);
+  const before = taken.length;
+  for (let id = 0; id < 20; id += 1) await send(`right ${id}`);
+
+  expect(before).toBe(17);
+  expect(taken.at(-1)).toBe('right 19');
 });

@@ -135,6 +135,9 @@ class SourceHealthBook implements HealthBook {
     if (ended.state === 'live' || isUsed) {
       this.#seen.lastReadAt = this.#clock.now();
       this.#readAt = this.#clock.elapsed();
+    } else if (ended.state === null && this.#readAt !== null) {
+      // An item of which there is nothing; the source answers as it should
+      this.#readAt = this.#clock.elapsed();
     }
     this.#seen.lastAskedAt = ended.startedAt;
     this.#seen.lastOutcome = ended.outcome;

@@ -363,4 +363,20 @@ describe('interest', () => {
     expect(rest).toEqual(new Set([...values.keys()].filter((name) => name !== 'Item 17' && name !== 'Item 9999')));
     expect([interest.next(), looked]).toEqual([null, 10_000]);
   });
+
+  it('gives every other turn to items that have to be confirmed, once they are due again', async () => {
+    const { interest, clock } = interestIn(many(20));
+    const first = Array.from({ length: 20 }, () => interest.next());
+    interest.reconfirm('Item 0');
+    const early = interest.next();
+    await clock.advance(everySeconds * 1000);
+    const dearest = many(20);
+    const next = [interest.next(), interest.next(), interest.next()];
+
+    expect(new Set(first).size).toBe(20);
+    expect(early).toBeNull();
+    expect(dearest.get('Item 0')).toBe(0);
+    expect(next).toContain('Item 0');
+    expect(next.filter((name) => name === 'Item 0')).toHaveLength(1);
+  });
 });

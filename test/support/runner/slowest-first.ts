@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const slowest: readonly string[] = [
   'test/dashboard/views.test.ts',
+  'test/marketplaces/outside-changes.test.ts',
   'test/marketplaces/new-marketplace.test.ts',
   'test/lifecycle/backup.test.ts',
   'test/cluster/kills.test.ts',

@@ -56,13 +56,13 @@ function forgetfulSink(): KeptSink {
   };
 }
 
-/** Some items of the stage, with variants of one among them. */
+/** Some items of the stage, with variants of one among them, and more of TF2, where little is traded. */
 function itemsOf(count: number): ReturnType<typeof catalogueOf> {
-  const some = catalogueOf(['CS2', 'TF2'], count);
+  const { CS2: some } = catalogueOf(['CS2'], count);
   const dopplers = catalogueOf(['CS2'], 0)
     .CS2.filter(({ phases }) => phases.length > 0)
     .slice(0, 3);
-  return { ...some, CS2: [...new Set([...some.CS2, ...dopplers])] };
+  return { ...catalogueOf(['TF2'], 3 * count), CS2: [...new Set([...some, ...dopplers])] };
 }
 
 const inOneGame = (connector: Connector): Connector => {
