@@ -255,8 +255,6 @@ class LookupStep {
     const { useful, emptied } = emptiness;
     // Like one without a record, an answer that may be wrong says nothing of the source
     const pollResult = { ...pollResultOf(result), ...(useful === 0 && emptied > 0 && { records: 0 }) };
-    if (result.outcome === 'read' && this.#drift.isMispriced())
-      return { ...pollResult, outcome: 'changed', detail: this.#drift.change() };
     if (!this.#isCallEmpty(chosen, result, emptiness)) return pollResult;
     const count = this.#emptyAnswers.count();
     if (this.#emptyAnswers.hadAny()) return { ...pollResult, outcome: 'shrunk', detail: emptiedText(count) };

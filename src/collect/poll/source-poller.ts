@@ -131,9 +131,9 @@ class Poller implements SourcePoller {
 
   /** The health that follows; null for a lookup of an unknown item or one without records, which says nothing of the source. */
   #stateOf({ outcome, records }: PollResult): HealthState | null {
-    return this.#source.kind === 'lookup' && (outcome === 'gone' || (outcome === 'read' && records === 0))
-      ? null
-      : consequences[outcome].health;
+    const { health } = consequences[outcome];
+    if (health === 'live' && this.#setup.drift.isMispriced()) return 'changed';
+    return this.#source.kind === 'lookup' && (outcome === 'gone' || (outcome === 'read' && records === 0)) ? null : health;
   }
 
   #isBare({ outcome, rows, rejected, records }: PollResult): boolean {
@@ -145,7 +145,8 @@ class Poller implements SourcePoller {
     const { outcome, startedAt, requests, rows, rejected, priced, rejectedRows } = pollResult;
     const state = this.#stateOf(pollResult);
     this.#setup.drift.noteRows(pollResult.samples);
-    const drift = state === 'live' ? this.#setup.drift.change() : null;
+    const isRead = state !== null && consequences[outcome].health === 'live';
+    const drift = isRead ? this.#setup.drift.change() : null;
     const detail = drift ?? pollResult.detail;
     this.#health.ended({
       outcome,
