@@ -117,13 +117,13 @@ describe('an item of which a lookup finds nothing more', () => {
   const all = names(40);
   const interval = 10 * minute;
 
-  async function begin(answer: Parameters<typeof here.server.play>[0], changes = {}) {
+  async function begin(answer: Parameters<typeof here.server.play>[0], changes = {}, some = all, requests = 2) {
     const { sink, book, asked } = createBookSink(() => here.clock.now());
     here = await collecting({
       sources: [itemOffers({ everySeconds: interval / 1000, ...changes })],
-      connector: aMinute(2),
+      connector: aMinute(requests),
       sink,
-      names: () => all,
+      names: () => some,
       knownAt: asked.knownAt,
     });
     here.server.play(answer);
@@ -159,6 +159,21 @@ describe('an item of which a lookup finds nothing more', () => {
     expect(requestsOf(soldOut) - asked).toBe(2);
     expect([...shown]).toEqual(['live']);
     expect(all.filter((name) => offersOf(book, name) === 0)).toEqual([soldOut]);
+  });
+
+  it('keeps its offers for as long as no other item has any, however few items there are', async () => {
+    const few = all.slice(0, 12);
+    let isOffered = true;
+    const answer = (request: SeenRequest) => ({
+      body: { items: isOffered ? offerRows(nameOf(request), [Number(nameOf(request).slice(5))]) : [] },
+    });
+    const book = await begin(answer, {}, few, 60);
+    while (few.some((name) => offersOf(book, name) === 0)) await here.next();
+    isOffered = false;
+    while (stateOf() !== 'shrunk') await here.next();
+    await readFor(2 * interval);
+
+    expect(few.filter((name) => offersOf(book, name) === 0)).toEqual([]);
   });
 
   it('is believed at once where nothing was known of it, and the source stays as it was', async () => {

@@ -208,6 +208,7 @@ class LookupStep {
     const emptied = names.filter((item) => !answer.has(item, isOnly) && this.#isKnown(item));
     const moved = names.filter((item) => this.#drift.hasMoved(item, answer.lowestOf(item)));
     if (answer.useful > 0) this.#emptyAnswers.noteRead();
+    else if (emptied.length > 0) this.#emptyAnswers.noteEmpty(names, true);
     const kept = new Set([...emptied, ...moved].filter((item) => this.#isKept(item, chosenAt)));
     for (const item of names) if (!kept.has(item)) this.#contradicted.forget(item);
     await answer.release(this.#passOn, kept, isOnly);
