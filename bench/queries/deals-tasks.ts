@@ -71,6 +71,7 @@ export function measureBestMemory(): { readonly bytes: number; readonly series: 
   const best = new BestTable(
     () => gameBook.marketBooks,
     () => rules,
+    () => false,
   );
   for (const source of gameBook.marketBooks) {
     for (let name = 0; name < gameBook.names.size; name += 1) best.note(source, name as NameId, 0);

@@ -301,7 +301,7 @@ export const offerAt = (marketBook: MarketBook, slot: Slot): LiveOffer =>
 function liveOffer(marketBook: MarketBook, slot: Slot, details: OfferDetails, price: Money, prices: Prices): LiveOffer {
   const { offers } = marketBook;
   const row = offers.row(slot);
-  return {
+  const offer = {
     game: marketBook.game,
     name: marketBook.series.nameOf(row),
     phase: marketBook.series.phaseOf(row),
@@ -321,4 +321,5 @@ function liveOffer(marketBook: MarketBook, slot: Slot, details: OfferDetails, pr
     changedAt: offers.changedAt(slot),
     seenAt: offers.seenAt(slot),
   };
+  return details.tf2 === undefined ? offer : { ...offer, tf2: details.tf2 };
 }

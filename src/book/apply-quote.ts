@@ -107,7 +107,9 @@ const detailsAt = (marketBook: MarketBook, row: Row): QuoteDetails =>
 function keepDetails(marketBook: MarketBook, row: Row, details: QuoteDetails): boolean {
   const name = marketBook.series.nameNumber(row);
   if (details.thumbnail !== null) {
-    const rank = marketBook.marketplaceId * (phases.length + 1) + marketBook.series.variantOf(row);
+    // All effects share a rank, as no marketplace shows a picture for each
+    const variant = Math.min(marketBook.series.variantOf(row), phases.length + 1);
+    const rank = marketBook.marketplaceId * (phases.length + 2) + variant;
     marketBook.names.offerThumbnail(name, details.thumbnail, rank);
   }
   return marketBook.quotes.setDetails(row, details, marketBook.names.thumbnail(name));

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { all, createDice, everyDeal, fees, ReadMarket } from '../../test/support/book/read-market.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
-import { dealFlags, type Fee, type LiveOffer, noPrices, type Phase, type Prices, phases } from '../schema/index.ts';
+import {
+  dealFlags,
+  type Fee,
+  type LiveOffer,
+  noPrices,
+  type Prices,
+  type Variant,
+  variantNumber,
+} from '../schema/index.ts';
 import type { DealQuery } from './best/deal.ts';
 import type { BestChoice } from './best/read-best.ts';
 import type { Book, BookRecord } from './book.ts';
@@ -28,13 +36,13 @@ function afterFees(marketplaceId: number, side: 'buyer' | 'seller', prices: Pric
   return side === 'buyer' ? usd + taken : Math.max(0, usd - taken);
 }
 
-type Entry = { readonly id: number; readonly phase: Phase | null; readonly prices: Prices };
+type Entry = { readonly id: number; readonly phase: Variant | null; readonly prices: Prices };
 
-const entriesOf = (rows: readonly { marketplaceId: number; phase: Phase | null; prices: Prices }[]): Entry[] =>
+const entriesOf = (rows: readonly { marketplaceId: number; phase: Variant | null; prices: Prices }[]): Entry[] =>
   rows.map(({ marketplaceId: id, phase, prices }) => ({ id, phase, prices }));
 
 /** The best prices of a series, recomputed from all offers, quotes and buy orders. */
-function recomputed(book: Book, name: string, phase: Phase | null, choice: BestChoice) {
+function recomputed(book: Book, name: string, phase: Variant | null, choice: BestChoice) {
   const ids = all.filter((id) => choice.marketplaceIds?.includes(id) ?? true).sort((a, b) => a - b);
   const { unlockedAt } = choice;
   const isFree = ({ tradableAt }: LiveOffer) =>
@@ -124,18 +132,12 @@ function countedDeals(book: Book, names: readonly string[], query: DealQuery) {
   const keyOf = ({ cost, sale }: (typeof found)[number]) =>
     query.sort === 'profit' ? sale - cost : (sale - cost) / cost;
   const textOf = ({ name, phase, buy, sell, way }: (typeof found)[number]) =>
-    [
-      name,
-      phase === null ? 0 : phases.indexOf(phase) + 1,
-      String(buy).padStart(3, '0'),
-      String(sell).padStart(3, '0'),
-      way,
-    ].join('\n');
+    [name, variantNumber(phase), String(buy).padStart(3, '0'), String(sell).padStart(3, '0'), way].join('\n');
   const ranked = found.sort((a, b) => keyOf(b) - keyOf(a) || (textOf(a) < textOf(b) ? -1 : 1));
   return pairsWanted(ranked, query).slice(0, query.limit);
 }
 
-function pairsOf(book: Book, name: string, phase: Phase | null, hasVariants: boolean, query: DealQuery) {
+function pairsOf(book: Book, name: string, phase: Variant | null, hasVariants: boolean, query: DealQuery) {
   const bestAt = (id: number) => {
     const { ask, bid } = recomputed(book, name, phase, { marketplaceIds: [id], unlockedAt: null });
     return { cost: ask?.after ?? ask?.usd ?? 0, bid: bid?.after ?? 0, list: relistedAt(book, id, name, phase) };
@@ -164,7 +166,7 @@ function pairsOf(book: Book, name: string, phase: Phase | null, hasVariants: boo
   );
 }
 
-function relistedAt(book: Book, id: number, name: string, phase: Phase | null): number {
+function relistedAt(book: Book, id: number, name: string, phase: Variant | null): number {
   const asks = entriesOf([...book.offers(id, game, name), ...book.quotes(id, game, name)]);
   const lowest = mostOf(
     asks.filter((one) => phase === null || one.phase === phase),
@@ -252,7 +254,7 @@ describe('deals', () => {
   });
 });
 
-function quoteOf(name: string, amount: number, offerCount: number, phase: Phase | null = null): BookRecord {
+function quoteOf(name: string, amount: number, offerCount: number, phase: Variant | null = null): BookRecord {
   const prices = { USD: amount, EUR: Math.round(amount * 0.87), CNY: amount * 7, RUB: amount * 80 };
   const rest = { purchaseLink: null, marketplaceItemId: null, thumbnail: null, offerCount };
   return { kind: 'quote', game, name, phase, lowest: { amount, currency: 'USD' }, prices, ...rest };

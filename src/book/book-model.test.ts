@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
+import { burningFlames } from '../../test/support/book/effects.ts';
 import { contradictions } from '../../test/support/book/head-and-list.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import type { ConfirmScope, ItemSweepScope, SweepScope } from '../schema/index.ts';
@@ -17,12 +18,12 @@ import {
   type NormalQuote,
   type NormalRepricing,
   noPrices,
-  type Phase,
   type Prices,
   type RemovalReason,
   type Stamp,
   type Sticker,
   type UsdRange,
+  type Variant,
 } from '../schema/index.ts';
 import type { Book, BookRecord } from './book.ts';
 import { createBook } from './create-book.ts';
@@ -42,7 +43,7 @@ type Departure = { readonly foundAt: number | null; readonly price: Money | null
 const game = 'CS2';
 const places = [5, 2];
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
-const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
+const phaseChoices: readonly (Variant | null)[] = [null, 'Ruby', 'Phase 1', burningFlames];
 
 const orderKey = (orderId: string): string => `order ${orderId}`;
 const isLower = (a: PricePair, b: PricePair): boolean => {
@@ -168,7 +169,7 @@ class NaiveBook {
     this.offers = [...this.offers.filter((o) => o !== was), offer];
     const usdRange = was === undefined ? null : this.rangeOf(was);
     this.widen(offer, isSame ? usdRange : null);
-    const isFloor = (isPeer: (one: { phase: Phase | null }) => boolean) =>
+    const isFloor = (isPeer: (one: { phase: Variant | null }) => boolean) =>
       others.filter(isPeer).every((other) => isLower(record, other)) &&
       this.quotedBeside(base)
         .filter(isPeer)
@@ -192,7 +193,7 @@ class NaiveBook {
   }
 
   /** Prices of quotes of an item whose offers were not read completely since. */
-  quotedBeside({ marketplaceId, name }: LiveOffer | Omit<Placed, 'seenAt'>): (PricePair & { phase: Phase | null })[] {
+  quotedBeside({ marketplaceId, name }: LiveOffer | Omit<Placed, 'seenAt'>): (PricePair & { phase: Variant | null })[] {
     return this.quotes.flatMap((quote) => {
       const isHere = quote.marketplaceId === marketplaceId && quote.name === name;
       if (!isHere || quote.lowest === null || this.isOverruled(quote)) return [];
@@ -356,7 +357,7 @@ class NaiveBook {
     for (const key of this.rows.keys()) this.floorStates.set(key, this.floorState(key));
   }
 
-  know(id: number, name: string, phase: Phase | null, at: number): void {
+  know(id: number, name: string, phase: Variant | null, at: number): void {
     for (const one of [null, phase]) {
       const key = keyOf(id, name, one);
       if (!this.rows.has(key)) this.rows.set(key, { changedAt: at, seenAt: 0 });
@@ -429,7 +430,7 @@ class NaiveBook {
   }
 
   floorState(key: string): Floor {
-    const [id, name, phase] = JSON.parse(key) as [number, string, Phase | null];
+    const [id, name, phase] = JSON.parse(key) as [number, string, Variant | null];
     const isHere = (one: Placed) =>
       one.marketplaceId === id && one.name === name && (phase === null || one.phase === phase);
     const offers = this.offers.filter(isHere);
@@ -482,14 +483,14 @@ class NaiveBook {
       this.floorStates.set(key, now);
       if (former.usd === now.usd && former.amount === now.amount && former.count === now.count) return [];
       known.changedAt = Math.max(at, known.changedAt);
-      const [marketplaceId, name, phase] = JSON.parse(key) as [number, string, Phase | null];
+      const [marketplaceId, name, phase] = JSON.parse(key) as [number, string, Variant | null];
       const floor = { game, name, phase, marketplaceId, prices: pricesAt(now.usd), offerCount: now.count } as const;
       return { kind: 'floor', at: known.changedAt, floor } as const;
     });
   }
 }
 
-type Placed = { readonly marketplaceId: number; readonly name: string; readonly phase: Phase | null; seenAt: number };
+type Placed = { readonly marketplaceId: number; readonly name: string; readonly phase: Variant | null; seenAt: number };
 
 type Entry = Pick<LiveOffer, 'marketplaceId' | 'name' | 'phase'> & {
   readonly offerId?: string;
@@ -515,7 +516,7 @@ const isHigher = (a: PricePair, b: PricePair): boolean => {
   if (a.prices.USD !== b.prices.USD) return (a.prices.USD ?? 0) > (b.prices.USD ?? 0);
   return a.price.amount > b.price.amount;
 };
-const keyOf = (id: number, name: string, phase: Phase | null): string => JSON.stringify([id, name, phase]);
+const keyOf = (id: number, name: string, phase: Variant | null): string => JSON.stringify([id, name, phase]);
 const isSameRow = (a: Omit<Placed, 'seenAt'>, b: Omit<Placed, 'seenAt'>): boolean =>
   a.marketplaceId === b.marketplaceId && a.name === b.name && a.phase === b.phase;
 const isSameId = <Key extends 'offerId' | 'orderId'>(

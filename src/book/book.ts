@@ -22,13 +22,13 @@ import type {
   NormalQuote,
   NormalRepricing,
   OfferColumns,
-  Phase,
   Prices,
   RemovalReason,
   Removed,
   Stamp,
   SweepScope,
   TopBid,
+  Variant,
   Withdrawal,
 } from '../schema/index.ts';
 import type { BestRow, BestWatchOptions } from './best/best-watch.ts';
@@ -61,7 +61,7 @@ export type BookSummary = {
 export type AskBasis = {
   /** The offer with this price; null if the price is only quoted, or there is none. */
   readonly offerId: string | null;
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
   readonly price: Money | null;
   readonly prices: Prices;
   /** The lowest quoted price of what can be traded at once; null if it is not known, or all is locked. */
@@ -233,11 +233,11 @@ export type Book = {
     marketplaceId: number,
     game: Game,
     name: string,
-    phase: Phase | null,
+    phase: Variant | null,
     at: number,
   ) => AskBasis | null;
   /** The known lowest asks of an item or variant, one per marketplace. */
-  readonly asks: (game: Game, name: string, phase: Phase | null) => Ask[];
+  readonly asks: (game: Game, name: string, phase: Variant | null) => Ask[];
   /** An item's name in Chinese and Russian. */
   readonly localName: (game: Game, name: string) => LocalName;
   /** What is true of every copy of an item, from whichever marketplace tells it. */
@@ -245,9 +245,9 @@ export type Book = {
   /** Whether any variant of the item is known. */
   readonly hasVariants: (game: Game, name: string) => boolean;
   /** Number of buy orders that the item, or that variant of it, would fill. */
-  readonly orderCount: (marketplaceId: number, game: Game, name: string, phase: Phase | null) => number;
+  readonly orderCount: (marketplaceId: number, game: Game, name: string, phase: Variant | null) => number;
   /** The buy orders that the item, or that variant of it, would fill, unordered. */
-  readonly bids: (game: Game, name: string, phase: Phase | null) => Bid[];
+  readonly bids: (game: Game, name: string, phase: Variant | null) => Bid[];
   /** Offers and buy orders of an item over all marketplaces. */
   readonly depth: (game: Game, name: string) => Depth;
   /** The highest of the marketplaces' lowest asks, in thousandths of a dollar; 0 if no price is known. */
@@ -363,7 +363,7 @@ export type Book = {
   readonly floors: () => Iterable<{
     readonly game: Game;
     readonly name: string;
-    readonly phase: Phase | null;
+    readonly phase: Variant | null;
     readonly marketplaceId: number;
     readonly prices: Prices;
     readonly offerCount: number;

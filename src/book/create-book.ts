@@ -1,4 +1,4 @@
-import { type Change, type Game, games, type KnownFees } from '../schema/index.ts';
+import { type Change, type Game, games, type KnownFees, variantNumber } from '../schema/index.ts';
 import { applyAll, type GameBooks, seeQuotes } from './apply.ts';
 import type { FeeRules } from './best/best-table.ts';
 import { BestWatch } from './best/best-watch.ts';
@@ -16,7 +16,6 @@ import { PartReader } from './dump/part-reader.ts';
 import { agesOf } from './freshness.ts';
 import { GameBook } from './game-book.ts';
 import type { MarketBook, MarketBookKey } from './market/market-book.ts';
-import { variantOf } from './market/series-table.ts';
 import { ByteArena } from './memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
 import type { Memory } from './memory/codec.ts';
@@ -185,7 +184,7 @@ class WholeBook implements Book {
   readonly askBasis: Book['askBasis'] = (id, game, name, phase, at) => {
     const marketBook = this.#marketBookAt(id, game);
     if (marketBook === undefined) return null;
-    const row = marketBook.series.knownRow(marketBook.names.numberOf(name), variantOf(phase));
+    const row = marketBook.series.knownRow(marketBook.names.numberOf(name), variantNumber(phase));
     return row < 0 ? null : askBasisOf(marketBook, row, at);
   };
 
@@ -206,7 +205,7 @@ class WholeBook implements Book {
 
   readonly orderCount: Book['orderCount'] = (id, game, name, phase) => {
     const marketBook = this.#marketBookAt(id, game);
-    return marketBook?.bids.countFor(marketBook.names.numberOf(name), variantOf(phase)) ?? 0;
+    return marketBook?.bids.countFor(marketBook.names.numberOf(name), variantNumber(phase)) ?? 0;
   };
 
   readonly bids: Book['bids'] = (game, name, phase) => bidsOf(this.#gameBooks[game], name, phase);

@@ -1,9 +1,10 @@
-import { type Currency, type DatedTopBid, type Game, marketplaces } from '../schema/index.ts';
+import { type Currency, type DatedTopBid, type Game, isUnusual, marketplaces } from '../schema/index.ts';
 import { AttributeTable } from './attributes/attribute-table.ts';
 import { BestTable, type FeeRules } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import { PastAsks } from './best/past-asks.ts';
 import { type DumpPart, DumpUnfit, jsonPart, listParts, type PartSource } from './dump/part.ts';
+import type { Renumbering } from './dump/variants.ts';
 import { LoneItems } from './market/lone-items.ts';
 import { MarketBook } from './market/market-book.ts';
 import type { Memory } from './memory/codec.ts';
@@ -59,7 +60,8 @@ export class GameBook {
     this.attributes = new AttributeTable(game, this.names, placeOf);
     this.words = new WordIndex(game, this.names);
     this.#memory = memory;
-    this.best = new BestTable(() => this.#marketBooks, feeRules);
+    const mustVary = (name: NameId) => isUnusual(game, this.names.name(name));
+    this.best = new BestTable(() => this.#marketBooks, feeRules, mustVary);
     this.pastAsks = new PastAsks(this.best, this.names);
   }
 
@@ -158,16 +160,19 @@ export class GameBook {
   }
 
   /** Fills an empty game book. The name indexes are rebuilt from the names. */
-  async load(name: string, reader: PartSource): Promise<void> {
+  async load(name: string, reader: PartSource, variants: Renumbering): Promise<void> {
     await this.names.load(name, reader);
     await reader.list<[NameId, string]>(`${name}.localNames`, (some) => {
       for (const [number, local] of some) this.addLocalName(number, local);
     });
     await this.attributes.load(`${name}.attributes`, reader);
     await this.#mostOffers.load(`${name}.mostOffers`, reader);
-    for (const marketplaceId of await reader.json<number[]>(name))
-      await this.#open(marketplaceId).load('market', reader);
-    await this.best.load('best', reader);
+    for (const marketplaceId of await reader.json<number[]>(name)) {
+      const marketBook = this.#open(marketplaceId);
+      await marketBook.load('market', reader);
+      marketBook.series.renumber(variants);
+    }
+    await this.best.load('best', reader, variants);
     await this.pastAsks.load('past', reader);
     for (const [marketplaceId, row, at] of await reader.json<DumpedTopBid[]>(`${name}.topBids`)) {
       const marketBook = this.marketBook(marketplaceId);

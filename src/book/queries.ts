@@ -1,4 +1,13 @@
-import type { Floor, LiveBuyOrder, LiveOffer, LiveQuote, Money, Phase, TopBid } from '../schema/index.ts';
+import {
+  type Floor,
+  type LiveBuyOrder,
+  type LiveOffer,
+  type LiveQuote,
+  type Money,
+  type TopBid,
+  type Variant,
+  variantNumber,
+} from '../schema/index.ts';
 import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
@@ -6,7 +15,6 @@ import type { Ask, AskBasis, Bid, BookSummary, Depth, KnownHere, MappedRows, Off
 import type { GameBook } from './game-book.ts';
 import { isOverListed, slotIn } from './market/floor.ts';
 import type { MarketBook } from './market/market-book.ts';
-import { variantOf } from './market/series-table.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 import { readText } from './memory/packed-text.ts';
@@ -79,21 +87,21 @@ function tradableOf({ series, quotes }: MarketBook, row: Row): Money | null {
 }
 
 /** Reads only columns, since it is called for every row of a list. */
-export function asksOf({ names, marketBooks }: GameBook, name: string, phase: Phase | null): Ask[] {
+export function asksOf({ names, marketBooks }: GameBook, name: string, phase: Variant | null): Ask[] {
   const number = names.numberOf(name);
   const asks: Ask[] = [];
   for (const marketBook of marketBooks) {
-    const row = marketBook.series.knownRow(number, variantOf(phase));
+    const row = marketBook.series.knownRow(number, variantNumber(phase));
     const usd = row < 0 ? 0 : marketBook.floorUsd(row);
     if (usd > 0) asks.push({ marketplaceId: marketBook.marketplaceId, usd });
   }
   return asks;
 }
 
-export function bidsOf({ names, marketBooks, best }: GameBook, name: string, phase: Phase | null): Bid[] {
+export function bidsOf({ names, marketBooks, best }: GameBook, name: string, phase: Variant | null): Bid[] {
   const number = names.numberOf(name);
   return marketBooks.flatMap((marketBook) =>
-    slotsOfRows(marketBook.orders, marketBook.bids.rowsFor(number, variantOf(phase))).map((slot) => {
+    slotsOfRows(marketBook.orders, marketBook.bids.rowsFor(number, variantNumber(phase))).map((slot) => {
       const { prices, quantity } = buyOrderAt(marketBook, slot);
       const afterFeesUsd = best.bidFigure(marketBook, 'proceeds', slot) || null;
       return { marketplaceId: marketBook.marketplaceId, prices, afterFeesUsd, quantity: quantity ?? 1 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
+import { burningFlames } from '../../test/support/book/effects.ts';
 import { contradictions } from '../../test/support/book/head-and-list.ts';
 import { columnsOf, floorColumnsOf } from '../../test/support/book/kept-columns.ts';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
@@ -12,15 +13,15 @@ import {
   type LiveOffer,
   type LiveQuote,
   noPrices,
-  type Phase,
   type Prices,
+  type Variant,
 } from '../schema/index.ts';
 import type { Book, BookRecord } from './book.ts';
 import { createBook } from './create-book.ts';
 
 const game = 'CS2' as const;
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
-const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
+const phaseChoices: readonly (Variant | null)[] = [null, 'Ruby', burningFlames];
 const marketplaceIds = [2, 5];
 
 /** The last state of everything that a book has reported, like the store. */
@@ -61,7 +62,7 @@ class Keeper {
   }
 }
 
-type Series = { marketplaceId: number; name: string; phase: Phase | null };
+type Series = { marketplaceId: number; name: string; phase: Variant | null };
 const offerKey = ({ marketplaceId, offerId }: LiveOffer) => `offer ${marketplaceId} ${offerId}`;
 const orderKey = ({ marketplaceId, orderId }: LiveBuyOrder) => `order ${marketplaceId} ${orderId}`;
 const seriesKey = ({ marketplaceId, name, phase }: Series) => `series ${marketplaceId} ${name} ${phase}`;

@@ -18,14 +18,16 @@ import type {
   Sale,
   Stamp,
   Sticker,
+  Variant,
 } from '../schema/index.ts';
+import { effectOf } from './effect.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import { splitPhase } from './identity.ts';
 import { itemAttributesOf } from './item-attributes.ts';
 import { phaseOf } from './phase.ts';
 import { wearOf } from './wear.ts';
 
-/** A record with the name of its item alone, its variant as a `Phase`, and four prices at the rates in force. */
+/** A record with the name of its item alone, its variant as a `Variant`, and four prices at the rates in force. */
 export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRates): NormalRecord {
   if (record.kind === 'withdrawal' || record.kind === 'cancellation') return record;
   if (record.kind === 'repricing') return normalRepricing(record, rates);
@@ -35,11 +37,11 @@ export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRat
   const phase = phaseOf(record.game, name, record.phase ?? namedPhase, paintIndex);
   switch (record.kind) {
     case 'quote':
-      return normalQuote(record, name, phase, rates);
+      return normalQuote(record, name, phase ?? effectOf(record), rates);
     case 'offer':
-      return normalOffer(record, name, phase, rates);
+      return normalOffer(record, name, phase ?? effectOf(record), rates);
     case 'buyOrder':
-      return normalBuyOrder(record, name, phase, rates);
+      return normalBuyOrder(record, name, phase ?? effectOf(record), rates);
     case 'sale':
       return normalSale(record, name, phase, rates);
     case 'pastPrice':
@@ -50,7 +52,7 @@ export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRat
 // Every member is written out: spreading a record and adding to it takes twenty to forty times as long, and a list
 // has 25,000 records
 
-function normalQuote(quote: Quote, name: string, phase: Phase | null, rates: ExchangeRates): NormalQuote {
+function normalQuote(quote: Quote, name: string, phase: Variant | null, rates: ExchangeRates): NormalQuote {
   const normal: NormalQuote = {
     kind: quote.kind,
     game: quote.game,
@@ -84,7 +86,7 @@ function stickersOf({ game, stickers }: Offer | Sale): Offer['stickers'] {
   return stickers.some(isNoSticker) ? stickers.filter((sticker) => !isNoSticker(sticker)) : stickers;
 }
 
-function normalOffer(offer: Offer, name: string, phase: Phase | null, rates: ExchangeRates): NormalOffer {
+function normalOffer(offer: Offer, name: string, phase: Variant | null, rates: ExchangeRates): NormalOffer {
   const { float, paintIndex, paintSeed } = wearOf(offer.game, name, offer);
   const normal: NormalOffer = {
     kind: offer.kind,
@@ -106,6 +108,7 @@ function normalOffer(offer: Offer, name: string, phase: Phase | null, rates: Exc
   if (offer.foundAt !== undefined) normal.foundAt = offer.foundAt;
   if (offer.localName !== undefined) normal.localName = offer.localName;
   if (offer.itemAttributes !== undefined) addAttributes(normal, offer.itemAttributes);
+  if (offer.tf2 !== undefined) normal.tf2 = offer.tf2;
   return normal;
 }
 
@@ -117,7 +120,12 @@ const normalRepricing = (repricing: Repricing, rates: ExchangeRates): NormalRepr
   prices: rates.toPrices(repricing.price),
 });
 
-const normalBuyOrder = (order: BuyOrder, name: string, phase: Phase | null, rates: ExchangeRates): NormalBuyOrder => ({
+const normalBuyOrder = (
+  order: BuyOrder,
+  name: string,
+  phase: Variant | null,
+  rates: ExchangeRates,
+): NormalBuyOrder => ({
   kind: order.kind,
   game: order.game,
   name,

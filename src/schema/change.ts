@@ -1,12 +1,14 @@
 import type { Game } from './game.ts';
-import type { Phase, Sticker } from './item.ts';
+import type { Sticker } from './item.ts';
 import type { Money, Prices } from './money/money.ts';
+import type { Tf2Traits } from './traits/tf2-traits.ts';
+import type { Variant } from './traits/variant.ts';
 
 /** An offer as the book holds it. Instants are epoch milliseconds. */
 export type LiveOffer = {
   readonly game: Game;
   readonly name: string;
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
   readonly marketplaceId: number;
   readonly offerId: string;
   readonly price: Money;
@@ -19,6 +21,7 @@ export type LiveOffer = {
   readonly stickers: readonly Sticker[] | null;
   readonly tradableAt: number | null;
   readonly ownerId: string | null;
+  readonly tf2?: Tf2Traits;
   /** First seen. */
   readonly foundAt: number;
   /** Last change of a published value. */
@@ -31,7 +34,7 @@ export type LiveOffer = {
 export type LiveBuyOrder = {
   readonly game: Game;
   readonly name: string;
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
   readonly marketplaceId: number;
   readonly orderId: string;
   readonly price: Money;
@@ -46,7 +49,7 @@ export type LiveBuyOrder = {
 export type LiveQuote = {
   readonly game: Game;
   readonly name: string;
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
   readonly marketplaceId: number;
   readonly lowest: Money | null;
   readonly prices: Prices;
@@ -65,7 +68,7 @@ export type LiveQuote = {
 export type Floor = {
   readonly game: Game;
   readonly name: string;
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
   readonly marketplaceId: number;
   readonly prices: Prices;
   readonly offerCount: number;

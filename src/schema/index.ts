@@ -29,3 +29,5 @@ export * from './sale.ts';
 export * from './sight.ts';
 export * from './source-reading.ts';
 export * from './start-refused.ts';
+export * from './traits/tf2-traits.ts';
+export * from './traits/variant.ts';

@@ -27,8 +27,8 @@ export type SeriesColumns = {
   readonly game: Uint8Array;
   readonly names: NumberedNames;
   readonly nameNumbers: Int32Array;
-  /** Indexes into `phases`, plus 1; 0 means none. */
-  readonly phase: Uint8Array;
+  /** Numbers of variants; 0 means none. */
+  readonly phase: Uint16Array;
   /** In the order of `currencies`; 0 means not known. */
   readonly prices: readonly NumberColumn[];
 };
@@ -47,7 +47,7 @@ export type OfferColumns = SeriesColumns & {
   readonly float: NumberColumn;
   readonly paintIndex: NumberColumn;
   readonly paintSeed: NumberColumn;
-  /** As JSON. */
+  /** As JSON: a list; of an item of TF2, an object of its traits instead. */
   readonly stickers: TextColumn;
   readonly ownerId: TextColumn;
   readonly tradableAt: NumberColumn;

@@ -1,10 +1,10 @@
 import type { BuyOrder, Cancellation } from './buy-order.ts';
-import type { Phase } from './item.ts';
 import type { Prices } from './money/money.ts';
 import type { Offer, Repricing, Withdrawal } from './offer.ts';
 import type { PastPrice } from './price-point.ts';
 import type { Quote } from './quote.ts';
 import type { Sale } from './sale.ts';
+import type { Variant } from './traits/variant.ts';
 
 /** When data was made, in epoch milliseconds: mostly it is only known to lie between two instants. */
 export type Made = {
@@ -23,7 +23,7 @@ export type Stamp = Partial<Made> & {
 
 type Priced<Record, Native extends keyof Record> = Omit<Record, 'phase' | Native> & {
   /** The variant in the project's spelling; null when unknown or not applicable. */
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
   readonly prices: Prices;
 } & Pick<Record, Native>;
 

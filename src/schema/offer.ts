@@ -4,6 +4,7 @@ import { Game } from './game.ts';
 import { Id, LongText, Name, ShortText, Stickers } from './item.ts';
 import { Money } from './money/money.ts';
 import { Nullable } from './nullable.ts';
+import { Tf2Traits } from './traits/tf2-traits.ts';
 
 /** One item on sale by one seller, as a connector reports it. */
 export const Offer = Type.Object({
@@ -31,6 +32,8 @@ export const Offer = Type.Object({
   localName: Type.Optional(Name),
   /** What the marketplace tells of the item itself; absent where it tells nothing. */
   itemAttributes: Type.Optional(ItemAttributes),
+  /** Absent for other games, and where the marketplace says nothing of it. */
+  tf2: Type.Optional(Tf2Traits),
 });
 export type Offer = Static<typeof Offer>;
 

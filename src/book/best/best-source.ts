@@ -1,15 +1,15 @@
-import type { Money, Phase, Prices } from '../../schema/index.ts';
+import type { Money, Prices, Variant } from '../../schema/index.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 
-/** The number of a variant: 0 is the whole item, 1 the first phase. */
-export type Variant = number;
+/** The number of a variant, as in `variantNumber`; 0 is the whole item. */
+export type VariantNumber = number;
 
 /** The part of a market book that best prices are computed from. Money is in thousandths of a dollar, 0 if unknown. */
 export type BestSource = {
   readonly marketplaceId: number;
   readonly series: {
     /** The row of an item or a variant of it, or -1. */
-    readonly knownRow: (name: NameId, variant: Variant) => Row;
+    readonly knownRow: (name: NameId, variant: VariantNumber) => Row;
   };
   readonly floorUsd: (row: Row) => number;
   readonly floorPrices: (row: Row) => Prices;
@@ -18,7 +18,7 @@ export type BestSource = {
   readonly floorSeenAt: (row: Row) => number;
   /** The floor's original price, and the variant of the offer or quote behind it. */
   readonly floorPrice: (row: Row) => Money | null;
-  readonly floorPhase: (row: Row) => Phase | null;
+  readonly floorPhase: (row: Row) => Variant | null;
   /** The usual floor over the past week; 0 if unknown. */
   readonly usualUsd: (row: Row, at: number) => number;
   /** The cheapest offer of a row known to be tradable at an instant, or -1, and the number of such offers. */
@@ -26,9 +26,9 @@ export type BestSource = {
   readonly offers: Entries;
   readonly bids: {
     /** The best buy order that such an item would fill, or -1: for the variant, or for any. */
-    readonly slotFor: (name: NameId, variant: Variant) => Slot;
+    readonly slotFor: (name: NameId, variant: VariantNumber) => Slot;
     /** The number of such buy orders. */
-    readonly countFor: (name: NameId, variant: Variant) => number;
+    readonly countFor: (name: NameId, variant: VariantNumber) => number;
   };
   readonly orders: Entries;
 };

@@ -1,8 +1,9 @@
-import { phases } from '../../schema/index.ts';
+import { compareVariants } from '../../schema/index.ts';
 import { type DumpPart, DumpUnfit, jsonPart, listParts, loadAll, type PartSource, saveAll } from '../dump/part.ts';
+import type { Renumbering } from '../dump/variants.ts';
 import { bytesOf, Column, Columns, columnChunkLength } from '../memory/column.ts';
 import type { NameId, Slot } from '../memory/numbers.ts';
-import type { BestSource, Variant } from './best-source.ts';
+import type { BestSource, VariantNumber } from './best-source.ts';
 import { Extreme } from './extreme.ts';
 import type { FeeRule } from './fee-rule.ts';
 import { UsualBounds } from './usual-bounds.ts';
@@ -36,7 +37,7 @@ const createExtremes = () =>
   >;
 
 /** A series of a game. Whole items are numbered by their name, variants by numbers of their own. */
-export type Series = { readonly name: NameId; readonly variant: Variant };
+export type Series = { readonly name: NameId; readonly variant: VariantNumber };
 
 /** The best prices of every item and variant of a game over all marketplaces, updated with every change. */
 export class BestTable {
@@ -48,26 +49,35 @@ export class BestTable {
   readonly #variantsInOrder = figures.map((figure) => this.#variants[figure]);
   /** The figures of one series of one source, in the order of `figures`. */
   readonly #worked = new Float64Array(figures.length);
-  readonly #numbers = new Map<number, number>();
+  /** The numbers of the known variants of a name, in the order of answers. */
+  readonly #numbers = new Map<NameId, ReadonlyMap<VariantNumber, number>>();
   readonly #series: Series[] = [];
-  /** The known variants of a name, one bit each. */
-  readonly #known = new Column('uint8');
+  /** Whether a name has variants: 0 if it was never noted. */
+  readonly #varied = new Column<NameId>('uint8');
   readonly #figures = new Map<number, FigureColumns>();
   readonly #sources: () => readonly BestSource[];
   readonly #feeRules: (marketplaceId: number) => FeeRules;
+  readonly #mustVary: (name: NameId) => boolean;
 
-  constructor(sources: () => readonly BestSource[], feeRules: (marketplaceId: number) => FeeRules) {
+  /** `mustVary` tells the names that have variants even before one is known. */
+  constructor(
+    sources: () => readonly BestSource[],
+    feeRules: (marketplaceId: number) => FeeRules,
+    mustVary: (name: NameId) => boolean,
+  ) {
     this.#sources = sources;
     this.#feeRules = feeRules;
+    this.#mustVary = mustVary;
   }
 
   get bytes(): number {
     const extremes = [...Object.values(this.#wholes), ...Object.values(this.#variants)];
-    return bytesOf([...extremes, ...this.#figures.values(), this.#known, this.usual]);
+    return bytesOf([...extremes, ...this.#figures.values(), this.#varied, this.usual]);
   }
 
   /** Updates the figures of a marketplace for a series. */
-  note(source: BestSource, name: NameId, variant: Variant): void {
+  note(source: BestSource, name: NameId, variant: VariantNumber): void {
+    if (this.#varied.get(name) === 0) this.#varied.set(name, this.#mustVary(name) ? varied : plain);
     if (variant !== 0) this.#enter(name, variant);
     this.#noteFigures(source, { name, variant }, allPlaces);
     if (variant !== 0) return;
@@ -75,9 +85,9 @@ export class BestTable {
     for (const one of this.variantsOf(name)) this.#noteFigures(source, { name, variant: one }, bidPlaces);
   }
 
-  variantsOf(name: NameId): Variant[] {
-    const known = this.#known.get(name);
-    return known === 0 ? [] : phases.flatMap((_, phase) => ((known & (1 << phase)) === 0 ? [] : [phase + 1]));
+  variantsOf(name: NameId): VariantNumber[] {
+    if (this.#varied.get(name) !== varied) return [];
+    return [...(this.#numbers.get(name)?.keys() ?? [])];
   }
 
   /** The best figures of an item and each of its variants with their marketplaces, as texts to compare. */
@@ -89,12 +99,12 @@ export class BestTable {
     });
   }
 
-  isKnown(name: NameId, variant: Variant): boolean {
-    return variant === 0 || (this.#known.get(name) & (1 << (variant - 1))) !== 0;
+  isKnown(name: NameId, variant: VariantNumber): boolean {
+    return variant === 0 || this.#numberOf(name, variant) >= 0;
   }
 
   hasVariants(name: NameId): boolean {
-    return this.#known.get(name) !== 0;
+    return this.#varied.get(name) === varied;
   }
 
   /** All known variants of all names. */
@@ -165,7 +175,7 @@ export class BestTable {
   /** Omits the usual bounds, which are recomputed on demand. */
   *save(name: string): Generator<DumpPart> {
     yield* listParts(name, this.#series);
-    yield* this.#known.save(name);
+    yield* this.#varied.save(name);
     yield* saveAll(`${name}.wholes`, this.#wholes);
     yield* saveAll(`${name}.variants`, this.#variants);
     yield jsonPart(name, [...this.#figures.keys()]);
@@ -173,11 +183,11 @@ export class BestTable {
   }
 
   /** The market books must be loaded first. */
-  async load(name: string, reader: PartSource): Promise<void> {
+  async load(name: string, reader: PartSource, variants: Renumbering): Promise<void> {
     await reader.list<Series>(name, (some) => {
-      for (const one of some) this.#numbers.set(keyOf(one.name, one.variant), this.#series.push(one) - 1);
+      for (const one of some) this.#add(one.name, variants.of(one.variant));
     });
-    await this.#known.load(name, reader);
+    await this.#varied.load(name, reader);
     await loadAll(`${name}.wholes`, this.#wholes, reader);
     await loadAll(`${name}.variants`, this.#variants, reader);
     for (const marketplaceId of await reader.json<number[]>(name)) {
@@ -204,7 +214,7 @@ export class BestTable {
   }
 
   /** Computes all figures like `figureOf`, looking up the row and the slot once. */
-  #workOut(source: BestSource, name: NameId, variant: Variant): void {
+  #workOut(source: BestSource, name: NameId, variant: VariantNumber): void {
     const row = source.series.knownRow(name, variant);
     const usd = row < 0 ? 0 : source.floorUsd(row);
     const pricesAt = () => source.floorPrices(row);
@@ -221,21 +231,29 @@ export class BestTable {
       extreme.note(number, source.marketplaceId, this.figureOf(source, figure, series));
   }
 
-  #enter(name: NameId, variant: Variant): void {
-    const bit = 1 << (variant - 1);
-    const known = this.#known.get(name);
-    if ((known & bit) !== 0) return;
-    this.#known.set(name, known | bit);
+  #enter(name: NameId, variant: VariantNumber): void {
+    if (this.#numberOf(name, variant) >= 0) return;
+    this.#varied.set(name, varied);
     this.usual.forget(name);
-    const number = this.#series.push({ name, variant }) - 1;
-    this.#numbers.set(keyOf(name, variant), number);
+    const number = this.#add(name, variant);
     for (const figure of bidFigures) this.#lookAgain(this.#variants[figure], figure, { name, variant }, number);
   }
 
-  #numberOf(name: NameId, variant: Variant): number {
-    return this.#numbers.get(keyOf(name, variant)) ?? -1;
+  #add(name: NameId, variant: VariantNumber): number {
+    const number = this.#series.push({ name, variant }) - 1;
+    const known = [...(this.#numbers.get(name) ?? []), [variant, number] as const];
+    this.#numbers.set(name, new Map(known.sort(([one], [other]) => compareVariants(one, other))));
+    return number;
+  }
+
+  #numberOf(name: NameId, variant: VariantNumber): number {
+    return this.#numbers.get(name)?.get(variant) ?? -1;
   }
 }
+
+// Cells of `#varied`
+const plain = 1;
+const varied = 2;
 
 /** Figures that deals are computed from. */
 const keptFigures = ['ask', 'outlay', 'relisted', 'proceeds'] as const satisfies readonly Figure[];
@@ -277,5 +295,3 @@ class FigureColumns extends Columns {
     return isNews;
   }
 }
-
-const keyOf = (name: NameId, variant: Variant): number => name * (phases.length + 1) + variant;

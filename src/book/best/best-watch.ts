@@ -1,5 +1,5 @@
 import type { NameId } from '../memory/numbers.ts';
-import type { BestSource, Variant } from './best-source.ts';
+import type { BestSource, VariantNumber } from './best-source.ts';
 import type { BestTable } from './best-table.ts';
 import { type BestPrices, readBest } from './read-best.ts';
 
@@ -12,7 +12,7 @@ export type WatchedBook = {
 
 /** `touch` is called right before a marketplace's change to a name enters the best prices. */
 export type Watch = {
-  readonly touch: (marketplaceId: number, name: NameId, variant: Variant) => void;
+  readonly touch: (marketplaceId: number, name: NameId, variant: VariantNumber) => void;
   /** Called when an item is shown by another name. */
   readonly renamed?: (name: NameId) => void;
 };
@@ -45,7 +45,7 @@ export class BestWatch implements Watch {
     this.#options = options;
   }
 
-  touch(marketplaceId: number, name: NameId, variant: Variant): void {
+  touch(marketplaceId: number, name: NameId, variant: VariantNumber): void {
     const { marketplaceIds, isWanted: wantsItem, touched } = this.#options;
     if (this.#before.has(name)) return;
     // Even on a marketplace that is not wanted, a new variant matters: buy orders for the whole item accept it

@@ -1,5 +1,5 @@
 import { isConverted, isOutlier, isRateOld, isStale, isThin } from '../../flags/rules.ts';
-import { type DealFlag, type DealWay, dealFlags, type Money, phases } from '../../schema/index.ts';
+import { type DealFlag, type DealWay, dealFlags, type Money, variantNumber } from '../../schema/index.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
 import type { BestTable, KeptFigure, Series } from './best-table.ts';
@@ -212,7 +212,7 @@ export class SeriesSides {
 
   #variantOf(source: BestSource, row: Row): number | null {
     const phase = source.floorPhase(row);
-    if (phase !== null) return phases.indexOf(phase) + 1;
+    if (phase !== null) return variantNumber(phase);
     return this.#hasVariants ? null : 0;
   }
 

@@ -1,4 +1,4 @@
-import type { DealFlag, DealPairs, DealSort, DealWay, Flag, Phase, Prices, Rate } from '../../schema/index.ts';
+import type { DealFlag, DealPairs, DealSort, DealWay, Flag, Prices, Rate, Variant } from '../../schema/index.ts';
 
 export type DealSide = {
   readonly marketplaceId: number;
@@ -13,7 +13,7 @@ export type DealSide = {
 /** An item to buy on one marketplace and sell on another. */
 export type Deal = {
   readonly name: string;
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
   readonly buy: DealSide;
   readonly sell: DealSide & { readonly way: DealWay };
   /** In thousandths of a dollar. */

@@ -1,4 +1,4 @@
-import { type DealWay, type Phase, phases } from '../../schema/index.ts';
+import { compareVariants, type DealWay, variantAt } from '../../schema/index.ts';
 import type { NameId } from '../memory/numbers.ts';
 import type { Series } from './best-table.ts';
 import { BoundHeap } from './bound-heap.ts';
@@ -309,7 +309,7 @@ export class DealSearch {
     const nameOf = ({ series }: Found) => this.#book.names.name(series.name);
     if (a.series.name !== b.series.name) return nameOf(a) < nameOf(b) ? -1 : 1;
     return (
-      a.series.variant - b.series.variant ||
+      compareVariants(a.series.variant, b.series.variant) ||
       a.buy.source.marketplaceId - b.buy.source.marketplaceId ||
       a.sell.source.marketplaceId - b.sell.source.marketplaceId ||
       (a.sell.way < b.sell.way ? -1 : 1)
@@ -319,7 +319,7 @@ export class DealSearch {
   dealOf({ series, buy, sell, profit }: Found): Deal {
     return {
       name: this.#book.names.name(series.name),
-      phase: series.variant === 0 ? null : (phases[series.variant - 1] as Phase),
+      phase: variantAt(series.variant),
       buy: askSide(buy),
       sell: { ...(sell.way === 'list' ? askSide(sell) : bidSide(sell, series)), way: sell.way },
       profitUsd: profit,

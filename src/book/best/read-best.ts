@@ -1,4 +1,4 @@
-import { type Money, type Phase, type Prices, phases } from '../../schema/index.ts';
+import { type Money, type Prices, type Variant, variantAt } from '../../schema/index.ts';
 import { type NameId, none, type Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
 import { type BestTable, type Figure, figures, type Series } from './best-table.ts';
@@ -22,7 +22,7 @@ export type BidSide = BestSide & {
 
 /** The best prices of an item or a variant of it; phase null means the whole item. */
 export type BestPrices = {
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
   readonly ask: BestSide | null;
   readonly bid: BidSide | null;
   readonly askAfterFees: BestSide | null;
@@ -66,7 +66,7 @@ class BestReader {
     const bids = this.#sources.map((source) => source.bids.countFor(name, variant));
     const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
     return {
-      phase: variant === 0 ? null : (phases[variant - 1] as Phase),
+      phase: variantAt(variant),
       ask: this.#askSide('ask'),
       bid: this.#bidSide('bid'),
       askAfterFees: this.#askSide('cost'),

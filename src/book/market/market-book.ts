@@ -6,11 +6,11 @@ import {
   type Game,
   type Money,
   noPrices,
-  type Phase,
   type Prices,
   type QuoteKind,
   type Sticker,
   type SweepScope,
+  type Variant,
 } from '../../schema/index.ts';
 import { type DumpPart, jsonPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import type { Memory } from '../memory/codec.ts';
@@ -447,7 +447,7 @@ export class MarketBook {
     );
   }
 
-  floorPhase(row: Row): Phase | null {
+  floorPhase(row: Row): Variant | null {
     if (this.#floorSource.get(row) === 0) return null;
     // Without variants there is only this row
     if (!this.series.isWhole(row) || this.series.nextPart(row) < 0) return this.series.phaseOf(row);

@@ -1,10 +1,8 @@
-import { type Phase, phases } from '../../schema/index.ts';
+import { compareVariants, type Variant, variantAt, variantNumber } from '../../schema/index.ts';
+import type { Renumbering } from '../dump/variants.ts';
 import { Column } from '../memory/column.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import { type NameId, none, type Row } from '../memory/numbers.ts';
-
-/** The number of a variant; 0 for the whole item. */
-export const variantOf = (phase: Phase | null): number => (phase === null ? 0 : phases.indexOf(phase) + 1);
 
 /**
  * The rows of one marketplace and game. A row is a series: a variant of an item, or the whole item, to which its variants
@@ -18,9 +16,9 @@ export class SeriesTable {
   // Rows are stored as row + 1, so that 0 means none
   readonly #rowOfName = new Column<NameId>('int32');
   readonly #name = new Column<Row>('int32');
-  readonly #phase = new Column<Row>('uint8');
+  readonly #variant = new Column<Row>('int32');
   readonly #whole = new Column<Row>('int32');
-  readonly #nextPhase = new Column<Row>('int32');
+  readonly #nextVariant = new Column<Row>('int32');
   readonly #added: (row: Row, at: number) => void;
   #lastRow: Row = none;
 
@@ -35,9 +33,9 @@ export class SeriesTable {
     return {
       rowOfName: this.#rowOfName,
       name: this.#name,
-      phase: this.#phase,
+      variant: this.#variant,
       whole: this.#whole,
-      nextPhase: this.#nextPhase,
+      nextVariant: this.#nextVariant,
     };
   }
 
@@ -46,7 +44,7 @@ export class SeriesTable {
     return name < 0 ? none : ((this.#rowOfName.get(name) - 1) as Row);
   }
 
-  rowFor(name: string, phase: Phase | null, at: number): Row {
+  rowFor(name: string, phase: Variant | null, at: number): Row {
     const guess = this.nextGuess;
     const isRight = guess < this.rowCount && this.nameOf(guess) === name && this.phaseOf(guess) === phase;
     this.#lastRow = isRight ? guess : this.#findRow(name, phase, at);
@@ -71,19 +69,19 @@ export class SeriesTable {
       this.#rowOfName.set(number, whole + 1);
       this.itemCount += 1;
     }
-    return variant === 0 ? whole : this.#phaseRowFor(whole, variant, at);
+    return variant === 0 ? whole : this.#variantRowFor(whole, variant, at);
   }
 
   /** The row of an item (variant 0) or of its variant, or -1. */
   knownRow(name: NameId, variant: number): Row {
     let row = this.wholeRow(name);
-    while (row >= 0 && this.#phase.get(row) !== variant) row = this.nextPart(row);
+    while (row >= 0 && this.#variant.get(row) !== variant) row = this.nextPart(row);
     return row;
   }
 
   /** The next row of the same item, or -1; the whole item comes first. */
   nextPart(row: Row): Row {
-    return (this.#nextPhase.get(row) - 1) as Row;
+    return (this.#nextVariant.get(row) - 1) as Row;
   }
 
   /** The row of the whole item, which can be this one. */
@@ -106,16 +104,22 @@ export class SeriesTable {
 
   /** The number of the variant; 0 for the whole item. */
   variantOf(row: Row): number {
-    return this.#phase.get(row);
+    return this.#variant.get(row);
   }
 
-  phaseOf(row: Row): Phase | null {
-    const variant = this.variantOf(row);
-    return variant === 0 ? null : (phases[variant - 1] as Phase);
+  phaseOf(row: Row): Variant | null {
+    return variantAt(this.variantOf(row));
   }
 
-  #findRow(name: string, phase: Phase | null, at: number): Row {
-    return this.rowOf(this.names.numberFor(name), variantOf(phase), at);
+  /** After a dump was loaded: the numbers that its variants have in this process. */
+  renumber(variants: Renumbering): void {
+    if (variants.isSame) return;
+    for (let row = 0 as Row; row < this.rowCount; row = (row + 1) as Row)
+      this.#variant.set(row, variants.of(this.variantOf(row)));
+  }
+
+  #findRow(name: string, phase: Variant | null, at: number): Row {
+    return this.rowOf(this.names.numberFor(name), variantNumber(phase), at);
   }
 
   #addRow(name: NameId, at: number): Row {
@@ -126,18 +130,18 @@ export class SeriesTable {
     return row;
   }
 
-  #phaseRowFor(whole: Row, variant: number, at: number): Row {
-    // In the order of the phases, so that answers do not depend on the order of arrival
+  #variantRowFor(whole: Row, variant: number, at: number): Row {
+    // In an order of their own, so that answers do not depend on the order of arrival
     let before = whole;
     for (let row = this.nextPart(whole); row >= 0; row = this.nextPart(row)) {
       if (this.variantOf(row) === variant) return row;
-      if (this.variantOf(row) < variant) before = row;
+      if (compareVariants(this.variantOf(row), variant) < 0) before = row;
     }
     const row = this.#addRow(this.nameNumber(whole), at);
-    this.#phase.set(row, variant);
+    this.#variant.set(row, variant);
     this.#whole.set(row, whole + 1);
-    this.#nextPhase.set(row, this.#nextPhase.get(before));
-    this.#nextPhase.set(before, row + 1);
+    this.#nextVariant.set(row, this.#nextVariant.get(before));
+    this.#nextVariant.set(before, row + 1);
     return row;
   }
 }

@@ -1,7 +1,7 @@
-import type { OfferColumns, Sticker, TextColumn } from '../../schema/index.ts';
+import type { OfferColumns, Sticker, TextColumn, Tf2Traits } from '../../schema/index.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { Slot } from './numbers.ts';
-import { has, isSeparator, percent, type StringPools, writeStickers } from './offer-record.ts';
+import { has, isSeparator, percent, type StringPools, writeStickers, writeTraits } from './offer-record.ts';
 import { type OfferTraits, stickerTraitOfBytes } from './offer-traits.ts';
 import { writeBytes } from './packed-text.ts';
 import type { StringPool } from './string-pool.ts';
@@ -15,13 +15,22 @@ export function writeColumnText(writer: ByteWriter, { bytes, starts, ends }: Tex
   writeBytes(writer, bytes, starts[row] as number, ends[row] as number);
 }
 
+/** Whether the text is an object, not a list. */
+const isTraits = (column: TextColumn, row: number): boolean =>
+  isText(column, row) && column.bytes[column.starts[row] as number] === openingBrace;
+
+const stickersFlag = (column: TextColumn, row: number): number => {
+  if (!isText(column, row)) return 0;
+  return isTraits(column, row) ? has.tf2 : has.stickers;
+};
+
 const flagsOf = (offers: OfferColumns, row: number): number =>
   (isText(offers.purchaseLink, row) ? has.purchaseLink : 0) |
   (isText(offers.inspectLink, row) ? has.inspectLink : 0) |
   (isKept(offers.float, row) ? has.float : 0) |
   (isKept(offers.paintIndex, row) ? has.paintIndex : 0) |
   (isKept(offers.paintSeed, row) ? has.paintSeed : 0) |
-  (isText(offers.stickers, row) ? has.stickers : 0) |
+  stickersFlag(offers.stickers, row) |
   (isKept(offers.tradableAt, row) ? has.tradableAt : 0) |
   (isText(offers.ownerId, row) ? has.ownerId : 0);
 
@@ -33,17 +42,22 @@ export function writeColumns(
   strings: StringPools,
   found: FoundStickers,
 ): void {
-  writer.byte(flagsOf(offers, row));
+  writer.varint(flagsOf(offers, row));
   if (isText(offers.purchaseLink, row)) writeLink(writer, offers.purchaseLink, offers.offerId, row, strings);
   if (isText(offers.inspectLink, row)) writeLink(writer, offers.inspectLink, offers.offerId, row, strings);
   if (isKept(offers.float, row)) writer.number(offers.float[row] as number);
   if (isKept(offers.paintIndex, row)) writer.number(offers.paintIndex[row] as number);
   if (isKept(offers.paintSeed, row)) writer.number(offers.paintSeed[row] as number);
   found.read(offers.stickers, row);
-  if (isText(offers.stickers, row)) found.write(writer, strings.stickerNames);
+  const isOfTf2 = isTraits(offers.stickers, row);
+  if (isText(offers.stickers, row) && !isOfTf2) found.write(writer, strings.stickerNames);
   if (isKept(offers.tradableAt, row)) writer.number(offers.tradableAt[row] as number);
   if (isText(offers.ownerId, row)) writeColumnText(writer, offers.ownerId, row);
+  if (isOfTf2) writeTraits(writer, traitsAt(offers.stickers, row), strings.stickerNames, true);
 }
+
+const traitsAt = ({ bytes, starts, ends }: TextColumn, row: number): Tf2Traits =>
+  JSON.parse(bytes.toString('utf8', starts[row], ends[row]));
 
 export function setTraits(
   traits: OfferTraits,
@@ -122,6 +136,7 @@ const zero = 0x30;
 const nine = 0x39;
 const quote = 0x22;
 const backslash = 0x5c;
+const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 const [open, close, comma] = [0x5b, 0x5d, 0x2c];
 const nameHead = Buffer.from('{"name":"');
@@ -150,7 +165,8 @@ export class FoundStickers {
     this.#end = ends[row] as number;
     this.#count = 0;
     this.#others = null;
-    if (start >= 0 && !this.#readPlain()) this.#others = JSON.parse(bytes.toString('utf8', start, this.#end));
+    if (start >= 0 && bytes[start] !== openingBrace && !this.#readPlain())
+      this.#others = JSON.parse(bytes.toString('utf8', start, this.#end));
   }
 
   write(writer: ByteWriter, names: StringPool): void {

@@ -1,4 +1,4 @@
-import type { LiveOffer, Sticker } from '../../schema/index.ts';
+import type { LiveOffer, Sticker, Tf2Traits } from '../../schema/index.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { matchText, readText, writeText } from './packed-text.ts';
 import type { StringPool } from './string-pool.ts';
@@ -15,10 +15,15 @@ export type OfferDetails = Pick<
   | 'stickers'
   | 'tradableAt'
   | 'ownerId'
+  | 'tf2'
 >;
 
 /** Texts shared by all records. */
-export type StringPools = { readonly linkStarts: StringPool; readonly stickerNames: StringPool };
+export type StringPools = {
+  readonly linkStarts: StringPool;
+  /** Also of the qualities of TF2. */
+  readonly stickerNames: StringPool;
+};
 
 export const has = {
   purchaseLink: 1,
@@ -28,7 +33,9 @@ export const has = {
   paintSeed: 16,
   stickers: 32,
   tradableAt: 64,
+  // Beyond the first byte of a number of variable length
   ownerId: 128,
+  tf2: 256,
 } as const;
 
 const flag = (value: unknown, bit: number): number => (value === null ? 0 : bit);
@@ -41,11 +48,12 @@ const flagsOf = (offer: OfferDetails): number =>
   flag(offer.paintSeed, has.paintSeed) |
   flag(offer.stickers, has.stickers) |
   flag(offer.tradableAt, has.tradableAt) |
-  flag(offer.ownerId, has.ownerId);
+  flag(offer.ownerId, has.ownerId) |
+  flag(offer.tf2 ?? null, has.tf2);
 
 /** Writes everything after the id, which must be written first. */
 export function writeOffer(writer: ByteWriter, offer: OfferDetails, strings: StringPools, isNew: boolean): void {
-  writer.byte(flagsOf(offer));
+  writer.varint(flagsOf(offer));
   if (offer.purchaseLink !== null) writeLink(writer, offer.purchaseLink, offer.offerId, strings.linkStarts, isNew);
   if (offer.inspectLink !== null) writeLink(writer, offer.inspectLink, offer.offerId, strings.linkStarts, isNew);
   if (offer.float !== null) writer.number(offer.float);
@@ -54,11 +62,12 @@ export function writeOffer(writer: ByteWriter, offer: OfferDetails, strings: Str
   if (offer.stickers !== null) writeStickers(writer, offer.stickers, strings.stickerNames, isNew);
   if (offer.tradableAt !== null) writer.number(offer.tradableAt);
   if (offer.ownerId !== null) writeText(writer, offer.ownerId);
+  if (offer.tf2 !== undefined) writeTraits(writer, offer.tf2, strings.stickerNames, isNew);
 }
 
 export function readOffer(reader: ByteReader, strings: StringPools): OfferDetails {
   const offerId = readText(reader);
-  const flags = reader.byte();
+  const flags = reader.varint();
   const link = (bit: number) => ((flags & bit) === 0 ? null : readLink(reader, offerId, strings.linkStarts));
   const number = (bit: number) => ((flags & bit) === 0 ? null : reader.number());
   // Evaluated in order, which is the order of writing
@@ -72,6 +81,7 @@ export function readOffer(reader: ByteReader, strings: StringPools): OfferDetail
     stickers: (flags & has.stickers) === 0 ? null : readStickers(reader, strings.stickerNames),
     tradableAt: number(has.tradableAt),
     ownerId: (flags & has.ownerId) === 0 ? null : readText(reader),
+    ...((flags & has.tf2) !== 0 && { tf2: readTraits(reader, strings.stickerNames) }),
   };
 }
 
@@ -82,16 +92,18 @@ export function isOfferWritten(
   { linkStarts, stickerNames }: StringPools,
 ): boolean {
   const { offerId: id, purchaseLink, inspectLink, stickers, ownerId } = offer;
-  if (!isText(reader, id) || reader.byte() !== flagsOf(offer)) return false;
-  if (purchaseLink !== null && !isLink(reader, purchaseLink, id, linkStarts)) return false;
-  if (inspectLink !== null && !isLink(reader, inspectLink, id, linkStarts)) return false;
-  for (const value of [offer.float, offer.paintIndex, offer.paintSeed]) {
-    if (value !== null && reader.number() !== value) return false;
+  if (!isText(reader, id) || reader.varint() !== flagsOf(offer)) return false;
+  for (const link of [purchaseLink, inspectLink]) {
+    if (link !== null && !isLink(reader, link, id, linkStarts)) return false;
   }
+  const areNumbers = [offer.float, offer.paintIndex, offer.paintSeed].every((value) => isNumber(reader, value));
+  if (!areNumbers) return false;
   if (stickers !== null && !areStickers(reader, stickers, stickerNames)) return false;
-  if (offer.tradableAt !== null && reader.number() !== offer.tradableAt) return false;
-  return ownerId === null || isText(reader, ownerId);
+  if (!isNumber(reader, offer.tradableAt)) return false;
+  return (ownerId === null || isText(reader, ownerId)) && areTraits(reader, offer.tf2, stickerNames);
 }
+
+const isNumber = (reader: ByteReader, value: number | null): boolean => value === null || reader.number() === value;
 
 function areStickers(reader: ByteReader, stickers: readonly Sticker[], names: StringPool): boolean {
   if (reader.varint() !== stickers.length) return false;
@@ -172,4 +184,56 @@ function readStickers(reader: ByteReader, names: StringPool): Sticker[] {
     stickers.push({ name, wear: reader.number(), slot: reader.number() });
   }
   return stickers;
+}
+
+const traitBits = { quality: 1, elevatedQuality: 2, craftNumber: 4, crateSeries: 8 } as const;
+const words = ['quality', 'elevatedQuality'] as const;
+const counts = ['craftNumber', 'crateSeries'] as const;
+
+const traitFlags = (traits: Tf2Traits): number =>
+  [...words, ...counts].reduce((flags, key) => flags | (traits[key] === null ? 0 : traitBits[key]), 0);
+
+export function writeTraits(writer: ByteWriter, traits: Tf2Traits, names: StringPool, isNew: boolean): void {
+  writer.byte(traitFlags(traits));
+  for (const key of words) {
+    const word = traits[key];
+    if (word === null) continue;
+    const number = names.numberOf(word, isNew);
+    writer.varint(number);
+    if (number === 0) writeText(writer, word);
+  }
+  for (const key of counts) {
+    const count = traits[key];
+    if (count !== null) writer.varint(count);
+  }
+}
+
+function readTraits(reader: ByteReader, names: StringPool): Tf2Traits {
+  const flags = reader.byte();
+  const word = (bit: number): string | null => {
+    if ((flags & bit) === 0) return null;
+    const number = reader.varint();
+    return number === 0 ? readText(reader) : names.phrase(number);
+  };
+  const count = (bit: number): number | null => ((flags & bit) === 0 ? null : reader.varint());
+  // Evaluated in order, which is the order of writing
+  return {
+    quality: word(traitBits.quality),
+    elevatedQuality: word(traitBits.elevatedQuality),
+    craftNumber: count(traitBits.craftNumber),
+    crateSeries: count(traitBits.crateSeries),
+  };
+}
+
+/** Whether the traits at the reader's position equal these; without any, nothing is read. */
+function areTraits(reader: ByteReader, traits: Tf2Traits | undefined, names: StringPool): boolean {
+  if (traits === undefined) return true;
+  if (reader.byte() !== traitFlags(traits)) return false;
+  const areWords = words.every((key) => {
+    const word = traits[key];
+    if (word === null) return true;
+    const number = reader.varint();
+    return number === 0 ? isText(reader, word) : names.is(number, word);
+  });
+  return areWords && counts.every((key) => traits[key] === null || reader.varint() === traits[key]);
 }

@@ -1,4 +1,4 @@
-import type { LiveOffer, OfferSort, Phase } from '../../schema/index.ts';
+import type { LiveOffer, OfferSort, Variant } from '../../schema/index.ts';
 
 /** The position of an offer in an order: by rank, then marketplace, then the hash of its id, then the id. */
 export type OfferPlace = {
@@ -15,7 +15,7 @@ export type OfferQuery = {
   readonly names: readonly string[] | null;
   /** Words that the item's name must contain. */
   readonly words: string | null;
-  readonly phases: readonly Phase[] | null;
+  readonly phases: readonly Variant[] | null;
   readonly marketplaceIds: readonly number[] | null;
   readonly minUsd: number;
   readonly maxUsd: number;

@@ -1,4 +1,4 @@
-import type { Currency, Phase } from '../../schema/index.ts';
+import type { Currency, Variant } from '../../schema/index.ts';
 import type { MarketBook } from '../market/market-book.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 
@@ -9,7 +9,7 @@ export type PriceColumns = {
   /** Numbers of the names, the same in all columns of a game. */
   readonly names: Int32Array;
   readonly nameOf: (number: number) => string;
-  readonly phaseAt: (at: number) => Phase | null;
+  readonly phaseAt: (at: number) => Variant | null;
   readonly price: Float64Array;
   readonly offerCount: Uint32Array;
   readonly bid: Float64Array;

@@ -1,6 +1,7 @@
 import { games } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
 import type { DumpPart, PartSource } from '../dump/part.ts';
+import { loadVariants, variantsPart } from '../dump/variants.ts';
 import type { Memory } from '../memory/codec.ts';
 
 type Counts = { readonly offers: number; readonly buyOrders: number };
@@ -10,6 +11,7 @@ export function* savedParts({ arena, strings }: Memory, gameBooks: GameBooks): G
   yield* strings.linkStarts.save('linkStarts');
   yield* strings.stickerNames.save('stickerNames');
   yield* arena.save('arena');
+  yield variantsPart();
   for (const game of games) yield* gameBooks[game].save(game);
 }
 
@@ -18,7 +20,8 @@ export async function loadParts({ arena, strings }: Memory, gameBooks: GameBooks
   await strings.linkStarts.load('linkStarts', reader);
   await strings.stickerNames.load('stickerNames', reader);
   await arena.load('arena', reader);
-  for (const game of games) await gameBooks[game].load(game, reader);
+  const variants = await loadVariants(reader);
+  for (const game of games) await gameBooks[game].load(game, reader, variants);
   const marketBooks = games.flatMap((game) => gameBooks[game].marketBooks);
   return {
     offers: marketBooks.reduce((sum, { offers }) => sum + offers.size, 0),

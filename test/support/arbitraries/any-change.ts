@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Change, games, marketplaces, phases, removalReasons } from '../../../src/schema/index.ts';
+import { someEffects } from '../book/effects.ts';
 import { anyLetter } from './any-letter.ts';
 
 const text = fc.string({ unit: anyLetter, minLength: 1, maxLength: 12 });
@@ -13,7 +14,7 @@ const price = fc.record({
   currency: fc.constantFrom('USD', 'EUR', 'CNY', 'RUB', 'TF2', 'CHF', 'PLN', 'PHP'),
 });
 const range = maybe(fc.record({ low: whole, high: whole }));
-const phase = maybe(fc.constantFrom(...phases));
+const phase = maybe(fc.constantFrom(...phases, ...someEffects));
 const float = maybe(fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0));
 const subject = {
   game: fc.constantFrom(...games),
@@ -24,7 +25,7 @@ const subject = {
 const times = { foundAt: instant, changedAt: instant, seenAt: instant };
 const stickers = maybe(fc.array(fc.record({ name: text, slot: fc.nat(5), wear: float }), { maxLength: 3 }));
 
-const offer = fc.record({
+const plainOffer = fc.record({
   ...subject,
   offerId: text,
   price,
@@ -39,6 +40,12 @@ const offer = fc.record({
   ownerId: maybe(text),
   ...times,
 });
+const count = maybe(fc.integer({ min: 1, max: 2 ** 31 - 1 }));
+const tf2 = fc.record({ quality: maybe(text), elevatedQuality: maybe(text), craftNumber: count, crateSeries: count });
+const offer = fc.oneof(
+  plainOffer,
+  fc.tuple(plainOffer, tf2).map(([one, said]) => ({ ...one, tf2: said })),
+);
 const traits = fc.record({ name: text, phase, purchaseLink: maybe(text), float, paintSeed: maybe(fc.nat(1_000)) });
 const buyOrder = fc.record({ ...subject, orderId: text, price, prices, quantity: maybe(fc.nat()), ...times });
 const quote = fc

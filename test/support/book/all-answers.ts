@@ -1,7 +1,8 @@
 import type { DealQuery } from '../../../src/book/best/deal.ts';
 import type { Book } from '../../../src/book/book.ts';
 import type { OfferQuery } from '../../../src/book/offers/offer-query.ts';
-import { currencies, type Game, offerSorts, type Phase } from '../../../src/schema/index.ts';
+import { currencies, type Game, offerSorts, type Variant } from '../../../src/schema/index.ts';
+import { burningFlames } from './effects.ts';
 
 type About = {
   readonly games: readonly Game[];
@@ -10,7 +11,7 @@ type About = {
   readonly at: number;
 };
 
-const phaseChoices: readonly (Phase | null)[] = [null, 'Ruby', 'Phase 1'];
+const phaseChoices: readonly (Variant | null)[] = [null, 'Ruby', 'Phase 1', burningFlames];
 const aged = ['offer', 'quote', 'buyOrder'] as const;
 const words = ['doppler', 'ak har', 'ft', 'messer 3', 'azimov', '二西', 'Азим', 'dopler', 'fieldtested ak 7', 'zzz'];
 

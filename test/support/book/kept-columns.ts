@@ -6,9 +6,9 @@ import {
   type LiveOffer,
   nativeCurrencies,
   type OfferColumns,
-  phases,
   type SeriesColumns,
   type TextColumn,
+  variantNumber,
 } from '../../../src/schema/index.ts';
 
 function textsOf(texts: readonly (string | null)[]): TextColumn {
@@ -33,7 +33,7 @@ function seriesOf(rows: readonly Series[]): SeriesColumns {
     game: Uint8Array.from(rows, ({ game }) => games.indexOf(game)),
     names: { size: names.length, name: (number) => nameOf(number).slice(nameOf(number).indexOf(' ') + 1) },
     nameNumbers: Int32Array.from(rows, ({ game, name }) => names.indexOf(`${game} ${name}`)),
-    phase: Uint8Array.from(rows, ({ phase }) => (phase === null ? 0 : phases.indexOf(phase) + 1)),
+    phase: Uint16Array.from(rows, ({ phase }) => variantNumber(phase)),
     prices: currencies.map((currency) => numbersOf(rows.map(({ prices }) => prices[currency] ?? 0))),
   };
 }
@@ -58,7 +58,9 @@ export function columnsOf(offers: readonly LiveOffer[]): OfferColumns {
     float: numbersOf(of(({ float }) => float)),
     paintIndex: numbersOf(of(({ paintIndex }) => paintIndex)),
     paintSeed: numbersOf(of(({ paintSeed }) => paintSeed)),
-    stickers: textsOf(of(({ stickers }) => (stickers === null ? null : JSON.stringify(stickers)))),
+    stickers: textsOf(
+      of(({ stickers, tf2 }) => (stickers === null && tf2 === undefined ? null : JSON.stringify(tf2 ?? stickers))),
+    ),
     ownerId: textsOf(of(({ ownerId }) => ownerId)),
     tradableAt: numbersOf(of(({ tradableAt }) => tradableAt)),
     foundAt: numbersOf(of(({ foundAt }) => foundAt)),

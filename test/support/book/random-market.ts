@@ -8,11 +8,12 @@ import {
   type NativeCurrency,
   nativeCurrencies,
   noPrices,
-  type Phase,
   type Prices,
   type Sticker,
+  type Variant,
 } from '../../../src/schema/index.ts';
 import { allOf } from './all-of.ts';
+import { someEffects } from './effects.ts';
 import { createDice } from './read-market.ts';
 
 /** A change to apply identically to several books. */
@@ -20,7 +21,7 @@ export type Happening = (book: Book) => Change[];
 
 export const randomGames: readonly Game[] = ['CS2', 'TF2'];
 export const randomMarketplaces = [1, 2, 5, 26];
-const phaseChoices: readonly (Phase | null)[] = [null, null, null, 'Ruby', 'Phase 1', 'Emerald'];
+const phaseChoices: readonly (Variant | null)[] = [null, null, null, 'Ruby', 'Phase 1', ...someEffects];
 const kinds = ['offer', 'buyOrder', 'quote'] as const;
 const perUsd: Readonly<Record<NativeCurrency, number>> = {
   ...(Object.fromEntries(nativeCurrencies.map((currency, at) => [currency, at + 2])) as Record<NativeCurrency, number>),
@@ -128,7 +129,14 @@ export class RandomMarket {
       return { kind: 'buyOrder', ...about, orderId: id, ...this.#money(game), quantity: this.#maybe(this.#dice(9)) };
     const localName = this.#dice(4) === 0 ? { localName: this.#pick(['二西莫夫', 'Азимов']) + about.name.length } : {};
     if (what < 8) return { kind: 'quote', ...about, ...this.#quoted(game), ...localName };
-    return { kind: 'offer', ...about, offerId: id, ...this.#money(game), ...this.#looks(id), ...localName };
+    const traits = {
+      quality: 'Unusual',
+      elevatedQuality: this.#maybe('Strange'),
+      craftNumber: this.#maybe(1 + this.#dice(300)),
+    };
+    const tf2 =
+      game === 'TF2' && this.#dice(2) === 0 ? { stickers: null, tf2: { ...traits, crateSeries: this.#maybe(85) } } : {};
+    return { kind: 'offer', ...about, offerId: id, ...this.#money(game), ...this.#looks(id), ...tf2, ...localName };
   }
 
   #money(game: Game): { readonly price: Money; readonly prices: Prices } {
