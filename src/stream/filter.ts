@@ -1,5 +1,5 @@
 import { itemKey } from '../names/item-key.ts';
-import { type Game, games, marketplaceIdLimit, type Phase, phases } from '../schema/index.ts';
+import { type Game, games, marketplaceIdLimit, type Phase, phaseIn, phases } from '../schema/index.ts';
 import {
   type Channel,
   type EntryKind,
@@ -118,11 +118,13 @@ export class FilterMatcher {
 
   #isWanted(segment: Segment, at: number, kind: EntryKind): boolean {
     if (this.#items !== null && !this.#items.has(itemKey(segment.names[at] as string))) return false;
-    if (this.#phases !== null && this.#phases[segment.phaseNumber(at)] === 0) return false;
+    // Effects lie beyond the end of the table
+    if (this.#phases !== null && this.#phases[segment.variantNumber(at)] !== 1) return false;
     return kind > entryKind.sale || this.#isWantedPiece(segment.paintSeed(at), segment.float(at));
   }
 
-  #isWantedLook({ name, phase, float, paintSeed }: OfferTraits): boolean {
+  #isWantedLook({ name, phase: variant, float, paintSeed }: OfferTraits): boolean {
+    const phase = phaseIn(variant);
     if (this.#items !== null && !this.#items.has(itemKey(name))) return false;
     if (this.filter.phases !== null && (phase === null || !this.filter.phases.includes(phase))) return false;
     return this.#isWantedPiece(paintSeed ?? -1, float ?? Number.NaN);

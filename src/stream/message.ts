@@ -1,4 +1,4 @@
-import { type Position, phases } from '../schema/index.ts';
+import { effectIn, type Position, phaseIn, variantAt } from '../schema/index.ts';
 import type { LineWriter } from '../tape/line-writer.ts';
 import { type Matched, match } from './filter.ts';
 import { beginFrame, endFrame, type Framing } from './framing.ts';
@@ -31,15 +31,33 @@ function startAt(segment: Segment, at: number, matched: Matched): string {
 
 const tagged = (tag: string | null): string => (tag === null ? '' : `,"subscription":${JSON.stringify(tag)}`);
 
-/** The id and phase of a message's subject, which plain v2 messages omit. */
+/** The id and variant of a message's subject, which plain v2 messages omit. */
 function subject(segment: Segment, at: number): string {
   return `${beforeId}${segment.id(at).toString()}${afterId(segment, at)}`;
 }
 
 const beforeId = ',"id":';
-const phaseTexts = [null, ...phases].map((phase) => `,"phase":${JSON.stringify(phase)}`);
+const variantTexts: (string | undefined)[] = [];
 const afterId = (segment: Segment, at: number): string =>
-  isOfSource(segment.kind(at)) ? '' : (phaseTexts[segment.phaseNumber(at)] as string);
+  isOfSource(segment.kind(at)) ? '' : variantText(segment.variantNumber(at));
+
+function variantText(number: number): string {
+  variantTexts[number] ??= asciiJson({ phase: phaseIn(variantAt(number)), unusualEffect: effectIn(variantAt(number)) });
+  return variantTexts[number];
+}
+
+/** The members of an object as JSON, in ASCII characters only; `unusualEffect` only where there is one. */
+const asciiJson = ({
+  phase,
+  unusualEffect,
+}: {
+  readonly phase: string | null;
+  readonly unusualEffect: string | null;
+}) =>
+  `,${JSON.stringify({ phase, ...(unusualEffect !== null && { unusualEffect }) }).slice(1, -1)}`.replace(
+    /[\u0080-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const originOf = ({ epoch, sequence }: Position): string => `,"epoch":"${epoch}","sequence":${sequence}`;
 

@@ -115,7 +115,7 @@ class Copy {
 
 const isAbout = (subscription: ReaderRequest, { name, phase, float, paintSeed }: LiveOffer): boolean =>
   (subscription.items?.includes(name) ?? true) &&
-  (subscription.phases === undefined || (phase !== null && subscription.phases.includes(phase))) &&
+  (subscription.phases === undefined || subscription.phases.some((one) => one === phase)) &&
   (subscription.minFloat === undefined || (float !== null && float >= subscription.minFloat)) &&
   (subscription.maxFloat === undefined || (float !== null && float <= subscription.maxFloat)) &&
   (subscription.paintSeeds === undefined || (paintSeed !== null && subscription.paintSeeds.includes(paintSeed)));

@@ -1,4 +1,4 @@
-import type { Game, Phase, UsdRange } from '../schema/index.ts';
+import { type Game, type UsdRange, type Variant, variantNamed } from '../schema/index.ts';
 import type { LineWriter } from './line-writer.ts';
 import { type PackedChange, type PackedFormer, type PackedRange, rangeIn } from './pack.ts';
 
@@ -81,8 +81,8 @@ export class ChangeLine {
     return this.text(cells.name);
   }
 
-  get phase(): Phase | null {
-    return this.isNull(cells.phase) ? null : (this.text(cells.phase) as Phase);
+  get phase(): Variant | null {
+    return this.isNull(cells.phase) ? null : variantNamed(this.text(cells.phase));
   }
 
   get marketplaceId(): number {

@@ -1,26 +1,27 @@
-import type {
-  Change,
-  Confirmation,
-  Currency,
-  DatedTopBid,
-  Floor,
-  FormerOffer,
-  Game,
-  ItemStatement,
-  LiveBuyOrder,
-  LiveOffer,
-  LiveQuote,
-  Money,
-  NativeCurrency,
-  NewFloors,
-  Phase,
-  Prices,
-  RemovalReason,
-  Removed,
-  SourceBatch,
-  SourceGap,
-  Sticker,
-  UsdRange,
+import {
+  type Change,
+  type Confirmation,
+  type Currency,
+  type DatedTopBid,
+  type Floor,
+  type FormerOffer,
+  type Game,
+  type ItemStatement,
+  type LiveBuyOrder,
+  type LiveOffer,
+  type LiveQuote,
+  type Money,
+  type NativeCurrency,
+  type NewFloors,
+  type Prices,
+  type RemovalReason,
+  type Removed,
+  type SourceBatch,
+  type SourceGap,
+  type Sticker,
+  type Tf2Traits,
+  type UsdRange,
+  variantNamed,
 } from '../schema/index.ts';
 import type { LineWriter } from './line-writer.ts';
 import type { StreamSale, StreamSource, TapeRecord } from './record.ts';
@@ -54,10 +55,17 @@ export const rangeIn = (range: PackedRange): UsdRange | null =>
 type Subject = Pick<LiveOffer, 'game' | 'name' | 'phase' | 'marketplaceId'>;
 type Times = Pick<LiveOffer, 'foundAt' | 'changedAt' | 'seenAt'>;
 
+type PackedTf2 = readonly [
+  quality: string | null,
+  elevatedQuality: string | null,
+  craftNumber: number | null,
+  crateSeries: number | null,
+];
+
 type PackedOffer = readonly [
   game: Game,
   name: string,
-  phase: Phase | null,
+  phase: string | null,
   marketplaceId: number,
   offerId: string,
   price: PackedMoney,
@@ -73,21 +81,30 @@ type PackedOffer = readonly [
   foundAt: number,
   changedAt: number,
   seenAt: number,
+  tf2?: PackedTf2,
 ];
 
 function packSubject(to: LineWriter, { game, name, phase, marketplaceId }: Subject): void {
   to.raw('["').raw(game).raw('",').text(name).raw(',').text(phase).raw(',').number(marketplaceId).raw(',');
 }
 
-/** Ends a cell with its times, and with a number where there is one. */
-function packTimes(to: LineWriter, { foundAt, changedAt, seenAt }: Times, last?: number): void {
+function packTimes(to: LineWriter, { foundAt, changedAt, seenAt }: Times): LineWriter {
   // They are equal for new offers
   if (foundAt === changedAt) to.instant(foundAt);
   else to.number(foundAt);
-  to.raw(',').instant(changedAt).raw(',').instant(seenAt);
-  if (last !== undefined) to.raw(',').number(last);
-  to.raw(']');
+  return to.raw(',').instant(changedAt).raw(',').instant(seenAt);
 }
+
+function packTraits(to: LineWriter, { quality, elevatedQuality, craftNumber, crateSeries }: Tf2Traits): void {
+  to.raw('[').text(quality).raw(',').text(elevatedQuality).raw(',');
+  to.number(craftNumber).raw(',').number(crateSeries).raw(']');
+}
+const traitsIn = ([quality, elevatedQuality, craftNumber, crateSeries]: PackedTf2): Tf2Traits => ({
+  quality,
+  elevatedQuality,
+  craftNumber,
+  crateSeries,
+});
 
 function packOffer(to: LineWriter, offer: LiveOffer): void {
   packSubject(to, offer);
@@ -96,12 +113,14 @@ function packOffer(to: LineWriter, offer: LiveOffer): void {
   to.raw(',').text(offer.purchaseLink).raw(',').text(offer.inspectLink).raw(',').number(offer.float).raw(',');
   to.number(offer.paintIndex).raw(',').number(offer.paintSeed).raw(',').json(offer.stickers).raw(',');
   packTimes(to.number(offer.tradableAt).raw(',').text(offer.ownerId).raw(','), offer);
+  if (offer.tf2 !== undefined) packTraits(to.raw(','), offer.tf2);
+  to.raw(']');
 }
 
 const offerIn = (cells: PackedOffer): LiveOffer => ({
   game: cells[0],
   name: cells[1],
-  phase: cells[2],
+  phase: variantNamed(cells[2]),
   marketplaceId: cells[3],
   offerId: cells[4],
   price: moneyIn(cells[5]),
@@ -117,11 +136,12 @@ const offerIn = (cells: PackedOffer): LiveOffer => ({
   foundAt: cells[15],
   changedAt: cells[16],
   seenAt: cells[17],
+  ...(cells[18] !== undefined && { tf2: traitsIn(cells[18]) }),
 });
 
 type PackedTraits = readonly [
   name: string,
-  phase: Phase | null,
+  phase: string | null,
   purchaseLink: string | null,
   float: number | null,
   paintSeed: number | null,
@@ -153,13 +173,14 @@ function formerIn([prices, range, traits]: PackedFormer, offer: LiveOffer): Form
     offer.float,
     offer.paintSeed,
   ];
-  return { name, phase, purchaseLink, float, paintSeed, prices: pricesIn(prices), usdRange: rangeIn(range) };
+  const now = { prices: pricesIn(prices), usdRange: rangeIn(range) };
+  return { name, phase: variantNamed(phase), purchaseLink, float, paintSeed, ...now };
 }
 
 type PackedOrder = readonly [
   game: Game,
   name: string,
-  phase: Phase | null,
+  phase: string | null,
   marketplaceId: number,
   orderId: string,
   price: PackedMoney,
@@ -174,13 +195,13 @@ function packOrder(to: LineWriter, order: LiveBuyOrder): void {
   packSubject(to, order);
   packMoney(to.text(order.orderId).raw(','), order.price);
   packPrices(to.raw(','), order.prices);
-  packTimes(to.raw(',').number(order.quantity).raw(','), order);
+  packTimes(to.raw(',').number(order.quantity).raw(','), order).raw(']');
 }
 
 const orderIn = (cells: PackedOrder): LiveBuyOrder => ({
   game: cells[0],
   name: cells[1],
-  phase: cells[2],
+  phase: variantNamed(cells[2]),
   marketplaceId: cells[3],
   orderId: cells[4],
   price: moneyIn(cells[5]),
@@ -194,7 +215,7 @@ const orderIn = (cells: PackedOrder): LiveBuyOrder => ({
 type PackedQuote = readonly [
   game: Game,
   name: string,
-  phase: Phase | null,
+  phase: string | null,
   marketplaceId: number,
   lowest: PackedMoney | null,
   prices: PackedPrices,
@@ -214,13 +235,15 @@ function packQuote(to: LineWriter, quote: LiveQuote): void {
   else packMoney(to, quote.lowest);
   packPrices(to.raw(','), quote.prices);
   to.raw(',').number(quote.offerCount).raw(',').text(quote.purchaseLink).raw(',');
-  packTimes(to.text(quote.marketplaceItemId).raw(',').text(quote.thumbnail).raw(','), quote, quote.tradableAmount);
+  packTimes(to.text(quote.marketplaceItemId).raw(',').text(quote.thumbnail).raw(','), quote);
+  if (quote.tradableAmount !== undefined) to.raw(',').number(quote.tradableAmount);
+  to.raw(']');
 }
 
 const quoteIn = (cells: PackedQuote): LiveQuote => ({
   game: cells[0],
   name: cells[1],
-  phase: cells[2],
+  phase: variantNamed(cells[2]),
   marketplaceId: cells[3],
   lowest: cells[4] === null ? null : moneyIn(cells[4]),
   prices: pricesIn(cells[5]),
@@ -257,7 +280,7 @@ const itemIn = ([game, name, marketplaceId, rarity, hero, itemType]: PackedItem)
 type PackedSeries = readonly [
   game: Game,
   name: string,
-  phase: Phase | null,
+  phase: string | null,
   marketplaceId: number,
   prices: PackedPrices,
   count: number,
@@ -272,7 +295,7 @@ function packSeries(to: LineWriter, series: Subject & { readonly prices: Prices 
 const floorIn = (cells: PackedSeries): Floor => ({
   game: cells[0],
   name: cells[1],
-  phase: cells[2],
+  phase: variantNamed(cells[2]),
   marketplaceId: cells[3],
   prices: pricesIn(cells[4]),
   offerCount: cells[5],
@@ -281,7 +304,7 @@ const floorIn = (cells: PackedSeries): Floor => ({
 const topBidIn = (cells: PackedSeries, at: number): DatedTopBid => ({
   game: cells[0],
   name: cells[1],
-  phase: cells[2],
+  phase: variantNamed(cells[2]),
   marketplaceId: cells[3],
   prices: pricesIn(cells[4]),
   orderCount: cells[5],

@@ -1,4 +1,4 @@
-import { type Game, type LiveOffer, type Phase, removalReasons, type UsdRange } from '../../schema/index.ts';
+import { type Game, type LiveOffer, removalReasons, type UsdRange, type Variant } from '../../schema/index.ts';
 import type { EntryText } from './entry-text.ts';
 
 /** The kinds of log entries; segments store these numbers. */
@@ -64,7 +64,7 @@ export type Columns = {
   readonly marketplaceId: number;
   readonly game: Game;
   readonly name: string;
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
   /** `timestamp` of the message, epoch milliseconds. */
   readonly at: number;
   readonly usd: number | null;

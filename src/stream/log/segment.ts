@@ -1,4 +1,4 @@
-import { games, marketplaceIdLimit, type Phase, phases } from '../../schema/index.ts';
+import { games, marketplaceIdLimit, type Variant, variantAt, variantNumber } from '../../schema/index.ts';
 import type { LineWriter } from '../../tape/line-writer.ts';
 import { type Columns, type EntryKind, entryKind, goneReasons, type LogEntry, type OfferTraits } from './entry.ts';
 import type { LaterTexts } from './entry-text.ts';
@@ -25,7 +25,7 @@ export class Segment {
   readonly #kinds: Uint8Array;
   readonly #marketplaces: Uint8Array;
   readonly #games: Uint8Array;
-  readonly #phases: Uint8Array;
+  readonly #variants: Uint16Array;
   readonly #reasons: Uint8Array;
   readonly #floors: Uint8Array;
   readonly #times: Float64Array;
@@ -51,7 +51,7 @@ export class Segment {
     this.#kinds = new Uint8Array(capacity);
     this.#marketplaces = new Uint8Array(capacity);
     this.#games = new Uint8Array(capacity);
-    this.#phases = new Uint8Array(capacity);
+    this.#variants = new Uint16Array(capacity);
     this.#reasons = new Uint8Array(capacity);
     this.#floors = new Uint8Array(capacity);
     this.#times = new Float64Array(capacity);
@@ -72,7 +72,7 @@ export class Segment {
 
   /** Estimated memory in bytes. Names are not counted, being mostly shared with the book, nor are the few former traits. */
   get size(): number {
-    return this.#bytes.length + this.#laterSize + this.#capacity * 74 + 1_000;
+    return this.#bytes.length + this.#laterSize + this.#capacity * 75 + 1_000;
   }
 
   /** Adds an entry; false when the segment is full. Without `later` the entry carries its own text. */
@@ -102,7 +102,7 @@ export class Segment {
     this.#kinds[at] = entry.kind;
     this.#marketplaces[at] = entry.marketplaceId;
     this.#games[at] = games.indexOf(entry.game);
-    this.#phases[at] = entry.phase === null ? 0 : phases.indexOf(entry.phase) + 1;
+    this.#variants[at] = variantNumber(entry.phase);
     this.#reasons[at] = entry.reason === null ? 0 : goneReasons.indexOf(entry.reason);
     this.#floors[at] = (entry.isNewFloor ? variantFloor : 0) | (entry.isNewItemFloor ? itemFloor : 0);
     this.#times[at] = entry.at;
@@ -177,13 +177,13 @@ export class Segment {
     return this.#games[at] as number;
   }
 
-  /** Index into `phases`, from 1; 0 means no phase. */
-  phaseNumber(at: number): number {
-    return this.#phases[at] as number;
+  /** As in `variantNumber`; 0 means none. */
+  variantNumber(at: number): number {
+    return this.#variants[at] as number;
   }
 
-  phase(at: number): Phase | null {
-    return phases[this.phaseNumber(at) - 1] ?? null;
+  phase(at: number): Variant | null {
+    return variantAt(this.variantNumber(at));
   }
 
   /** Index into `goneReasons`. */
