@@ -6,7 +6,6 @@ import type { Layout } from './layout.ts';
 import { statesOfPast } from './row-keys.ts';
 import { bidPoints } from './rows/bid-points.ts';
 import { buyOrders } from './rows/buy-orders.ts';
-import { itemIdOf } from './rows/cells.ts';
 import type { Numbers } from './rows/columns.ts';
 import { figures } from './rows/figures.ts';
 import { itemAttributes } from './rows/item-attributes.ts';
@@ -15,6 +14,7 @@ import { gaps, items, rates, sourceDays, sourceRuns, tapeMarks } from './rows/pl
 import { pricePoints } from './rows/price-points.ts';
 import { quotes } from './rows/quotes.ts';
 import { sales } from './rows/sales.ts';
+import { itemIdOf } from './rows/stored-item.ts';
 import { type RowWriter, writerOf } from './rows/table.ts';
 import { Slices } from './slices.ts';
 import { buyOrderStates, figureStates, offerStates, quoteStates, rateStates, readings } from './states/tables.ts';
@@ -52,7 +52,7 @@ const isOfPast = (table: StoredRow['table']): boolean => statesOfPast.some((name
 const cellsOf = (writer: RowWriter<never>, stored: StoredRow, numbers: Numbers): Cells =>
   writer.cells(stored.row as never, numbers, 'isRemoved' in stored && stored.isRemoved);
 
-/** `stored` is the spelling that the database has. */
+/** `stored` is the name that the database has, in the spelling that it has. */
 type KnownItem = { readonly id: string; readonly game: Game; stored: string | null };
 
 const rememberedNames = 400_000;
@@ -154,7 +154,7 @@ export const createAppend = (
 
     await writeAll(
       itemWriter,
-      Array.from(added, ([{ game }, name]) => itemWriter.cells({ game, name }, numbers, false)),
+      Array.from(added, ([{ game }, stored]) => itemWriter.cells({ game, stored }, numbers, false)),
     );
     for (const [item, name] of added) item.stored = name;
     for (const [writer, group] of byWriter) await writeAll(writer, group);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { burningFlames } from '../../test/support/book/effects.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import { bidOf, day, floorOf, saleOf, startOfTime, temporaryFolder } from '../../test/support/store/store-samples.ts';
 import { createSeededRandom } from '../stage/market/seeded-random.ts';
@@ -11,8 +12,8 @@ const begin = Date.UTC(2026, 0, 2);
 const span = 6 * day;
 const random = createSeededRandom(5);
 const markets = [1, 2, 3, 4] as const;
-const phases = [null, 'Ruby'] as const;
-/** Each item has eight series. */
+const phases = [null, 'Ruby', burningFlames] as const;
+/** Each item has twelve series. */
 const itemCount = extent({ short: 15, long: 125 });
 const widths = { '5m': 300_000, '1h': 3_600_000, '1d': day } as const;
 
@@ -134,7 +135,7 @@ const query = (
 
 describe('candles after batches that were written twice', () => {
   it('equal those computed from the raw points, for every series', async () => {
-    expect(made).toHaveLength(8 * itemCount);
+    expect(made).toHaveLength(12 * itemCount);
     for (const [at, { ref, points }] of made.entries()) {
       const width = (['5m', '1h', '1d'] as const)[at % 3] ?? '1d';
       const found = await store.candles(query(ref, { marketplaceId: ref.marketplaceId, width }));

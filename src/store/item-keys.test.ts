@@ -10,7 +10,7 @@ import {
   temporaryFolder,
 } from '../../test/support/store/store-samples.ts';
 import { type OpenStore, openStore } from './open-store.ts';
-import { itemIdsOf } from './rows/cells.ts';
+import { itemIdsOf } from './rows/stored-item.ts';
 
 const [collapsed, own] = ['Sticker | Zero | Cologne 2026', 'Sticker | Zero  | Cologne 2026'];
 

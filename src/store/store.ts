@@ -21,6 +21,7 @@ import type {
   SourceGap,
   SourceRun,
   Sticker,
+  Variant,
 } from '../schema/index.ts';
 
 export type SaleRow = NormalSale & { readonly marketplaceId: number };
@@ -49,7 +50,7 @@ export type SeriesRef = {
   readonly marketplaceId: number;
   readonly game: Game;
   readonly name: string;
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
 };
 
 /** Candles of an item or variant; a null marketplaceId means all. `since` is the start of an interval. */

@@ -2,8 +2,10 @@ import { boundsOfDay, type Currency, currencies, type DayFile } from '../../sche
 import { type Engine, sqlText } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
+import { nameSql } from '../rows/stored-item.ts';
 import {
   type ExportColumn,
+  effectColumn,
   exportColumns,
   exportSettings,
   exportTable,
@@ -21,9 +23,10 @@ const pointHours = 24;
 
 const series: readonly Made[] = [
   { name: 'game', sql: 'game', about: 'CS2, Dota2, Rust or TF2' },
-  { name: 'name', sql: 'itemName', about: 'Name of the item' },
+  { name: 'name', sql: nameSql('itemName'), about: 'Name of the item' },
   { name: 'marketplace', sql: 'marketplace', about: 'Name of the marketplace' },
   { name: 'phase', sql: "nullIf(toString(phase), '')", about: 'Variant of a Doppler; empty for none' },
+  effectColumn,
 ];
 
 const inUnits = (sql: string): string => `nullIf(${sql}, 0) / 1000`;

@@ -14,6 +14,7 @@ import { offers } from '../rows/offers.ts';
 import { pricePoints } from '../rows/price-points.ts';
 import { quotes } from '../rows/quotes.ts';
 import { sales } from '../rows/sales.ts';
+import { effectSql } from '../rows/stored-item.ts';
 import type { Table } from '../rows/table.ts';
 
 export type ExportColumn = { readonly name: string; readonly about: string };
@@ -27,16 +28,24 @@ const exported: Readonly<Record<ExportTable, Table<never>>> = {
   quotes,
 };
 
+/** The effect follows from the stored item, as the phase follows from its column. */
+export const effectColumn = {
+  name: 'effect',
+  sql: effectSql('itemName'),
+  about: 'Effect of an unusual item of TF2; empty for none',
+};
+
 /** The declared columns of an export, and the column that `since` filters on. */
 const declaredExport = (table: ExportTable) => {
   const { name: kept, columns, exported: declared } = exported[table];
   if (declared === undefined) throw new Error(`the table ${table} declares no export`);
-  const shown = declared.columns.map((name) => {
+  const shown = declared.columns.flatMap((name) => {
     const column = columns[name];
     if (column === undefined) throw new Error(`the table ${table} has no column ${name}`);
     const { title = name, shown, showsNumber = false, about } = column;
     const isText = shown === undefined ? column.type.includes('String') : !showsNumber;
-    return { name: title, sql: shown?.(name) ?? name, about, isText };
+    const made = { name: title, sql: shown?.(name) ?? name, about, isText };
+    return name === 'phase' ? [made, { ...effectColumn, isText }] : [made];
   });
   return { kept, time: declared.time, columns: shown };
 };

@@ -2,9 +2,10 @@ import type { Currency } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { bidPoints } from '../rows/bid-points.ts';
-import { isItem, phaseCell, priceColumns } from '../rows/cells.ts';
+import { phaseCell, priceColumns } from '../rows/cells.ts';
 import { pricePoints } from '../rows/price-points.ts';
 import { sales } from '../rows/sales.ts';
+import { isItem, storedName } from '../rows/stored-item.ts';
 import type { CandleQuery, StoredCandle, StoredRow } from '../store.ts';
 import { bestOverSeries, type CandlePrices, ofOneSeries, type SlotCells } from './best-candles.ts';
 import { instant } from './dense-history.ts';
@@ -28,10 +29,13 @@ const currencyAt = (currency: Currency): number => priceColumns.indexOf(`price${
 const millisecondsOf = (slot: string): string => `toFloat64(toUnixTimestamp(${slot})) * 1000`;
 
 /** The values are our own numbers and codes, so nothing needs to be escaped. */
-const itemOf = ({ game, name, marketplaceId }: CandleQuery): string =>
-  `${isItem(game, name)}${marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`}`;
+const among = (query: CandleQuery, stored: readonly string[]): string => {
+  const { marketplaceId } = query;
+  return `${isItem(query.game, ...stored)}${marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`}`;
+};
 
-const subjectOf = (query: CandleQuery): string => `${itemOf(query)} AND phase = '${phaseCell(query.phase)}'`;
+const subjectOf = (query: CandleQuery): string =>
+  `${among(query, [storedName(query)])} AND phase = '${phaseCell(query.phase)}'`;
 
 /** Uses only aggregates that tolerate duplicate rows; the number of points is queried from the points instead. */
 const slotsSql = (layout: Layout, query: CandleQuery, since: number): string => {
@@ -120,20 +124,25 @@ const counted = (
     .filter(({ at }) => at >= since)
     .map((candle) => ({ ...candle, count: countAt.get(candle.at) ?? 1, volume: null }));
 
+// Greater than the codes of the phases
+const ofEffect = 15;
+
 /** Bids for any variant count for each variant as well. */
 const bidsSql = (layout: Layout, query: CandleQuery, since: number, unwritten: readonly StoredRow[]): string => {
   const { phase, currency, width, until } = query;
   const price = `price${currency}`;
   const phases = [...new Set(['', phaseCell(phase)])].map((one) => `'${one}'`).join(', ');
+  const whole = storedName({ name: query.name });
+  const stored = [...new Set([whole, storedName(query)])];
   const from = withUnwritten(layout, {
     table: bidPoints,
-    columns: ['marketplaceId', 'phase', 'at', ...priceColumns],
-    condition: `${itemOf(query)} AND phase IN (${phases}) AND at >= ${instant(since)} AND at < ${instant(until)}`,
-    key: 'marketplaceId, phase, at',
+    columns: ['itemId', 'marketplaceId', 'phase', 'at', ...priceColumns],
+    condition: `${among(query, stored)} AND phase IN (${phases}) AND at >= ${instant(since)} AND at < ${instant(until)}`,
+    key: 'itemId, marketplaceId, phase, at',
     unwritten,
   });
   return `
-SELECT marketplaceId * 16 + toInt8(phase) AS series, ${millisecondsOf(`${candleWidths[width].start}(at)`)} AS slot,
+SELECT marketplaceId * 16 + if(${isItem(query.game, whole)}, toInt8(phase), ${ofEffect}) AS series, ${millisecondsOf(`${candleWidths[width].start}(at)`)} AS slot,
   toFloat64(argMin(${price}, at)), toFloat64(max(${price})), toFloat64(ifNull(min(nullIf(${price}, 0)), 0)),
   toFloat64(argMax(${price}, at)), toFloat64(uniqExact(at))
 FROM ${from}
@@ -168,7 +177,7 @@ export async function querySaleCandles(
   const from = withUnwritten(layout, {
     table: sales,
     columns: ['marketplaceId', 'saleId', 'soldAt', ...priceColumns],
-    condition: `${phase === null ? itemOf(query) : subjectOf(query)} AND ${price} > 0 AND soldAt >= ${instant(since)} AND soldAt < ${instant(until)}`,
+    condition: `${phase === null ? among(query, [storedName({ name: query.name })]) : subjectOf(query)} AND ${price} > 0 AND soldAt >= ${instant(since)} AND soldAt < ${instant(until)}`,
     key: 'marketplaceId, saleId',
     final: 'FINAL',
     unwritten,

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { isItem, type PriceCells, phaseCell, priceColumns, toPrices } from '../rows/cells.ts';
+import { type PriceCells, phaseCell, priceColumns, toPrices } from '../rows/cells.ts';
+import { isItem, storedName } from '../rows/stored-item.ts';
 import type { SeriesRef, StoredPoint } from '../store.ts';
 import type { HistoryRange } from './slots.ts';
 
@@ -24,7 +25,7 @@ export const mostRead = (range: HistoryRange): number =>
 
 /** The SQL condition for a series; the values are our own numbers and codes, so nothing needs to be escaped. */
 export const conditionFor = ({ game, name, marketplaceId, phase }: SeriesRef): string =>
-  `${isItem(game, name)} AND marketplaceId = ${Math.trunc(marketplaceId)} AND phase = '${phaseCell(phase)}'`;
+  `${isItem(game, storedName({ name, phase }))} AND marketplaceId = ${Math.trunc(marketplaceId)} AND phase = '${phaseCell(phase)}'`;
 
 export const instant = (at: number): string => `fromUnixTimestamp64Milli(toInt64(${Math.trunc(at)}), 'UTC')`;
 

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { itemIdsOf } from '../rows/cells.ts';
 import { sales } from '../rows/sales.ts';
+import { itemIdsOf, storedName } from '../rows/stored-item.ts';
 import type { Store } from '../store.ts';
 import { withUnwritten } from './with-unwritten.ts';
 
@@ -11,7 +11,7 @@ export const querySaleCounts = async (
   layout: Layout,
   ...[game, names, since, unwritten = []]: Parameters<Store['saleCounts']>
 ): Promise<ReadonlyMap<string, number>> => {
-  const nameOf = new Map(names.flatMap((name) => itemIdsOf(game, name).map((id) => [id, name])));
+  const nameOf = new Map(names.flatMap((name) => itemIdsOf(game, storedName({ name })).map((id) => [id, name])));
   if (nameOf.size === 0) return new Map();
   const from = withUnwritten(layout, {
     ...{ table: sales, columns: ['itemId', 'soldAt'], condition: `itemId IN (${[...nameOf.keys()].join(', ')})` },

@@ -1,8 +1,8 @@
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { isItem } from '../rows/cells.ts';
 import { blocksOf } from '../rows/native-block.ts';
 import { saleColumns, sales, salesOf } from '../rows/sales.ts';
+import { isItem, storedName } from '../rows/stored-item.ts';
 import type { SeriesRef, StoredRow, StoredSale } from '../store.ts';
 import { instant } from './dense-history.ts';
 import { withUnwritten } from './with-unwritten.ts';
@@ -15,7 +15,7 @@ export const querySales = async (
   since: number,
   unwritten: readonly StoredRow[],
 ): Promise<readonly StoredSale[]> => {
-  const condition = `${isItem(series.game, series.name)} AND marketplaceId = ${Math.trunc(series.marketplaceId)} AND soldAt >= ${instant(since)}`;
+  const condition = `${isItem(series.game, storedName(series))} AND marketplaceId = ${Math.trunc(series.marketplaceId)} AND soldAt >= ${instant(since)}`;
   const from = withUnwritten(layout, {
     ...{ table: sales, columns: saleColumns, condition, unwritten },
     ...{ key: 'marketplaceId, saleId', final: 'FINAL' },

@@ -1,6 +1,6 @@
 import { type Cell, longestStatement, sqlText } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { itemIdOf } from '../rows/cells.ts';
+import { itemIdOf } from '../rows/stored-item.ts';
 import { type Table, writerOf } from '../rows/table.ts';
 import type { StoredRow } from '../store.ts';
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { itemKey } from '../../names/item-key.ts';
 import {
   type BankCurrency,
   type Currency,
@@ -10,19 +8,22 @@ import {
   otherCurrencies,
   type Phase,
   type Prices,
-  phases,
+  phaseIn,
   type Rate,
   type Sticker,
+  type Tf2Traits,
+  type Variant,
+  variantNumber,
 } from '../../schema/index.ts';
 import type { Cell } from '../engine.ts';
 
-/** A phase as it is stored: none is the empty text. */
+/** A phase as it is stored: none is the empty text, also for effects, which are part of the stored item. */
 export type PhaseCell = Phase | '';
 export type PriceCells = readonly [USD: number, EUR: number, CNY: number, RUB: number];
 
 export const priceColumns = ['priceUSD', 'priceEUR', 'priceCNY', 'priceRUB'] as const;
 
-export const phaseCell = (phase: Phase | null): PhaseCell => phase ?? '';
+export const phaseCell = (phase: Variant | null): PhaseCell => phaseIn(phase) ?? '';
 
 const known = (amount: number): number | null => (amount === 0 ? null : amount);
 /** Prices are stored with 0 for unknown. */
@@ -35,6 +36,8 @@ export const toPrices = ([USD, EUR, CNY, RUB]: PriceCells): Prices => ({
 
 const lastInstant = Date.UTC(2299, 11, 31, 23, 59, 59, 999); // the column type ends there
 
+export const tf2Cell = (traits: Tf2Traits | undefined): Cell => (traits === undefined ? null : JSON.stringify(traits));
+
 /** Epoch milliseconds, clamped to the range of the column type. */
 export const instantCell = (at: number): number => Math.min(Math.max(Math.trunc(at), 0), lastInstant);
 
@@ -46,20 +49,6 @@ export const countCell = (count: number): number => Math.min(count, largestCount
 
 export const stickersCell = (stickers: readonly Sticker[] | null): Cell =>
   stickers === null ? null : JSON.stringify(stickers.map(({ name, wear, slot }) => ({ name, wear, slot })));
-
-const idOf = (game: Game, name: string): string =>
-  createHash('sha256').update(`${game}\n${name}`).digest().readBigUInt64BE(0).toString();
-
-/** The stored id of an item, the same for every spelling: a hash, so that all processes get it without coordination. */
-export const itemIdOf = (game: Game, name: string): string => idOf(game, itemKey(name));
-
-/** All ids that rows of an item can have: up to release 0.1.0, ids were made of the name instead of the key. */
-export const itemIdsOf = (game: Game, name: string): readonly string[] => [
-  ...new Set([itemIdOf(game, name), idOf(game, name)]),
-];
-
-/** The SQL condition for rows of an item. */
-export const isItem = (game: Game, name: string): string => `itemId IN (${itemIdsOf(game, name).join(', ')})`;
 
 // Codes in the tables, counted from 1
 export const gameCodes: readonly Game[] = ['CS2', 'Dota2', 'Rust', 'TF2'];
@@ -96,6 +85,7 @@ export const fromOne = <Word>(words: readonly Word[]): Codes<Word> => words.map(
 
 export const gamePlaces = placesIn(fromOne(gameCodes), games);
 export const currencyPlaces = placesIn(currencyCodes, nativeCurrencies);
-/** Indices into `phases` plus 1, as 0 is none. */
-export const phasePlaces = (column: Uint8Array): Uint8Array => column.map((code) => phaseNumbers[code] as number);
-const phaseNumbers = Uint8Array.from([0, ...phaseCodes.map((phase) => phases.indexOf(phase) + 1)]);
+/** Numbers of variants; 0 is none. */
+export const phasePlaces = (column: Uint8Array): Uint16Array =>
+  Uint16Array.from(column, (code) => phaseNumbers[code] as number);
+const phaseNumbers = Uint16Array.from([null, ...phaseCodes], variantNumber);

@@ -2,13 +2,14 @@ import {
   type Currency,
   currencies,
   type Game,
+  type LiveOffer,
   type NativeCurrency,
   type NumberColumn,
-  type Phase,
   type Prices,
   type Rate,
   type Sticker,
   type TextColumn,
+  type Variant,
 } from '../../schema/index.ts';
 import type { Cell } from '../engine.ts';
 import {
@@ -23,12 +24,15 @@ import {
   phasePlaces,
   rateCodes,
   stickersCell,
+  tf2Cell,
 } from './cells.ts';
 import type { NativeBlock } from './native-block.ts';
+import { nameSql, storedName } from './stored-item.ts';
 
 /** Values that are written with a row but are not part of it. */
 export type Numbers = {
-  readonly itemId: (game: Game, name: string) => string;
+  /** The id of an item by the name it is stored under. */
+  readonly itemId: (game: Game, stored: string) => string;
   /** A version larger than every earlier one. */
   readonly version: () => number;
   /** Instant of the base that new states belong to. */
@@ -94,13 +98,15 @@ export const game = <Row extends { readonly game: Game }>(): Column<Row, Uint8Ar
   about: 'CS2, Dota2, Rust or TF2',
 });
 
+type Item = { readonly game: Game; readonly name: string; readonly phase?: Variant | null };
+
 /** The stored id of the item; read as two 32-bit halves each. */
-export const itemId = <Row extends { readonly game: Game; readonly name: string }>(): Column<Row, Int32Array> => ({
+export const itemId = <Row extends Item>(): Column<Row, Int32Array> => ({
   type: 'UInt64',
-  cell: (row, numbers) => numbers.itemId(row.game, row.name),
+  cell: (row, numbers) => numbers.itemId(row.game, storedName(row)),
   read: (block) => block.halves(),
   title: 'name',
-  shown: () => 'itemName',
+  shown: () => nameSql('itemName'),
   about: 'Name of the item',
 });
 
@@ -110,7 +116,7 @@ export const maybeItemId = <Row extends { readonly game: Game; readonly name: st
   Int32Array
 > => ({
   type: 'UInt64',
-  cell: (row, numbers) => (row.name === null ? 0 : numbers.itemId(row.game, row.name)),
+  cell: (row, numbers) => (row.name === null ? 0 : numbers.itemId(row.game, storedName({ name: row.name }))),
   read: (block) => block.halves(),
   about: '',
 });
@@ -129,8 +135,8 @@ export const base = <Row>(): Column<Row, NumberColumn> => ({
   about: '',
 });
 
-/** Read as indices into `phases` plus 1; 0 is none. */
-export const phase = <Row extends { readonly phase: Phase | null }>(): Column<Row, Uint8Array> => ({
+/** Read as numbers of variants; 0 is none. */
+export const phase = <Row extends { readonly phase: Variant | null }>(): Column<Row, Uint16Array> => ({
   type: phaseType,
   cell: (row) => phaseCell(row.phase),
   read: (block) => phasePlaces(block.bytes()),
@@ -215,6 +221,17 @@ export const stickers = <Row extends { readonly stickers: readonly Sticker[] | n
   cell: (row) => stickersCell(row.stickers),
   read: readTexts,
   about: 'Applied stickers as JSON: name, wear, slot',
+});
+
+/**
+ * Read as JSON: the stickers on an item of CS2, a list, or the traits of an item of TF2, an object. An item has one of them at
+ * most, so they share the column that was there before the traits.
+ */
+export const stickersOrTraits = <Row extends Pick<LiveOffer, 'stickers' | 'tf2'>>(): Column<Row, TextColumn> => ({
+  ...stickers<Row>(),
+  cell: (row) => tf2Cell(row.tf2) ?? stickersCell(row.stickers),
+  about:
+    'Applied stickers as JSON: name, wear, slot; of an item of TF2: quality, elevatedQuality, craftNumber, crateSeries',
 });
 
 type NumberType =

@@ -1,13 +1,16 @@
-import type { NumberedNames } from '../../schema/index.ts';
+import { variantNamed, variantNumber } from '../../schema/index.ts';
 import { BinaryReader } from './binary-reader.ts';
+import type { IdentifiedNames } from './page.ts';
+import { splitName } from './stored-item.ts';
 
 const placesFor = (count: number): number => 2 ** Math.ceil(Math.log2(count * 2 + 2));
 
 /** A hash table of names by stored id, kept as two 32-bit halves to avoid a string or BigInt per row. */
-export class ItemNames implements NumberedNames {
+export class ItemNames implements IdentifiedNames {
   readonly #lows: Uint32Array;
   readonly #highs: Uint32Array;
   readonly #names: (string | undefined)[];
+  readonly #effects: Uint16Array;
 
   /** Takes RowBinary rows of itemId and name, without duplicates. */
   constructor(bytes: Buffer, count: number) {
@@ -15,6 +18,7 @@ export class ItemNames implements NumberedNames {
     this.#lows = new Uint32Array(places);
     this.#highs = new Uint32Array(places);
     this.#names = new Array(places).fill(undefined);
+    this.#effects = new Uint16Array(places);
     const reader = new BinaryReader(bytes);
     while (!reader.isAtEnd) {
       const low = reader.word();
@@ -22,7 +26,9 @@ export class ItemNames implements NumberedNames {
       const place = this.#placeOf(low, high);
       this.#lows[place] = low;
       this.#highs[place] = high;
-      this.#names[place] = reader.text();
+      const [name, effect] = splitName(reader.text());
+      this.#names[place] = name;
+      this.#effects[place] = variantNumber(variantNamed(effect));
     }
   }
 
@@ -32,6 +38,10 @@ export class ItemNames implements NumberedNames {
 
   name(number: number): string {
     return this.#names[number] ?? '';
+  }
+
+  effect(number: number): number {
+    return this.#effects[number] as number;
   }
 
   /** The numbers of names by their ids, given as consecutive halves. */

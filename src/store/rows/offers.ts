@@ -14,6 +14,7 @@ const columns = {
   purchaseLink: column.nullableText((offer) => offer.purchaseLink, 'Page to buy it on'),
   inspectLink: column.nullableText((offer) => offer.inspectLink, 'Link that shows it in the game'),
   ...column.looks(),
+  stickers: column.stickersOrTraits(),
   ownerId: column.nullableText((offer) => offer.ownerId, 'Seller, as the marketplace names them'),
   tradableAt: column.nullableInstant(
     (offer) => offer.tradableAt,

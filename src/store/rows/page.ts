@@ -6,22 +6,26 @@ import {
   type NumberColumn,
   type NumberedNames,
   nativeCurrencies,
-  type Phase,
-  phases,
   pricesOf,
   type SeriesColumns,
   type TextColumn,
+  variantAt,
 } from '../../schema/index.ts';
 import { type Column, type Columns, pricesRead, type ReadOf, readColumns } from './columns.ts';
 import type { NativeBlock } from './native-block.ts';
 import type { Table } from './table.ts';
 
 /** Names that are looked up by stored ids, given as consecutive 32-bit halves. */
-export type IdentifiedNames = NumberedNames & { readonly numbersOf: (identities: Int32Array) => Int32Array };
+export type IdentifiedNames = NumberedNames & {
+  readonly numbersOf: (identities: Int32Array) => Int32Array;
+  /** The variant whose rows are stored under the item; 0 for none. */
+  readonly effect: (number: number) => number;
+};
 
 /** The columns that identify the series of a row, and its prices. */
 export type SeriesDeclared = Columns<never> &
-  Readonly<Record<'marketplaceId' | 'game' | 'phase', Column<never, Uint8Array>>> &
+  Readonly<Record<'marketplaceId' | 'game', Column<never, Uint8Array>>> &
+  Readonly<Record<'phase', Column<never, Uint16Array>>> &
   Readonly<Record<'itemId', Column<never, Int32Array>>> &
   Readonly<Record<`price${Currency}`, Column<never, NumberColumn>>>;
 
@@ -42,11 +46,13 @@ export function pageOf<Row, Of extends SeriesDeclared>(
   names: IdentifiedNames,
 ): Page<Row, Of> {
   const read = readColumns<SeriesDeclared>(columns, block);
+  const nameNumbers = names.numbersOf(read.itemId);
   const page = {
     ...read,
     length: block.rows,
     names,
-    nameNumbers: names.numbersOf(read.itemId),
+    nameNumbers,
+    phase: read.phase.map((phase, row) => phase || names.effect(nameNumbers[row] as number)),
     prices: pricesRead(read),
   } as unknown as PageColumns<Of>;
   return Object.assign(page, {
@@ -61,11 +67,9 @@ export const seriesAt = (page: SeriesColumns, row: number) => ({
   marketplaceId: page.marketplaceId[row] as number,
   game: games[page.game[row] as number] as Game,
   name: page.names.name(page.nameNumbers[row] as number),
-  phase: phaseAt(page.phase, row),
+  phase: variantAt(page.phase[row] as number),
   prices: pricesOf(page, row),
 });
-
-export const phaseAt = (column: Uint8Array, row: number): Phase | null => phases[(column[row] as number) - 1] ?? null;
 
 export const numberAt = (column: NumberColumn, row: number): number => column[row] as number;
 
@@ -94,12 +98,14 @@ type LooksColumns = {
 };
 
 export const looksAt = (page: LooksColumns, row: number) => {
-  const stickers = nullableTextAt(page.stickers, row);
+  const text = nullableTextAt(page.stickers, row);
+  const found = text === null ? null : JSON.parse(text);
   return {
     float: knownAt(page.float, row),
     paintIndex: knownAt(page.paintIndex, row),
     paintSeed: knownAt(page.paintSeed, row),
-    stickers: stickers === null ? null : JSON.parse(stickers),
+    stickers: Array.isArray(found) ? found : null,
+    ...(found !== null && !Array.isArray(found) && { tf2: found }),
   };
 };
 

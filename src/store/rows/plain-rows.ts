@@ -2,15 +2,16 @@ import type { Game, Position, Rate, SourceDay, SourceGap, SourceRun } from '../.
 import * as column from './columns.ts';
 import type { Table } from './table.ts';
 
-type Item = { readonly game: Game; readonly name: string };
+/** An item by the name it is stored under. */
+type Item = { readonly game: Game; readonly stored: string };
 
 /** Item names by id. */
 export const items: Table<Item> = {
   name: 'items',
   columns: {
-    itemId: column.itemId(),
+    itemId: { ...column.itemId<never>(), cell: (item, numbers) => numbers.itemId(item.game, item.stored) },
     game: column.game(),
-    name: column.text((item) => item.name),
+    name: column.text((item) => item.stored),
   },
 };
 

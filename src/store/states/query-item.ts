@@ -1,15 +1,16 @@
-import type { Confirmation, Game, Rate } from '../../schema/index.ts';
+import { type Confirmation, type Game, type Rate, variantNamed, variantNumber } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
 import { withUnwritten } from '../queries/with-unwritten.ts';
 import { buyOrders } from '../rows/buy-orders.ts';
-import { isItem, itemIdsOf, selectInstant } from '../rows/cells.ts';
+import { selectInstant } from '../rows/cells.ts';
 import { figures } from '../rows/figures.ts';
 import { blocksOf } from '../rows/native-block.ts';
 import { offers } from '../rows/offers.ts';
 import { type IdentifiedNames, type KeptTable, pageOf, type SeriesDeclared } from '../rows/page.ts';
 import { quotes } from '../rows/quotes.ts';
+import { itemIdsOf, splitName, storedName, storedNames } from '../rows/stored-item.ts';
 import type { Table } from '../rows/table.ts';
 import type { ItemStates, KeptBase, StoredRow } from '../store.ts';
 import { buyOrderStates, figureStates, kindsOf, offerStates, quoteStates, rateStates, readings } from './tables.ts';
@@ -25,12 +26,25 @@ type ItemQuery = {
 
 const day = 86_400_000;
 
-/** Names for rows that are all of one item. */
-const namesOf = (name: string): IdentifiedNames => ({
-  size: 1,
-  name: () => name,
-  numbersOf: (identities) => new Int32Array(identities.length / 2),
-});
+/** Names for rows that are all of one item, stored under it or under one of its effects. */
+function namesOf({ game, name }: ItemQuery): IdentifiedNames & { readonly ids: readonly string[] } {
+  const stored = storedNames(game, name);
+  const effects = stored.map((one) => variantNumber(variantNamed(splitName(one)[1])));
+  const numbers = new Map(stored.flatMap((one, number) => itemIdsOf(game, one).map((id) => [id, number])));
+  const ids = [...numbers.keys()];
+  const idAt = (halves: Int32Array, at: number): string =>
+    ((BigInt((halves[at + 1] as number) >>> 0) << 32n) | BigInt((halves[at] as number) >>> 0)).toString();
+  return {
+    ids,
+    size: stored.length,
+    name: () => name,
+    effect: (number) => effects[number] ?? 0,
+    numbersOf: (halves) =>
+      Int32Array.from({ length: halves.length / 2 }, (_, row) =>
+        stored.length === 1 ? 0 : (numbers.get(idAt(halves, row * 2)) ?? 0),
+      ),
+  };
+}
 
 const unwrittenOf = ({ name }: { readonly name: string }, { base, unwritten }: ItemQuery) => ({
   base: base.at,
@@ -45,11 +59,12 @@ async function statesOf<Row, Of extends SeriesDeclared>(
   { from, key, query }: { readonly from: Table<never>; readonly key: string; readonly query: ItemQuery },
 ): Promise<Row[]> {
   const columns = Object.keys(kept.columns).join(', ');
-  const { base, game, name, at } = query;
+  const { base, at } = query;
+  const names = namesOf(query);
   const states = withUnwritten(layout, {
     table: from,
     columns: [...Object.keys(kept.columns), 'isRemoved', 'sequence'],
-    condition: `${isItem(game, name)} AND base = ${instant(base.at)} AND told <= ${instant(at)}`,
+    condition: `itemId IN (${names.ids.join(', ')}) AND base = ${instant(base.at)} AND told <= ${instant(at)}`,
     key: `marketplaceId, ${key}, sequence`,
     ...unwrittenOf(from, query),
   });
@@ -62,14 +77,14 @@ SELECT ${columns} FROM (
     'Native',
   );
   const rows: Row[] = [];
-  for (const block of blocksOf(answer)) rows.push(...pageOf(kept, block, namesOf(name)));
+  for (const block of blocksOf(answer)) rows.push(...pageOf(kept, block, names));
   return rows;
 }
 
 /** Readings of the base's run, back to a day before it: the states have those of earlier runs, and older ones are stale. */
 async function readingsBy(engine: Engine, layout: Layout, query: ItemQuery): Promise<Confirmation[]> {
   const { base, game, name, at } = query;
-  const ids = itemIdsOf(game, name).join(', ');
+  const ids = itemIdsOf(game, storedName({ name })).join(', ');
   const from = withUnwritten(layout, {
     table: readings,
     columns: ['itemId', 'marketplaceId', 'kinds', 'seenAt'],
@@ -108,8 +123,8 @@ export async function queryItemAt(engine: Engine, layout: Layout, query: ItemQue
   const [foundOffers, foundOrders, foundQuotes, foundFigures, rates, readings] = await Promise.all([
     states(offers, offerStates, 'offerId'),
     states(buyOrders, buyOrderStates, 'orderId'),
-    states(quotes, quoteStates, 'phase'),
-    states(figures, figureStates, 'phase'),
+    states(quotes, quoteStates, 'itemId, phase'),
+    states(figures, figureStates, 'itemId, phase'),
     ratesBy(engine, layout, query),
     readingsBy(engine, layout, query),
   ]);

@@ -9,9 +9,10 @@ import {
   type LiveOffer,
   type LiveQuote,
   nativeCurrencies,
-  type Phase,
+  type Variant,
 } from '../../../src/schema/index.ts';
 import type { SaleRow, SeriesRef, Store, StoredPoint, StoredRow } from '../../../src/store/store.ts';
+import { burningFlames } from '../book/effects.ts';
 
 export const day = 86_400_000;
 export const startOfTime = Date.UTC(2026, 0, 15, 12);
@@ -149,7 +150,7 @@ const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
 const instant = fc.integer({ min: 0, max: Date.UTC(2200, 0, 1) });
 const money = fc.record({ amount, currency: fc.constantFrom(...nativeCurrencies) });
 const prices = fc.record({ USD: maybe(amount), EUR: maybe(amount), CNY: maybe(amount), RUB: maybe(amount) });
-const phase = maybe(fc.constantFrom<Phase>('Phase 1', 'Phase 4', 'Ruby', 'Black Pearl', 'Emerald'));
+const phase = maybe(fc.constantFrom<Variant>('Phase 1', 'Phase 4', 'Ruby', 'Black Pearl', burningFlames));
 const game = fc.constantFrom<Game>('CS2', 'Dota2', 'Rust', 'TF2');
 const int32 = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const float = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0); // -0 is stored as 0
@@ -159,7 +160,14 @@ const stickers = maybe(
 const stamps = { foundAt: instant, changedAt: instant, seenAt: instant };
 const marketplaceId = fc.integer({ min: 1, max: 27 });
 
-export const anyOffer: fc.Arbitrary<LiveOffer> = fc.record({
+const tf2 = fc.record({
+  quality: maybe(trickyText),
+  elevatedQuality: maybe(trickyText),
+  craftNumber: maybe(int32),
+  crateSeries: maybe(int32),
+});
+
+const plainOffer: fc.Arbitrary<LiveOffer> = fc.record({
   game,
   name: trickyText,
   phase,
@@ -177,6 +185,10 @@ export const anyOffer: fc.Arbitrary<LiveOffer> = fc.record({
   ownerId: maybe(trickyText),
   ...stamps,
 });
+export const anyOffer: fc.Arbitrary<LiveOffer> = fc.oneof(
+  plainOffer,
+  fc.tuple(plainOffer, tf2).map(([one, traits]) => ({ ...one, stickers: null, tf2: traits })),
+);
 export const anyOrder: fc.Arbitrary<LiveBuyOrder> = fc.record({
   game,
   name: trickyText,

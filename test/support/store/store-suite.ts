@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Game, Phase } from '../../../src/schema/index.ts';
+import type { Game, Variant } from '../../../src/schema/index.ts';
 import { RowsRefused } from '../../../src/store/engine.ts';
 import { type OpenStore, openStore, type StorePlace } from '../../../src/store/open-store.ts';
 import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
@@ -282,7 +282,7 @@ export const testStore = (
     });
 
     describe('price history', () => {
-      const series = (name: string, phaseOf: Phase | null = null): SeriesRef => ({
+      const series = (name: string, phaseOf: Variant | null = null): SeriesRef => ({
         game: 'TF2',
         name,
         marketplaceId: 18,
