@@ -54,6 +54,37 @@ describe('a listing on backpack.tf', () => {
     expect(parseEvent({ ...ended, payload: { ...ended.payload, item: null } })).toBeNull();
   });
 
+  it('of an unusual item tells its effect, qualities and craft number', () => {
+    const item = {
+      ...listing.item,
+      marketName: 'Strange Unusual Team Captain',
+      particle: { name: 'Burning Flames' },
+      quality: { name: 'Unusual' },
+      elevatedQuality: { name: 'Strange' },
+      craftNumber: 42,
+    };
+
+    expect(read({ item })).toMatchObject({
+      name: 'Strange Unusual Team Captain',
+      phase: 'Burning Flames',
+      tf2: { quality: 'Unusual', elevatedQuality: 'Strange', craftNumber: 42, crateSeries: null },
+    });
+    expect(read()).not.toHaveProperty('tf2');
+    expect(read({ item: { ...listing.item, craftNumber: 0 } })).not.toHaveProperty('tf2');
+  });
+
+  it.each([
+    ['Mann Co. Supply Crate', 'Mann Co. Supply Crate Series #85'],
+    ['Salvaged Mann Co. Supply Crate', 'Salvaged Mann Co. Supply Crate Series #85'],
+    ['Mann Co. Supply Crate Series #85', 'Mann Co. Supply Crate Series #85'],
+    ['Mann Co. Supply Crate Key', 'Mann Co. Supply Crate Key'],
+  ])('of a %s of a series has the name of that series', (marketName, name) => {
+    const item = { ...listing.item, marketName, crateSeries: 85 };
+
+    expect(read({ item })).toMatchObject({ name, tf2: { crateSeries: 85 } });
+    expect(read({ intent: 'buy', steamid: '7', item })).toMatchObject({ name });
+  });
+
   it('of a buyer who wants one effect, paint or spell gives nothing', () => {
     const bid = { intent: 'buy', steamid: '7', currencies: { keys: 1 } } as const;
     for (const trait of [{ particle: { name: 'Time Warp' } }, { paint: { id: 1 } }, { spells: ['Exorcism'] }])

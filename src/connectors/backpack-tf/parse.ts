@@ -1,6 +1,7 @@
 import type { About } from '../../contract/connector.ts';
 import { keysAndMetal, money } from '../../contract/money.ts';
 import { text, urlPart, whole } from '../../contract/text.ts';
+import { tf2Traits } from '../../contract/tf2-traits.ts';
 import type { BuyOrder, Cancellation, Money, Offer, Withdrawal } from '../../schema/index.ts';
 import type { Currencies, Event, Listing } from './wire.ts';
 
@@ -68,9 +69,15 @@ export function parseEvent(stated: Event): Offer | Withdrawal | BuyOrder | Cance
   return offerOf(payload);
 }
 
+// Crates of all series have one name in the game, and each series another one on Steam
+const crateOfAnySeries = /\bMann Co\. Supply (?:Crate|Munition)$/;
+
 /** Steam's name of the item; Steam's market has no name for items that cannot be traded or used in crafting. */
 function nameOf({ item }: Payload): string | null {
-  return item == null || item.tradable === false || item.craftable === false ? null : text(item.marketName);
+  if (item == null || item.tradable === false || item.craftable === false) return null;
+  const name = text(item.marketName);
+  const series = whole(item.crateSeries) || null;
+  return name !== null && series !== null && crateOfAnySeries.test(name) ? `${name} Series #${series}` : name;
 }
 
 const qualities: Readonly<Record<string, number>> = {
@@ -118,6 +125,12 @@ function offerOf(payload: Payload): Offer | null {
     purchaseLink: pageOf(name, id),
     tradableAt: item?.tradable === true ? 0 : null,
     ownerId: text(steamid),
+    ...tf2Traits({
+      quality: item?.quality?.name,
+      elevatedQuality: item?.elevatedQuality?.name,
+      craftNumber: item?.craftNumber,
+      crateSeries: item?.crateSeries,
+    }),
   };
 }
 

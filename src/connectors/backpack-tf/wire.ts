@@ -16,6 +16,11 @@ const Item = Type.Object({
   /** Steam's name of the item; `name` also contains its effect. */
   marketName: maybe(Type.String()),
   particle: maybe(Type.Object({ name: maybe(Type.String()) })),
+  quality: maybe(Type.Object({ name: maybe(Type.String()) })),
+  /** A second quality, such as Strange of a strange unusual. */
+  elevatedQuality: maybe(Type.Object({ name: maybe(Type.String()) })),
+  craftNumber: maybe(Type.Integer()),
+  crateSeries: maybe(Type.Integer()),
   spells: maybe(Type.Unknown()),
   paint: maybe(Type.Unknown()),
   strangeParts: maybe(Type.Unknown()),

@@ -5,6 +5,7 @@ import { naturalKeys } from '../../contract/natural-key.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { bareStickers } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
+import { tf2Traits } from '../../contract/tf2-traits.ts';
 import { isoTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';
 import {
@@ -63,6 +64,7 @@ export function parseListed(row: Listed, { game }: About): Offer | null {
     tradableAt: tradableFrom(row.trade_locked_until),
     ownerId: null,
     ...itemAttributes({ hero: row.dota_hero, itemType: row.rust_type }),
+    ...(game === 'TF2' && tf2Traits({ quality: row.tf2_quality })),
   };
 }
 

@@ -43,6 +43,7 @@ const listed = {
   rust_type: maybe(Type.String()),
   dota_hero: maybe(Type.String()),
   tf2_effect: maybe(Type.String()),
+  tf2_quality: maybe(Type.String()),
   /** Determines what is sold, which Steam's name does not say. */
   tf2_attributes: maybe(Type.Object({ craftable: maybe(Type.Boolean()), uncraftable: maybe(Type.Boolean()) })),
 };

@@ -9,6 +9,7 @@ import {
   type BuyOrder,
   type Game,
   games,
+  isUnusual,
   type Offer,
   type PastPrice,
   type Quote,
@@ -32,8 +33,11 @@ const plainName = /^(?:[A-Za-z0-9 |()-]|\.(?= |$))+$/;
  */
 export function known(game: Game, item: string | null, id: string | null) {
   const [, number = null, word = null] = /^(?:(\d+):)?(\S+)$/.exec(id ?? '') ?? [];
-  return { number, page: word ?? (item !== null && plainName.test(item) ? pageMadeFrom(game, item) : null) };
+  return { number, page: word ?? (item !== null && hasPage(game, item) ? pageMadeFrom(game, item) : null) };
 }
+
+/** Of an unusual item, only each effect has a page. */
+const hasPage = (game: Game, item: string): boolean => plainName.test(item) && !isUnusual(game, item);
 
 const pageMadeFrom = (game: Game, item: string): string =>
   `${appIdOf(game)}-${item.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.replace(/-$/, '');
@@ -42,23 +46,28 @@ const linkOf = (page: string): string => `https://mannco.store/item/${urlPart(pa
 
 /** Several rows have one name: of a TF2 item, those that cannot be used in crafting are omitted. */
 export function parsePriced(row: Priced, { game }: About): Quote | null {
-  const name = trimmed(row.name);
-  const effect = trimmed(row.effect ?? '');
+  const effect = text(trimmed(row.effect ?? ''));
+  const name = withoutEffect(trimmed(row.name), effect);
   const isUncraftable = row.craftable === 0 || row.craftable === '0';
-  if (name === '' || isUncraftable || !name.includes(effect)) return null;
+  if (name === '' || isUncraftable || (effect !== null && !isUnusual(game, name))) return null;
   const page = text(trimmed(row.url ?? ''));
   return {
     kind: 'quote',
     game,
     name,
-    phase: null,
+    phase: effect,
     lowest: row.assetcount === 0 ? null : moneyOrNone(row.price, 'USD', 100),
     offerCount: row.assetcount,
     purchaseLink: page === null ? null : linkOf(page),
-    marketplaceItemId: page,
+    // The page of one effect is not that of the item
+    marketplaceItemId: effect === null ? page : null,
     thumbnail: null,
   };
 }
+
+/** Steam's name of an unusual item: "Unusual Burning Flames Team Captain" is an "Unusual Team Captain". */
+const withoutEffect = (name: string, effect: string | null): string =>
+  effect === null ? name : name.replace(`${effect} `, '');
 
 export function listedRows(payload: unknown): unknown[] {
   const { content } = payload as ListedContent;
