@@ -5,6 +5,7 @@ import type { MarketItem } from './market-items.ts';
 import type { PlayedTime } from './played-time.ts';
 import { pick, type SeededRandom } from './seeded-random.ts';
 import { type Slot, type Stay, topic } from './slots.ts';
+import { effectFor } from './tf2-effects.ts';
 import { wearBandOf } from './wear-band.ts';
 import type { CatalogueItem, PlayedListing } from './world.ts';
 
@@ -59,7 +60,9 @@ class SeededListings {
     const number = numberOf({ marketplaceId: marketItem.marketplace.id, itemIndex, slot: slot.index, bornAt });
     const variant = phaseOf(item, this.#random.of(topic.phase, key));
     const phase: Phase | null = variant?.phase ?? null;
-    const fair = fairPrice(this.#random, itemIndex, item, phase, pricedAt(this.#random, key, bornAt, tick));
+    const effect = effectFor(item, this.#random.of(topic.phase, key));
+    const usual = fairPrice(this.#random, itemIndex, item, phase, pricedAt(this.#random, key, bornAt, tick));
+    const fair = usual * (effect?.worth ?? 1);
     const listedAt = this.#time.at(bornAt, withinTick(itemIndex, slot.index));
     const account = firstAccount + Math.floor(this.#random.of(topic.seller, key) * 1_200_000_000);
     return {
@@ -71,6 +74,7 @@ class SeededListings {
       paintIndex: variant?.paintIndex ?? item.paintIndex,
       paintSeed: this.#seedOf(item, key),
       phase,
+      effect,
       stickers: this.#stickersOf(item, key),
       assetId: String(20_000_000_000_000 + number),
       sellerId: `7656119${account}`,

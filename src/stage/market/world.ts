@@ -20,6 +20,9 @@ export type CatalogueItem = {
   readonly basePrice: number;
 };
 
+/** An effect with its number in the game, and its worth relative to the average of the item. */
+export type PlayedEffect = { readonly id: number; readonly name: string; readonly worth: number };
+
 export type PlayedListing = {
   /** Unique across all marketplaces, increasing with time. */
   readonly number: number;
@@ -31,6 +34,8 @@ export type PlayedListing = {
   readonly paintIndex: number | null;
   readonly paintSeed: number | null;
   readonly phase: Phase | null;
+  /** Of an unusual item of TF2. */
+  readonly effect: PlayedEffect | null;
   readonly stickers: readonly {
     /** The sticker's own market name, "Sticker | ..." included. */
     readonly name: string;

@@ -1,5 +1,6 @@
+import { effectFor } from '../../market/tf2-effects.ts';
 import { dollarsPerRef, inKeysAndMetal, refPerKey } from '../../market/tf2-worth.ts';
-import type { CatalogueItem, PlayedBuyOrder, PlayedListing, World } from '../../market/world.ts';
+import type { CatalogueItem, PlayedBuyOrder, PlayedEffect, PlayedListing, World } from '../../market/world.ts';
 import { uuidOf } from '../steam-ids.ts';
 
 const inMetal = (world: World, usd: number, name: string) => {
@@ -60,13 +61,18 @@ const suggestionOf = (item: CatalogueItem, world: World) => {
   };
 };
 
-const effect = { id: 70, name: 'Time Warp', shortName: 'tw', imageUrl: '/images/440/particles/70_94x94.png' };
+const particleOf = ({ id, name }: PlayedEffect) => ({
+  id,
+  name,
+  shortName: name.replace(/[^A-Z]/g, '').toLowerCase(),
+  imageUrl: `/images/440/particles/${id}_94x94.png`,
+  type: 'standard',
+});
 
 /** An item as on the socket; for an unusual item the display name has the effect, Steam's name does not. */
-const writeItem = (item: CatalogueItem, assetId: string, world: World) => {
+const writeItem = (item: CatalogueItem, assetId: string, effect: PlayedEffect | null, world: World) => {
   const quality = qualityOf(item.name);
   const baseName = baseNameOf(item.name, quality.name);
-  const isUnusual = quality.id === 5;
   return {
     appid: 440,
     baseName,
@@ -74,7 +80,7 @@ const writeItem = (item: CatalogueItem, assetId: string, world: World) => {
     id: assetId,
     imageUrl: `https://steamcdn-a.akamaihd.net/apps/440/icons/${item.index}.png`,
     marketName: item.name,
-    name: isUnusual ? `${effect.name} ${baseName}` : item.name,
+    name: effect === null ? item.name : `${effect.name} ${baseName}`,
     origin: null,
     originalId: assetId,
     quality,
@@ -82,7 +88,7 @@ const writeItem = (item: CatalogueItem, assetId: string, world: World) => {
     price: suggestionOf(item, world),
     class: ['Heavy'],
     slot: 'misc',
-    ...(isUnusual ? { particle: { ...effect, type: 'standard' }, priceindex: String(effect.id) } : {}),
+    ...(effect === null ? {} : { particle: particleOf(effect), priceindex: String(effect.id) }),
     tradable: true,
     craftable: true,
   };
@@ -129,7 +135,7 @@ export const writeSell = (listing: PlayedListing, now: number, world: World) => 
   ...details(listing.sellerId, listing.listedAt, now, isBanned(listing)),
   intent: 'sell',
   source: isInDollars(listing) ? 'marketplace' : 'userAgent',
-  item: writeItem(listing.item, listing.assetId, world),
+  item: writeItem(listing.item, listing.assetId, listing.effect, world),
 });
 
 export const buyerOf = ({ number }: PlayedBuyOrder): string =>
@@ -142,5 +148,6 @@ export const writeBuy = (order: PlayedBuyOrder, now: number, world: World) => ({
   count: order.quantity,
   intent: 'buy',
   source: 'userAgent',
-  item: writeItem(order.item, '', world),
+  // Buyers of unusual items want one effect
+  item: writeItem(order.item, '', effectFor(order.item, (order.number % 1_000) / 1_000), world),
 });

@@ -19,6 +19,7 @@ const listing = (item: CatalogueItem, change: Partial<PlayedListing> = {}): Play
   paintIndex: item.paintIndex,
   paintSeed: 500,
   phase: null,
+  effect: null,
   stickers: [],
   assetId: '52824731850',
   sellerId: '76561198000000001',
