@@ -61,7 +61,10 @@ const units: readonly (readonly [RegExp, string])[] = [
     'count',
   ],
   // `from` and `to` are marketplaces here; instants of these names say their unit in their description
-  [/^(paintIndex|paintSeeds?|slot|id|games|subscribeTo|from|to|unsubscribe|attempt)$/, 'no unit'],
+  [
+    /^(paintIndex|paintSeeds?|craftNumber|crateSeries|slot|id|games|subscribeTo|from|to|unsubscribe|attempt)$/,
+    'no unit',
+  ],
   [/^(sequence|first|last)$/, 'place on the tape'],
 ];
 

@@ -120,6 +120,7 @@ export type Tape = {
       Then & {
         readonly name: string;
         readonly phase?: string;
+        readonly effect?: string;
         readonly lock?: 'any' | 'none';
         readonly currency?: CurrencyCode;
       },
@@ -196,6 +197,7 @@ export type Tape = {
       readonly name?: string;
       readonly query?: string;
       readonly phase?: string;
+      readonly effect?: string;
       readonly minPrice?: number;
       readonly maxPrice?: number;
       readonly minFloat?: number;
@@ -253,7 +255,10 @@ export type Tape = {
    */
   readonly value: (
     what: OfGame & {
-      readonly items: readonly (string | { readonly name: string; readonly phase?: string; readonly count?: number })[];
+      readonly items: readonly (
+        | string
+        | { readonly name: string; readonly phase?: string; readonly effect?: string; readonly count?: number }
+      )[];
       readonly side?: 'bid' | 'ask' | 'sellable';
       readonly currency?: CurrencyCode;
     },
@@ -335,7 +340,12 @@ export type Tape = {
    * @throws {TapeError} `NOT_FOUND` for what is not known; an item without a past is none.
    */
   readonly priceHistory: (
-    what: ItemOnMarketplace & { readonly phase?: string; readonly days?: number; readonly dataPoints?: number },
+    what: ItemOnMarketplace & {
+      readonly phase?: string;
+      readonly effect?: string;
+      readonly days?: number;
+      readonly dataPoints?: number;
+    },
     options?: CallOptions,
   ) => Promise<PriceHistory>;
 
@@ -356,6 +366,7 @@ export type Tape = {
       readonly game: GameName;
       readonly name: string;
       readonly phase?: string;
+      readonly effect?: string;
       readonly marketplace?: MarketplaceName;
       readonly of?: 'ask' | 'bid' | 'sale';
       readonly interval?: '5m' | '1h' | '1d';

@@ -99,9 +99,10 @@ export class DealRules {
 }
 
 function wordsOf({ game, data }: { readonly game: string; readonly data: Readonly<Record<string, unknown>> }): Words {
-  const { name, itemPhase, buy, sell, profit, profitPercent } = data as {
+  const { name, itemPhase, unusualEffect, buy, sell, profit, profitPercent } = data as {
     readonly name: string;
     readonly itemPhase: string | null;
+    readonly unusualEffect: string | null;
     readonly buy: { readonly marketplace: string; readonly price: number | null; readonly flags: readonly string[] };
     readonly sell: { readonly marketplace: string };
     readonly profit: number;
@@ -113,7 +114,7 @@ function wordsOf({ game, data }: { readonly game: string; readonly data: Readonl
     type: 'deal',
     game,
     item: name,
-    phase: itemPhase ?? '',
+    phase: itemPhase ?? unusualEffect ?? '',
     from: buy.marketplace,
     marketplace: buy.marketplace,
     to: sell.marketplace,

@@ -73,9 +73,11 @@ export function messageWords(message: {
   readonly game?: unknown;
   readonly id?: unknown;
   readonly phase?: unknown;
+  readonly unusualEffect?: unknown;
   readonly data?: Readonly<Record<string, unknown>>;
 }): Words {
-  const { type, eventType, marketplace, game, id, phase, data = {} } = message;
+  const { type, eventType, marketplace, game, id, data = {} } = message;
+  const phase = message.phase ?? message.unusualEffect;
   const { name, priceUSD, purchaseLink, float, paintSeed, source, state, detail } = data;
   const values = { type, event: eventType, marketplace, game, id, phase, item: name, price: priceUSD };
   const rest = { link: purchaseLink, float, paintSeed, source, state, detail };

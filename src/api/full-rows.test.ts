@@ -22,7 +22,8 @@ import { flags, type Rate } from '../schema/index.ts';
 import { FullRows } from './full-rows.ts';
 import { routes } from './routes/index.ts';
 
-const added = ['id', 'phase', 'native', 'rate', 'seenAt', 'stale', 'flags'];
+const added = ['id', 'phase', 'unusualEffect', 'native', 'rate', 'seenAt', 'stale', 'flags'];
+const ofTf2 = ['quality', 'elevatedQuality', 'craftNumber', 'crateSeries'];
 const seconds = (at: number) => Math.floor(at / 1000);
 const knife = '★ Karambit | Doppler (Factory New)';
 const lisSkins = 14;
@@ -92,7 +93,7 @@ function plain(value: unknown): unknown {
   const ofItem = 'nameZH' in value ? ['nameZH', 'nameRU', 'rarity', 'hero', 'itemType'] : [];
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) =>
-      [...added, ...ofItem, 'tradable', 'isNear', 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
+      [...added, ...ofTf2, ...ofItem, 'tradable', 'isNear', 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
     ),
   );
 }

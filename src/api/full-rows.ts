@@ -2,12 +2,13 @@ import type { BidSide } from '../book/best/read-best.ts';
 import type { BookSummary } from '../book/book.ts';
 import { liquidityOf } from '../flags/liquidity.ts';
 import { isOutlier, isThin } from '../flags/rules.ts';
-import type { Game, LiveBuyOrder, LiveOffer, Money, Phase, Prices } from '../schema/index.ts';
+import type { Game, LiveBuyOrder, LiveOffer, Money, Prices, Variant } from '../schema/index.ts';
 import type { StoredSale } from '../store/store.ts';
 import type { RouteContext } from './route.ts';
 import { type FlaggedKind, type SourceFlags, sourceFlagsOf } from './source-flags.ts';
 import { type FullFields, type LowestFields, toFullFields, toNative } from './wire/full/full-fields.ts';
 import type { FullItemFields } from './wire/full/full-shapes.ts';
+import { type Tf2Fields, toTf2Fields } from './wire/full/variant.ts';
 
 const weekDays = 7;
 
@@ -16,7 +17,7 @@ type Priced = {
   readonly name: string;
   readonly kind: FlaggedKind;
   readonly id: string | null;
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
   readonly price: Money | null;
   readonly prices: Prices;
   readonly seenAt: number | null;
@@ -55,7 +56,7 @@ export class FullRows {
   /** The lowest price of an item, or of a variant of it, on a marketplace. */
   lowest(
     { marketplaceId, name, seenAt }: Pick<BookSummary, 'marketplaceId' | 'name' | 'seenAt'>,
-    phase: Phase | null = null,
+    phase: Variant | null = null,
   ): LowestFields {
     const basis = this.#book.askBasis(marketplaceId, this.#game, name, phase, this.#at);
     if (basis === null) throw new Error(`marketplace ${marketplaceId} has no "${name}", although it was just read`);
@@ -72,8 +73,9 @@ export class FullRows {
   }
 
   /** An offer; `count` is the number of offers of the item on the marketplace. */
-  offer(offer: LiveOffer, count: number): FullFields {
-    return this.#full({ ...offer, kind: 'ask', id: offer.offerId, count, usualUsd: this.#usualOf(offer) });
+  offer(offer: LiveOffer, count: number): FullFields & Tf2Fields {
+    const full = this.#full({ ...offer, kind: 'ask', id: offer.offerId, count, usualUsd: this.#usualOf(offer) });
+    return { ...full, ...toTf2Fields(offer) };
   }
 
   buyOrder(order: LiveBuyOrder): FullFields {
@@ -85,7 +87,7 @@ export class FullRows {
   }
 
   /** The highest buy order that the item, or a variant of it, would fill on a marketplace. */
-  highest(bid: BidSide, name: string, phase: Phase | null): FullFields {
+  highest(bid: BidSide, name: string, phase: Variant | null): FullFields {
     return this.#full({ ...bid, name, phase, kind: 'bid', id: null, usualUsd: 0, isAnyVariant: true });
   }
 

@@ -1,19 +1,21 @@
 import type { Book } from '../book/book.ts';
 import { nearest } from '../nearest.ts';
 import {
+  type Effect,
   type Game,
   gameNamed,
   games,
+  knownEffects,
   type Marketplace,
   marketplaceNamed,
   marketplaceWithId,
   meansAll,
-  type Phase,
   phases,
   plain,
   type Sight,
   seesGame,
   seesMarketplace,
+  type Variant,
 } from '../schema/index.ts';
 import { ApiError, invalid, notFound, quoted } from './errors.ts';
 
@@ -41,8 +43,8 @@ const mostNamed = 5;
 /** Resolves texts of a request; throws the `ApiError` to respond with. */
 export type Lookups = {
   readonly game: (text: string) => Game;
-  /** A Doppler variant; null when none is given. */
-  readonly phase: (text: string | null) => Phase | null;
+  /** The variant that the parameters of a request name; null when none is given. */
+  readonly variant: (named: { readonly phase: string | null; readonly effect: string | null }) => Variant | null;
   readonly marketplace: (text: string) => Marketplace;
   /** A comma-separated list; ignores empty entries and duplicates. null when none is given, or all. */
   readonly marketplaceList: (text: string | null) => readonly Marketplace[] | null;
@@ -91,12 +93,25 @@ class ConnectedLookups implements Lookups {
     throw notFound(`game ${quoted(text)} is not known; ${hint}${hint === '' ? 'k' : 'K'}nown are ${games.join(', ')}`);
   };
 
-  readonly phase: Lookups['phase'] = (text) => {
+  readonly variant: Lookups['variant'] = ({ phase: text, effect }) => {
+    if (effect !== null) {
+      if (text !== null) throw invalid('phase and effect are given; an item has one of them at most');
+      return this.#effect(effect);
+    }
     if (text === null) return null;
     const found = phases.find((phase) => plain(phase) === plain(text));
     if (found === undefined) throw invalid(`phase ${quoted(text)} is not known; known are ${phases.join(', ')}`);
     return found;
   };
+
+  #effect(text: string): Effect {
+    const effects = knownEffects();
+    const found = effects.find((effect) => plain(effect) === plain(text));
+    if (found !== undefined) return found;
+    const near = nearest(plain(text), effects, (effect) => [plain(effect)]);
+    const hint = near === null ? 'no marketplace has named it so far' : `did you mean ${near}?`;
+    throw invalid(`effect ${quoted(text)} is not known; ${hint}`);
+  }
 
   readonly marketplace: Lookups['marketplace'] = (text) => {
     const found = this.#findMarketplace(text);

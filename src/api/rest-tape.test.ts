@@ -190,6 +190,7 @@ describe('GET /tape/best', () => {
       best: [
         {
           itemPhase: null,
+          unusualEffect: null,
           ask: { marketplace: 'SkinPort', price: 30.75, afterFees: null, count: 212, seenAt },
           bid: { marketplace: 'CSFloat', price: 30.1, afterFees: null, count: 1, seenAt },
           askAfterFees: null,
@@ -397,6 +398,7 @@ describe('GET /tape/deals', () => {
     expect(best).toEqual({
       name: redline,
       itemPhase: null,
+      unusualEffect: null,
       buy: {
         marketplace: 'DMarket',
         price: 10,
@@ -495,6 +497,7 @@ describe('GET /tape/offers', () => {
     expect(offers[0]).toEqual({
       name: redline,
       itemPhase: null,
+      unusualEffect: null,
       marketplace: 'SteamMarket',
       price: 30,
       othersAsk: 29.28,
@@ -505,6 +508,10 @@ describe('GET /tape/offers', () => {
       paintSeed: 611,
       stickers: [{ name: 'Sticker | Crown (Foil)', wear: 0, slot: 2 }],
       stickersAsk: 666.67,
+      quality: null,
+      elevatedQuality: null,
+      craftNumber: null,
+      crateSeries: null,
       daysTradeLocked: 2,
       purchaseLink: 'https://example.test/CS2-1',
       inspectLink: null,

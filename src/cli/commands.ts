@@ -232,6 +232,7 @@ export const commands: readonly Command[] = [
     flags: {
       game: itsGame,
       phase: { takes: 'variant', about: 'Only this Doppler variant, such as Ruby.' },
+      effect: { takes: 'effect', about: 'Only this effect of an unusual item of TF2, such as "Burning Flames".' },
       marketplace: { takes: 'names', about: 'Only these marketplaces, comma-separated.' },
       tradable: { takes: '', about: 'Only offers that are known to be tradable now.' },
       currency,
@@ -283,6 +284,7 @@ export const commands: readonly Command[] = [
       game: usualGame,
       item: { takes: 'name', about: 'Only this item, by its full name.' },
       phase: { takes: 'variant', about: 'Only this Doppler variant, such as Ruby.' },
+      effect: { takes: 'effect', about: 'Only this effect of an unusual item of TF2, such as "Burning Flames".' },
       marketplace: { takes: 'names', about: 'Only these marketplaces, comma-separated.' },
       'min-price': { takes: 'amount', about: 'Minimum price.' },
       'max-price': { takes: 'amount', about: 'Maximum price.' },
@@ -383,6 +385,7 @@ export const commands: readonly Command[] = [
         about: 'Price of the candles: ask (lowest ask), bid (highest buy order) or sale (price paid); default: ask.',
       },
       phase: { takes: 'variant', about: 'Candles of this Doppler variant only, such as Ruby.' },
+      effect: { takes: 'effect', about: 'Only this effect of an unusual item of TF2, such as "Burning Flames".' },
       currency: { takes: 'code', about: 'Currency of candles: USD, EUR, CNY or RUB (default: USD).' },
       ...serviceFlags,
     },

@@ -60,6 +60,7 @@ export const bestShape = {
   best: z.array(
     z.object({
       itemPhase: textOrNull,
+      unusualEffect: textOrNull,
       ask: side,
       bid: side,
       askAfterFees: side,
@@ -86,6 +87,7 @@ export const dealsShape = {
     z.object({
       name: text,
       itemPhase: textOrNull,
+      unusualEffect: textOrNull,
       profitUSD: orNull,
       profitPercent: z.number(),
       buy: dealSide,
@@ -122,6 +124,7 @@ export const offersShape = {
     z.object({
       name: text,
       itemPhase: textOrNull,
+      unusualEffect: textOrNull,
       marketplace: text,
       priceUSD: orNull,
       belowOthersPercent: orNull,

@@ -121,11 +121,12 @@ export function bestAnswer({ game, name, best }: Best, since: Since) {
         };
   return {
     units:
-      'Prices are in USD; ages are in seconds since the marketplace last confirmed the price. afterFeesUSD is what the buyer pays or the seller receives, null if the fee is not known. itemPhase null means the whole item.',
+      'Prices are in USD; ages are in seconds since the marketplace last confirmed the price. afterFeesUSD is what the buyer pays or the seller receives, null if the fee is not known. itemPhase null means the whole item, or the effect of an unusual TF2 item in unusualEffect.',
     game,
     name,
     best: best.map((one) => ({
       itemPhase: one.itemPhase,
+      unusualEffect: one.unusualEffect,
       ask: side(one.ask),
       bid: side(one.bid),
       askAfterFees: side(one.askAfterFees),
@@ -150,9 +151,10 @@ export function dealsAnswer({ game, deals }: Deals, since: Since) {
     units:
       'Prices and profit are in USD, after known fees; with the flag feeUnknown on buy, the profit is an upper bound. profitPercent is in percent of what the buyer pays; ages are in seconds since the marketplace last confirmed the price. way bid sells immediately to a buy order, list puts the item on sale at the lowest ask. flags are reasons to doubt a price: mention them.',
     game,
-    deals: deals.map(({ name, itemPhase, buy, sell, profit, profitPercent }) => ({
+    deals: deals.map(({ name, itemPhase, unusualEffect, buy, sell, profit, profitPercent }) => ({
       name,
       itemPhase,
+      unusualEffect,
       profitUSD: profit,
       profitPercent,
       buy: side(buy),
@@ -200,6 +202,7 @@ export const offersAnswer = ({ game, offers, next }: FoundOffers, since: Since) 
   offers: offers.map((offer) => ({
     name: offer.name,
     itemPhase: offer.itemPhase,
+    unusualEffect: offer.unusualEffect,
     marketplace: offer.marketplace,
     priceUSD: offer.price,
     belowOthersPercent: offer.belowOthersPercent,

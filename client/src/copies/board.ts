@@ -156,8 +156,11 @@ class FollowingBoard implements Board {
     for (const message of this.#unnamed(this.#found))
       this.#following.notify({ kind: 'found', message: { ...message, eventType: 'Removed' } });
     for (const message of this.#unnamed(this.#bests)) {
-      const { name, itemPhase } = message.data;
-      this.#following.notify({ kind: 'best', message: { ...message, data: { name, itemPhase, ...nothing } } });
+      const { name, itemPhase, unusualEffect } = message.data;
+      this.#following.notify({
+        kind: 'best',
+        message: { ...message, data: { name, itemPhase, unusualEffect, ...nothing } },
+      });
     }
     this.#named = null;
     this.#following.complete();

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PriceColumns } from '../../book/prices/price-copies.ts';
-import { csvText, marketplaceWithId } from '../../schema/index.ts';
+import { csvText, effectIn, marketplaceWithId, phaseIn, type Variant } from '../../schema/index.ts';
 import { priceText } from '../wire/price.ts';
 import { toSeconds } from '../wire/time.ts';
 
@@ -28,14 +28,19 @@ const json: Omit<RowWriter, 'type' | 'between' | 'end'> = {
   name: (name) => `{"name":${JSON.stringify(name)},"itemPhase":`,
   marketplace: (name) => JSON.stringify(name),
   row: ({ phaseAt, price, offerCount, bid, orderCount, seenAt }, at, name, marketplace) => {
-    const phase = phaseAt(at);
-    return `${name}${phase === null ? 'null' : `"${phase}"`},"marketplace":${marketplace},"price":${amount(price[at] as number)},"offerCount":${offerCount[at]},"bid":${amount(bid[at] as number)},"buyOrderCount":${orderCount[at]},"seenAt":${toSeconds(seenAt[at] as number)}}`;
+    return `${name}${variantText(phaseAt(at))},"marketplace":${marketplace},"price":${amount(price[at] as number)},"offerCount":${offerCount[at]},"bid":${amount(bid[at] as number)},"buyOrderCount":${orderCount[at]},"seenAt":${toSeconds(seenAt[at] as number)}}`;
   },
 };
 
+function variantText(variant: Variant | null): string {
+  const effect = effectIn(variant);
+  if (effect !== null) return `null,"unusualEffect":${JSON.stringify(effect)}`;
+  return variant === null ? 'null' : `"${variant}"`;
+}
+
 const cell = (thousandths: number): string => (thousandths === 0 ? '' : priceText(thousandths));
 
-export const csvHead = 'name,itemPhase,marketplace,price,offerCount,bid,buyOrderCount,seenAt\r\n';
+export const csvHead = 'name,itemPhase,marketplace,price,offerCount,bid,buyOrderCount,seenAt,unusualEffect\r\n';
 
 export const rowWriters: Readonly<Record<ListFormat, RowWriter>> = {
   json: { type: 'application/json; charset=utf-8', between: ',', end: '', ...json },
@@ -47,7 +52,7 @@ export const rowWriters: Readonly<Record<ListFormat, RowWriter>> = {
     name: csvText,
     marketplace: csvText,
     row: ({ phaseAt, price, offerCount, bid, orderCount, seenAt }, at, name, marketplace) =>
-      `${name},${phaseAt(at) ?? ''},${marketplace},${cell(price[at] as number)},${offerCount[at]},${cell(bid[at] as number)},${orderCount[at]},${toSeconds(seenAt[at] as number)}`,
+      `${name},${phaseIn(phaseAt(at)) ?? ''},${marketplace},${cell(price[at] as number)},${offerCount[at]},${cell(bid[at] as number)},${orderCount[at]},${toSeconds(seenAt[at] as number)},${csvText(effectIn(phaseAt(at)) ?? '')}`,
   },
 };
 

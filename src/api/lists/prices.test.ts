@@ -175,8 +175,10 @@ describe('the whole price list', () => {
         'CSFloat/Sticker, "Gold"/null',
       ].sort(),
     );
-    expect(csv.split('\r\n')).toContain(`"Sticker, ""Gold""",,CSFloat,1.23,1,,0,${lines[0] && json.prices[0].seenAt}`);
-    expect(csv.startsWith('name,itemPhase,marketplace,price,offerCount,bid,buyOrderCount,seenAt\r\n')).toBe(true);
+    expect(csv.split('\r\n')).toContain(`"Sticker, ""Gold""",,CSFloat,1.23,1,,0,${lines[0] && json.prices[0].seenAt},`);
+    expect(
+      csv.startsWith('name,itemPhase,marketplace,price,offerCount,bid,buyOrderCount,seenAt,unusualEffect\r\n'),
+    ).toBe(true);
   });
 
   it('is 304 by its ETag until something changes, and compressed as requested', async () => {

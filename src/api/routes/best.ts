@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import { bestExample, toWireBestPrices, WireBest } from '../wire/tape/best.ts';
 import {
   currencyParameter,
+  effectParameter,
   gameParameter,
   lockParameter,
   marketplaceListParameter,
@@ -20,6 +21,7 @@ export const bestRoute = route({
     game: gameParameter,
     name: nameParameter,
     phase: variantParameter,
+    effect: effectParameter,
     marketplaces: marketplaceListParameter,
     lock: lockParameter,
     currency: currencyParameter,
@@ -32,17 +34,17 @@ export const bestRoute = route({
     currency: 'USD',
     best: [bestExample],
   },
-  async read({ game: gameText, name: nameText, phase: phaseText, marketplaces, lock, currency, asOf }, present) {
+  async read({ game: gameText, name: nameText, phase, effect, marketplaces, lock, currency, asOf }, present) {
     const { lookups } = present;
     const game = lookups.game(gameText);
     const name = lookups.item(game, nameText);
-    const phase = lookups.phase(phaseText);
+    const variant = lookups.variant({ phase, effect });
     const marketplaceIds = lookups.marketplaceList(marketplaces)?.map(({ id }) => id) ?? null;
     const { book, itemRequested, now } = asOf === null ? present : await contextAt(present, { asOf, game, name });
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
     itemRequested(game, name, null);
     const best = book.best(game, name, { marketplaceIds, unlockedAt: lock === 'none' ? now() : null });
-    const wanted = phase === null ? best : best.filter((one) => one.phase === phase);
+    const wanted = variant === null ? best : best.filter((one) => one.phase === variant);
     return { name, game, currency, best: wanted.map((one) => toWireBestPrices(one, currency)) };
   },
 });

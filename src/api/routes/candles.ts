@@ -4,9 +4,11 @@ import { invalid } from '../errors.ts';
 import { requireAllMarketplaces } from '../lookups.ts';
 import { optionalInstant, optionalOneOf } from '../parameters.ts';
 import { route } from '../route.ts';
+import { toWireVariant } from '../wire/full/variant.ts';
 import { candleIntervals, candleSubjects, toWireCandle, WireCandles } from '../wire/tape/candle.ts';
 import {
   currencyParameter,
+  effectParameter,
   gameParameter,
   nameParameter,
   optionalMarketplaceParameter,
@@ -41,6 +43,7 @@ export const candlesRoute = route({
     game: gameParameter,
     name: nameParameter,
     phase: variantParameter,
+    effect: effectParameter,
     marketplace: optionalMarketplaceParameter,
     of: optionalOneOf(
       candleSubjects,
@@ -56,6 +59,7 @@ export const candlesRoute = route({
     name: 'AK-47 | Redline (Field-Tested)',
     game: 'CS2',
     itemPhase: null,
+    unusualEffect: null,
     marketplace: 'SkinPort',
     of: 'ask',
     interval: '1h',
@@ -68,7 +72,7 @@ export const candlesRoute = route({
     const { of, interval, currency } = params;
     const game = lookups.game(params.game);
     const name = lookups.item(game, params.name);
-    const phase = lookups.phase(params.phase);
+    const variant = lookups.variant(params);
     const marketplace = params.marketplace === null ? null : lookups.marketplace(params.marketplace);
     if (marketplace === null) requireAllMarketplaces(sight, 'these candles cover', 'name a marketplace');
     const end = now() + 1;
@@ -83,7 +87,7 @@ export const candlesRoute = route({
     const query = {
       game,
       name,
-      phase,
+      phase: variant,
       marketplaceId: marketplace?.id ?? null,
       currency,
       width: interval,
@@ -96,7 +100,7 @@ export const candlesRoute = route({
     return {
       name,
       game,
-      itemPhase: phase,
+      ...toWireVariant(variant),
       marketplace: marketplace?.name ?? null,
       of,
       interval,

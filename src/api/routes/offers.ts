@@ -8,6 +8,7 @@ import { route } from '../route.ts';
 import { foundOfferExample, toWireFoundOffers, WireFoundOffers } from '../wire/tape/found-offer.ts';
 import {
   currencyParameter,
+  effectParameter,
   gameParameter,
   marketplaceListParameter,
   optionalNameParameter,
@@ -32,6 +33,7 @@ export const offersRoute = route({
       longest: nameLimit,
     }),
     phase: variantParameter,
+    effect: effectParameter,
     marketplaces: marketplaceListParameter,
     minPrice: optionalAmount('Minimum price, in `currency`'),
     maxPrice: optionalAmount('Maximum price, in `currency`'),
@@ -81,12 +83,12 @@ export const offersRoute = route({
     if (name !== null) itemRequested(game, name, null);
     const toUsd = (amount: number) => inDollars(amount, currency, rates());
     const at = now();
-    const phase = lookups.phase(query.phase);
+    const variant = lookups.variant(query);
     const found = book.findOffers(game, {
       at,
       names: name === null ? null : [name],
       words: query.query,
-      phases: phase === null ? null : [phase],
+      phases: variant === null ? null : [variant],
       marketplaceIds: lookups.marketplaceList(query.marketplaces)?.map(({ id }) => id) ?? null,
       minUsd: query.minPrice === null ? 0 : toUsd(query.minPrice),
       maxUsd: query.maxPrice === null ? Number.POSITIVE_INFINITY : toUsd(query.maxPrice),

@@ -68,6 +68,12 @@ export const variantParameter = optionalText({
   longest: codeLimit,
 });
 
+export const effectParameter = optionalText({
+  description: 'Only this effect of an unusual item of TF2, in any case; not together with phase',
+  example: 'Burning Flames',
+  longest: codeLimit,
+});
+
 export const fieldsParameter = optionalWord(
   'full',
   'full: adds the id, variant, native price, exchange rate, time of last confirmation and flags to each row',

@@ -3,7 +3,14 @@ import type { SeriesRef } from '../../store/store.ts';
 import { optionalWhole } from '../parameters.ts';
 import { type RouteContext, route } from '../route.ts';
 import { toWirePricePoint, WirePriceHistory } from '../wire/price-point.ts';
-import { gameParameter, marketplaceParameter, mostDays, nameParameter, optionalPhaseParameter } from './parameters.ts';
+import {
+  effectParameter,
+  gameParameter,
+  marketplaceParameter,
+  mostDays,
+  nameParameter,
+  optionalPhaseParameter,
+} from './parameters.ts';
 
 /** The lowest price of a series now, and when it last changed; null if the marketplace does not know the item. */
 function currentFloor(book: RouteContext['book'], series: SeriesRef, now: number): DatedFloor | null {
@@ -23,6 +30,7 @@ export const priceHistoryRoute = route({
     game: gameParameter,
     name: nameParameter,
     phase: optionalPhaseParameter,
+    effect: effectParameter,
     days: optionalWhole({ description: 'Days to look back, as far as history is kept', absent: 15, most: mostDays }),
     dataPoints: optionalWhole({ description: 'Maximum number of points to return', absent: 100, most: 1000 }),
   },
@@ -38,14 +46,14 @@ export const priceHistoryRoute = route({
   },
   marketplaces: ({ marketplace }, { lookups }) => [lookups.marketplace(marketplace)],
   async read(
-    { marketplace: marketplaceText, game: gameText, name: nameText, phase: phaseText, days, dataPoints },
+    { marketplace: marketplaceText, game: gameText, name: nameText, phase: phaseText, effect, days, dataPoints },
     context,
   ) {
     const { lookups, book, store, itemRequested, now } = context;
     const marketplace = lookups.marketplace(marketplaceText);
     const game = lookups.game(gameText);
-    const phase = lookups.phase(phaseText);
     const name = lookups.item(game, nameText);
+    const phase = lookups.variant({ phase: phaseText, effect });
     const isKnown = book.hasItem(game, name);
     if (isKnown) itemRequested(game, name, marketplace.id);
     const until = now();

@@ -41,6 +41,7 @@ export const valueRoute = bodyRoute({
       {
         name: 'AK-47 | Redline (Field-Tested)',
         itemPhase: null,
+        unusualEffect: null,
         count: 3,
         isKnown: true,
         nearest: null,
@@ -54,6 +55,7 @@ export const valueRoute = bodyRoute({
       {
         name: 'AK-47 | Redlin (Field-Tested)',
         itemPhase: null,
+        unusualEffect: null,
         count: 1,
         isKnown: false,
         nearest: 'AK-47 | Redline (Field-Tested)',
@@ -70,9 +72,11 @@ export const valueRoute = bodyRoute({
     const { lookups, itemRequested } = context;
     const game = lookups.game(gameText);
     const marketplaceIds = lookups.marketplaceList(marketplaces.join(','))?.map(({ id }) => id) ?? null;
-    const pieces = items.map(({ name, phase = null, count = 1 }) => {
+    const pieces = items.map(({ name, phase, effect, count = 1 }) => {
       if (name.trim() === '') throw invalid('a name is blank; give the exact name of the item');
-      return { name: lookups.item(game, name.trim()), phase: lookups.phase(phase === '' ? null : phase), count };
+      // A blank text means none, as does an absent one
+      const variant = lookups.variant({ phase: phase || null, effect: effect || null });
+      return { name: lookups.item(game, name.trim()), variant, count };
     });
     const lines = await valueLines(context, { game, currency, side, marketplaceIds }, pieces);
     for (const { line } of lines) if (line.isKnown) itemRequested(game, line.name, null);

@@ -4,7 +4,7 @@ import type { Book } from '../../book/book.ts';
 import type { FoundOffer, OfferQuery } from '../../book/offers/offer-query.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import { itemKey } from '../../names/item-key.ts';
-import { dayMs, type Game, type Rate } from '../../schema/index.ts';
+import { dayMs, type Game, phaseIn, type Rate } from '../../schema/index.ts';
 import type { Store } from '../../store/store.ts';
 import type {
   BestSubscription,
@@ -43,7 +43,10 @@ export function createStandingReader(parts: ReaderParts): StandingReader {
 function bestView({ book, now }: ReaderParts, subscription: BestSubscription, touched: () => void): StandingView {
   const { game, marketplaceIds, phases } = subscription;
   const watch = book.watchBest(game, { marketplaceIds, isWanted: itemTest(book, subscription), touched });
-  const isWanted = ({ best }: BestRow) => phases === null || (best.phase !== null && phases.includes(best.phase));
+  const isWanted = ({ best }: BestRow): boolean => {
+    const phase = phaseIn(best.phase);
+    return phases === null || (phase !== null && phases.includes(phase));
+  };
   return {
     take: () => {
       const at = now();

@@ -1,9 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BestPrices, BestSide, BidSide } from '../../book/best/read-best.ts';
 import type { Bid } from '../../book/book.ts';
-import { type Currency, type Flag, type Game, marketplaceWithId, type Phase, type Prices } from '../../schema/index.ts';
+import {
+  type Currency,
+  type Flag,
+  type Game,
+  marketplaceWithId,
+  type Prices,
+  type Variant,
+} from '../../schema/index.ts';
 import { FullRows } from '../full-rows.ts';
 import type { RouteContext } from '../route.ts';
+import { toWireVariant } from '../wire/full/variant.ts';
 import { toPrice } from '../wire/price.ts';
 import { inCurrency } from '../wire/tape/best.ts';
 import type { ValueSide, WireValueLine, WireValueSide } from '../wire/tape/value.ts';
@@ -16,7 +24,7 @@ export type Valued = {
   readonly marketplaceIds: readonly number[] | null;
 };
 
-type Piece = { readonly name: string; readonly phase: Phase | null; readonly count: number };
+type Piece = { readonly name: string; readonly variant: Variant | null; readonly count: number };
 
 /** A line with its totals in thousandths of the currency. */
 export type ValuedLine = {
@@ -64,7 +72,7 @@ class Valuer {
     this.#rows = new FullRows(context, query.game);
   }
 
-  line({ name, phase, count }: Piece): ValuedLine {
+  line({ name, variant: phase, count }: Piece): ValuedLine {
     const { game, marketplaceIds, side } = this.#query;
     const isKnown = this.#book.hasItem(game, name);
     const choice = { marketplaceIds, unlockedAt: null };
@@ -76,7 +84,7 @@ class Valuer {
       bids === null ? this.#allAfterFees(bestAfterFees?.side ?? null, count) : this.#fill(bids, count, this.#afterFees);
     const line = {
       name,
-      itemPhase: phase,
+      ...toWireVariant(phase),
       count,
       isKnown,
       nearest: isKnown ? null : this.#book.nearestName(game, name),
@@ -90,7 +98,7 @@ class Valuer {
     return { line, total: total.amount, totalAfterFees: after.amount };
   }
 
-  #bids(name: string, phase: Phase | null): Bid[] {
+  #bids(name: string, phase: Variant | null): Bid[] {
     const { game, marketplaceIds } = this.#query;
     const bids = this.#book.bids(game, name, phase);
     return marketplaceIds === null ? bids : bids.filter((bid) => marketplaceIds.includes(bid.marketplaceId));
@@ -128,14 +136,14 @@ class Valuer {
     return left === count ? nothing : { count: count - left, amount: sum };
   }
 
-  #askedAt(known: readonly BestPrices[], name: string, phase: Phase | null): readonly [Judged, Judged] {
+  #askedAt(known: readonly BestPrices[], name: string, phase: Variant | null): readonly [Judged, Judged] {
     const found = known.find((one) => one.phase === phase);
     const judged = (side: BestSide | null = null) =>
       side === null ? null : { side, flags: this.#rows.lowest({ ...side, name }, phase).flags };
     return [judged(found?.ask), judged(found?.askAfterFees)];
   }
 
-  #bidAt(known: readonly BestPrices[], name: string, phase: Phase | null): readonly [Judged, Judged] {
+  #bidAt(known: readonly BestPrices[], name: string, phase: Variant | null): readonly [Judged, Judged] {
     // A variant that nobody has offered yet also fills the buy orders for any variant, which are those for the whole item
     const found = known.find((one) => one.phase === phase) ?? known[0];
     const judged = (side: BidSide | null = null) =>

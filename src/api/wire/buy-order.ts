@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Game, type LiveBuyOrder, marketplaceWithId, Phase } from '../../schema/index.ts';
+import { Game, type LiveBuyOrder, marketplaceWithId, Phase, phaseIn } from '../../schema/index.ts';
 import { OrNull } from './or-null.ts';
 import { FourPrices, toFourPrices } from './price.ts';
 import { Seconds, toSeconds } from './time.ts';
@@ -27,7 +27,7 @@ export const toWireBuyOrder = (order: LiveBuyOrder): WireBuyOrder => ({
   orderId: order.orderId,
   quantity: order.quantity,
   ...toFourPrices(order.prices),
-  itemPhase: order.phase,
+  itemPhase: phaseIn(order.phase),
   updatedAt: toSeconds(order.changedAt),
 });
 

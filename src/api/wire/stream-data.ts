@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { type Game, Phase } from '../../schema/index.ts';
 import { WireBuyOrder } from './buy-order.ts';
+import { someUnusualEffect } from './full/variant.ts';
 import { heroField, ItemHead, itemTypeField, offerCountField, rarityField } from './item.ts';
 import { Looks, WireOffer } from './offer.ts';
 import { OrNull } from './or-null.ts';
@@ -76,6 +77,7 @@ export const BuyOrderData = Type.Object(
     quantity: OrNull(Type.Integer({ minimum: 1 }), 'Number of pieces wanted; null when the marketplace does not say'),
     ...FourPrices.properties,
     itemPhase: WireBuyOrder.properties.itemPhase,
+    unusualEffect: someUnusualEffect,
     updatedAt: Seconds('Last change'),
   },
   { description: 'The buy order' },
@@ -84,7 +86,11 @@ export const BuyOrderData = Type.Object(
 export const PriceData = Type.Object(
   {
     name,
-    itemPhase: OrNull(Phase, 'Doppler variant; null means the whole item, including all its variants'),
+    itemPhase: OrNull(
+      Phase,
+      'Doppler variant; null means the whole item, including all its variants, or the variant in `unusualEffect`',
+    ),
+    unusualEffect: someUnusualEffect,
     ...FourPrices.properties,
     offerCount: offerCountField,
   },

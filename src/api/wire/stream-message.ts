@@ -1,13 +1,16 @@
 import {
+  effectIn,
   type Floor,
   type Game,
   type ItemAttributes,
   type LiveBuyOrder,
   type LiveOffer,
   marketplaceWithId,
+  phaseIn,
   type SourceBatch,
   type SourceGap,
   toDaysLeft,
+  type Variant,
 } from '../../schema/index.ts';
 import type { StreamEncoder } from '../../stream/encoder.ts';
 import type { ChangeLine } from '../../tape/change-line.ts';
@@ -71,18 +74,24 @@ const saleMessage = (sale: StreamSale, at: number): string =>
     `"name":${quoted(sale.name)},${fourPricesText(sale.prices)},"soldAt":${toSeconds(sale.soldAt)}${sale.game === 'CS2' ? `,${traitsOf(sale)}` : ''}`,
   );
 
+/** Only a message about one effect has `unusualEffect`. */
+function variantOf(variant: Variant | null): string {
+  const effect = effectIn(variant);
+  return `"itemPhase":${quoted(phaseIn(variant))}${effect === null ? '' : `,"unusualEffect":${quoted(effect)}`}`;
+}
+
 const buyOrderMessage = (order: LiveBuyOrder, at: number): string =>
   envelope(
     order,
     at,
-    `"name":${quoted(order.name)},"orderId":${quoted(order.orderId)},"quantity":${order.quantity},${fourPricesText(order.prices)},"itemPhase":${quoted(order.phase)},"updatedAt":${toSeconds(order.changedAt)}`,
+    `"name":${quoted(order.name)},"orderId":${quoted(order.orderId)},"quantity":${order.quantity},${fourPricesText(order.prices)},${variantOf(order.phase)},"updatedAt":${toSeconds(order.changedAt)}`,
   );
 
 const floorMessage = (floor: Floor, at: number): string =>
   envelope(
     floor,
     at,
-    `"name":${quoted(floor.name)},"itemPhase":${quoted(floor.phase)},${fourPricesText(floor.prices)},"offerCount":${floor.offerCount}`,
+    `"name":${quoted(floor.name)},${variantOf(floor.phase)},${fourPricesText(floor.prices)},"offerCount":${floor.offerCount}`,
   );
 
 const sourceMessage = (source: StreamSource, at: number): string =>
@@ -152,7 +161,8 @@ function putOfferLine(line: ChangeLine, to: LineWriter, attributesOf: Attributes
 function putFloorLine(line: ChangeLine, to: LineWriter): void {
   const { cells } = line;
   beginLine(line, to);
-  line.copy(cells.phase, to.raw(',"itemPhase":'));
+  if (effectIn(line.phase) !== null) line.copy(cells.phase, to.raw(',"itemPhase":null,"unusualEffect":'));
+  else line.copy(cells.phase, to.raw(',"itemPhase":'));
   putPrices(line, cells.floorPrices, to);
   line.copy(cells.floorOfferCount, to.raw(',"offerCount":'));
   to.raw('}}');

@@ -59,6 +59,9 @@ const subject = {
   phase: Type.Optional(
     OrNull(Phase, `Doppler variant; null if there is none or none is known; ${ifNumbered}, and in a snapshot`),
   ),
+  unusualEffect: Type.Optional(
+    Type.String({ description: `Effect of an unusual item of TF2, if known; ${ifNumbered}, and in a snapshot` }),
+  ),
 };
 const envelope = { marketplace: ItemHead.properties.marketplace, game: Game, timestamp: sentAt };
 

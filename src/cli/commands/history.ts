@@ -8,7 +8,7 @@ import { gameOf, itemName, tapeFor } from '../read/service.ts';
 import { usd } from '../read/table.ts';
 import { showCandles } from './tape/candles.ts';
 
-const ofCandles = ['interval', 'of', 'phase', 'currency'];
+const ofCandles = ['interval', 'of', 'phase', 'effect', 'currency'];
 
 const plotRows = 12;
 const usualColumns = 80;

@@ -26,10 +26,15 @@ export function tableLines<Row>(columns: readonly Column<Row>[], rows: readonly 
   return [line(columns.map(({ head }) => head)), ...cleaned.map(line)];
 }
 
+type Varied = { readonly itemPhase: string | null; readonly unusualEffect: string | null };
+
+/** The phase or the effect that the prices are of. */
+export const variantIn = ({ itemPhase, unusualEffect }: Varied): string | null => itemPhase ?? unusualEffect;
+
 /** The item, with its variant if it is known. */
-export const itemColumn: Column<{ readonly name: string; readonly itemPhase: string | null }> = {
+export const itemColumn: Column<Varied & { readonly name: string }> = {
   head: 'item',
-  cell: ({ name, itemPhase }) => (itemPhase === null ? name : `${name} ${itemPhase}`),
+  cell: (row) => [row.name, variantIn(row)].filter((part) => part !== null).join(' '),
 };
 
 /** A price in dollars, or a dash. */

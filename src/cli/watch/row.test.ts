@@ -25,6 +25,7 @@ const side = { marketplace: 'Buff163', price: 28.25, afterFees: null, count: 3, 
 const bestData = {
   name,
   itemPhase: null,
+  unusualEffect: null,
   ask: side,
   bid: { ...side, marketplace: 'CSFloat', price: 28.3 },
   askAfterFees: null,
@@ -41,6 +42,7 @@ const bestData = {
 const dealData = {
   name,
   itemPhase: null,
+  unusualEffect: null,
   buy: { ...side, flags: ['thin' as const] },
   sell: { ...side, marketplace: 'CSFloat', price: 31.5, way: 'list' as const, flags: ['stale' as const] },
   profit: 2.62,
@@ -51,6 +53,11 @@ const dealData = {
 const foundData = {
   name,
   itemPhase: 'Ruby' as const,
+  unusualEffect: null,
+  quality: null,
+  elevatedQuality: null,
+  craftNumber: null,
+  crateSeries: null,
   marketplace: 'Buff163',
   price: 28.25,
   othersAsk: 33,
@@ -125,6 +132,15 @@ const cases: readonly (readonly [string, StreamMessage, string])[] = [
     'a lowest price',
     { type: 'price', ...position, data: { name, itemPhase: null, ...prices, offerCount: 1 } },
     '12:34:56  Lowest        31.50  Buff163        CS2    AK-47 | Redline (Field-Tested) · 1 offer',
+  ],
+  [
+    'a lowest price of one effect',
+    {
+      type: 'price',
+      ...position,
+      data: { name, itemPhase: null, unusualEffect: 'Sunbeams', ...prices, offerCount: 1 },
+    },
+    '12:34:56  Lowest        31.50  Buff163        CS2    AK-47 | Redline (Field-Tested) [Sunbeams] · 1 offer',
   ],
   [
     'the best prices of an item',

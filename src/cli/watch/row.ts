@@ -88,7 +88,7 @@ function cellsOf(message: DataMessage): RowCells {
       const { eventType, data, snapshot } = message;
       const what = snapshot === true ? 'On sale' : eventType;
       const item = joined(
-        named(data.name, message.phase),
+        named(data.name, message.phase ?? message.unusualEffect),
         message.reason,
         traitsText(data),
         lockText(data.daysTradeLocked),
@@ -100,16 +100,16 @@ function cellsOf(message: DataMessage): RowCells {
         what: 'Sale',
         colour: 'cyan',
         usd: message.data.priceUSD,
-        item: joined(named(message.data.name, message.phase), traitsText(message.data)),
+        item: joined(named(message.data.name, message.phase ?? message.unusualEffect), traitsText(message.data)),
       };
     case 'buyOrder': {
-      const { name, itemPhase, quantity, priceUSD } = message.data;
-      const item = joined(named(name, itemPhase), quantity === null ? null : `${quantity} wanted`);
+      const { name, itemPhase, unusualEffect, quantity, priceUSD } = message.data;
+      const item = joined(named(name, itemPhase ?? unusualEffect), quantity === null ? null : `${quantity} wanted`);
       return { what: orderWords[message.eventType], colour: 'magenta', usd: priceUSD, item };
     }
     case 'price': {
-      const { name, itemPhase, offerCount, priceUSD } = message.data;
-      const item = joined(named(name, itemPhase), counted(offerCount, 'offer'));
+      const { name, itemPhase, unusualEffect, offerCount, priceUSD } = message.data;
+      const item = joined(named(name, itemPhase ?? unusualEffect), counted(offerCount, 'offer'));
       return { what: 'Lowest', colour: 'blue', usd: priceUSD, item };
     }
     case 'source': {
@@ -140,25 +140,30 @@ function cellsOf(message: DataMessage): RowCells {
 }
 
 function bestCells({ data }: Extract<DataMessage, { readonly type: 'best' }>): RowCells {
-  const { name, itemPhase, ask, bid, locked, crossed } = data;
+  const { name, itemPhase, unusualEffect, ask, bid, locked, crossed } = data;
+  const item = named(name, itemPhase ?? unusualEffect);
   const bidText = bid === null ? 'no bid' : `bid ${priceText(bid.price)} on ${bid.marketplace}`;
   const mark = crossed ? 'crossed' : locked ? 'locked' : null;
-  return { what: 'Best', colour: 'blue', usd: ask?.price ?? null, item: joined(named(name, itemPhase), bidText, mark) };
+  return { what: 'Best', colour: 'blue', usd: ask?.price ?? null, item: joined(item, bidText, mark) };
 }
 
 function dealCells({ eventType, data }: Extract<DataMessage, { readonly type: 'deal' }>): RowCells {
-  const { name, itemPhase, buy, sell, profit, profitPercent } = data;
+  const { name, itemPhase, unusualEffect, buy, sell, profit, profitPercent } = data;
   const way = sell.way === 'bid' ? 'sell' : 'list';
   const sale = `${way} at ${priceText(sell.price)} on ${sell.marketplace}`;
   const flags = [...new Set([...buy.flags, ...sell.flags])].join(', ');
   const gain = profit === null ? null : `+${profit.toFixed(2)} (${profitPercent} %)`;
-  const item = joined(named(name, itemPhase), sale, gain, flags);
+  const item = joined(named(name, itemPhase ?? unusualEffect), sale, gain, flags);
   return { what: dealWords[eventType], colour: eventColours[eventType], usd: buy.price, item };
 }
 
 function foundCells({ eventType, data }: Extract<DataMessage, { readonly type: 'found' }>): RowCells {
   const { belowOthersPercent: percent, price } = data;
-  const item = joined(named(data.name, data.itemPhase), traitsText(data), lockText(data.daysTradeLocked));
+  const item = joined(
+    named(data.name, data.itemPhase ?? data.unusualEffect),
+    traitsText(data),
+    lockText(data.daysTradeLocked),
+  );
   return {
     what: foundWords[eventType],
     colour: eventColours[eventType],

@@ -14,8 +14,8 @@ import { translate, translateCount } from '../../text/translate.ts';
 
 export const itemOf = ({ name, itemPhase: phase }: Deal, game: Game): KeptItem => ({ game, name, phase });
 
-export const dealKey = ({ name, itemPhase, buy, sell }: Deal): string =>
-  [name, itemPhase, buy.marketplace, sell.marketplace, sell.way].join('\n');
+export const dealKey = ({ name, itemPhase, unusualEffect, buy, sell }: Deal): string =>
+  [name, itemPhase ?? unusualEffect, buy.marketplace, sell.marketplace, sell.way].join('\n');
 
 /** What a deal is sold to: a buy order, or the lowest ask that it is listed next to. */
 const depthOf = ({ way, count }: Deal['sell']): string =>
@@ -62,7 +62,7 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
       value: ({ name }) => name,
       cell: (deal) => (
         <>
-          <ItemLink item={itemOf(deal, game)} />
+          <ItemLink item={itemOf(deal, game)} effect={deal.unusualEffect} />
           <span class="quiet detail">
             {deal.buy.marketplace} {priceText(deal.buy.afterFees ?? deal.buy.price, shown)} → {deal.sell.marketplace}{' '}
             {deal.sell.way === 'bid' ? translate('buy order') : translate('listed')}{' '}
@@ -72,7 +72,7 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
         </>
       ),
     },
-    phaseColumn(({ itemPhase }) => itemPhase),
+    phaseColumn(({ itemPhase, unusualEffect }) => itemPhase ?? unusualEffect),
     ...gainColumns(shown),
   ];
 }
@@ -137,9 +137,9 @@ export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
       kind: 'item lead',
       isRowHead: true,
       value: ({ name }) => name,
-      cell: (deal) => <ItemLink item={itemOf(deal, game)} />,
+      cell: (deal) => <ItemLink item={itemOf(deal, game)} effect={deal.unusualEffect} />,
     },
-    phaseColumn(({ itemPhase }) => itemPhase),
+    phaseColumn(({ itemPhase, unusualEffect }) => itemPhase ?? unusualEffect),
     ...gainColumns(shown),
     {
       id: 'buy on',

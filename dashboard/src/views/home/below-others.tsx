@@ -29,9 +29,9 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
     kind: 'item lead',
     isRowHead: true,
     value: ({ name }) => name,
-    cell: ({ name, itemPhase, marketplace, foundAt, othersAsk, usualAsk }) => (
+    cell: ({ name, itemPhase, unusualEffect, marketplace, foundAt, othersAsk, usualAsk }) => (
       <>
-        <ItemLink item={{ game, name, phase: itemPhase }} />
+        <ItemLink item={{ game, name, phase: itemPhase }} effect={unusualEffect} />
         <span class="quiet detail">
           {marketplace} · <Translated phrase="found {age} ago" parts={{ age: <Age at={foundAt} /> }} /> ·{' '}
           {translate('elsewhere from {price}', { price: priceText(othersAsk, inCurrency) })}
@@ -40,7 +40,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
       </>
     ),
   },
-  phaseColumn(({ itemPhase }) => itemPhase),
+  phaseColumn(({ itemPhase, unusualEffect }) => itemPhase ?? unusualEffect),
   { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
   {
     id: `price ${inCurrency}`,

@@ -14,7 +14,8 @@ import type { Order } from './filters.ts';
 
 const offerOf = (offer: FoundOffer): FoundOffer => offer;
 
-const nameOf = ({ name, itemPhase }: FoundOffer): string => (itemPhase === null ? name : `${name} ${itemPhase}`);
+const nameOf = ({ name, itemPhase, unusualEffect }: FoundOffer): string =>
+  [name, itemPhase ?? unusualEffect].filter((part) => part !== null).join(' ');
 
 /** The lowest ask elsewhere and the usual price, where known. */
 const othersText = ({ othersAsk, usualAsk }: FoundOffer, shown: Currency): string =>
@@ -32,12 +33,12 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
     value: ({ name }) => name,
     cell: (offer) => (
       <>
-        <ItemLink item={{ game, name: offer.name, phase: offer.itemPhase }} />
+        <ItemLink item={{ game, name: offer.name, phase: offer.itemPhase }} effect={offer.unusualEffect} />
         <span class="quiet detail">{othersText(offer, shown)}</span>
       </>
     ),
   },
-  phaseColumn(({ itemPhase }) => itemPhase),
+  phaseColumn(({ itemPhase, unusualEffect }) => itemPhase ?? unusualEffect),
   {
     id: `price ${shown}`,
     head: translate('Price'),

@@ -60,9 +60,11 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
     kind: 'item lead',
     isRowHead: true,
     value: ({ offer }) => offer.name,
-    cell: ({ game, offer: { name, itemPhase: phase } }) => <ItemLink item={{ game, name, phase }} />,
+    cell: ({ game, offer: { name, itemPhase: phase, unusualEffect } }) => (
+      <ItemLink item={{ game, name, phase }} effect={unusualEffect} />
+    ),
   },
-  phaseColumn(({ offer }) => offer.itemPhase),
+  phaseColumn(({ offer }) => offer.itemPhase ?? offer.unusualEffect),
   { id: 'game', head: 'Game', value: ({ game }) => game },
   {
     id: `price ${shown}`,

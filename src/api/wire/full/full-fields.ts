@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { isConverted, isRateOld, isStale, wordsOf } from '../../../flags/rules.ts';
 import {
+  effectIn,
   type Flag,
   flagMeanings,
   flags,
@@ -10,14 +11,17 @@ import {
   nativeCurrencies,
   Phase,
   type Prices,
+  phaseIn,
   type Rate,
   tf2Units,
+  type Variant,
   weaponsIn,
   weaponsPerRefined,
 } from '../../../schema/index.ts';
 import { OrNull } from '../or-null.ts';
 import { toPrice } from '../price.ts';
 import { SecondsOrNull, toSeconds } from '../time.ts';
+import { unusualEffectField } from './variant.ts';
 
 const quoted = [...nativeCurrencies.filter((currency) => currency !== 'TF2'), ...tf2Units] as const;
 
@@ -41,6 +45,7 @@ export const FullFields = Type.Object({
     'Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none',
   ),
   phase: OrNull(Phase, 'Doppler variant that the price belongs to; null if it has none or none is known'),
+  unusualEffect: unusualEffectField('null if it has none or none is known'),
   native: OrNull(WireNative, 'The price in the currency of the marketplace; null if there is no price'),
   rate: OrNull(
     Type.Number({ exclusiveMinimum: 0 }),
@@ -67,7 +72,7 @@ export type LowestFields = Static<typeof LowestFields>;
 /** The facts that `fields=full` is computed from. */
 export type FullFacts = {
   readonly id: string | null;
-  readonly phase: Phase | null;
+  readonly phase: Variant | null;
   readonly price: Money | null;
   readonly prices: Prices;
   /** Epoch milliseconds; null for what cannot be confirmed again, such as a sale. */
@@ -84,7 +89,8 @@ export function toFullFields(facts: FullFacts, rates: readonly Rate[], at: numbe
   const fromSource = Object.fromEntries(facts.sourceFlags.map((flag) => [flag, true]));
   return {
     id: facts.id,
-    phase: facts.phase,
+    phase: phaseIn(facts.phase),
+    unusualEffect: effectIn(facts.phase),
     native,
     rate: facts.price === null ? null : rateOf(facts.price, facts.prices, rates),
     seenAt: facts.seenAt === null ? null : toSeconds(facts.seenAt),

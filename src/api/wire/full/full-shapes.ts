@@ -7,6 +7,7 @@ import { OrNull } from '../or-null.ts';
 import { WireSale, WireSales } from '../sale.ts';
 import { isNearField, WireSearchRow } from '../search-row.ts';
 import { FullFields, LowestFields } from './full-fields.ts';
+import { Tf2Fields } from './variant.ts';
 
 const added = FullFields.properties;
 const addedToLowest = LowestFields.properties;
@@ -31,7 +32,7 @@ const itemFields = {
 const ItemFields = Type.Object(itemFields);
 export type FullItemFields = Static<typeof ItemFields>;
 
-export const WireFullOffer = Type.Object({ ...WireOffer.properties, ...added });
+export const WireFullOffer = Type.Object({ ...WireOffer.properties, ...added, ...Tf2Fields.properties });
 export type WireFullOffer = Static<typeof WireFullOffer>;
 
 export const WireFullBuyOrder = Type.Object({ ...WireBuyOrder.properties, ...added });

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { BestPrices, BestSide } from '../../../book/best/read-best.ts';
-import { type Currency, currencies, marketplaceWithId, Phase } from '../../../schema/index.ts';
+import { type Currency, currencies, marketplaceWithId } from '../../../schema/index.ts';
+import { toWireVariant, variantFields } from '../full/variant.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 import { toPrice } from '../price.ts';
@@ -27,7 +28,7 @@ export type WireBestSide = Static<typeof WireBestSide>;
 
 /** The best prices of an item, or of a variant of it. */
 export const WireBestPrices = Type.Object({
-  itemPhase: OrNull(Phase, 'Doppler variant; null means the whole item, including all its variants'),
+  ...variantFields('null means the whole item, including all its variants, or another kind of variant'),
   ask: OrNull(WireBestSide, 'The lowest ask; null if there is none'),
   bid: OrNull(
     WireBestSide,
@@ -96,7 +97,7 @@ export function toWireBestPrices(best: BestPrices, currency: Currency): WireBest
     from == null || what == null ? null : from - what;
   const spreadUsd = less(ask?.USD, bid?.USD);
   return {
-    itemPhase: best.phase,
+    ...toWireVariant(best.phase),
     ask: toWireSide(best.ask, currency),
     bid: toWireSide(best.bid, currency),
     askAfterFees: toWireSide(best.askAfterFees, currency),
@@ -115,6 +116,7 @@ export function toWireBestPrices(best: BestPrices, currency: Currency): WireBest
 /** Invented figures for the documentation. */
 export const bestExample = {
   itemPhase: null,
+  unusualEffect: null,
   ask: { marketplace: 'Buff163', price: 28.25, afterFees: null, count: 34, seenAt: 1_790_000_000 },
   bid: { marketplace: 'CSFloat', price: 27.9, afterFees: 27.34, count: 12, seenAt: 1_789_999_940 },
   askAfterFees: null,

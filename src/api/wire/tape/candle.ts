@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Phase } from '../../../schema/index.ts';
 import type { StoredCandle } from '../../../store/store.ts';
+import { variantFields } from '../full/variant.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 import { toPrice } from '../price.ts';
@@ -30,7 +30,7 @@ export type WireCandle = Static<typeof WireCandle>;
 export const WireCandles = Type.Object({
   name: ItemHead.properties.name,
   game: ItemHead.properties.game,
-  itemPhase: OrNull(Phase, 'Doppler variant; null means the whole item'),
+  ...variantFields('as requested; null means the whole item'),
   marketplace: OrNull(ItemHead.properties.marketplace, 'Marketplace, canonical spelling; null means all of them'),
   of: Type.Enum([...candleSubjects], {
     description: 'ask: the lowest ask; bid: the highest buy order; sale: prices paid',

@@ -8,9 +8,9 @@ import {
   type Game,
   marketplaceWithId,
   meaningsText,
-  Phase,
 } from '../../../schema/index.ts';
 import { liquidityField } from '../full/full-shapes.ts';
+import { toWireVariant, variantFields } from '../full/variant.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 import { toPrice } from '../price.ts';
@@ -42,7 +42,7 @@ export type WireDealSell = Static<typeof WireDealSell>;
 export const WireDeal = Type.Object(
   {
     name: ItemHead.properties.name,
-    itemPhase: OrNull(Phase, 'Doppler variant; null if the item has none or any variant qualifies'),
+    ...variantFields('null if the item has none or any variant qualifies'),
     buy: WireDealBuy,
     sell: WireDealSell,
     profit: OrNull(
@@ -79,7 +79,7 @@ export const toWireDeal = (
   liquidity: number | null,
 ): WireDeal => ({
   name,
-  itemPhase: phase,
+  ...toWireVariant(phase),
   buy: toWireSide(buy, currency),
   sell: { ...toWireSide(sell, currency), way: sell.way },
   profit: toDifference(inCurrency(profitUsd, buy.prices, currency)),
@@ -102,6 +102,7 @@ export const toWireDeals = (
 export const dealExample: WireDeal = {
   name: 'AK-47 | Redline (Field-Tested)',
   itemPhase: null,
+  unusualEffect: null,
   buy: {
     marketplace: 'Buff163',
     price: 28.25,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { FoundOffer } from '../../../book/offers/offer-query.ts';
-import { type Currency, type Game, marketplaceWithId, Phase, toDaysLeft } from '../../../schema/index.ts';
+import { type Currency, type Game, marketplaceWithId, toDaysLeft } from '../../../schema/index.ts';
+import { Tf2Fields, toTf2Fields, toWireVariant, variantFields } from '../full/variant.ts';
 import { ItemHead } from '../item.ts';
 import { toStickers, WireOffer } from '../offer.ts';
 import { OrNull } from '../or-null.ts';
@@ -13,7 +14,7 @@ const { properties } = WireOffer;
 export const WireFoundOffer = Type.Object(
   {
     name: ItemHead.properties.name,
-    itemPhase: OrNull(Phase, 'Doppler variant; null if it has none or none is known'),
+    ...variantFields('null if it has none or none is known'),
     marketplace: ItemHead.properties.marketplace,
     price: OrNull(Amount, 'Price of the offer; null without a usable exchange rate'),
     othersAsk: OrNull(
@@ -36,6 +37,7 @@ export const WireFoundOffer = Type.Object(
       Type.Number({ minimum: 0 }),
       'Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known',
     ),
+    ...Tf2Fields.properties,
     daysTradeLocked: properties.daysTradeLocked,
     purchaseLink: properties.purchaseLink,
     inspectLink: properties.inspectLink,
@@ -64,7 +66,7 @@ export function toWireFoundOffer(
   const below = othersUsd === null || prices.USD === null ? null : othersUsd - prices.USD;
   return {
     name: offer.name,
-    itemPhase: offer.phase,
+    ...toWireVariant(offer.phase),
     marketplace: marketplaceWithId(offer.marketplaceId).name,
     price: toPrice(prices[currency]),
     othersAsk: toPrice(inCurrency(othersUsd, prices, currency)),
@@ -75,6 +77,7 @@ export function toWireFoundOffer(
     paintSeed: offer.paintSeed,
     stickers: toStickers(offer.stickers),
     stickersAsk: stickersUsd === 0 ? 0 : toPrice(inCurrency(stickersUsd, prices, currency)),
+    ...toTf2Fields(offer),
     daysTradeLocked: toDaysLeft(offer.tradableAt, now),
     purchaseLink: offer.purchaseLink,
     inspectLink: offer.inspectLink,
@@ -101,6 +104,7 @@ export const toWireFoundOffers = (
 export const foundOfferExample: WireFoundOffer = {
   name: 'AK-47 | Redline (Field-Tested)',
   itemPhase: null,
+  unusualEffect: null,
   marketplace: 'CSFloat',
   price: 31.5,
   othersAsk: 33,
@@ -111,6 +115,10 @@ export const foundOfferExample: WireFoundOffer = {
   paintSeed: 661,
   stickers: [{ name: 'Sticker | Crown (Foil)', wear: 0, slot: 2 }],
   stickersAsk: 812.4,
+  quality: null,
+  elevatedQuality: null,
+  craftNumber: null,
+  crateSeries: null,
   daysTradeLocked: 0,
   purchaseLink: 'https://csfloat.com/item/900000000000000001',
   inspectLink: null,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Phase } from '../../../schema/index.ts';
+import { someUnusualEffect } from '../full/variant.ts';
 import { ItemHead, offerCountField } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 import { Seconds } from '../time.ts';
@@ -8,7 +9,11 @@ import { Amount, currencyField } from './best.ts';
 /** Ask and bid of one marketplace for an item or a variant of it. */
 export const WirePriceRow = Type.Object({
   name: ItemHead.properties.name,
-  itemPhase: OrNull(Phase, 'Doppler variant; null means the whole item, including all its variants'),
+  itemPhase: OrNull(
+    Phase,
+    'Doppler variant; null means the whole item, including all its variants, or the variant in `unusualEffect`',
+  ),
+  unusualEffect: someUnusualEffect,
   marketplace: ItemHead.properties.marketplace,
   price: OrNull(Amount, 'The lowest ask; null if there is none, or without a usable exchange rate'),
   offerCount: offerCountField,

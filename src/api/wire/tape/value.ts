@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { currencies, flagMeanings, flags, meaningsText, nameLimit, Phase } from '../../../schema/index.ts';
+import { currencies, flagMeanings, flags, meaningsText, nameLimit } from '../../../schema/index.ts';
+import { variantFields } from '../full/variant.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 import { currencyField, WireBestSide } from './best.ts';
@@ -24,6 +25,9 @@ export const ValueRequest = Type.Object({
     Type.Object({
       name: Type.String({ minLength: 1, maxLength: nameLimit, description: 'Exact name as Steam writes it' }),
       phase: Type.Optional(OrNull(Type.String({ maxLength: 64 }), 'Doppler variant; any if omitted, empty or null')),
+      effect: Type.Optional(
+        OrNull(Type.String({ maxLength: 64 }), 'Effect of an unusual item of TF2; any if omitted, empty or null'),
+      ),
       count: Type.Optional(
         Type.Integer({ minimum: 1, maximum: mostPieces, description: 'Number of pieces; 1 if omitted' }),
       ),
@@ -48,7 +52,7 @@ export type WireValueSide = Static<typeof WireValueSide>;
 
 export const WireValueLine = Type.Object({
   name: ItemHead.properties.name,
-  itemPhase: OrNull(Phase, 'Requested Doppler variant; null if any'),
+  ...variantFields('as requested; null if any'),
   count: Type.Integer({ minimum: 1, description: 'Requested number of pieces' }),
   isKnown: Type.Boolean({ description: 'Whether any marketplace knows the name' }),
   nearest: OrNull(Type.String(), 'Most similar known name for a name that is not known; otherwise null'),

@@ -6,7 +6,7 @@ import { jsonText } from '../../json.ts';
 import { clean } from '../../read/clean.ts';
 import { explainNone } from '../../read/explain-none.ts';
 import { gameOf, itemName, tapeFor } from '../../read/service.ts';
-import { age, type Column, tableLines, usd } from '../../read/table.ts';
+import { age, type Column, tableLines, usd, variantIn } from '../../read/table.ts';
 
 type SideLine = { readonly variant: string; readonly side: string; readonly found: BestSide };
 
@@ -27,11 +27,13 @@ export const run: Run = async (input) => {
   const game = await gameOf(input, tape, name);
   const marketplaces = readFlag(input.flags, 'marketplace')?.split(',');
   const phase = readFlag(input.flags, 'phase');
+  const effect = readFlag(input.flags, 'effect');
   const lock = input.flags['tradable'] === true ? ('none' as const) : undefined;
   const found = await tape.best({
     game,
     name,
     ...(phase !== undefined && { phase }),
+    ...(effect !== undefined && { effect }),
     ...(marketplaces !== undefined && { marketplaces }),
     ...(lock !== undefined && { lock }),
     ...(currency !== null && { currency }),
@@ -63,5 +65,5 @@ const linesOf = (best: BestPrices): SideLine[] =>
     const found = best[side];
     const gross = side === 'ask' || side === 'bid' ? null : best[side === 'askAfterFees' ? 'ask' : 'bid'];
     if (found === null || found.marketplace === gross?.marketplace) return [];
-    return [{ variant: best.itemPhase ?? '', side: text, found }];
+    return [{ variant: variantIn(best) ?? '', side: text, found }];
   });

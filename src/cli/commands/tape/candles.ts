@@ -34,6 +34,7 @@ export async function showCandles(input: CommandInput, tape: Tape, game: Game, n
     ...given({
       marketplace: readFlag(flags, 'marketplace'),
       phase: readFlag(flags, 'phase'),
+      effect: readFlag(flags, 'effect'),
       of: choiceFlag(flags, 'of', ['ask', 'bid', 'sale']),
       currency: choiceFlag(flags, 'currency', currencies),
     }),

@@ -42,6 +42,7 @@ export const run: Run = async (input) => {
       query: query === '' ? null : query,
       name: readFlag(flags, 'item'),
       phase: readFlag(flags, 'phase'),
+      effect: readFlag(flags, 'effect'),
       marketplaces: listOf(readFlag(flags, 'marketplace'), ','),
       minPrice: amountFlag(flags, 'min-price'),
       maxPrice: amountFlag(flags, 'max-price'),
