@@ -236,7 +236,68 @@ export interface Native {
   /** Amount in units of `currency` */
   amount: number;
   /** Currency of the marketplace; KEY and REF are TF2 keys and refined metal */
-  currency: 'USD' | 'EUR' | 'CNY' | 'RUB' | 'KEY' | 'REF';
+  currency:
+    | 'USD'
+    | 'EUR'
+    | 'CNY'
+    | 'RUB'
+    | 'AED'
+    | 'AMD'
+    | 'AUD'
+    | 'AZN'
+    | 'BDT'
+    | 'BHD'
+    | 'BOB'
+    | 'BRL'
+    | 'BYN'
+    | 'CAD'
+    | 'CHF'
+    | 'CUP'
+    | 'CZK'
+    | 'DKK'
+    | 'DZD'
+    | 'EGP'
+    | 'ETB'
+    | 'GBP'
+    | 'GEL'
+    | 'HKD'
+    | 'HUF'
+    | 'IDR'
+    | 'ILS'
+    | 'INR'
+    | 'IRR'
+    | 'ISK'
+    | 'JPY'
+    | 'KGS'
+    | 'KRW'
+    | 'KZT'
+    | 'MDL'
+    | 'MMK'
+    | 'MNT'
+    | 'MXN'
+    | 'MYR'
+    | 'NGN'
+    | 'NOK'
+    | 'NZD'
+    | 'OMR'
+    | 'PHP'
+    | 'PLN'
+    | 'QAR'
+    | 'RON'
+    | 'RSD'
+    | 'SAR'
+    | 'SEK'
+    | 'SGD'
+    | 'THB'
+    | 'TJS'
+    | 'TMT'
+    | 'TRY'
+    | 'UAH'
+    | 'UZS'
+    | 'VND'
+    | 'ZAR'
+    | 'KEY'
+    | 'REF';
   /** Refined metal in addition to the keys; null if there is none, and for games other than TF2 */
   metal: number | null;
 }
@@ -271,6 +332,8 @@ export interface FullItem {
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: string | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -279,8 +342,10 @@ export interface FullItem {
   seenAt: number | null;
   /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
-  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
+  flags: (
+    'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+  )[];
   /** Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known */
   tradable: Native | null;
   /** Chinese name as given by a marketplace; null if none gives one */
@@ -329,6 +394,8 @@ export interface FullOffer {
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: string | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -337,8 +404,18 @@ export interface FullOffer {
   seenAt: number | null;
   /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
-  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
+  flags: (
+    'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+  )[];
+  /** Quality of an item of TF2, such as Unusual; null for other games, and if the marketplace does not say */
+  quality: string | null;
+  /** Second quality of an item of TF2, such as Strange; null for other games, and if the marketplace does not say */
+  elevatedQuality: string | null;
+  /** Craft number of an item of TF2; null for other games, and if it has none or none is known */
+  craftNumber: number | null;
+  /** Series of a crate of TF2; null for other games, and if it has none or none is known */
+  crateSeries: number | null;
 }
 export interface FullBuyOrder {
   /** Id of the buy order; derived from its content where the marketplace publishes none */
@@ -361,6 +438,8 @@ export interface FullBuyOrder {
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: string | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -369,8 +448,10 @@ export interface FullBuyOrder {
   seenAt: number | null;
   /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
-  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
+  flags: (
+    'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+  )[];
 }
 export interface FullComparison {
   /** Name of the item */
@@ -409,6 +490,8 @@ export interface FullComparedMarketplace {
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: string | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -417,8 +500,10 @@ export interface FullComparedMarketplace {
   seenAt: number | null;
   /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
-  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
+  flags: (
+    'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+  )[];
   /** Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known */
   tradable: Native | null;
 }
@@ -443,6 +528,8 @@ export interface FullSearchRow {
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: string | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -451,8 +538,10 @@ export interface FullSearchRow {
   seenAt: number | null;
   /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
-  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
+  flags: (
+    'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+  )[];
   /** Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known */
   tradable: Native | null;
   /** Chinese name as given by a marketplace; null if none gives one */
@@ -503,6 +592,8 @@ export interface FullSale {
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: string | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -511,8 +602,10 @@ export interface FullSale {
   seenAt: number | null;
   /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
-  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
+  flags: (
+    'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+  )[];
 }
 export interface FullBuyOrderRow {
   /** Name of the item */
@@ -541,6 +634,8 @@ export interface FullBuyOrderRow {
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
   phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: string | null;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -549,12 +644,72 @@ export interface FullBuyOrderRow {
   seenAt: number | null;
   /** Not confirmed for an hour; same as the flag `stale` */
   stale: boolean;
-  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
-  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Reasons to doubt the price, in alphabetical order; flagged rows are still returned. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
+  flags: (
+    'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+  )[];
 }
 export interface Rate {
   /** Currency code */
-  currency: 'EUR' | 'CNY' | 'RUB';
+  currency:
+    | 'EUR'
+    | 'CNY'
+    | 'RUB'
+    | 'AED'
+    | 'AMD'
+    | 'AUD'
+    | 'AZN'
+    | 'BDT'
+    | 'BHD'
+    | 'BOB'
+    | 'BRL'
+    | 'BYN'
+    | 'CAD'
+    | 'CHF'
+    | 'CUP'
+    | 'CZK'
+    | 'DKK'
+    | 'DZD'
+    | 'EGP'
+    | 'ETB'
+    | 'GBP'
+    | 'GEL'
+    | 'HKD'
+    | 'HUF'
+    | 'IDR'
+    | 'ILS'
+    | 'INR'
+    | 'IRR'
+    | 'ISK'
+    | 'JPY'
+    | 'KGS'
+    | 'KRW'
+    | 'KZT'
+    | 'MDL'
+    | 'MMK'
+    | 'MNT'
+    | 'MXN'
+    | 'MYR'
+    | 'NGN'
+    | 'NOK'
+    | 'NZD'
+    | 'OMR'
+    | 'PHP'
+    | 'PLN'
+    | 'QAR'
+    | 'RON'
+    | 'RSD'
+    | 'SAR'
+    | 'SEK'
+    | 'SGD'
+    | 'THB'
+    | 'TJS'
+    | 'TMT'
+    | 'TRY'
+    | 'UAH'
+    | 'UZS'
+    | 'VND'
+    | 'ZAR';
   /** Units of the currency per US dollar; null while no usable rate is known */
   perUSD: number | null;
   /** Start (00:00 UTC) of the day that the rate is published for, Unix time in seconds; null without a rate */
@@ -610,8 +765,10 @@ export interface Best {
   best: BestPrices[];
 }
 export interface BestPrices {
-  /** Doppler variant; null means the whole item, including all its variants */
+  /** Doppler variant; null means the whole item, including all its variants, or another kind of variant */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null means the whole item, including all its variants, or another kind of variant */
+  unusualEffect: string | null;
   /** The lowest ask; null if there is none */
   ask: BestSide | null;
   /** The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none */
@@ -664,8 +821,10 @@ export interface Prices {
 export interface PriceRow {
   /** Name of the item */
   name: string;
-  /** Doppler variant; null means the whole item, including all its variants */
+  /** Doppler variant; null means the whole item, including all its variants, or the variant in `unusualEffect` */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2; only if the prices are those of one effect */
+  unusualEffect?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** The lowest ask; null if there is none, or without a usable exchange rate */
@@ -684,8 +843,10 @@ export interface Candles {
   name: string;
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Doppler variant; null means the whole item */
+  /** Doppler variant; as requested; null means the whole item */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; as requested; null means the whole item */
+  unusualEffect: string | null;
   /** Marketplace, canonical spelling; null means all of them */
   marketplace: string | null;
   /** ask: the lowest ask; bid: the highest buy order; sale: prices paid */
@@ -768,6 +929,8 @@ export interface ValueRequest {
       name: string;
       /** Doppler variant; any if omitted, empty or null */
       phase?: string | null;
+      /** Effect of an unusual item of TF2; any if omitted, empty or null */
+      effect?: string | null;
       /** Number of pieces; 1 if omitted */
       count?: number;
     },
@@ -776,6 +939,8 @@ export interface ValueRequest {
       name: string;
       /** Doppler variant; any if omitted, empty or null */
       phase?: string | null;
+      /** Effect of an unusual item of TF2; any if omitted, empty or null */
+      effect?: string | null;
       /** Number of pieces; 1 if omitted */
       count?: number;
     }[],
@@ -810,8 +975,10 @@ export interface Value {
 export interface ValueLine {
   /** Name of the item */
   name: string;
-  /** Requested Doppler variant; null if any */
+  /** Doppler variant; as requested; null if any */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; as requested; null if any */
+  unusualEffect: string | null;
   /** Requested number of pieces */
   count: number;
   /** Whether any marketplace knows the name */
@@ -842,8 +1009,10 @@ export interface ValueSide {
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
-  /** Reasons to doubt the price, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
-  flags: ('afterGap' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown')[];
+  /** Reasons to doubt the price, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
+  flags: (
+    'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+  )[];
 }
 export interface FoundOffers {
   /** Game code */
@@ -861,6 +1030,8 @@ export interface FoundOffer {
   name: string;
   /** Doppler variant; null if it has none or none is known */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: string | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Price of the offer; null without a usable exchange rate */
@@ -881,6 +1052,14 @@ export interface FoundOffer {
   stickers: Sticker[] | null;
   /** Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known */
   stickersAsk: number | null;
+  /** Quality of an item of TF2, such as Unusual; null for other games, and if the marketplace does not say */
+  quality: string | null;
+  /** Second quality of an item of TF2, such as Strange; null for other games, and if the marketplace does not say */
+  elevatedQuality: string | null;
+  /** Craft number of an item of TF2; null for other games, and if it has none or none is known */
+  craftNumber: number | null;
+  /** Series of a crate of TF2; null for other games, and if it has none or none is known */
+  crateSeries: number | null;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** URL where this offer can be bought; null if not known */
@@ -908,6 +1087,8 @@ export interface Deal {
   name: string;
   /** Doppler variant; null if the item has none or any variant qualifies */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if the item has none or any variant qualifies */
+  unusualEffect: string | null;
   buy: DealBuy;
   sell: DealSell;
   /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null without a usable exchange rate */
@@ -929,9 +1110,18 @@ export interface DealBuy {
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
-  /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
+  /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
   flags: (
-    'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+    | 'afterGap'
+    | 'converted'
+    | 'feeUnknown'
+    | 'inferred'
+    | 'outlier'
+    | 'partialRead'
+    | 'rateOld'
+    | 'stale'
+    | 'thin'
+    | 'variantUnknown'
   )[];
 }
 /** Where and how the item is sold */
@@ -948,9 +1138,18 @@ export interface DealSell {
   seenAt: number;
   /** bid: sell immediately to the best buy order; list: put on sale at the lowest ask */
   way: 'bid' | 'list';
-  /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
+  /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
   flags: (
-    'afterGap' | 'feeUnknown' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+    | 'afterGap'
+    | 'converted'
+    | 'feeUnknown'
+    | 'inferred'
+    | 'outlier'
+    | 'partialRead'
+    | 'rateOld'
+    | 'stale'
+    | 'thin'
+    | 'variantUnknown'
   )[];
 }
 export interface Mover {

@@ -197,6 +197,8 @@ export interface OfferMessage {
   id?: string;
   /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, if known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
+  unusualEffect?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
@@ -354,6 +356,8 @@ export interface SaleMessage {
   id?: string;
   /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, if known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
+  unusualEffect?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
@@ -400,6 +404,8 @@ export interface BuyOrderMessage {
   id?: string;
   /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, if known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
+  unusualEffect?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
@@ -426,6 +432,8 @@ export interface BuyOrderData {
   priceRUB: number | null;
   /** Doppler variant the buyer wants; null if any is accepted or the item has none */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2; only if the prices are those of one effect */
+  unusualEffect?: string;
   /** Last change, Unix time in seconds */
   updatedAt: number;
 }
@@ -442,6 +450,8 @@ export interface PriceMessage {
   id?: string;
   /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, if known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
+  unusualEffect?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
@@ -454,8 +464,10 @@ export interface PriceMessage {
 export interface PriceData {
   /** Name of the item */
   name: string;
-  /** Doppler variant; null means the whole item, including all its variants */
+  /** Doppler variant; null means the whole item, including all its variants, or the variant in `unusualEffect` */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2; only if the prices are those of one effect */
+  unusualEffect?: string;
   /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
   /** Price in euros; null if no price or no usable exchange rate is known */
@@ -516,8 +528,10 @@ export interface BestMessage {
 export interface BestData {
   /** Name of the item */
   name: string;
-  /** Doppler variant; null means the whole item, including all its variants */
+  /** Doppler variant; null means the whole item, including all its variants, or another kind of variant */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null means the whole item, including all its variants, or another kind of variant */
+  unusualEffect: string | null;
   /** The lowest ask; null if there is none */
   ask: {
     /** Marketplace, canonical spelling */
@@ -610,6 +624,8 @@ export interface DealData {
   name: string;
   /** Doppler variant; null if the item has none or any variant qualifies */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if the item has none or any variant qualifies */
+  unusualEffect: string | null;
   /** Where the item is bought */
   buy: {
     /** Marketplace, canonical spelling */
@@ -694,6 +710,8 @@ export interface FoundData {
   name: string;
   /** Doppler variant; null if it has none or none is known */
   itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: string | null;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Price of the offer; null without a usable exchange rate */
@@ -714,6 +732,14 @@ export interface FoundData {
   stickers: Sticker[] | null;
   /** Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known */
   stickersAsk: number | null;
+  /** Quality of an item of TF2, such as Unusual; null for other games, and if the marketplace does not say */
+  quality: string | null;
+  /** Second quality of an item of TF2, such as Strange; null for other games, and if the marketplace does not say */
+  elevatedQuality: string | null;
+  /** Craft number of an item of TF2; null for other games, and if it has none or none is known */
+  craftNumber: number | null;
+  /** Series of a crate of TF2; null for other games, and if it has none or none is known */
+  crateSeries: number | null;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** URL where this offer can be bought; null if not known */

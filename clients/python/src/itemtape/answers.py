@@ -216,7 +216,7 @@ Native = TypedDict(
     "Native",
     {
         "amount": "Number",
-        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB', 'KEY', 'REF']",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB', 'AED', 'AMD', 'AUD', 'AZN', 'BDT', 'BHD', 'BOB', 'BRL', 'BYN', 'CAD', 'CHF', 'CUP', 'CZK', 'DKK', 'DZD', 'EGP', 'ETB', 'GBP', 'GEL', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'IRR', 'ISK', 'JPY', 'KGS', 'KRW', 'KZT', 'MDL', 'MMK', 'MNT', 'MXN', 'MYR', 'NGN', 'NOK', 'NZD', 'OMR', 'PHP', 'PLN', 'QAR', 'RON', 'RSD', 'SAR', 'SEK', 'SGD', 'THB', 'TJS', 'TMT', 'TRY', 'UAH', 'UZS', 'VND', 'ZAR', 'KEY', 'REF']",
         "metal": "Union[Number, None]",
     },
 )
@@ -240,11 +240,12 @@ FullItem = TypedDict(
         "buyOrders": "List[FullBuyOrder]",
         "id": "Union[str, None]",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "native": "Union[Native, None]",
         "rate": "Union[Number, None]",
         "seenAt": "Union[int, None]",
         "stale": "bool",
-        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
         "tradable": "Union[Native, None]",
         "nameZH": "Union[str, None]",
         "nameRU": "Union[str, None]",
@@ -275,11 +276,16 @@ FullOffer = TypedDict(
         "ownerId": "Union[str, None]",
         "id": "Union[str, None]",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "native": "Union[Native, None]",
         "rate": "Union[Number, None]",
         "seenAt": "Union[int, None]",
         "stale": "bool",
-        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "quality": "Union[str, None]",
+        "elevatedQuality": "Union[str, None]",
+        "craftNumber": "Union[int, None]",
+        "crateSeries": "Union[int, None]",
     },
 )
 
@@ -297,11 +303,12 @@ FullBuyOrder = TypedDict(
         "updatedAt": "int",
         "id": "Union[str, None]",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "native": "Union[Native, None]",
         "rate": "Union[Number, None]",
         "seenAt": "Union[int, None]",
         "stale": "bool",
-        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
     },
 )
 
@@ -333,11 +340,12 @@ FullComparedMarketplace = TypedDict(
         "updatedAt": "int",
         "id": "Union[str, None]",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "native": "Union[Native, None]",
         "rate": "Union[Number, None]",
         "seenAt": "Union[int, None]",
         "stale": "bool",
-        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
         "tradable": "Union[Native, None]",
     },
 )
@@ -356,11 +364,12 @@ FullSearchRow = TypedDict(
         "isNear": "bool",
         "id": "Union[str, None]",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "native": "Union[Native, None]",
         "rate": "Union[Number, None]",
         "seenAt": "Union[int, None]",
         "stale": "bool",
-        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
         "tradable": "Union[Native, None]",
         "nameZH": "Union[str, None]",
         "nameRU": "Union[str, None]",
@@ -398,11 +407,12 @@ FullSale = TypedDict(
         "hero": "Union[str, None]",
         "id": "Union[str, None]",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "native": "Union[Native, None]",
         "rate": "Union[Number, None]",
         "seenAt": "Union[int, None]",
         "stale": "bool",
-        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
     },
 )
 
@@ -423,11 +433,12 @@ FullBuyOrderRow = TypedDict(
         "updatedAt": "int",
         "id": "Union[str, None]",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "native": "Union[Native, None]",
         "rate": "Union[Number, None]",
         "seenAt": "Union[int, None]",
         "stale": "bool",
-        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
     },
 )
 
@@ -435,7 +446,7 @@ FullBuyOrderRow = TypedDict(
 Rate = TypedDict(
     "Rate",
     {
-        "currency": "Literal['EUR', 'CNY', 'RUB']",
+        "currency": "Literal['EUR', 'CNY', 'RUB', 'AED', 'AMD', 'AUD', 'AZN', 'BDT', 'BHD', 'BOB', 'BRL', 'BYN', 'CAD', 'CHF', 'CUP', 'CZK', 'DKK', 'DZD', 'EGP', 'ETB', 'GBP', 'GEL', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'IRR', 'ISK', 'JPY', 'KGS', 'KRW', 'KZT', 'MDL', 'MMK', 'MNT', 'MXN', 'MYR', 'NGN', 'NOK', 'NZD', 'OMR', 'PHP', 'PLN', 'QAR', 'RON', 'RSD', 'SAR', 'SEK', 'SGD', 'THB', 'TJS', 'TMT', 'TRY', 'UAH', 'UZS', 'VND', 'ZAR']",
         "perUSD": "Union[Number, None]",
         "ratedAt": "Union[int, None]",
         "source": "Union[str, None]",
@@ -475,6 +486,7 @@ BestPrices = TypedDict(
     "BestPrices",
     {
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "ask": "Union[BestSide, None]",
         "bid": "Union[BestSide, None]",
         "askAfterFees": "Union[BestSide, None]",
@@ -514,9 +526,8 @@ Prices = TypedDict(
     },
 )
 
-# PriceRow as in the API description
-PriceRow = TypedDict(
-    "PriceRow",
+_PriceRowAlways = TypedDict(
+    "_PriceRowAlways",
     {
         "name": "str",
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
@@ -528,6 +539,16 @@ PriceRow = TypedDict(
         "seenAt": "int",
     },
 )
+_PriceRowSometimes = TypedDict(
+    "_PriceRowSometimes",
+    {
+        "unusualEffect": "str",
+    },
+    total=False,
+)
+
+class PriceRow(_PriceRowAlways, _PriceRowSometimes):
+    """PriceRow as in the API description"""
 
 # Candles as in the API description
 Candles = TypedDict(
@@ -536,6 +557,7 @@ Candles = TypedDict(
         "name": "str",
         "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "marketplace": "Union[str, None]",
         "of": "Literal['ask', 'bid', 'sale']",
         "interval": "Literal['1h', '5m', '1d']",
@@ -624,6 +646,7 @@ ValueLine = TypedDict(
     {
         "name": "str",
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "count": "int",
         "isKnown": "bool",
         "nearest": "Union[str, None]",
@@ -645,7 +668,7 @@ ValueSide = TypedDict(
         "afterFees": "Union[Number, None]",
         "count": "int",
         "seenAt": "int",
-        "flags": "List[Literal['afterGap', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
     },
 )
 
@@ -666,6 +689,7 @@ FoundOffer = TypedDict(
     {
         "name": "str",
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "marketplace": "str",
         "price": "Union[Number, None]",
         "othersAsk": "Union[Number, None]",
@@ -676,6 +700,10 @@ FoundOffer = TypedDict(
         "paintSeed": "Union[int, None]",
         "stickers": "Union[List[Sticker], None]",
         "stickersAsk": "Union[Number, None]",
+        "quality": "Union[str, None]",
+        "elevatedQuality": "Union[str, None]",
+        "craftNumber": "Union[int, None]",
+        "crateSeries": "Union[int, None]",
         "daysTradeLocked": "Union[int, None]",
         "purchaseLink": "Union[str, None]",
         "inspectLink": "Union[str, None]",
@@ -727,6 +755,7 @@ Deal = TypedDict(
     {
         "name": "str",
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "buy": "DealBuy",
         "sell": "DealSell",
         "profit": "Union[Number, None]",
@@ -744,7 +773,7 @@ DealBuy = TypedDict(
         "afterFees": "Union[Number, None]",
         "count": "int",
         "seenAt": "int",
-        "flags": "List[Literal['afterGap', 'feeUnknown', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "flags": "List[Literal['afterGap', 'converted', 'feeUnknown', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
     },
 )
 
@@ -758,7 +787,7 @@ DealSell = TypedDict(
         "count": "int",
         "seenAt": "int",
         "way": "Literal['bid', 'list']",
-        "flags": "List[Literal['afterGap', 'feeUnknown', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "flags": "List[Literal['afterGap', 'converted', 'feeUnknown', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
     },
 )
 
@@ -888,6 +917,7 @@ _OfferMessageSometimes = TypedDict(
         "sequence": "int",
         "id": "str",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "str",
     },
     total=False,
 )
@@ -966,6 +996,7 @@ _SaleMessageSometimes = TypedDict(
         "sequence": "int",
         "id": "str",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "str",
     },
     total=False,
 )
@@ -992,6 +1023,7 @@ _BuyOrderMessageSometimes = TypedDict(
         "sequence": "int",
         "id": "str",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "str",
     },
     total=False,
 )
@@ -1017,6 +1049,7 @@ _PriceMessageSometimes = TypedDict(
         "sequence": "int",
         "id": "str",
         "phase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "str",
     },
     total=False,
 )
@@ -1325,9 +1358,8 @@ _SaleDataSometimes = TypedDict(
 class SaleData(_SaleDataAlways, _SaleDataSometimes):
     """The sale"""
 
-# The buy order
-BuyOrderData = TypedDict(
-    "BuyOrderData",
+_BuyOrderDataAlways = TypedDict(
+    "_BuyOrderDataAlways",
     {
         "name": "str",
         "orderId": "Union[str, None]",
@@ -1340,10 +1372,19 @@ BuyOrderData = TypedDict(
         "updatedAt": "int",
     },
 )
+_BuyOrderDataSometimes = TypedDict(
+    "_BuyOrderDataSometimes",
+    {
+        "unusualEffect": "str",
+    },
+    total=False,
+)
 
-# The lowest price and the number of offers
-PriceData = TypedDict(
-    "PriceData",
+class BuyOrderData(_BuyOrderDataAlways, _BuyOrderDataSometimes):
+    """The buy order"""
+
+_PriceDataAlways = TypedDict(
+    "_PriceDataAlways",
     {
         "name": "str",
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
@@ -1354,6 +1395,16 @@ PriceData = TypedDict(
         "offerCount": "int",
     },
 )
+_PriceDataSometimes = TypedDict(
+    "_PriceDataSometimes",
+    {
+        "unusualEffect": "str",
+    },
+    total=False,
+)
+
+class PriceData(_PriceDataAlways, _PriceDataSometimes):
+    """The lowest price and the number of offers"""
 
 # The health of the source
 SourceData = TypedDict(
@@ -1393,6 +1444,7 @@ BestData = TypedDict(
     {
         "name": "str",
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "ask": "Union[Dict[str, Any], None]",
         "bid": "Union[Dict[str, Any], None]",
         "askAfterFees": "Union[Dict[str, Any], None]",
@@ -1414,6 +1466,7 @@ DealData = TypedDict(
     {
         "name": "str",
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "buy": "Dict[str, Any]",
         "sell": "Dict[str, Any]",
         "profit": "Union[Number, None]",
@@ -1428,6 +1481,7 @@ FoundData = TypedDict(
     {
         "name": "str",
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
         "marketplace": "str",
         "price": "Union[Number, None]",
         "othersAsk": "Union[Number, None]",
@@ -1438,6 +1492,10 @@ FoundData = TypedDict(
         "paintSeed": "Union[int, None]",
         "stickers": "Union[List[Sticker], None]",
         "stickersAsk": "Union[Number, None]",
+        "quality": "Union[str, None]",
+        "elevatedQuality": "Union[str, None]",
+        "craftNumber": "Union[int, None]",
+        "crateSeries": "Union[int, None]",
         "daysTradeLocked": "Union[int, None]",
         "purchaseLink": "Union[str, None]",
         "inspectLink": "Union[str, None]",
