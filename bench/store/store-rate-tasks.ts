@@ -3,8 +3,8 @@ import { createClient } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
 import type { Cell } from '../../src/store/engine.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { itemIdOf } from '../../src/store/rows/stored-item.ts';
 import { pricePoints } from '../../src/store/rows/price-points.ts';
+import { itemIdOf } from '../../src/store/rows/stored-item.ts';
 import { writerOf } from '../../src/store/rows/table.ts';
 import { type PointRow, pointsOfBatch } from '../made-up/made-up-points.ts';
 

@@ -1,12 +1,4 @@
-import {
-  type Change,
-  type Game,
-  games,
-  type NormalOffer,
-  type NormalQuote,
-  type Stamp,
-  steamMarketId,
-} from '../schema/index.ts';
+import { type Change, type Game, games, type NormalQuote, type Stamp, steamMarketId } from '../schema/index.ts';
 import { applyBuyOrder, cancelBuyOrder } from './apply-buy-order.ts';
 import { applyOffer, repriceOffer, withdrawOffer } from './apply-offer.ts';
 import { applyQuote, seeQuote } from './apply-quote.ts';
@@ -37,19 +29,25 @@ export function applyAll(
       recordTime = recordTimeOf(marketBook, stamp);
       marketBooks.set(marketBook, recordTime);
     }
-    if (marketplaceId === steamMarketId && 'name' in record) gameBook.names.settle(record.name);
+    noteName(gameBook, record, marketplaceId);
     if (digests !== null) marketBook.quotes.convertAt(digests.basis);
     if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes, digests?.ofRows[place] ?? 0);
     else applyOne(marketBook, record, recordTime, changes);
-    if (record.kind === 'quote' || record.kind === 'offer') noteItem(gameBook, record, marketplaceId);
+    noteItem(gameBook, record, marketplaceId);
   }
   for (const game of games) reportRespelt(gameBooks[game], at, changes);
   for (const marketBook of marketBooks.keys()) marketBook.recompute(at, changes);
   return changes;
 }
 
+/** Steam's own spelling is settled before the record is taken. */
+function noteName(gameBook: GameBook, record: BookRecord, marketplaceId: number): void {
+  if (marketplaceId === steamMarketId && 'name' in record) gameBook.names.settle(record.name);
+}
+
 /** What a record says of the item itself. */
-function noteItem(gameBook: GameBook, record: NormalQuote | NormalOffer, marketplaceId: number): void {
+function noteItem(gameBook: GameBook, record: BookRecord, marketplaceId: number): void {
+  if (record.kind !== 'quote' && record.kind !== 'offer') return;
   const { name, localName, itemAttributes } = record;
   if (localName !== undefined) gameBook.addLocalName(gameBook.names.numberFor(name), localName);
   if (itemAttributes !== undefined) gameBook.attributes.tell(marketplaceId, name, itemAttributes);

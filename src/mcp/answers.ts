@@ -121,7 +121,7 @@ export function bestAnswer({ game, name, best }: Best, since: Since) {
         };
   return {
     units:
-      'Prices are in USD; ages are in seconds since the marketplace last confirmed the price. afterFeesUSD is what the buyer pays or the seller receives, null if the fee is not known. itemPhase null means the whole item, or the effect of an unusual TF2 item in unusualEffect.',
+      'Prices are in USD; ages are in seconds since the marketplace last confirmed the price. afterFeesUSD is what the buyer pays or the seller receives, null if the fee is not known. itemPhase null means the whole item, or that the variant is an effect, in unusualEffect.',
     game,
     name,
     best: best.map((one) => ({

@@ -60,10 +60,13 @@ function standingOnce(book: Book): (marketplaceId: number) => string[] {
   };
 }
 
+/** What of a quote the store does not keep: the next reading of its list tells it again. */
+const withoutTradable = (line: string): string => line.replace(/,"tradableAmount":\d+/, '');
+
 /** The first lines that only one of the two has, shortened. */
 const differing = (one: readonly string[], other: readonly string[]): string[] => {
-  const [ones, others] = [new Set(one), new Set(other)];
-  const lines = [...one.filter((line) => !others.has(line)), ...other.filter((line) => !ones.has(line))];
+  const [ones, others] = [new Set(one.map(withoutTradable)), new Set(other.map(withoutTradable))];
+  const lines = [...[...ones].filter((line) => !others.has(line)), ...[...others].filter((line) => !ones.has(line))];
   return lines.slice(0, 3).map((line) => line.slice(0, 200));
 };
 

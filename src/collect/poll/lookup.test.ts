@@ -143,7 +143,12 @@ describe('looking up items', () => {
     expect(conditions()).toEqual([null, '"1"', '"1"', null]);
 
     const markedAt = here.clock.now();
-    while (conditions().slice(4).every((condition) => condition !== null)) await here.next();
+    while (
+      conditions()
+        .slice(4)
+        .every((condition) => condition !== null)
+    )
+      await here.next();
     expect(here.clock.now() - markedAt).toBeGreaterThanOrEqual(3_600_000);
     expect(here.clock.now() - markedAt).toBeLessThan(3_600_000 + 2 * itemOffers().everySeconds * 1000);
   });

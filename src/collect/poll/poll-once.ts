@@ -7,8 +7,8 @@ import { shapeOfBody } from '../decode/shape-of-body.ts';
 import type { RequestFailure } from '../request/response-body.ts';
 import type { RequestResult, SourceRequest } from '../request/source-request.ts';
 import type { Outcome } from '../schedule/outcome.ts';
-import { ItemIds } from './item-ids.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
+import { ItemIds } from './item-ids.ts';
 
 /** The result of one request of a source, for display. */
 export type OnceResult = {

@@ -133,7 +133,9 @@ class Poller implements SourcePoller {
   #stateOf({ outcome, records }: PollResult): HealthState | null {
     const { health } = consequences[outcome];
     if (health === 'live' && this.#setup.drift.isMispriced()) return 'changed';
-    return this.#source.kind === 'lookup' && (outcome === 'gone' || (outcome === 'read' && records === 0)) ? null : health;
+    return this.#source.kind === 'lookup' && (outcome === 'gone' || (outcome === 'read' && records === 0))
+      ? null
+      : health;
   }
 
   #isBare({ outcome, rows, rejected, records }: PollResult): boolean {

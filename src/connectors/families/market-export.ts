@@ -27,5 +27,7 @@ export const parseGrouped = (row: Grouped, { game }: About): Quote => ({
   purchaseLink: pageLink(row.url),
   marketplaceItemId: null,
   thumbnail: null,
-  ...(row.unlocked_price !== undefined && { tradableLowest: moneyOrNone(row.unlocked_price, 'USD', 1, 'unlocked_price') }),
+  ...(row.unlocked_price !== undefined && {
+    tradableLowest: moneyOrNone(row.unlocked_price, 'USD', 1, 'unlocked_price'),
+  }),
 });

@@ -68,7 +68,6 @@ describe('a sale on SkinBaron', () => {
 describe('a request to SkinBaron', () => {
   it('names a finish, with wear, StatTrak and souvenir separately', () => {
     expect(requestFor('offers', '★ StatTrak™ Flip Knife | Doppler (Minimal Wear)')).toMatchObject({
-      headers: { 'x-requested-with': 'XMLHttpRequest' },
       body: { search_item: '★ Flip Knife | Doppler', min_wear: 0.07, max_wear: 0.15, stattrak: true, souvenir: false },
     });
     expect(requestFor('offers', 'Souvenir MAG-7 | Storm (Well-Worn)')?.body).toMatchObject({
