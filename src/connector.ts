@@ -41,5 +41,6 @@ export type {
   Repricing,
   Sale,
   Sticker,
+  Terms,
   Withdrawal,
 } from './schema/index.ts';

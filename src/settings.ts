@@ -347,6 +347,33 @@ export const settings = {
     default: [],
     about: 'Fees that marketplaces take from buyers, on top of the price, in the same form.',
   },
+  'terms.payout': {
+    kind: 'list',
+    default: [],
+    about:
+      'What sellers end up with, in place of what is built in: waxpeer=money, steamBalance, siteBalance, items, coins, or none (not known).',
+  },
+  'terms.itemHold': {
+    kind: 'list',
+    default: [],
+    about: 'Days until something bought there can be sold elsewhere, in all games: csfloat=7, or none (not known).',
+  },
+  'terms.moneyHold': {
+    kind: 'list',
+    default: [],
+    about: 'Days until what was sold for is free, in all games, in the same form.',
+  },
+  'terms.payIn': {
+    kind: 'list',
+    default: [],
+    about: 'Cost of paying money in, in the form of fees.seller: csfloat=2.8+0.30 USD.',
+  },
+  'terms.payOut': { kind: 'list', default: [], about: 'Cost of paying money out, in the same form.' },
+  'terms.maxPrice': {
+    kind: 'list',
+    default: [],
+    about: 'Highest price that can be paid there: steam-market=2000 USD, or none (not known).',
+  },
   'upstream.url': {
     kind: 'text',
     default: '',

@@ -41,7 +41,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/Seconds$/, 'seconds'],
   [/Milliseconds$/, 'milliseconds'],
   [/^milliseconds$/, 'milliseconds'],
-  [/(Days|TradeLocked)$/, 'days'],
+  [/(^days|Days|TradeLocked)$/, 'days'],
   [/([bB]ytes)$/, 'bytes'],
   [/[pP]ercent$/, 'percent'],
   [

@@ -73,7 +73,7 @@ export function createTape(given: TapeSettings): Tape {
     conditions: (what = {}, options) => ask('tape/conditions', what, options?.signal),
     buyOrders: call('v2/buy-orders'),
     rates: (options) => ask('tape/rates', {}, options?.signal),
-    fees: (what = {}, options) => ask('tape/fees', what, options?.signal),
+    terms: (what = {}, options) => ask('tape/marketplaces', what, options?.signal),
     health: (options) => ask('health', {}, options?.signal),
     sources: (options) => ask('health/sources', {}, options?.signal),
     registry: (options) => ask('registry.json', {}, options?.signal),

@@ -9,7 +9,6 @@ import type {
   Comparison,
   Conditions,
   Deals,
-  Fee,
   FoundOffers,
   FullBuyOrderRow,
   FullComparison,
@@ -19,6 +18,7 @@ import type {
   Health,
   Item,
   Marketplace,
+  MarketplaceTerms,
   Movers,
   PriceHistory,
   PriceRow,
@@ -427,16 +427,20 @@ export type Tape = {
   readonly rates: (options?: CallOptions) => Promise<Rate[]>;
 
   /**
-   * The fees of marketplaces, each with its date and source. If a side is missing, its fee is unknown, which does not mean
-   * that there is none.
+   * What one pays and gets at marketplaces: fees, what a seller ends up with, what paying in and out costs, holds and the
+   * highest possible price, each with its date and source. What is missing is unknown, which does not mean that there is none.
    *
    * @example
-   * const [fee] = (await tape.fees({ marketplace: 'CSFloat' })).filter(({ side }) => side === 'seller');
-   * console.log(fee === undefined ? 'not known' : `${fee.percent} % (${fee.asOf})`);
+   * const [csfloat] = await tape.terms({ marketplace: 'CSFloat' });
+   * const fee = csfloat?.fees.find(({ side }) => side === 'seller');
+   * console.log(fee === undefined ? 'not known' : `${fee.percent} % (${fee.asOf})`, csfloat?.payout?.kind);
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown marketplace.
    */
-  readonly fees: (what?: { readonly marketplace?: MarketplaceName }, options?: CallOptions) => Promise<Fee[]>;
+  readonly terms: (
+    what?: { readonly marketplace?: MarketplaceName },
+    options?: CallOptions,
+  ) => Promise<MarketplaceTerms[]>;
 
   /**
    * The state of the service; needs no key.

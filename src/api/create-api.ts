@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { FetchedImage } from '../collect/request/image.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import { guarded } from '../guarded.ts';
-import type { KnownFees, Rate } from '../schema/index.ts';
+import type { KnownFees, KnownTerms, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -85,6 +85,8 @@ export type ApiOptions = {
   readonly rates: () => readonly Rate[];
   /** No fees are known if missing. */
   readonly fees?: KnownFees;
+  /** No terms are known if missing. */
+  readonly terms?: KnownTerms;
   /** Called whenever a reader requests a single item. */
   readonly itemRequested: RouteContext['itemRequested'];
   /** As in `RouteContext`; without it no route waits. */
@@ -200,6 +202,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
     settings,
     rates,
     fees = new Map(),
+    terms = new Map(),
     past = null,
     health,
     itemRequested,
@@ -230,6 +233,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
     unread,
     rates,
     fees,
+    terms,
     health,
     hasOfferSource: createHasOfferSource({ health, now }),
     itemRequested,

@@ -19,7 +19,7 @@ import {
 } from '../../test/support/api/served-api.ts';
 import { bidOf } from '../../test/support/store/store-samples.ts';
 import { createBook } from '../book/create-book.ts';
-import type { Fee } from '../schema/index.ts';
+import type { Fee, Terms } from '../schema/index.ts';
 
 let kept: TestStore;
 let served: ServedApi;
@@ -126,47 +126,112 @@ describe('GET /tape/rates', () => {
   });
 });
 
-describe('GET /tape/fees', () => {
-  const fee = {
-    side: 'seller',
-    percent: 8,
-    asOf: '2026-09-01',
-    source: 'shop.example',
-    evidence: 'documented',
-  } as const;
+describe('GET /tape/marketplaces', () => {
+  const said = { asOf: '2026-09-01', source: 'shop.example', evidence: 'documented' } as const;
+  const stated = { note: null, ...said };
+  const fee = { side: 'seller', percent: 8, ...said } as const;
+  const unstated = { fixed: null, least: null, from: null, method: null };
+  const nothing = {
+    payout: null,
+    fees: [],
+    payIn: [],
+    payOut: [],
+    itemHolds: [],
+    moneyHolds: [],
+    maxPrices: [],
+    access: null,
+    cancellations: [],
+  };
+  const fees = new Map<number, readonly Fee[]>([
+    [skinport, [fee, { ...fee, percent: 6, from: { amount: 1_000_000, currency: 'EUR' } }]],
+    [csfloat, [{ ...fee, percent: 0, least: { amount: 20, currency: 'USD' }, asOf: null, evidence: 'set' }]],
+  ]);
+  let knowing: ServedApi;
 
-  it('returns the known fees in the order of the marketplaces', async () => {
-    const fees = new Map<number, readonly Fee[]>([
-      [skinport, [fee, { ...fee, percent: 6, from: { amount: 1_000_000, currency: 'EUR' } }]],
-      [csfloat, [{ ...fee, percent: 0, least: { amount: 20, currency: 'USD' }, asOf: null, evidence: 'set' }]],
+  beforeAll(async () => {
+    const terms = new Map<number, Terms>([
+      [
+        skinport,
+        {
+          payout: { kind: 'money', note: 'to a bank', ...said },
+          payIn: [{ percent: 2.8, fixed: { amount: 300, currency: 'USD' }, method: 'card', ...said }],
+          payOut: [{ percent: 0, smallest: { amount: 10_000, currency: 'EUR' }, ...said }],
+          itemHolds: [
+            { days: 7, games: ['CS2'], ...said },
+            { days: 0, ...said },
+          ],
+          moneyHolds: [{ days: 1.5, games: ['Dota2'], ...said }],
+          maxPrices: [{ price: { amount: 2_000_000, currency: 'USD' }, ...said }],
+          access: { about: 'Sellers need a bank.', ...said },
+          cancellations: [{ by: [], about: 'Nothing can be undone.', ...said }],
+        },
+      ],
     ]);
-    const knowing = await serveApi(kept.store, { fees });
-    const unstated = { fixed: null, least: null, from: null, method: null, source: 'shop.example' };
-    const ofSkinport = {
-      ...unstated,
-      marketplace: 'SkinPort',
-      side: 'seller',
-      asOf: '2026-09-01',
-      evidence: 'documented',
-    };
+    knowing = await serveApi(kept.store, { fees, terms });
+  });
 
-    expect((await knowing.get('/tape/fees')).body).toEqual([
+  afterAll(() => knowing.close());
+
+  const termsOf = async (marketplace: string) =>
+    (await knowing.get('/tape/marketplaces', { marketplace })).body as { [field: string]: unknown }[];
+
+  it('lists every marketplace in the order of the marketplaces, also if nothing is known', async () => {
+    const { body } = await knowing.get('/tape/marketplaces');
+    const { body: all } = await knowing.get('/v2/marketplaces');
+    const namesIn = (rows: unknown) => (rows as { marketplace: string }[]).map(({ marketplace }) => marketplace);
+
+    expect(namesIn(body)).toEqual(namesIn(all));
+    expect(await termsOf('dmarket')).toEqual([{ marketplace: 'DMarket', ...nothing }]);
+    expect((await knowing.get('/tape/marketplaces', { marketplace: 'skinprt' })).status).toBe(404);
+  });
+
+  it('returns the known fees, with amounts in units of their currency', async () => {
+    const [ofSkinport] = await termsOf('skinport');
+
+    expect(ofSkinport?.['fees']).toEqual([
+      { ...unstated, ...stated, side: 'seller', percent: 8 },
+      { ...unstated, ...stated, side: 'seller', percent: 6, from: { amount: 1000, currency: 'EUR' } },
+    ]);
+    expect(await termsOf('csfloat')).toEqual([
       {
-        ...unstated,
         marketplace: 'CSFloat',
-        side: 'seller',
-        percent: 0,
-        least: { amount: 0.02, currency: 'USD' },
-        asOf: null,
-        evidence: 'set',
+        ...nothing,
+        fees: [
+          {
+            ...unstated,
+            ...stated,
+            side: 'seller',
+            percent: 0,
+            least: { amount: 0.02, currency: 'USD' },
+            asOf: null,
+            evidence: 'set',
+          },
+        ],
       },
-      { ...ofSkinport, percent: 8 },
-      { ...ofSkinport, percent: 6, from: { amount: 1000, currency: 'EUR' } },
     ]);
-    expect((await knowing.get('/tape/fees', { marketplace: 'skinport' })).body).toHaveLength(2);
-    expect((await knowing.get('/tape/fees', { marketplace: 'dmarket' })).body).toEqual([]);
-    expect((await knowing.get('/tape/fees', { marketplace: 'skinprt' })).status).toBe(404);
-    await knowing.close();
+  });
+
+  it('returns what one gets, and for holds the games to which they apply', async () => {
+    const [ofSkinport] = await termsOf('skinport');
+    const { body: all } = await knowing.get('/v2/marketplaces');
+    const { games } = all.find(({ marketplace }: { marketplace: string }) => marketplace === 'SkinPort');
+    const covered = games.map(({ game }: { game: string }) => game);
+    const charge = { fixed: null, least: null, smallest: null, largest: null, method: null, ...stated };
+
+    expect(covered).toContain('CS2');
+    expect(ofSkinport).toMatchObject({
+      payout: { kind: 'money', ...stated, note: 'to a bank' },
+      payIn: [{ ...charge, percent: 2.8, fixed: { amount: 0.3, currency: 'USD' }, method: 'card' }],
+      payOut: [{ ...charge, percent: 0, smallest: { amount: 10, currency: 'EUR' } }],
+      itemHolds: [
+        { days: 7, games: ['CS2'], ...stated },
+        { days: 0, games: covered.filter((game: string) => game !== 'CS2'), ...stated },
+      ],
+      moneyHolds: [{ days: 1.5, games: ['Dota2'], ...stated }],
+      maxPrices: [{ amount: 2000, currency: 'USD', ...stated }],
+      access: { about: 'Sellers need a bank.', ...stated },
+      cancellations: [{ by: [], about: 'Nothing can be undone.', games: covered, ...stated }],
+    });
   });
 });
 

@@ -127,7 +127,7 @@ const wholeQueries = (game: (typeof games)[number]): readonly [string, Readonly<
     ['/tape/search', { game, query: item.name.slice(0, 4) }],
     ['/tape/prices', { game }],
     ['/tape/rates', {}],
-    ['/tape/fees', {}],
+    ['/tape/marketplaces', {}],
     ['/tape/best', { game, name: item.name }],
     ['/tape/deals', { game }],
     ['/tape/offers', { game }],

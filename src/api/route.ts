@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Clock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
-import type { Game, KnownFees, Marketplace, Rate, Sight } from '../schema/index.ts';
+import type { Game, KnownFees, KnownTerms, Marketplace, Rate, Sight } from '../schema/index.ts';
 import { isWhole } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { AnswerText } from './cache/answer.ts';
@@ -34,6 +34,7 @@ export type RouteContext = {
   /** The rates used for conversion now. */
   readonly rates: () => readonly Rate[];
   readonly fees: KnownFees;
+  readonly terms: KnownTerms;
   readonly health: () => readonly SourceHealth[];
   readonly hasOfferSource: HasOfferSource;
   /** Reports to the collector that a reader requested an item, of one marketplace or of all (null). */

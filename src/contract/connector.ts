@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Fee, Game, MarketRecord, RecordKind } from '../schema/index.ts';
+import type { Fee, Game, MarketRecord, RecordKind, Terms } from '../schema/index.ts';
 
 /** One HTTP request as a connector describes it. The URL is https and never contains a secret. */
 export type WireRequest = {
@@ -344,10 +344,12 @@ export type Connector = {
   readonly standing?: Standing;
   /** By name of the source: when somebody outside the project was last known to read it, or to get an answer. */
   readonly seen?: Readonly<Record<string, Sighting>>;
-  /** Who says that a source is against the terms, or what else is known of them; required where one is. */
-  readonly terms?: Sighting;
+  /** Who says what the marketplace's rules are for programs; required where a source is against its terms. */
+  readonly rules?: Sighting;
   /** Known fees. An unknown fee is omitted, never written as 0. */
   readonly fees?: readonly Fee[];
+  /** What one gets besides; what is not known is omitted. Steam's own rules on its items need not be repeated. */
+  readonly terms?: Terms;
   readonly credentials: readonly Credential[];
   readonly budgets: Readonly<Record<string, Budget>>;
   readonly demands?: readonly Demand[];

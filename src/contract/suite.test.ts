@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
-import type { Fee } from '../schema/index.ts';
+import type { Fee, Terms } from '../schema/index.ts';
 import { type About, bulk, type Connector, lookup, type OutcomeOverride, type Walk, walk } from './connector.ts';
 import { declarationFaults, requestFaults } from './suite/declaration-faults.ts';
 import { isProof } from './suite/evidence.ts';
@@ -148,15 +148,72 @@ describe('declarationFaults', () => {
     const { permission: _, ...silent } = offers;
 
     expect(declarationFaults(forbidden, 'skinport')).toEqual([
-      'a source is against the terms: say in "terms" when and by whom that was found',
+      'a source is against the terms: say in "rules" when and by whom that was found',
     ]);
-    expect(declarationFaults({ ...forbidden, terms: { on: '2026-09', by: 'its terms' } }, 'skinport')).toEqual([]);
-    expect(declarationFaults({ ...forbidden, terms: { on: 'lately', by: 'its terms' } }, 'skinport')).toEqual([
+    expect(declarationFaults({ ...forbidden, rules: { on: '2026-09', by: 'its terms' } }, 'skinport')).toEqual([]);
+    expect(declarationFaults({ ...forbidden, rules: { on: 'lately', by: 'its terms' } }, 'skinport')).toEqual([
       '"lately" is not a year, month or day',
     ]);
     expect(declarationFaults({ ...connector, sources: [silent as never] }, 'skinport')).toEqual([
       'offers: permission must be one of official, documented, tolerated, againstTerms',
     ]);
+  });
+
+  it('accepts terms with a date and a source, within bounds, one for each game, way of paying and currency', () => {
+    const said = { asOf: '2026-09-01', source: 'shop.example', evidence: 'documented' } as const;
+    const [dollar, ten] = [
+      { amount: 1_000, currency: 'USD' },
+      { amount: 10_000, currency: 'USD' },
+    ] as const;
+    const faultsOf = (terms: Terms) => declarationFaults({ ...connector, games: ['CS2', 'Rust'], terms }, 'skinport');
+    const payout = { kind: 'money', ...said } as const;
+
+    expect(
+      faultsOf({
+        payout,
+        itemHolds: [
+          { days: 7, games: ['CS2'], ...said },
+          { days: 0, ...said },
+        ],
+        moneyHolds: [{ days: 1.5, ...said }],
+        payIn: [
+          { percent: 2.8, fixed: dollar, method: 'card', ...said },
+          { percent: 0, smallest: dollar, largest: ten, ...said },
+        ],
+        maxPrices: [{ price: ten, ...said }],
+        access: { about: 'Sellers need a bank.', ...said },
+        cancellations: [{ by: [], about: 'Nothing can be undone.', ...said }],
+      }),
+    ).toEqual([]);
+    expect(faultsOf({ payout: { ...payout, kind: 'cash' as never } }).join()).toContain('terms.payout: /kind');
+    expect(faultsOf({ payout: { ...payout, asOf: null } })).toEqual(['terms.payout: it has no date']);
+    expect(faultsOf({ payout: { ...payout, asOf: '2026-13' } })).toEqual(['terms.payout: "2026-13" is not a date']);
+    expect(faultsOf({ payout: { ...payout, source: '' } })).toHaveLength(1);
+    expect(faultsOf({ payout: { ...payout, evidence: 'set' } })).toHaveLength(1);
+    expect(faultsOf({ itemHolds: [{ days: 61, ...said }] })).toEqual(['terms.itemHolds: /days must be <= 60']);
+    expect(faultsOf({ payOut: [{ percent: -1, ...said }] })).toEqual(['terms.payOut: /percent must be >= 0']);
+    expect(faultsOf({ maxPrices: [{ price: { amount: 0, currency: 'USD' }, ...said }] })).toHaveLength(1);
+    expect(faultsOf({ cancellations: [{ by: [], about: '', ...said }] })).toHaveLength(1);
+    expect(faultsOf({ payIn: [{ percent: 1, smallest: ten, largest: dollar, ...said }] })).toEqual([
+      'the smallest sum of a payment is above the largest',
+    ]);
+    const twice = [said, said];
+    expect(faultsOf({ payOut: twice.map(() => ({ percent: 1, method: 'card', ...said })) })).toEqual([
+      'terms.payOut has two entries for card',
+    ]);
+    expect(faultsOf({ maxPrices: twice.map(() => ({ price: ten, ...said })) })).toEqual([
+      'terms.maxPrices has two entries for USD',
+    ]);
+    expect(faultsOf({ moneyHolds: twice.map(() => ({ days: 1, ...said })) })).toEqual([
+      'terms.moneyHolds has two entries for everything else',
+    ]);
+    expect(faultsOf({ itemHolds: [{ days: 1, games: ['TF2'], ...said }] })).toEqual([
+      'terms.itemHolds names TF2, which the connector does not cover',
+    ]);
+    expect(faultsOf({ holds: [] } as never)).toEqual(['terms.holds is not known']);
+    expect(faultsOf({ payIn: said as never })).toEqual(['terms.payIn is not an array']);
+    expect(faultsOf([] as never)).toEqual(['terms is not an object']);
+    expect(faultsOf(8 as never)).toEqual(['terms is not an object']);
   });
 
   it('names a wrong folder, an unknown marketplace, and what is declared but not used', () => {

@@ -18,6 +18,7 @@ import type { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
 import type { ClusterNode } from './cluster/node.ts';
 import { knownFees } from './connectors/known-fees.ts';
+import { knownTerms } from './connectors/known-terms.ts';
 import { BookDump } from './dump/book-dump.ts';
 import { openHub, openRecorder } from './open-hub.ts';
 import { isOpenToOthers, openOperatorToken } from './operator-token.ts';
@@ -31,6 +32,7 @@ export type Parts = {
   readonly keys: Keys;
   readonly writer: Writer;
   readonly fees: ReturnType<typeof knownFees>;
+  readonly terms: ReturnType<typeof knownTerms>;
   readonly book: Book;
   readonly rates: ExchangeRates;
   readonly tape: Tape;
@@ -126,6 +128,7 @@ export const storedByAnother = { push: () => {}, mark: () => {}, ready: async ()
 
 async function openPublishing({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
   const fees = knownFees(connectors, config);
+  const terms = knownTerms(connectors, config);
   const book = createBook(fees);
   const opened = await (node === null ? openTape({ config, store, now, log }) : node.openTape(store));
   const { tape, storedTo } = opened;
@@ -147,7 +150,22 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   const dataFolder = config['data.folder'];
   const isAlone = node === null && 'folder' in placeOf(config);
   const dump = isAlone ? new BookDump({ dataFolder, book, tape, store, fees, log }) : null;
-  return { writer, fees, book, rates, tape, storedTo, hasPast, hub, recorder, sales, publisher, keepsStates, dump };
+  return {
+    writer,
+    fees,
+    terms,
+    book,
+    rates,
+    tape,
+    storedTo,
+    hasPast,
+    hub,
+    recorder,
+    sales,
+    publisher,
+    keepsStates,
+    dump,
+  };
 }
 
 const placeOf = (config: Config): StorePlace => {

@@ -335,7 +335,7 @@ class RunningService {
 
   #createApi(): Promise<Api> {
     const { config, log, now, isPlayed, connectors, pricer } = this.#options;
-    const { book, keys, rates, fees, hub, recorder } = this.#parts;
+    const { book, keys, rates, fees, terms, hub, recorder } = this.#parts;
     const { collector } = this.#collecting;
     const node = this.#node;
     const dataFolder = config['data.folder'];
@@ -354,6 +354,7 @@ class RunningService {
       recorder: () => recorder.stats(),
       rates: rates.usable,
       fees,
+      terms,
       past: this.#past,
       itemRequested: collector.itemRequested,
       offersLookedUp: this.#offersLookedUp,

@@ -211,9 +211,9 @@ needing('/proc').describe('front workers', () => {
   });
 
   it('count every answer, whichever process gave it', async () => {
-    const name = 'itemtape_http_requests_total{route="/tape/fees",status="200"}';
+    const name = 'itemtape_http_requests_total{route="/tape/marketplaces",status="200"}';
     const [before, hitsBefore] = [await metric(name), await metric('itemtape_cache_hits_total')];
-    const texts = [...Array.from({ length: 40 }, () => request('/tape/fees')), last];
+    const texts = [...Array.from({ length: 40 }, () => request('/tape/marketplaces')), last];
     await Promise.all(Array.from({ length: 5 }, () => converse(throughFront, texts)));
 
     await until('counts of all answers', async () => (await metric(name)) === before + 200);

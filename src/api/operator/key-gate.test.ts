@@ -87,7 +87,7 @@ describe.each([
   };
 
   it.each([
-    ['/tape/fees', '/v2'],
+    ['/tape/marketplaces', '/v2'],
     ['/v2', '/tape'],
   ])('refuse a key that is limited to %s all others, unless they need none', async (path, other) => {
     const { text: key } = await make({ endpoints: [path] });

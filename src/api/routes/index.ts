@@ -5,7 +5,6 @@ import { buyOrdersRoute } from './buy-orders.ts';
 import { candlesRoute } from './candles.ts';
 import { compareRoute } from './compare.ts';
 import { dealsRoute } from './deals.ts';
-import { feesRoute } from './fees.ts';
 import { itemsRoute } from './items.ts';
 import { listItemsRoute } from './list-items.ts';
 import { marketplacesRoute } from './marketplaces.ts';
@@ -16,6 +15,7 @@ import { pricesRoute } from './prices.ts';
 import { ratesRoute } from './rates.ts';
 import { salesRoute } from './sales.ts';
 import { searchItemsRoute, searchRoute } from './search.ts';
+import { termsRoute } from './terms.ts';
 import { valueRoute } from './value.ts';
 
 /** The endpoints in the order of the documentation. */
@@ -31,7 +31,7 @@ export const routes: readonly Route[] = [
   searchItemsRoute,
   pricesRoute,
   ratesRoute,
-  feesRoute,
+  termsRoute,
   bestRoute,
   dealsRoute,
   offersRoute,

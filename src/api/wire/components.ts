@@ -45,6 +45,15 @@ import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
 import { WireMover, WireMovers } from './tape/mover.ts';
 import { WirePriceRow, WirePrices } from './tape/price-row.ts';
 import { WireSearchItem } from './tape/search-item.ts';
+import {
+  WireAccess,
+  WireCancellationRule,
+  WireCharge,
+  WireHold,
+  WireMaxPrice,
+  WirePayout,
+  WireTerms,
+} from './tape/terms.ts';
 import { ValueRequest, WireValue, WireValueLine, WireValueSide } from './tape/value.ts';
 
 /** Public schemas by their name in OpenAPI. */
@@ -75,7 +84,14 @@ export const components: Readonly<Record<string, TSchema>> = {
   FullSale: WireFullSale,
   FullBuyOrderRow: WireFullBuyOrderRow,
   Rate: WireRate,
+  MarketplaceTerms: WireTerms,
+  Payout: WirePayout,
   Fee: WireFee,
+  Charge: WireCharge,
+  Hold: WireHold,
+  MaxPrice: WireMaxPrice,
+  Access: WireAccess,
+  CancellationRule: WireCancellationRule,
   Best: WireBest,
   BestPrices: WireBestPrices,
   BestSide: WireBestSide,

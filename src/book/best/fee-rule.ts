@@ -1,4 +1,4 @@
-import type { Fee, FeeAmount, FeeSide, Prices } from '../../schema/index.ts';
+import type { Fee, FeeSide, Prices, PublicMoney } from '../../schema/index.ts';
 
 /** The fees of one side of a marketplace for the ordinary way of selling or paying, the highest price step first. */
 export class FeeRule {
@@ -44,7 +44,7 @@ export class FeeRule {
 }
 
 /** An amount in thousandths of a dollar, at the rate implied by a price; null if the price lacks that currency. */
-function inDollars(amount: FeeAmount | undefined, usd: number, pricesAt: () => Prices): number | null {
+function inDollars(amount: PublicMoney | undefined, usd: number, pricesAt: () => Prices): number | null {
   if (amount === undefined) return 0;
   if (amount.currency === 'USD') return amount.amount;
   const price = pricesAt()[amount.currency];

@@ -43,7 +43,7 @@ export const buff163: Connector = {
     'buy-orders': { on: '2026-06-21', by: 'hoangduongZ/buff163-crawl-data @5a3e264, answers with and without log-in' },
     'bill-orders': { on: '2026-06-21', by: 'hoangduongZ/buff163-crawl-data @5a3e264, answers with and without log-in' },
   },
-  terms: {
+  rules: {
     on: '2026-04-28',
     by: 'a study of Chinese platforms: automated reading breaks its terms; accounts were banned for it (puppylpg/oddish#32, hldh214/buff2steam#23)',
   },

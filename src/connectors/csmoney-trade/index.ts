@@ -22,7 +22,7 @@ export const csmoneyTrade: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   seen: { inventory: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/contents/csmoney/events.ts @2cf7f55' } },
-  terms: {
+  rules: {
     on: '2026-09-13',
     by: 'a client that read cs.money/tos of 2025-10-23: automated means not provided by the site need written consent',
   },

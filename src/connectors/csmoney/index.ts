@@ -72,7 +72,7 @@ export const csmoney: Connector = {
     since: '2026-07-18',
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
-  terms: {
+  rules: {
     on: '2026-09-13',
     by: 'a client that read cs.money/tos of 2025-10-23: automated means not provided by the site need written consent',
   },

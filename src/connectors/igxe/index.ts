@@ -35,7 +35,7 @@ export const igxe: Connector = {
     since: '2024-04',
     by: 'no reader of a later date is known; no list of marketplaces of 2026 has it',
   },
-  terms: {
+  rules: {
     on: '2026-04-28',
     by: 'a study of Chinese platforms: automated reading breaks its terms',
   },

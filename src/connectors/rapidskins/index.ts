@@ -76,7 +76,7 @@ export const rapidskins: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   seen: { listings: { on: '2026', by: 'a client that notes what the swagger prints' } },
-  terms: {
+  rules: {
     on: '2026-11-28',
     by: "rapidskins.com/api-terms, undated: collecting its prices other than by the key is forbidden, and so is publishing those of users' items",
   },

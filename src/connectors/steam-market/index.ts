@@ -24,7 +24,7 @@ export const steamMarket: Connector = {
     listings: { on: '2026-10-05', by: 'zfy06011/cs2-balance-mobile-ui, notes: one answer, signed out' },
     orderbook: { on: '2026-09-29', by: "a client's test, signed out; another of 2026-08-15" },
   },
-  terms: {
+  rules: {
     on: '2026-09-08',
     by: 'the Steam Subscriber Agreement, 4.C, bars automation to subscribers; pages are read here without an account',
   },

@@ -4,6 +4,7 @@ import type { Connector, Credential, Permission, Polled, QuotesOf, Source, WireR
 import { demandedTwice, demandFaults } from './demand-faults.ts';
 import { feeFaults } from './fee-faults.ts';
 import { connectionFaults, feedFaults } from './feed-faults.ts';
+import { termFaults } from './term-faults.ts';
 import { when } from './when.ts';
 
 /** The faults of a declaration, in words; empty when there are none. `known` is the registry that must contain it. */
@@ -28,15 +29,16 @@ export function declarationFaults(
     ...Object.keys(connector.seen ?? {})
       .filter((name) => !names.includes(name))
       .map((name) => `"seen" names "${name}", which is not a source`),
-    ...[connector.standing?.since, connector.terms?.on, ...Object.values(connector.seen ?? {}).map(({ on }) => on)]
+    ...[connector.standing?.since, connector.rules?.on, ...Object.values(connector.seen ?? {}).map(({ on }) => on)]
       .filter((date) => date !== undefined && !/^20\d\d(?:-[01]\d(?:-[0-3]\d)?)?$/.test(date))
       .map((date) => `"${date}" is not a year, month or day`),
     ...when(
-      connector.terms === undefined && sources.some(({ permission }) => permission === 'againstTerms'),
-      'a source is against the terms: say in "terms" when and by whom that was found',
+      connector.rules === undefined && sources.some(({ permission }) => permission === 'againstTerms'),
+      'a source is against the terms: say in "rules" when and by whom that was found',
     ),
     ...feeFaults(connector),
     ...demandFaults(connector),
+    ...termFaults(connector),
     ...connector.credentials.flatMap(tokenFaults),
     ...connector.credentials
       .filter(({ carry }) => carry.in === 'cookie' && connector.bansAccounts === undefined)

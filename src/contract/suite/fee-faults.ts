@@ -1,6 +1,7 @@
 import { Check, Errors } from 'typebox/value';
 import { Fee } from '../../schema/index.ts';
 import type { Connector } from '../connector.ts';
+import { statedFaults } from './stated-faults.ts';
 import { when } from './when.ts';
 
 /** The faults of declared fees, in words. It cannot check whether the fees are true. */
@@ -19,13 +20,5 @@ export function feeFaults({ fees = [] }: Connector): string[] {
 
 function partFaults(fee: Fee): string[] {
   if (!Check(Fee, fee)) return Errors(Fee, fee).map(({ instancePath, message }) => `${instancePath} ${message}`);
-  const [, month = '01', day = '01'] = fee.asOf?.split('-') ?? [];
-  return [
-    ...when(
-      Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31,
-      `"${fee.asOf}" is not a date`,
-    ),
-    ...when(fee.asOf === null, 'it has no date'),
-    ...when(fee.evidence === 'set', 'evidence "set" is for fees that an operator sets'),
-  ];
+  return statedFaults(fee);
 }

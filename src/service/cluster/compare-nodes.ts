@@ -15,6 +15,12 @@ const sharedSettings = [
   'collect.keepHours',
   'fees.seller',
   'fees.buyer',
+  'terms.payout',
+  'terms.itemHold',
+  'terms.moneyHold',
+  'terms.payIn',
+  'terms.payOut',
+  'terms.maxPrice',
 ] as const satisfies readonly (keyof Config)[];
 
 export const sharedSettingsOf = (config: Config): Readonly<Record<string, string>> =>

@@ -32,7 +32,7 @@ export async function gatherConnectors(options: {
   const own = await ownOf(config, builtIn, keepsIds);
   const lineage = createLineage(serviceIdOf(config['data.folder'], keepsIds));
   const direct = [...builtIn, ...own.connectors];
-  const taken = takenOf(config, direct, lineage).map((one) => withFees(one, direct));
+  const taken = takenOf(config, direct, lineage).map((one) => withFacts(one, direct));
   const left = direct.filter(({ slug }) => !taken.some((one) => one.slug === slug));
   const places = new Map(marketplaces.map(({ slug }, place) => [slug, place]));
   const placeOf = ({ slug }: Connector): number => places.get(slug) ?? places.size;
@@ -40,10 +40,10 @@ export async function gatherConnectors(options: {
   return { connectors, broken: own.broken, lineage };
 }
 
-/** Gives an upstream connector the fees of the direct one, as the fees do not depend on how it is read. */
-function withFees(taken: Connector, direct: readonly Connector[]): Connector {
-  const fees = direct.find(({ slug }) => slug === taken.slug)?.fees;
-  return fees === undefined ? taken : { ...taken, fees };
+/** Gives an upstream connector the fees and terms of the direct one, as these do not depend on how it is read. */
+function withFacts(taken: Connector, direct: readonly Connector[]): Connector {
+  const { fees, terms } = direct.find(({ slug }) => slug === taken.slug) ?? {};
+  return { ...taken, ...(fees !== undefined && { fees }), ...(terms !== undefined && { terms }) };
 }
 
 async function ownOf(config: Config, builtIn: readonly Connector[], keepsIds: boolean): Promise<OwnConnectors> {

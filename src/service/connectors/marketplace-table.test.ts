@@ -48,9 +48,9 @@ describe('the table of marketplaces', () => {
     const [head, rule, ...rows] = marketplaceTable(connectors).split('\n');
 
     expect(head).toBe(
-      '| Marketplace | Games | What is read | Key needed | Evidence | Interface | Last seen by others | In business | Fee |',
+      '| Marketplace | Games | What is read | Key needed | Evidence | Interface | Last seen by others | In business | Fee | Payout |',
     );
-    expect(rule).toBe('|---|---|---|---|---|---|---|---|---|');
+    expect(rule).toBe('|---|---|---|---|---|---|---|---|---|---|');
     expect(rows).toHaveLength(connectors.length);
     for (const row of rows) expect(row.split('|')).toHaveLength(11);
     expect(rows.find((row) => row.startsWith('| SkinPort |'))).toContain(
@@ -66,7 +66,7 @@ describe('the table of marketplaces', () => {
       rows
         .find((row) => row.startsWith(`| ${name} |`))
         ?.split(' | ')
-        .slice(-3, -1);
+        .slice(-4, -2);
 
     expect(cellsOf('SkinOut')).toEqual(['2026-08-06: lowest price', 'open (2026-07-18)']);
     expect(cellsOf('GamerPay')).toEqual(['not dated', 'closed since 2026-05']);

@@ -6,8 +6,9 @@ import {
   type Source,
   type Standing,
 } from '../../contract/connector.ts';
-import { type Fee, type FeeAmount, type Game, marketplaceWithSlug, type RecordKind } from '../../schema/index.ts';
+import { type Fee, type Game, marketplaceWithSlug, type RecordKind, type Terms } from '../../schema/index.ts';
 import { type DemandRow, demandRows } from './demand-text.ts';
+import { payoutText, publicMoneyText, statedText } from './terms-text.ts';
 
 /** One marketplace as the README, the command line and the documentation show it. */
 export type MarketplaceRow = {
@@ -19,6 +20,7 @@ export type MarketplaceRow = {
   readonly standing: Standing | null;
   readonly fees: readonly Fee[];
   readonly demands: readonly DemandRow[];
+  readonly terms: Terms;
   readonly reads: readonly {
     readonly what: string;
     /** Environment name of the credential without which it cannot be read, or null. */
@@ -58,8 +60,8 @@ export function marketplaceRow(connector: Connector): MarketplaceRow {
     const seenOn = connector.seen?.[source.name]?.on ?? null;
     return [{ what, credential, evidence, permission, seenOn, isOff: !runsUnasked(source) }];
   });
-  const { games, standing = null, fees = [] } = connector;
-  return { id, name, slug, games, standing, fees, demands: demandRows(connector), reads };
+  const { games, standing = null, fees = [], terms = {} } = connector;
+  return { id, name, slug, games, standing, fees, terms, demands: demandRows(connector), reads };
 }
 
 const permissions: readonly Permission[] = ['official', 'documented', 'tolerated', 'againstTerms'];
@@ -80,7 +82,7 @@ const grouped = <Word extends string>(
 /** The table of the README. */
 export function marketplaceTable(connectors: readonly Connector[]): string {
   const lines = connectors.map((connector) => {
-    const { name, games, standing, fees, reads } = marketplaceRow(connector);
+    const { name, games, standing, fees, terms, reads } = marketplaceRow(connector);
     const cells = [
       name,
       games.join(', '),
@@ -91,6 +93,7 @@ export function marketplaceTable(connectors: readonly Connector[]): string {
       seenOf(reads),
       standing === null ? '' : standingText(standing),
       feesText(fees),
+      payoutText(terms),
     ];
     return `| ${cells.join(' | ')} |`;
   });
@@ -104,6 +107,7 @@ export function marketplaceTable(connectors: readonly Connector[]): string {
     'Last seen by others',
     'In business',
     'Fee',
+    'Payout',
   ];
   return [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...lines].join('\n');
 }
@@ -119,18 +123,16 @@ export function feesText(fees: readonly Fee[]): string {
     .map((fee) => {
       const parts = [
         `${fee.percent} %`,
-        ...(fee.fixed === undefined ? [] : [`plus ${amountText(fee.fixed)}`]),
-        ...(fee.least === undefined ? [] : [`(at least ${amountText(fee.least)})`]),
+        ...(fee.fixed === undefined ? [] : [`plus ${publicMoneyText(fee.fixed)}`]),
+        ...(fee.least === undefined ? [] : [`(at least ${publicMoneyText(fee.least)})`]),
         `paid by the ${fee.side}`,
-        ...(fee.from === undefined ? [] : [`for prices from ${amountText(fee.from)}`]),
-        `(${[fee.asOf ?? 'set', ...(fee.evidence === 'single' ? ['one source'] : [])].join(', ')})`,
+        ...(fee.from === undefined ? [] : [`for prices from ${publicMoneyText(fee.from)}`]),
+        `(${statedText(fee)})`,
       ];
       return parts.join(' ');
     });
   return texts.length === 0 ? 'not known' : texts.join('; ');
 }
-
-const amountText = ({ amount, currency }: FeeAmount): string => `${amount / 1000} ${currency}`;
 
 /** Newest first: "2026-08: lowest price; 2026-07: offers, sales". */
 function seenOf(reads: MarketplaceRow['reads']): string {

@@ -9,6 +9,7 @@ import { userAgentIn } from '../version.ts';
 import { chosenConnectors, grantable } from './chosen-connectors.ts';
 import { openItemIds } from './item-ids.ts';
 import { knownFees } from './known-fees.ts';
+import { knownTerms } from './known-terms.ts';
 
 type Secrets = (name: string) => string | null;
 
@@ -21,6 +22,7 @@ export function requireSettings(
   knownFees(chosen, config);
   openItemIds(config['collect.itemIds']);
   userAgentIn(config);
+  knownTerms(chosen, config);
   requireSources(connectors, config);
   requireGrants(connectors, config);
   const secrets = refusing(given);

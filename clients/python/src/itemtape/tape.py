@@ -144,9 +144,9 @@ class Tape:
         """The worth of a US dollar in the other currencies."""
         return cast(List[answers.Rate], self.get("tape/rates"))
 
-    def fees(self, marketplace: Optional[str] = None) -> List[answers.Fee]:
-        """The fees of marketplaces."""
-        return cast(List[answers.Fee], self.get("tape/fees", marketplace=marketplace))
+    def terms(self, marketplace: Optional[str] = None) -> List[answers.MarketplaceTerms]:
+        """What one pays and gets at marketplaces."""
+        return cast(List[answers.MarketplaceTerms], self.get("tape/marketplaces", marketplace=marketplace))
 
     def messages(
         self,

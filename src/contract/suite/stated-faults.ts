@@ -1,0 +1,12 @@
+import type { Stated } from '../../schema/index.ts';
+import { when } from './when.ts';
+
+/** The faults of the date and the evidence of a declared fact whose form is right. */
+export function statedFaults({ asOf, evidence }: Stated): string[] {
+  const [, month = '01', day = '01'] = asOf?.split('-') ?? [];
+  return [
+    ...when(Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31, `"${asOf}" is not a date`),
+    ...when(asOf === null, 'it has no date'),
+    ...when(evidence === 'set', 'evidence "set" is for what an operator sets'),
+  ];
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { chargesText, payoutText } from './terms-text.ts';
+
+const said = { asOf: '2026-09-14', source: 'its page', evidence: 'documented' } as const;
+
+describe('terms in readable words', () => {
+  it('say what a seller ends up with, and when it is free', () => {
+    const payout = { kind: 'money', ...said } as const;
+    const days = [{ days: 8, ...said }];
+    const ofOneGame = [{ days: 7, games: ['CS2' as const], ...said, evidence: 'single' as const }];
+
+    expect(payoutText({})).toBe('not known');
+    expect(payoutText({ payout })).toBe('money (2026-09-14)');
+    expect(payoutText({ payout, moneyHolds: days })).toBe('money (2026-09-14), free after 8 days (2026-09-14)');
+    expect(payoutText({ payout: { ...payout, kind: 'steamBalance' }, moneyHolds: ofOneGame })).toBe(
+      'Steam balance (2026-09-14), free after 7 days for CS2 (2026-09-14, one source)',
+    );
+  });
+
+  it('say what paying costs, by way of paying', () => {
+    const [fixed, least, smallest] = [
+      { amount: 300, currency: 'USD' },
+      { amount: 2_000, currency: 'CNY' },
+      { amount: 5_000, currency: 'USD' },
+    ] as const;
+
+    expect(chargesText([])).toBe('not known');
+    expect(
+      chargesText([
+        { percent: 2.8, fixed, smallest, method: 'card', ...said },
+        { percent: 1, least, ...said, asOf: null, evidence: 'set' },
+      ]),
+    ).toBe('2.8 % plus 0.3 USD by card from 5 USD (2026-09-14); 1 % (at least 2 CNY) (set)');
+  });
+});

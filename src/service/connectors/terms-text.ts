@@ -1,0 +1,43 @@
+import type { Charge, Hold, PayoutKind, PublicMoney, Stated, Terms } from '../../schema/index.ts';
+
+const kinds: Readonly<Record<PayoutKind, string>> = {
+  money: 'money',
+  steamBalance: 'Steam balance',
+  siteBalance: 'balance of the site',
+  items: 'items',
+  coins: 'coins',
+};
+
+export const publicMoneyText = ({ amount, currency }: PublicMoney): string => `${amount / 1000} ${currency}`;
+
+/** "2026-09-01", "2026, one source", "set". */
+export const statedText = ({ asOf, evidence }: Stated): string =>
+  [asOf ?? 'set', ...(evidence === 'single' ? ['one source'] : [])].join(', ');
+
+/** What a seller ends up with and when: "money (2026-09-14), free after 8 days (2026-09-14)"; "not known". */
+export function payoutText({ payout, moneyHolds = [] }: Terms): string {
+  if (payout === undefined) return 'not known';
+  const holds = moneyHolds.map((hold) => `free ${daysText(hold)} (${statedText(hold)})`);
+  return [`${kinds[payout.kind]} (${statedText(payout)})`, ...holds].join(', ');
+}
+
+const daysText = ({ days, games }: Hold): string => {
+  const after = days === 0 ? 'at once' : `after ${days} ${days === 1 ? 'day' : 'days'}`;
+  return games === undefined ? after : `${after} for ${games.join(', ')}`;
+};
+
+/** "2.8 % plus 0.3 USD by card (2026-10, one source)"; "not known". */
+export const chargesText = (charges: readonly Charge[] = []): string =>
+  charges.length === 0 ? 'not known' : charges.map(chargeText).join('; ');
+
+function chargeText(charge: Charge): string {
+  const { percent, fixed, least, smallest, method } = charge;
+  return [
+    `${percent} %`,
+    ...(fixed === undefined ? [] : [`plus ${publicMoneyText(fixed)}`]),
+    ...(least === undefined ? [] : [`(at least ${publicMoneyText(least)})`]),
+    ...(method === undefined ? [] : [`by ${method}`]),
+    ...(smallest === undefined ? [] : [`from ${publicMoneyText(smallest)}`]),
+    `(${statedText(charge)})`,
+  ].join(' ');
+}
