@@ -93,11 +93,11 @@ export function prepareSources(connector: Connector, options: PrepareOptions): P
 }
 
 /** Why a source does not run unless the operator says so. */
-function reasonsOff({ terms, bansAccounts }: Connector, source: Source): readonly string[] {
+function reasonsOff({ rules, bansAccounts }: Connector, source: Source): readonly string[] {
   const others = source.onRequest ?? (source.evidence === 'inferred' ? 'no recorded answer backs it' : null);
   if (source.permission !== 'againstTerms') return others === null ? [] : [others];
   const risk = bansAccounts ? 'whoever reads it risks the account or the address' : 'whoever reads it breaks them';
-  const against = `it is against the rules of the marketplace (${rules?.by ?? 'no source named'}); ${risk}`;
+  const against = `it is against the terms of the marketplace (${rules?.by ?? 'no source named'}); ${risk}`;
   return others === null ? [against] : [against, others];
 }
 

@@ -124,6 +124,10 @@ below needs a fact and its source; what is not known is null in the records.
 
 None is known. Each needs its side, percentage, date and source, and an entry in \`fees\`.
 
+## What one gets
+
+Nothing is known. What a seller ends up with, holds and what paying in and out costs need a date, a source and an entry in \`terms\`.
+
 ## Unsure
 
 - Everything: whether the marketplace is in business (\`standing\`), which games it has (${games.join(', ')} were named), and what its rate limits are.

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Connector, feed, lookup } from '../../contract/connector.ts';
 import { eventsIn, listingsIn, parseEvent, parseListing } from './parse.ts';
+import { terms } from './terms.ts';
 import { Event, Listing } from './wire.ts';
 
 const token = 'BACKPACK_TF_TOKEN';
@@ -20,7 +21,15 @@ export const backpackTf: Connector = {
       source: 'a study of markets measured on 2026-09-01',
       evidence: 'single',
     },
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2026-09-01',
+      source: 'a study of markets measured on 2026-09-01',
+      evidence: 'single',
+    },
   ],
+  terms,
   credentials: [
     {
       env: token,

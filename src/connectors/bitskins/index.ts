@@ -19,6 +19,7 @@ import {
   parseInSell,
   parseSold,
 } from './parse.ts';
+import { terms } from './terms.ts';
 import { Day, Event, Found, InSell, Sold } from './wire.ts';
 
 const key = 'BITSKINS_KEY';
@@ -52,6 +53,7 @@ export const bitskins: Connector = {
   seen: {
     'in-sell': { on: '2026-08-06', by: "probe of free price lists from a home address, kept in a client's changelog" },
   },
+  terms,
   credentials: [
     {
       env: key,

@@ -2,6 +2,7 @@ import type { Connector } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
 import { buffSources } from '../families/buff-sources.ts';
 import * as parsers from './parse.ts';
+import { terms } from './terms.ts';
 
 const session = 'BUFF163_SESSION';
 const base = 'https://buff.163.com/api/market/goods';
@@ -57,6 +58,7 @@ export const buff163: Connector = {
       evidence: 'agreed',
     },
   ],
+  terms,
   bansAccounts: true,
   credentials: [
     {

@@ -1,6 +1,7 @@
 import type { AskedItem, Connector } from '../../contract/connector.ts';
 import { buffSources, pageRows } from '../families/buff-sources.ts';
 import * as parsers from './parse.ts';
+import { terms } from './terms.ts';
 
 const session = 'BUFFMARKET_SESSION';
 const base = 'https://api.buff.market/api/market/goods';
@@ -35,6 +36,7 @@ export const buffmarket: Connector = {
       evidence: 'agreed',
     },
   ],
+  terms,
   bansAccounts: true,
   credentials: [
     {

@@ -2,6 +2,7 @@ import { type AskedItem, type Connector, lookup, type WireRequest } from '../../
 import { appIdOf, type Game } from '../../schema/index.ts';
 import { decode, demandedEncodings, Product, refusalBy } from '../families/c5.ts';
 import { pageOf, parseOffer, parsePriced, parseStat } from './parse.ts';
+import { terms } from './terms.ts';
 import { Priced, Stat } from './wire.ts';
 
 const key = 'C5GAME_KEY';
@@ -67,6 +68,7 @@ export const c5game: Connector = {
       evidence: 'agreed',
     },
   ],
+  terms,
   bansAccounts: true,
   credentials: [
     {

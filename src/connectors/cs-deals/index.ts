@@ -2,6 +2,7 @@ import { bulk, type Connector, feed, lookup, type OutcomeOverride, walk } from '
 import { secondsTime } from '../../contract/time.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { eventsIn, gameOfEvent, keyedSales, parseEvent, parseListed, parsePriced, parseSold } from './parse.ts';
+import { terms } from './terms.ts';
 import { Answer, Event, Listed, ListedPage, Priced, Sold, SoldPage } from './wire.ts';
 
 const key = 'CS_DEALS_KEY';
@@ -45,6 +46,7 @@ export const csDeals: Connector = {
       evidence: 'documented',
     },
   ],
+  terms,
   credentials: [
     {
       env: key,

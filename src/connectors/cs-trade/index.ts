@@ -3,6 +3,7 @@ import { bulk, type Connector } from '../../contract/connector.ts';
 import { rowsByName } from '../../contract/rows.ts';
 import type { Game } from '../../schema/index.ts';
 import { parsePriced } from './parse.ts';
+import { terms } from './terms.ts';
 import { Priced } from './wire.ts';
 
 const fileNames: Readonly<Partial<Record<Game, string>>> = { CS2: 'CSGO', Rust: 'RUST', TF2: 'TF2' };
@@ -16,6 +17,7 @@ export const csTrade: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   seen: { prices: { on: '2026-08-17', by: 'a client that saw the file of CS2 answer' } },
+  terms,
   credentials: [],
   // The marketplace states no limit
   budgets: { prices: { requests: 6, perSeconds: 60, scope: 'ip' } },

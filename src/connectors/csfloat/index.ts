@@ -10,6 +10,7 @@ import {
   parsePriceListRow,
   parseSale,
 } from './parse.ts';
+import { terms } from './terms.ts';
 import { DopplerRow, GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
 
 const base = 'https://csfloat.com/api/v1';
@@ -43,7 +44,15 @@ export const csfloat: Connector = {
         'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
       evidence: 'agreed',
     },
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2026-10',
+      source: "readings of its interface with a client's key (2026-10); studies of 2026-09-27 and earlier",
+      evidence: 'agreed',
+    },
   ],
+  terms,
   credentials: [
     {
       env: 'CSFLOAT_KEY',

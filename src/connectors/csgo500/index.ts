@@ -1,6 +1,7 @@
 import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
 import { parseListing } from './parse.ts';
 import { keys, signed } from './sign.ts';
+import { terms } from './terms.ts';
 import { Listing, Shop } from './wire.ts';
 
 const pageRows = 500;
@@ -19,6 +20,7 @@ export const csgo500: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   seen: { shop: { on: '2023-11-07', by: 'statsanytime/trade-bots, the frame in the test of its plugin CSGO500' } },
+  terms,
   credentials: [
     {
       env: keys,

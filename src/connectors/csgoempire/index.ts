@@ -1,6 +1,7 @@
 import { type Connector, feed, walk } from '../../contract/connector.ts';
 import { depositEvents, depositEventsIn } from '../families/deposit-events.ts';
 import { parseEvent, parseItem } from './parse.ts';
+import { terms } from './terms.ts';
 import { Event, Item, Page } from './wire.ts';
 
 const key = 'CSGOEMPIRE_KEY';
@@ -22,6 +23,7 @@ export const csgoempire: Connector = {
       evidence: 'single',
     },
   ],
+  terms,
   credentials: [
     {
       env: key,

@@ -1,6 +1,7 @@
 import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
 import { BotItem } from '../families/csmoney-bots.ts';
 import { parseHeld } from './parse.ts';
+import { terms } from './terms.ts';
 import { Page } from './wire.ts';
 
 const pageRows = 60; // other sizes are not answered
@@ -26,6 +27,7 @@ export const csmoneyTrade: Connector = {
     on: '2026-09-13',
     by: 'a client that read cs.money/tos of 2025-10-23: automated means not provided by the site need written consent',
   },
+  terms,
   credentials: [],
   // Clients make about one request a second from a browser; beyond that they are blocked for a minute
   budgets: { inventory: { requests: 10, perSeconds: 60, scope: 'ip' } },

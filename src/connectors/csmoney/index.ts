@@ -12,6 +12,7 @@ import { urlPart } from '../../contract/text.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { BotItem } from '../families/csmoney-bots.ts';
 import { keyedPrices, parseBotItem, parseLogValue, parseMinPrice, parsePageItem, parseSellOrder } from './parse.ts';
+import { terms } from './terms.ts';
 import { LogValue, MinPrice, Page, PageItem, PageParams, SellOrder, TraderLog } from './wire.ts';
 
 const pageRows = 60; // other sizes are not answered
@@ -76,6 +77,7 @@ export const csmoney: Connector = {
     on: '2026-09-13',
     by: 'a client that read cs.money/tos of 2025-10-23: automated means not provided by the site need written consent',
   },
+  terms,
   credentials: [],
   budgets: {
     market: { requests: 5, perSeconds: 60, scope: 'ip' },

@@ -12,6 +12,7 @@ import {
   parseTarget,
 } from './parse.ts';
 import { signed } from './sign.ts';
+import { terms } from './terms.ts';
 import { BestPrices, DepthOrder, gameIds, LastSale, ListedOffer, SaleList, Target, TargetList } from './wire.ts';
 
 const base = 'https://api.dmarket.com';
@@ -51,6 +52,16 @@ export const dmarket: Connector = {
     targets: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
     sales: { on: '2026', by: 'dmarket/dm-trading-tools, README: its example of a signed request' },
   },
+  fees: [
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2026-09-02',
+      source: 'its FAQ, as quoted by a study of fees of 2026-09-02: "the buyer pays no fees"',
+      evidence: 'documented',
+    },
+  ],
+  terms,
   credentials: [
     {
       env: keys,

@@ -2,6 +2,7 @@ import { type Connector, lookup, walk } from '../../contract/connector.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { decode, demandedEncodings, Product, refusalBy } from '../families/c5.ts';
 import { parseFound, parseOffer } from './parse.ts';
+import { terms } from './terms.ts';
 import { Found, FoundPage } from './wire.ts';
 
 const key = 'HALOSKINS_KEY';
@@ -32,7 +33,15 @@ export const haloskins: Connector = {
       source: 'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20), and two clients',
       evidence: 'agreed',
     },
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2025-07',
+      source: "a client's table of fees, written after 2025-07",
+      evidence: 'single',
+    },
   ],
+  terms,
   bansAccounts: true,
   credentials: [
     {

@@ -9,6 +9,7 @@ import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { memberOf } from '../../contract/rows.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import { pageOf, parseSold, parseTrade } from './parse.ts';
+import { terms } from './terms.ts';
 import { SalePage, Sold, Trade, TradePage } from './wire.ts';
 
 const pageRows = 10;
@@ -48,6 +49,7 @@ export const igxe: Connector = {
       evidence: 'single',
     },
   ],
+  terms,
   bansAccounts: true,
   credentials: [],
   // A crawler that waited 13 to 22 seconds between calls was not blocked

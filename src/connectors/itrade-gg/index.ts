@@ -3,6 +3,7 @@ import { rowsByName } from '../../contract/rows.ts';
 import type { Game } from '../../schema/index.ts';
 import { parseStocked } from './parse.ts';
 import { keyed, keyName } from './sign.ts';
+import { terms } from './terms.ts';
 import { Answer, Stocked } from './wire.ts';
 
 const words: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Rust: 'rust' };
@@ -18,6 +19,7 @@ export const itradeGg: Connector = {
   seen: {
     inventory: { on: '2024-10-19', by: 'Steam-Community-Market-Manager/SCMM, SCMM.Market.iTradegg.Client @57d6647' },
   },
+  terms,
   credentials: [
     {
       env: keyName,

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { bulk, type Connector } from '../../contract/connector.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import { parseEntry, parsePriced } from './parse.ts';
+import { terms } from './terms.ts';
 import { Entry, Priced } from './wire.ts';
 
 /** The file name without a game is that of Counter-Strike. */
@@ -23,6 +24,7 @@ export const lootFarm: Connector = {
   seen: {
     inventory: { on: '2026-07-18', by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read' },
   },
+  terms,
   credentials: [],
   // There are eight files, each regenerated once a minute
   budgets: { files: { requests: 8, perSeconds: 60, scope: 'ip' } },

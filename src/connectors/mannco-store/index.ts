@@ -22,6 +22,7 @@ import {
   parseTier,
   tiersIn,
 } from './parse.ts';
+import { terms } from './terms.ts';
 import { Day, Event, Listed, ListedContent, Priced, Pricing, Tier, TierContent } from './wire.ts';
 
 const api = 'https://api.mannco.store';
@@ -93,6 +94,7 @@ export const manncoStore: Connector = {
       evidence: 'agreed',
     },
   ],
+  terms,
   credentials: [
     {
       env: key,

@@ -12,6 +12,7 @@ import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
 import { FullHistory, HistoryEntry, historyEntries, historyIds, parseHistoryEntry } from './full-history.ts';
 import { hosts, parseBestOrder, parseHistoryRow, parseLot, parseNameHistory, parsePrice } from './parse.ts';
+import { terms } from './terms.ts';
 import { BestOrder, BulkList, BulkRow, ByName, HistoryRow, Lot, NameHistory } from './wire.ts';
 
 const key = 'MARKET_CSGO_KEY';
@@ -103,6 +104,7 @@ export const marketCsgo: Connector = {
       evidence: 'agreed',
     },
   ],
+  terms,
   credentials: [
     {
       env: key,

@@ -1,6 +1,7 @@
 import { bulk, type Connector, type OutcomeOverride, type WireRequest, walk } from '../../contract/connector.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import { itemsIn, parseItem, parseStocked, stockedNames } from './parse.ts';
+import { terms } from './terms.ts';
 import { Inventory, Item, Stock, Stocked } from './wire.ts';
 
 const key = 'RAPIDSKINS_KEY';
@@ -80,6 +81,7 @@ export const rapidskins: Connector = {
     on: '2026-11-28',
     by: "rapidskins.com/api-terms, undated: collecting its prices other than by the key is forbidden, and so is publishing those of users' items",
   },
+  terms,
   credentials: [
     {
       env: key,

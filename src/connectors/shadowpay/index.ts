@@ -1,5 +1,6 @@
 import { bulk, type Connector, feed, lookup, type OutcomeOverride } from '../../contract/connector.ts';
 import { gameOfListed, parseListed, parsePriced, projects } from './parse.ts';
+import { terms } from './terms.ts';
 import { Listed, Priced } from './wire.ts';
 
 const key = 'SHADOWPAY_KEY';
@@ -21,6 +22,7 @@ export const shadowpay: Connector = {
       by: "probe of free price lists from a home address, kept in a client's changelog: asks for a key",
     },
   },
+  terms,
   credentials: [
     {
       env: key,

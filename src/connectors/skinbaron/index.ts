@@ -10,6 +10,7 @@ import {
 import type { Condition } from '../../schema/index.ts';
 import { parseFound, parsePriced, parsePricedVariant, parseShown, shownIn, wanted } from './parse.ts';
 import { keyedSales, parseSold } from './sales.ts';
+import { terms } from './terms.ts';
 import { Found, Priced, PricedVariant, Shown, Sold } from './wire.ts';
 
 const key = 'SKINBARON_KEY';
@@ -71,6 +72,7 @@ export const skinbaron: Connector = {
       evidence: 'agreed',
     },
   ],
+  terms,
   credentials: [
     {
       env: key,

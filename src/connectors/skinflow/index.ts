@@ -1,5 +1,6 @@
 import { type Connector, walk } from '../../contract/connector.ts';
 import { parseHeld } from './parse.ts';
+import { terms } from './terms.ts';
 import { Held, Page } from './wire.ts';
 
 export const skinflow: Connector = {
@@ -11,6 +12,7 @@ export const skinflow: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   seen: { newest: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/SkinflowTypes.d.ts @2cf7f55' } },
+  terms,
   credentials: [],
   // A client made a request every 12 seconds
   budgets: { items: { requests: 4, perSeconds: 60, scope: 'ip' } },

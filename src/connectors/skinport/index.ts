@@ -1,6 +1,7 @@
 import { bulk, type Connector, feed, type WireRequest } from '../../contract/connector.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import { gameOfSale, parseFeedSale, parseHistory, parseItem, salesIn } from './parse.ts';
+import { terms } from './terms.ts';
 import { FeedSale, History, Item } from './wire.ts';
 
 const request = (path: string, game: Game, more: WireRequest['query'] = {}): WireRequest => ({
@@ -49,7 +50,15 @@ export const skinport: Connector = {
       source: 'inspection of skinport.com, by reviews of others',
       evidence: 'single',
     },
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2026-10-02',
+      source: "inspection of skinport.com by others on 2026-09-17; clients' lists checked on 2026-09-25 and 2026-10-02",
+      evidence: 'agreed',
+    },
   ],
+  terms,
   credentials: [],
   budgets: {
     api: { requests: 8, perSeconds: 300, scope: 'ip' },

@@ -19,6 +19,15 @@ export const skinsCom: Connector = {
     items: { on: '2026', by: 'a client and the reference that its author made of the socket and the calls' },
     events: { on: '2026', by: 'a client and the reference that its author made of the socket and the calls' },
   },
+  fees: [
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2025-07',
+      source: "a client's table of fees, written after 2025-07",
+      evidence: 'single',
+    },
+  ],
   credentials: [
     {
       env: key,

@@ -1,6 +1,7 @@
 import { bulk, type Connector } from '../../contract/connector.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { parsePriced } from './parse.ts';
+import { terms } from './terms.ts';
 import { Priced } from './wire.ts';
 
 const key = 'SKINSMONKEY_KEY';
@@ -13,6 +14,7 @@ export const skinsmonkey: Connector = {
     since: '2026-07-18',
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
+  terms,
   credentials: [
     {
       env: key,

@@ -1,6 +1,7 @@
 import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { parseHeld } from './parse.ts';
+import { terms } from './terms.ts';
 import { Held, Page } from './wire.ts';
 
 const pageRows = 100;
@@ -17,6 +18,7 @@ export const skinswap: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   seen: { inventory: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/SkinswapTypes.d.ts @2cf7f55' } },
+  terms,
   credentials: [],
   // The marketplace states no limit; clients with five concurrent requests were answered 403 and 429
   budgets: { inventory: { requests: 20, perSeconds: 60, scope: 'ip' } },

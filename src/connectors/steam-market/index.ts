@@ -9,6 +9,7 @@ import {
   parsePageRow,
   parseSearchResult,
 } from './parse.ts';
+import { terms } from './terms.ts';
 import { FoundItem, Listing, ListingsPage, OrderBook, PageRow, SearchPage, SearchResult } from './wire.ts';
 
 const base = 'https://steamcommunity.com/market';
@@ -38,7 +39,17 @@ export const steamMarket: Connector = {
         'wallet fields of Steam, EricZhu-42/SteamTradingSiteTracker issue 97: 15 % on what the seller gets, paid as wallet balance',
       evidence: 'documented',
     },
+    {
+      side: 'buyer',
+      percent: 0,
+      note: 'the price shown includes the fees of Steam and of the publisher',
+      asOf: '2026-10-02',
+      source:
+        "its own rows: the price shown is unPrice and unFee together; a client's list of sources, checked on 2026-10-02",
+      evidence: 'documented',
+    },
   ],
+  terms,
   credentials: [],
   // 12 to 15 a minute were the most that could be sustained; beyond that a ban of hours follows
   budgets: { market: { requests: 12, perSeconds: 60, scope: 'ip' } },

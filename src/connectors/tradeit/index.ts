@@ -1,6 +1,7 @@
 import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import { countedItems, parseGroup, parseUnit } from './parse.ts';
+import { terms } from './terms.ts';
 import { Counted, Inventory, Item } from './wire.ts';
 
 const groupRows = 1000;
@@ -39,6 +40,7 @@ export const tradeit: Connector = {
     since: '2026-07-18',
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
+  terms,
   credentials: [],
   // One request every 2.2 s was not limited
   budgets: { inventory: { requests: 20, perSeconds: 60, scope: 'ip' } },

@@ -2,6 +2,7 @@ import { type Connector, lookup, type OutcomeOverride, walk } from '../../contra
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { keyedSkus, parsePriced, parseSku } from './parse.ts';
 import { keys, signed } from './sign.ts';
+import { terms } from './terms.ts';
 import { Answer, Priced, Sku } from './wire.ts';
 
 const base = 'https://api.uuskins.com/api/vertex/commodity/query';
@@ -12,6 +13,7 @@ export const uuskins: Connector = {
   slug: 'uuskins',
   games: ['CS2'],
   standing: { state: 'doubtful', since: '2026', by: 'clients of 2026 without a date; no list of marketplaces has it' },
+  terms,
   bansAccounts: true,
   credentials: [
     {

@@ -10,6 +10,7 @@ import {
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
 import { events, eventsIn, gameOfEvent, listingsIn, parseBest, parseEvent, parseListed, parsePriced } from './parse.ts';
+import { terms } from './terms.ts';
 import { Best, Event, Listed, Listings, Priced } from './wire.ts';
 
 const key = 'WAXPEER_KEY';
@@ -57,6 +58,7 @@ export const waxpeer: Connector = {
       evidence: 'agreed',
     },
   ],
+  terms,
   credentials: [
     {
       env: key,

@@ -7,6 +7,7 @@ import {
   type WireRequest,
 } from '../../contract/connector.ts';
 import { eventsIn, parseDay, parseEvent, parseListed, parseOrdered, parsePriced } from './parse.ts';
+import { terms } from './terms.ts';
 import { Day, Event, Listed, Ordered, Priced } from './wire.ts';
 
 const key = 'WHITE_MARKET_KEY';
@@ -71,6 +72,7 @@ export const whiteMarket: Connector = {
       evidence: 'agreed',
     },
   ],
+  terms,
   credentials: [
     {
       env: key,

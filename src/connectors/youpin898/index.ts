@@ -3,6 +3,7 @@ import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { memberOf } from '../../contract/rows.ts';
 import { keyedOrders, parseGoods, parseOrder, parsePriced, parseTemplate } from './parse.ts';
 import { keys, loggedIn, login, signed } from './sign.ts';
+import { terms } from './terms.ts';
 import { Goods, OpenAnswer, Priced, PurchaseOrder, PurchaseOrderPage, Template, TemplatePage } from './wire.ts';
 
 const open = (call: string, body: object): WireRequest => ({
@@ -46,6 +47,7 @@ export const youpin898: Connector = {
       evidence: 'agreed',
     },
   ],
+  terms,
   bansAccounts: true,
   credentials: [
     {

@@ -15,17 +15,24 @@ const feesOf = (slug: string, change: Partial<Config> = {}) =>
 
 describe('the fees that are known', () => {
   it('are those that connectors declare, and none where they declare none', () => {
-    expect(feesOf('csfloat')).toMatchObject([{ side: 'seller', percent: 2, evidence: 'agreed' }]);
+    expect(feesOf('csfloat')).toMatchObject([
+      { side: 'buyer', percent: 0, evidence: 'agreed' },
+      { side: 'seller', percent: 2, evidence: 'agreed' },
+    ]);
     expect(feesOf('skinport')?.map(({ percent, from, method }) => [percent, from?.amount, method])).toEqual([
+      [0, undefined, undefined],
       [8, undefined, undefined],
       [6, 1_000_000, undefined],
       [2, undefined, 'private sale'],
     ]);
-    expect(feesOf('dmarket')).toEqual([]);
+    expect(feesOf('shadowpay')).toEqual([]);
   });
 
   it('gives way to the settings, side by side', () => {
-    const change = { 'fees.seller': ['SkinPort = 7.5+0.30 EUR', 'csfloat=none'], 'fees.buyer': ['csfloat=0'] };
+    const change = {
+      'fees.seller': ['SkinPort = 7.5+0.30 EUR', 'csfloat=none'],
+      'fees.buyer': ['csfloat=0', 'skinport=none'],
+    };
     const set = { asOf: null, evidence: 'set' };
 
     expect(feesOf('skinport', change)).toEqual([

@@ -1,0 +1,11 @@
+import type { Terms } from '../../schema/index.ts';
+
+export const terms: Terms = {
+  payout: {
+    kind: 'money',
+    note: 'CNY, and only what sales have brought in',
+    asOf: '2026-04-28',
+    source: 'a study of Chinese platforms of 2026-04-28',
+    evidence: 'single',
+  },
+};

@@ -1,0 +1,12 @@
+import type { Terms } from '../../schema/index.ts';
+
+export const terms: Terms = {
+  payout: {
+    kind: 'items',
+    note: 'balance that was bought and not used is refunded for 20 days',
+    asOf: '2026-05-20',
+    source:
+      'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20) lists it as trading only; cs.trade/refund-policy (undated)',
+    evidence: 'agreed',
+  },
+};

@@ -1,0 +1,12 @@
+import type { Terms } from '../../schema/index.ts';
+
+export const terms: Terms = {
+  payIn: [
+    {
+      percent: 1,
+      asOf: '2025-07',
+      source: "a client's table of fees, written after 2025-07",
+      evidence: 'single',
+    },
+  ],
+};

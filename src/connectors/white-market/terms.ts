@@ -1,0 +1,12 @@
+import type { Terms } from '../../schema/index.ts';
+
+export const terms: Terms = {
+  payout: {
+    kind: 'money',
+    note: 'only as cryptocurrency',
+    asOf: '2026-09-01',
+    source:
+      'a study of markets measured on 2026-09-01; white.market/terms-of-use (undated), which names a company for cryptocurrency',
+    evidence: 'agreed',
+  },
+};
