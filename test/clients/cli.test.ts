@@ -333,6 +333,10 @@ describe('the command line', () => {
           by: expect.stringContaining('docs.skinport.com'),
         }),
       ],
+      terms: expect.objectContaining({
+        payout: expect.objectContaining({ kind: 'money', evidence: 'documented' }),
+        itemHolds: expect.arrayContaining([expect.objectContaining({ days: 7, games: ['CS2'] })]),
+      }),
       reads: [
         {
           what: 'lowest price',
@@ -370,6 +374,8 @@ describe('the command line', () => {
     });
     const { out } = await callCommand(['marketplaces'], { CSFLOAT_KEY: 'made-up' });
     expect(out).toContain('CSFLOAT_KEY is set');
+    expect(out).toMatch(/^ {4}payout +Steam balance \(2026-09-01\), free at once \(2025-10\)$/m);
+    expect(out).toMatch(/^ {4}highest price 2000 USD \(2025\); 175000 RUB \(2026, one source\)$/m);
     expect(out).toMatch(/^GamerPay .* closed since 2026-05$/m);
     expect(out).toMatch(
       /^ +demand +header accept-encoding: gzip, br, zstd, deflate \(openapi.c5game.com; 2026-10-05\)$/m,

@@ -7,7 +7,7 @@ import { secretsOf } from '../secrets.ts';
 export const run: Run = async ({ flags, environment, read, out, err }) => {
   const { connectors, broken } = await gatherAll(read.config, false);
   const { feesText, marketplaceRow, standingText } = await import('../../service/connectors/marketplace-table.ts');
-  const { chargesText, payoutText } = await import('../../service/connectors/terms-text.ts');
+  const { ceilingsText, chargesText, holdsText, payoutText } = await import('../../service/connectors/terms-text.ts');
   for (const { path, reason } of broken) err(`${path} was not loaded: ${reason}\n`);
   const rows = connectors.map(marketplaceRow);
   if (flags['json'] === true) {
@@ -19,10 +19,15 @@ export const run: Run = async ({ flags, environment, read, out, err }) => {
   for (const { name, slug, games, standing, fees, terms, demands, reads } of rows) {
     out(`${name}  (${slug})  ${games.join(', ')}${standing === null ? '' : `  ${standingText(standing)}`}\n`);
     if (standing !== null && standing.state !== 'open') out(`    ${standing.by}\n`);
-    out(`    ${'fee'.padEnd(14)}${feesText(fees)}\n`);
-    out(`    ${'payout'.padEnd(14)}${payoutText(terms)}\n`);
-    out(`    ${'paying out'.padEnd(14)}${chargesText(terms.payOut)}\n`);
-    out(`    ${'paying in'.padEnd(14)}${chargesText(terms.payIn)}\n`);
+    const facts = [
+      ['fee', feesText(fees)],
+      ['payout', payoutText(terms)],
+      ['paying out', chargesText(terms.payOut)],
+      ['paying in', chargesText(terms.payIn)],
+      ['resale', holdsText(terms.itemHolds)],
+      ['highest price', ceilingsText(terms.maxPrices)],
+    ] as const;
+    for (const [what, text] of facts) out(`    ${what.padEnd(14)}${text}\n`);
     for (const { what, on, hosts } of demands) out(`    ${'demand'.padEnd(14)}${what} (${hosts.join(', ')}; ${on})\n`);
     for (const one of reads) out(`    ${readText(one, isSet)}\n`);
   }

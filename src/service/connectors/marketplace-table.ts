@@ -6,7 +6,14 @@ import {
   type Source,
   type Standing,
 } from '../../contract/connector.ts';
-import { type Fee, type Game, marketplaceWithSlug, type RecordKind, type Terms } from '../../schema/index.ts';
+import {
+  type Fee,
+  type Game,
+  marketplaceWithSlug,
+  type RecordKind,
+  type Terms,
+  withSteamRules,
+} from '../../schema/index.ts';
 import { type DemandRow, demandRows } from './demand-text.ts';
 import { payoutText, publicMoneyText, statedText } from './terms-text.ts';
 
@@ -61,7 +68,8 @@ export function marketplaceRow(connector: Connector): MarketplaceRow {
     return [{ what, credential, evidence, permission, seenOn, isOff: !runsUnasked(source) }];
   });
   const { games, standing = null, fees = [], terms = {} } = connector;
-  return { id, name, slug, games, standing, fees, terms, demands: demandRows(connector), reads };
+  const told = withSteamRules(terms, games);
+  return { id, name, slug, games, standing, fees, terms: told, demands: demandRows(connector), reads };
 }
 
 const permissions: readonly Permission[] = ['official', 'documented', 'tolerated', 'againstTerms'];

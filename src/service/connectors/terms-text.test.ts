@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chargesText, payoutText } from './terms-text.ts';
+import { ceilingsText, chargesText, holdsText, payoutText } from './terms-text.ts';
 
 const said = { asOf: '2026-09-14', source: 'its page', evidence: 'documented' } as const;
 
@@ -15,6 +15,18 @@ describe('terms in readable words', () => {
     expect(payoutText({ payout: { ...payout, kind: 'steamBalance' }, moneyHolds: ofOneGame })).toBe(
       'Steam balance (2026-09-14), free after 7 days for CS2 (2026-09-14, one source)',
     );
+  });
+
+  it('say when an item can be sold elsewhere, and the highest price', () => {
+    const holds = [
+      { days: 1, games: ['CS2' as const], ...said },
+      { days: 0, ...said },
+    ];
+
+    expect(holdsText([])).toBe('not known');
+    expect(holdsText(holds)).toBe('after 1 day for CS2 (2026-09-14); at once (2026-09-14)');
+    expect(ceilingsText([])).toBe('not known');
+    expect(ceilingsText([{ price: { amount: 2_000_000, currency: 'USD' }, ...said }])).toBe('2000 USD (2026-09-14)');
   });
 
   it('say what paying costs, by way of paying', () => {

@@ -1,4 +1,4 @@
-import type { Charge, Hold, PayoutKind, PublicMoney, Stated, Terms } from '../../schema/index.ts';
+import type { Ceiling, Charge, Hold, PayoutKind, PublicMoney, Stated, Terms } from '../../schema/index.ts';
 
 const kinds: Readonly<Record<PayoutKind, string>> = {
   money: 'money',
@@ -20,6 +20,16 @@ export function payoutText({ payout, moneyHolds = [] }: Terms): string {
   const holds = moneyHolds.map((hold) => `free ${daysText(hold)} (${statedText(hold)})`);
   return [`${kinds[payout.kind]} (${statedText(payout)})`, ...holds].join(', ');
 }
+
+/** When something bought can be sold elsewhere: "after 7 days for CS2 (2026-09-01); at once for TF2 (2026-09-01)". */
+export const holdsText = (holds: readonly Hold[] = []): string =>
+  holds.length === 0 ? 'not known' : holds.map((hold) => `${daysText(hold)} (${statedText(hold)})`).join('; ');
+
+/** "2000 USD (2025)"; "not known". */
+export const ceilingsText = (ceilings: readonly Ceiling[] = []): string =>
+  ceilings.length === 0
+    ? 'not known'
+    : ceilings.map((one) => `${publicMoneyText(one.price)} (${statedText(one)})`).join('; ');
 
 const daysText = ({ days, games }: Hold): string => {
   const after = days === 0 ? 'at once' : `after ${days} ${days === 1 ? 'day' : 'days'}`;
