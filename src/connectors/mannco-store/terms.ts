@@ -5,6 +5,6 @@ export const terms: Terms = {
     kind: 'money',
     asOf: '2026-09-01',
     source: 'QueenOlch/tfhy, docs/trading.md (undated); a study of markets measured on 2026-09-01',
-    evidence: 'agreed',
+    evidence: 'single',
   },
 };

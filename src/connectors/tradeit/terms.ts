@@ -6,7 +6,7 @@ export const terms: Terms = {
     note: 'for items sold to the site; otherwise items',
     asOf: '2026-10-02',
     source: "a study of markets measured on 2026-09-01; a client's list of sources, checked on 2026-10-02",
-    evidence: 'agreed',
+    evidence: 'single',
   },
   payOut: [
     {

@@ -5,7 +5,7 @@ import { ofGame } from './terms.ts';
 const said = {
   asOf: '2026-09-01',
   source:
-    "Valve's FAQ on trade protection, quoted by blog.gamerpay.gg (2025-07) and skinbaron.de/thedailymonocle (2025-07); a study of markets measured on 2026-09-01",
+    "Valve's FAQ on trade protection, quoted by blog.gamerpay.gg (2025-07) and skinbaron.de/thedailymonocle (2025-07); sellyourskins.com/blog (2026-07); a study of markets measured on 2026-09-01",
   evidence: 'agreed',
 } as const;
 
