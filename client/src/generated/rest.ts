@@ -717,12 +717,44 @@ export interface Rate {
   /** Publisher of the rate: ecb or cbr; null without a rate */
   source: string | null;
 }
-export interface Fee {
+export interface MarketplaceTerms {
   /** Marketplace, canonical spelling */
   marketplace: string;
+  /** What a seller ends up with; null if not known */
+  payout: Payout | null;
+  /** Fees on a purchase; a side that is missing has no known fee, and then there are no figures after fees */
+  fees: Fee[];
+  /** What paying money in costs, by way of paying; empty if not known */
+  payIn: Charge[];
+  /** What paying money out costs, by way of paying; empty if not known */
+  payOut: Charge[];
+  /** Days until something bought can be sold elsewhere; a game that is missing is not known. A lock that an offer already has comes before them */
+  itemHolds: Hold[];
+  /** Days until what was sold for can be spent or paid out; a game that is missing is not known */
+  moneyHolds: Hold[];
+  /** Highest price that can be paid, once for each currency in which it is known; empty if none is known */
+  maxPrices: MaxPrice[];
+  /** Who may use it; null if not known */
+  access: Access | null;
+  /** Who can undo a purchase; a game that is missing is not known */
+  cancellations: CancellationRule[];
+}
+export interface Payout {
+  /** What a seller ends up with. money: paid out to a bank, a card, a payment service or as cryptocurrency, also by way of a balance; steamBalance, siteBalance: a balance that cannot be paid out; items: other items; coins: coins of a gambling site */
+  kind: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
+  /** What the other fields do not say; null if there is nothing to add */
+  note: string | null;
+  /** Year, month or day for which it was last known to apply, such as 2026, 2026-01 or 2026-01-31; null if the operator has set it */
+  asOf: string | null;
+  /** Where it is stated */
+  source: string;
+  /** documented: stated by the marketplace itself; agreed: several independent sources agree; single: stated by one source; set: set by the operator of this service */
+  evidence: 'documented' | 'agreed' | 'single' | 'set';
+}
+export interface Fee {
   /** buyer: paid by the buyer on top of the price; seller: deducted from what the seller receives */
   side: 'buyer' | 'seller';
-  /** Percentage of the price */
+  /** Percentage of the price; 0 is a known fee of nothing */
   percent: number;
   /** Fixed amount per item, added to the percentage; null if there is none */
   fixed: {
@@ -747,9 +779,117 @@ export interface Fee {
   } | null;
   /** Special way of selling or paying that the fee is for, which calculations ignore; null for the ordinary way */
   method: string | null;
+  /** What the other fields do not say; null if there is nothing to add */
+  note: string | null;
   /** Year, month or day for which it was last known to apply, such as 2026, 2026-01 or 2026-01-31; null if the operator has set it */
   asOf: string | null;
-  /** Where the fee is stated */
+  /** Where it is stated */
+  source: string;
+  /** documented: stated by the marketplace itself; agreed: several independent sources agree; single: stated by one source; set: set by the operator of this service */
+  evidence: 'documented' | 'agreed' | 'single' | 'set';
+}
+export interface Charge {
+  /** Percentage of the sum */
+  percent: number;
+  /** Fixed amount per payment, added to the percentage; null if there is none */
+  fixed: {
+    /** Amount in units of `currency` */
+    amount: number;
+    /** Currency of the amount */
+    currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  } | null;
+  /** Minimum, percentage and fixed amount together; null if there is none */
+  least: {
+    /** Amount in units of `currency` */
+    amount: number;
+    /** Currency of the amount */
+    currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  } | null;
+  /** Smallest sum that can be paid at a time; null if not known */
+  smallest: {
+    /** Amount in units of `currency` */
+    amount: number;
+    /** Currency of the amount */
+    currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  } | null;
+  /** Largest sum that can be paid at a time; null if not known */
+  largest: {
+    /** Amount in units of `currency` */
+    amount: number;
+    /** Currency of the amount */
+    currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  } | null;
+  /** Way of paying that this is for; null for all or for the ordinary one */
+  method: string | null;
+  /** What the other fields do not say; null if there is nothing to add */
+  note: string | null;
+  /** Year, month or day for which it was last known to apply, such as 2026, 2026-01 or 2026-01-31; null if the operator has set it */
+  asOf: string | null;
+  /** Where it is stated */
+  source: string;
+  /** documented: stated by the marketplace itself; agreed: several independent sources agree; single: stated by one source; set: set by the operator of this service */
+  evidence: 'documented' | 'agreed' | 'single' | 'set';
+}
+export interface Hold {
+  /** Days from the purchase on */
+  days: number;
+  /**
+   * Games to which this applies
+   *
+   * Items: Game code
+   */
+  games: ('CS2' | 'Dota2' | 'Rust' | 'TF2')[];
+  /** What the other fields do not say; null if there is nothing to add */
+  note: string | null;
+  /** Year, month or day for which it was last known to apply, such as 2026, 2026-01 or 2026-01-31; null if the operator has set it */
+  asOf: string | null;
+  /** Where it is stated */
+  source: string;
+  /** documented: stated by the marketplace itself; agreed: several independent sources agree; single: stated by one source; set: set by the operator of this service */
+  evidence: 'documented' | 'agreed' | 'single' | 'set';
+}
+export interface MaxPrice {
+  /** Amount in units of `currency` */
+  amount: number;
+  /** Currency of the amount */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** What the other fields do not say; null if there is nothing to add */
+  note: string | null;
+  /** Year, month or day for which it was last known to apply, such as 2026, 2026-01 or 2026-01-31; null if the operator has set it */
+  asOf: string | null;
+  /** Where it is stated */
+  source: string;
+  /** documented: stated by the marketplace itself; agreed: several independent sources agree; single: stated by one source; set: set by the operator of this service */
+  evidence: 'documented' | 'agreed' | 'single' | 'set';
+}
+export interface Access {
+  /** Who may use the marketplace, and for what */
+  about: string;
+  /** What the other fields do not say; null if there is nothing to add */
+  note: string | null;
+  /** Year, month or day for which it was last known to apply, such as 2026, 2026-01 or 2026-01-31; null if the operator has set it */
+  asOf: string | null;
+  /** Where it is stated */
+  source: string;
+  /** documented: stated by the marketplace itself; agreed: several independent sources agree; single: stated by one source; set: set by the operator of this service */
+  evidence: 'documented' | 'agreed' | 'single' | 'set';
+}
+export interface CancellationRule {
+  /** Who can undo a purchase after it was made; empty: nobody */
+  by: ('buyer' | 'seller')[];
+  /** Until when, and at what cost */
+  about: string;
+  /**
+   * Games to which this applies
+   *
+   * Items: Game code
+   */
+  games: ('CS2' | 'Dota2' | 'Rust' | 'TF2')[];
+  /** What the other fields do not say; null if there is nothing to add */
+  note: string | null;
+  /** Year, month or day for which it was last known to apply, such as 2026, 2026-01 or 2026-01-31; null if the operator has set it */
+  asOf: string | null;
+  /** Where it is stated */
   source: string;
   /** documented: stated by the marketplace itself; agreed: several independent sources agree; single: stated by one source; set: set by the operator of this service */
   evidence: 'documented' | 'agreed' | 'single' | 'set';

@@ -453,17 +453,115 @@ Rate = TypedDict(
     },
 )
 
+# MarketplaceTerms as in the API description
+MarketplaceTerms = TypedDict(
+    "MarketplaceTerms",
+    {
+        "marketplace": "str",
+        "payout": "Union[Payout, None]",
+        "fees": "List[Fee]",
+        "payIn": "List[Charge]",
+        "payOut": "List[Charge]",
+        "itemHolds": "List[Hold]",
+        "moneyHolds": "List[Hold]",
+        "maxPrices": "List[MaxPrice]",
+        "access": "Union[Access, None]",
+        "cancellations": "List[CancellationRule]",
+    },
+)
+
+# Payout as in the API description
+Payout = TypedDict(
+    "Payout",
+    {
+        "kind": "Literal['money', 'steamBalance', 'siteBalance', 'items', 'coins']",
+        "note": "Union[str, None]",
+        "asOf": "Union[str, None]",
+        "source": "str",
+        "evidence": "Literal['documented', 'agreed', 'single', 'set']",
+    },
+)
+
 # Fee as in the API description
 Fee = TypedDict(
     "Fee",
     {
-        "marketplace": "str",
         "side": "Literal['buyer', 'seller']",
         "percent": "Number",
         "fixed": "Union[Dict[str, Any], None]",
         "least": "Union[Dict[str, Any], None]",
         "from": "Union[Dict[str, Any], None]",
         "method": "Union[str, None]",
+        "note": "Union[str, None]",
+        "asOf": "Union[str, None]",
+        "source": "str",
+        "evidence": "Literal['documented', 'agreed', 'single', 'set']",
+    },
+)
+
+# Charge as in the API description
+Charge = TypedDict(
+    "Charge",
+    {
+        "percent": "Number",
+        "fixed": "Union[Dict[str, Any], None]",
+        "least": "Union[Dict[str, Any], None]",
+        "smallest": "Union[Dict[str, Any], None]",
+        "largest": "Union[Dict[str, Any], None]",
+        "method": "Union[str, None]",
+        "note": "Union[str, None]",
+        "asOf": "Union[str, None]",
+        "source": "str",
+        "evidence": "Literal['documented', 'agreed', 'single', 'set']",
+    },
+)
+
+# Hold as in the API description
+Hold = TypedDict(
+    "Hold",
+    {
+        "days": "Number",
+        "games": "List[Literal['CS2', 'Dota2', 'Rust', 'TF2']]",
+        "note": "Union[str, None]",
+        "asOf": "Union[str, None]",
+        "source": "str",
+        "evidence": "Literal['documented', 'agreed', 'single', 'set']",
+    },
+)
+
+# MaxPrice as in the API description
+MaxPrice = TypedDict(
+    "MaxPrice",
+    {
+        "amount": "Number",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "note": "Union[str, None]",
+        "asOf": "Union[str, None]",
+        "source": "str",
+        "evidence": "Literal['documented', 'agreed', 'single', 'set']",
+    },
+)
+
+# Access as in the API description
+Access = TypedDict(
+    "Access",
+    {
+        "about": "str",
+        "note": "Union[str, None]",
+        "asOf": "Union[str, None]",
+        "source": "str",
+        "evidence": "Literal['documented', 'agreed', 'single', 'set']",
+    },
+)
+
+# CancellationRule as in the API description
+CancellationRule = TypedDict(
+    "CancellationRule",
+    {
+        "by": "List[Literal['buyer', 'seller']]",
+        "about": "str",
+        "games": "List[Literal['CS2', 'Dota2', 'Rust', 'TF2']]",
+        "note": "Union[str, None]",
         "asOf": "Union[str, None]",
         "source": "str",
         "evidence": "Literal['documented', 'agreed', 'single', 'set']",
