@@ -394,6 +394,7 @@ describe('quotes', () => {
       lowest: { amount: 10_000, currency: 'USD' },
       isOffered: true,
       isWanted: false,
+      revision: expect.any(Number),
     });
     expect(book.known(2, 'CS2', name)).toBeNull();
     expect(book.known(3, 'CS2', name)).toBeNull();

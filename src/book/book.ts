@@ -76,7 +76,13 @@ export type AskBasis = {
 };
 
 /** What a marketplace has of an item: its lowest price there, and whether anything is on sale or wanted. */
-export type KnownHere = { readonly lowest: Money | null; readonly isOffered: boolean; readonly isWanted: boolean };
+export type KnownHere = {
+  readonly lowest: Money | null;
+  readonly isOffered: boolean;
+  readonly isWanted: boolean;
+  /** Rises with every change to the item there. */
+  readonly revision: number;
+};
 
 /** A marketplace's lowest ask for a series, in thousandths of a dollar. */
 export type Ask = { readonly marketplaceId: number; readonly usd: number };

@@ -51,7 +51,7 @@ export function knownOf(marketBook: MarketBook, whole: Row): KnownHere | null {
   const lowest = marketBook.floorPrice(whole);
   const isOffered = lowest !== null || marketBook.floorCount(whole) > 0;
   const isWanted = hasOrders(marketBook, whole);
-  return isOffered || isWanted ? { lowest, isOffered, isWanted } : null;
+  return isOffered || isWanted ? { lowest, isOffered, isWanted, revision: revisionOf(marketBook, whole) } : null;
 }
 
 function hasOrders({ orders, series }: MarketBook, whole: Row): boolean {

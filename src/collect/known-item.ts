@@ -6,6 +6,8 @@ export type KnownItem = {
   readonly lowest: Money | null;
   readonly isOffered: boolean;
   readonly isWanted: boolean;
+  /** Rises with every change to the item there; absent where that is not counted. */
+  readonly revision?: number;
 };
 
 /** null for an item of which nothing is known there. */

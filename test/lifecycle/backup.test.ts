@@ -243,7 +243,7 @@ describe('a backup', () => {
   it('has a smaller counterpart: an export of one table for analysis, from the running service', async () => {
     const csv = await runCommand(['export', 'offers'], portOf);
     const lines = csv.out.trimEnd().split('\n');
-    expect(lines[0]).toMatch(/^"game","name","marketplace","phase","offerId","amount","currency","priceUSD",/);
+    expect(lines[0]).toMatch(/^"game","name","marketplace","phase","effect","offerId","amount","currency","priceUSD",/);
     expect(lines[1]).toMatch(/^"(CS2|Dota2|Rust|TF2)","[^"]+","[A-Z]/);
     expect(csv.code).toBe(0);
 

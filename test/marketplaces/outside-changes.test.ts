@@ -15,7 +15,8 @@ const itemCount = 16;
 
 // Two marketplaces of one operator share a host
 const playerOf = (slug: string): string => (slug === 'csmoney-trade' ? 'csmoney' : slug);
-const usual: readonly string[] = ['starting', 'live'];
+// Off is a list that another one reads in its place
+const usual: readonly string[] = ['starting', 'live', 'off'];
 
 const sourcesOf = (slug: string): readonly Source[] => connectors.find((one) => one.slug === slug)?.sources ?? [];
 const kindOf = (slug: string, source: string) => sourcesOf(slug).find(({ name }) => name === source)?.kind;

@@ -2,9 +2,14 @@ import type { Clock } from '../../clock.ts';
 import type { Fingerprint } from '../request/http-client.ts';
 import type { RequestResult } from '../request/source-request.ts';
 
-type FormerAnswer = { readonly fingerprint: Fingerprint; readonly answeredAt: number; readonly until: number };
+type FormerAnswer = {
+  readonly fingerprint: Fingerprint;
+  readonly answeredAt: number;
+  readonly until: number;
+  revision: number | null;
+};
 
-/** How long an answer is only asked for if it has changed. A whole one then brings back whatever other sources removed wrongly. */
+/** How long an answer is only requested if it has changed. */
 const conditionalMs = 3_600_000;
 /** Bounds the memory; the oldest are dropped. */
 const maxAnswers = 20_000;
@@ -18,10 +23,14 @@ export class FormerAnswers {
     this.#clock = clock;
   }
 
-  /** What to send so that only a changed answer comes whole; null to request it whole. */
-  conditionsOf(item: string): Fingerprint | null {
+  /**
+   * What to send so that only a changed answer comes whole; null to request it whole, also because the item has changed since
+   * by other sources: what one of them removed wrongly would stay away as long as the answer is the same.
+   */
+  conditionsOf(item: string, revision: number | null): Fingerprint | null {
     const former = this.#answers.get(item);
-    return former !== undefined && this.#clock.elapsed() < former.until ? former.fingerprint : null;
+    if (former === undefined || former.revision !== revision || this.#clock.elapsed() >= former.until) return null;
+    return former.fingerprint;
   }
 
   /** When the answer arrived that is still the same. */
@@ -30,14 +39,24 @@ export class FormerAnswers {
   }
 
   /** Keeps an answer that is the whole truth about the item, and drops the former one when it no longer holds. */
-  note(item: string, { outcome, fingerprint, tally }: RequestResult, isPartial: boolean): void {
-    if (outcome === 'unchanged') return;
+  note(
+    item: string,
+    result: RequestResult,
+    now: { readonly isPartial: boolean; readonly revision: number | null },
+  ): void {
+    const { outcome, fingerprint, tally } = result;
+    const { isPartial, revision } = now;
+    const former = this.#answers.get(item);
+    if (outcome === 'unchanged') {
+      if (former !== undefined) former.revision = revision;
+      return;
+    }
     this.#answers.delete(item);
     const isMarked = fingerprint !== null && (fingerprint.etag !== null || fingerprint.lastModified !== null);
     if (outcome !== 'read' || !isMarked || isPartial || tally.rejected > 0) return;
     const [oldest] = this.#answers.keys();
     if (oldest !== undefined && this.#answers.size >= maxAnswers) this.#answers.delete(oldest);
     const until = this.#clock.elapsed() + conditionalMs;
-    this.#answers.set(item, { fingerprint, answeredAt: this.#clock.now(), until });
+    this.#answers.set(item, { fingerprint, answeredAt: this.#clock.now(), until, revision });
   }
 }

@@ -153,6 +153,22 @@ describe('looking up items', () => {
     expect(here.clock.now() - markedAt).toBeLessThan(3_600_000 + 2 * itemOffers().everySeconds * 1000);
   });
 
+  it('requests it whole when the item has changed since by other sources', async () => {
+    let revision = 1;
+    const knownAt = () => ({ lowest: null, isOffered: true, isWanted: false, revision });
+    here = await collecting({ sources: [itemOffers()], names: () => ['Dear'], worth, knownAt });
+    here.server.play((request) =>
+      request.headers['if-none-match'] === '"1"' ? { status: 304 } : { ...offers(request), headers: { etag: '"1"' } },
+    );
+    here.collector.start();
+    await here.ran(1);
+    while (here.sink.runs.length < 2) await here.next();
+    revision = 2;
+    while (here.sink.runs.length < 4) await here.next();
+
+    expect(here.sink.runs.map(({ outcome }) => outcome)).toEqual(['read', 'unchanged', 'read', 'unchanged']);
+  });
+
   it('keeps no mark of a page that was cut', async () => {
     here = await collecting({ sources: [itemOffers({ pageRows: 2 })], names: () => ['Dear'], worth });
     here.server.play((request) => ({ ...offers(request), headers: { etag: '"1"' } }));

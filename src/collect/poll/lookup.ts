@@ -107,7 +107,8 @@ class LookupStep {
       names = chosen.items.map(({ item }) => item);
       this.#pendingLookups.begun(names);
       const only = onlyOf(chosen.items);
-      const conditions = only === null ? null : this.#formerAnswers.conditionsOf(only.item);
+      const conditions =
+        only === null ? null : this.#formerAnswers.conditionsOf(only.item, this.#revisionOf(only.item));
       return { request: chosen.request, about: { game: this.#game, ...(only ?? noItem) }, conditions };
     };
     const urgency = () => this.#urgency();
@@ -189,11 +190,15 @@ class LookupStep {
     return emptied;
   }
 
+  #revisionOf(item: string): number | null {
+    return this.#known(item)?.revision ?? null;
+  }
+
   /** Confirms an item whose answer is still the same, and remembers the answer if it can be the whole truth about it. */
   async #kept(item: string, result: RequestResult, { useful }: ItemAnswer): Promise<void> {
     if (result.outcome === 'unchanged') await this.#confirmed(item, result);
-    const isDoubtful = useful === 0 || !this.#contradicted.isNew(item);
-    this.#formerAnswers.note(item, result, isDoubtful || this.#isCut(result));
+    const isPartial = useful === 0 || !this.#contradicted.isNew(item) || this.#isCut(result);
+    this.#formerAnswers.note(item, result, { isPartial, revision: this.#revisionOf(item) });
   }
 
   /**

@@ -113,7 +113,9 @@ function createBudgetWaits({ sources }: Connector) {
   const nextAt = new Map<string | undefined, number>();
   const budgetOf = (name: string) => sources.find((source) => source.name === name)?.budget;
   return {
-    note: (name: string, at: number): void => void nextAt.set(budgetOf(name), at),
+    note(name: string, at: number): void {
+      nextAt.set(budgetOf(name), at);
+    },
     hindrance: (name: string): string | null => {
       const waitMs = (nextAt.get(budgetOf(name)) ?? 0) - systemClock.now();
       return waitMs > patienceMs ? `its budget allows no request for ${Math.ceil(waitMs / 1000)} s` : null;

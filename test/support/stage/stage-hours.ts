@@ -61,7 +61,7 @@ function itemsOf(count: number): ReturnType<typeof catalogueOf> {
   const { CS2: some } = catalogueOf(['CS2'], count);
   const dopplers = catalogueOf(['CS2'], 0)
     .CS2.filter(({ phases }) => phases.length > 0)
-    .slice(0, 3);
+    .slice(0, 9);
   return { ...catalogueOf(['TF2'], 3 * count), CS2: [...new Set([...some, ...dopplers])] };
 }
 

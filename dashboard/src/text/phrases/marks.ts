@@ -12,6 +12,7 @@ export const marks = {
   'flag: partial read': { zh: '读取不全', ru: 'прочитано частично' },
   'flag: rate old': { zh: '汇率过旧', ru: 'старый курс' },
   'flag: variant unknown': { zh: '款式未知', ru: 'вариант неизвестен' },
+  'flag: converted': { zh: '已换算', ru: 'пересчитано' },
   'flag: crossed': { zh: '买卖倒挂', ru: 'ордер выше цены' },
   'flag: locked': { zh: '买卖同价', ru: 'ордер равен цене' },
   'the marketplace has not confirmed it for an hour': {
