@@ -128,7 +128,6 @@ describe('what is not known of the marketplaces that are on by default', () => {
 
   it('is the hold of the money of CS2 at these', () => {
     expect(without(({ moneyDays }) => moneyDays !== null, 'CS2')).toEqual([
-      'buff163',
       'skinport',
       'youpin898',
       'c5game',
@@ -158,7 +157,6 @@ describe('what is not known of the marketplaces that are on by default', () => {
       fees.get(marketplaceWithSlug(slug).id)?.some(({ side, method }) => side === 'buyer' && method === undefined);
 
     expect(onByDefault.filter((slug) => isKnown(slug) !== true)).toEqual([
-      'buff163',
       'market-csgo',
       'bitskins',
       'youpin898',

@@ -44,7 +44,7 @@ describe('the table of marketplaces', () => {
     ]);
   });
 
-  it('has a row of nine cells for every connector, with the purpose of each key', () => {
+  it('has a row of ten cells for every connector, with the purpose of each key', () => {
     const [head, rule, ...rows] = marketplaceTable(connectors).split('\n');
 
     expect(head).toBe(
@@ -52,7 +52,7 @@ describe('the table of marketplaces', () => {
     );
     expect(rule).toBe('|---|---|---|---|---|---|---|---|---|---|');
     expect(rows).toHaveLength(connectors.length);
-    for (const row of rows) expect(row.split('|')).toHaveLength(11);
+    for (const row of rows) expect(row.split('|')).toHaveLength(12);
     expect(rows.find((row) => row.startsWith('| SkinPort |'))).toContain(
       '| none | recorded: lowest price, past prices; documented: offers, sales | official: lowest price, offers, sales, past prices |',
     );
