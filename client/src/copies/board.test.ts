@@ -100,6 +100,26 @@ describe.each(Object.entries(transports))('over %s, a board', (_, way) => {
     expect([board.state(), board.bests().size]).toEqual(['stopped', 1]);
   });
 
+  it('tells the best prices of an item from those of its variants, of either kind', async () => {
+    const ofVariant = (itemPhase: string | null, unusualEffect: string | null, price: number) => {
+      const message = best('a', price, shown);
+      const id = [message.id, itemPhase ?? unusualEffect ?? []].flat().join(':');
+      return { ...message, id, data: { ...message.data, itemPhase, unusualEffect } };
+    };
+    const { board } = await boardOf([
+      ({ send }) => {
+        send(subscribed(), 'e:5');
+        send(ofVariant(null, null, 1));
+        send(ofVariant('Ruby', null, 2));
+        send(ofVariant(null, 'Burning Flames', 3));
+        send(snapshotEnd, 'e:5');
+      },
+    ]);
+    await board.ready;
+    const askOf = (variant?: string) => board.best('CS2', 'a', variant)?.ask?.price;
+    expect([askOf(), askOf('Ruby'), askOf('Burning Flames'), askOf('Sunbeams')]).toEqual([1, 2, 3, undefined]);
+  });
+
   it('reports to its watchers what disappeared while the connection was lost', async () => {
     const { board, connections } = await boardOf([
       ({ send }) => {

@@ -20,12 +20,12 @@ export type BoardOptions = CopyOptions;
 /** A local copy of the current state, kept up to date until it is stopped. */
 export type Board = {
   /**
-   * The best prices of an item, or of a variant of it; undefined if none were received.
+   * The best prices of an item, or of a variant of it, which is a phase or an effect; undefined if none were received.
    *
    * @example
    * const ask = board.best('CS2', 'AK-47 | Redline (Field-Tested)')?.ask;
    */
-  readonly best: (game: string, name: string, phase?: string | null) => BestMessage['data'] | undefined;
+  readonly best: (game: string, name: string, variant?: string | null) => BestMessage['data'] | undefined;
   /**
    * All best prices, by their id.
    *
@@ -76,6 +76,8 @@ export type Board = {
   readonly stop: () => void;
 };
 
+const placeOf = (game: string, name: string, variant: string | null): string => `${game}:${variant}:${name}`;
+
 class FollowingBoard implements Board {
   readonly ready: Board['ready'];
   readonly ended: Board['ended'];
@@ -103,8 +105,8 @@ class FollowingBoard implements Board {
     ({ ready: this.ready, ended: this.ended, state: this.state, watch: this.watch, stop: this.stop } = this.#following);
   }
 
-  readonly best: Board['best'] = (game, name, phase = null) =>
-    this.#bests.get(this.#bestIds.get(`${game}:${phase}:${name}`) ?? '')?.data;
+  readonly best: Board['best'] = (game, name, variant = null) =>
+    this.#bests.get(this.#bestIds.get(placeOf(game, name, variant)) ?? '')?.data;
 
   readonly bests: Board['bests'] = () => new Map(this.#bests);
 
@@ -130,8 +132,8 @@ class FollowingBoard implements Board {
   #setBest(message: BestMessage): void {
     this.#named?.add(message.id);
     this.#bests.set(message.id, message);
-    const { name, itemPhase } = message.data;
-    this.#bestIds.set(`${message.game}:${itemPhase}:${name}`, message.id);
+    const { name, itemPhase, unusualEffect } = message.data;
+    this.#bestIds.set(placeOf(message.game, name, itemPhase ?? unusualEffect ?? null), message.id);
     this.#following.notify({ kind: 'best', message });
   }
 
