@@ -35,6 +35,13 @@ describe('what marketplaces have told of items', () => {
     expect(await store.itemStatements()).toEqual(last);
   });
 
+  it('is read back under the last spelling of the name', async () => {
+    await append(told(4, 'Belt of ‘x’', { rarity: 'Common' }));
+    expect((await store.itemStatements()).map(({ name }) => name)).toEqual(['Arms', 'Arms', 'Belt of ‘x’']);
+    await append(told(4, "Belt of 'x'", { rarity: 'Common' }));
+    expect((await store.itemStatements()).map(({ name }) => name)).toEqual(['Arms', 'Arms', "Belt of 'x'"]);
+  });
+
   it('is forgotten with its item', async () => {
     expect(await store.forgetItems(Date.now())).toBe(2);
     expect(await store.itemStatements()).toEqual([]);

@@ -33,7 +33,7 @@ export async function queryItemStatements(engine: Engine, layout: Layout): Promi
   const found = await engine.ask<Found>(`
 SELECT marketplaceId, toString(told.game), items.name, rarity, hero, itemType
 FROM (SELECT * FROM ${layout.table(itemAttributes.name)} FINAL) AS told
-GLOBAL INNER JOIN (SELECT itemId, any(name) AS name FROM ${layout.table(items.name)} GROUP BY itemId) AS items USING (itemId)
+GLOBAL INNER JOIN (SELECT itemId, name FROM ${layout.table(items.name)} FINAL) AS items USING (itemId)
 ORDER BY items.name, marketplaceId`);
   return found.map(([marketplaceId, game, name, rarity, hero, itemType]) => ({
     ...{ marketplaceId, game, name },
