@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectors } from '../../src/connectors/index.ts';
 import { catalogue } from '../../src/stage/catalogue/catalogue.ts';
@@ -48,11 +49,22 @@ const valued = async (items: readonly object[]) => {
   return body;
 };
 
+const steadyMs = 500;
+
+/** All offers once nothing of the last ticks is still on its way. */
+const settledOffers = () =>
+  until('offers that stay the same', async () => {
+    const before = await offers();
+    await wait(steadyMs);
+    const after = await offers();
+    return JSON.stringify(after) === JSON.stringify(before) && after;
+  });
+
 /** A hat that is on sale with two effects at once. */
 const twice = () =>
   until('one hat with two effects', async () => {
     for (let tick = 0; tick < 10; tick += 1) markets.world.tick(Date.now());
-    const found = (await offers()).filter(({ unusualEffect }) => unusualEffect !== null);
+    const found = (await settledOffers()).filter(({ unusualEffect }) => unusualEffect !== null);
     return found.find(({ name, unusualEffect: effect }) =>
       found.some((other) => other.name === name && other.unusualEffect !== effect),
     );

@@ -36,6 +36,8 @@ export async function readingIntoBook(
     names: () => [name],
     marketplaceItemId: () => '7',
     secrets: Object.fromEntries(connector.credentials.map(({ env }) => [env, 'secret'])),
+    // Also where the marketplace forbids it
+    isOn: () => true,
     sink: { ...kept, take: intake.take, sweep: intake.sweep, sweepItem: intake.sweepItem, confirm: intake.confirm },
   });
   const removals = () => told.filter(({ kind }) => kind === 'removed');

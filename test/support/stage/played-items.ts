@@ -52,13 +52,20 @@ const madeUp = (game: Game): CatalogueItem => {
   return { ...model, name: markedName, index: catalogue[game].length + 1, basePrice: 3.2, phases: [] };
 };
 
+/** So many names with variants that a marketplace does not run out of all of them. */
+export const someDopplers: readonly CatalogueItem[] = catalogue.CS2.filter(({ phases }) => phases.length > 0).slice(
+  0,
+  9,
+);
+
 const itemsOf = (game: Game): readonly CatalogueItem[] => {
   const known = new Map([...catalogue[game], madeUp(game)].map((item) => [item.name, item]));
-  return [liquidNames[game], ...awkwardNames[game], ...plainNames[game]].map((name) => {
+  const named = [liquidNames[game], ...awkwardNames[game], ...plainNames[game]].map((name) => {
     const item = known.get(name);
     if (item === undefined) throw new Error(`"${name}" is not in the catalogue of ${game}; take another name`);
     return item;
   });
+  return game === 'CS2' ? [...new Set([...named, ...someDopplers])] : named;
 };
 
 /** A catalogue so small that a service has read all of it within seconds. */

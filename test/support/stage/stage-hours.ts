@@ -13,6 +13,7 @@ import { type Stage, startStage } from '../../../src/stage/server.ts';
 import { createBookSink } from '../collect/book-sink.ts';
 import { createKeptSink, type KeptSink } from '../collect/collecting.ts';
 import { createHandClock, type HandClock } from '../time/hand-clock.ts';
+import { someDopplers } from './played-items.ts';
 
 const minute = 60_000;
 const tickSeconds = 30;
@@ -59,10 +60,7 @@ function forgetfulSink(): KeptSink {
 /** Some items of the stage, with variants of one among them, and more of TF2, where little is traded. */
 function itemsOf(count: number): ReturnType<typeof catalogueOf> {
   const { CS2: some } = catalogueOf(['CS2'], count);
-  const dopplers = catalogueOf(['CS2'], 0)
-    .CS2.filter(({ phases }) => phases.length > 0)
-    .slice(0, 9);
-  return { ...catalogueOf(['TF2'], 3 * count), CS2: [...new Set([...some, ...dopplers])] };
+  return { ...catalogueOf(['TF2'], 3 * count), CS2: [...new Set([...some, ...someDopplers])] };
 }
 
 const inOneGame = (connector: Connector): Connector => {
