@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Game, games, type MarketRecord, marketplaces, type RecordKind } from '../schema/index.ts';
+import { type Game, games, isObject, type MarketRecord, marketplaces, type RecordKind } from '../schema/index.ts';
 import type { About, Connector, HasItem, Source } from './connector.ts';
 import { declarationFaults, requestFaults, type Sample } from './suite/declaration-faults.ts';
 import { type EvidenceFile, isProof, isReadable, isRecording, type ReadableEvidence } from './suite/evidence.ts';
@@ -306,7 +306,5 @@ const goldenText = (records: readonly MarketRecord[]): string =>
 
 const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
+    isObject(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
   );

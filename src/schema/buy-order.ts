@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Game } from './game.ts';
 import { Id, Name, ShortText } from './item.ts';
+import { Nullable } from './json/nullable.ts';
 import { Money } from './money/money.ts';
-import { Nullable } from './nullable.ts';
 
 /** An open buy order, as a connector reports it. */
 export const BuyOrder = Type.Object({

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { ItemAttributes } from './attributes/item-attributes.ts';
 import { Game } from './game.ts';
 import { Id, LongText, Name, ShortText, Stickers } from './item.ts';
+import { Nullable } from './json/nullable.ts';
 import { Money } from './money/money.ts';
-import { Nullable } from './nullable.ts';
 import { Tf2Traits } from './traits/tf2-traits.ts';
 
 /** One item on sale by one seller, as a connector reports it. */

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Game } from './game.ts';
 import { Name, ShortText } from './item.ts';
+import { Nullable } from './json/nullable.ts';
 import { Money } from './money/money.ts';
-import { Nullable } from './nullable.ts';
 
 /** A past price published by the marketplace itself: the median price paid over a period. */
 export const PastPrice = Type.Object({

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { ItemAttributes } from './attributes/item-attributes.ts';
 import { Game } from './game.ts';
 import { Id, LongText, Name, ShortText } from './item.ts';
+import { Nullable } from './json/nullable.ts';
 import { Money } from './money/money.ts';
-import { Nullable } from './nullable.ts';
 
 /** More than any item has; the sum over all variants still fits in 32 bits. */
 const mostOffers = 100_000_000;

@@ -1,3 +1,4 @@
+import { isObject } from '../schema/index.ts';
 /** What a marketplace changes about its answers from one day to the next, by the name of a field anywhere in them. */
 export type Edit =
   /** The field has another name. */
@@ -6,9 +7,6 @@ export type Edit =
   | { readonly kind: 'valued'; readonly key: string; readonly value: unknown }
   /** Numbers in the field, also those written as text, are this many times as large. */
   | { readonly kind: 'scaled'; readonly key: string; readonly by: number };
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function scaled(value: unknown, by: number): unknown {
   if (typeof value === 'number') return Number((value * by).toFixed(4));
@@ -26,7 +24,7 @@ function editedField(key: string, value: unknown, edit: Edit): readonly [string,
 /** A JSON value with the edit made in every object of it. */
 export function edited(value: unknown, edit: Edit): unknown {
   if (Array.isArray(value)) return value.map((one) => edited(one, edit));
-  if (!isMap(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => editedField(key, member, edit)));
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../schema/index.ts';
 import type { Edit } from './edits.ts';
 
 /** A fault of a played marketplace. */
@@ -121,9 +122,6 @@ export const shrink = (value: unknown, share: number): unknown => {
   longest?.cut(Math.floor(longest.size * share));
   return whole;
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPositive = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0;

@@ -1,13 +1,11 @@
 import type { TSchema } from 'typebox';
+import { isObject } from '../../schema/index.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
 /** Converts a schema to plain JSON. `isTop` writes out a named schema instead of a reference to it. */
 export type SchemaWriter = (schema: unknown, isTop?: boolean) => Json;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Makes a writer that replaces the named schemas by references to a document's components. */
 export function schemaWriter(named: Readonly<Record<string, TSchema>>): SchemaWriter {

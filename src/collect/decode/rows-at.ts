@@ -1,3 +1,5 @@
+import { isObject } from '../../schema/index.ts';
+
 type RowsAt = string | ((payload: unknown) => Iterable<unknown>);
 
 /** Thrown when the payload has no rows where they should be. */
@@ -7,9 +9,6 @@ export class NoRows extends Error {
     this.name = 'NoRows';
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const named = (value: unknown): string =>
   value === undefined ? 'nothing' : value === null ? 'null' : isObject(value) ? 'an object' : `a ${typeof value}`;

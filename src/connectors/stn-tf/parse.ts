@@ -1,6 +1,6 @@
 import { keysAndMetalOrNone } from '../../contract/money.ts';
 import { urlPart } from '../../contract/text.ts';
-import type { BuyOrder, Money, Quote } from '../../schema/index.ts';
+import { type BuyOrder, isObject, type Money, type Quote } from '../../schema/index.ts';
 import type { ItemDetails, KeyPrices } from './wire.ts';
 
 const game = 'TF2';
@@ -15,9 +15,6 @@ export const rowAt =
   (payload: unknown): readonly unknown[] => [
     path.reduce<unknown>((place, key) => (isObject(place) ? place[key] : undefined), payload),
   ];
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One row is all the shop has of an item, hence a quote; what the shop pays is one buy order for the number it lacks. */
 export function parseItem({ full_name: name, pricing, stock }: ItemDetails): (Quote | BuyOrder)[] {

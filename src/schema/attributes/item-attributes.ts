@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Game } from '../game.ts';
 import { ShortText } from '../item.ts';
-import { Nullable } from '../nullable.ts';
+import { Nullable } from '../json/nullable.ts';
 
 /**
  * What is true of every copy of an item, whatever it costs and wherever it is on sale. A connector passes on the words of its

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Name } from '../item.ts';
-import { Nullable } from '../nullable.ts';
+import { Nullable } from '../json/nullable.ts';
 
 const Count = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 

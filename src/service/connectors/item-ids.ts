@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Game, gameNamed, marketplaceNamed, marketplaceWithSlug, StartRefused } from '../../schema/index.ts';
+import {
+  type Game,
+  gameNamed,
+  isObject,
+  marketplaceNamed,
+  marketplaceWithSlug,
+  StartRefused,
+} from '../../schema/index.ts';
 
 /** The id that a marketplace gives an item; null when no file has it. */
 export type ItemIds = (marketplaceId: number, game: Game, name: string) => string | null;
@@ -59,9 +66,6 @@ function contentOf(file: string): Readonly<Record<string, unknown>> {
   if (!isObject(content)) throw refused(file, `holds ${kindOf(content)}`);
   return content;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const kindOf = (value: unknown): string =>
   value === null

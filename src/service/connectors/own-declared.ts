@@ -1,11 +1,9 @@
 import type { Connector, Evidence, Source } from '../../contract/connector.ts';
 import { declarationFaults, requestFaults } from '../../contract/suite/declaration-faults.ts';
-import { games, type RecordKind } from '../../schema/index.ts';
+import { games, isObject, type RecordKind } from '../../schema/index.ts';
 
 type DeclaredFields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is DeclaredFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isFunction = (value: unknown): boolean => typeof value === 'function';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isObject } from '../../schema/index.ts';
 import type { Framing } from '../player.ts';
 import type { History } from './history.ts';
-import { type Framed, isObject, type Link, parsed } from './link.ts';
+import { type Framed, type Link, parsed } from './link.ts';
 
 type Centrifugo = Extract<Framing, { readonly name: 'centrifugo' }>;
 type Fields = Readonly<Record<string, unknown>>;

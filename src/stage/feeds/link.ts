@@ -29,6 +29,3 @@ export const parsed = (text: string): unknown => {
     return undefined;
   }
 };
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isObject } from '../../schema/index.ts';
 import type { Framing } from '../player.ts';
-import { type Frame, type Framed, isObject, type Link, parsed } from './link.ts';
+import { type Frame, type Framed, type Link, parsed } from './link.ts';
 import { pack, unpack } from './msgpack.ts';
 
 /** Types of the packets of Engine.IO, and of those of Socket.IO within its messages. */

@@ -1,3 +1,4 @@
+import { isObject } from '../../schema/index.ts';
 import type { World } from '../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../player.ts';
 
@@ -46,6 +47,3 @@ export const bodyObject = (body: string): Readonly<Record<string, unknown>> => {
     return {};
   }
 };
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import { Centrifuge, connectingCodes, disconnectedCodes, SubscriptionState } from 'centrifuge';
 import type { WebSocket } from 'ws';
+import { isObject } from '../../../schema/index.ts';
 import {
   closingOf,
   isHeartbeat,
@@ -17,9 +18,6 @@ type Closing = { readonly code: number; readonly reason: string };
 // The server refuses the token, or the token has expired. Errors and disconnects have separate numbers: error 1 is a timeout.
 const errorsOfRefusal = [101, 109];
 const endsOfRefusal = [101, 3500, 3507];
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether the library can read a reply. It throws at a channel named like a member of every object, after this has returned. */
 function faultOf(line: string): string | null {

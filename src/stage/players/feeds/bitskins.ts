@@ -1,7 +1,7 @@
-import { appIdOf, conditions, type Game, gameNamed } from '../../../schema/index.ts';
+import { appIdOf, conditions, type Game, gameNamed, isObject } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedChange, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import type { Member, PlayedFeed, Player, StageReply, StageRequest } from '../../player.ts';
-import { answerBy, bodyObject, isObject, type Route } from '../routes.ts';
+import { answerBy, bodyObject, type Route } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
 
 const slug = 'bitskins';

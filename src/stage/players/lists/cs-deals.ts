@@ -1,11 +1,11 @@
-import { appIdOf, type Game, gameNamed } from '../../../schema/index.ts';
+import { appIdOf, type Game, gameNamed, isObject } from '../../../schema/index.ts';
 import { liquidNames } from '../../catalogue/liquid-names.ts';
 import type { CatalogueItem, PlayedChange, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import type { PlayedFeed, Player, StageRequest } from '../../player.ts';
 import { cachedList } from '../cached-list.ts';
 import { bareStickerName, exteriorOf, isCommodity } from '../cs2-name.ts';
 import { pictureTokenOf } from '../picture.ts';
-import { answerBy, bodyObject, isObject, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, bodyObject, type Route, wholeNumber } from '../routes.ts';
 import { inspectLinkOf } from '../steam-ids.ts';
 
 const slug = 'cs-deals';

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import { appIdOf } from '../../../schema/index.ts';
+import { appIdOf, isObject } from '../../../schema/index.ts';
 import type { PlayedListing } from '../../market/world.ts';
 import type { Player, StageReply } from '../../player.ts';
 import { cachedList } from '../cached-list.ts';
 import { bareStickerName, exteriorOf, isCommodity } from '../cs2-name.ts';
-import { answerBy, bodyObject, isObject, type Route } from '../routes.ts';
+import { answerBy, bodyObject, type Route } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
 
 const slug = 'csgo500';

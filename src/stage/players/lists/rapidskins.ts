@@ -1,7 +1,7 @@
-import { appIdOf, type Game, gameNamed } from '../../../schema/index.ts';
+import { appIdOf, type Game, gameNamed, isObject } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import type { Player, StageReply } from '../../player.ts';
-import { answerBy, bodyObject, isObject, type Route } from '../routes.ts';
+import { answerBy, bodyObject, type Route } from '../routes.ts';
 
 const slug = 'rapidskins';
 /** Items per page, each with all its stacks. */

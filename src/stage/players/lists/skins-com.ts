@@ -1,9 +1,10 @@
+import { isObject } from '../../../schema/index.ts';
 import type { PlayedChange, PlayedListing } from '../../market/world.ts';
 import type { PlayedFeed, Player } from '../../player.ts';
 import { cachedList } from '../cached-list.ts';
 import { bareStickerName, exteriorOf, isCommodity } from '../cs2-name.ts';
 import { pictureTokenOf } from '../picture.ts';
-import { answerBy, isObject, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, type Route, wholeNumber } from '../routes.ts';
 import { uuidOf } from '../steam-ids.ts';
 
 const slug = 'skins-com';

@@ -1,8 +1,8 @@
-import { type Game, gameNamed } from '../../../schema/index.ts';
+import { type Game, gameNamed, isObject } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import type { Player, StageReply } from '../../player.ts';
 import { cachedList } from '../cached-list.ts';
-import { answerBy, bodyObject, isObject, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, bodyObject, type Route, wholeNumber } from '../routes.ts';
 import { fullNameOf, isNamedBy, nameIdOf, writeBotItem, writeOrder } from './csmoney-order.ts';
 
 const slug = 'csmoney';

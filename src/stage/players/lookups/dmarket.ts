@@ -1,7 +1,7 @@
-import type { Game } from '../../../schema/index.ts';
+import { type Game, isObject } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedBuyOrder, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
-import { answerBy, bodyObject, isObject, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, bodyObject, type Route, wholeNumber } from '../routes.ts';
 import { centsText, floatPartOf, gameIds, phaseWord, writeOffer, writeStickers } from './dmarket-offer.ts';
 import { isSigned } from './dmarket-signature.ts';
 

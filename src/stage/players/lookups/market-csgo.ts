@@ -1,7 +1,7 @@
-import type { Game } from '../../../schema/index.ts';
+import { type Game, isObject } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
-import { answerBy, bodyObject, isObject, type Route } from '../routes.ts';
+import { answerBy, bodyObject, type Route } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
 
 const slug = 'market-csgo';

@@ -1,6 +1,7 @@
+import { isObject } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import type { Player, StageReply } from '../../player.ts';
-import { answerBy, bodyObject, isObject, type Route } from '../routes.ts';
+import { answerBy, bodyObject, type Route } from '../routes.ts';
 import { isRecent, isSignedBy } from './merchant-signature.ts';
 
 const slug = 'ecosteam';

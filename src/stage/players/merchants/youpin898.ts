@@ -1,6 +1,7 @@
+import { isObject } from '../../../schema/index.ts';
 import type { CatalogueItem, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
-import { answerBy, bodyObject, isObject, type Route } from '../routes.ts';
+import { answerBy, bodyObject, type Route } from '../routes.ts';
 import { isRecent, isSignedBy, youpinText } from './merchant-signature.ts';
 import { itemOfTemplate, slug, writeGoods, writePrices, writeTemplate, yuan } from './youpin898-rows.ts';
 
