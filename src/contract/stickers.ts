@@ -11,15 +11,8 @@ export const stickerWear = (wear: unknown): number | null => (wear == null || we
 
 type WireSticker = { readonly name?: unknown; readonly slot?: unknown; readonly wear?: unknown };
 
-/**
- * Stickers whose names lack their prefix. Patches of agents look the same, so stickers are read of painted items only.
- * null when any sticker lacks its name or slot.
- */
-export function bareStickers(
-  stated: readonly (WireSticker | null)[] | null | undefined,
-  isPainted: boolean,
-): Sticker[] | null {
-  if (stated == null || (stated.length > 0 && !isPainted)) return null;
+/** Stickers with their full names; null when any lacks its name or slot. */
+export function fullStickers(stated: readonly (WireSticker | null)[]): Sticker[] | null {
   const read: Sticker[] = [];
   for (const sticker of stated) {
     const [name, slot, wear] = [text(sticker?.name), whole(sticker?.slot), stickerWear(sticker?.wear)];
@@ -28,3 +21,12 @@ export function bareStickers(
   }
   return read;
 }
+
+/** Stickers whose names lack their prefix. Patches of agents look the same, so stickers are read of painted items only. */
+export const bareStickers = (
+  stated: readonly (WireSticker | null)[] | null | undefined,
+  isPainted: boolean,
+): Sticker[] | null => (stated == null || (stated.length > 0 && !isPainted) ? null : fullStickers(stated));
+
+export const withoutPatches = (stickers: readonly Sticker[] | null): Sticker[] | null =>
+  stickers === null ? null : stickers.filter(({ name }) => !name.startsWith('Patch | '));

@@ -4,7 +4,7 @@ import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
-import { stickerName, stickerWear } from '../../contract/stickers.ts';
+import { fullStickers, withoutPatches } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';
@@ -188,14 +188,7 @@ function finishOf(asset: Asset, game: Game): Finish {
 /** Buff omits the "Sticker | " with which the name begins on Steam and elsewhere. null when any lacks its name or slot. */
 function stickersOf(stickers: NonNullable<Asset['info']>['stickers']): Offer['stickers'] {
   if (stickers == null) return null;
-  const read: NonNullable<Offer['stickers']> = [];
-  for (const sticker of stickers) {
-    if (sticker?.category === 'patch') continue;
-    const [name, slot, wear] = [text(sticker?.name), whole(sticker?.slot), stickerWear(sticker?.wear)];
-    if (name === null || slot === null || wear === null) return null;
-    if (!name.startsWith('Patch | ')) read.push({ name: stickerName(name), slot, wear });
-  }
-  return read;
+  return withoutPatches(fullStickers(stickers.filter((sticker) => sticker?.category !== 'patch')));
 }
 
 const hourMs = 3_600_000;

@@ -4,7 +4,7 @@ import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
-import { stickerName, stickerWear } from '../../contract/stickers.ts';
+import { fullStickers, withoutPatches } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
 import { appIdOf, type Currency, Nullable, type Offer } from '../../schema/index.ts';
 
@@ -125,13 +125,8 @@ function finishOf(
 /** null when any sticker has only a Chinese name or no slot. */
 function stickersOf(stickers: AssetInfo['stickers']): Offer['stickers'] {
   if (stickers == null) return null;
-  const known: NonNullable<Offer['stickers']> = [];
-  for (const sticker of stickers) {
-    const [name, slot, wear] = [text(sticker?.enName), whole(sticker?.slot), stickerWear(sticker?.wear)];
-    if (name === null || slot === null || wear === null) return null;
-    if (!name.startsWith('Patch | ')) known.push({ name: stickerName(name), slot, wear });
-  }
-  return known;
+  const named = stickers.map((sticker) => ({ name: sticker?.enName, slot: sticker?.slot, wear: sticker?.wear }));
+  return withoutPatches(fullStickers(named));
 }
 
 /** A string or number in a JSON text. A cut string reaches to the end: seeking its end at every quote in it takes minutes. */

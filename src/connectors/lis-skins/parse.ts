@@ -1,7 +1,7 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
-import { stickerName } from '../../contract/stickers.ts';
-import { itemFloat, text, urlPart, whole } from '../../contract/text.ts';
+import { bareStickers } from '../../contract/stickers.ts';
+import { itemFloat, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import type { Game, Offer, Withdrawal } from '../../schema/index.ts';
 import type { Event, Lot } from './wire.ts';
@@ -49,13 +49,6 @@ const tradableFrom = (unlock: string | null | undefined): number | null => {
 
 /** Names lack their prefix. Patches of agents look the same, so stickers are read of painted items only. */
 function stickersOf({ stickers, item_paint_index }: Lot): Offer['stickers'] {
-  if (stickers == null || (stickers.length > 0 && whole(item_paint_index) === null)) return null;
-  const read = [];
-  for (const sticker of stickers) {
-    const [name, slot] = [text(sticker?.name), whole(sticker?.slot)];
-    const share = itemFloat((sticker?.wear ?? 0) / 100);
-    if (name === null || slot === null || share === null) return null;
-    read.push({ name: stickerName(name), slot, wear: share });
-  }
-  return read;
+  const shared = stickers?.map((one) => ({ name: one?.name, slot: one?.slot, wear: (one?.wear ?? 0) / 100 }));
+  return bareStickers(shared, whole(item_paint_index) !== null);
 }
