@@ -16,6 +16,7 @@ export type {
   Lookup,
   OutcomeOverride,
   Parsed,
+  Permission,
   RateLimit,
   Sighting,
   Source,

@@ -105,7 +105,8 @@ export type Evidence = 'recorded' | 'documented' | 'inferred';
  * own documentation of it as one. `documented`: it is open to anybody and described. `tolerated`: its own pages use it, and
  * nothing is known against reading it. `againstTerms`: terms or bans say that it must not be read.
  */
-export type Permission = 'official' | 'documented' | 'tolerated' | 'againstTerms';
+export const permissions = ['official', 'documented', 'tolerated', 'againstTerms'] as const;
+export type Permission = (typeof permissions)[number];
 
 export type Parsed = MarketRecord | readonly MarketRecord[] | null;
 

@@ -1,9 +1,18 @@
 import type { Game } from '../../schema/index.ts';
 import { marketplaces } from '../../schema/index.ts';
-import type { Connector, Credential, Permission, Polled, QuotesOf, Source, WireRequest } from '../connector.ts';
+import {
+  type Connector,
+  type Credential,
+  type Polled,
+  permissions,
+  type QuotesOf,
+  type Source,
+  type WireRequest,
+} from '../connector.ts';
 import { demandedTwice, demandFaults } from './demand-faults.ts';
 import { feeFaults } from './fee-faults.ts';
 import { connectionFaults, feedFaults } from './feed-faults.ts';
+import { isDate } from './stated-faults.ts';
 import { termFaults } from './term-faults.ts';
 import { when } from './when.ts';
 
@@ -30,7 +39,7 @@ export function declarationFaults(
       .filter((name) => !names.includes(name))
       .map((name) => `"seen" names "${name}", which is not a source`),
     ...[connector.standing?.since, connector.rules?.on, ...Object.values(connector.seen ?? {}).map(({ on }) => on)]
-      .filter((date) => date !== undefined && !/^20\d\d(?:-[01]\d(?:-[0-3]\d)?)?$/.test(date))
+      .filter((date) => date !== undefined && !isDate(date))
       .map((date) => `"${date}" is not a year, month or day`),
     ...when(
       connector.rules === undefined && sources.some(({ permission }) => permission === 'againstTerms'),
@@ -83,8 +92,6 @@ function rivalFaults({ games, sources }: Connector): string[] {
     }),
   );
 }
-
-const permissions: readonly Permission[] = ['official', 'documented', 'tolerated', 'againstTerms'];
 
 /** The two take turns, so they must list the same. */
 function replacementFaults({ sources }: Connector, source: Source): string[] {

@@ -1,7 +1,7 @@
 import type { Budget, Connector, Demand, RateLimit } from '../connector.ts';
+import { isDate } from './stated-faults.ts';
 import { when } from './when.ts';
 
-const isDate = (text: unknown): boolean => typeof text === 'string' && /^20\d\d(?:-[01]\d(?:-[0-3]\d)?)?$/.test(text);
 const isText = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';
 
 /** The most requests that a budget can send within the window of the limit. */

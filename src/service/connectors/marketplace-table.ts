@@ -2,6 +2,7 @@ import {
   type Connector,
   type Evidence,
   type Permission,
+  permissions,
   runsUnasked,
   type Source,
   type Standing,
@@ -15,7 +16,7 @@ import {
   withSteamRules,
 } from '../../schema/index.ts';
 import { type DemandRow, demandRows } from './demand-text.ts';
-import { payoutText, publicMoneyText, statedText } from './terms-text.ts';
+import { amountText, payoutText, publicMoneyText, statedText } from './terms-text.ts';
 
 /** One marketplace as the README, the command line and the documentation show it. */
 export type MarketplaceRow = {
@@ -71,8 +72,6 @@ export function marketplaceRow(connector: Connector): MarketplaceRow {
   const told = withSteamRules(terms, games);
   return { id, name, slug, games, standing, fees, terms: told, demands: demandRows(connector), reads };
 }
-
-const permissions: readonly Permission[] = ['official', 'documented', 'tolerated', 'againstTerms'];
 
 /** "recorded: offers; inferred: sales". */
 const grouped = <Word extends string>(
@@ -130,9 +129,7 @@ export function feesText(fees: readonly Fee[]): string {
     .filter(({ method }) => method === undefined)
     .map((fee) => {
       const parts = [
-        `${fee.percent} %`,
-        ...(fee.fixed === undefined ? [] : [`plus ${publicMoneyText(fee.fixed)}`]),
-        ...(fee.least === undefined ? [] : [`(at least ${publicMoneyText(fee.least)})`]),
+        amountText(fee),
         `paid by the ${fee.side}`,
         ...(fee.from === undefined ? [] : [`for prices from ${publicMoneyText(fee.from)}`]),
         `(${statedText(fee)})`,

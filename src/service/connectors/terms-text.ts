@@ -36,16 +36,24 @@ const daysText = ({ days, games }: Hold): string => {
   return games === undefined ? after : `${after} for ${games.join(', ')}`;
 };
 
+type Amount = Pick<Charge, 'percent' | 'fixed' | 'least'>;
+
+/** "2.8 % plus 0.3 USD (at least 1 USD)". */
+export const amountText = ({ percent, fixed, least }: Amount): string =>
+  [
+    `${percent} %`,
+    ...(fixed === undefined ? [] : [`plus ${publicMoneyText(fixed)}`]),
+    ...(least === undefined ? [] : [`(at least ${publicMoneyText(least)})`]),
+  ].join(' ');
+
 /** "2.8 % plus 0.3 USD by card (2026-10, one source)"; "not known". */
 export const chargesText = (charges: readonly Charge[] = []): string =>
   charges.length === 0 ? 'not known' : charges.map(chargeText).join('; ');
 
 function chargeText(charge: Charge): string {
-  const { percent, fixed, least, smallest, method } = charge;
+  const { smallest, method } = charge;
   return [
-    `${percent} %`,
-    ...(fixed === undefined ? [] : [`plus ${publicMoneyText(fixed)}`]),
-    ...(least === undefined ? [] : [`(at least ${publicMoneyText(least)})`]),
+    amountText(charge),
     ...(method === undefined ? [] : [`by ${method}`]),
     ...(smallest === undefined ? [] : [`from ${publicMoneyText(smallest)}`]),
     `(${statedText(charge)})`,
