@@ -6,6 +6,7 @@ import type { Config } from '../../settings.ts';
 import { version } from '../version.ts';
 import { outcomeWords, rejectionWords } from './check-words.ts';
 import { chosenConnectors, isSwitchedOn } from './chosen-connectors.ts';
+import { type ItemIds, openItemIds } from './item-ids.ts';
 import type { OwnConnectors } from './load-own.ts';
 import { createProbe, type Probe, type ProbeResult } from './probe.ts';
 
@@ -92,6 +93,7 @@ function targetsOf({ config, gathered, game }: CheckOptions): readonly Target[] 
 class SourceCheck {
   readonly #options;
   readonly #clock;
+  readonly #itemIds: ItemIds;
   readonly #probes = new Map<string, Probe>();
   /** When each marketplace was last asked, on `clock.elapsed`. */
   readonly #askedAt = new Map<string, number>();
@@ -101,6 +103,7 @@ class SourceCheck {
   constructor(options: CheckOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
+    this.#itemIds = openItemIds(options.config['collect.itemIds']);
   }
 
   async check(target: Target): Promise<CheckedSource> {
@@ -151,7 +154,9 @@ class SourceCheck {
     const { config, secrets } = this.#options;
     const { slug } = connector;
     const gathered = { connectors: [connector], broken: [] };
-    const probe = this.#probes.get(slug) ?? createProbe({ config, secrets, marketplace: slug, gathered });
+    const known = this.#probes.get(slug);
+    if (known !== undefined) return known;
+    const probe = createProbe({ config, secrets, marketplace: slug, gathered, itemIds: this.#itemIds });
     this.#probes.set(slug, probe);
     return probe;
   }

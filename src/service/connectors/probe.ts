@@ -5,7 +5,7 @@ import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../../s
 import type { Config } from '../../settings.ts';
 import { userAgentIn } from '../version.ts';
 import { withGrants } from './chosen-connectors.ts';
-import { openItemIds } from './item-ids.ts';
+import { type ItemIds, openItemIds } from './item-ids.ts';
 import type { OwnConnectors } from './load-own.ts';
 
 /** The result of one request. `item` and `itemId` are what a lookup requested, null for other sources. */
@@ -43,10 +43,11 @@ export function createProbe(options: {
   readonly secrets: (name: string) => string | null;
   readonly marketplace: string | undefined;
   readonly gathered: OwnConnectors;
+  /** By default those of collect.itemIds. */
+  readonly itemIds?: ItemIds;
 }): Probe {
-  const { config, secrets } = options;
+  const { config, secrets, itemIds = openItemIds(config['collect.itemIds']) } = options;
   const connector = withGrants(connectorNamed(options.marketplace, options.gathered), config['collect.granted']);
-  const itemIds = openItemIds(config['collect.itemIds']);
   /** Item ids learnt from earlier answers, by game and name. */
   const learnt = new Map<Game, Map<string, string>>(games.map((game) => [game, new Map()]));
   const waits = createBudgetWaits(connector);

@@ -51,10 +51,7 @@ export class UnstoredTape {
   static async read(parts: ReplayParts): Promise<UnstoredTape> {
     if (parts.tape.head - parts.storedTo > mostHeld) return new UnstoredTape(parts, null);
     const held: PublishedBatch[] = [];
-    for await (const batch of publishedBehind(parts)) {
-      parts.book.restoreItemStatements(itemsOf(batch.records));
-      held.push(batch);
-    }
+    for await (const batch of publishedBehind(parts)) held.push(batch);
     return new UnstoredTape(parts, held);
   }
 
@@ -73,7 +70,6 @@ export class UnstoredTape {
     for await (const batch of this.#held ?? publishedBehind(this.#parts)) {
       const { records, first } = batch;
       await this.#replayOf([batch], (id) => !this.#replayed.has(id));
-      this.#parts.book.restoreItemStatements(itemsOf(records));
       for (const record of records) if (record.what === 'sale') sales.note(record.sale);
       replayed += records.length;
       writer.push(rowsOf(records));
@@ -95,11 +91,13 @@ export class UnstoredTape {
   }
 }
 
-async function* publishedBehind({ tape, storedTo }: ReplayParts): AsyncGenerator<PublishedBatch> {
+/** What the store does not have yet; what marketplaces have told of items is restored on the way. */
+async function* publishedBehind({ tape, storedTo, book }: ReplayParts): AsyncGenerator<PublishedBatch> {
   let next = storedTo + 1;
   for await (const batch of tape.readLeft(next)) {
     const first = Math.max(batch.first, next);
     const records = unpackRecords(batch.bytes).slice(first - batch.first);
+    book.restoreItemStatements(itemsOf(records));
     yield { records, changes: changesOf(records), first };
     next = batch.first + batch.count;
   }
