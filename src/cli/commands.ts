@@ -3,6 +3,11 @@ import type { Command } from './command.ts';
 import { serviceFlags } from './flags.ts';
 
 const { url, key, json } = serviceFlags;
+const onlyPhase = { takes: 'variant', about: 'Only this Doppler variant, such as Ruby.' };
+const onlyEffect = {
+  takes: 'effect',
+  about: 'Only this effect of an unusual item of TF2, such as "Burning Flames".',
+};
 const itsGame = { takes: 'game', about: 'Game of the item (default: the first game that has this name).' };
 const usualGame = { takes: 'game', about: 'Game (default: CS2, or the only game that the key can see).' };
 const itsMarketplace = { takes: 'name', about: 'Marketplace (default: the cheapest one).' };
@@ -231,8 +236,8 @@ export const commands: readonly Command[] = [
     example: 'itemtape best "AK-47 | Redline (Field-Tested)"',
     flags: {
       game: itsGame,
-      phase: { takes: 'variant', about: 'Only this Doppler variant, such as Ruby.' },
-      effect: { takes: 'effect', about: 'Only this effect of an unusual item of TF2, such as "Burning Flames".' },
+      phase: onlyPhase,
+      effect: onlyEffect,
       marketplace: { takes: 'names', about: 'Only these marketplaces, comma-separated.' },
       tradable: { takes: '', about: 'Only offers that are known to be tradable now.' },
       currency,
@@ -283,8 +288,8 @@ export const commands: readonly Command[] = [
     flags: {
       game: usualGame,
       item: { takes: 'name', about: 'Only this item, by its full name.' },
-      phase: { takes: 'variant', about: 'Only this Doppler variant, such as Ruby.' },
-      effect: { takes: 'effect', about: 'Only this effect of an unusual item of TF2, such as "Burning Flames".' },
+      phase: onlyPhase,
+      effect: onlyEffect,
       marketplace: { takes: 'names', about: 'Only these marketplaces, comma-separated.' },
       'min-price': { takes: 'amount', about: 'Minimum price.' },
       'max-price': { takes: 'amount', about: 'Maximum price.' },
@@ -385,7 +390,7 @@ export const commands: readonly Command[] = [
         about: 'Price of the candles: ask (lowest ask), bid (highest buy order) or sale (price paid); default: ask.',
       },
       phase: { takes: 'variant', about: 'Candles of this Doppler variant only, such as Ruby.' },
-      effect: { takes: 'effect', about: 'Only this effect of an unusual item of TF2, such as "Burning Flames".' },
+      effect: onlyEffect,
       currency: { takes: 'code', about: 'Currency of candles: USD, EUR, CNY or RUB (default: USD).' },
       ...serviceFlags,
     },

@@ -26,10 +26,10 @@ export function tableLines<Row>(columns: readonly Column<Row>[], rows: readonly 
   return [line(columns.map(({ head }) => head)), ...cleaned.map(line)];
 }
 
-type Varied = { readonly itemPhase: string | null; readonly unusualEffect: string | null };
+type Varied = { readonly itemPhase: string | null; readonly unusualEffect?: string | null };
 
 /** The phase or the effect that the prices are of. */
-export const variantIn = ({ itemPhase, unusualEffect }: Varied): string | null => itemPhase ?? unusualEffect;
+export const variantIn = ({ itemPhase, unusualEffect = null }: Varied): string | null => itemPhase ?? unusualEffect;
 
 /** The item, with its variant if it is known. */
 export const itemColumn: Column<Varied & { readonly name: string }> = {

@@ -1,6 +1,7 @@
 import type { StreamMessage } from '#client';
 import { counted } from '../../schema/index.ts';
 import { clean } from '../read/clean.ts';
+import { variantIn } from '../read/table.ts';
 import { cellsTaken } from '../read/width.ts';
 
 export type RowOptions = {
@@ -103,13 +104,13 @@ function cellsOf(message: DataMessage): RowCells {
         item: joined(named(message.data.name, message.phase ?? message.unusualEffect), traitsText(message.data)),
       };
     case 'buyOrder': {
-      const { name, itemPhase, unusualEffect, quantity, priceUSD } = message.data;
-      const item = joined(named(name, itemPhase ?? unusualEffect), quantity === null ? null : `${quantity} wanted`);
+      const { name, quantity, priceUSD } = message.data;
+      const item = joined(named(name, variantIn(message.data)), quantity === null ? null : `${quantity} wanted`);
       return { what: orderWords[message.eventType], colour: 'magenta', usd: priceUSD, item };
     }
     case 'price': {
-      const { name, itemPhase, unusualEffect, offerCount, priceUSD } = message.data;
-      const item = joined(named(name, itemPhase ?? unusualEffect), counted(offerCount, 'offer'));
+      const { name, offerCount, priceUSD } = message.data;
+      const item = joined(named(name, variantIn(message.data)), counted(offerCount, 'offer'));
       return { what: 'Lowest', colour: 'blue', usd: priceUSD, item };
     }
     case 'source': {
@@ -140,30 +141,30 @@ function cellsOf(message: DataMessage): RowCells {
 }
 
 function bestCells({ data }: Extract<DataMessage, { readonly type: 'best' }>): RowCells {
-  const { name, itemPhase, unusualEffect, ask, bid, locked, crossed } = data;
-  const item = named(name, itemPhase ?? unusualEffect);
+  const { name, ask, bid, locked, crossed } = data;
   const bidText = bid === null ? 'no bid' : `bid ${priceText(bid.price)} on ${bid.marketplace}`;
   const mark = crossed ? 'crossed' : locked ? 'locked' : null;
-  return { what: 'Best', colour: 'blue', usd: ask?.price ?? null, item: joined(item, bidText, mark) };
+  return {
+    what: 'Best',
+    colour: 'blue',
+    usd: ask?.price ?? null,
+    item: joined(named(name, variantIn(data)), bidText, mark),
+  };
 }
 
 function dealCells({ eventType, data }: Extract<DataMessage, { readonly type: 'deal' }>): RowCells {
-  const { name, itemPhase, unusualEffect, buy, sell, profit, profitPercent } = data;
+  const { name, buy, sell, profit, profitPercent } = data;
   const way = sell.way === 'bid' ? 'sell' : 'list';
   const sale = `${way} at ${priceText(sell.price)} on ${sell.marketplace}`;
   const flags = [...new Set([...buy.flags, ...sell.flags])].join(', ');
   const gain = profit === null ? null : `+${profit.toFixed(2)} (${profitPercent} %)`;
-  const item = joined(named(name, itemPhase ?? unusualEffect), sale, gain, flags);
+  const item = joined(named(name, variantIn(data)), sale, gain, flags);
   return { what: dealWords[eventType], colour: eventColours[eventType], usd: buy.price, item };
 }
 
 function foundCells({ eventType, data }: Extract<DataMessage, { readonly type: 'found' }>): RowCells {
   const { belowOthersPercent: percent, price } = data;
-  const item = joined(
-    named(data.name, data.itemPhase ?? data.unusualEffect),
-    traitsText(data),
-    lockText(data.daysTradeLocked),
-  );
+  const item = joined(named(data.name, variantIn(data)), traitsText(data), lockText(data.daysTradeLocked));
   return {
     what: foundWords[eventType],
     colour: eventColours[eventType],

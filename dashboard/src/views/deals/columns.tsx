@@ -6,7 +6,7 @@ import { ItemLink } from '../../parts/item-link.tsx';
 import { Marks } from '../../parts/marks.tsx';
 import { Watch } from '../../parts/watch.tsx';
 import type { Column } from '../../table/column.ts';
-import { phaseColumn } from '../../table/phase-column.ts';
+import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import { type Currency, gainText, priceText } from '../../text/currency.ts';
 import { feeText } from '../../text/fee.ts';
 import { changeText } from '../../text/percent.ts';
@@ -14,8 +14,10 @@ import { translate, translateCount } from '../../text/translate.ts';
 
 export const itemOf = ({ name, itemPhase: phase }: Deal, game: Game): KeptItem => ({ game, name, phase });
 
-export const dealKey = ({ name, itemPhase, unusualEffect, buy, sell }: Deal): string =>
-  [name, itemPhase ?? unusualEffect, buy.marketplace, sell.marketplace, sell.way].join('\n');
+export const dealKey = (deal: Deal): string => {
+  const { name, buy, sell } = deal;
+  return [name, variantIn(deal), buy.marketplace, sell.marketplace, sell.way].join('\n');
+};
 
 /** What a deal is sold to: a buy order, or the lowest ask that it is listed next to. */
 const depthOf = ({ way, count }: Deal['sell']): string =>
@@ -72,7 +74,7 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
         </>
       ),
     },
-    phaseColumn(({ itemPhase, unusualEffect }) => itemPhase ?? unusualEffect),
+    phaseColumn(variantIn),
     ...gainColumns(shown),
   ];
 }
@@ -139,7 +141,7 @@ export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
       value: ({ name }) => name,
       cell: (deal) => <ItemLink item={itemOf(deal, game)} effect={deal.unusualEffect} />,
     },
-    phaseColumn(({ itemPhase, unusualEffect }) => itemPhase ?? unusualEffect),
+    phaseColumn(variantIn),
     ...gainColumns(shown),
     {
       id: 'buy on',

@@ -6,7 +6,7 @@ import { OuterLink } from '../../parts/outer-link.tsx';
 import { Translated } from '../../parts/translated.tsx';
 import { addressOf } from '../../router.ts';
 import type { Column } from '../../table/column.ts';
-import { phaseColumn } from '../../table/phase-column.ts';
+import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
@@ -40,7 +40,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
       </>
     ),
   },
-  phaseColumn(({ itemPhase, unusualEffect }) => itemPhase ?? unusualEffect),
+  phaseColumn(variantIn),
   { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
   {
     id: `price ${inCurrency}`,

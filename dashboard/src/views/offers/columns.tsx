@@ -6,7 +6,7 @@ import { Translated } from '../../parts/translated.tsx';
 import type { Column } from '../../table/column.ts';
 import type { Order as TableOrder } from '../../table/data-table.tsx';
 import { endColumns, lockColumn, marketplaceColumn, paintColumns } from '../../table/offer-columns.tsx';
-import { phaseColumn } from '../../table/phase-column.ts';
+import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
@@ -14,8 +14,7 @@ import type { Order } from './filters.ts';
 
 const offerOf = (offer: FoundOffer): FoundOffer => offer;
 
-const nameOf = ({ name, itemPhase, unusualEffect }: FoundOffer): string =>
-  [name, itemPhase ?? unusualEffect].filter((part) => part !== null).join(' ');
+const nameOf = (offer: FoundOffer): string => [offer.name, variantIn(offer)].filter((part) => part !== null).join(' ');
 
 /** The lowest ask elsewhere and the usual price, where known. */
 const othersText = ({ othersAsk, usualAsk }: FoundOffer, shown: Currency): string =>
@@ -38,7 +37,7 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
       </>
     ),
   },
-  phaseColumn(({ itemPhase, unusualEffect }) => itemPhase ?? unusualEffect),
+  phaseColumn(variantIn),
   {
     id: `price ${shown}`,
     head: translate('Price'),

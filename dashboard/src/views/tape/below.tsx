@@ -4,7 +4,7 @@ import { ItemLink } from '../../parts/item-link.tsx';
 import { OuterLink } from '../../parts/outer-link.tsx';
 import type { Column } from '../../table/column.ts';
 import { foundColumn } from '../../table/found-column.tsx';
-import { phaseColumn } from '../../table/phase-column.ts';
+import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
@@ -64,7 +64,7 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
       <ItemLink item={{ game, name, phase }} effect={unusualEffect} />
     ),
   },
-  phaseColumn(({ offer }) => offer.itemPhase ?? offer.unusualEffect),
+  phaseColumn(({ offer }) => variantIn(offer)),
   { id: 'game', head: 'Game', value: ({ game }) => game },
   {
     id: `price ${shown}`,
