@@ -53,6 +53,15 @@ export const bitskins: Connector = {
   seen: {
     'in-sell': { on: '2026-08-06', by: "probe of free price lists from a home address, kept in a client's changelog" },
   },
+  fees: [
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2026-03',
+      source: 'a client of 2026-03, whose tests say that the buyer pays exactly the listed price',
+      evidence: 'single',
+    },
+  ],
   terms,
   credentials: [
     {

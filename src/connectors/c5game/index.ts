@@ -67,6 +67,14 @@ export const c5game: Connector = {
         'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); HenryW0220/cs2-skin-advisor, lib/fees.ts @c55d6c2 (2026-07); less for members',
       evidence: 'agreed',
     },
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2024-10',
+      source:
+        'opendoc.c5game.com: what is paid (actualPay) is the listed price that was sent, and buyerFee is 0 in the printed orders of 2024-10-19 and 2024-10-20',
+      evidence: 'documented',
+    },
   ],
   terms,
   bansAccounts: true,

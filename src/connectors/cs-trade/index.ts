@@ -17,6 +17,16 @@ export const csTrade: Connector = {
     by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
   },
   seen: { prices: { on: '2026-08-17', by: 'a client that saw the file of CS2 answer' } },
+  fees: [
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2026-08-17',
+      source:
+        'cs.trade/developers (undated copy; the file answered on 2026-08-17): the price in money that is read is the final one',
+      evidence: 'documented',
+    },
+  ],
   terms,
   credentials: [],
   // The marketplace states no limit

@@ -65,6 +65,16 @@ export const lisSkins: Connector = {
       by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
     },
   },
+  fees: [
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2026-07',
+      source:
+        "a client of 2026-07 and an earlier one, which buy through the documented call with the listed prices as the most they pay and book those as spent; a client's table of fees (2025-06)",
+      evidence: 'agreed',
+    },
+  ],
   credentials: [
     {
       env: key,

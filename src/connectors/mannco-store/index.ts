@@ -90,8 +90,17 @@ export const manncoStore: Connector = {
       percent: 5,
       asOf: '2026-09-01',
       source:
-        'its own page on selling, by a client; CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
-      evidence: 'agreed',
+        'alex99122/mintlify-docs, openapi.json @ec820f9 (2026-06-26): the seller receives 95 %; a study of markets measured on 2026-09-01',
+      evidence: 'documented',
+    },
+    {
+      side: 'buyer',
+      percent: 0,
+      note: 'from the balance; paying for a cart by card costs more',
+      asOf: '2026-06-26',
+      source:
+        'docs.mannco.store and alex99122/mintlify-docs, openapi.json @ec820f9 (2026-06-26): a buy order reserves its price times its number and no more, and items in a cart are paid from the balance at their prices',
+      evidence: 'documented',
     },
   ],
   terms,

@@ -103,6 +103,14 @@ export const marketCsgo: Connector = {
         'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
       evidence: 'agreed',
     },
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2026-09',
+      source:
+        'shaitan-masters/market-csgo-manager (2022-04), which takes the price of the offer from the balance; ialakey/marketcsgo4j, after the documentation of 2026-09: a listed price is passed to the call that buys as it is',
+      evidence: 'agreed',
+    },
   ],
   terms,
   credentials: [

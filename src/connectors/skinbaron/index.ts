@@ -71,6 +71,15 @@ export const skinbaron: Connector = {
         'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
       evidence: 'agreed',
     },
+    {
+      side: 'buyer',
+      percent: 0,
+      note: 'from the balance; one way of paying directly costs 5 % more',
+      asOf: '2026-10-02',
+      source:
+        "a client's list of sources, checked on 2026-10-02; clients that buy through the documented call BuyItems with the sum of the listed prices as the total, one of which logs the purchases",
+      evidence: 'agreed',
+    },
   ],
   terms,
   credentials: [

@@ -8,6 +8,16 @@ export const terms: Terms = {
     source: "a client's list of sources, checked on 2026-10-02",
     evidence: 'single',
   },
+  payIn: [
+    {
+      percent: 5,
+      method: 'SOFORT',
+      note: 'on top of a purchase that is paid directly',
+      asOf: '2024-12-04',
+      source: 'AndreasOA/csgo_buyorder, src/utils/constants.py @168714e (2024-12-04)',
+      evidence: 'single',
+    },
+  ],
   payOut: [
     {
       percent: 3,

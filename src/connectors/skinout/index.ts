@@ -26,6 +26,16 @@ export const skinout: Connector = {
       by: "probe of free price lists from a home address, kept in a client's changelog: 20,197 rows",
     },
   },
+  fees: [
+    {
+      side: 'buyer',
+      percent: 0,
+      note: 'documented for customers of its partners only',
+      asOf: '2023-08',
+      source: 'docs.skinout.gg, Buy skin: the printed answer of 2023-08-16 takes 970 for a skin whose price is 970',
+      evidence: 'single',
+    },
+  ],
   credentials: [],
   budgets: {
     // The whole list takes the server several seconds

@@ -23,9 +23,11 @@ export const skinsCom: Connector = {
     {
       side: 'buyer',
       percent: 0,
-      asOf: '2025-07',
-      source: "a client's table of fees, written after 2025-07",
-      evidence: 'single',
+      note: 'the price that is read is what a buyer pays, which can be above that of the seller',
+      asOf: '2026',
+      source:
+        "its OpenAPI document, by a client of 2026: purchase_price is what a buyer pays now; a client's table of fees, written after 2025-07",
+      evidence: 'documented',
     },
   ],
   credentials: [

@@ -71,6 +71,14 @@ export const whiteMarket: Connector = {
         'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
       evidence: 'agreed',
     },
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2025-07',
+      source:
+        'api.white.market/docs_partner (after 2025-07): market_buy takes the most that the price may be; a client passes the listed price and counts nothing on top',
+      evidence: 'single',
+    },
   ],
   terms,
   credentials: [

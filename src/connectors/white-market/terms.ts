@@ -9,4 +9,14 @@ export const terms: Terms = {
       'a study of markets measured on 2026-09-01; white.market/terms-of-use (undated), which names a company for cryptocurrency',
     evidence: 'agreed',
   },
+  moneyHolds: [
+    {
+      days: 7,
+      games: ['CS2'],
+      note: 'the time of trade protection; each of its deals gives the approximate time',
+      asOf: '2025-07',
+      source: 'api.white.market/docs_partner, Selling a skin (after 2025-07)',
+      evidence: 'documented',
+    },
+  ],
 };

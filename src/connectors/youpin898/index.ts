@@ -46,6 +46,14 @@ export const youpin898: Connector = {
         'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of Chinese platforms of 2026-04-28; HenryW0220/cs2-skin-advisor, lib/fees.ts @c55d6c2 (2026-07)',
       evidence: 'agreed',
     },
+    {
+      side: 'buyer',
+      percent: 0,
+      asOf: '2025-07',
+      source:
+        "clients of the open platform, which buy at the listed price; a client that takes the totals of some 3,100 purchases as the prices of their items; a client's table of fees, written after 2025-07",
+      evidence: 'agreed',
+    },
   ],
   terms,
   bansAccounts: true,

@@ -116,7 +116,6 @@ describe('what is not known of the marketplaces that are on by default', () => {
       'lis-skins',
       'skinout',
       'rapidskins',
-      'skin-land',
       'skins-com',
       'dupe-fi',
     ]);
@@ -134,14 +133,12 @@ describe('what is not known of the marketplaces that are on by default', () => {
       'shadowpay',
       'lis-skins',
       'skinbaron',
-      'white-market',
       'mannco-store',
       'loot-farm',
       'haloskins',
       'skinout',
       'rapidskins',
       'cs-trade',
-      'skin-land',
       'skins-com',
       'dupe-fi',
     ]);
@@ -157,19 +154,9 @@ describe('what is not known of the marketplaces that are on by default', () => {
       fees.get(marketplaceWithSlug(slug).id)?.some(({ side, method }) => side === 'buyer' && method === undefined);
 
     expect(onByDefault.filter((slug) => isKnown(slug) !== true)).toEqual([
-      'market-csgo',
-      'bitskins',
-      'youpin898',
-      'c5game',
       'shadowpay',
-      'lis-skins',
-      'skinbaron',
-      'white-market',
-      'mannco-store',
       'loot-farm',
-      'skinout',
       'rapidskins',
-      'cs-trade',
       'skin-land',
       'dupe-fi',
     ]);
