@@ -19,13 +19,15 @@ type Setup = {
   readonly others?: readonly string[];
   readonly enabled?: readonly string[];
   readonly throttled?: Throttled;
+  readonly timesFaster?: number;
 };
 
 /** The whole service, where Steam shows items to strangers in the given currency. */
 async function startIn(currency: SteamCurrency, setup: Setup = {}): Promise<PlayedMarkets> {
-  const { others = [], enabled = [], throttled = null } = setup;
+  const { others = [], enabled = [], throttled = null, timesFaster = 40 } = setup;
   markets = await startPlayedMarkets({
     items,
+    timesFaster,
     connectors: connectors.filter((one) => [slug, ...others].includes(one.slug)),
     players: [steamMarketIn(() => currency, throttled)],
     config: { 'collect.games': ['CS2'], 'collect.enable': [...enabled] },
@@ -56,6 +58,7 @@ type Source = {
   readonly state: string;
   readonly detail: string | null;
   readonly rows: number;
+  readonly requests: number;
 };
 
 async function sourceOf({ client }: PlayedMarkets, name: string): Promise<Source> {
@@ -165,4 +168,22 @@ describe('the search of Steam by its action', () => {
       expect(body[0]).toMatchObject({ name: item?.name, native: { currency: 'GBP' } });
     },
   );
+});
+
+describe('the listings of Steam by their action', () => {
+  it('are read in CS2 by the groups that the search tells, which order books leave known', async () => {
+    // The search makes one pass meanwhile
+    const markets = await startIn(pound, { enabled: ['steam-market/listings'], timesFaster: 400 });
+    const { length } = items.CS2;
+    for (const [name, rounds] of [
+      ['orderbook', 1],
+      ['listings', 2],
+    ] as const)
+      await until(`${rounds} rounds of ${name}`, async () => {
+        const { requests, state } = await sourceOf(markets, name);
+        return state === 'live' && requests >= rounds * length;
+      });
+
+    expect(await sourceOf(markets, 'listings')).toMatchObject({ state: 'live', detail: null });
+  });
 });

@@ -24,7 +24,12 @@ export const evidence: readonly EvidenceFile[] = [
     records: { offer: 6, quote: 1, buyOrder: 16, pastPrice: 244 },
     facts: [
       { kind: 'offer', offerId: '240532261654112740', price: { amount: 40, currency: 'EUR' }, paintIndex: 1296 },
-      { kind: 'quote', lowest: { amount: 190, currency: 'EUR' }, offerCount: 1602 },
+      {
+        kind: 'quote',
+        lowest: { amount: 190, currency: 'EUR' },
+        offerCount: 1602,
+        marketplaceItemId: 'G180D20900A3004',
+      },
     ],
   },
   {

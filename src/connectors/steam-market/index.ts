@@ -2,6 +2,7 @@ import { type Connector, lookup, type OutcomeOverride, walk } from '../../contra
 import { appIdOf } from '../../schema/index.ts';
 import { decodePage, listAt, memberOf, rowsOfPage } from './page.ts';
 import {
+  filtersOf,
   pageOf,
   parseFoundItem,
   parseItemOrderBook,
@@ -138,19 +139,20 @@ export const steamMarket: Connector = {
     lookup({
       name: 'listings',
       yields: ['offer'],
-      // CS2 is asked for by the id of a group, which nothing read here gives; elsewhere a name is its own group
-      games: ['Dota2', 'Rust', 'TF2'],
       evidence: 'inferred',
       permission: 'tolerated',
       budget: 'market',
-      request: ({ game, item }) => ({
-        url: `${base}/actions`,
-        query: {
-          q: 'QueryListingsForItem',
-          qp: JSON.stringify([{ ...firstPage, appid: appIdOf(game), strItemName: item }]),
-        },
-        headers: { 'x-valve-request-type': 'queryAction' },
-      }),
+      request: ({ game, item, marketplaceItemId }) => {
+        // CS2 is asked for by the id of a group, which has all wears; elsewhere a name is its own group
+        const strItemName = marketplaceItemId ?? (game === 'CS2' ? null : item);
+        if (strItemName === null) return null;
+        const asked = { ...firstPage, filters: filtersOf(game, item), appid: appIdOf(game), strItemName };
+        return {
+          url: `${base}/actions`,
+          query: { q: 'QueryListingsForItem', qp: JSON.stringify([asked]) },
+          headers: { 'x-valve-request-type': 'queryAction' },
+        };
+      },
       refusal: refusedAction,
       envelope: ListingsPage,
       rowsAt: (payload) => listAt(unwrapped(payload), 'listings'),
@@ -198,7 +200,7 @@ function refusedPage(payload: unknown): OutcomeOverride | null {
   return listAt(page, 'results').length > 0 || isEnd ? null : 'retry';
 }
 
-const firstPage = { filters: {}, accessoryFilters: {}, propertyFilters: {}, start: 0 };
+const firstPage = { accessoryFilters: {}, propertyFilters: {}, start: 0 };
 
 const rowCount = (payload: unknown): number => listAt(payload, 'results').length;
 

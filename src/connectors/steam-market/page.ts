@@ -28,14 +28,28 @@ function literalAfter(text: string, mark: string): string {
 }
 
 /** Listings, order books and past prices as the rows of one list. */
-export const rowsOfPage = (payload: unknown): unknown[] => listOrGap(payload, 'queries').flatMap(rowsOfQuery);
+export function rowsOfPage(payload: unknown): unknown[] {
+  const queries = listOrGap(payload, 'queries');
+  const groupId = groupIdIn(queries);
+  return queries.flatMap((query) => rowsOfQuery(query, groupId));
+}
 
-function rowsOfQuery(query: unknown): unknown[] {
+/** All names on a page are of one group, by whose id its listings were requested; outside CS2, by their name. */
+function groupIdIn(queries: readonly unknown[]): string | null {
+  for (const query of queries) {
+    const [scope, requested] = listAt(query, 'queryKey');
+    const id = scope === 'market_item_search' ? memberOf(requested, 'strItemName') : null;
+    if (typeof id === 'string' && /^G[0-9A-F]+$/.test(id)) return id;
+  }
+  return null;
+}
+
+function rowsOfQuery(query: unknown, groupId: string | null): unknown[] {
   const queryKey = listAt(query, 'queryKey');
   const data = memberOf(query, 'data');
   const [, , appId, name] = queryKey;
   const of = subjectOf(queryKey);
-  if (of === 'orderBook') return [{ of, appId, name, book: data }];
+  if (of === 'orderBook') return [{ of, appId, name, groupId, book: data }];
   if (of === 'pastPrice') {
     const currency = memberOf(data, 'ecurrency');
     return listOrGap(data, 'prices').map((point) => ({ of, appId, name, currency, point }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../../contract/connector.ts';
 import { readText } from '../../contract/suite/read-text.ts';
-import type { MarketRecord } from '../../schema/index.ts';
+import type { Game, MarketRecord } from '../../schema/index.ts';
 import { steamMarket } from './index.ts';
 import { decodePage } from './page.ts';
 import { pageOf } from './parse.ts';
@@ -168,6 +168,65 @@ describe('an order book of Steam', () => {
     const page = pageWith([query(['market', 'orderbook', 440, name], book)]);
 
     expect(readText(source('listing-page'), page, about)).toMatchObject({ records: [], rejected: [] });
+  });
+});
+
+describe('the group of a name on Steam', () => {
+  const group = 'G1807209A023004';
+  const redline = 'AK-47 | Redline (Field-Tested)';
+  const known: About = { game: 'CS2', item: redline, marketplaceItemId: group, at: 0 };
+  const book = { eCurrency: 1, cSellOrders: 1, rgCompactBuyOrders: [], rgCompactSellOrders: [20, 1] };
+  const idsIn = (from: string, payload: unknown, about: About = known) =>
+    readText(source(from), typeof payload === 'string' ? payload : JSON.stringify(payload), about).records.flatMap(
+      (record) => (record.kind === 'quote' ? [record.marketplaceItemId] : []),
+    );
+  const pageOfGroup = (strItemName: string, of = redline) =>
+    pageWith([
+      query(['market_item_search', { appid: 730, strItemName }], { pages: [] }),
+      query(['market', 'orderbook', 730, of], book),
+    ]);
+
+  const asked = (game: Game, item: string, marketplaceItemId: string | null) => {
+    const listings = source('listings');
+    const request = listings.kind === 'lookup' ? listings.request({ game, item, marketplaceItemId }) : null;
+    return request === null ? null : JSON.parse(String(request.query?.['qp']))[0];
+  };
+
+  it('is what listings of CS2 are requested by, and unknown until a search or a page has told it', () => {
+    expect(asked('CS2', redline, null)).toBeNull();
+    expect(asked('CS2', redline, group)).toMatchObject({ appid: 730, strItemName: group, start: 0 });
+  });
+
+  it('is the name itself in the other games', () => {
+    expect(asked('TF2', 'Earbuds', null)).toMatchObject({ appid: 440, strItemName: 'Earbuds', filters: {} });
+  });
+
+  it.each([
+    ['AK-47 | Redline (Field-Tested)', 'normal', 2],
+    ['StatTrak™ AK-47 | Redline (Factory New)', 'strange', 0],
+    ['Souvenir M4A1-S | Imminent Danger (Well-Worn)', 'tournament', 3],
+    ['★ Karambit | Fade (Minimal Wear)', 'unusual', 1],
+    ['★ StatTrak™ Karambit | Fade (Battle-Scarred)', 'unusual_strange', 4],
+  ])('has the listings of all wears, of which those of %s are requested', (item, quality, wear) => {
+    expect(asked('CS2', item, group).filters).toEqual({ Quality: [quality], Exterior: [`WearCategory${wear}`] });
+  });
+
+  it.each(['Fracture Case', '★ Karambit', 'Sticker | Crown (Foil)'])('is requested as a whole for %s', (item) => {
+    expect(asked('CS2', item, group).filters).toEqual({});
+  });
+
+  it('is told by the listing page, for whatever name its order book is of', () => {
+    const unknown = { ...known, marketplaceItemId: null };
+
+    expect(idsIn('listing-page', pageOfGroup(group), unknown)).toEqual([group]);
+    expect(idsIn('listing-page', pageOfGroup(group, 'AK-47 | Redline (Well-Worn)'), unknown)).toEqual([group]);
+  });
+
+  it('is not lost by an order book, which does not tell it', () => {
+    expect(idsIn('orderbook', book)).toEqual([group]);
+    expect(idsIn('listing-page', pageOfGroup(redline))).toEqual([group]);
+    // The order book of another name, on a page that tells no group
+    expect(idsIn('listing-page', pageOfGroup(redline, 'AK-47 | Redline (Well-Worn)'))).toEqual([null]);
   });
 });
 

@@ -5,7 +5,16 @@ import { money, moneyOrNone } from '../../contract/money.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import { required, Unreadable } from '../../contract/unreadable.ts';
-import { appIdOf, type BuyOrder, type Game, type Offer, type PastPrice, type Quote } from '../../schema/index.ts';
+import {
+  appIdOf,
+  type BuyOrder,
+  conditionOf,
+  conditions,
+  type Game,
+  type Offer,
+  type PastPrice,
+  type Quote,
+} from '../../schema/index.ts';
 import { englishAmount, printedCurrency, steamCurrency } from './currency.ts';
 import type { FoundItem, Listing, OrderBook, PageRow, PointOnPage, Property, SearchResult } from './wire.ts';
 
@@ -13,14 +22,33 @@ import type { FoundItem, Listing, OrderBook, PageRow, PointOnPage, Property, Sea
 export const pageOf = (game: Game, name: string): string =>
   `https://steamcommunity.com/market/listings/${appIdOf(game)}/${urlPart(name)}`;
 
-export function parsePageRow(row: PageRow, { game }: About): Offer | PastPrice | (Quote | BuyOrder)[] | null {
-  if (row.of === 'listing') return parseListing(row.listing, game);
-  if (row.appId !== appIdOf(game)) return null;
-  return row.of === 'orderBook' ? parseOrderBook(row.book, game, row.name) : parsePoint(row, game);
+/** The listings of one name among those of its group, as tags of the market; all where the name has no wear. */
+export function filtersOf(game: Game, name: string): Readonly<Record<string, readonly string[]>> {
+  const condition = conditionOf(game, name);
+  if (condition === null) return {};
+  const isStatTrak = name.includes('StatTrak™');
+  const ordinary = name.startsWith('Souvenir ') ? 'tournament' : isStatTrak ? 'strange' : 'normal';
+  const star = isStatTrak ? 'unusual_strange' : 'unusual';
+  const quality = name.startsWith('★') ? star : ordinary;
+  return { Quality: [quality], Exterior: [`WearCategory${conditions.indexOf(condition)}`] };
 }
 
-export const parseItemOrderBook = (book: OrderBook, { game, item }: About): (Quote | BuyOrder)[] | null =>
-  item === null ? null : parseOrderBook(book, game, item);
+export function parsePageRow(row: PageRow, about: About): Offer | PastPrice | (Quote | BuyOrder)[] | null {
+  const { game } = about;
+  if (row.of === 'listing') return parseListing(row.listing, game);
+  if (row.appId !== appIdOf(game)) return null;
+  if (row.of === 'pastPrice') return parsePoint(row, game);
+  return parseOrderBook(row.book, row.name, {
+    ...about,
+    marketplaceItemId: text(row.groupId) ?? idFrom(about, row.name),
+  });
+}
+
+const idFrom = ({ item, marketplaceItemId }: About, name: string): string | null =>
+  item === name ? marketplaceItemId : null;
+
+export const parseItemOrderBook = (book: OrderBook, about: About): (Quote | BuyOrder)[] | null =>
+  about.item === null ? null : parseOrderBook(book, about.item, about);
 
 export function parseSearchResult(row: SearchResult, { game }: About): Quote | null {
   const { hash_name: name, asset_description: description } = row;
@@ -34,7 +62,7 @@ export function parseSearchResult(row: SearchResult, { game }: About): Quote | n
     lowest: row.sell_listings === 0 ? null : moneyOrNone(row.sell_price, currency, 100),
     offerCount: row.sell_listings,
     purchaseLink: pageOf(game, name),
-    marketplaceItemId: null,
+    marketplaceItemId: text(description.market_bucket_group_id),
     thumbnail: pictureOf(description.icon_url),
     ...ofType(game, description.type),
   };
@@ -49,7 +77,7 @@ export const parseFoundItem = (row: FoundItem, { game }: About): Quote => ({
     row.cSellOrders === 0 ? null : money(englishAmount(row.strMinSellSubtotal ?? ''), steamCurrency(row.eCurrency)),
   offerCount: row.cSellOrders,
   purchaseLink: pageOf(game, row.strHash),
-  marketplaceItemId: null,
+  marketplaceItemId: text(row.asset_description?.market_bucket_group_id),
   thumbnail: pictureOf(row.asset_description?.icon_url),
 });
 
@@ -132,7 +160,7 @@ function inspectLinkOf({ listingid, description, asset }: Listing): string | nul
   return /%[a-z]+(?::\d+)?%/.test(link) ? null : inspectLink(link);
 }
 
-function parseOrderBook(book: OrderBook, game: Game, name: string): (Quote | BuyOrder)[] {
+function parseOrderBook(book: OrderBook, name: string, { game, marketplaceItemId }: About): (Quote | BuyOrder)[] {
   if (book.cSellOrders > 0 && book.rgCompactSellOrders.length === 0)
     throw new Unreadable('rgCompactSellOrders', `is empty in spite of ${book.cSellOrders} offers`, []);
   const currency = steamCurrency(book.eCurrency);
@@ -144,7 +172,8 @@ function parseOrderBook(book: OrderBook, game: Game, name: string): (Quote | Buy
     lowest: moneyOrNone(book.rgCompactSellOrders[0] ?? null, currency, 100),
     offerCount: book.cSellOrders,
     purchaseLink: pageOf(game, name),
-    marketplaceItemId: null,
+    // A quote without the id would take it from the item
+    marketplaceItemId,
     thumbnail: null,
   };
   return [quote, ...levelsOf(book.rgCompactBuyOrders).flatMap((level) => toBuyOrder(level, game, name, currency))];

@@ -57,7 +57,14 @@ export type OrderBook = Static<typeof OrderBook>;
 
 // The page stores three kinds of rows, under keys that name their item
 const ListingOnPage = Type.Object({ of: Type.Literal('listing'), listing: Listing });
-const BookOnPage = Type.Object({ of: Type.Literal('orderBook'), appId: Type.Integer(), name: Name, book: OrderBook });
+const BookOnPage = Type.Object({
+  of: Type.Literal('orderBook'),
+  appId: Type.Integer(),
+  name: Name,
+  /** Of the page's group, "G180D20900A3004"; null outside CS2, where a page is that of a name. */
+  groupId: maybe(Type.String()),
+  book: OrderBook,
+});
 const PointOnPage = Type.Object({
   of: Type.Literal('pastPrice'),
   appId: Type.Integer(),
@@ -83,6 +90,7 @@ export const SearchResult = Type.Refine(
     asset_description: Type.Object({
       appid: Type.Integer(),
       icon_url: maybe(Type.String()),
+      market_bucket_group_id: maybe(Type.String()),
       /** "Inscribed Mythical Belt". */
       type: maybe(Type.String()),
     }),
@@ -99,7 +107,9 @@ export const FoundItem = Type.Refine(
     cSellOrders: Type.Integer({ minimum: 0 }),
     eCurrency: SteamCurrency,
     strMinSellSubtotal: maybe(Type.String()),
-    asset_description: maybe(Type.Object({ icon_url: maybe(Type.String()) })),
+    asset_description: maybe(
+      Type.Object({ icon_url: maybe(Type.String()), market_bucket_group_id: maybe(Type.String()) }),
+    ),
   }),
   ({ cSellOrders, strMinSellSubtotal }) => cSellOrders === 0 || englishAmount(strMinSellSubtotal ?? '') !== null,
   ({ strMinSellSubtotal }) => `has the price "${strMinSellSubtotal}", which is not written as in English`,

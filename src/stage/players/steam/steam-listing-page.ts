@@ -1,6 +1,6 @@
-import { appIdOf } from '../../../schema/index.ts';
+import { appIdOf, conditions } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing, PlayedSale, World } from '../../market/world.ts';
-import { finishOf, isCommodity } from '../cs2-name.ts';
+import { finishOf, isCommodity, isSouvenir, isStar, isStatTrak } from '../cs2-name.ts';
 import { groupIdOf, writeDescription, writeListing } from './steam-listing.ts';
 import { minorUnits, type SteamCurrency } from './steam-price.ts';
 
@@ -34,11 +34,10 @@ const countByPrice = (
 
 const sum = (values: Iterable<number>): number => [...values].reduce((before, value) => before + value, 0);
 
-/** The order book as flat pairs of price and count, best first; Steam's orders cannot name a Doppler variant. */
+/** The order book as flat pairs of price and count, best first. */
 export const writeOrderBook = (world: World, item: CatalogueItem, currency: SteamCurrency) => {
   const minor = (usd: number): number => minorUnits(world, usd, currency);
-  const plain = world.buyOrders(slug, item).filter(({ phase }) => phase === null);
-  const bids = countByPrice(plain, minor);
+  const bids = countByPrice(world.buyOrders(slug, item), minor);
   const listed = world.listings(slug, item).map(({ priceUsd }) => ({ priceUsd, quantity: 1 }));
   const asks = countByPrice(listed, minor);
   return {
@@ -118,14 +117,33 @@ const listingsOf = (
         Number(b.item === requested) - Number(a.item === requested) || a.priceUsd - b.priceUsd || a.number - b.number,
     );
 
-/** The first listings of the whole group. */
+/** Lists of tags by category; what is no list finds nothing. */
+export type Filters = Readonly<Record<string, unknown>>;
+
+const qualityOf = (name: string): string => {
+  if (isStar(name)) return isStatTrak(name) ? 'unusual_strange' : 'unusual';
+  if (isSouvenir(name)) return 'tournament';
+  return isStatTrak(name) ? 'strange' : 'normal';
+};
+
+const tagsOf = ({ name }: CatalogueItem): Readonly<Record<string, string>> => ({
+  Quality: qualityOf(name),
+  Exterior: `WearCategory${conditions.findIndex((condition) => name.endsWith(` (${condition})`))}`,
+});
+
+const isFound = (item: CatalogueItem, filters: Filters): boolean =>
+  Object.entries(filters).every(([category, tags]) => Array.isArray(tags) && tags.includes(tagsOf(item)[category]));
+
+/** The first listings of the group, or of those of its names that the filters name. */
 export const listingsPage = (
   world: World,
   item: CatalogueItem,
   requested: CatalogueItem | null,
   currency: SteamCurrency,
+  filters: Filters = {},
 ) => {
-  const listings = listingsOf(world, groupOf(world, item), requested);
+  const group = groupOf(world, item).filter((one) => isFound(one, filters));
+  const listings = listingsOf(world, group, requested);
   return {
     more: listings.length > pageSize,
     start: 0,

@@ -29,12 +29,15 @@ const groupBytes = (item: CatalogueItem): readonly number[] => [
 export const groupIdOf = (item: CatalogueItem): string =>
   item.game === 'CS2' ? `G${hex(groupBytes(item))}` : item.name;
 
+/** What the search tells of the group of an item. */
+export const writeGroup = (item: CatalogueItem) =>
+  item.game === 'CS2' ? { market_bucket_group_name: finishOf(item.name), market_bucket_group_id: groupIdOf(item) } : {};
+
 const bucketOf = (item: CatalogueItem) => {
   if (item.game !== 'CS2') return {};
   const wear = floatBits(item.minFloat ?? 0);
   return {
-    market_bucket_group_name: finishOf(item.name),
-    market_bucket_group_id: groupIdOf(item),
+    ...writeGroup(item),
     market_name_inside_group: exteriorOf(item.name) ?? item.name,
     market_bucket_id: hex([...groupBytes(item), ...varintField(7, wear)]),
   };

@@ -43,6 +43,8 @@ const dataOf = (queries: readonly Query[], ...key: readonly unknown[]) => {
 };
 const listingsOf = (queries: readonly Query[]) => dataOf(queries, 'market_item_search').pages[0].listings;
 
+const qpOf = (asked: object): string => encodeURIComponent(JSON.stringify([asked]));
+
 const minor = (usd: number, ecurrency: number): number =>
   Math.round(usd * (ecurrency === 3 ? world.rates.EUR : 1) * 100);
 
@@ -99,6 +101,37 @@ describe('the Steam market as played', () => {
 
     expect(group).toMatch(/^G[0-9A-F]+$/);
     expect(totals).toEqual(totals.toSorted((a: number, b: number) => a - b));
+  });
+
+  it('tells the group of every name in CS2 in both searches, and of none elsewhere', () => {
+    const found = (game: Game) =>
+      jsonOf(ask(`${market}/search/render/?norender=1&appid=${appIds[game]}&start=0`)).results[0].asset_description;
+    const action = (game: Game) =>
+      jsonOf(ask(`${market}/actions?q=Search&qp=${qpOf({ appid: appIds[game], start: 0 })}`)).data.results[0];
+
+    expect(found('CS2').market_bucket_group_id).toMatch(/^G[0-9A-F]+$/);
+    expect(action('CS2').asset_description.market_bucket_group_id).toMatch(/^G[0-9A-F]+$/);
+    for (const game of ['Dota2', 'Rust', 'TF2'] as const) {
+      expect(found(game)).not.toHaveProperty('market_bucket_group_id');
+      expect(action(game).asset_description).not.toHaveProperty('market_bucket_group_id');
+    }
+  });
+
+  it('narrows the listings of a group to the tags that are listed, and knows no name in CS2', () => {
+    const [{ description }] = listingsOf(pageOf(redline));
+    const listings = (strItemName: string, filters: object) =>
+      jsonOf(
+        ask(`${market}/actions?q=QueryListingsForItem&qp=${qpOf({ appid: 730, strItemName, filters })}`),
+      ).data.listings.map(
+        (row: { readonly description: { readonly market_hash_name: string } }) => row.description.market_hash_name,
+      );
+    const group: string = description.market_bucket_group_id;
+    const narrowed = listings(group, { Quality: ['normal'], Exterior: ['WearCategory2'] });
+
+    expect(new Set(narrowed)).toEqual(new Set([redline]));
+    expect(new Set(listings(group, {})).size).toBeGreaterThan(1);
+    expect(listings(group, { Exterior: 'WearCategory2' })).toEqual([]);
+    expect(listings(redline, {})).toEqual([]);
   });
 
   it("charges the buyer the world's price, in dollars or euros", () => {
@@ -285,6 +318,58 @@ describe('the Steam market as played', () => {
         expect(steamFee).toBeLessThanOrEqual(Math.max(1, Math.floor(seller * 0.05)) + 2);
       }),
     );
+  });
+});
+
+describe('an item above the ceiling of the Steam market', () => {
+  const dearItems = stageItems.CS2.map((item) => (item.name === redline ? { ...item, basePrice: 20_000 } : item));
+  const askDear = requesterOf(
+    steamMarket,
+    createWorld({ seed: 1, startedAt: now, items: { ...stageItems, CS2: dearItems } }),
+    now,
+  );
+  const action = (q: string, about: object) =>
+    jsonOf(askDear(`${market}/actions?q=${q}&qp=${encodeURIComponent(JSON.stringify([{ appid: 730, ...about }]))}`))
+      .data;
+  const queries = queriesIn(askDear(`${market}/listings/730/${encodeURIComponent(redline)}`)?.body);
+  const noneListed = expect.not.arrayContaining([
+    expect.objectContaining({ description: expect.objectContaining({ market_hash_name: redline }) }),
+  ]);
+
+  it('has no listing and no price in the search', () => {
+    const url = `${market}/search/render/?norender=1&appid=730&query=${encodeURIComponent(redline)}`;
+    const rows: readonly { readonly hash_name: string }[] = jsonOf(askDear(url)).results;
+
+    expect(rows.find(({ hash_name }) => hash_name === redline)).toMatchObject({ sell_listings: 0, sell_price: 0 });
+    const { results } = action('Search', {});
+    const row = results.find(({ strHash }: { readonly strHash: string }) => strHash === redline);
+    expect(row).toMatchObject({ cSellOrders: 0, cBuyOrders: 0 });
+  });
+
+  it('has no listing, order or past price on the page of its group, which has those of the others', () => {
+    const strItemName = dataOf(queries, 'market', 'description', 730, redline).market_bucket_group_id;
+    const { prices } = dataOf(queries, 'market', 'pricehistory', 730, redline);
+
+    expect(listingsOf(queries).length).toBeGreaterThan(0);
+    expect(listingsOf(queries)).toEqual(noneListed);
+    expect(action('QueryListingsForItem', { strItemName }).listings).toEqual(noneListed);
+    expect(prices).toEqual([]);
+    expect(dataOf(queries, 'market', 'orderbook', 730, redline)).toMatchObject({ cBuyOrders: 0, cSellOrders: 0 });
+  });
+
+  it('has an empty order book and an overview without prices', () => {
+    const qp = encodeURIComponent(JSON.stringify([730, redline]));
+    const headers = { 'x-valve-request-type': 'queryAction' };
+    const book = jsonOf(askDear(`${market}/orderbook?q=Load&qp=${qp}`, { headers })).data.data;
+    const overview = askDear(`${market}/priceoverview/?appid=730&market_hash_name=${encodeURIComponent(redline)}`);
+
+    expect(book).toMatchObject({
+      amtMaxBuyOrder: 0,
+      amtMinSellOrder: 0,
+      rgCompactBuyOrders: [],
+      rgCompactSellOrders: [],
+    });
+    expect(jsonOf(overview)).toEqual({ success: true });
   });
 });
 

@@ -6,8 +6,15 @@ import { isCommodity, withoutExterior } from '../cs2-name.ts';
 import { pictureTokenOf } from '../picture.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
-import { groupIdOf, typeLineOf } from './steam-listing.ts';
-import { listingsPage, medianOf, writeListingPage, writeOrderBook, writePage } from './steam-listing-page.ts';
+import { groupIdOf, typeLineOf, writeGroup } from './steam-listing.ts';
+import {
+  type Filters,
+  listingsPage,
+  medianOf,
+  writeListingPage,
+  writeOrderBook,
+  writePage,
+} from './steam-listing-page.ts';
 import { currencyNumbered, minorUnits, type SteamCurrency, splitPrice, strangersCurrency } from './steam-price.ts';
 
 const slug = 'steam-market';
@@ -46,6 +53,7 @@ const writeResult = (world: World, item: CatalogueItem, currency: SteamCurrency)
       market_name: item.name,
       market_hash_name: item.name,
       commodity: isCommodity(item) ? 1 : 0,
+      ...writeGroup(item),
     },
     sale_price_text: currency.text(price === 0 ? 0 : splitPrice(price).seller),
   };
@@ -131,11 +139,11 @@ const orderBookIn =
   };
 
 /** Twenty listings of what a group or, outside CS2, a name holds; what it does not know is an empty page, not an error. */
-const queryListings = ({ appid, strItemName }: Asked, world: World, visitors: CurrencyOf) => {
+const queryListings = ({ appid, strItemName, filters }: Asked, world: World, visitors: CurrencyOf) => {
   const game = gameOf(String(appid));
   const item = game === null ? undefined : world.items(game).find((one) => groupIdOf(one) === strItemName);
   if (item === undefined) return { more: false, start: 0, total_count: 0, listings: [], facets: [] };
-  return listingsPage(world, item, null, visitors(item));
+  return listingsPage(world, item, null, visitors(item), filters);
 };
 
 const actionPage = 30;
@@ -176,7 +184,12 @@ const actionsIn =
     return emptyPage;
   };
 
-type Asked = { readonly appid?: number; readonly strItemName?: string; readonly start?: number };
+type Asked = {
+  readonly appid?: number;
+  readonly strItemName?: string;
+  readonly filters?: Filters;
+  readonly start?: number;
+};
 
 /** Volume and median cover the last day; each of the three is missing when there is no value. */
 const priceOverview: Route['answer'] = ({ query, now }, world) => {
