@@ -45,7 +45,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/([bB]ytes)$/, 'bytes'],
   [/[pP]ercent$/, 'percent'],
   [
-    /^(price|bid|total|totalAfterFees|open|high|low|close|volume|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk|ask|formerAsk|usualAsk|change)$/,
+    /^(price|bid|total|totalAfterFees|open|high|low|close|volume|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk|ask|formerAsk|usualAsk|change|lowest|highest|covered)$/,
     ofCurrency,
   ],
   [/^amount$/, ofCurrency],
@@ -53,6 +53,8 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(perUSD|rate)$/, 'units for one US dollar'],
   [/^(float|minFloat|maxFloat|wear|maxStickerWear|share|coverage)$/, 'share, 0 to 1'],
   [/^liquidity$/, 'points, 0 to 100'],
+  [/^ratio$/, 'received for one paid'],
+  [/^salesPerDay$/, 'sales per day'],
   [/^speed$/, 'times as fast'],
   [/^(above|below)$/, 'US dollars or percent, as the figure'],
   [/^status$/, 'no unit'],

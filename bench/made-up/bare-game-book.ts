@@ -1,5 +1,5 @@
 import { applyAll, type GameBooks } from '../../src/book/apply.ts';
-import type { FeeRules } from '../../src/book/best/best-table.ts';
+import type { MarketRules } from '../../src/book/best/market-rules.ts';
 import type { BookRecord } from '../../src/book/book.ts';
 import { GameBook } from '../../src/book/game-book.ts';
 import { ByteArena } from '../../src/book/memory/byte-arena.ts';
@@ -10,7 +10,7 @@ import type { Stamp } from '../../src/schema/index.ts';
 type Reading = { readonly stamp: Stamp; readonly records: readonly BookRecord[] };
 
 /** The game book of CS2 after some readings, with its parts accessible for measurement. */
-export function bareGameBook(readings: Iterable<Reading>, rules: FeeRules): GameBook {
+export function bareGameBook(readings: Iterable<Reading>, rules: MarketRules): GameBook {
   const strings = { linkStarts: new StringPool(), stickerNames: new StringPool() };
   const memory = { arena: new ByteArena(), writer: new ByteWriter(), reader: new ByteReader(), strings };
   const gameBook = new GameBook('CS2', memory, () => rules);

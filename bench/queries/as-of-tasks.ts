@@ -1,3 +1,4 @@
+import { createBook } from '../../src/book/create-book.ts';
 import { type LiveOffer, marketplaces } from '../../src/schema/index.ts';
 import { createPastReader } from '../../src/service/past/item-then.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -96,7 +97,7 @@ export async function measureAsOf(folder: string): Promise<AsOfFigures> {
   const recorder = { flush: async () => {} };
   const { states } = store;
   const kept = { states, reads: states, recorder, isWhole: () => true, keptDays };
-  const past = createPastReader({ ...kept, fees: new Map(), now });
+  const past = createPastReader({ ...kept, emptyBook: createBook, now });
   const earliest = past.earliest() ?? clock;
   const queryItem = async (): Promise<void> => {
     const at = earliest + Math.floor(random() * (clock - earliest));

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { BestTable } from '../../src/book/best/best-table.ts';
-import { FeeRule } from '../../src/book/best/fee-rule.ts';
+import { MarketRules } from '../../src/book/best/market-rules.ts';
 import type { Book, BookRecord } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import type { NameId } from '../../src/book/memory/numbers.ts';
@@ -63,7 +63,7 @@ export async function serveDeals(folder: string): Promise<Served> {
 
 /** Memory of the best prices in addition to that of their book, in bytes; run in a separate process. */
 export function measureBestMemory(): { readonly bytes: number; readonly series: number } {
-  const rules = { buyer: FeeRule.of([fee], 'buyer'), seller: FeeRule.of([fee], 'seller') };
+  const rules = new MarketRules([fee], undefined, 'CS2');
   const gameBook = bareGameBook(madeUpReadings(createRandom(5)), rules);
   globalThis.gc?.();
   const taken = () => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;

@@ -1,3 +1,4 @@
+import { MarketRules } from '../../src/book/best/market-rules.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { bytesOf } from '../../src/book/memory/column.ts';
 import { type Served, serveBook } from '../http/serve.ts';
@@ -18,7 +19,7 @@ export async function serveOffers(folder: string, count: number): Promise<Served
 /** Bytes per offer of the columns that searches scan. */
 export function measureSearchBytes(): number {
   const count = 400_000;
-  const { marketBooks } = bareGameBook(readingsOf(count), { buyer: null, seller: null });
+  const { marketBooks } = bareGameBook(readingsOf(count), new MarketRules([], undefined, 'CS2'));
   const parts = marketBooks.flatMap(({ offers, traits }) => [
     offers.askKeys,
     offers.askBounds,

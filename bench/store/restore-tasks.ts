@@ -60,6 +60,7 @@ const dumpOf = (dataFolder: string, book: Book): BookDump => {
     tape: place,
     store: { markOf: async () => place.head },
     fees: new Map(),
+    terms: new Map(),
     log,
   });
 };

@@ -9,6 +9,7 @@ import {
   ruleOf,
   startReceiver,
 } from '../../test/support/alerts/alerting.ts';
+import { termsPaying } from '../../test/support/api/money-terms.ts';
 import { buyOrderRecord, csfloat, dmarket, skinport } from '../../test/support/api/served-api.ts';
 import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
 import { holds, until } from '../../test/support/time/until.ts';
@@ -307,6 +308,7 @@ describe('an alert about both sides of the market', () => {
           [csfloat, [fee('seller', 2)]],
           [dmarket, [fee('buyer', 0)]],
         ]),
+        termsPaying({ csfloat: 'money', dmarket: 'steamBalance' }),
       ),
     });
     alerts = await rig.open();
@@ -332,6 +334,26 @@ describe('an alert about both sides of the market', () => {
       ['/net', `${redline}: the highest bid after fees in USD is 9.41 (above 9)`],
       ['/spread', `${redline}: the spread in percent is 4 (below 5)`],
     ]);
+  });
+
+  it('counts bids only where one gets money, unless asked otherwise, and needs a variant where items have them', async () => {
+    const figure = { kind: 'figure', game: 'CS2', items: [redline], figure: 'bid', above: 9 } as const;
+    await alerts.create('k1', ruleOf(figure, `${receiver.url}/money`));
+    await alerts.create('k1', ruleOf({ ...figure, payout: 'steamBalance' }, `${receiver.url}/balance`));
+    rig.put([bid(9_500)], dmarket);
+    await receiver.has(1);
+    rig.put([bid(9_100)], csfloat);
+    await receiver.has(2);
+    await delivered();
+
+    expect(texts()).toEqual([
+      ['/balance', `${redline}: the highest bid in USD is 9.5 (above 9)`],
+      ['/money', `${redline}: the highest bid in USD is 9.1 (above 9)`],
+    ]);
+    const knife = { ...figure, items: ['★ Bayonet | Doppler (Factory New)'] };
+    await expect(alerts.create('k1', ruleOf(knife, receiver.url))).rejects.toThrow('give its "phase"');
+    const hat = { ...figure, game: 'TF2', items: ['Unusual Team Captain'] } as const;
+    await expect(alerts.create('k1', ruleOf(hat, receiver.url))).rejects.toThrow('watch its "ask" instead');
   });
 
   it('can be about a deal, once while it exists and again when it returns, with a bound if the buyer fee is unknown', async () => {
@@ -368,6 +390,7 @@ describe('an alert about both sides of the market', () => {
       ['/deal', `${redline}: buy on SkinPort for 7 USD, sell on CSFloat, profit ≤ 2.8 USD (≤ 40 %)`],
     ]);
     expect(receiver.received[0]?.json.data.message).toMatchObject({ type: 'deal', game: 'CS2', data: { profit: 1.8 } });
+    expect(receiver.received[0]?.json.data.link).toMatch(/^https:/);
   });
 
   it('can be about a sale', async () => {

@@ -87,27 +87,38 @@ export class DealRules {
 
   #nowMeets({ rule }: Run, item: string, tail: string, at: number, raiser: Raiser): void {
     const message = `{"type":"deal"${tail}`;
+    const told = JSON.parse(message) as ToldDeal;
     raiser.nowMeets(rule, {
       item,
       at,
       place: null,
-      link: null,
-      words: wordsOf(JSON.parse(message)),
+      link: told.data.buy.link,
+      words: wordsOf(told),
       data: `"message":${message}`,
     });
   }
 }
 
-function wordsOf({ game, data }: { readonly game: string; readonly data: Readonly<Record<string, unknown>> }): Words {
-  const { name, itemPhase, unusualEffect, buy, sell, profit, profitPercent } = data as {
+type ToldDeal = {
+  readonly game: string;
+  readonly data: {
     readonly name: string;
     readonly itemPhase: string | null;
     readonly unusualEffect: string | null;
-    readonly buy: { readonly marketplace: string; readonly price: number | null; readonly flags: readonly string[] };
+    readonly buy: {
+      readonly marketplace: string;
+      readonly price: number | null;
+      readonly link: string | null;
+      readonly flags: readonly string[];
+    };
     readonly sell: { readonly marketplace: string };
     readonly profit: number;
     readonly profitPercent: number | null;
   };
+};
+
+function wordsOf({ game, data }: ToldDeal): Words {
+  const { name, itemPhase, unusualEffect, buy, sell, profit, profitPercent } = data;
   // Without a known fee for buyers the profit is an upper bound
   const bound = buy.flags.includes('feeUnknown') ? '≤ ' : '';
   return {

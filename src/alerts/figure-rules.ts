@@ -99,10 +99,11 @@ export class FigureRules {
       raiser.noLongerMeets(rule, key);
   }
 
-  #read({ figure, game, phase, marketplaceIds }: FigureWatch, name: string, at: number): Found | null {
+  #read({ figure, game, phase, marketplaceIds, payout }: FigureWatch, name: string, at: number): Found | null {
     if (this.#book.ownName(game, name) === null) return null;
     if (figure === 'underUsualPercent') return this.#underUsual({ game, phase, marketplaceIds }, name, at);
-    const best = this.#book.best(game, name, { marketplaceIds, unlockedAt: null }).find((one) => one.phase === phase);
+    const choice = { marketplaceIds, unlockedAt: null, payout };
+    const best = this.#book.best(game, name, choice).find((one) => one.phase === phase);
     if (best === undefined) return null;
     if (figure === 'spreadPercent') {
       const ask = best.ask?.prices.USD ?? null;

@@ -1,4 +1,4 @@
-import type { AlertFigure, Game, Phase, Position } from '../schema/index.ts';
+import type { AlertFigure, Game, PayoutChoice, Phase, Position } from '../schema/index.ts';
 import type { Filter } from '../stream/filter.ts';
 import type { DealSubscription } from '../stream/standing/standing-subscription.ts';
 
@@ -22,6 +22,7 @@ export type When =
       readonly items: readonly string[];
       readonly phase?: string;
       readonly marketplaces?: readonly string[];
+      readonly payout?: PayoutChoice;
       readonly below?: number;
       readonly above?: number;
     }
@@ -42,6 +43,8 @@ export type FigureWatch = {
   readonly phase: Phase | null;
   /** null means all. */
   readonly marketplaceIds: readonly number[] | null;
+  /** What the marketplaces whose bids count pay out. */
+  readonly payout: PayoutChoice;
   readonly below: number | null;
   readonly above: number | null;
 };

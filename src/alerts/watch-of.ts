@@ -1,4 +1,12 @@
-import { type Marketplace, type Sight, seenAmong } from '../schema/index.ts';
+import {
+  type AlertFigure,
+  type Game,
+  type Marketplace,
+  mustVary,
+  type Phase,
+  type Sight,
+  seenAmong,
+} from '../schema/index.ts';
 import { Refusal } from '../stream/refusal.ts';
 import { type Reads, type SubscriptionRequest, toSubscriptionRequest } from '../stream/subscription-request.ts';
 import type { Watch, When } from './rule.ts';
@@ -48,7 +56,7 @@ function streamWatch(when: Extract<When, { kind: 'stream' }>, shown: Shown): Wat
 }
 
 function figureWatch(when: Extract<When, { kind: 'figure' }>, shown: Shown): Watch {
-  const { figure, game, items, phase, marketplaces, below = null, above = null } = when;
+  const { figure, game, items, phase, marketplaces, payout = 'money', below = null, above = null } = when;
   if ((below === null) === (above === null))
     throw new Refusal('a figure rule has one bound: give either "below" or "above"');
   const { filter } = requestOf(
@@ -58,14 +66,27 @@ function figureWatch(when: Extract<When, { kind: 'figure' }>, shown: Shown): Wat
   const [wanted] = filter.games;
   if (wanted === undefined || filter.games.length > 1)
     throw new Refusal('a figure rule is about one game; give it as "game"');
+  const [watched = null] = filter.phases ?? [];
+  requireVariant(figure, wanted, filter.items ?? [], watched);
   return {
     kind: 'figure',
     figure,
     game: wanted,
     items: filter.items ?? [],
-    phase: filter.phases?.[0] ?? null,
+    phase: watched,
+    payout,
     marketplaceIds: seenAmong(shown.sight, marketplaces === undefined ? null : filter.marketplaceIds),
     below,
     above,
   };
+}
+
+const ofSale: readonly AlertFigure[] = ['bid', 'bidAfterFees', 'spreadPercent'];
+
+/** A whole item with variants has no figure of a sale, so such a rule would never be met. */
+function requireVariant(figure: AlertFigure, game: Game, items: readonly string[], phase: Phase | null): void {
+  const varied = items.find((name) => mustVary(game, name));
+  if (varied === undefined || phase !== null || !ofSale.includes(figure)) return;
+  const remedy = game === 'CS2' ? 'give its "phase", such as Phase 2' : 'watch its "ask" instead';
+  throw new Refusal(`"${varied}" has variants with bids of their own, and none as a whole; ${remedy}`);
 }

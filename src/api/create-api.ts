@@ -38,6 +38,7 @@ import { addOperatorRoutes, type OperatorParts } from './operator/operator-route
 import { OwnRequests } from './operator/own-requests.ts';
 import { addSessionRoutes } from './operator/session-routes.ts';
 import { addSettingsRoutes, type LiveSettings } from './operator/settings-routes.ts';
+import { addTermsRoutes, type LiveTerms } from './operator/terms-routes.ts';
 import type { DashboardFile } from './pages/dashboard.ts';
 import { addDashboardRoutes } from './pages/dashboard-routes.ts';
 import { addThumbnailRoute } from './pages/thumbnail-routes.ts';
@@ -135,6 +136,7 @@ export type ApiOptions = {
   readonly copies?: CopySource;
   /** Settings and credentials of the running service, for the operator. */
   readonly liveSettings?: LiveSettings;
+  readonly liveTerms?: LiveTerms;
   /** Settings that limit readers, for the documentation. */
   readonly limits?: readonly Limit[];
   /** The nodes of a cluster; absent outside a cluster. */
@@ -266,6 +268,7 @@ function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherP
   if (options.alerts !== undefined) addAlertRoutes(app, { keys, alerts: options.alerts, isReady });
   if (copies !== undefined) addBackupRoutes(app, { copies, isReady });
   if (options.liveSettings !== undefined) addSettingsRoutes(app, { settings: options.liveSettings, isReady });
+  if (options.liveTerms !== undefined) addTermsRoutes(app, { terms: options.liveTerms, isReady });
   if (mcp !== undefined) addMcpRoute(app, { keys, door: mcp, ownRequests });
   addDashboardRoutes(app, options.dashboard ?? new Map());
   addThumbnailRoute(app, read === undefined ? null : createThumbnails({ book, read, now }));

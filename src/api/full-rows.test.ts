@@ -93,7 +93,9 @@ function plain(value: unknown): unknown {
   const ofItem = 'nameZH' in value ? ['nameZH', 'nameRU', 'rarity', 'hero', 'itemType'] : [];
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) =>
-      [...added, ...ofTf2, ...ofItem, 'tradable', 'isNear', 'liquidity'].includes(name) ? [] : [[name, plain(part)]],
+      [...added, ...ofTf2, ...ofItem, 'link', 'tradable', 'isNear', 'liquidity'].includes(name)
+        ? []
+        : [[name, plain(part)]],
     ),
   );
 }

@@ -60,7 +60,7 @@ export class FullRows {
   ): LowestFields {
     const basis = this.#book.askBasis(marketplaceId, this.#game, name, phase, this.#at);
     if (basis === null) throw new Error(`marketplace ${marketplaceId} has no "${name}", although it was just read`);
-    const { offerId: id, tradable, ...facts } = basis;
+    const { offerId: id, tradable, link, ...facts } = basis;
     const fields = this.#full({
       ...facts,
       marketplaceId,
@@ -69,7 +69,7 @@ export class FullRows {
       id,
       seenAt: facts.price === null ? seenAt : facts.seenAt,
     });
-    return { ...fields, tradable: tradable === null ? null : toNative(tradable) };
+    return { ...fields, link, tradable: tradable === null ? null : toNative(tradable) };
   }
 
   /** An offer; `count` is the number of offers of the item on the marketplace. */

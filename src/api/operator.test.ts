@@ -46,6 +46,7 @@ const liveSettings = {
   keep: async () => renewal,
   reload: async () => renewal,
 };
+const liveTerms = { set: async (marketplace: string) => marketplace };
 
 describe('health', () => {
   it('needs no key and sums up the sources', async () => {
@@ -255,7 +256,7 @@ describe('the documentation', () => {
       /^default-src 'none'; img-src 'self'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action 'self'/,
     );
     expect(text).not.toMatch(
-      /<script|<link(?! rel="icon" href="\/icon.svg" type="image\/svg\+xml">)|<img|@import|url\(|\son\w+=|style="|src=|https?:\/\/(?!localhost|127\.0\.0\.1|example\.test|csfloat\.com)/,
+      /<script|<link(?! rel="icon" href="\/icon.svg" type="image\/svg\+xml">)|<img|@import|url\(|\son\w+=|style="|src=|https?:\/\/(?!localhost|127\.0\.0\.1|example\.test|csfloat\.com|buff\.163\.com)/,
     );
     expect(text).not.toContain('All data here');
   });
@@ -302,6 +303,7 @@ describe('the documentation', () => {
     const open = await serveApi(kept.store, {
       mcp: async () => undefined,
       liveSettings,
+      liveTerms,
       copies: { backup: async function* () {}, export: async function* () {}, exportDay: async function* () {} },
     });
     for (const { method, path } of endpoints) expect(open.api.app.hasRoute({ method, url: path }), path).toBe(true);

@@ -134,25 +134,29 @@ export const optionalInstant = (description: string): Parameter<number | null> =
   },
 });
 
-/** A comma-separated list of words from a fixed set, in any case; empty when omitted. */
+/** A comma-separated list of words from a fixed set, in any case; `none` is an empty list. */
 export const optionalListOf = <const Word extends string>(
   words: readonly [Word, ...Word[]],
-  description: string,
+  { description, absent }: { readonly description: string; readonly absent: readonly Word[] },
 ): Parameter<readonly Word[]> => ({
-  description: `${description}, separated by commas: ${words.join(', ')}`,
+  description: `${description}, separated by commas: ${words.join(', ')}; or none`,
   example: words.slice(0, 2).join(','),
-  schema: Type.String({ maxLength: 256 }),
+  schema: Type.String({ maxLength: 256, default: absent.join(',') }),
   isRequired: false,
   isTrimmed: true,
-  absent: () => [],
-  read: (text, name) =>
-    text.split(',').flatMap((part) => {
+  absent: () => absent,
+  read: (text, name) => {
+    if (text.toLowerCase() === 'none') return [];
+    return text.split(',').flatMap((part) => {
       if (part.trim() === '') return [];
       const found = words.find((word) => word.toLowerCase() === part.trim().toLowerCase());
       if (found === undefined)
-        throw invalid(`the parameter "${name}" contains ${quoted(part.trim())}; allowed are ${words.join(', ')}`);
+        throw invalid(
+          `the parameter "${name}" contains ${quoted(part.trim())}; allowed are ${words.join(', ')}, or none alone`,
+        );
       return [found];
-    }),
+    });
+  },
 });
 
 /** true or false; defaults to false. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { termsPaying } from '../../test/support/api/money-terms.ts';
 import {
   buyOrderRecord,
   csfloat,
@@ -247,7 +248,7 @@ describe('GET /tape/best', () => {
   const seenAt = Math.floor((startAt - 60_000) / 1000);
 
   it('returns the lowest ask and highest bid, and nothing after fees if no fee is known', async () => {
-    const { body } = await served.get('/tape/best', { game: 'cs2', name: redline });
+    const { body } = await served.get('/tape/best', { game: 'cs2', name: redline, payout: 'any' });
     expect(body).toEqual({
       name: redline,
       game: 'CS2',
@@ -256,10 +257,27 @@ describe('GET /tape/best', () => {
         {
           itemPhase: null,
           unusualEffect: null,
-          ask: { marketplace: 'SkinPort', price: 30.75, afterFees: null, count: 212, seenAt },
-          bid: { marketplace: 'CSFloat', price: 30.1, afterFees: null, count: 1, seenAt },
+          ask: {
+            marketplace: 'SkinPort',
+            price: 30.75,
+            afterFees: null,
+            count: 212,
+            seenAt,
+            link: null,
+          },
+          bid: {
+            marketplace: 'CSFloat',
+            price: 30.1,
+            afterFees: null,
+            count: 1,
+            seenAt,
+            link: 'https://example.test/f2',
+            payout: null,
+          },
           askAfterFees: null,
           bidAfterFees: null,
+          variantAsks: null,
+          variantBids: null,
           spread: 0.65,
           spreadPercent: 2.1,
           locked: false,
@@ -279,17 +297,25 @@ describe('GET /tape/best', () => {
       [csfloat, [{ ...buyer, percent: 0 }, seller]],
       [steamMarket, [{ ...seller, percent: 1 }]],
     ]);
-    const book = createBook(fees);
+    const terms = termsPaying({ csfloat: 'money', 'steam-market': 'steamBalance' });
+    const book = createBook(fees, terms);
     fillBook(book);
-    const knowing = await serveApi(kept.store, { book, fees });
-    const { body } = await knowing.get('/tape/best', { game: 'CS2', name: redline, currency: 'eur' });
-    const [best] = body.best;
+    const knowing = await serveApi(kept.store, { book, fees, terms });
+    const bestFor = async (payout: string) => {
+      const { body } = await knowing.get('/tape/best', { game: 'CS2', name: redline, currency: 'eur', payout });
+      return body.best[0];
+    };
+    const best = await bestFor('any');
 
     // 32.00 at CSFloat without a fee against 30.745 at SkinPort and 5 % on top
     expect(best.ask).toMatchObject({ marketplace: 'SkinPort', price: 29.25, afterFees: 30.71 });
     expect(best.askAfterFees).toMatchObject({ marketplace: 'CSFloat', price: 30.5, afterFees: 30.5 });
     expect(best.bid).toMatchObject({ marketplace: 'CSFloat', price: 28.6, afterFees: 25.74 });
     expect(best.bidAfterFees).toMatchObject({ marketplace: 'SteamMarket', price: 28.3, afterFees: 28.02 });
+    expect((await bestFor('money')).bidAfterFees).toMatchObject({ marketplace: 'CSFloat', payout: 'money' });
+    expect(await bestFor('')).toEqual(await bestFor('money'));
+    expect((await bestFor('steamBalance')).bid).toMatchObject({ marketplace: 'SteamMarket', payout: 'steamBalance' });
+    expect(await bestFor('items')).toMatchObject({ bid: null, spread: null, ask: { marketplace: 'SkinPort' } });
     await knowing.close();
   });
 
@@ -438,7 +464,8 @@ describe('GET /tape/deals', () => {
   let knowing: ServedApi;
 
   beforeAll(async () => {
-    const book = createBook(fees);
+    const terms = termsPaying({ csfloat: 'money', skinport: 'money', 'steam-market': 'steamBalance' });
+    const book = createBook(fees, terms);
     fillBook(book);
     book.apply([buyOrderRecord('CS2', redline, 'fb2', 40_000)], {
       marketplaceId: csfloat,
@@ -448,12 +475,13 @@ describe('GET /tape/deals', () => {
     const old = { marketplaceId: dmarket, source: 'test', at: startAt - 2 * 3_600_000 };
     book.apply([quoteRecord('CS2', redline, 10_000, 1)], old);
     const guessed = { ...sourceHealth, slug: 'dmarket', evidence: 'inferred' as const, yields: ['quote' as const] };
-    knowing = await serveApi(kept.store, { book, fees, health: () => [sourceHealth, guessed] });
+    knowing = await serveApi(kept.store, { book, fees, terms, health: () => [sourceHealth, guessed] });
   });
   afterAll(() => knowing.close());
 
   const dealsOf = async (query: Readonly<Record<string, string>> = {}) => {
-    const { status, body } = await knowing.get('/tape/deals', { game: 'CS2', ...query });
+    const all = { pairs: 'all', without: 'none' };
+    const { status, body } = await knowing.get('/tape/deals', { game: 'CS2', ...all, ...query });
     expect(status).toBe(200);
     return body.deals;
   };
@@ -470,6 +498,8 @@ describe('GET /tape/deals', () => {
         afterFees: null,
         count: 1,
         seenAt: Math.floor((startAt - 2 * 3_600_000) / 1000),
+        link: null,
+        holdDays: null,
         flags: ['feeUnknown', 'inferred', 'outlier', 'stale', 'thin'],
       },
       sell: {
@@ -478,9 +508,13 @@ describe('GET /tape/deals', () => {
         afterFees: 39.2,
         count: 2,
         seenAt: Math.floor(startAt / 1000),
+        link: 'https://example.test/f2',
+        payout: 'money',
         way: 'bid',
+        holdDays: 8,
         flags: [],
       },
+      holdDays: null,
       profit: 29.2,
       profitPercent: 292,
       liquidity: 30,
@@ -513,7 +547,26 @@ describe('GET /tape/deals', () => {
     expect(await pairsOf({ to: 'dmarket' })).toEqual([]);
     expect(await pairsOf({ pairs: 'best' })).toEqual(['DMarket CSFloat bid']);
     expect(await pairsOf({ pairs: 'best', without: 'stale', way: 'bid' })).toEqual([fromSkinport]);
-    expect(await pairsOf({ pairs: 'all' })).toEqual(await pairsOf({}));
+    expect(await pairsOf({ name: redline })).toEqual(await pairsOf({}));
+    expect(await pairsOf({ maxHoldDays: '15' })).toEqual([fromSkinport, fromSteam, 'SkinPort CSFloat list']);
+    expect(await pairsOf({ maxHoldDays: '14' })).toEqual([]);
+    expect(await pairsOf({ payout: 'steamBalance' })).toEqual([]);
+    expect(await pairsOf({ payout: 'any' })).toEqual(await pairsOf({ payout: 'money' }));
+  });
+
+  it('are by default the best of each item without doubtful sides, and say once what is not known', async () => {
+    const { body } = await knowing.get('/tape/deals', { game: 'CS2' });
+    expect(body.deals).toMatchObject([
+      { buy: { marketplace: 'SkinPort', holdDays: 7 }, sell: { marketplace: 'CSFloat', way: 'bid' }, holdDays: 15 },
+    ]);
+    expect(body.unknown).toEqual([{ marketplace: 'CSFloat', fact: 'payOut' }]);
+    const { body: every } = await knowing.get('/tape/deals', { game: 'CS2', pairs: 'all', without: 'none' });
+    expect(every.unknown).toEqual([
+      { marketplace: 'DMarket', fact: 'buyerFee' },
+      { marketplace: 'SteamMarket', fact: 'buyerFee' },
+      { marketplace: 'CSFloat', fact: 'payOut' },
+      { marketplace: 'SkinPort', fact: 'payOut' },
+    ]);
   });
 
   it('accepts and returns amounts in the requested currency', async () => {
@@ -641,9 +694,12 @@ describe('GET /tape/offers', () => {
 
 describe('GET /tape/movers', () => {
   it('returns what changed within an hour, in the requested currency, with the time compared with', async () => {
-    const book = createBook();
-    const read = (usd: number, at: number) =>
-      book.apply([quoteRecord('CS2', redline, usd, 1)], { marketplaceId: csfloat, source: 'test', at });
+    const book = createBook(new Map(), termsPaying({ csfloat: 'money' }));
+    const read = (usd: number, at: number) => {
+      const stamp = { source: 'test', at };
+      book.apply([quoteRecord('CS2', redline, usd, 1)], { marketplaceId: csfloat, ...stamp });
+      book.apply([quoteRecord('CS2', redline, usd - 1_000, 1)], { marketplaceId: steamMarket, ...stamp });
+    };
     read(40_000, startAt - 2 * 3_600_000);
     read(30_000, startAt - 3_600_000);
     read(24_000, startAt - 60_000);
@@ -666,7 +722,8 @@ describe('GET /tape/movers', () => {
     expect(await moversOf({})).toEqual({ game: 'CS2', currency: 'USD', since, movers: [mover] });
     expect((await moversOf({ direction: 'up' })).movers).toEqual([]);
     expect((await moversOf({ minPrice: '41' })).movers).toEqual([]);
-    expect(await moversOf({ hours: '2' })).toMatchObject({ since, movers: [{ formerAsk: 40 }] });
+    expect((await moversOf({ payout: 'any' })).movers).toMatchObject([{ marketplace: 'SteamMarket', formerAsk: 39 }]);
+    expect(await moversOf({ hours: '2' })).toMatchObject({ since: since - 3_600, movers: [{ formerAsk: 40 }] });
     await moving.close();
   });
 });

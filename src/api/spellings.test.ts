@@ -67,7 +67,7 @@ describe('a question with another spelling of a name', () => {
       method: 'POST',
       url: '/tape/value',
       headers: { 'x-api-key': served.key, 'content-type': 'application/json' },
-      payload: JSON.stringify({ game: 'CS2', items: [{ name }], side: 'ask' }),
+      payload: JSON.stringify({ game: 'CS2', items: [{ name }], side: 'ask', payout: 'any' }),
     });
     const orders = await served.get('/v2/buy-orders', { game: 'CS2', name });
 

@@ -61,6 +61,8 @@ export type BookSummary = {
 export type AskBasis = {
   /** The offer with this price; null if the price is only quoted, or there is none. */
   readonly offerId: string | null;
+  /** Where that offer can be bought, or the page of the item; null if unknown. */
+  readonly link: string | null;
   readonly phase: Variant | null;
   readonly price: Money | null;
   readonly prices: Prices;
@@ -180,6 +182,8 @@ export type Book = {
     toPrices: (price: Money | null) => Prices,
     isOfAll?: boolean,
   ) => Iterable<Change[]>;
+  /** Recomputes the best prices of a marketplace whose fees or terms have changed; in portions between which the book can be used. */
+  readonly renewRules: (marketplaceId: number) => Iterable<void>;
   /** Restores rows from the store without reporting changes; `toPrices` converts their prices at current rates. */
   readonly restore: (
     rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],

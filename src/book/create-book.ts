@@ -1,11 +1,10 @@
-import { type Change, type Game, games, type KnownFees, variantNumber } from '../schema/index.ts';
+import { type Change, type Game, games, type KnownFees, type KnownTerms, variantNumber } from '../schema/index.ts';
 import { applyAll, type GameBooks, seeQuotes } from './apply.ts';
-import type { FeeRules } from './best/best-table.ts';
 import { BestWatch } from './best/best-watch.ts';
 import { DealWatch } from './best/deal-watch.ts';
-import { FeeRule } from './best/fee-rule.ts';
 import { findDeals } from './best/find-deals.ts';
 import { findMovers } from './best/find-movers.ts';
+import { KnownRules } from './best/market-rules.ts';
 import { readBest } from './best/read-best.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import type { Book } from './book.ts';
@@ -62,8 +61,6 @@ import {
 } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
-const noRules = { buyer: null, seller: null };
-
 const foundRows = ({ hits, isNear }: Found<SearchHit>) =>
   hits.map(({ marketBook, row }) => ({ ...summaryOf(marketBook, row), isNear }));
 const foundItems = ({ hits, isNear }: Found<string>) => hits.map((name) => ({ name, isNear }));
@@ -75,21 +72,20 @@ const emptyMemory = (): Memory => ({
   strings: { linkStarts: new StringPool(), stickerNames: new StringPool() },
 });
 
-const emptyGameBooks = (memory: Memory, rulesOf: (marketplaceId: number) => FeeRules): GameBooks =>
-  Object.fromEntries(games.map((game) => [game, new GameBook(game, memory, rulesOf)])) as GameBooks;
+type Rules = Readonly<Record<Game, KnownRules>>;
+
+const emptyGameBooks = (memory: Memory, rules: Rules): GameBooks =>
+  Object.fromEntries(games.map((game) => [game, new GameBook(game, memory, rules[game].of)])) as GameBooks;
 
 class WholeBook implements Book {
-  readonly #rulesOf: (marketplaceId: number) => FeeRules;
+  readonly #rules: Rules;
   #memory = emptyMemory();
   #gameBooks: GameBooks;
   #restore: ColumnRestore;
 
-  constructor(fees: KnownFees) {
-    const rules = new Map(
-      [...fees].map(([id, known]) => [id, { buyer: FeeRule.of(known, 'buyer'), seller: FeeRule.of(known, 'seller') }]),
-    );
-    this.#rulesOf = (marketplaceId) => rules.get(marketplaceId) ?? noRules;
-    this.#gameBooks = emptyGameBooks(this.#memory, this.#rulesOf);
+  constructor(fees: KnownFees, terms: KnownTerms) {
+    this.#rules = Object.fromEntries(games.map((game) => [game, new KnownRules(fees, terms, game)])) as Rules;
+    this.#gameBooks = emptyGameBooks(this.#memory, this.#rules);
     this.#restore = new ColumnRestore(this.#gameBooks);
   }
 
@@ -134,6 +130,13 @@ class WholeBook implements Book {
   readonly reconvert: Book['reconvert'] = (now, toPrices, isOfAll = false) =>
     reconvertAll(this.#gameBooks, { now, toPrices, isOfAll });
 
+  *renewRules(marketplaceId: number): Iterable<void> {
+    for (const game of games) {
+      this.#rules[game].forget(marketplaceId);
+      yield* this.#gameBooks[game].renewBest(marketplaceId);
+    }
+  }
+
   readonly restore: Book['restore'] = (rows, toPrices) => restoreAll(this.#gameBooks, rows, toPrices ?? null);
 
   readonly restoreOffers: Book['restoreOffers'] = (offers, from, to, toPrices) =>
@@ -152,7 +155,7 @@ class WholeBook implements Book {
 
   readonly load: Book['load'] = async (next, turn) => {
     const memory = emptyMemory();
-    const gameBooks = emptyGameBooks(memory, this.#rulesOf);
+    const gameBooks = emptyGameBooks(memory, this.#rules);
     const reader = new PartReader(next, turn);
     const counts = await loadParts(memory, gameBooks, reader);
     await reader.end();
@@ -393,5 +396,6 @@ class WholeBook implements Book {
   }
 }
 
-/** Creates an empty book. It has no clock of its own; `fees` are the known fees by marketplace. */
-export const createBook = (fees: KnownFees = new Map()): Book => new WholeBook(fees);
+/** Creates an empty book. It has no clock of its own; `fees` and `terms` are what is known of each marketplace. */
+export const createBook = (fees: KnownFees = new Map(), terms: KnownTerms = new Map()): Book =>
+  new WholeBook(fees, terms);

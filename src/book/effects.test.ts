@@ -9,7 +9,7 @@ const game = 'TF2';
 const at = 1_790_000_000_000;
 const name = 'Unusual Team Captain';
 const [backpack, skinport, dmarket] = [idOf('backpack-tf'), idOf('skinport'), idOf('dmarket')];
-const anywhere = { marketplaceIds: null, unlockedAt: null };
+const anywhere = { marketplaceIds: null, unlockedAt: null, payout: 'any' } as const;
 
 const priced = (amount: number) => ({
   price: { amount, currency: 'USD' as const },

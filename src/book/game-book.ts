@@ -1,7 +1,8 @@
-import { type Currency, type DatedTopBid, type Game, isUnusual, marketplaces } from '../schema/index.ts';
+import { type Currency, type DatedTopBid, type Game, marketplaces, mustVary } from '../schema/index.ts';
 import { AttributeTable } from './attributes/attribute-table.ts';
-import { BestTable, type FeeRules } from './best/best-table.ts';
+import { BestTable } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
+import type { RulesOf } from './best/market-rules.ts';
 import { PastAsks } from './best/past-asks.ts';
 import { type DumpPart, DumpUnfit, jsonPart, listParts, type PartSource } from './dump/part.ts';
 import type { Renumbering } from './dump/variants.ts';
@@ -21,6 +22,9 @@ const placeOf = (marketplaceId: number): number => {
   const place = marketplaces.findIndex(({ id }) => id === marketplaceId);
   return place < 0 ? marketplaces.length : place;
 };
+
+/** Rows whose best prices take a millisecond or two. */
+const renewedAtOnce = 500;
 
 type MovedTopBid = { readonly marketBook: MarketBook; readonly row: Row; readonly at: number };
 
@@ -55,13 +59,16 @@ export class GameBook {
   // The largest offer count of a name on any marketplace; search results are ordered by it
   readonly #mostOffers = new Column('int32');
 
-  constructor(game: Game, memory: Memory, feeRules: (marketplaceId: number) => FeeRules) {
+  constructor(game: Game, memory: Memory, rulesOf: RulesOf) {
     this.game = game;
     this.attributes = new AttributeTable(game, this.names, placeOf);
     this.words = new WordIndex(game, this.names);
     this.#memory = memory;
-    const mustVary = (name: NameId) => isUnusual(game, this.names.name(name));
-    this.best = new BestTable(() => this.#marketBooks, feeRules, mustVary);
+    this.best = new BestTable(
+      () => this.#marketBooks,
+      rulesOf,
+      (name) => mustVary(game, this.names.name(name)),
+    );
     this.pastAsks = new PastAsks(this.best, this.names);
   }
 
@@ -187,11 +194,7 @@ export class GameBook {
     const place = { marketplaceId, game: this.game };
     const marketBook = new MarketBook(place, this.names, this.#memory, {
       counted: (name, former, now) => this.#noteCount(name, former, now),
-      priced: (source, name, variant) => {
-        for (let at = 0; at < this.#watches.length; at += 1)
-          this.#watches[at]?.touch(source.marketplaceId, name, variant);
-        this.best.note(source, name, variant);
-      },
+      priced: (source, name, variant) => this.#notePrice(source, name, variant),
       topBid: (source, row, at) => this.#movedTopBids.push({ marketBook: source, row, at }),
     });
     this.#marketBooks.push(marketBook);
@@ -199,6 +202,24 @@ export class GameBook {
       (a, b) => placeOf(a.marketplaceId) - placeOf(b.marketplaceId) || a.marketplaceId - b.marketplaceId,
     );
     return marketBook;
+  }
+
+  /** Recomputes the best prices of all items of a marketplace, in portions. */
+  *renewBest(marketplaceId: number): Generator<void> {
+    const marketBook = this.marketBook(marketplaceId);
+    for (let row = 0 as Row; row < (marketBook?.series.rowCount ?? 0); row = (row + 1) as Row) {
+      if (marketBook === undefined) return;
+      const name = marketBook.series.nameNumber(row);
+      this.#notePrice(marketBook, name, marketBook.series.variantOf(row));
+      // Depends on what marketplaces pay out, too
+      this.best.usual.forget(name);
+      if (row % renewedAtOnce === renewedAtOnce - 1) yield;
+    }
+  }
+
+  #notePrice(source: MarketBook, name: NameId, variant: number): void {
+    for (let at = 0; at < this.#watches.length; at += 1) this.#watches[at]?.touch(source.marketplaceId, name, variant);
+    this.best.note(source, name, variant);
   }
 
   #noteCount(name: NameId, former: number, now: number): void {

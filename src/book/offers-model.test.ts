@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { all, createDice, ReadMarket } from '../../test/support/book/read-market.ts';
+import { all, createDice, isPayable, ReadMarket } from '../../test/support/book/read-market.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import { type LiveOffer, offerSorts, phases } from '../schema/index.ts';
 import type { Book } from './book.ts';
@@ -50,7 +50,7 @@ function othersAsk(book: Book, { name, phase, marketplaceId }: LiveOffer): numbe
   const asks = all
     .filter((id) => id !== marketplaceId)
     .flatMap((id) => [...book.offers(id, game, name), ...book.quotes(id, game, name)])
-    .filter((one) => phase === null || one.phase === phase)
+    .filter((one) => (phase === null || one.phase === phase) && isPayable(one.marketplaceId, one.prices))
     .flatMap(({ prices }) => prices.USD ?? []);
   return asks.length === 0 ? 0 : Math.min(...asks);
 }
@@ -337,7 +337,8 @@ describe('a search of offers', () => {
     const query = { ...everything, maxStickerWear: 1, sort: 'price' as const, limit: 1_000 };
     const found = market.book.findOffers(game, query);
     const floorOf = (name: string) =>
-      market.book.best(game, name, { marketplaceIds: null, unlockedAt: null })[0]?.ask?.prices.USD ?? null;
+      market.book.best(game, name, { marketplaceIds: null, unlockedAt: null, payout: 'any' })[0]?.ask?.prices.USD ??
+      null;
     for (const { offer, stickersUsd } of found) {
       const floors = (offer.stickers ?? []).map(({ name }) => floorOf(name));
       const isKnown = floors.every((usd) => usd !== null);

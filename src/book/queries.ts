@@ -61,8 +61,11 @@ function hasOrders({ orders, series }: MarketBook, whole: Row): boolean {
 
 export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBasis {
   const source = marketBook.floorPlace(row);
+  const { series } = marketBook;
+  const offer = source > 0 ? offerAt(marketBook, slotIn(source)) : null;
   return {
-    offerId: source > 0 ? offerAt(marketBook, slotIn(source)).offerId : null,
+    offerId: offer?.offerId ?? null,
+    link: offer?.purchaseLink ?? marketBook.itemLink(series.nameNumber(row), series.variantOf(row)),
     phase: marketBook.floorPhase(row),
     price: marketBook.floorPrice(row),
     prices: marketBook.floorPrices(row),
@@ -70,7 +73,7 @@ export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBas
     count: marketBook.floorCount(row),
     usualUsd: marketBook.usualUsd(row, at),
     changedAt: marketBook.changedAt(row),
-    seenAt: source === 0 ? marketBook.seenAt(marketBook.series.wholeOf(row)) : marketBook.floorSeenAt(row),
+    seenAt: source === 0 ? marketBook.seenAt(series.wholeOf(row)) : marketBook.floorSeenAt(row),
   };
 }
 

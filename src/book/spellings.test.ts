@@ -170,7 +170,12 @@ describe('an item that gets a better spelling', () => {
   it('is told to those who watch its best prices', () => {
     const book = createBook();
     book.apply([quote(collapsed)], { marketplaceId: lisSkins, source: 'l', at: 1 });
-    const watch = book.watchBest('CS2', { marketplaceIds: null, isWanted: () => true, touched: () => {} });
+    const watch = book.watchBest('CS2', {
+      marketplaceIds: null,
+      payout: 'any',
+      isWanted: () => true,
+      touched: () => {},
+    });
     book.apply([quote(own, 99_000)], { marketplaceId: skinPort, source: 'l', at: 2 });
 
     expect(watch.take(10).map(({ name }) => name)).toEqual([own]);

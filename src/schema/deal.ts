@@ -8,6 +8,9 @@ export const dealFlagMeanings = {
 export type DealFlag = keyof typeof dealFlagMeanings;
 export const dealFlags = Object.keys(dealFlagMeanings).sort() as [DealFlag, ...DealFlag[]];
 
+/** Flags that keep a deal out unless it is asked for. */
+export const defaultWithout = ['outlier', 'stale', 'variantUnknown'] as const satisfies readonly DealFlag[];
+
 /** What deals are ranked by. */
 export const dealSorts = ['profit', 'percent'] as const;
 export type DealSort = (typeof dealSorts)[number];
@@ -17,5 +20,5 @@ export const dealWays = ['bid', 'list'] as const;
 export type DealWay = (typeof dealWays)[number];
 
 /** Which pairs of marketplaces of an item are deals: all of them, or the best alone. */
-export const dealPairs = ['all', 'best'] as const;
+export const dealPairs = ['best', 'all'] as const;
 export type DealPairs = (typeof dealPairs)[number];

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
-import { StartRefused } from '../schema/index.ts';
+import { type KnownFees, type KnownTerms, StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { holdFolder } from '../store/folder.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
@@ -16,10 +16,10 @@ import { createWriter, sharedDelayMs, type Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 import type { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
+import { turn } from '../turn.ts';
 import type { ClusterNode } from './cluster/node.ts';
-import { knownFees } from './connectors/known-fees.ts';
-import { knownTerms } from './connectors/known-terms.ts';
 import { BookDump } from './dump/book-dump.ts';
+import { TermsInForce } from './live/live-terms.ts';
 import { openHub, openRecorder } from './open-hub.ts';
 import { isOpenToOthers, openOperatorToken } from './operator-token.ts';
 import { type OpenTape, openTape } from './tape/open-tape.ts';
@@ -31,8 +31,9 @@ export type Parts = {
   readonly store: OpenStore;
   readonly keys: Keys;
   readonly writer: Writer;
-  readonly fees: ReturnType<typeof knownFees>;
-  readonly terms: ReturnType<typeof knownTerms>;
+  readonly fees: KnownFees;
+  readonly terms: KnownTerms;
+  readonly liveTerms: TermsInForce;
   readonly book: Book;
   readonly rates: ExchangeRates;
   readonly tape: Tape;
@@ -127,9 +128,12 @@ function reportingStore({ append, mark }: OpenStore, { tape, stored }: OpenTape)
 export const storedByAnother = { push: () => {}, mark: () => {}, ready: async () => {} };
 
 async function openPublishing({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
-  const fees = knownFees(connectors, config);
-  const terms = knownTerms(connectors, config);
-  const book = createBook(fees);
+  const liveTerms = new TermsInForce({ config, connectors, isAlone: node === null });
+  const { fees, terms } = liveTerms;
+  const book = createBook(fees, terms);
+  liveTerms.follow(async (marketplaceId) => {
+    for (const _ of book.renewRules(marketplaceId)) await turn();
+  });
   const opened = await (node === null ? openTape({ config, store, now, log }) : node.openTape(store));
   const { tape, storedTo } = opened;
   const shared = node === null ? {} : { maxDelayMs: sharedDelayMs };
@@ -149,11 +153,12 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   const rates = createExchangeRates({ now });
   const dataFolder = config['data.folder'];
   const isAlone = node === null && 'folder' in placeOf(config);
-  const dump = isAlone ? new BookDump({ dataFolder, book, tape, store, fees, log }) : null;
+  const dump = isAlone ? new BookDump({ dataFolder, book, tape, store, fees, terms, log }) : null;
   return {
     writer,
     fees,
     terms,
+    liveTerms,
     book,
     rates,
     tape,

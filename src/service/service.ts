@@ -10,6 +10,7 @@ import type { Metric } from '../api/metrics/metrics.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
 import { openPricer } from '../api/shapes/tf2autobot/open-pricer.ts';
 import type { Pricer } from '../api/shapes/tf2autobot/pricer-routes.ts';
+import { createBook } from '../book/create-book.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
 import { imageLimits, readImage } from '../collect/request/image.ts';
@@ -288,7 +289,9 @@ class RunningService {
     const keptDays = config['store.statesDays'];
     const states = this.#parts.store.states;
     const reads = this.#reads;
-    return createPastReader({ ...this.#parts, states, reads, isWhole: () => keeper.isWhole(), keptDays, now });
+    const { fees, terms, recorder } = this.#parts;
+    const emptyBook = () => createBook(fees, terms);
+    return createPastReader({ states, reads, recorder, emptyBook, isWhole: () => keeper.isWhole(), keptDays, now });
   }
 
   /** A node of a cluster can write rows of two kinds: those of the tape, and those that are not on it. */
@@ -381,6 +384,7 @@ class RunningService {
       metrics: () => this.#metrics(),
       limits: limitsOf(config),
       liveSettings: this.#options.live,
+      liveTerms: this.#parts.liveTerms,
       ...(this.#fronts !== null && { fronts: this.#fronts }),
       ...(node !== null && { nodes: () => node.nodes.list(), usedElsewhere: node.uses }),
       dashboard: readDashboard(dashboardFolder),

@@ -250,7 +250,7 @@ describe('a subscription to best, deals or found', () => {
   });
 
   it('is one standing subscription per game, over all marketplaces unless some are named', () => {
-    const beside = { marketplaceIds: null, items: null, phases: null };
+    const beside = { marketplaceIds: null, items: null, phases: null, payout: 'money' };
     expect(standingOf({ channels: ['best', 'offers'], query: 'redline', games: ['CS2', 'Rust'] })).toEqual([
       { channel: 'best', game: 'CS2', ...beside, query: 'redline' },
       { channel: 'best', game: 'Rust', ...beside, query: 'redline' },

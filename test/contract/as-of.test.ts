@@ -140,7 +140,7 @@ async function start(rates: readonly Rate[]) {
   const keeper = new StateKeeper({ ...parts, states: store.states, recorder, now: clock.now, basesApartMs: 0 });
   await keeper.run();
   const reads = acceptedReads(store, writer);
-  const kept = { states: store.states, reads, recorder, fees: new Map(), keptDays: 3_650 };
+  const kept = { states: store.states, reads, recorder, emptyBook: createBook, keptDays: 3_650 };
   const api = await serveApi(reads, {
     ...{ book, now: clock.now, rates: inForce.usable, recorder: recorder.stats.bind(recorder), writer: writer.stats },
     past: createPastReader({ ...kept, isWhole: () => keeper.isWhole(), now: clock.now }),

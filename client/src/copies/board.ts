@@ -181,6 +181,8 @@ const nothing = {
   bid: null,
   askAfterFees: null,
   bidAfterFees: null,
+  variantAsks: null,
+  variantBids: null,
   spread: null,
   spreadPercent: null,
   locked: false,

@@ -346,6 +346,8 @@ export interface FullItem {
   flags: (
     'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
+  /** URL of the offer that the price comes from, or of the page of the item there; null if not known */
+  link: string | null;
   /** Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known */
   tradable: Native | null;
   /** Chinese name as given by a marketplace; null if none gives one */
@@ -504,6 +506,8 @@ export interface FullComparedMarketplace {
   flags: (
     'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
+  /** URL of the offer that the price comes from, or of the page of the item there; null if not known */
+  link: string | null;
   /** Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known */
   tradable: Native | null;
 }
@@ -542,6 +546,8 @@ export interface FullSearchRow {
   flags: (
     'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
+  /** URL of the offer that the price comes from, or of the page of the item there; null if not known */
+  link: string | null;
   /** Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known */
   tradable: Native | null;
   /** Chinese name as given by a marketplace; null if none gives one */
@@ -911,13 +917,57 @@ export interface BestPrices {
   unusualEffect: string | null;
   /** The lowest ask; null if there is none */
   ask: BestSide | null;
-  /** The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none */
-  bid: BestSide | null;
+  /** The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none, and for a whole item with variants */
+  bid: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** The asked or bid price; null without a usable exchange rate */
+    price: number | null;
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
+    afterFees: number | null;
+    /** Number of offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
+    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
+  } | null;
   /** The lowest ask after fees, among marketplaces whose buyer fee is known; null if there is none */
   askAfterFees: BestSide | null;
-  /** The highest bid after fees, among marketplaces whose seller fee is known; null if there is none */
-  bidAfterFees: BestSide | null;
-  /** Ask minus bid, before fees; negative if they cross; null if either is missing, or without a usable exchange rate */
+  /** The highest bid after fees and the cost of paying out, among marketplaces whose seller fee is known; null if there is none, and for a whole item with variants */
+  bidAfterFees: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** The asked or bid price; null without a usable exchange rate */
+    price: number | null;
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
+    afterFees: number | null;
+    /** Number of offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
+    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
+  } | null;
+  /** The range of lowest ask of a variants of a whole item with variants; null for anything else, or if none is known */
+  variantAsks: {
+    /** The lowest lowest ask of a variant */
+    lowest: number | null;
+    /** The highest lowest ask of a variant */
+    highest: number | null;
+  } | null;
+  /** The range of highest bid of a variants of a whole item with variants; null for anything else, or if none is known */
+  variantBids: {
+    /** The lowest highest bid of a variant */
+    lowest: number | null;
+    /** The highest highest bid of a variant */
+    highest: number | null;
+  } | null;
+  /** Ask minus bid, before fees; negative if they cross; null if either is missing, without a usable exchange rate, and for a whole item with variants */
   spread: number | null;
   /** The spread in percent of the ask; null if either is missing */
   spreadPercent: number | null;
@@ -939,12 +989,14 @@ export interface BestSide {
   marketplace: string;
   /** The asked or bid price; null without a usable exchange rate */
   price: number | null;
-  /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
+  /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
   afterFees: number | null;
   /** Number of offers or buy orders on that marketplace */
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
+  /** URL of the offer, or of the page of the item there; null if not known */
+  link: string | null;
 }
 export interface Prices {
   /** Game code */
@@ -1089,6 +1141,8 @@ export interface ValueRequest {
   side?: 'bid' | 'ask' | 'sellable';
   /** Only these marketplaces; all if omitted or empty */
   marketplaces?: string[];
+  /** Only marketplaces that pay this out; any includes those of which it is not known. Default: money */
+  payout?: 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
   /** Currency of the answer; default: USD */
   currency?: 'USD' | 'EUR' | 'CNY' | 'RUB';
 }
@@ -1125,6 +1179,8 @@ export interface ValueLine {
   isKnown: boolean;
   /** Most similar known name for a name that is not known; otherwise null */
   nearest: string | null;
+  /** Whether the item has variants and none was requested, so that what it sells for is not known; give phase or effect */
+  needsVariant: boolean;
   /** The best price of one piece, before fees; null if there is none */
   best: ValueSide | null;
   /** The best price of one piece after fees, among marketplaces whose fee for that side is known; null if there is none */
@@ -1143,12 +1199,14 @@ export interface ValueSide {
   marketplace: string;
   /** The asked or bid price; null without a usable exchange rate */
   price: number | null;
-  /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
+  /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
   afterFees: number | null;
   /** Number of offers or buy orders on that marketplace */
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
+  /** URL of the offer, or of the page of the item there; null if not known */
+  link: string | null;
   /** Reasons to doubt the price, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
   flags: (
     'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
@@ -1220,6 +1278,13 @@ export interface Deals {
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** Best first */
   deals: Deal[];
+  /** What is not known of the marketplaces of these deals, each once */
+  unknown: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** buyerFee: what buyers pay on top of the price; payOut: what paying out costs, in percent. Neither is deducted, so that the profit is an upper bound */
+    fact: 'buyerFee' | 'payOut';
+  }[];
 }
 /** An item to buy on one marketplace and sell on another */
 export interface Deal {
@@ -1233,6 +1298,8 @@ export interface Deal {
   sell: DealSell;
   /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null without a usable exchange rate */
   profit: number | null;
+  /** Days until the money is free, both holds together; null if not known */
+  holdDays: number | null;
   /** The profit in percent of what the buyer pays */
   profitPercent: number;
   /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
@@ -1244,12 +1311,16 @@ export interface DealBuy {
   marketplace: string;
   /** The asked or bid price; null without a usable exchange rate */
   price: number | null;
-  /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
+  /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
   afterFees: number | null;
   /** Number of offers or buy orders on that marketplace */
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
+  /** URL of the offer, or of the page of the item there; null if not known */
+  link: string | null;
+  /** Days until what is bought there can be sold elsewhere; null if not known */
+  holdDays: number | null;
   /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
   flags: (
     | 'afterGap'
@@ -1270,14 +1341,20 @@ export interface DealSell {
   marketplace: string;
   /** The asked or bid price; null without a usable exchange rate */
   price: number | null;
-  /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
+  /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
   afterFees: number | null;
   /** Number of offers or buy orders on that marketplace */
   count: number;
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
+  /** URL of the offer, or of the page of the item there; null if not known */
+  link: string | null;
+  /** What the marketplace pays out: money, or something that does not become money there; null if not known */
+  payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
   /** bid: sell immediately to the best buy order; list: put on sale at the lowest ask */
   way: 'bid' | 'list';
+  /** Days until what it is sold for is free; null if not known */
+  holdDays: number | null;
   /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
   flags: (
     | 'afterGap'
@@ -1319,6 +1396,49 @@ export interface Movers {
   since: number | null;
   /** Largest change first */
   movers: Mover[];
+}
+export interface Ratio {
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Currency of all prices in this object */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** The sum to carry across in a day */
+  amount: number;
+  /** From money into Steam balance: buy with money, sell on Steam */
+  into: {
+    /** Balance received for one unit paid: over the best rows whose sales of one day take up `amount`; null if no sales are known */
+    ratio: number | null;
+    /** How much of `amount` these rows take up in a day; less than it if there are too few */
+    covered: number;
+    /** One for each item, the best ratio first */
+    rows: RatioRow[];
+  };
+  /** From Steam balance to money: buy on Steam, sell for money */
+  back: {
+    /** Money received for one unit paid: over the best rows whose sales of one day take up `amount`; null if no sales are known */
+    ratio: number | null;
+    /** How much of `amount` these rows take up in a day; less than it if there are too few */
+    covered: number;
+    /** One for each item, the best ratio first */
+    rows: RatioRow[];
+  };
+}
+/** An item that carries value across: where to buy it and where to sell it */
+export interface RatioRow {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null if the item has none or any variant qualifies */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if the item has none or any variant qualifies */
+  unusualEffect: string | null;
+  buy: DealBuy;
+  sell: DealSell;
+  /** Days until the money is free, both holds together; null if not known */
+  holdDays: number | null;
+  /** What is received for one unit paid, after known fees */
+  ratio: number;
+  /** Sales of the item per day over the last week, on all marketplaces; null if not known */
+  salesPerDay: number | null;
 }
 export interface Failure {
   /** What went wrong and how to fix it */
@@ -1589,7 +1709,7 @@ export interface AlertStreamWhen {
 }
 export interface AlertFigureWhen {
   kind: 'figure';
-  /** ask, bid: the lowest ask or highest bid in US dollars; askAfterFees, bidAfterFees: the same after fees; spreadPercent: ask minus bid in percent of the ask; underUsualPercent: how far the ask of a marketplace is below its usual ask, in percent */
+  /** ask, bid: the lowest ask or highest bid in US dollars (an item with variants has a bid only of one of them, given as phase); askAfterFees, bidAfterFees: the same after fees; spreadPercent: ask minus bid in percent of the ask; underUsualPercent: how far the ask of a marketplace is below its usual ask, in percent */
   figure: 'ask' | 'bid' | 'askAfterFees' | 'bidAfterFees' | 'spreadPercent' | 'underUsualPercent';
   /** Game: CS2, Dota2, Rust or TF2, an alias or app id */
   game: string;
@@ -1599,6 +1719,8 @@ export interface AlertFigureWhen {
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald';
   /** Marketplaces to consider; all if omitted */
   marketplaces?: string[];
+  /** What the marketplaces whose bids count pay out; any includes those of which it is not known. Default: money */
+  payout?: 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
   /** Alert when the figure is below this; give either below or above */
   below?: number;
   /** Alert when the figure is above this; give either below or above */

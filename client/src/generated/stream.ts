@@ -42,6 +42,8 @@ export interface SubscriptionRequest {
           'offers' | 'sales' | 'buyOrders' | 'prices' | 'sources' | 'gaps' | 'batches' | 'best' | 'deals' | 'found'
         )[],
       ];
+  /** Best and deals: what the marketplaces on which one sells pay out; any includes those of which it is not known; default: money */
+  payout?: 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
   /** Best and found: words that must all occur in the name, in any case and order; short forms are accepted */
   query?: string;
   /** Deals: marketplaces to buy on; default: those of `subscribeTo` */
@@ -50,11 +52,12 @@ export interface SubscriptionRequest {
   to?: (string | number) | [string | number, ...(string | number)[]];
   /** Deals: how the item is sold. bid: immediately to a buy order; list: listed at the lowest ask */
   way?: 'any' | 'bid' | 'list';
-  /** Deals: all pairs of marketplaces, or only the first deal of each item (best); default: all */
-  pairs?: 'all' | 'best';
-  /** Deals: exclude deals where a side has one of these flags */
+  /** Deals: all pairs of marketplaces, or only the first deal of each item (best); default: best */
+  pairs?: 'best' | 'all';
+  /** Deals: exclude deals where a side has one of these flags, or none; default: outlier, stale, variantUnknown */
   without?:
     | (
+        | 'none'
         | 'afterGap'
         | 'converted'
         | 'feeUnknown'
@@ -68,6 +71,7 @@ export interface SubscriptionRequest {
       )
     | [
         (
+          | 'none'
           | 'afterGap'
           | 'converted'
           | 'feeUnknown'
@@ -80,6 +84,7 @@ export interface SubscriptionRequest {
           | 'variantUnknown'
         ),
         ...(
+          | 'none'
           | 'afterGap'
           | 'converted'
           | 'feeUnknown'
@@ -92,6 +97,8 @@ export interface SubscriptionRequest {
           | 'variantUnknown'
         )[],
       ];
+  /** Deals: maximum days from buying until the money is free; where either hold is not known there is no deal */
+  maxHoldDays?: number;
   /** Deals: what they are ranked by; default: profit. Found: order of the offers; default: price */
   sort?: 'profit' | 'percent' | 'price' | 'priceDown' | 'newest' | 'float' | 'floatDown';
   /** Deals: number of best deals sent per game; default: 50. A deal that drops out of these is sent as removed. Found: likewise for the first offers; default: 100 */
@@ -538,25 +545,31 @@ export interface BestData {
     marketplace: string;
     /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
   } | null;
-  /** The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none */
+  /** The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none, and for a whole item with variants */
   bid: {
     /** Marketplace, canonical spelling */
     marketplace: string;
     /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
+    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
   } | null;
   /** The lowest ask after fees, among marketplaces whose buyer fee is known; null if there is none */
   askAfterFees: {
@@ -564,27 +577,47 @@ export interface BestData {
     marketplace: string;
     /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
   } | null;
-  /** The highest bid after fees, among marketplaces whose seller fee is known; null if there is none */
+  /** The highest bid after fees and the cost of paying out, among marketplaces whose seller fee is known; null if there is none, and for a whole item with variants */
   bidAfterFees: {
     /** Marketplace, canonical spelling */
     marketplace: string;
     /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
+    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
   } | null;
-  /** Ask minus bid, before fees; negative if they cross; null if either is missing, or without a usable exchange rate */
+  /** The range of lowest ask of a variants of a whole item with variants; null for anything else, or if none is known */
+  variantAsks: {
+    /** The lowest lowest ask of a variant */
+    lowest: number | null;
+    /** The highest lowest ask of a variant */
+    highest: number | null;
+  } | null;
+  /** The range of highest bid of a variants of a whole item with variants; null for anything else, or if none is known */
+  variantBids: {
+    /** The lowest highest bid of a variant */
+    lowest: number | null;
+    /** The highest highest bid of a variant */
+    highest: number | null;
+  } | null;
+  /** Ask minus bid, before fees; negative if they cross; null if either is missing, without a usable exchange rate, and for a whole item with variants */
   spread: number | null;
   /** The spread in percent of the ask; null if either is missing */
   spreadPercent: number | null;
@@ -632,12 +665,16 @@ export interface DealData {
     marketplace: string;
     /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+    /** Days until what is bought there can be sold elsewhere; null if not known */
+    holdDays: number | null;
     /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
     flags: (
       | 'afterGap'
@@ -658,14 +695,20 @@ export interface DealData {
     marketplace: string;
     /** The asked or bid price; null without a usable exchange rate */
     price: number | null;
-    /** What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate */
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
     afterFees: number | null;
     /** Number of offers or buy orders on that marketplace */
     count: number;
     /** Last confirmed by the marketplace, Unix time in seconds */
     seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
+    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
     /** bid: sell immediately to the best buy order; list: put on sale at the lowest ask */
     way: 'bid' | 'list';
+    /** Days until what it is sold for is free; null if not known */
+    holdDays: number | null;
     /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
     flags: (
       | 'afterGap'
@@ -682,6 +725,8 @@ export interface DealData {
   };
   /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null without a usable exchange rate */
   profit: number | null;
+  /** Days until the money is free, both holds together; null if not known */
+  holdDays: number | null;
   /** The profit in percent of what the buyer pays */
   profitPercent: number;
   /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */

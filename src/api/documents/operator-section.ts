@@ -56,6 +56,12 @@ const guarded: readonly Endpoint[] = [
   },
   {
     method: 'POST',
+    path: '/operator/terms',
+    about:
+      'Replaces one fact of what one pays and gets at a marketplace, effective immediately and kept in the data folder, from `{"marketplace": "CSFloat", "setting": "fees.seller", "value": "2"}`; values as in the settings file, `none` for not known, null for what is built in.',
+  },
+  {
+    method: 'POST',
     path: '/operator/backup',
     about: 'Returns all kept data as of one instant, for `itemtape backup`.',
   },

@@ -1,11 +1,11 @@
-import { dealFlags, dealPairs, dealSorts, dealWays } from '../../schema/index.ts';
+import { dealFlags, dealPairs, dealSorts, dealWays, defaultWithout } from '../../schema/index.ts';
 import { liquidityIn } from '../full-rows.ts';
 import { inDollars } from '../in-dollars.ts';
 import { optionalAmount, optionalListOf, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { sourceFlagsOf } from '../source-flags.ts';
 import { dealExample, toWireDeals, WireDeals } from '../wire/tape/deal.ts';
-import { currencyParameter, gameParameter } from './parameters.ts';
+import { currencyParameter, gameParameter, optionalNameParameter, payoutParameter } from './parameters.ts';
 
 const mostAgeSeconds = 31_536_000;
 
@@ -20,9 +20,10 @@ export const dealsRoute = route({
   id: 'listDeals',
   summary: 'Items worth buying on one marketplace and selling on another',
   description:
-    'Returns every pair of marketplaces where an item or variant costs less on one than it brings on the other, after fees and at one exchange rate, best first. The item is sold either immediately to the best buy order (bid), or listed at the lowest ask (list), which nobody guarantees to pay. Without a known seller fee there is no deal. An unknown buyer fee is not deducted: the side is flagged feeUnknown and the profit is an upper bound. Doubts about a side are listed in its flags; flagged deals are included unless excluded with `without`. Deposit and withdrawal fees, trade locks, and marketplaces that pay out only as balance are not taken into account.',
+    'Returns pairs of marketplaces where an item or variant costs less on one than it brings on the other, after fees and at one exchange rate, best first: the best pair of each item, sold where one gets money, without prices that are stale, outliers or of an unknown variant, unless asked otherwise. The item is sold either immediately to the best buy order (bid), or listed at the lowest ask (list), which nobody guarantees to pay. What it brings is after the fee and the cost of paying out, as a percentage; amounts for each payment are not deducted, because one payment is of many sales. Without a known seller fee there is no deal. An unknown buyer fee is not deducted: the side is flagged feeUnknown and the profit is an upper bound. `unknown` lists once what is not known of the marketplaces of these deals. What paying in costs is not deducted (GET /tape/marketplaces).',
   parameters: {
     game: gameParameter,
+    name: optionalNameParameter,
     minProfit: optionalAmount('Minimum profit, in `currency`'),
     minPercent: optionalAmount('Minimum profit, in percent of what the buyer pays'),
     maxPrice: optionalAmount('Maximum that the buyer pays, in `currency`'),
@@ -39,9 +40,16 @@ export const dealsRoute = route({
     ),
     pairs: optionalOneOf(
       dealPairs,
-      'all: every pair of marketplaces; best: only the first deal of each item, with all its variants',
+      'best: only the first deal of each item, with all its variants; all: every pair of marketplaces',
     ),
-    without: optionalListOf(dealFlags, 'Exclude deals where a side has one of these flags'),
+    payout: payoutParameter,
+    maxHoldDays: optionalAmount(
+      'Maximum days from buying until the money is free: until the item can be sold elsewhere, and until what it is sold for is free. Where one of them is not known there is no deal',
+    ),
+    without: optionalListOf(dealFlags, {
+      description: 'Exclude deals where a side has one of these flags',
+      absent: defaultWithout,
+    }),
     sort: optionalOneOf(dealSorts, 'What deals are ranked by'),
     limit: optionalWhole({ description: 'Maximum number of deals to return', absent: 50, most: 500 }),
     currency: currencyParameter,
@@ -51,6 +59,7 @@ export const dealsRoute = route({
     game: 'CS2',
     currency: 'USD',
     deals: [dealExample],
+    unknown: [{ marketplace: 'Buff163', fact: 'buyerFee' }],
   },
   async read(query, context) {
     const { lookups, book, health, rates, now } = context;
@@ -61,6 +70,8 @@ export const dealsRoute = route({
     const deals = book.deals(game, {
       sort: query.sort,
       limit: query.limit,
+      name: query.name === null ? null : lookups.item(game, query.name),
+      above: 1,
       minProfitUsd: toUsd(query.minProfit ?? 0),
       minPercent: query.minPercent ?? 0,
       maxCostUsd: query.maxPrice === null ? Number.POSITIVE_INFINITY : toUsd(query.maxPrice),
@@ -69,6 +80,8 @@ export const dealsRoute = route({
       from: idsOf(query.from),
       to: idsOf(query.to),
       ways: query.way === 'any' ? dealWays : [query.way],
+      payout: query.payout,
+      maxHoldDays: query.maxHoldDays,
       pairs: query.pairs,
       without: query.without,
       sourceFlags: sourceFlagsOf(health(), game),
@@ -79,6 +92,6 @@ export const dealsRoute = route({
       game,
       deals.map(({ name }) => name),
     );
-    return toWireDeals(game, query.currency, deals, liquidity);
+    return toWireDeals(deals, { game, currency: query.currency, liquidity, terms: context.terms });
   },
 });

@@ -13,6 +13,7 @@ import { offersRoute } from './offers.ts';
 import { priceHistoryRoute } from './price-history.ts';
 import { pricesRoute } from './prices.ts';
 import { ratesRoute } from './rates.ts';
+import { ratioRoute } from './ratio.ts';
 import { salesRoute } from './sales.ts';
 import { searchItemsRoute, searchRoute } from './search.ts';
 import { termsRoute } from './terms.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   termsRoute,
   bestRoute,
   dealsRoute,
+  ratioRoute,
   offersRoute,
   valueRoute,
   moversRoute,

@@ -12,7 +12,7 @@ export const moversRoute = route({
   id: 'listMovers',
   summary: 'Items whose lowest ask has changed most',
   description:
-    'Compares the lowest ask of each item over all marketplaces with the one some hours ago, largest change in percent first. Items include all their variants. Former asks are kept in memory every five minutes for an hour and every hour for a day; `since` gives the time of the asks compared with. A marketplace first read since then can lower the lowest ask without any price having changed.',
+    'Compares the lowest ask of each item over all marketplaces that pay out money with the one some hours ago, largest change in percent first. Items include all their variants. Former asks are kept in memory every five minutes for an hour and every hour for a day; `since` gives the time of the asks compared with. A marketplace first read since then can lower the lowest ask without any price having changed.',
   parameters: {
     game: gameParameter,
     hours: optionalWhole({ description: 'Hours to look back', absent: 1, most: mostHours }),
@@ -21,6 +21,10 @@ export const moversRoute = route({
       'Only items whose lowest ask is or was at least this, in `currency`; default: one US dollar',
     ),
     limit: optionalWhole({ description: 'Maximum number of items to return', absent: 20, most: 200 }),
+    payout: optionalOneOf(
+      ['money', 'any'],
+      'Marketplaces whose asks count. money: those that pay out money; any: all of them',
+    ),
     currency: currencyParameter,
   },
   answer: WireMovers,
@@ -41,10 +45,10 @@ export const moversRoute = route({
       },
     ],
   },
-  read({ game: gameText, hours, direction, minPrice, limit, currency }, { lookups, sight, book, rates, now }) {
+  read({ game: gameText, hours, direction, minPrice, limit, payout, currency }, { lookups, sight, book, rates, now }) {
     const game = lookups.game(gameText);
     requireAllMarketplaces(sight, 'movers compare', 'ask the operator for another');
     const minUsd = minPrice === null ? 1_000 : inDollars(minPrice, currency, rates());
-    return toWireMovers(game, currency, book.movers(game, { at: now(), hours, direction, minUsd, limit }));
+    return toWireMovers(game, currency, book.movers(game, { at: now(), hours, direction, minUsd, limit, payout }));
   },
 });

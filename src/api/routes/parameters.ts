@@ -1,4 +1,4 @@
-import { currencies, nameLimit } from '../../schema/index.ts';
+import { currencies, nameLimit, payoutChoices } from '../../schema/index.ts';
 import { optionalOneOf, optionalText, optionalWord, optionalYes, requiredText } from '../parameters.ts';
 
 /** Ten years, longer than any history kept so far. */
@@ -56,6 +56,15 @@ export const marketplaceListParameter = optionalText({
 });
 
 export const currencyParameter = optionalOneOf([...currencies], 'Currency of all prices in the answer');
+
+const payoutFacts =
+  'money (a bank, a card or a cryptocurrency), steamBalance, siteBalance, items, coins, or any, which includes marketplaces of which it is not known';
+
+/** The choice of marketplaces to sell on. */
+export const payoutParameter = optionalOneOf(
+  payoutChoices,
+  `What the marketplaces on which one sells pay out: ${payoutFacts}`,
+);
 
 export const lockParameter = optionalOneOf(
   ['any', 'none'],

@@ -1,3 +1,4 @@
+import { pays, whatOneGets } from '../../schema/index.ts';
 import { invalid } from '../errors.ts';
 import { bodyRoute } from '../route.ts';
 import { type ValuedLine, valueLines } from '../value/value-lines.ts';
@@ -10,14 +11,14 @@ const sumOf = (lines: readonly ValuedLine[], total: 'total' | 'totalAfterFees') 
   return { sum: toPrice(known.reduce((sum, one) => sum + one, 0)) ?? 0, count: known.length };
 };
 
-const side = { ...bestExample.bidAfterFees, flags: [] };
+const { payout: _, ...side } = { ...bestExample.bidAfterFees, flags: [] };
 
 export const valueRoute = bodyRoute({
   path: '/tape/value',
   id: 'valueItems',
   summary: 'Value of a list of items',
   description:
-    'Values up to 1,000 items with counts, per line and in total: at the highest buy order (bid), at the lowest ask (ask), or as far as existing buy orders, filled in turn, can absorb them now (sellable), on all marketplaces or some. Figures after fees consider only marketplaces whose fee for that side is known. Doubts are listed in `flags`; old and flagged prices are included in the totals. A name that no marketplace knows is returned with the most similar known name.',
+    'Values up to 1,000 items with counts, per line and in total: at the highest buy order (bid), at the lowest ask (ask), or as far as existing buy orders, filled in turn, can absorb them now (sellable), on all marketplaces or some. Figures after fees consider only marketplaces whose fee for that side is known. Only marketplaces that pay out money count, unless `payout` says otherwise. What an item with variants sells for is not known until one is given. Doubts are listed in `flags`; old and flagged prices are included in the totals. A name that no marketplace knows is returned with the most similar known name.',
   body: ValueRequest,
   bodyExample: {
     game: 'CS2',
@@ -26,14 +27,14 @@ export const valueRoute = bodyRoute({
     items: [{ name: 'AK-47 | Redline (Field-Tested)', count: 3 }, { name: 'AK-47 | Redlin (Field-Tested)' }],
   },
   bodyBytes: 512 * 1024,
-  wanted: `give a JSON body such as {"game": "CS2", "items": [{"name": "AK-47 | Redline (Field-Tested)", "count": 2}]} with 1 to ${mostValued} items, counts from 1 to ${mostPieces}, and optionally "side" (bid, ask, sellable), "marketplaces" and "currency"`,
+  wanted: `give a JSON body such as {"game": "CS2", "items": [{"name": "AK-47 | Redline (Field-Tested)", "count": 2}]} with 1 to ${mostValued} items, counts from 1 to ${mostPieces}, and optionally "side" (bid, ask, sellable), "marketplaces", "payout" and "currency"`,
   answer: WireValue,
   example: {
     game: 'CS2',
     currency: 'USD',
     side: 'bid',
     total: 83.7,
-    totalAfterFees: 82.02,
+    totalAfterFees: 79.98,
     valuedCount: 1,
     valuedAfterFeesCount: 1,
     unknownCount: 1,
@@ -45,12 +46,13 @@ export const valueRoute = bodyRoute({
         count: 3,
         isKnown: true,
         nearest: null,
+        needsVariant: false,
         best: side,
         bestAfterFees: side,
         soldCount: 3,
         total: 83.7,
         soldAfterFeesCount: 3,
-        totalAfterFees: 82.02,
+        totalAfterFees: 79.98,
       },
       {
         name: 'AK-47 | Redlin (Field-Tested)',
@@ -59,6 +61,7 @@ export const valueRoute = bodyRoute({
         count: 1,
         isKnown: false,
         nearest: 'AK-47 | Redline (Field-Tested)',
+        needsVariant: false,
         best: null,
         bestAfterFees: null,
         soldCount: 0,
@@ -68,10 +71,13 @@ export const valueRoute = bodyRoute({
       },
     ],
   },
-  async read({ game: gameText, items, side = 'bid', marketplaces = [], currency = 'USD' }, context) {
+  async read({ game: gameText, items, side = 'bid', marketplaces = [], payout = 'money', currency = 'USD' }, context) {
     const { lookups, itemRequested } = context;
     const game = lookups.game(gameText);
-    const marketplaceIds = lookups.marketplaceList(marketplaces.join(','))?.map(({ id }) => id) ?? null;
+    const asked = lookups.marketplaceList(marketplaces.join(','))?.map(({ id }) => id) ?? null;
+    const counts = (id: number) => pays(whatOneGets(context.terms.get(id), game), payout);
+    const among = asked ?? context.availability.map(({ marketplaceId }) => marketplaceId);
+    const marketplaceIds = payout === 'any' ? asked : among.filter(counts);
     const pieces = items.map(({ name, phase, effect, count = 1 }) => {
       if (name.trim() === '') throw invalid('a name is blank; give the exact name of the item');
       // A blank text means none, as does an absent one

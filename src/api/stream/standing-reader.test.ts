@@ -9,6 +9,8 @@ const subscription: DealSubscription = {
   from: null,
   to: null,
   ways: [],
+  payout: 'any',
+  maxHoldDays: null,
   pairs: 'all',
   without: [],
   sort: 'profit',

@@ -41,8 +41,8 @@ export function createStandingReader(parts: ReaderParts): StandingReader {
 }
 
 function bestView({ book, now }: ReaderParts, subscription: BestSubscription, touched: () => void): StandingView {
-  const { game, marketplaceIds, phases } = subscription;
-  const watch = book.watchBest(game, { marketplaceIds, isWanted: itemTest(book, subscription), touched });
+  const { game, marketplaceIds, payout, phases } = subscription;
+  const watch = book.watchBest(game, { marketplaceIds, payout, isWanted: itemTest(book, subscription), touched });
   const isWanted = ({ best }: BestRow): boolean => {
     const phase = phaseIn(best.phase);
     return phases === null || (phase !== null && phases.includes(phase));
@@ -62,7 +62,7 @@ function bestView({ book, now }: ReaderParts, subscription: BestSubscription, to
 
 function itemTest(
   book: ReaderParts['book'],
-  { game, items, query }: Omit<BestSubscription, 'channel'>,
+  { game, items, query }: Pick<BestSubscription, 'game' | 'items' | 'query'>,
 ): (name: string) => boolean {
   const named = items === null ? null : new Set(items.map(itemKey));
   const holds = query === null ? null : book.nameTest(game, query);
@@ -222,11 +222,13 @@ const idOf = (game: Game, { name, phase, buy, sell }: Deal): string =>
 
 function queryOf(subscription: DealSubscription, { flagsOf, rates, now }: DealParts): DealQuery {
   const at = now();
-  const { game, from, to, ways, pairs, without, sort, limit } = subscription;
+  const { game, from, to, ways, payout, maxHoldDays, pairs, without, sort, limit } = subscription;
   const { minProfit, minPercent, maxPrice, maxAgeSeconds } = subscription;
   return {
     sort,
     limit,
+    name: null,
+    above: 1,
     minProfitUsd: Math.round(minProfit * 1000),
     minPercent,
     maxCostUsd: maxPrice === null ? Number.POSITIVE_INFINITY : Math.round(maxPrice * 1000),
@@ -235,6 +237,8 @@ function queryOf(subscription: DealSubscription, { flagsOf, rates, now }: DealPa
     from,
     to,
     ways,
+    payout,
+    maxHoldDays,
     pairs,
     without,
     sourceFlags: flagsOf(game),

@@ -75,10 +75,12 @@ class Valuer {
   line({ name, variant: phase, count }: Piece): ValuedLine {
     const { game, marketplaceIds, side } = this.#query;
     const isKnown = this.#book.hasItem(game, name);
-    const choice = { marketplaceIds, unlockedAt: null };
-    const known = isKnown ? this.#book.best(game, name, choice) : [];
+    // The marketplaces are chosen by what they pay out already
+    const choice = { marketplaceIds, unlockedAt: null, payout: 'any', variant: phase } as const;
+    const needsVariant = isKnown && side !== 'ask' && phase === null && this.#book.hasVariants(game, name);
+    const known = isKnown && !needsVariant ? this.#book.best(game, name, choice) : [];
     const [best, bestAfterFees] = side === 'ask' ? this.#askedAt(known, name, phase) : this.#bidAt(known, name, phase);
-    const bids = side === 'sellable' && isKnown ? this.#bids(name, phase) : null;
+    const bids = side === 'sellable' && isKnown && !needsVariant ? this.#bids(name, phase) : null;
     const total = bids === null ? this.#all(best?.side.prices ?? null, count) : this.#fill(bids, count, this.#price);
     const after =
       bids === null ? this.#allAfterFees(bestAfterFees?.side ?? null, count) : this.#fill(bids, count, this.#afterFees);
@@ -88,6 +90,7 @@ class Valuer {
       count,
       isKnown,
       nearest: isKnown ? null : this.#book.nearestName(game, name),
+      needsVariant,
       best: this.#toWire(best),
       bestAfterFees: this.#toWire(bestAfterFees),
       soldCount: total.count,
@@ -144,8 +147,7 @@ class Valuer {
   }
 
   #bidAt(known: readonly BestPrices[], name: string, phase: Variant | null): readonly [Judged, Judged] {
-    // A variant that nobody has offered yet also fills the buy orders for any variant, which are those for the whole item
-    const found = known.find((one) => one.phase === phase) ?? known[0];
+    const found = known.find((one) => one.phase === phase);
     const judged = (side: BidSide | null = null) =>
       side === null ? null : { side, flags: this.#rows.highest(side, name, phase).flags };
     return [judged(found?.bid), judged(found?.bidAfterFees)];
@@ -153,13 +155,14 @@ class Valuer {
 
   #toWire(judged: Judged): WireValueSide | null {
     if (judged === null) return null;
-    const { marketplaceId, prices, afterFeesUsd, count, seenAt } = judged.side;
+    const { marketplaceId, prices, afterFeesUsd, count, seenAt, link } = judged.side;
     return {
       marketplace: marketplaceWithId(marketplaceId).name,
       price: toPrice(prices[this.#query.currency]),
       afterFees: toPrice(inCurrency(afterFeesUsd, prices, this.#query.currency)),
       count,
       seenAt: toSeconds(seenAt),
+      link,
       flags: judged.flags,
     };
   }

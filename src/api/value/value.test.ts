@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { termsPaying } from '../../../test/support/api/money-terms.ts';
 import {
   buyOrderRecord,
   csfloat,
@@ -44,7 +45,7 @@ async function value(body: object, headers: Record<string, string> = {}) {
     method: 'POST',
     url: '/tape/value',
     headers: { 'x-api-key': served.key, 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify(body),
+    payload: JSON.stringify({ payout: 'any', ...body }),
   });
   return { status: reply.statusCode, body: reply.json() };
 }
@@ -131,14 +132,24 @@ describe('POST /tape/value', () => {
     });
 
     it('of a buy order far above all asks, or in a currency whose rate is old', async () => {
-      put(csfloat, offer('a', 273_900, null), offer('b', 274_000, null));
-      put(skinport, offer('c', 280_000, null), offer('d', 280_000, null));
+      const [knife, phase] = ['★ Huntsman Knife | Fade (Factory New)', null];
+      const offer = (id: string, usd: number) => ({ ...offerRecord('CS2', knife, id, usd), phase });
+      put(csfloat, offer('a', 273_900), offer('b', 274_000));
+      put(skinport, offer('c', 280_000), offer('d', 280_000));
       const order = buyOrderRecord('CS2', knife, 'bid', 900_000);
       put(dmarket, { ...order, price: { amount: 6_300_000, currency: 'CNY' } });
 
       const { body } = await served.get('/v2/buy-orders', { game: 'CS2', name: knife, fields: 'full' });
       expect(body[0].flags).toEqual(['outlier', 'rateOld', 'thin']);
-      for (const side of ['bid', 'sellable']) expect(await flagsIn(side, 'DMarket')).toEqual(body[0].flags);
+      for (const side of ['bid', 'sellable']) {
+        const { body: valued } = await value({
+          game: 'CS2',
+          side,
+          marketplaces: ['DMarket'],
+          items: [{ name: knife }],
+        });
+        expect(valued.lines[0].best.flags).toEqual(body[0].flags);
+      }
     });
   });
 
@@ -151,6 +162,46 @@ describe('POST /tape/value', () => {
     expect(bid.lines[0]).toEqual(sold.lines[0]);
     const { body: asked } = await value({ game: 'CS2', side: 'ask', items });
     expect(asked.lines[0]).toMatchObject({ best: null, total: null });
+  });
+
+  it('counts only marketplaces that pay out money, or what is asked for', async () => {
+    const terms = termsPaying({ csfloat: 'money', 'steam-market': 'steamBalance' });
+    const paying = await serveApi(store, { book, fees, terms });
+    const bestFor = async (payout: string | undefined, side: string) => {
+      const reply = await paying.api.app.inject({
+        method: 'POST',
+        url: '/tape/value',
+        headers: { 'x-api-key': paying.key, 'content-type': 'application/json' },
+        payload: JSON.stringify({ game: 'CS2', side, items: [{ name: redline }], payout }),
+      });
+      return reply.json().lines[0].best?.marketplace ?? null;
+    };
+
+    expect(await bestFor(undefined, 'bid')).toBe('CSFloat');
+    expect(await bestFor('money', 'ask')).toBe('CSFloat');
+    expect(await bestFor('any', 'ask')).toBe('SkinPort');
+    for (const side of ['bid', 'ask', 'sellable']) expect(await bestFor('steamBalance', side)).toBe('SteamMarket');
+    expect(await bestFor('coins', 'ask')).toBeNull();
+    await paying.close();
+  });
+
+  it('does not know what an item with variants sells for until one is given', async () => {
+    const knife = '★ Huntsman Knife | Doppler (Factory New)';
+    const order = { ...buyOrderRecord('CS2', knife, 'any', 300_000), phase: null };
+    const ruby = { ...buyOrderRecord('CS2', knife, 'ruby', 900_000), phase: 'Ruby' as const };
+    book.apply([order, ruby, offerRecord('CS2', knife, 'o', 310_000)], {
+      marketplaceId: csfloat,
+      source: 'test',
+      at: startAt,
+    });
+    const lineFor = async (side: string, phase: Phase | null) =>
+      (await value({ game: 'CS2', side, items: [{ name: knife, phase }] })).body.lines[0];
+
+    for (const side of ['bid', 'sellable'])
+      expect(await lineFor(side, null)).toMatchObject({ needsVariant: true, best: null, total: null });
+    expect(await lineFor('bid', 'Ruby')).toMatchObject({ needsVariant: false, total: 900 });
+    expect(await lineFor('bid', 'Phase 2')).toMatchObject({ needsVariant: false, total: 300 });
+    expect(await lineFor('ask', null)).toMatchObject({ needsVariant: false, total: 310 });
   });
 
   it('returns the nearest name for an unknown one, also for a thousand without blocking other requests', async () => {

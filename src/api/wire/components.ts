@@ -36,7 +36,7 @@ import {
   WireTelegram,
   WireWebhook,
 } from './tape/alert.ts';
-import { WireBest, WireBestPrices, WireBestSide } from './tape/best.ts';
+import { WireBest, WireBestPrices, WireBestSide, WireSellSide } from './tape/best.ts';
 import { WireCandle, WireCandles } from './tape/candle.ts';
 import { WireConditions, WireDayCondition, WireKnownGap, WireSourceConditions } from './tape/conditions.ts';
 import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
@@ -44,6 +44,7 @@ import { WireFee } from './tape/fee.ts';
 import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
 import { WireMover, WireMovers } from './tape/mover.ts';
 import { WirePriceRow, WirePrices } from './tape/price-row.ts';
+import { WireRatio, WireRatioRow } from './tape/ratio.ts';
 import { WireSearchItem } from './tape/search-item.ts';
 import {
   WireAccess,
@@ -95,6 +96,7 @@ export const components: Readonly<Record<string, TSchema>> = {
   Best: WireBest,
   BestPrices: WireBestPrices,
   BestSide: WireBestSide,
+  SellSide: WireSellSide,
   Prices: WirePrices,
   PriceRow: WirePriceRow,
   Candles: WireCandles,
@@ -112,6 +114,8 @@ export const components: Readonly<Record<string, TSchema>> = {
   Deals: WireDeals,
   Mover: WireMover,
   Movers: WireMovers,
+  Ratio: WireRatio,
+  RatioRow: WireRatioRow,
   Deal: WireDeal,
   DealBuy: WireDealBuy,
   DealSell: WireDealSell,

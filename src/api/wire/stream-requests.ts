@@ -1,5 +1,15 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { dealFlags, dealPairs, dealSorts, dealWays, games, offerSorts, Phase } from '../../schema/index.ts';
+import {
+  dealFlags,
+  dealPairs,
+  dealSorts,
+  dealWays,
+  defaultWithout,
+  games,
+  offerSorts,
+  Phase,
+  payoutChoices,
+} from '../../schema/index.ts';
 
 const OneOrMore = <S extends TSchema>(schema: S, description: string, most = 200) =>
   Type.Union([schema, Type.Array(schema, { minItems: 1, maxItems: most })], { description });
@@ -22,11 +32,17 @@ export const dealFields = {
   ),
   pairs: Type.Optional(
     Type.Enum([...dealPairs], {
-      description: 'Deals: all pairs of marketplaces, or only the first deal of each item (best); default: all',
+      description: 'Deals: all pairs of marketplaces, or only the first deal of each item (best); default: best',
     }),
   ),
   without: Type.Optional(
-    OneOrMore(Type.Enum([...dealFlags]), 'Deals: exclude deals where a side has one of these flags'),
+    OneOrMore(
+      Type.Enum(['none', ...dealFlags]),
+      `Deals: exclude deals where a side has one of these flags, or none; default: ${defaultWithout.join(', ')}`,
+    ),
+  ),
+  maxHoldDays: amount(
+    'Deals: maximum days from buying until the money is free; where either hold is not known there is no deal',
   ),
   sort: Type.Optional(
     Type.Enum([...dealSorts, ...offerSorts], {
@@ -154,6 +170,12 @@ export const SubscriptionRequest = Type.Object(
         Type.Enum(['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches', 'best', 'deals', 'found']),
         'Channels to send; default: offers. best, deals and found send current states: they have no sequence and cannot be resumed; with `snapshot`, every new connection starts with the current states',
       ),
+    ),
+    payout: Type.Optional(
+      Type.Enum([...payoutChoices], {
+        description:
+          'Best and deals: what the marketplaces on which one sells pay out; any includes those of which it is not known; default: money',
+      }),
     ),
     query: Type.Optional(
       Type.String({

@@ -18,6 +18,9 @@ export type BestSource = {
   readonly floorSeenAt: (row: Row) => number;
   /** The floor's original price, and the variant of the offer or quote behind it. */
   readonly floorPrice: (row: Row) => Money | null;
+  /** Where the offer or quote behind the floor can be bought, and the page of the item; null if unknown. */
+  readonly floorLink: (row: Row) => string | null;
+  readonly itemLink: (name: NameId, variant: VariantNumber) => string | null;
   readonly floorPhase: (row: Row) => Variant | null;
   /** The usual floor over the past week; 0 if unknown. */
   readonly usualUsd: (row: Row, at: number) => number;

@@ -1,40 +1,36 @@
-import { compareVariants } from '../../schema/index.ts';
+import { compareVariants, type Prices } from '../../schema/index.ts';
 import { type DumpPart, DumpUnfit, jsonPart, listParts, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import type { Renumbering } from '../dump/variants.ts';
 import { bytesOf, Column, Columns, columnChunkLength } from '../memory/column.ts';
 import type { NameId, Slot } from '../memory/numbers.ts';
 import type { BestSource, VariantNumber } from './best-source.ts';
 import { Extreme } from './extreme.ts';
-import type { FeeRule } from './fee-rule.ts';
+import {
+  type AskedOf,
+  type Figure,
+  figures,
+  inMoney,
+  isInMoney,
+  isLowest,
+  isOfBid,
+  type PlainFigure,
+  plainOf,
+  reportedFigures,
+} from './figures.ts';
+import type { MarketRules, RulesOf } from './market-rules.ts';
 import { UsualBounds } from './usual-bounds.ts';
 
-/** The fees of a marketplace; null if unknown. */
-export type FeeRules = { readonly buyer: FeeRule | null; readonly seller: FeeRule | null };
-
-/**
- * Figures of one series on one marketplace, in thousandths of a dollar, 0 if unknown: the lowest ask; `cost`, what the buyer
- * pays for it including fees; `outlay`, the same, or the ask itself if no fee is known; the highest bid; `proceeds`, the bid
- * less fees; and `relisted`, what a seller who lists at the lowest ask receives.
- */
-export const figures = ['ask', 'cost', 'outlay', 'bid', 'proceeds', 'relisted'] as const;
-export type Figure = (typeof figures)[number];
-
-const lowest: readonly Figure[] = ['ask', 'cost', 'outlay'];
-
-const bidFigures: readonly Figure[] = ['bid', 'proceeds'];
 // Indices into `figures`
 const allPlaces = figures.map((_, place) => place);
-const bidPlaces = allPlaces.filter((place) => bidFigures.includes(figures[place] as Figure));
-const askPlaces = allPlaces.filter((place) => !bidPlaces.includes(place));
-
-/** Figures whose changes are reported to readers. */
-const reportedFigures: readonly Figure[] = ['ask', 'cost', 'bid', 'proceeds'];
+const bidPlaces = allPlaces.filter((place) => isOfBid(figures[place] as Figure));
+const plainPlaces = allPlaces.filter((place) => !isInMoney(figures[place] as Figure));
+/** Of each figure in money, its index and that of the plain one. */
+const moneyPlaces = Object.entries(inMoney).map(
+  ([plain, figure]) => [figures.indexOf(figure), figures.indexOf(plain as Figure)] as const,
+);
 
 const createExtremes = () =>
-  Object.fromEntries(figures.map((figure) => [figure, new Extreme(lowest.includes(figure))])) as Record<
-    Figure,
-    Extreme
-  >;
+  Object.fromEntries(figures.map((figure) => [figure, new Extreme(isLowest(figure))])) as Record<Figure, Extreme>;
 
 /** A series of a game. Whole items are numbered by their name, variants by numbers of their own. */
 export type Series = { readonly name: NameId; readonly variant: VariantNumber };
@@ -56,17 +52,13 @@ export class BestTable {
   readonly #varied = new Column<NameId>('uint8');
   readonly #figures = new Map<number, FigureColumns>();
   readonly #sources: () => readonly BestSource[];
-  readonly #feeRules: (marketplaceId: number) => FeeRules;
+  readonly #rulesOf: RulesOf;
   readonly #mustVary: (name: NameId) => boolean;
 
   /** `mustVary` tells the names that have variants even before one is known. */
-  constructor(
-    sources: () => readonly BestSource[],
-    feeRules: (marketplaceId: number) => FeeRules,
-    mustVary: (name: NameId) => boolean,
-  ) {
+  constructor(sources: () => readonly BestSource[], rulesOf: RulesOf, mustVary: (name: NameId) => boolean) {
     this.#sources = sources;
-    this.#feeRules = feeRules;
+    this.#rulesOf = rulesOf;
     this.#mustVary = mustVary;
   }
 
@@ -90,13 +82,24 @@ export class BestTable {
     return [...(this.#numbers.get(name)?.keys() ?? [])];
   }
 
-  /** The best figures of an item and each of its variants with their marketplaces, as texts to compare. */
-  statesOf(name: NameId): string[] {
-    return [0, ...this.variantsOf(name)].map((variant) => {
-      const extremes = variant === 0 ? this.#wholes : this.#variants;
-      const number = variant === 0 ? name : this.#numberOf(name, variant);
-      return `${variant} ${reportedFigures.map((figure) => `${extremes[figure].figure(number)}/${extremes[figure].holder(number)}`)}`;
+  /**
+   * The best figures of an item and each of its variants with their marketplaces, as texts to compare. An item with variants
+   * has, of what concerns a sale, only the ranges of its variants.
+   */
+  statesOf(name: NameId, payout: AskedOf): string[] {
+    const reported = reportedFigures[payout];
+    const stateOf = (extremes: Record<Figure, Extreme>, number: number, among: readonly Figure[]): string =>
+      among.map((figure) => `${extremes[figure].figure(number)}/${extremes[figure].holder(number)}`).join();
+    const variants = this.variantsOf(name);
+    const numbers = variants.map((variant) => this.#numberOf(name, variant));
+    const states = variants.map((variant, at) => `${variant} ${stateOf(this.#variants, numbers[at] ?? -1, reported)}`);
+    if (!this.hasVariants(name)) return [`0 ${stateOf(this.#wholes, name, reported)}`, ...states];
+    const [ask, , bid] = reported;
+    const ranges = [ask, bid].map((figure) => {
+      const known = numbers.map((number) => this.#variants[figure].figure(number)).filter((value) => value > 0);
+      return `${Math.min(...known)}-${Math.max(...known)}`;
     });
+    return [`0 ${stateOf(this.#wholes, name, reported.filter(isLowest))} ${ranges}`, ...states];
   }
 
   isKnown(name: NameId, variant: VariantNumber): boolean {
@@ -136,7 +139,9 @@ export class BestTable {
 
   /** One figure of one marketplace, computed. */
   figureOf(source: BestSource, figure: Figure, { name, variant }: Series): number {
-    if (figure === 'bid' || figure === 'proceeds') {
+    if (isInMoney(figure))
+      return this.rulesOf(source).pays('money') ? this.figureOf(source, plainOf[figure], { name, variant }) : 0;
+    if (isOfBid(figure)) {
       const slot = source.bids.slotFor(name, variant);
       return slot < 0 ? 0 : this.bidFigure(source, figure, slot);
     }
@@ -145,22 +150,24 @@ export class BestTable {
     return this.askFigure(source, figure, source.floorUsd(row), () => source.floorPrices(row));
   }
 
-  askFigure(source: BestSource, figure: Figure, usd: number, pricesAt: Parameters<FeeRule['after']>[1]): number {
-    if (figure === 'ask' || usd === 0) return usd;
-    const { buyer, seller } = this.#feeRules(source.marketplaceId);
-    if (figure === 'relisted') return seller?.after(usd, pricesAt) ?? 0;
-    return buyer?.after(usd, pricesAt) ?? (figure === 'outlay' ? usd : 0);
+  askFigure(source: BestSource, figure: PlainFigure, usd: number, pricesAt: () => Prices): number {
+    const rules = this.rulesOf(source);
+    if (usd === 0 || rules.isUnpayable(pricesAt)) return 0;
+    if (figure === 'ask') return usd;
+    if (figure === 'relisted') return rules.proceeds(usd, pricesAt);
+    return rules.isBuyerFeeKnown ? rules.cost(usd, pricesAt) : figure === 'outlay' ? usd : 0;
   }
 
-  /** Whether what a buyer pays there is known with its fee. */
-  isBuyerFeeKnown({ marketplaceId }: BestSource): boolean {
-    return this.#feeRules(marketplaceId).buyer !== null;
+  rulesOf({ marketplaceId }: BestSource): MarketRules {
+    return this.#rulesOf(marketplaceId);
   }
 
-  bidFigure(source: BestSource, figure: Figure, slot: Slot): number {
+  bidFigure(source: BestSource, figure: PlainFigure, slot: Slot): number {
+    const rules = this.rulesOf(source);
     const usd = source.orders.money.usd(slot);
-    if (figure === 'bid') return usd;
-    return this.#feeRules(source.marketplaceId).seller?.after(usd, () => source.orders.money.prices(slot)) ?? 0;
+    const pricesAt = () => source.orders.money.prices(slot);
+    if (usd === 0 || rules.isUnpayable(pricesAt)) return 0;
+    return figure === 'bid' ? usd : rules.proceeds(usd, pricesAt);
   }
 
   /** The stored figures of the whole items of a marketplace, by the number of the name. */
@@ -218,11 +225,14 @@ export class BestTable {
     const row = source.series.knownRow(name, variant);
     const usd = row < 0 ? 0 : source.floorUsd(row);
     const pricesAt = () => source.floorPrices(row);
-    for (const place of askPlaces)
-      this.#worked[place] = this.askFigure(source, figures[place] as Figure, usd, pricesAt);
     const slot = source.bids.slotFor(name, variant);
-    for (const place of bidPlaces)
-      this.#worked[place] = slot < 0 ? 0 : this.bidFigure(source, figures[place] as Figure, slot);
+    for (const place of plainPlaces) {
+      const figure = figures[place] as PlainFigure;
+      if (!isOfBid(figure)) this.#worked[place] = this.askFigure(source, figure, usd, pricesAt);
+      else this.#worked[place] = slot < 0 ? 0 : this.bidFigure(source, figure, slot);
+    }
+    const paysMoney = this.rulesOf(source).pays('money');
+    for (const [place, plain] of moneyPlaces) this.#worked[place] = paysMoney ? (this.#worked[plain] as number) : 0;
   }
 
   #lookAgain(extreme: Extreme, figure: Figure, series: Series, number: number): void {
@@ -236,7 +246,8 @@ export class BestTable {
     this.#varied.set(name, varied);
     this.usual.forget(name);
     const number = this.#add(name, variant);
-    for (const figure of bidFigures) this.#lookAgain(this.#variants[figure], figure, { name, variant }, number);
+    for (const figure of figures.filter(isOfBid))
+      this.#lookAgain(this.#variants[figure], figure, { name, variant }, number);
   }
 
   #add(name: NameId, variant: VariantNumber): number {

@@ -1,3 +1,4 @@
+import type { PayoutChoice } from '../../schema/index.ts';
 import type { NameId } from '../memory/numbers.ts';
 import type { BestSource, VariantNumber } from './best-source.ts';
 import type { BestTable } from './best-table.ts';
@@ -7,7 +8,11 @@ import { type BestPrices, readBest } from './read-best.ts';
 export type WatchedBook = {
   readonly best: BestTable;
   readonly marketBooks: readonly BestSource[];
-  readonly names: { readonly size: number; readonly name: (number: NameId) => string };
+  readonly names: {
+    readonly size: number;
+    readonly name: (number: NameId) => string;
+    readonly numberOf: (name: string) => NameId;
+  };
 };
 
 /** `touch` is called right before a marketplace's change to a name enters the best prices. */
@@ -20,6 +25,8 @@ export type Watch = {
 export type BestWatchOptions = {
   /** null means all marketplaces. */
   readonly marketplaceIds: readonly number[] | null;
+  /** What the marketplaces whose bids count pay out. */
+  readonly payout: PayoutChoice;
   /** Whether an item is wanted. */
   readonly isWanted: (name: string) => boolean;
   /** Called when the first item since the last `take` may have changed. */
@@ -52,10 +59,7 @@ export class BestWatch implements Watch {
     const isTheirs = marketplaceIds?.includes(marketplaceId) ?? true;
     if (!isTheirs && this.#book.best.isKnown(name, variant)) return;
     if (!wantsItem(this.#book.names.name(name))) return;
-    this.#before.set(
-      name,
-      marketplaceIds === null ? this.#book.best.statesOf(name) : (this.#reported.get(name) ?? null),
-    );
+    this.#before.set(name, this.#keptStates(name) ?? this.#reported.get(name) ?? null);
     if (this.#before.size === 1) touched();
   }
 
@@ -79,7 +83,7 @@ export class BestWatch implements Watch {
       left -= 1;
       this.#before.delete(name);
       const text = this.#book.names.name(name);
-      const states = this.#options.marketplaceIds === null ? this.#book.best.statesOf(name) : null;
+      const states = this.#keptStates(name);
       // Most touches do not change the best price
       if (states?.every((state) => before?.includes(state))) continue;
       const found = this.#read(name);
@@ -102,19 +106,32 @@ export class BestWatch implements Watch {
       const found = this.#read(name);
       // The item may be half changed here, so the next look must return it
       if (this.#before.has(name)) this.#before.set(name, null);
-      if (this.#options.marketplaceIds !== null) this.#reported.set(name, found.map(stateOf));
+      if (!this.#isKept) this.#reported.set(name, found.map(stateOf));
       for (const best of found) if (best.ask !== null || best.bid !== null) yield { name: text, best };
     }
   }
 
+  /** Whether the table of best prices has the states. */
+  get #isKept(): boolean {
+    const { marketplaceIds, payout } = this.#options;
+    return marketplaceIds === null && (payout === 'any' || payout === 'money');
+  }
+
+  #keptStates(name: NameId): string[] | null {
+    const { payout } = this.#options;
+    return this.#isKept ? this.#book.best.statesOf(name, payout === 'money' ? 'money' : 'any') : null;
+  }
+
   #read(name: NameId): BestPrices[] {
     const { best, marketBooks } = this.#book;
-    return readBest(best, marketBooks, name, { marketplaceIds: this.#options.marketplaceIds, unlockedAt: null });
+    const { marketplaceIds, payout } = this.#options;
+    return readBest(best, marketBooks, name, { marketplaceIds, payout, unlockedAt: null });
   }
 }
 
-function stateOf({ phase, ask, bid, askAfterFees, bidAfterFees }: BestPrices): string {
+function stateOf({ phase, ask, bid, askAfterFees, bidAfterFees, variants }: BestPrices): string {
   const sides = [ask?.prices.USD, bid?.prices.USD, askAfterFees?.afterFeesUsd, bidAfterFees?.afterFeesUsd];
   const holders = [ask, bid, askAfterFees, bidAfterFees].map((side) => side?.marketplaceId);
-  return `${phase} ${sides} ${holders}`;
+  const ranges = [variants?.asks, variants?.bids].map((range) => [range?.lowest.USD, range?.highest.USD]);
+  return `${phase} ${sides} ${holders} ${ranges}`;
 }

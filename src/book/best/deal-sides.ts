@@ -4,31 +4,40 @@ import type { NameId, Row, Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
 import type { BestTable, KeptFigure, Series } from './best-table.ts';
 import type { DealQuery, DealSide } from './deal.ts';
+import type { MarketRules } from './market-rules.ts';
 
 /** The parts of a game book that deals are searched in. */
 export type DealBook = {
   readonly table: BestTable;
   readonly sources: readonly BestSource[];
-  readonly names: { readonly size: number; readonly name: (number: NameId) => string };
+  readonly names: {
+    readonly size: number;
+    readonly name: (number: NameId) => string;
+    readonly numberOf: (name: string) => NameId;
+  };
 };
 
 /** One side of a possible deal. */
 export type Side = {
   readonly source: BestSource;
+  readonly holdDays: number | null;
   readonly usd: number;
   readonly flags: readonly DealFlag[];
   /** The row of an ask or the slot of a bid. */
   readonly place: Row | Slot;
 };
 export type SellSide = Side & { readonly way: DealWay };
+
 /** The figures of one marketplace: stored for whole items, computed for the few variants. */
 export class SourceFigures {
   readonly source: BestSource;
+  readonly rules: MarketRules;
   readonly #table: BestTable;
   readonly kept: ReturnType<BestTable['figuresOf']>;
 
   constructor(table: BestTable, source: BestSource) {
     this.source = source;
+    this.rules = table.rulesOf(source);
     this.#table = table;
     this.kept = table.figuresOf(source);
   }
@@ -80,7 +89,8 @@ export class SideExclusion {
 
   /** Whether every ask of a marketplace is excluded, whenever it was seen. */
   excludesBuyer({ source }: SourceFigures, table: BestTable): boolean {
-    return this.#excludesSource(source, 'ask') || (this.#excludesUnknownFees && !table.isBuyerFeeKnown(source));
+    const isFeeUnknown = !table.rulesOf(source).isBuyerFeeKnown;
+    return this.#excludesSource(source, 'ask') || (this.#excludesUnknownFees && isFeeUnknown);
   }
 
   /** Whether any ask of a marketplace is recent enough, which takes long to find out if none is. */
@@ -144,18 +154,25 @@ export class SeriesSides {
   buyAt(buyer: SourceFigures, usd: number): Side | null {
     const known = this.#buys.get(buyer);
     if (known !== undefined) return known;
-    const side = this.#askSide(buyer, usd, buyer.isFeeUnknown(this.#series));
+    const side = this.#askSide(buyer, usd, { isFeeUnknown: buyer.isFeeUnknown(this.#series), isBought: true });
     this.#buys.set(buyer, side);
     return side;
   }
 
   /** null if the side is excluded. */
   sellAt(seller: SourceFigures, way: DealWay, usd: number): SellSide | null {
-    const side = way === 'list' ? this.#askSide(seller, usd, false) : this.#bidSide(seller, usd);
+    const side =
+      way === 'list'
+        ? this.#askSide(seller, usd, { isFeeUnknown: false, isBought: false })
+        : this.#bidSide(seller, usd);
     return side === null ? null : { ...side, way };
   }
 
-  #askSide({ source }: SourceFigures, usd: number, isFeeUnknown: boolean): Side | null {
+  #askSide(
+    { source, rules }: SourceFigures,
+    usd: number,
+    { isFeeUnknown, isBought }: { readonly isFeeUnknown: boolean; readonly isBought: boolean },
+  ): Side | null {
     const row = source.series.knownRow(this.#series.name, this.#series.variant);
     const flags = this.#flags(source, {
       kind: 'ask',
@@ -167,10 +184,11 @@ export class SeriesSides {
       variant: this.#variantOf(source, row),
       isFeeUnknown,
     });
-    return flags === null ? null : { source, usd, flags, place: row };
+    const holdDays = isBought ? rules.gets.itemDays : rules.gets.moneyDays;
+    return flags === null ? null : { source, holdDays, usd, flags, place: row };
   }
 
-  #bidSide({ source }: SourceFigures, usd: number): Side | null {
+  #bidSide({ source, rules }: SourceFigures, usd: number): Side | null {
     const { name, variant } = this.#series;
     const slot = source.bids.slotFor(name, variant);
     const flags = this.#flags(source, {
@@ -184,7 +202,7 @@ export class SeriesSides {
       variant,
       isFeeUnknown: false,
     });
-    return flags === null ? null : { source, usd, flags, place: slot };
+    return flags === null ? null : { source, holdDays: rules.gets.moneyDays, usd, flags, place: slot };
   }
 
   /** null if the side was last confirmed too long ago or has an excluded flag. */
@@ -239,20 +257,30 @@ export class SeriesSides {
   }
 }
 
-export const askSide = ({ source, usd, flags, place }: Side): DealSide => ({
+export const buySide = ({ source, usd, holdDays, flags, place }: Side): DealSide => ({
   marketplaceId: source.marketplaceId,
   prices: source.floorPrices(place as Row),
   afterFeesUsd: usd,
   count: source.floorCount(place as Row),
   seenAt: source.floorSeenAt(place as Row),
+  link: source.floorLink(place as Row),
+  holdDays,
   flags,
 });
 
-export const bidSide = ({ source, usd, flags, place }: Side, { name, variant }: Series): DealSide => ({
-  marketplaceId: source.marketplaceId,
-  prices: source.orders.money.prices(place as Slot),
-  afterFeesUsd: usd,
-  count: source.bids.countFor(name, variant),
-  seenAt: source.orders.seenAt(place as Slot),
-  flags,
-});
+/** One sells on the page of the item, whoever else offers it there. */
+export function sellSide(sell: SellSide, { name, variant }: Series): DealSide {
+  const { source, usd, holdDays, flags, place, way } = sell;
+  const link = source.itemLink(name, variant);
+  if (way === 'list') return { ...buySide(sell), link };
+  return {
+    marketplaceId: source.marketplaceId,
+    prices: source.orders.money.prices(place as Slot),
+    afterFeesUsd: usd,
+    count: source.bids.countFor(name, variant),
+    seenAt: source.orders.seenAt(place as Slot),
+    link,
+    holdDays,
+    flags,
+  };
+}

@@ -1,4 +1,15 @@
-import type { DealFlag, DealPairs, DealSort, DealWay, Flag, Prices, Rate, Variant } from '../../schema/index.ts';
+import type {
+  DealFlag,
+  DealPairs,
+  DealSort,
+  DealWay,
+  Flag,
+  PayoutChoice,
+  PayoutKind,
+  Prices,
+  Rate,
+  Variant,
+} from '../../schema/index.ts';
 
 export type DealSide = {
   readonly marketplaceId: number;
@@ -7,6 +18,10 @@ export type DealSide = {
   readonly afterFeesUsd: number;
   readonly count: number;
   readonly seenAt: number;
+  /** The offer, or the page of the item; null if unknown. */
+  readonly link: string | null;
+  /** Days until what is bought can be sold elsewhere, or until what it is sold for is free; null if unknown. */
+  readonly holdDays: number | null;
   readonly flags: readonly DealFlag[];
 };
 
@@ -15,7 +30,7 @@ export type Deal = {
   readonly name: string;
   readonly phase: Variant | null;
   readonly buy: DealSide;
-  readonly sell: DealSide & { readonly way: DealWay };
+  readonly sell: DealSide & { readonly way: DealWay; readonly payout: PayoutKind | null };
   /** In thousandths of a dollar. */
   readonly profitUsd: number;
 };
@@ -23,7 +38,11 @@ export type Deal = {
 export type DealQuery = {
   readonly sort: DealSort;
   readonly limit: number;
-  /** Thousandths of a dollar; a deal has a profit above 0 in any case. */
+  /** null means every item. */
+  readonly name: string | null;
+  /** What is received must be more than this times what is paid: 1 for a profit, less for what is wanted at a loss. */
+  readonly above: number;
+  /** Thousandths of a dollar. */
   readonly minProfitUsd: number;
   readonly minPercent: number;
   /** What the buyer pays, including fees. */
@@ -36,6 +55,10 @@ export type DealQuery = {
   readonly from: readonly number[] | null;
   readonly to: readonly number[] | null;
   readonly ways: readonly DealWay[];
+  /** What the marketplaces to sell on pay out. */
+  readonly payout: PayoutChoice;
+  /** Maximum days until the money is free, both holds together; null for any, known or not. */
+  readonly maxHoldDays: number | null;
   /** `best` limits the deals of an item, with all its variants, to the first one. */
   readonly pairs: DealPairs;
   /** Deals with one of these flags on either side are omitted. */

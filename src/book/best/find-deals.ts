@@ -4,14 +4,14 @@ import type { Series } from './best-table.ts';
 import { BoundHeap } from './bound-heap.ts';
 import type { Deal, DealQuery } from './deal.ts';
 import {
-  askSide,
-  bidSide,
+  buySide,
   type DealBook,
   type SellSide,
   SeriesSides,
   type Side,
   SideExclusion,
   SourceFigures,
+  sellSide,
 } from './deal-sides.ts';
 import type { UsualBounds } from './usual-bounds.ts';
 import { type BoundQuery, WholeBounds } from './whole-bounds.ts';
@@ -30,7 +30,7 @@ export type Found = {
 /** The best deals, best first; equal ones by name, variant and marketplaces. */
 export function findDeals(book: DealBook, query: DealQuery): Deal[] {
   const search = new DealSearch(book, query);
-  return search.all().map((found) => search.dealOf(found));
+  return (query.name === null ? search.all() : search.named(query.name)).map((found) => search.dealOf(found));
 }
 
 /**
@@ -43,7 +43,8 @@ export class DealSearch {
   #buyers: readonly SourceFigures[];
   readonly #sellers: readonly SourceFigures[];
   readonly #all: readonly SourceFigures[];
-  readonly #allKept: readonly SourceFigures['kept'][];
+  /** Whether one sells on all marketplaces that pay out money, and on no others. */
+  readonly #isOfMoney: boolean;
   readonly #hasBids: boolean;
   readonly #hasLists: boolean;
   readonly #isUsualAsked: boolean;
@@ -57,11 +58,15 @@ export class DealSearch {
     this.#all = book.sources.map((source) => new SourceFigures(book.table, source));
     const among = (ids: readonly number[] | null) =>
       ids === null ? this.#all : this.#all.filter(({ source }) => ids.includes(source.marketplaceId));
-    this.#allKept = this.#all.map(({ kept }) => kept);
     this.#book = book;
     this.#query = query;
-    this.#buyers = among(query.from);
-    this.#sellers = among(query.to);
+    const { payout, maxHoldDays } = query;
+    const mostDays = maxHoldDays ?? Number.POSITIVE_INFINITY;
+    const isFree = (days: number | null) => maxHoldDays === null || (days !== null && days <= mostDays);
+    this.#buyers = among(query.from).filter(({ rules }) => isFree(rules.gets.itemDays));
+    this.#sellers = among(query.to).filter(({ rules }) => rules.pays(payout) && isFree(rules.gets.moneyDays));
+    const paysMoney = this.#all.filter(({ rules }) => rules.pays('money')).length;
+    this.#isOfMoney = payout === 'money' && this.#sellers.length === paysMoney;
     this.#hasBids = query.ways.includes('bid');
     this.#hasLists = query.ways.includes('list');
     this.#isUsualAsked = query.without.includes('outlier');
@@ -125,8 +130,13 @@ export class DealSearch {
 
   #usualBoundOf(series: Series): number {
     const { usual } = this.#book.table;
-    usual.workOut(series.name, this.#allKept);
+    usual.workOut(series.name, this.#all);
     return this.#boundOf(series, usual);
+  }
+
+  named(name: string): readonly Found[] {
+    const number = this.#book.names.numberOf(name);
+    return number < 0 ? [] : this.among([number]);
   }
 
   /** The best deals of only these items. */
@@ -145,9 +155,10 @@ export class DealSearch {
       maxCostUsd,
       hasBids: this.#hasBids,
       hasLists: this.#hasLists,
+      above: this.#query.above,
       usual: this.#isUsualAsked ? this.#book.table.usual : null,
       buyers: keptOf(this.#buyers),
-      sellers: keptOf(this.#sellers),
+      sellers: this.#isOfMoney ? 'money' : keptOf(this.#sellers),
       keyOf: (cost, sale) => (this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0),
     };
   }
@@ -161,8 +172,14 @@ export class DealSearch {
   #boundOf(series: Series, usual: UsualBounds | null): number {
     const isNothingUsual = usual?.cost(series.name) === 0;
     const cost = isNothingUsual ? 0 : Math.max(this.#lowestCost(series), usual?.cost(series.name) ?? 0);
-    const sale = cost === 0 ? 0 : this.#highestSale(series, usual?.sale(series.name) ?? Number.POSITIVE_INFINITY);
-    return sale > cost && this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0;
+    const sale =
+      cost === 0
+        ? 0
+        : this.#highestSale(
+            series,
+            usual?.sale(series.name, this.#isOfMoney ? 'money' : 'any') ?? Number.POSITIVE_INFINITY,
+          );
+    return this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0;
   }
 
   /** A whole item with known variants is not relisted: its price elsewhere can be that of another variant. */
@@ -206,12 +223,12 @@ export class DealSearch {
 
   #isWanted(cost: number, sale: number): boolean {
     const profit = sale - cost;
-    const { minProfitUsd, minPercent } = this.#query;
-    return profit >= minProfitUsd && (profit / cost) * 100 >= minPercent;
+    const { above, minProfitUsd, minPercent } = this.#query;
+    return sale > cost * above && profit >= minProfitUsd && (profit / cost) * 100 >= minPercent;
   }
 
   #keyOf(cost: number, sale: number): number {
-    return this.#query.sort === 'profit' ? sale - cost : (sale - cost) / cost;
+    return this.#query.sort === 'profit' ? sale - cost : sale / cost;
   }
 
   /** The key that a deal of the item must reach to be kept. */
@@ -263,14 +280,20 @@ export class DealSearch {
     for (const buyer of this.#buyers) {
       const cost = buyer.get('outlay', series);
       if (cost === 0 || cost > this.#query.maxCostUsd || buyer.source === sell.source) continue;
-      if (!this.#isPromising(series, cost, sell.usd)) continue;
+      if (!this.#isPromising(series, cost, sell.usd) || this.#isHeldLonger(buyer, sell)) continue;
       const buy = sides.buyAt(buyer, cost);
       if (buy !== null) this.#keep(series, buy, sell);
     }
   }
 
+  /** Whether both holds together take longer than the query allows; what is not known may. */
+  #isHeldLonger({ rules }: SourceFigures, { holdDays }: SellSide): boolean {
+    const { maxHoldDays } = this.#query;
+    return maxHoldDays !== null && (rules.gets.itemDays ?? 0) + (holdDays ?? 0) > maxHoldDays;
+  }
+
   #isPromising({ name }: Series, cost: number, sale: number): boolean {
-    return sale > cost && this.#isWanted(cost, sale) && this.#keyOf(cost, sale) >= this.#leastOf(name);
+    return this.#isWanted(cost, sale) && this.#keyOf(cost, sale) >= this.#leastOf(name);
   }
 
   #keep(series: Series, buy: Side, sell: SellSide): void {
@@ -320,8 +343,12 @@ export class DealSearch {
     return {
       name: this.#book.names.name(series.name),
       phase: variantAt(series.variant),
-      buy: askSide(buy),
-      sell: { ...(sell.way === 'list' ? askSide(sell) : bidSide(sell, series)), way: sell.way },
+      buy: buySide(buy),
+      sell: {
+        ...sellSide(sell, series),
+        way: sell.way,
+        payout: this.#book.table.rulesOf(sell.source).gets.payout,
+      },
       profitUsd: profit,
     };
   }

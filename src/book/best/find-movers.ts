@@ -1,5 +1,6 @@
 import type { NameId } from '../memory/numbers.ts';
 import type { WatchedBook } from './best-watch.ts';
+import { type AskedOf, askFigures } from './figures.ts';
 import type { PastAsks } from './past-asks.ts';
 import { type BestSide, readBest } from './read-best.ts';
 
@@ -10,6 +11,8 @@ export type MoverQuery = {
   /** The higher of both prices is at least this, in thousandths of a dollar. */
   readonly minUsd: number;
   readonly limit: number;
+  /** The marketplaces whose asks count. */
+  readonly payout: AskedOf;
 };
 
 /** An item whose lowest ask has changed; amounts in thousandths of a dollar. */
@@ -36,22 +39,26 @@ export function findMovers(book: WatchedBook, past: PastAsks, query: MoverQuery)
   const copy = past.near(at - hours * 3_600_000);
   if (copy === null) return { since: null, movers: [] };
   const first: Moved[] = [];
-  for (const moved of movedSince(book, copy.asks, query)) {
+  for (const moved of movedSince(book, copy.asks[query.payout], query)) {
     if (first.length === limit && compare(moved, first.at(-1) as Moved) >= 0) continue;
     const place = first.findIndex((one) => compare(moved, one) < 0);
     first.splice(place < 0 ? first.length : place, 0, moved);
     if (first.length > limit) first.pop();
   }
-  return { since: copy.at, movers: first.flatMap((moved) => moverOf(book, moved, at)) };
+  return { since: copy.at, movers: first.flatMap((moved) => moverOf(book, moved, query)) };
 }
 
 const compare = (a: Moved, b: Moved): number => b.share - a.share || a.name - b.name;
 
-function* movedSince({ best }: WatchedBook, asks: Int32Array, { direction, minUsd }: MoverQuery): Generator<Moved> {
+function* movedSince(
+  { best }: WatchedBook,
+  asks: Int32Array,
+  { direction, minUsd, payout }: MoverQuery,
+): Generator<Moved> {
   const { chunkLength } = best;
   for (let start = 0; start < asks.length; start += chunkLength) {
     const length = Math.min(chunkLength, asks.length - start);
-    const chunk = best.wholeChunk('ask', start / chunkLength, length);
+    const chunk = best.wholeChunk(askFigures[payout], start / chunkLength, length);
     for (let cell = 0; cell < length; cell += 1) {
       const usd = chunk[cell] as number;
       const formerUsd = asks[start + cell] as number;
@@ -62,8 +69,13 @@ function* movedSince({ best }: WatchedBook, asks: Int32Array, { direction, minUs
   }
 }
 
-function moverOf({ best, marketBooks, names }: WatchedBook, { name, usd, formerUsd }: Moved, at: number): Mover[] {
-  const [whole] = readBest(best, marketBooks, name, { marketplaceIds: null, unlockedAt: null });
+function moverOf(
+  { best, marketBooks, names }: WatchedBook,
+  { name, usd, formerUsd }: Moved,
+  { at, payout }: MoverQuery,
+): Mover[] {
+  const counted = marketBooks.filter((one) => best.rulesOf(one).pays(payout)).map(({ marketplaceId }) => marketplaceId);
+  const [whole] = readBest(best, marketBooks, name, { marketplaceIds: counted, unlockedAt: null, payout });
   const ask = whole?.ask ?? null;
   if (ask === null) return [];
   const holder = marketBooks.find(({ marketplaceId }) => marketplaceId === ask.marketplaceId);

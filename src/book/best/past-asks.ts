@@ -1,5 +1,6 @@
 import { cellsParts, type DumpPart, listParts, type PartSource } from '../dump/part.ts';
 import type { BestTable } from './best-table.ts';
+import { type AskedOf, askFigures } from './figures.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -10,10 +11,10 @@ const keptFor = 25 * hour;
 const largest = 2 ** 31 - 1;
 
 /** The lowest asks of whole items at one instant, in thousandths of a dollar by the number of the name; 0 is none. */
-export type AskCopy = { readonly at: number; readonly asks: Int32Array };
+export type AskCopy = { readonly at: number; readonly asks: Readonly<Record<AskedOf, Int32Array>> };
 
 /**
- * The lowest asks of the past hours: about 38 copies with 4 bytes per name. A copy is made right before a change if the last
+ * The lowest asks of the past hours: about 38 copies with 8 bytes per name. A copy is made right before a change if the last
  * one is five minutes old; without changes there is nothing to copy.
  */
 export class PastAsks {
@@ -28,7 +29,7 @@ export class PastAsks {
   }
 
   get bytes(): number {
-    return this.#copies.reduce((sum, { asks }) => sum + asks.byteLength, 0);
+    return this.#copies.reduce((sum, { asks }) => sum + asks.any.byteLength + asks.money.byteLength, 0);
   }
 
   /** Must be called before data of this instant changes an ask. */
@@ -43,7 +44,7 @@ export class PastAsks {
       const before = kept.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
       if (age <= keptFor && (age <= denseFor || copy.at - before >= hour)) kept.push(copy);
     }
-    this.#copies = [...kept, { at, asks: this.#read() }];
+    this.#copies = [...kept, { at, asks: { any: this.#read('any'), money: this.#read('money') } }];
   }
 
   #forgetAfter(at: number): void {
@@ -56,14 +57,15 @@ export class PastAsks {
       name,
       this.#copies.map(({ at }) => at),
     );
-    for (const { asks } of this.#copies) yield* cellsParts(name, asks);
+    for (const { asks } of this.#copies) for (const of of [asks.any, asks.money]) yield* cellsParts(name, of);
   }
 
   async load(name: string, reader: PartSource): Promise<void> {
     const instants: number[] = [];
     await reader.list<number>(name, (some) => instants.push(...some));
     const copies: AskCopy[] = [];
-    for (const at of instants) copies.push({ at, asks: await reader.cells(name, (length) => new Int32Array(length)) });
+    const cells = () => reader.cells(name, (length) => new Int32Array(length));
+    for (const at of instants) copies.push({ at, asks: { any: await cells(), money: await cells() } });
     this.#copies = copies;
     // The last copy is always the newest
     this.#keptAt = instants.at(-1) ?? Number.NEGATIVE_INFINITY;
@@ -77,13 +79,13 @@ export class PastAsks {
     return nearest;
   }
 
-  #read(): Int32Array {
+  #read(of: AskedOf): Int32Array {
     const { size } = this.#names;
     const { chunkLength } = this.#table;
     const asks = new Int32Array(size);
     for (let first = 0; first < size; first += chunkLength) {
       const length = Math.min(chunkLength, size - first);
-      const chunk = this.#table.wholeChunk('ask', first / chunkLength, length);
+      const chunk = this.#table.wholeChunk(askFigures[of], first / chunkLength, length);
       for (let cell = 0; cell < length; cell += 1) asks[first + cell] = Math.min(chunk[cell] as number, largest);
     }
     return asks;

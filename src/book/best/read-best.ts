@@ -1,7 +1,18 @@
-import { type Money, type Prices, type Variant, variantAt } from '../../schema/index.ts';
+import {
+  type Currency,
+  currencies,
+  type Money,
+  type PayoutChoice,
+  type PayoutKind,
+  type Prices,
+  type Variant,
+  variantAt,
+  variantNumber,
+} from '../../schema/index.ts';
 import { type NameId, none, type Slot } from '../memory/numbers.ts';
-import type { BestSource } from './best-source.ts';
-import { type BestTable, type Figure, figures, type Series } from './best-table.ts';
+import type { BestSource, VariantNumber } from './best-source.ts';
+import type { BestTable, Series } from './best-table.ts';
+import { type Figure, inMoney, isLowest, type PlainFigure } from './figures.ts';
 
 /** The lowest ask or the highest bid of a marketplace. */
 export type BestSide = {
@@ -13,20 +24,30 @@ export type BestSide = {
   readonly count: number;
   /** When the marketplace last confirmed it, epoch milliseconds. */
   readonly seenAt: number;
+  /** The offer, or the page of the item; null if unknown. */
+  readonly link: string | null;
 };
 
 export type BidSide = BestSide & {
   /** As the marketplace states it. */
   readonly price: Money | null;
+  /** What the marketplace pays out; null if unknown. */
+  readonly payout: PayoutKind | null;
 };
+
+/** The lowest and the highest of the best prices of an item's variants, in each currency; null if none is known. */
+export type VariantRange = { readonly lowest: Prices; readonly highest: Prices };
 
 /** The best prices of an item or a variant of it; phase null means the whole item. */
 export type BestPrices = {
   readonly phase: Variant | null;
   readonly ask: BestSide | null;
+  /** Null of a whole item with variants, as is every other figure of a sale: which variant is sold is not known. */
   readonly bid: BidSide | null;
   readonly askAfterFees: BestSide | null;
   readonly bidAfterFees: BidSide | null;
+  /** Only of a whole item with variants. */
+  readonly variants: { readonly asks: VariantRange | null; readonly bids: VariantRange | null } | null;
   /** Numbers of marketplaces with an ask (`asking`) or a bid (`bidding`), and of their offers and buy orders. */
   readonly asking: number;
   readonly offerCount: number;
@@ -34,16 +55,46 @@ export type BestPrices = {
   readonly orderCount: number;
 };
 
-/** `marketplaceIds` null means all; `unlockedAt` limits asks to offers known to be tradable at that instant. */
-export type BestChoice = { readonly marketplaceIds: readonly number[] | null; readonly unlockedAt: number | null };
+export type BestChoice = {
+  /** null means all. */
+  readonly marketplaceIds: readonly number[] | null;
+  /** Limits asks to offers known to be tradable at that instant. */
+  readonly unlockedAt: number | null;
+  /** What the marketplaces whose bids count pay out. */
+  readonly payout: PayoutChoice;
+  /** A variant to read even if nobody has offered it: it fills the buy orders for any. */
+  readonly variant?: Variant | null;
+};
 
-export const readBest = (
+/** The best prices of an item and of each of its variants, the whole item first. */
+export function readBest(
   table: BestTable,
   sources: readonly BestSource[],
   name: NameId,
   choice: BestChoice,
-): BestPrices[] =>
-  [0, ...table.variantsOf(name)].map((variant) => new BestReader(table, sources, { name, variant }, choice).read());
+): BestPrices[] {
+  const known = table.variantsOf(name);
+  const asked = variantNumber(choice.variant ?? null);
+  const read = (variant: VariantNumber) => new BestReader(table, sources, { name, variant }, choice).read();
+  const variants = [...known, ...(asked === 0 || known.includes(asked) ? [] : [asked])].map(read);
+  const whole = read(0);
+  if (!table.hasVariants(name)) return [whole, ...variants];
+  const ranges = { asks: rangeOf(variants.map(({ ask }) => ask)), bids: rangeOf(variants.map(({ bid }) => bid)) };
+  return [{ ...whole, bid: null, bidAfterFees: null, variants: ranges }, ...variants];
+}
+
+function rangeOf(sides: readonly (BestSide | null)[]): VariantRange | null {
+  const prices = sides.flatMap((side) => side?.prices ?? []);
+  if (prices.length === 0) return null;
+  const extreme = (of: (...amounts: number[]) => number) =>
+    Object.fromEntries(
+      currencies.map((currency): [Currency, number | null] => {
+        const known = prices.flatMap((one) => one[currency] ?? []);
+        return [currency, known.length === 0 ? null : of(...known)];
+      }),
+    ) as Prices;
+  return { lowest: extreme(Math.min), highest: extreme(Math.max) };
+}
 
 class BestReader {
   readonly #table: BestTable;
@@ -71,6 +122,7 @@ class BestReader {
       bid: this.#bidSide('bid'),
       askAfterFees: this.#askSide('cost'),
       bidAfterFees: this.#bidSide('proceeds'),
+      variants: null,
       asking: asks.filter((count) => count > 0).length,
       offerCount: sum(asks),
       bidding: bids.filter((count) => count > 0).length,
@@ -85,25 +137,28 @@ class BestReader {
     return unlockedAt === null ? source.floorCount(row) : source.unlocked(row, unlockedAt).count;
   }
 
-  #bestSource(figure: Figure): BestSource | undefined {
-    const id = this.#isKept(figure) ? this.#table.holder(figure, this.#series) : this.#search(figure);
+  #bestSource(figure: AskFigure | BidFigure): BestSource | undefined {
+    const kept = this.#keptFigure(figure);
+    const id = kept === null ? this.#search(figure) : this.#table.holder(kept, this.#series);
     return this.#sources.find(({ marketplaceId }) => marketplaceId === id);
   }
 
-  /** Whether the table has the figure; a subset of marketplaces or offers is searched on each request. */
-  #isKept(figure: Figure): boolean {
-    const { marketplaceIds, unlockedAt } = this.#choice;
-    return marketplaceIds === null && (unlockedAt === null || figure === 'bid' || figure === 'proceeds');
+  /** The figure of the table with the answer; null if it has none, and marketplaces are compared on each request. */
+  #keptFigure(figure: AskFigure | BidFigure): Figure | null {
+    const { marketplaceIds, unlockedAt, payout } = this.#choice;
+    if (marketplaceIds !== null || !this.#table.isKnown(this.#series.name, this.#series.variant)) return null;
+    if (isLowest(figure)) return unlockedAt === null ? figure : null;
+    if (payout === 'any') return figure;
+    return payout === 'money' ? inMoney[figure as BidFigure] : null;
   }
 
-  #search(figure: Figure): number {
-    const isLowest = figures.indexOf(figure) < figures.indexOf('bid');
+  #search(figure: AskFigure | BidFigure): number {
     let holder = 0;
     let best = 0;
     for (const source of this.#sources) {
       const value = this.#figureOf(source, figure);
       if (value === 0) continue;
-      const isBetter = isLowest ? value < best : value > best;
+      const isBetter = isLowest(figure) ? value < best : value > best;
       if (holder !== 0 && !isBetter && (value !== best || source.marketplaceId > holder)) continue;
       holder = source.marketplaceId;
       best = value;
@@ -111,10 +166,11 @@ class BestReader {
     return holder;
   }
 
-  #figureOf(source: BestSource, figure: Figure): number {
-    const { unlockedAt } = this.#choice;
-    if (unlockedAt === null || figure === 'bid' || figure === 'proceeds')
-      return this.#table.figureOf(source, figure, this.#series);
+  #figureOf(source: BestSource, figure: AskFigure | BidFigure): number {
+    const { unlockedAt, payout } = this.#choice;
+    if (!isLowest(figure))
+      return this.#table.rulesOf(source).pays(payout) ? this.#table.figureOf(source, figure, this.#series) : 0;
+    if (unlockedAt === null) return this.#table.figureOf(source, figure, this.#series);
     const slot = this.#unlockedSlot(source, unlockedAt);
     if (slot < 0) return 0;
     const { money } = source.offers;
@@ -126,11 +182,12 @@ class BestReader {
     return row < 0 ? none : source.unlocked(row, at).slot;
   }
 
-  #askSide(figure: Figure): BestSide | null {
+  #askSide(figure: AskFigure): BestSide | null {
     const source = this.#bestSource(figure);
     if (source === undefined) return null;
     const { unlockedAt } = this.#choice;
-    const row = source.series.knownRow(this.#series.name, this.#series.variant);
+    const { name, variant } = this.#series;
+    const row = source.series.knownRow(name, variant);
     const slot = unlockedAt === null ? none : source.unlocked(row, unlockedAt).slot;
     const prices = slot < 0 ? source.floorPrices(row) : source.offers.money.prices(slot);
     return {
@@ -139,10 +196,11 @@ class BestReader {
       afterFeesUsd: this.#table.askFigure(source, 'cost', prices.USD ?? 0, () => prices) || null,
       count: this.#askCount(source),
       seenAt: slot < 0 ? source.floorSeenAt(row) : source.offers.seenAt(slot),
+      link: slot < 0 ? source.floorLink(row) : source.itemLink(name, variant),
     };
   }
 
-  #bidSide(figure: Figure): BidSide | null {
+  #bidSide(figure: BidFigure): BidSide | null {
     const source = this.#bestSource(figure);
     if (source === undefined) return null;
     const { name, variant } = this.#series;
@@ -154,6 +212,11 @@ class BestReader {
       afterFeesUsd: this.#table.bidFigure(source, 'proceeds', slot) || null,
       count: source.bids.countFor(name, variant),
       seenAt: source.orders.seenAt(slot),
+      link: source.itemLink(name, variant),
+      payout: this.#table.rulesOf(source).gets.payout,
     };
   }
 }
+
+type AskFigure = Extract<PlainFigure, 'ask' | 'cost'>;
+type BidFigure = Extract<PlainFigure, 'bid' | 'proceeds'>;

@@ -1,9 +1,14 @@
 import { isOutlier } from '../../flags/rules.ts';
 import { bytesOf, Column, columnChunkLength } from '../memory/column.ts';
 import type { NameId } from '../memory/numbers.ts';
+import type { AskedOf } from './figures.ts';
+import type { MarketRules } from './market-rules.ts';
 
 /** Reads the figures of whole items of one marketplace. */
-export type AskFigures = { readonly get: (figure: 'ask' | 'outlay' | 'relisted', name: NameId) => number };
+export type AskFigures = {
+  readonly kept: { readonly get: (figure: 'ask' | 'outlay' | 'relisted', name: NameId) => number };
+  readonly rules: Pick<MarketRules, 'pays'>;
+};
 
 // A value that does not fit: no bound for a sale, and a lower bound that every such cost meets
 const most = 2 ** 31 - 1;
@@ -11,15 +16,15 @@ const most = 2 ** 31 - 1;
 /**
  * For each whole item the lowest cost and the highest sale among asks that are not outliers. An ask that is an outlier only
  * by its own past week is included, so that the bounds hold at any instant. Computed on first use and dropped with every
- * change of an ask; 9 bytes per name.
+ * change of an ask; 13 bytes per name.
  */
 export class UsualBounds {
   readonly #known = new Column<NameId>('uint8');
   readonly #costs = new Column<NameId>('int32');
-  readonly #sales = new Column<NameId>('int32');
+  readonly #sales = { any: new Column<NameId>('int32'), money: new Column<NameId>('int32') };
 
   get bytes(): number {
-    return bytesOf([this.#known, this.#costs, this.#sales]);
+    return bytesOf([this.#known, this.#costs, this.#sales.any, this.#sales.money]);
   }
 
   isKnown(name: NameId): boolean {
@@ -31,13 +36,13 @@ export class UsualBounds {
     return this.#costs.get(name);
   }
 
-  sale(name: NameId): number {
-    const sale = this.#sales.get(name);
+  sale(name: NameId, of: AskedOf): number {
+    const sale = this.#sales[of].get(name);
     return sale === most ? Number.POSITIVE_INFINITY : sale;
   }
 
   /** Narrows the costs and sales of `count` items from `first` on to the bounds without outliers, where these are known. */
-  narrow(first: number, count: number, costs: Float64Array, sales: Float64Array): void {
+  narrow(first: number, count: number, costs: Float64Array, sales: Float64Array, of: AskedOf): void {
     const chunk = first / columnChunkLength;
     const known = this.#known.chunk(chunk, count);
     const usualCosts = this.#costs.chunk(chunk, count);
@@ -45,7 +50,7 @@ export class UsualBounds {
       if (known[cell] === 0 || costs[cell] === 0) continue;
       const cost = usualCosts[cell] as number;
       costs[cell] = cost === 0 ? 0 : Math.max(costs[cell] as number, cost);
-      sales[cell] = Math.min(sales[cell] as number, this.sale((first + cell) as NameId));
+      sales[cell] = Math.min(sales[cell] as number, this.sale((first + cell) as NameId, of));
     }
   }
 
@@ -54,18 +59,21 @@ export class UsualBounds {
   }
 
   workOut(name: NameId, all: readonly AskFigures[]): void {
-    const asks = all.map((one) => one.get('ask', name));
-    let [cost, sale] = [0, 0];
-    for (const [at, one] of all.entries()) {
-      const outlay = one.get('outlay', name);
-      const relisted = one.get('relisted', name);
+    const asks = all.map(({ kept }) => kept.get('ask', name));
+    let [cost, sale, moneySale] = [0, 0, 0];
+    for (const [at, { kept, rules }] of all.entries()) {
+      const outlay = kept.get('outlay', name);
+      const relisted = kept.get('relisted', name);
+      const inMoney = rules.pays('money') ? relisted : 0;
       const isCheaper = outlay > 0 && (cost === 0 || outlay < cost);
-      if (!(isCheaper || relisted > sale) || isAlwaysOutlier(asks, at)) continue;
+      if (!(isCheaper || relisted > sale || inMoney > moneySale) || isAlwaysOutlier(asks, at)) continue;
       if (isCheaper) cost = outlay;
       sale = Math.max(sale, relisted);
+      moneySale = Math.max(moneySale, inMoney);
     }
     this.#costs.set(name, Math.min(cost, most));
-    this.#sales.set(name, Math.min(sale, most));
+    this.#sales.any.set(name, Math.min(sale, most));
+    this.#sales.money.set(name, Math.min(moneySale, most));
     this.#known.set(name, 1);
   }
 }

@@ -1,5 +1,6 @@
 import type { NameId } from '../memory/numbers.ts';
 import { type BestTable, tooLarge } from './best-table.ts';
+import { inMoney } from './figures.ts';
 import type { UsualBounds } from './usual-bounds.ts';
 
 type Cells = ArrayLike<number>;
@@ -12,11 +13,12 @@ export type BoundQuery = {
   readonly maxCostUsd: number;
   readonly hasBids: boolean;
   readonly hasLists: boolean;
+  readonly above: number;
   /** Known bounds without outliers; null if outliers are included. */
   readonly usual: UsualBounds | null;
-  /** null means all marketplaces. */
+  /** null means all marketplaces, `money` those that pay it out. */
   readonly buyers: readonly Kept[] | null;
-  readonly sellers: readonly Kept[] | null;
+  readonly sellers: readonly Kept[] | 'money' | null;
   /** The sort key of a cost and a sale; 0 if they do not match the query. */
   readonly keyOf: (cost: number, sale: number) => number;
 };
@@ -49,24 +51,24 @@ export class WholeBounds {
   }
 
   #eachOf(chunk: number, first: number, count: number, visit: (name: NameId, bound: number) => void): void {
-    const { maxCostUsd, hasBids, hasLists, usual, keyOf } = this.#query;
+    const { maxCostUsd, hasBids, hasLists, above, usual, keyOf } = this.#query;
     this.#fillCosts(chunk);
     if (hasBids) this.#fillSales(this.#bids, 'proceeds', chunk);
     if (hasLists) this.#fillSales(this.#lists, 'relisted', chunk);
-    usual?.narrow(first, count, this.#costs, this.#lists);
+    usual?.narrow(first, count, this.#costs, this.#lists, this.#query.sellers === 'money' ? 'money' : 'any');
     for (let cell = 0; cell < count; cell += 1) {
       const cost = this.#costs[cell] as number;
       if (cost === 0 || cost > maxCostUsd) continue;
-      const sale = this.#saleOf((first + cell) as NameId, cell, cost);
-      const bound = sale <= cost ? 0 : keyOf(cost, sale);
+      const sale = this.#saleOf((first + cell) as NameId, cell, cost * above);
+      const bound = sale <= cost * above ? 0 : keyOf(cost, sale);
       if (bound > 0) visit((first + cell) as NameId, bound);
     }
   }
 
-  #saleOf(name: NameId, cell: number, cost: number): number {
+  #saleOf(name: NameId, cell: number, above: number): number {
     const bid = this.#bids[cell] as number;
     const listed = this.#lists[cell] as number;
-    return listed > bid && listed > cost && !this.#table.hasVariants(name) ? listed : bid;
+    return listed > bid && listed > above && !this.#table.hasVariants(name) ? listed : bid;
   }
 
   #fillCosts(chunk: number): void {
@@ -84,6 +86,7 @@ export class WholeBounds {
     const { sellers } = this.#query;
     sales.fill(0);
     if (sellers === null) copy(sales, this.#table.wholeChunk(figure, chunk, sales.length));
+    else if (sellers === 'money') copy(sales, this.#table.wholeChunk(inMoney[figure], chunk, sales.length));
     else for (const seller of sellers) takeHighest(sales, seller.chunk(figure, chunk, sales.length));
   }
 }

@@ -33,7 +33,7 @@ export class DumpUnfit extends Error {
 }
 
 /** Increase with every change of the contents, layout or meaning of a dump. */
-export const dumpFormat = 9;
+export const dumpFormat = 10;
 
 export const partBytes = 2 ** 20;
 // Names per part: adding them takes a few milliseconds

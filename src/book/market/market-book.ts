@@ -455,6 +455,23 @@ export class MarketBook {
     return this.series.phaseOf(source > 0 ? this.offers.row(slotIn(source)) : quoteRowIn(source));
   }
 
+  floorLink(row: Row): string | null {
+    const source = this.floorPlace(row);
+    if (source === 0) return null;
+    if (source < 0) return this.quotes.details(quoteRowIn(source), null).purchaseLink;
+    return readOffer(this.offers.open(slotIn(source), this.memory.reader), this.memory.strings).purchaseLink;
+  }
+
+  /** The page of an item or of a variant of it, which a quote links to; otherwise the offer behind its floor. */
+  itemLink(name: NameId, variant: number): string | null {
+    const own = this.series.knownRow(name, variant);
+    for (const row of [own, this.series.wholeRow(name)]) {
+      const link = row >= 0 && this.quotes.has(row) ? this.quotes.details(row, null).purchaseLink : null;
+      if (link !== null) return link;
+    }
+    return own < 0 ? null : this.floorLink(own);
+  }
+
   unlocked(row: Row, at: number): { readonly slot: Slot; readonly count: number } {
     const found: { slot: Slot; count: number } = { slot: none, count: 0 };
     for (let part = row; part >= 0; part = this.series.isWhole(row) ? this.series.nextPart(part) : none) {

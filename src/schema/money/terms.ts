@@ -10,6 +10,17 @@ import { PublicMoney, statedFields } from './stated.ts';
 export const payoutKinds = ['money', 'steamBalance', 'siteBalance', 'items', 'coins'] as const;
 export type PayoutKind = (typeof payoutKinds)[number];
 
+/** Marketplaces that count where one sells: those with this payout, or `any`, which includes those of unknown payout. */
+export const payoutChoices = [
+  'money',
+  'any',
+  'steamBalance',
+  'siteBalance',
+  'items',
+  'coins',
+] as const satisfies readonly (PayoutKind | 'any')[];
+export type PayoutChoice = (typeof payoutChoices)[number];
+
 export const Payout = Type.Object({ kind: Type.Enum([...payoutKinds]), ...statedFields });
 export type Payout = Static<typeof Payout>;
 
@@ -106,6 +117,14 @@ export function whatOneGets(terms: Terms | undefined, game: Game): WhatOneGets {
     maxPrices: maxPrices.map(({ price }) => price),
   };
 }
+
+/** Whether a marketplace counts where one sells. */
+export const pays = ({ payout }: Pick<WhatOneGets, 'payout'>, choice: PayoutChoice): boolean =>
+  choice === 'any' || payout === choice;
+
+/** What paying out costs in the ordinary way; null if it is not known. */
+export const ordinaryPayOut = ({ payOut }: Pick<WhatOneGets, 'payOut'>): Charge | null =>
+  payOut.find(({ method }) => method === undefined) ?? null;
 
 /** The fact about this game, or else the one about all games. */
 export const ofGame = <T extends { readonly games?: readonly Game[] }>(

@@ -56,3 +56,9 @@ export const isUnusual = (game: Game, name: string): boolean =>
   game === 'TF2' && unusualName.test(name) && !name.endsWith('Unusualifier');
 
 const unusualName = /^(?:Strange )?Unusual /;
+
+/** Whether every item of a name is of some variant, whether or not a marketplace has told one. */
+export const mustVary = (game: Game, name: string): boolean =>
+  isUnusual(game, name) || (game === 'CS2' && dopplerName.test(name));
+
+const dopplerName = /\| (?:Gamma )?Doppler(?: \(|$)/;

@@ -3,6 +3,7 @@ import type { OpenStore } from '../../store/open-store.ts';
 import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { chosenConnectors } from '../connectors/chosen-connectors.ts';
 import { knownFees } from '../connectors/known-fees.ts';
+import { knownTerms } from '../connectors/known-terms.ts';
 import { type CollectingOptions, collectorMaker, type SinkOf } from '../connectors/make-collector.ts';
 import { PatienceFile } from '../patience/patience-file.ts';
 import { restoreShare } from '../restore-share.ts';
@@ -27,7 +28,7 @@ export type Asker = { readonly stop: () => Promise<void> };
 export async function openAsker(options: AskerOptions): Promise<Asker> {
   const { config, sharing, failed, sinkOf } = options;
   const connectors = chosenConnectors(options.connectors, config);
-  const book = createBook(knownFees(connectors, config));
+  const book = createBook(knownFees(connectors, config), knownTerms(connectors, config));
   const store = await options.openStore();
   const tape = await options.openTape();
   const patience = new PatienceFile({ ...options, folder: config['data.folder'] });

@@ -36,7 +36,7 @@ function dumpOf(book: Book, given: Given = {}): BookDump {
     void messages.push(`${level} ${text} ${JSON.stringify(data)}`);
   const log = { info: note('info'), warn: note('warn') } as never;
   const store = { markOf: async (epoch: string) => (epoch === place.epoch ? place.head : null) };
-  return new BookDump({ dataFolder: folder, book, tape: place, store, fees, log, ...given });
+  return new BookDump({ dataFolder: folder, book, tape: place, store, fees, terms: new Map(), log, ...given });
 }
 
 async function write(given: Given = {}, patienceMs = 60_000): Promise<void> {
@@ -80,7 +80,7 @@ describe('the dump that a stop leaves', () => {
       [{ tape: { ...place, epoch: 'b' } }, 7, 'it is of another epoch of the tape'],
       [{ tape: { ...place, head: 8 } }, 8, 'it is of sequence 7, and the tape goes up to 8'],
       [{}, 6, 'the database has the tape only up to 6'],
-      [{ fees: new Map() }, 7, 'fees or lists were different'],
+      [{ fees: new Map() }, 7, 'fees, terms or lists were different'],
     ];
     for (const [given, storedTo, why] of cases) {
       await write();

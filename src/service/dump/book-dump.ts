@@ -6,7 +6,15 @@ import type { Book } from '../../book/book.ts';
 import { dumpFormat } from '../../book/dump/part.ts';
 import { systemClock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import { currencies, games, type KnownFees, marketplaces, nativeCurrencies, phases } from '../../schema/index.ts';
+import {
+  currencies,
+  games,
+  type KnownFees,
+  type KnownTerms,
+  marketplaces,
+  nativeCurrencies,
+  phases,
+} from '../../schema/index.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tape } from '../../tape/tape.ts';
 import { turn } from '../../turn.ts';
@@ -22,6 +30,7 @@ type Parts = {
   readonly tape: Pick<Tape, 'epoch' | 'head'>;
   readonly store: Pick<Store, 'markOf'>;
   readonly fees: KnownFees;
+  readonly terms: KnownTerms;
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
 
@@ -97,7 +106,8 @@ export class BookDump {
   }
 
   #terms(): Omit<DumpTerms, 'epoch' | 'sequence'> {
-    const known = [...this.#parts.fees].sort(([a], [b]) => a - b);
+    const { fees, terms } = this.#parts;
+    const known = [fees, terms].map((facts) => [...facts].sort(([a], [b]) => a - b));
     const ids = marketplaces.map(({ id }) => id);
     const meaning = JSON.stringify([known, games, phases, currencies, nativeCurrencies, ids]);
     const digest = createHash('sha1').update(meaning).digest('hex');
@@ -111,7 +121,7 @@ export class BookDump {
     if (made.format !== own.format) return `it has format ${made.format}, and this release writes ${own.format}`;
     if (made.version !== own.version) return `release ${made.version} wrote it`;
     if (made.order !== own.order) return 'another kind of machine wrote it';
-    if (made.meaning !== own.meaning) return 'fees or lists were different';
+    if (made.meaning !== own.meaning) return 'fees, terms or lists were different';
     if (epoch !== tape.epoch) return 'it is of another epoch of the tape';
     if (sequence !== tape.head) return `it is of sequence ${sequence}, and the tape goes up to ${tape.head}`;
     return storedTo === tape.head ? null : `the database has the tape only up to ${storedTo}`;

@@ -43,7 +43,7 @@ describe('an item as of an instant', () => {
     past = createPastReader({
       ...shared,
       reads: acceptedReads(store, writer),
-      fees: new Map(),
+      emptyBook: createBook,
       isWhole: () => keeper.isWhole(),
       keptDays: 7,
     });

@@ -1,9 +1,7 @@
 import type { ItemThen, PastReader } from '../../api/past/past-reader.ts';
 import type { Book } from '../../book/book.ts';
-import { createBook } from '../../book/create-book.ts';
 import type { Clock } from '../../clock.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
-import type { KnownFees } from '../../schema/index.ts';
 import type { ItemStates, KeptBase, PastStates } from '../../store/store.ts';
 import type { Recorder } from '../../tape/recorder.ts';
 import type { AcceptedReads } from './accepted-reads.ts';
@@ -12,7 +10,7 @@ type PastParts = {
   readonly states: Pick<PastStates, 'bases'>;
   readonly reads: Pick<AcceptedReads, 'itemAt'>;
   readonly recorder: Pick<Recorder, 'flush'>;
-  readonly fees: KnownFees;
+  readonly emptyBook: () => Book;
   /** Whether everything published since the last base is kept. */
   readonly isWhole: () => boolean;
   readonly keptDays: number;
@@ -24,7 +22,15 @@ const dayMs = 86_400_000;
 const publishedMs = 10_000;
 
 /** Answers requests for an item as of an instant, with a book that holds only this item. */
-export function createPastReader({ states, reads, recorder, fees, isWhole, keptDays, now }: PastParts): PastReader {
+export function createPastReader({
+  states,
+  reads,
+  recorder,
+  emptyBook,
+  isWhole,
+  keptDays,
+  now,
+}: PastParts): PastReader {
   const keptBases = () => states.bases().filter(({ at }) => at >= now() - keptDays * dayMs);
 
   const baseOf = (at: number): KeptBase | Exclude<ItemThen, { readonly kind: 'kept' }> => {
@@ -44,20 +50,15 @@ export function createPastReader({ states, reads, recorder, fees, isWhole, keptD
       if (at > now() - publishedMs) await recorder.flush();
       const base = baseOf(at);
       if ('kind' in base) return base;
-      return { kind: 'kept', book: bookOf(await reads.itemAt(base, game, name, at), fees, at) };
+      return { kind: 'kept', book: bookOf(await reads.itemAt(base, game, name, at), emptyBook(), at) };
     },
   };
 }
 
 /** The book of a service that had been started at that instant, at the rates of that time. */
-function bookOf(
-  { offers, buyOrders, quotes, figures, readings, rates }: ItemStates,
-  fees: KnownFees,
-  at: number,
-): Book {
+function bookOf({ offers, buyOrders, quotes, figures, readings, rates }: ItemStates, book: Book, at: number): Book {
   const { accept, toPrices } = createExchangeRates({ now: () => at });
   accept(rates);
-  const book = createBook(fees);
   for (const rows of [quotes, offers, buyOrders]) book.restore(rows, toPrices);
   const having = new Set([...offers, ...buyOrders, ...quotes].map(({ marketplaceId }) => marketplaceId));
   for (const { marketplaceId, game, kinds, seenAt } of readings)

@@ -20,7 +20,9 @@ function setUp(standing: readonly StandingRow[] = []) {
   const reader = { best: () => view, deals: () => view, found: () => view };
   const seat = new Seat({
     standings: new Standings({ reader, timers, onceAllPublished: (call) => call() }),
-    subscriptions: [{ channel: 'best', game: 'CS2', marketplaceIds: null, items: null, query: null, phases: null }],
+    subscriptions: [
+      { channel: 'best', game: 'CS2', marketplaceIds: null, items: null, query: null, phases: null, payout: 'any' },
+    ],
     shape: { tag: null, sequence: false },
     framing: 'socket',
     outbox,

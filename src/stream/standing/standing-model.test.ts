@@ -9,7 +9,15 @@ import { toWireFoundOffer } from '../../api/wire/tape/found-offer.ts';
 import type { DealQuery } from '../../book/best/deal.ts';
 import type { OfferQuery } from '../../book/offers/offer-query.ts';
 import { liquidityOf } from '../../flags/liquidity.ts';
-import { type DealFlag, type DealWay, marketplaceWithId, type OfferSort, type Phase } from '../../schema/index.ts';
+import {
+  type DealFlag,
+  type DealWay,
+  defaultWithout,
+  marketplaceWithId,
+  type OfferSort,
+  type PayoutChoice,
+  type Phase,
+} from '../../schema/index.ts';
 
 const game = 'CS2';
 const steps = extent({ short: 150, long: 100_000 });
@@ -24,7 +32,9 @@ type DealRequest = {
   readonly to?: readonly string[];
   readonly way?: DealWay;
   readonly pairs?: DealQuery['pairs'];
-  readonly without?: readonly DealFlag[];
+  readonly without?: readonly DealFlag[] | readonly ['none'];
+  readonly payout?: PayoutChoice;
+  readonly maxHoldDays?: number;
   readonly sort?: DealQuery['sort'];
 };
 
@@ -32,22 +42,35 @@ const nameOf = (id: number): string => marketplaceWithId(id).name;
 const idsOf = (names: readonly string[] | undefined): readonly number[] | null =>
   names === undefined ? null : all.filter((id) => names.includes(nameOf(id)));
 
+/** Nothing is left out by default. */
+const wide = { payout: 'any', pairs: 'all', without: ['none'] } as const;
+
 const dealRequests: readonly DealRequest[] = [
+  wide,
+  { ...wide, limit: 3 },
+  { ...wide, limit: 4, pairs: 'best' },
+  { ...wide, pairs: 'best', sort: 'percent', without: ['outlier'] },
+  { ...wide, limit: 5, sort: 'percent', without: ['outlier'] },
+  { ...wide, minProfit: 3, way: 'bid' },
+  { ...wide, minPercent: 10, maxPrice: 400, way: 'list' },
+  { ...wide, from: all.slice(0, 2).map(nameOf), without: ['thin'] },
+  { ...wide, to: all.slice(1, 4).map(nameOf), maxAgeSeconds: 300 },
+  { ...wide, without: ['stale', 'feeUnknown'], limit: 10 },
+  { ...wide, payout: 'money' },
+];
+
+/** Of these there are few in this market. */
+const narrowRequests: readonly DealRequest[] = [
   {},
-  { limit: 3 },
-  { limit: 4, pairs: 'best' },
-  { pairs: 'best', sort: 'percent', without: ['outlier'] },
-  { limit: 5, sort: 'percent', without: ['outlier'] },
-  { minProfit: 3, way: 'bid' },
-  { minPercent: 10, maxPrice: 400, way: 'list' },
-  { from: all.slice(0, 2).map(nameOf), without: ['thin'] },
-  { to: all.slice(1, 4).map(nameOf), maxAgeSeconds: 300 },
-  { without: ['stale', 'feeUnknown'], limit: 10 },
+  { payout: 'steamBalance', without: ['none'] },
+  { maxHoldDays: 15, pairs: 'all', without: ['thin'] },
 ];
 
 const queryOf = (subscription: DealRequest, at: number): DealQuery => ({
   sort: subscription.sort ?? 'profit',
   limit: subscription.limit ?? 50,
+  name: null,
+  above: 1,
   minProfitUsd: (subscription.minProfit ?? 0) * 1000,
   minPercent: subscription.minPercent ?? 0,
   maxCostUsd: (subscription.maxPrice ?? Number.POSITIVE_INFINITY) * 1000,
@@ -56,15 +79,19 @@ const queryOf = (subscription: DealRequest, at: number): DealQuery => ({
   from: idsOf(subscription.from),
   to: idsOf(subscription.to),
   ways: subscription.way === undefined ? ['bid', 'list'] : [subscription.way],
-  pairs: subscription.pairs ?? 'all',
-  without: subscription.without ?? [],
+  pairs: subscription.pairs ?? 'best',
+  payout: subscription.payout ?? 'money',
+  maxHoldDays: subscription.maxHoldDays ?? null,
+  without: (subscription.without ?? defaultWithout).filter((flag) => flag !== 'none'),
   sourceFlags: () => [],
   rates: [],
 });
 
 const ageless = (data: unknown): string =>
   JSON.stringify(data, (key, value) =>
-    key === 'seenAt' || ['count', 'asking', 'bidding'].includes(key) || key.endsWith('Count') ? undefined : value,
+    key === 'seenAt' || ['link', 'count', 'asking', 'bidding'].includes(key) || key.endsWith('Count')
+      ? undefined
+      : value,
   );
 const ageAlone = (data: unknown): string =>
   JSON.stringify(data, (key, value) => (key === 'seenAt' || key === 'liquidity' ? undefined : value));
@@ -156,13 +183,14 @@ type BestRequest = {
   readonly subscribeTo?: readonly string[];
   readonly query?: string;
   readonly phases?: readonly string[];
+  readonly payout?: PayoutChoice;
 };
 
 const rowIdOf = (name: string, phase: string | null): string => `${game}:${name}${phase === null ? '' : `:${phase}`}`;
 
 /** The expected rows of an item, by id. */
-function bestRows(market: ReadMarket, name: string, { subscribeTo, phases }: BestRequest) {
-  const rows = market.book.best(game, name, { marketplaceIds: idsOf(subscribeTo), unlockedAt: null });
+function bestRows(market: ReadMarket, name: string, { subscribeTo, phases, payout = 'money' }: BestRequest) {
+  const rows = market.book.best(game, name, { marketplaceIds: idsOf(subscribeTo), unlockedAt: null, payout });
   const wanted = rows.filter(({ phase }) => phases === undefined || (phase !== null && phases.includes(phase)));
   return wanted.map((best) => ({ id: rowIdOf(name, best.phase), row: { name, ...toWireBestPrices(best, 'USD') } }));
 }
@@ -182,7 +210,7 @@ function compareBest(market: ReadMarket, subscription: BestRequest, copy: Copy, 
 describe('the channel deals', () => {
   it('always sends the set that a search with the same filter finds', () => {
     const { market, rig, step } = createMarket(40);
-    const followers = dealRequests.map((subscription) => ({
+    const followers = [...dealRequests, ...narrowRequests].map((subscription) => ({
       subscription,
       follower: new Follower(rig, { channels: 'deals', ...subscription }),
     }));
@@ -193,7 +221,8 @@ describe('the channel deals', () => {
       rig.settle(followers.map(({ follower }) => follower.reader));
       for (const { subscription, follower } of followers) compareDeals(market, subscription, follower, at);
     }
-    for (const { follower } of followers) {
+    for (const { follower } of followers) expect(follower.seen).toBeGreaterThan(0);
+    for (const { follower } of followers.slice(0, dealRequests.length)) {
       expect(follower.seen).toBeGreaterThan(steps / 10);
       expect(follower.removed).toBeGreaterThan(steps / 30);
     }
@@ -206,7 +235,7 @@ describe('the channel deals', () => {
       return new Map(market.items.map(({ name }, at) => [name, at]));
     });
     for (let at = 0; at < 300; at += 1) step();
-    const follower = new Follower(rig, { channels: 'deals' });
+    const follower = new Follower(rig, { channels: 'deals', ...wide });
     const settle = () => {
       rig.settle([follower.reader]);
       follower.takeIn();
@@ -236,7 +265,7 @@ describe('the channel deals', () => {
   it('marks a side as stale once time has passed without a reading of it', () => {
     const { rig, step, market } = createMarket(1_000);
     for (let at = 0; at < 300; at += 1) step();
-    const [marked, fresh] = [{}, { without: ['stale'] }].map(
+    const [marked, fresh] = [wide, { ...wide, without: ['stale'] }].map(
       (subscription) => new Follower(rig, { channels: 'deals', ...subscription }),
     );
     if (marked === undefined || fresh === undefined) throw new Error('two were made');
@@ -371,7 +400,8 @@ describe('the channel best', () => {
     { channels: 'best' },
     { channels: ['best', 'offers'] },
     { channels: 'best', subscribeTo: all.slice(0, 3).map(nameOf) },
-    { channels: 'best', query: 'doppler' },
+    { channels: 'best', query: 'doppler', payout: 'any' as const },
+    { channels: 'best', payout: 'steamBalance' as const },
     { channels: 'best', phases: ['Ruby', 'Phase 2'] },
   ] as const;
 

@@ -7,10 +7,13 @@ import {
   dealPairs,
   dealSorts,
   dealWays,
+  defaultWithout,
   type Game,
   type OfferSort,
   offerSorts,
+  type PayoutChoice,
   type Phase,
+  payoutChoices,
 } from '../../schema/index.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -33,6 +36,8 @@ export type BestSubscription = {
   readonly query: string | null;
   /** null means whole items and all their variants. */
   readonly phases: readonly Phase[] | null;
+  /** What the marketplaces whose bids count pay out. */
+  readonly payout: PayoutChoice;
 };
 
 /** A subscription to deals. Amounts are in dollars. */
@@ -42,6 +47,8 @@ export type DealSubscription = {
   readonly from: readonly number[] | null;
   readonly to: readonly number[] | null;
   readonly ways: readonly DealWay[];
+  readonly payout: PayoutChoice;
+  readonly maxHoldDays: number | null;
   readonly pairs: DealPairs;
   readonly without: readonly DealFlag[];
   readonly sort: DealSort;
@@ -53,7 +60,7 @@ export type DealSubscription = {
 } & OfSome;
 
 /** A subscription to the first offers of a search. Amounts are in dollars. */
-export type FoundSubscription = Omit<BestSubscription, 'channel'> &
+export type FoundSubscription = Omit<BestSubscription, 'channel' | 'payout'> &
   OfSome & {
     readonly channel: 'found';
     readonly minPriceUSD: number | null;
@@ -85,6 +92,7 @@ export const dealKeys = [
   'minPercent',
   'maxPrice',
   'maxAgeSeconds',
+  'maxHoldDays',
 ] as const;
 
 /** Fields that only the channel found has; ignoring them elsewhere would let everything through. */
@@ -93,8 +101,8 @@ export const foundKeys = [...foundOnlyKeys, 'sort', 'limit'] as const;
 
 /** Fields of each of these channels that the channels of changes do not have. */
 const keysOf: Readonly<Record<StandingChannel, readonly string[]>> = {
-  best: ['query'],
-  deals: dealKeys,
+  best: ['query', 'payout'],
+  deals: [...dealKeys, 'payout'],
   found: ['query', ...foundKeys],
 };
 
@@ -146,13 +154,15 @@ export function standingSubscriptions(
   if (channels.length === 0) return [];
   const { games, marketplaceIds, items, phases } = common;
   const query = read.text('query', mostWords);
+  const payout = read.words('payout', payoutChoices)?.[0] ?? 'money';
   const sort = sortOf(channels, read);
   const subscriptions: StandingSubscription[] = [];
   if (channels.includes('best'))
-    for (const game of games) subscriptions.push({ channel: 'best', game, marketplaceIds, items, query, phases });
+    for (const game of games)
+      subscriptions.push({ channel: 'best', game, marketplaceIds, items, query, phases, payout });
   if (channels.includes('deals')) {
     const subscription = dealSubscription(common, sort, read);
-    for (const game of games) subscriptions.push({ channel: 'deals', game, ...subscription });
+    for (const game of games) subscriptions.push({ channel: 'deals', game, payout, ...subscription });
   }
   if (channels.includes('found')) {
     const subscription = foundSubscription(common, query, sort, read);
@@ -179,20 +189,24 @@ const dealSubscription = (
   { marketplaceIds, isOfSome }: CommonFields,
   sort: DealSort | OfferSort | null,
   read: FieldReader,
-): Omit<DealSubscription, 'channel' | 'game'> => ({
+): Omit<DealSubscription, 'channel' | 'game' | 'payout'> => ({
   from: read.marketplaceIds('from') ?? marketplaceIds,
   to: read.marketplaceIds('to') ?? marketplaceIds,
   ways: waysOf(read.words('way', ['any', ...dealWays])),
-  pairs: read.words('pairs', dealPairs)?.[0] ?? 'all',
-  without: read.words('without', dealFlags) ?? [],
+  pairs: read.words('pairs', dealPairs)?.[0] ?? 'best',
+  without: withoutOf(read),
   sort: dealSorts.find((one) => one === sort) ?? 'profit',
   limit: limitOf(read, usualDeals),
   minProfit: read.number('minProfit', Number.MAX_SAFE_INTEGER) ?? 0,
   minPercent: read.number('minPercent', Number.MAX_SAFE_INTEGER) ?? 0,
   maxPrice: read.number('maxPrice', Number.MAX_SAFE_INTEGER),
   maxAgeSeconds: read.number('maxAgeSeconds', mostAgeSeconds),
+  maxHoldDays: read.number('maxHoldDays', mostDays),
   isOfSome,
 });
+
+const withoutOf = (read: FieldReader): readonly DealFlag[] =>
+  read.words('without', ['none', ...dealFlags])?.filter((flag) => flag !== 'none') ?? defaultWithout;
 
 function belowOthersIn({ isOfSome }: OfSome, read: FieldReader): number | null {
   const percent = read.number('belowOthersPercent', 100);

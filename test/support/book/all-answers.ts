@@ -37,6 +37,8 @@ export const anyOffer: Omit<OfferQuery, 'at' | 'sort'> = {
 const dealQuery: Omit<DealQuery, 'at'> = {
   sort: 'profit',
   limit: 40,
+  name: null,
+  above: 1,
   minProfitUsd: 0,
   minPercent: 0,
   maxCostUsd: Number.MAX_SAFE_INTEGER,
@@ -44,6 +46,8 @@ const dealQuery: Omit<DealQuery, 'at'> = {
   from: null,
   to: null,
   ways: ['bid', 'list'],
+  payout: 'any',
+  maxHoldDays: null,
   pairs: 'all',
   without: [],
   sourceFlags: () => [],
@@ -78,8 +82,13 @@ function* answersOfGame(book: Book, game: Game, { marketplaceIds, names, at }: A
       yield [`${game} offers ${sort}`, book.findOffers(game, { ...anyOffer, at, sort, ...more })] as const;
   yield [`${game} deals`, book.deals(game, { ...dealQuery, at })] as const;
   yield [`${game} usual deals`, book.deals(game, { ...dealQuery, at, without: ['outlier'] })] as const;
+  yield [`${game} deals in money`, book.deals(game, { ...dealQuery, at, payout: 'money', maxHoldDays: 15 })] as const;
   for (const hours of [1, 24])
-    yield [`${game} movers`, book.movers(game, { at, hours, direction: 'any', minUsd: 0, limit: 30 })] as const;
+    for (const payout of ['money', 'any'] as const)
+      yield [
+        `${game} movers`,
+        book.movers(game, { at, hours, direction: 'any', minUsd: 0, limit: 30, payout }),
+      ] as const;
   yield [`${game} orders`, book.bestBuyOrders(game, marketplaceIds, 50)] as const;
   for (const currency of currencies) {
     const copies = book.copyPrices(game, null, currency);
@@ -113,10 +122,10 @@ function* answersOfMarket(book: Book, game: Game, id: number, { names, at }: Abo
 
 function* answersOfItem(book: Book, game: Game, name: string, { marketplaceIds, at }: About) {
   const choices = [
-    { marketplaceIds: null, unlockedAt: null },
-    { marketplaceIds: marketplaceIds.slice(1), unlockedAt: null },
-    { marketplaceIds: null, unlockedAt: at },
-  ];
+    { marketplaceIds: null, unlockedAt: null, payout: 'money' },
+    { marketplaceIds: marketplaceIds.slice(1), unlockedAt: null, payout: 'steamBalance' },
+    { marketplaceIds: null, unlockedAt: at, payout: 'any' },
+  ] as const;
   const targets = [
     book.summaries(game, name),
     book.localName(game, name),

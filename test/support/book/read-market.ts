@@ -4,10 +4,12 @@ import { createBook } from '../../../src/book/create-book.ts';
 import {
   type Fee,
   type KnownFees,
+  type KnownTerms,
   type Money,
   marketplaceWithSlug,
   noPrices,
   type Prices,
+  type Terms,
 } from '../../../src/schema/index.ts';
 import { catalogue } from '../../../src/stage/catalogue/catalogue.ts';
 import { createWorld } from '../../../src/stage/market/create-world.ts';
@@ -36,10 +38,43 @@ export const fees: KnownFees = new Map([
   [idOf('buff163'), [fee(1, { side: 'buyer' })]],
 ]);
 
+const said = { asOf: '2026-09-01', source: 'test', evidence: 'single' } as const;
+
+export const terms: KnownTerms = new Map<number, Terms>([
+  [
+    idOf('csfloat'),
+    {
+      payout: { kind: 'money', ...said },
+      payOut: [{ percent: 2.5, fixed: { amount: 1_000, currency: 'USD' }, ...said }],
+      itemHolds: [{ days: 7, ...said }],
+      moneyHolds: [{ days: 8, ...said }],
+    },
+  ],
+  [
+    idOf('dmarket'),
+    { payout: { kind: 'money', ...said }, itemHolds: [{ days: 7, ...said }], moneyHolds: [{ days: 7, ...said }] },
+  ],
+  [
+    idOf('skinport'),
+    {
+      payout: { kind: 'steamBalance', ...said },
+      itemHolds: [{ days: 7, ...said }],
+      maxPrices: [{ price: { amount: 150_000, currency: 'EUR' }, ...said }],
+    },
+  ],
+  [idOf('buff163'), { payout: { kind: 'money', ...said }, itemHolds: [{ days: 7, ...said }] }],
+]);
+
+/** Whether a price is not above the highest that can be paid on its marketplace. */
+export const isPayable = (marketplaceId: number, { EUR }: Prices): boolean =>
+  (EUR ?? 0) <= (terms.get(marketplaceId)?.maxPrices?.[0]?.price.amount ?? Number.POSITIVE_INFINITY);
+
 /** Every deal there is. */
 export const everyDeal: DealQuery = {
   sort: 'profit',
   limit: 10_000,
+  name: null,
+  above: 1,
   minProfitUsd: 0,
   minPercent: 0,
   maxCostUsd: Number.POSITIVE_INFINITY,
@@ -48,6 +83,8 @@ export const everyDeal: DealQuery = {
   from: null,
   to: null,
   ways: ['bid', 'list'],
+  payout: 'any',
+  maxHoldDays: null,
   pairs: 'all',
   without: [],
   sourceFlags: () => [],
@@ -73,13 +110,14 @@ const priced = (usd: number, isKnown = true): { price: Money; prices: Prices } =
 
 /** The stage's market, read into a book in random pieces. */
 export class ReadMarket {
-  readonly book = createBook(fees);
+  readonly book;
   readonly items: readonly CatalogueItem[];
   readonly #dice = createDice(7);
   readonly #world;
   #now = 1_790_000_000_000;
 
-  constructor() {
+  constructor(book = createBook(fees, terms)) {
+    this.book = book;
     const { CS2 } = catalogue;
     const dopplers = CS2.filter(({ phases }) => phases.length > 0).slice(0, 3);
     const stickers = CS2.filter(({ type }) => type === 'Sticker').slice(0, 3);

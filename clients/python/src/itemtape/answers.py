@@ -246,6 +246,7 @@ FullItem = TypedDict(
         "seenAt": "Union[int, None]",
         "stale": "bool",
         "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "link": "Union[str, None]",
         "tradable": "Union[Native, None]",
         "nameZH": "Union[str, None]",
         "nameRU": "Union[str, None]",
@@ -346,6 +347,7 @@ FullComparedMarketplace = TypedDict(
         "seenAt": "Union[int, None]",
         "stale": "bool",
         "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "link": "Union[str, None]",
         "tradable": "Union[Native, None]",
     },
 )
@@ -370,6 +372,7 @@ FullSearchRow = TypedDict(
         "seenAt": "Union[int, None]",
         "stale": "bool",
         "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "link": "Union[str, None]",
         "tradable": "Union[Native, None]",
         "nameZH": "Union[str, None]",
         "nameRU": "Union[str, None]",
@@ -586,9 +589,11 @@ BestPrices = TypedDict(
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
         "unusualEffect": "Union[str, None]",
         "ask": "Union[BestSide, None]",
-        "bid": "Union[BestSide, None]",
+        "bid": "Union[Dict[str, Any], None]",
         "askAfterFees": "Union[BestSide, None]",
-        "bidAfterFees": "Union[BestSide, None]",
+        "bidAfterFees": "Union[Dict[str, Any], None]",
+        "variantAsks": "Union[Dict[str, Any], None]",
+        "variantBids": "Union[Dict[str, Any], None]",
         "spread": "Union[Number, None]",
         "spreadPercent": "Union[Number, None]",
         "locked": "bool",
@@ -609,6 +614,7 @@ BestSide = TypedDict(
         "afterFees": "Union[Number, None]",
         "count": "int",
         "seenAt": "int",
+        "link": "Union[str, None]",
     },
 )
 
@@ -748,6 +754,7 @@ ValueLine = TypedDict(
         "count": "int",
         "isKnown": "bool",
         "nearest": "Union[str, None]",
+        "needsVariant": "bool",
         "best": "Union[ValueSide, None]",
         "bestAfterFees": "Union[ValueSide, None]",
         "soldCount": "int",
@@ -766,6 +773,7 @@ ValueSide = TypedDict(
         "afterFees": "Union[Number, None]",
         "count": "int",
         "seenAt": "int",
+        "link": "Union[str, None]",
         "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
     },
 )
@@ -818,6 +826,7 @@ Deals = TypedDict(
         "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
         "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
         "deals": "List[Deal]",
+        "unknown": "List[Dict[str, Any]]",
     },
 )
 
@@ -847,6 +856,33 @@ Movers = TypedDict(
     },
 )
 
+# Ratio as in the API description
+Ratio = TypedDict(
+    "Ratio",
+    {
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "amount": "Number",
+        "into": "Dict[str, Any]",
+        "back": "Dict[str, Any]",
+    },
+)
+
+# An item that carries value across: where to buy it and where to sell it
+RatioRow = TypedDict(
+    "RatioRow",
+    {
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
+        "buy": "DealBuy",
+        "sell": "DealSell",
+        "holdDays": "Union[Number, None]",
+        "ratio": "Number",
+        "salesPerDay": "Union[Number, None]",
+    },
+)
+
 # An item to buy on one marketplace and sell on another
 Deal = TypedDict(
     "Deal",
@@ -857,6 +893,7 @@ Deal = TypedDict(
         "buy": "DealBuy",
         "sell": "DealSell",
         "profit": "Union[Number, None]",
+        "holdDays": "Union[Number, None]",
         "profitPercent": "Number",
         "liquidity": "Union[int, None]",
     },
@@ -871,6 +908,8 @@ DealBuy = TypedDict(
         "afterFees": "Union[Number, None]",
         "count": "int",
         "seenAt": "int",
+        "link": "Union[str, None]",
+        "holdDays": "Union[Number, None]",
         "flags": "List[Literal['afterGap', 'converted', 'feeUnknown', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
     },
 )
@@ -884,7 +923,10 @@ DealSell = TypedDict(
         "afterFees": "Union[Number, None]",
         "count": "int",
         "seenAt": "int",
+        "link": "Union[str, None]",
+        "payout": "Literal['money', 'steamBalance', 'siteBalance', 'items', 'coins', None]",
         "way": "Literal['bid', 'list']",
+        "holdDays": "Union[Number, None]",
         "flags": "List[Literal['afterGap', 'converted', 'feeUnknown', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
     },
 )
@@ -1547,6 +1589,8 @@ BestData = TypedDict(
         "bid": "Union[Dict[str, Any], None]",
         "askAfterFees": "Union[Dict[str, Any], None]",
         "bidAfterFees": "Union[Dict[str, Any], None]",
+        "variantAsks": "Union[Dict[str, Any], None]",
+        "variantBids": "Union[Dict[str, Any], None]",
         "spread": "Union[Number, None]",
         "spreadPercent": "Union[Number, None]",
         "locked": "bool",
@@ -1568,6 +1612,7 @@ DealData = TypedDict(
         "buy": "Dict[str, Any]",
         "sell": "Dict[str, Any]",
         "profit": "Union[Number, None]",
+        "holdDays": "Union[Number, None]",
         "profitPercent": "Number",
         "liquidity": "Union[int, None]",
     },

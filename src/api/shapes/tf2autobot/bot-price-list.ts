@@ -28,7 +28,9 @@ export async function* botPriceList(
   const leftOut: Record<UnpricedReason, number> = { oneSided: 0, nameUnknown: 0, crossed: 0 };
   yield Buffer.from('{"success":true,"currency":null,"items":[\n');
   yield* entryPieces(names, (number, name) => {
-    const [best] = mayBePriced(number, name) ? book.best('TF2', name, { marketplaceIds, unlockedAt: null }) : [];
+    const [best] = mayBePriced(number, name)
+      ? book.best('TF2', name, { marketplaceIds, unlockedAt: null, payout: 'any' })
+      : [];
     const price = best === undefined ? 'oneSided' : readBotPrice(reader, name, best);
     if (typeof price === 'object') return JSON.stringify(price);
     leftOut[price] += 1;

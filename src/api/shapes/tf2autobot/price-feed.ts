@@ -37,6 +37,7 @@ export class PriceFeed {
     this.#parts = parts;
     this.#watch = parts.book.watchBest('TF2', {
       marketplaceIds: parts.marketplaceIds,
+      payout: 'any',
       isWanted: (name) => parts.names.skuOf(name) !== null,
       touched: () => this.#lookIn(parts.gatherMs),
     });

@@ -104,7 +104,7 @@ async function item(parts: PricerParts, request: FastifyRequest) {
   const reader = priceReader(parts.pricer, context);
   for (const id of seen) context.itemRequested(game, name, id);
   await Promise.all(seen.map((id) => context.offersLookedUp(id, game, name)));
-  const [best] = context.book.best(game, name, { marketplaceIds: seen, unlockedAt: null });
+  const [best] = context.book.best(game, name, { marketplaceIds: seen, unlockedAt: null, payout: 'any' });
   const price = readBotPrice(reader, name, best ?? { ask: null, bid: null });
   if (typeof price === 'string') throw notFound(`${quoted(name)} has no price for bots now: ${unpricedBecause[price]}`);
   return { success: true, currency: null, ...price };

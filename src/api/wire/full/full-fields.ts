@@ -62,6 +62,10 @@ export type FullFields = Static<typeof FullFields>;
 /** What `fields=full` adds to the lowest price of an item. */
 export const LowestFields = Type.Object({
   ...FullFields.properties,
+  link: OrNull(
+    Type.String(),
+    'URL of the offer that the price comes from, or of the page of the item there; null if not known',
+  ),
   tradable: OrNull(
     WireNative,
     'Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known',

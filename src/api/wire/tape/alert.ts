@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { ShownRule } from '../../../alerts/alerts.ts';
 import type { Attempt } from '../../../alerts/kept.ts';
 import type { When } from '../../../alerts/rule.ts';
-import { alertFigures, phases } from '../../../schema/index.ts';
+import { alertFigures, payoutChoices, phases } from '../../../schema/index.ts';
 import { OrNull } from '../or-null.ts';
 import { Seconds, SecondsOrNull, toSeconds } from '../time.ts';
 
@@ -38,12 +38,18 @@ export const WireFigureWhen = Type.Object(
     kind: Type.Literal('figure'),
     figure: Type.Enum([...alertFigures], {
       description:
-        'ask, bid: the lowest ask or highest bid in US dollars; askAfterFees, bidAfterFees: the same after fees; spreadPercent: ask minus bid in percent of the ask; underUsualPercent: how far the ask of a marketplace is below its usual ask, in percent',
+        'ask, bid: the lowest ask or highest bid in US dollars (an item with variants has a bid only of one of them, given as phase); askAfterFees, bidAfterFees: the same after fees; spreadPercent: ask minus bid in percent of the ask; underUsualPercent: how far the ask of a marketplace is below its usual ask, in percent',
     }),
     game: Text(64, 'Game: CS2, Dota2, Rust or TF2, an alias or app id'),
     items: Type.Array(Text(256), { description: 'Exact names of items' }),
     phase: Type.Optional(Type.Enum([...phases], { description: 'Doppler variant; the whole item if omitted' })),
     marketplaces: Type.Optional(Type.Array(Text(64), { description: 'Marketplaces to consider; all if omitted' })),
+    payout: Type.Optional(
+      Type.Enum([...payoutChoices], {
+        description:
+          'What the marketplaces whose bids count pay out; any includes those of which it is not known. Default: money',
+      }),
+    ),
     below: Bound('Alert when the figure is below this; give either below or above'),
     above: Bound('Alert when the figure is above this; give either below or above'),
   },

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { BestPrices, BestSide } from '../../../book/best/read-best.ts';
-import { type Currency, currencies, marketplaceWithId } from '../../../schema/index.ts';
+import type { BestPrices, BestSide, BidSide, VariantRange } from '../../../book/best/read-best.ts';
+import { type Currency, currencies, marketplaceWithId, payoutKinds } from '../../../schema/index.ts';
 import { toWireVariant, variantFields } from '../full/variant.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
@@ -19,32 +19,51 @@ export const WireBestSide = Type.Object({
   price: OrNull(Amount, 'The asked or bid price; null without a usable exchange rate'),
   afterFees: OrNull(
     Amount,
-    'What the buyer pays or the seller receives; null if the fee for that side is not known, or without a usable exchange rate',
+    'What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate',
   ),
   count: Count('Number of offers or buy orders on that marketplace'),
   seenAt: Seconds('Last confirmed by the marketplace'),
+  link: OrNull(Type.String(), 'URL of the offer, or of the page of the item there; null if not known'),
 });
 export type WireBestSide = Static<typeof WireBestSide>;
+
+/** A side on which one sells. */
+export const WireSellSide = Type.Object({
+  ...WireBestSide.properties,
+  payout: OrNull(
+    Type.Enum([...payoutKinds]),
+    'What the marketplace pays out: money, or something that does not become money there; null if not known',
+  ),
+});
+export type WireSellSide = Static<typeof WireSellSide>;
+
+const Range = (of: string) =>
+  OrNull(
+    Type.Object({ lowest: OrNull(Amount, `The lowest ${of}`), highest: OrNull(Amount, `The highest ${of}`) }),
+    `The range of ${of}s of a whole item with variants; null for anything else, or if none is known`,
+  );
 
 /** The best prices of an item, or of a variant of it. */
 export const WireBestPrices = Type.Object({
   ...variantFields('null means the whole item, including all its variants, or another kind of variant'),
   ask: OrNull(WireBestSide, 'The lowest ask; null if there is none'),
   bid: OrNull(
-    WireBestSide,
-    'The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none',
+    WireSellSide,
+    'The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none, and for a whole item with variants',
   ),
   askAfterFees: OrNull(
     WireBestSide,
     'The lowest ask after fees, among marketplaces whose buyer fee is known; null if there is none',
   ),
   bidAfterFees: OrNull(
-    WireBestSide,
-    'The highest bid after fees, among marketplaces whose seller fee is known; null if there is none',
+    WireSellSide,
+    'The highest bid after fees and the cost of paying out, among marketplaces whose seller fee is known; null if there is none, and for a whole item with variants',
   ),
+  variantAsks: Range('lowest ask of a variant'),
+  variantBids: Range('highest bid of a variant'),
   spread: OrNull(
     Type.Number(),
-    'Ask minus bid, before fees; negative if they cross; null if either is missing, or without a usable exchange rate',
+    'Ask minus bid, before fees; negative if they cross; null if either is missing, without a usable exchange rate, and for a whole item with variants',
   ),
   spreadPercent: OrNull(Type.Number(), 'The spread in percent of the ask; null if either is missing'),
   locked: Type.Boolean({ description: 'Whether the best bid equals the best ask' }),
@@ -87,8 +106,17 @@ function toWireSide(side: BestSide | null, currency: Currency): WireBestSide | n
     afterFees: toPrice(inCurrency(side.afterFeesUsd, side.prices, currency)),
     count: side.count,
     seenAt: toSeconds(side.seenAt),
+    link: side.link,
   };
 }
+
+function toSellSide(side: BidSide | null, currency: Currency): WireSellSide | null {
+  const wire = toWireSide(side, currency);
+  return side === null || wire === null ? null : { ...wire, payout: side.payout };
+}
+
+const toRange = (range: VariantRange | null | undefined, currency: Currency): WireBestPrices['variantAsks'] =>
+  range == null ? null : { lowest: toPrice(range.lowest[currency]), highest: toPrice(range.highest[currency]) };
 
 export function toWireBestPrices(best: BestPrices, currency: Currency): WireBestPrices {
   const ask = best.ask?.prices ?? null;
@@ -99,9 +127,11 @@ export function toWireBestPrices(best: BestPrices, currency: Currency): WireBest
   return {
     ...toWireVariant(best.phase),
     ask: toWireSide(best.ask, currency),
-    bid: toWireSide(best.bid, currency),
+    bid: toSellSide(best.bid, currency),
     askAfterFees: toWireSide(best.askAfterFees, currency),
-    bidAfterFees: toWireSide(best.bidAfterFees, currency),
+    bidAfterFees: toSellSide(best.bidAfterFees, currency),
+    variantAsks: toRange(best.variants?.asks, currency),
+    variantBids: toRange(best.variants?.bids, currency),
     spread: toDifference(less(ask?.[currency], bid?.[currency])),
     spreadPercent: toPercent(spreadUsd, ask?.USD ?? null),
     locked: spreadUsd === 0,
@@ -113,14 +143,33 @@ export function toWireBestPrices(best: BestPrices, currency: Currency): WireBest
   };
 }
 
+const bidExample = {
+  marketplace: 'CSFloat',
+  price: 27.9,
+  afterFees: 26.66,
+  count: 12,
+  seenAt: 1_789_999_940,
+  link: 'https://csfloat.com/search?market_hash_name=AK-47%20%7C%20Redline%20(Field-Tested)',
+  payout: 'money',
+} as const;
+
 /** Invented figures for the documentation. */
 export const bestExample = {
   itemPhase: null,
   unusualEffect: null,
-  ask: { marketplace: 'Buff163', price: 28.25, afterFees: null, count: 34, seenAt: 1_790_000_000 },
-  bid: { marketplace: 'CSFloat', price: 27.9, afterFees: 27.34, count: 12, seenAt: 1_789_999_940 },
+  ask: {
+    marketplace: 'Buff163',
+    price: 28.25,
+    afterFees: null,
+    count: 34,
+    seenAt: 1_790_000_000,
+    link: 'https://buff.163.com/goods/33960',
+  },
+  bid: bidExample,
   askAfterFees: null,
-  bidAfterFees: { marketplace: 'CSFloat', price: 27.9, afterFees: 27.34, count: 12, seenAt: 1_789_999_940 },
+  bidAfterFees: bidExample,
+  variantAsks: null,
+  variantBids: null,
   spread: 0.35,
   spreadPercent: 1.24,
   locked: false,

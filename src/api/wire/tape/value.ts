@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { currencies, flagMeanings, flags, meaningsText, nameLimit } from '../../../schema/index.ts';
+import { currencies, flagMeanings, flags, meaningsText, nameLimit, payoutChoices } from '../../../schema/index.ts';
 import { variantFields } from '../full/variant.ts';
 import { ItemHead } from '../item.ts';
 import { OrNull } from '../or-null.ts';
@@ -38,6 +38,11 @@ export const ValueRequest = Type.Object({
   marketplaces: Type.Optional(
     Type.Array(Type.String({ maxLength: 64 }), { description: 'Only these marketplaces; all if omitted or empty' }),
   ),
+  payout: Type.Optional(
+    Type.Enum([...payoutChoices], {
+      description: 'Only marketplaces that pay this out; any includes those of which it is not known. Default: money',
+    }),
+  ),
   currency: Type.Optional(Type.Enum([...currencies], { description: 'Currency of the answer; default: USD' })),
 });
 export type ValueRequest = Static<typeof ValueRequest>;
@@ -56,6 +61,10 @@ export const WireValueLine = Type.Object({
   count: Type.Integer({ minimum: 1, description: 'Requested number of pieces' }),
   isKnown: Type.Boolean({ description: 'Whether any marketplace knows the name' }),
   nearest: OrNull(Type.String(), 'Most similar known name for a name that is not known; otherwise null'),
+  needsVariant: Type.Boolean({
+    description:
+      'Whether the item has variants and none was requested, so that what it sells for is not known; give phase or effect',
+  }),
   best: OrNull(WireValueSide, 'The best price of one piece, before fees; null if there is none'),
   bestAfterFees: OrNull(
     WireValueSide,
