@@ -597,6 +597,85 @@ describe('GET /tape/deals', () => {
   });
 });
 
+describe('GET /tape/ratio', () => {
+  const fee = (side: Fee['side'], percent: number): Fee => ({
+    ...{ side, percent, asOf: '2026-09-01', source: 'shop.example', evidence: 'single' },
+  });
+  const fees = new Map<number, readonly Fee[]>([
+    [csfloat, [fee('seller', 2), fee('buyer', 0)]],
+    [steamMarket, [fee('seller', 15), fee('buyer', 0)]],
+  ]);
+  const terms = termsPaying({ csfloat: 'money', 'steam-market': 'steamBalance' });
+  const sold = new Map([
+    ['AK-47 | Redline (Field-Tested)', 7],
+    ['Fracture Case', 70],
+  ]);
+  let knowing: ServedApi;
+
+  beforeAll(async () => {
+    const book = createBook(fees, terms);
+    const put = (id: number, name: string, ask: number, bid: number) => {
+      const orders = [1, 2].map((number) => buyOrderRecord('CS2', name, `${id} ${name} ${number}`, bid));
+      const stamp = { marketplaceId: id, source: 'test', at: startAt };
+      book.apply([quoteRecord('CS2', name, ask, 5), ...orders], stamp);
+    };
+    put(csfloat, redline, 100_000, 90_000);
+    put(steamMarket, redline, 140_000, 130_000);
+    put(csfloat, 'Fracture Case', 1_000, 900);
+    put(steamMarket, 'Fracture Case', 1_500, 1_200);
+    const store = { ...kept.store, saleCounts: async () => sold };
+    knowing = await serveApi(store, { book, fees, terms });
+  });
+  afterAll(() => knowing.close());
+
+  const ratioOf = async (query: Readonly<Record<string, string>> = {}) => {
+    const { status, body } = await knowing.get('/tape/ratio', { game: 'CS2', ...query });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+
+  it('returns the best items each way, and what they come to for a sum, by what is sold of them in a day', async () => {
+    const { into, back, ...rest } = await ratioOf({ amount: '50' });
+
+    expect(rest).toEqual({ game: 'CS2', currency: 'USD', amount: 50 });
+    // 1.50 less 15 % is 1.275 for 1.00; 140 less 15 % is 119 for 100
+    expect(into.rows).toMatchObject([
+      {
+        name: 'Fracture Case',
+        ratio: 1.275,
+        salesPerDay: 10,
+        buy: { marketplace: 'CSFloat' },
+        sell: { marketplace: 'SteamMarket', way: 'list', payout: 'steamBalance', holdDays: 8 },
+        holdDays: 15,
+      },
+      { name: redline, ratio: 1.19, salesPerDay: 1 },
+    ]);
+    // Ten cases a day take 10 of the 50 dollars, at 1.275; the rest goes into the rifle, at 1.19
+    expect([into.ratio, into.covered]).toEqual([1.207, 50]);
+    // 100 less 2 % is 98 for 140; 1.00 less 2 % is 0.98 for 1.50
+    expect(back.rows).toMatchObject([
+      {
+        name: redline,
+        ratio: 0.7,
+        buy: { marketplace: 'SteamMarket' },
+        sell: { marketplace: 'CSFloat', payout: 'money' },
+      },
+      { name: 'Fracture Case', ratio: 0.6533 },
+    ]);
+    expect([back.ratio, back.covered]).toEqual([0.7, 50]);
+  });
+
+  it('says how much of the sum can be carried across, for one item too, in the requested currency', async () => {
+    const { into } = await ratioOf({ name: 'Fracture Case', way: 'bid', currency: 'EUR' });
+    // 1.20 less 15 % is 1.02; ten a day take 10 dollars, which are 8.71 euros
+    expect(into).toMatchObject({ ratio: 1.02, rows: [{ name: 'Fracture Case', sell: { way: 'bid' } }] });
+    expect(into.covered).toBeCloseTo(8.71, 2);
+    expect((await ratioOf({ maxHoldDays: '14' })).into.rows).toEqual([]);
+    const refused = await knowing.get('/tape/ratio', { game: 'CS2', name: 'Nothing' });
+    expect(refused.status).toBe(404);
+  });
+});
+
 describe('GET /tape/offers', () => {
   const offersOf = async (query: Readonly<Record<string, string>> = {}) => {
     const { status, body } = await served.get('/tape/offers', { game: 'CS2', ...query });

@@ -76,6 +76,40 @@ describe('a service that runs', () => {
     expect((await post('credentials', { name: 'PATH', value: 'x' })).status).toBe(400);
   });
 
+  it('follows a fee that is set, in every figure after fees, without a restart', async () => {
+    type Best = { readonly bid: { readonly price: number; readonly afterFees: number } | null };
+    const ask = async <T>(path: string): Promise<T> => await readJson(`${origin}${path}`, token);
+    const find = async (): Promise<{ readonly name: string; readonly bid: Best['bid'] } | null> => {
+      const rows = await ask<{ readonly name: string }[]>('/v2/buy-orders?game=CS2&limit=50&marketplace=csfloat');
+      for (const { name } of rows) {
+        const { best } = await ask<{ readonly best: Best[] }>(
+          `/tape/best?game=CS2&marketplaces=csfloat&name=${encodeURIComponent(name)}`,
+        );
+        if (best[0]?.bid !== null) return { name, bid: best[0]?.bid ?? null };
+      }
+      return null;
+    };
+    const found = await until('a bid', find);
+    const { price, afterFees } = found?.bid ?? { price: 0, afterFees: 0 };
+    expect(afterFees / price).toBeCloseTo(0.98 * 0.975, 2);
+    const set = { marketplace: 'CSFloat', setting: 'fees.seller', value: '50' };
+    expect(await post('terms', set)).toEqual({ status: 200, text: JSON.stringify(set) });
+
+    const [{ fees }] = await ask<[{ fees: { side: string; percent: number; evidence: string }[] }]>(
+      '/tape/marketplaces?marketplace=csfloat',
+    );
+    expect(fees.find(({ side }) => side === 'seller')).toMatchObject({ percent: 50, evidence: 'set' });
+    await until('the new figure', async () => {
+      const path = `/tape/best?game=CS2&marketplaces=csfloat&currency=USD&name=${encodeURIComponent(found?.name ?? '')}`;
+      const { best } = await ask<{ readonly best: Best[] }>(path);
+      const { bid } = best[0] ?? { bid: null };
+      return bid !== null && Math.abs(bid.afterFees / bid.price - 0.5 * 0.975) < 0.01;
+    });
+    expect((await post('terms', { ...set, value: 'much' })).text).toContain('write a marketplace and a percentage');
+    expect((await post('terms', { ...set, setting: 'http.port' })).status).toBe(400);
+    expect((await post('terms', { ...set, value: null })).status).toBe(200);
+  });
+
   it('rereads its settings at SIGHUP, applies those that can change at once, and names the others', async () => {
     writeFileSync(file, JSON.stringify({ 'backup.folder': backups, 'log.level': 'debug', 'api.cacheSeconds': 5 }));
     service.child.kill('SIGHUP');

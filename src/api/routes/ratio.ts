@@ -9,15 +9,15 @@ import { currencyParameter, gameParameter, optionalNameParameter } from './param
 
 const defaultAmount = 1_000;
 const weekDays = 7;
-/** Items compared by their sales: as many as take up any usual sum. */
-const mostItems = 500;
+/** Items compared by their sales. */
+const mostItems = 1_000;
 
 export const ratioRoute = route({
   path: '/tape/ratio',
   id: 'readRatio',
   summary: 'The ratio of money to Steam balance',
   description:
-    'What one unit of money becomes as Steam balance, and one unit of balance as money: items are bought where one pays with money and sold on Steam, or the other way, at the best prices after fees and the cost of paying out. Each item counts with its best pair of marketplaces, without prices that are stale, outliers or of an unknown variant. The ratio of a way is over as many of the best items as are needed for `amount` if each takes up no more than is sold of it in a day, so it can be had for that sum; for one item it is that of the item alone. What paying in costs is not deducted.',
+    'What one unit of money becomes as Steam balance, and one unit of balance as money: items are bought where one pays with money and sold on Steam, or the other way, at the best prices after fees and the cost of paying out. Each item counts with its best pair of marketplaces, without prices that are stale, outliers, of an unknown variant or of a single offer or order. The ratio of a way is over as many of the best items as are needed for `amount` if each takes up no more than is sold of it in a day, so it can be had for that sum; for one item it is that of the item alone. What paying in costs is not deducted.',
   parameters: {
     game: gameParameter,
     name: optionalNameParameter,
@@ -28,6 +28,9 @@ export const ratioRoute = route({
     ),
     maxHoldDays: optionalAmount(
       'Maximum days from buying until what is received is free. Where a hold is not known the way is left out',
+    ),
+    minSalesPerDay: optionalAmount(
+      'Only items of which at least this many are sold in a day; 1 if omitted, and 0 for one item. Without any known sales it is ignored',
     ),
     limit: optionalWhole({ description: 'Maximum number of rows for each way', absent: 20, most: 200 }),
     currency: currencyParameter,
@@ -46,8 +49,19 @@ export const ratioRoute = route({
     const into = waysOf(context, { ...search, from: 'money', payout: 'steamBalance' });
     const back = waysOf(context, { ...search, from: 'steamBalance', payout: 'money' });
     const salesPerDay = await salesIn(context, game, [...into, ...back]);
+    const minSales = query.minSalesPerDay ?? (name === null ? 1 : 0);
+    const isSold = (deal: Deal) => salesPerDay === null || (salesPerDay(deal.name) ?? 0) >= minSales;
     const wire = (deals: readonly Deal[]) =>
-      toWireWay({ deals, salesPerDay, amountUsd: amount * 1000 * dollars, limit }, currency, 1 / dollars);
+      toWireWay(
+        {
+          deals: deals.filter(isSold),
+          salesPerDay: salesPerDay ?? (() => null),
+          amountUsd: amount * 1000 * dollars,
+          limit,
+        },
+        currency,
+        1 / dollars,
+      );
     return { game, currency, amount, into: wire(into), back: wire(back) };
   },
 });
@@ -78,25 +92,26 @@ function waysOf({ book, health, rates, now, terms, availability }: RouteContext,
     from: buying,
     to: null,
     pairs: 'best',
-    without: defaultWithout,
+    without: [...defaultWithout, 'thin'],
     sourceFlags: sourceFlagsOf(health(), game),
     rates: rates(),
   });
 }
 
-/** Sales per day by name; null for all items while the store does not respond, and for a key that cannot see all marketplaces. */
+/** Sales per day by name; null while the store does not respond, and for a key that cannot see all marketplaces. */
 async function salesIn(
   { sight, weekSales }: RouteContext,
   game: Game,
   deals: readonly Deal[],
-): Promise<(name: string) => number | null> {
-  if (sight.marketplaceIds !== null) return () => null;
+): Promise<((name: string) => number | null) | null> {
+  if (sight.marketplaceIds !== null) return null;
   const sales = await weekSales(
     game,
     deals.map(({ name }) => name),
   ).catch(() => null);
+  if (sales === null || sales.size === 0) return null;
   return (name) => {
-    const count = sales?.get(name);
+    const count = sales.get(name);
     return count === undefined ? null : count / weekDays;
   };
 }

@@ -57,6 +57,15 @@ export const buff163: Connector = {
         'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of Chinese platforms of 2026-04-28; 2.5 % before 2026-04-14',
       evidence: 'agreed',
     },
+    {
+      side: 'buyer',
+      percent: 0,
+      note: 'from the balance; some ways of paying cost more, as its price_with_pay_fee tells for each',
+      asOf: '2026',
+      source:
+        'clients of its purchase call that send the listed price and pay from the balance (jiajiaxd/Steamauto; one of 2026 in Python); its preview of a purchase, which tells the cost of each way of paying apart from the price',
+      evidence: 'agreed',
+    },
   ],
   terms,
   bansAccounts: true,
