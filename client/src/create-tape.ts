@@ -48,6 +48,7 @@ export function createTape(given: TapeSettings): Tape {
       const lists = { from: from?.join(','), to: to?.join(','), without: without?.join(',') };
       return ask('tape/deals', { ...what, ...lists }, options?.signal);
     },
+    ratio: (what, options) => ask('tape/ratio', what, options?.signal),
     movers: (what, options) => ask('tape/movers', what, options?.signal),
     findOffers: ({ marketplaces, paintSeeds, stickers, ...what }, options) => {
       const lists = {

@@ -19,6 +19,8 @@ export type StandingOption =
   | 'to'
   | 'without'
   | 'way'
+  | 'payout'
+  | 'maxHoldDays'
   | 'pairs'
   | 'sort'
   | 'limit'

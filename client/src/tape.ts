@@ -23,6 +23,7 @@ import type {
   PriceHistory,
   PriceRow,
   Rate,
+  Ratio,
   RegistryEntry,
   Sales,
   SearchItem,
@@ -40,6 +41,9 @@ import type { Position } from './resume-point.ts';
 export type CurrencyCode = (typeof currencies)[number];
 
 export type Game = (typeof games)[number];
+
+/** What marketplaces pay out to sellers; `any` includes those where it is not known. */
+export type PayoutChoice = 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
 
 /** A name, Steam app id, alias or number, in any letter case. */
 type GameName = string | number;
@@ -107,7 +111,8 @@ export type Tape = {
   /**
    * The lowest ask and the highest bid for an item over all marketplaces, before and after fees, for the whole item and
    * each of its variants. Prices are in `currency`, dollars by default; `lock: 'none'` counts only offers known to be tradable
-   * now. `afterFees` is null if the fee is unknown.
+   * now. Bids count where one gets money, unless `payout` says otherwise. An item with variants has no bid as a whole, but the
+   * ranges of its variants in `variantAsks` and `variantBids`. `afterFees` is null if the fee is unknown.
    *
    * @example
    * const { best } = await tape.best({ game: 'CS2', name: 'AK-47 | Redline (Field-Tested)', currency: 'EUR' });
@@ -122,6 +127,7 @@ export type Tape = {
         readonly phase?: string;
         readonly effect?: string;
         readonly lock?: 'any' | 'none';
+        readonly payout?: PayoutChoice;
         readonly currency?: CurrencyCode;
       },
     options?: CallOptions,
@@ -129,19 +135,23 @@ export type Tape = {
 
   /**
    * Items worth buying on one marketplace and selling on another, after the known fees, best first. Amounts are in `currency`,
-   * dollars by default. `way: 'bid'` sells to a buy order at once, `list` puts the item on sale at the lowest ask.
-   * `pairs: 'best'` returns only the first deal of each item. Doubts about a side are in its `flags`; `without` excludes such
-   * deals. `limit` is 50 by default, at most 500.
+   * dollars by default. One sells where one gets money, unless `payout` says otherwise. `way: 'bid'` sells to a buy order at
+   * once, `list` puts the item on sale at the lowest ask. Only the first deal of each item is returned; `pairs: 'all'` returns
+   * every pair of marketplaces. Doubts about a side are in its `flags`; deals with the flags in `without` are excluded, by
+   * default `outlier`, `stale` and `variantUnknown`, and none with `['none']`. `holdDays` is the time until the money is free,
+   * which `maxHoldDays` limits. `unknown` says once what is not known of the marketplaces. `limit` is 50 by default, at most
+   * 500.
    *
    * @example
-   * const { deals } = await tape.deals({ game: 'CS2', minProfit: 5, maxPrice: 200, way: 'bid', without: ['stale', 'outlier'] });
-   * for (const { name, buy, sell, profit } of deals) console.log(name, buy.marketplace, sell.marketplace, profit);
+   * const { deals } = await tape.deals({ game: 'CS2', minProfit: 5, maxPrice: 200, way: 'bid', maxHoldDays: 8 });
+   * for (const { name, buy, sell, profit } of deals) console.log(name, profit, buy.link, sell.link);
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown game or marketplace.
    */
   readonly deals: (
     what: {
       readonly game: GameName;
+      readonly name?: string;
       readonly minProfit?: number;
       readonly minPercent?: number;
       readonly maxPrice?: number;
@@ -149,6 +159,8 @@ export type Tape = {
       readonly from?: readonly MarketplaceName[];
       readonly to?: readonly MarketplaceName[];
       readonly way?: 'any' | 'bid' | 'list';
+      readonly payout?: PayoutChoice;
+      readonly maxHoldDays?: number;
       readonly pairs?: 'all' | 'best';
       readonly without?: readonly string[];
       readonly sort?: 'profit' | 'percent';
@@ -159,9 +171,36 @@ export type Tape = {
   ) => Promise<Deals>;
 
   /**
-   * The items whose lowest ask over all marketplaces has moved most, in percent, compared with `hours` ago (default 1, at most
-   * 24). `since` is the time of the past asks: later than requested if the service started only recently. `limit` is 20 by
-   * default, at most 200; `minPrice` is one dollar by default.
+   * What one unit of money becomes as Steam balance (`into`), and one unit of balance as money (`back`), for `amount` in a day
+   * (1,000 of the currency by default), with the items by which, best first. `ratio` is null if no sales of these items are
+   * known; `covered` is less than `amount` if they are too few. Only items of which at least `minSalesPerDay` are sold in a day
+   * count, 1 by default, or 0 with `name`. `limit` counts the rows of each direction: 20 by default, at
+   * most 200.
+   *
+   * @example
+   * const { into, back } = await tape.ratio({ game: 'CS2', amount: 500, way: 'bid' });
+   * console.log(into.ratio, into.rows[0]?.name, back.ratio, back.rows[0]?.name);
+   *
+   * @throws {TapeError} `NOT_FOUND` for an unknown game or item.
+   */
+  readonly ratio: (
+    what: {
+      readonly game: GameName;
+      readonly name?: string;
+      readonly amount?: number;
+      readonly way?: 'any' | 'bid' | 'list';
+      readonly maxHoldDays?: number;
+      readonly minSalesPerDay?: number;
+      readonly limit?: number;
+      readonly currency?: CurrencyCode;
+    },
+    options?: CallOptions,
+  ) => Promise<Ratio>;
+
+  /**
+   * The items whose lowest ask has moved most over all marketplaces that pay out money, or with `payout: 'any'` over all, in
+   * percent, compared with `hours` ago (default 1, at most 24). `since` is the time of the past asks: later than requested if
+   * the service started only recently. `limit` is 20 by default, at most 200; `minPrice` is one dollar by default.
    *
    * @example
    * const { movers } = await tape.movers({ game: 'CS2', direction: 'down', minPrice: 5 });
@@ -175,6 +214,7 @@ export type Tape = {
       readonly hours?: number;
       readonly direction?: 'any' | 'up' | 'down';
       readonly minPrice?: number;
+      readonly payout?: 'money' | 'any';
       readonly limit?: number;
       readonly currency?: CurrencyCode;
     },
@@ -244,8 +284,9 @@ export type Tape = {
 
   /**
    * What up to 1,000 items are worth, line by line and in total. `side` is `bid` (default), the highest buy order; `ask`, the
-   * lowest ask; or `sellable`, what the current buy orders would pay. After-fee figures count only marketplaces with a known
-   * fee. An unknown name is a line with `isKnown` false and the `nearest` known name.
+   * lowest ask; or `sellable`, what the current buy orders would pay. Only marketplaces that pay out money count, unless
+   * `payout` says otherwise; after-fee figures count only those with a known fee. An unknown name is a line with `isKnown` false
+   * and the `nearest` known name; an item with variants has no value without one (`needsVariant`).
    *
    * @example
    * const items = ['AK-47 | Redline (Field-Tested)', { name: 'Fracture Case', count: 200 }];
@@ -260,6 +301,7 @@ export type Tape = {
         | { readonly name: string; readonly phase?: string; readonly effect?: string; readonly count?: number }
       )[];
       readonly side?: 'bid' | 'ask' | 'sellable';
+      readonly payout?: PayoutChoice;
       readonly currency?: CurrencyCode;
     },
     options?: CallOptions,
@@ -552,7 +594,7 @@ export type Tape = {
    * search, kept across lost connections. It throws nothing: `ready` and `ended` reject with a TapeError if it cannot continue.
    *
    * @example
-   * const board = tape.board({ channels: ['best', 'deals'], games: 'CS2', minProfit: 5, without: ['stale', 'outlier'] });
+   * const board = tape.board({ channels: ['best', 'deals'], games: 'CS2', minProfit: 5, maxHoldDays: 8 });
    * await board.ready;
    * console.log(board.best('CS2', 'AK-47 | Redline (Field-Tested)')?.ask?.price, board.deals()[0]?.profit);
    * board.stop();

@@ -20,6 +20,7 @@ import {
   type MirroredOffer,
   type OfferMessage,
   type Position,
+  type Ratio,
   type Reconnection,
   type SearchItem,
   type SearchRow,
@@ -58,6 +59,9 @@ describe('the types of the client', () => {
     expectTypeOf<{ games: 'CS2'; maxFloat: 0.1; items: string[] }>().toExtend<Offers>();
     expectTypeOf<Offers>().not.toHaveProperty('query');
     expectTypeOf<Parameters<Tape['mirror']>[0]>().not.toHaveProperty('minProfit');
+    expectTypeOf<Offers>().not.toHaveProperty('payout');
+    expectTypeOf<Parameters<Tape['board']>[0]>().toHaveProperty('payout');
+    expectTypeOf<Parameters<Tape['board']>[0]>().toHaveProperty('maxHoldDays');
     expectTypeOf<NonNullable<Parameters<Tape['messages']>[0]>>().toHaveProperty('query');
   });
 
@@ -66,6 +70,7 @@ describe('the types of the client', () => {
     expectTypeOf(() => tape.item({ ...what, marketplace: 1 })).returns.resolves.toEqualTypeOf<Item>();
     expectTypeOf(() => tape.compare(what)).returns.resolves.toEqualTypeOf<Comparison>();
     expectTypeOf(() => tape.buyOrders(what)).returns.resolves.toEqualTypeOf<BuyOrderRow[]>();
+    expectTypeOf(() => tape.ratio({ game: 'CS2', amount: 500 })).returns.resolves.toEqualTypeOf<Ratio>();
     expectTypeOf(tape.all).returns.toExtend<AsyncIterable<Comparison>>();
   });
 

@@ -1,4 +1,4 @@
-import { dealFlags, exportTables } from '../schema/index.ts';
+import { dealFlags, defaultWithout, exportTables } from '../schema/index.ts';
 import type { Command } from './command.ts';
 import { serviceFlags } from './flags.ts';
 
@@ -19,6 +19,20 @@ const inFull = {
 } as const;
 
 const currency = { takes: 'code', about: 'USD, EUR, CNY or RUB (default: USD).' };
+
+const payoutOf = (which: string) => ({
+  takes: 'what',
+  about: `What the marketplaces ${which} pay out: money (default), steamBalance, siteBalance, items, coins, or any, which includes marketplaces where it is not known.`,
+});
+const maxHoldDays = {
+  takes: 'days',
+  about: 'Maximum days from buying until what is received is free; leaves out what has a hold that is not known.',
+};
+const way = {
+  takes: 'way',
+  about: 'bid (sell at once to a buy order), list (put on sale at the lowest ask) or any (default).',
+};
+const links = { takes: '', about: 'Print the links to both sides below each row.' };
 
 const filterFlags = {
   game: { takes: 'games', about: 'Only these games, comma-separated.' },
@@ -50,6 +64,15 @@ const searchFlags = {
     about: 'Channel found: price, priceDown, newest, float or floatDown; channel deals: profit or percent.',
   },
   limit: { takes: 'count', about: 'Channels found and deals: number of top results to follow.' },
+  payout: {
+    takes: 'what',
+    about:
+      'Channels best and deals: what the marketplaces to sell on pay out: money (default), steamBalance, siteBalance, items, coins or any.',
+  },
+  'max-hold-days': {
+    takes: 'days',
+    about: 'Channel deals: maximum days from buying until what is received is free.',
+  },
 };
 
 const printFlags = {
@@ -58,7 +81,10 @@ const printFlags = {
     about:
       'Channels, comma-separated: offers, sales, buyOrders, prices, sources, gaps, batches, best, deals, found (default: offers, or found when a flag of that channel is used).',
   },
-  links: { takes: '', about: 'In a terminal: print the purchase link of each offer on a second line.' },
+  links: {
+    takes: '',
+    about: 'In a terminal: print the purchase link of each offer, and the links to both sides of each deal, below it.',
+  },
   bell: { takes: '', about: 'In a terminal: ring the bell for each row.' },
   json: { takes: '', about: 'Print lines of JSON in a terminal, too.' },
   count: { takes: 'number', about: 'Exit after this many messages.' },
@@ -225,6 +251,7 @@ export const commands: readonly Command[] = [
       game: itsGame,
       marketplace: { takes: 'names', about: 'Only these marketplaces, comma-separated.' },
       full: inFull,
+      links: { takes: '', about: 'Print the link of each price below it.' },
       ...serviceFlags,
     },
     load: () => import('./commands/compare.ts'),
@@ -240,18 +267,21 @@ export const commands: readonly Command[] = [
       effect: onlyEffect,
       marketplace: { takes: 'names', about: 'Only these marketplaces, comma-separated.' },
       tradable: { takes: '', about: 'Only offers that are known to be tradable now.' },
+      payout: payoutOf('whose bids count'),
       currency,
+      links: { takes: '', about: 'Print the link of each price below it.' },
       ...serviceFlags,
     },
     load: () => import('./commands/tape/best.ts'),
   },
   {
     name: 'deals',
-    about: 'Lists items worth buying on one marketplace and selling on another, after fees.',
+    about: 'Lists items worth buying on one marketplace and selling for money on another, after fees.',
     usage: '',
-    example: 'itemtape deals --game CS2 --min-profit 5 --max-price 200 --without outlier,stale',
+    example: 'itemtape deals --game CS2 --min-profit 5 --max-price 200 --max-hold-days 8',
     flags: {
       game: usualGame,
+      name: { takes: 'name', about: 'Only this item, by its full name.' },
       'min-profit': { takes: 'amount', about: 'Minimum profit.' },
       'min-percent': { takes: 'percent', about: 'Minimum profit, as a percentage of what the buyer pays.' },
       'max-price': { takes: 'amount', about: 'Maximum price that the buyer pays.' },
@@ -261,24 +291,46 @@ export const commands: readonly Command[] = [
       },
       from: { takes: 'names', about: 'Marketplaces to buy on, comma-separated.' },
       to: { takes: 'names', about: 'Marketplaces to sell on, comma-separated.' },
-      way: {
-        takes: 'way',
-        about: 'bid (sell at once to a buy order), list (put on sale at the lowest ask) or any (default).',
-      },
+      way,
+      payout: payoutOf('to sell on'),
+      'max-hold-days': maxHoldDays,
       pairs: {
         takes: 'which',
         about: 'best (only the first deal of each item; default) or all (every pair of marketplaces).',
       },
       without: {
         takes: 'flags',
-        about: `Leave out deals with any of these flags on either side: ${dealFlags.join(', ')}.`,
+        about: `Leave out deals with any of these flags on either side: ${dealFlags.join(', ')}; or none (default: ${defaultWithout.join(',')}).`,
       },
       sort: { takes: 'order', about: 'profit or percent (default: profit).' },
       limit: { takes: 'count', about: 'Deals to show (default: 20).' },
       currency,
+      links,
       ...serviceFlags,
     },
     load: () => import('./commands/tape/deals.ts'),
+  },
+  {
+    name: 'ratio',
+    about: 'Shows what money becomes as Steam balance, and Steam balance as money, and by which items.',
+    usage: '',
+    example: 'itemtape ratio --game CS2 --amount 500 --way bid',
+    flags: {
+      game: usualGame,
+      name: { takes: 'name', about: 'Only this item, by its full name.' },
+      amount: { takes: 'amount', about: 'Sum to carry across in a day (default: 1000).' },
+      way,
+      'max-hold-days': maxHoldDays,
+      'min-sales': {
+        takes: 'count',
+        about: 'Only items of which at least this many are sold in a day (default: 1, or 0 with --name).',
+      },
+      limit: { takes: 'count', about: 'Rows of each direction to show (default: 10).' },
+      currency,
+      links,
+      ...serviceFlags,
+    },
+    load: () => import('./commands/tape/ratio.ts'),
   },
   {
     name: 'offers',
@@ -331,6 +383,7 @@ export const commands: readonly Command[] = [
           'bid (highest buy order), ask (lowest ask) or sellable (only the pieces that open buy orders want now); default: bid.',
       },
       marketplace: { takes: 'names', about: 'Only these marketplaces, comma-separated.' },
+      payout: payoutOf('that count'),
       currency,
       ...serviceFlags,
     },
@@ -362,6 +415,10 @@ export const commands: readonly Command[] = [
       hours: { takes: 'count', about: 'How many hours ago to compare with, at most 24 (default: 1).' },
       direction: { takes: 'way', about: 'up, down or any (default: any).' },
       'min-price': { takes: 'amount', about: 'Minimum price (default: one dollar).' },
+      payout: {
+        takes: 'what',
+        about: 'Marketplaces whose asks count: money (those that pay out money; default) or any.',
+      },
       limit: { takes: 'count', about: 'Items to show (default: 20).' },
       currency,
       ...serviceFlags,

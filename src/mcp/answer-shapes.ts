@@ -49,9 +49,16 @@ export const compareShape = {
   marketplaces: z.array(z.object({ ...priced, priceEUR: orNull })),
 };
 
-const side = z
-  .object({ marketplace: text, priceUSD: orNull, afterFeesUSD: orNull, count: z.number(), ageSeconds })
-  .nullable();
+const side = z.object({
+  marketplace: text,
+  priceUSD: orNull,
+  afterFeesUSD: orNull,
+  count: z.number(),
+  ageSeconds,
+  link: textOrNull,
+});
+const bidSide = side.extend({ payout: textOrNull });
+const range = z.object({ lowest: orNull, highest: orNull }).nullable();
 
 export const bestShape = {
   units,
@@ -61,40 +68,44 @@ export const bestShape = {
     z.object({
       itemPhase: textOrNull,
       unusualEffect: textOrNull,
-      ask: side,
-      bid: side,
-      askAfterFees: side,
-      bidAfterFees: side,
+      ask: side.nullable(),
+      bid: bidSide.nullable(),
+      askAfterFees: side.nullable(),
+      bidAfterFees: bidSide.nullable(),
+      variantAsksUSD: range,
+      variantBidsUSD: range,
       spreadUSD: orNull,
       crossed: z.boolean(),
     }),
   ),
 };
 
-const dealSide = z.object({
-  marketplace: text,
-  priceUSD: orNull,
-  afterFeesUSD: orNull,
-  count: z.number(),
-  ageSeconds,
-  flags: z.array(text),
-});
+const flagged = side.extend({ flags: z.array(text) });
+const heldSide = flagged.extend({ holdDays: orNull });
+
+const ways = {
+  name: text,
+  itemPhase: textOrNull,
+  unusualEffect: textOrNull,
+  buy: heldSide,
+  sell: heldSide.extend({ payout: textOrNull, way: text }),
+  holdDays: orNull,
+};
 
 export const dealsShape = {
   units,
   game: text,
-  deals: z.array(
-    z.object({
-      name: text,
-      itemPhase: textOrNull,
-      unusualEffect: textOrNull,
-      profitUSD: orNull,
-      profitPercent: z.number(),
-      buy: dealSide,
-      sell: dealSide.extend({ way: text }),
-    }),
-  ),
+  notDeducted: textOrNull.describe('What is not known of these marketplaces; mention it'),
+  deals: z.array(z.object({ ...ways, profitUSD: orNull, profitPercent: z.number() })),
 };
+
+const direction = z.object({
+  ratio: orNull,
+  coveredUSD: z.number(),
+  rows: z.array(z.object({ ...ways, ratio: z.number(), salesPerDay: orNull })),
+});
+
+export const ratioShape = { units, game: text, amountUSD: z.number(), into: direction, back: direction };
 
 export const valueShape = {
   units,
@@ -106,10 +117,13 @@ export const valueShape = {
   lines: z.array(
     z.object({
       name: text,
+      itemPhase: textOrNull,
+      unusualEffect: textOrNull,
       count: z.number(),
       isKnown: z.boolean(),
       nearest: textOrNull,
-      best: dealSide.nullable(),
+      needsVariant: z.boolean(),
+      best: flagged.nullable(),
       soldCount: z.number(),
       totalUSD: orNull,
       totalAfterFeesUSD: orNull,

@@ -2,12 +2,14 @@ import type {
   AlertRule,
   Best,
   BestSide,
+  Deal,
   DealBuy,
   Deals,
   FoundOffers,
   Item,
   Movers,
   PricePoint,
+  Ratio,
   Sale,
   SearchItem,
   SourceHealth,
@@ -93,7 +95,7 @@ export const compareAnswer = (game: string, name: string, rows: readonly Compare
 
 export const moversAnswer = ({ game, since: former, movers }: Movers, since: Since) => ({
   units:
-    'Lowest asks over all marketplaces in USD, now and sinceSeconds seconds ago; usualAskUSD is the usual lowest ask on that marketplace over the past week; ages are in seconds since the marketplace last confirmed the ask; null means unknown.',
+    'Lowest asks over all marketplaces that count in USD, now and sinceSeconds seconds ago; usualAskUSD is the usual lowest ask on that marketplace over the past week; ages are in seconds since the marketplace last confirmed the ask; null means unknown.',
   game,
   sinceSeconds: since(former),
   movers: movers.map((mover) => ({
@@ -107,87 +109,117 @@ export const moversAnswer = ({ game, since: former, movers }: Movers, since: Sin
   })),
 });
 
+const sideAnswer = (side: BestSide, since: Since) => ({
+  marketplace: side.marketplace,
+  priceUSD: side.price,
+  afterFeesUSD: side.afterFees,
+  count: side.count,
+  ageSeconds: since(side.seenAt),
+  link: side.link,
+});
+
 /** `best` must have been requested in dollars. */
 export function bestAnswer({ game, name, best }: Best, since: Since) {
-  const side = (one: BestSide | null) =>
-    one === null
-      ? null
-      : {
-          marketplace: one.marketplace,
-          priceUSD: one.price,
-          afterFeesUSD: one.afterFees,
-          count: one.count,
-          ageSeconds: since(one.seenAt),
-        };
+  const ask = (one: Best['best'][number]['ask']) => (one === null ? null : sideAnswer(one, since));
+  const bid = (one: Best['best'][number]['bid']) =>
+    one === null ? null : { ...sideAnswer(one, since), payout: one.payout };
   return {
     units:
-      'Prices are in USD; ages are in seconds since the marketplace last confirmed the price. afterFeesUSD is what the buyer pays or the seller receives, null if the fee is not known. itemPhase null means the whole item, or that the variant is an effect, in unusualEffect.',
+      'Prices are in USD; ages are in seconds since the marketplace last confirmed the price. afterFeesUSD is what the buyer pays or the seller receives, null if the fee is not known. payout is what the marketplace pays out. itemPhase null means the whole item, or that the variant is an effect, in unusualEffect. A whole item with variants has no bid, but the ranges of its variants: ask which one is meant.',
     game,
     name,
     best: best.map((one) => ({
       itemPhase: one.itemPhase,
       unusualEffect: one.unusualEffect,
-      ask: side(one.ask),
-      bid: side(one.bid),
-      askAfterFees: side(one.askAfterFees),
-      bidAfterFees: side(one.bidAfterFees),
+      ask: ask(one.ask),
+      bid: bid(one.bid),
+      askAfterFees: ask(one.askAfterFees),
+      bidAfterFees: bid(one.bidAfterFees),
+      variantAsksUSD: one.variantAsks,
+      variantBidsUSD: one.variantBids,
       spreadUSD: one.spread,
       crossed: one.crossed,
     })),
   };
 }
 
+const wayUnits =
+  'way bid sells immediately to a buy order, list puts the item on sale at the lowest ask. payout is what the marketplace pays out. holdDays are the days until what is bought can be sold elsewhere (buy), until what it is sold for is free (sell), and both together; null if not known. Ages are in seconds since the marketplace last confirmed the price. flags are reasons to doubt a price: mention them. Give the links.';
+
+function wayAnswer(
+  { name, itemPhase, unusualEffect, buy, sell, holdDays }: Omit<Deal, 'profit' | 'profitPercent' | 'liquidity'>,
+  since: Since,
+) {
+  const side = (one: DealBuy) => ({ ...sideAnswer(one, since), holdDays: one.holdDays, flags: one.flags });
+  return {
+    name,
+    itemPhase,
+    unusualEffect,
+    buy: side(buy),
+    sell: { ...side(sell), payout: sell.payout, way: sell.way },
+    holdDays,
+  };
+}
+
 /** `deals` must have been requested in dollars. */
-export function dealsAnswer({ game, deals }: Deals, since: Since) {
-  const side = ({ marketplace, price, afterFees, count, seenAt, flags }: DealBuy) => ({
-    marketplace,
-    priceUSD: price,
-    afterFeesUSD: afterFees,
-    count,
-    ageSeconds: since(seenAt),
-    flags,
+export const dealsAnswer = ({ game, deals, unknown }: Deals, since: Since) => ({
+  units: `Prices and profit are in USD, after known fees and costs of paying out; with the flag feeUnknown on buy, the profit is an upper bound. profitPercent is in percent of what the buyer pays. ${wayUnits}`,
+  game,
+  notDeducted: notDeducted(unknown),
+  deals: deals.map((deal) => ({
+    ...wayAnswer(deal, since),
+    profitUSD: deal.profit,
+    profitPercent: deal.profitPercent,
+  })),
+});
+
+const facts = [
+  ['buyerFee', 'What buyers pay on top is not known at'],
+  ['payOut', 'What paying out costs is not known at'],
+] as const;
+
+function notDeducted(unknown: Deals['unknown']): string | null {
+  const sentences = facts.flatMap(([fact, words]) => {
+    const names = unknown.flatMap((one) => (one.fact === fact ? [one.marketplace] : []));
+    return names.length === 0 ? [] : [`${words} ${names.join(', ')}.`];
+  });
+  return sentences.length === 0 ? null : `${sentences.join(' ')} Profits there are upper bounds.`;
+}
+
+/** The ratio must have been requested in dollars. */
+export function ratioAnswer({ game, amount, ...ways }: Ratio, since: Since) {
+  const direction = ({ ratio, covered, rows }: Ratio['into']) => ({
+    ratio,
+    coveredUSD: covered,
+    rows: rows.map((row) => ({ ...wayAnswer(row, since), ratio: row.ratio, salesPerDay: row.salesPerDay })),
   });
   return {
-    units:
-      'Prices and profit are in USD, after known fees; with the flag feeUnknown on buy, the profit is an upper bound. profitPercent is in percent of what the buyer pays; ages are in seconds since the marketplace last confirmed the price. way bid sells immediately to a buy order, list puts the item on sale at the lowest ask. flags are reasons to doubt a price: mention them.',
+    units: `into is from money into Steam balance, back from Steam balance into money. ratio is what is received for one unit paid, after known fees and costs of paying out: of a direction for amountUSD in a day, of which coveredUSD can be had; null if no sales are known. Prices are in USD. ${wayUnits}`,
     game,
-    deals: deals.map(({ name, itemPhase, unusualEffect, buy, sell, profit, profitPercent }) => ({
-      name,
-      itemPhase,
-      unusualEffect,
-      profitUSD: profit,
-      profitPercent,
-      buy: side(buy),
-      sell: { ...side(sell), way: sell.way },
-    })),
+    amountUSD: amount,
+    into: direction(ways.into),
+    back: direction(ways.back),
   };
 }
 
 /** The value must have been requested in dollars. */
 export const valueAnswer = ({ game, side, total, totalAfterFees, unknownCount, lines }: Value, since: Since) => ({
   units:
-    'Totals and prices are in USD. Totals are for all pieces of a line, best is for one piece; after-fee figures are null if no fee is known; soldCount is the number of pieces in the total; ages are in seconds since the marketplace last confirmed the price. flags are reasons to doubt a price: mention them. Mention names that are not known.',
+    'Totals and prices are in USD. Totals are for all pieces of a line, best is for one piece; after-fee figures are null if no fee is known; soldCount is the number of pieces in the total; ages are in seconds since the marketplace last confirmed the price. flags are reasons to doubt a price: mention them. Mention names that are not known. A line with needsVariant has no value until its phase or effect is given.',
   game,
   side,
   totalUSD: total,
   totalAfterFeesUSD: totalAfterFees,
   unknownCount,
-  lines: lines.map(({ name, count, isKnown, nearest, best, soldCount, ...line }) => ({
+  lines: lines.map(({ name, count, isKnown, nearest, needsVariant, best, soldCount, ...line }) => ({
     name,
+    itemPhase: line.itemPhase,
+    unusualEffect: line.unusualEffect,
     count,
     isKnown,
     nearest,
-    best:
-      best === null
-        ? null
-        : {
-            marketplace: best.marketplace,
-            priceUSD: best.price,
-            afterFeesUSD: best.afterFees,
-            count: best.count,
-            ageSeconds: since(best.seenAt),
-            flags: best.flags,
-          },
+    needsVariant,
+    best: best === null ? null : { ...sideAnswer(best, since), flags: best.flags },
     soldCount,
     totalUSD: line.total,
     totalAfterFeesUSD: line.totalAfterFees,

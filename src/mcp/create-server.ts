@@ -3,7 +3,16 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { type Tape, TapeError } from '#client';
 import type { Clock } from '../clock.ts';
-import { dealFlags, dealPairs, dealWays, games, offerSorts } from '../schema/index.ts';
+import {
+  dealFlags,
+  dealPairs,
+  dealWays,
+  defaultWithout,
+  games,
+  offerSorts,
+  payoutChoices,
+  phases,
+} from '../schema/index.ts';
 import {
   alertsShape,
   bestShape,
@@ -14,6 +23,7 @@ import {
   itemShape,
   moversShape,
   offersShape,
+  ratioShape,
   salesShape,
   sourcesShape,
   valueShape,
@@ -28,6 +38,7 @@ import {
   itemAnswer,
   moversAnswer,
   offersAnswer,
+  ratioAnswer,
   salesAnswer,
   sinceAt,
   sourcesAnswer,
@@ -49,6 +60,24 @@ const name = z.string().min(1).describe('Exact name of the item, such as AK-47 |
 const marketplace = z.string().min(1).describe('Name of the marketplace, such as SkinPort');
 const days = z.number().int().min(1).max(3_650).default(30).describe('Days to look back');
 const limit = z.number().int().min(1).max(50).default(10).describe('Maximum number of rows');
+
+const payout = z
+  .enum(payoutChoices)
+  .default('money')
+  .describe('What the marketplaces to sell on pay out; any includes those where it is not known');
+const maxHoldDays = z
+  .number()
+  .min(0)
+  .optional()
+  .describe('Maximum days from buying until what is received is free; leaves out holds that are not known');
+const way = z
+  .enum(['any', ...dealWays])
+  .default('any')
+  .describe('bid sells immediately, list waits for a buyer');
+
+/** The fields that are set. */
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const instructions =
   'Prices, offers, buy orders and sales of game items (CS2, Dota 2, Rust, TF2) on many marketplaces. Item names must be exact: use search first. Every figure has an age; mention it when it matters.';
@@ -107,8 +136,8 @@ function addTrading({ server, tapeOf, since }: Tools): void {
     'best',
     {
       description:
-        'Returns the lowest ask and highest bid for an item and its variants over all marketplaces, before and after fees.',
-      inputSchema: { game, name },
+        'Returns the lowest ask over all marketplaces and the highest bid where one gets money, for an item and its variants, before and after fees, with links.',
+      inputSchema: { game, name, payout },
       outputSchema: bestShape,
       annotations,
     },
@@ -118,30 +147,57 @@ function addTrading({ server, tapeOf, since }: Tools): void {
     'deals',
     {
       description:
-        'Finds items worth buying on one marketplace and selling on another, after known fees, best first, with reasons to doubt them.',
+        'Finds items worth buying on one marketplace and selling for money on another, after known fees, best first, with links, days of holds and reasons to doubt them.',
       inputSchema: {
         game,
+        name: name.optional(),
         minProfit: z.number().min(0).default(1).describe('Minimum profit in USD'),
         maxPrice: z.number().min(0).optional().describe('Maximum that the buyer pays, in USD'),
-        way: z
-          .enum(['any', ...dealWays])
-          .default('any')
-          .describe('bid sells immediately, list waits for a buyer'),
+        way,
+        payout,
+        maxHoldDays,
         pairs: z
           .enum(dealPairs)
           .default('best')
           .describe('best: only the first deal of each item; all: every pair of marketplaces'),
-        without: z.array(z.enum(dealFlags)).default([]).describe('Exclude deals where a side has one of these flags'),
+        without: z
+          .array(z.enum(dealFlags))
+          .default([...defaultWithout])
+          .describe('Exclude deals where a side has one of these flags; [] excludes none'),
         limit,
       },
       outputSchema: dealsShape,
       annotations,
     },
-    ({ maxPrice, without, ...what }, call) =>
+    ({ game: one, without, ...what }, call) =>
       toResult(async () => {
-        const bounds = { ...(maxPrice !== undefined && { maxPrice }), ...(without.length > 0 && { without }) };
-        return dealsAnswer(await tapeOf(call).deals({ ...what, ...bounds }), since());
+        const excluded = without.length === 0 ? ['none'] : without;
+        return dealsAnswer(await tapeOf(call).deals({ ...given(what), game: one, without: excluded }), since());
       }),
+  );
+  server.registerTool(
+    'ratio',
+    {
+      description:
+        'Tells what one unit of money becomes as Steam balance, and one unit of balance as money, for a sum in a day, and by which items.',
+      inputSchema: {
+        game,
+        name: name.optional(),
+        amount: z.number().positive().default(1_000).describe('Sum to carry across in a day, in USD'),
+        way,
+        maxHoldDays,
+        minSalesPerDay: z
+          .number()
+          .min(0)
+          .optional()
+          .describe('Only items of which at least this many are sold in a day; 1 if omitted, 0 with a name'),
+        limit,
+      },
+      outputSchema: ratioShape,
+      annotations,
+    },
+    ({ game: one, ...what }, call) =>
+      toResult(async () => ratioAnswer(await tapeOf(call).ratio({ ...given(what), game: one }), since())),
   );
 }
 
@@ -167,22 +223,31 @@ function addValue({ server, tapeOf, since }: Tools): void {
       inputSchema: {
         game,
         items: z
-          .array(z.object({ name, count: z.number().int().min(1).max(1_000_000).default(1) }))
+          .array(
+            z.object({
+              name,
+              phase: z.enum(phases).optional().describe('Doppler variant; without it such an item has no value'),
+              effect: z.string().min(1).optional().describe('Effect of an unusual item of TF2, likewise'),
+              count: z.number().int().min(1).max(1_000_000).default(1),
+            }),
+          )
           .min(1)
           .max(200),
         side: z
           .enum(['bid', 'ask', 'sellable'])
           .default('bid')
           .describe('sellable counts only what existing buy orders can absorb now'),
+        payout: payout.describe('What the marketplaces that count pay out; any includes those where it is not known'),
         marketplaces: z.array(z.string().min(1)).min(1).optional().describe('Only these marketplaces'),
       },
       outputSchema: valueShape,
       annotations,
     },
-    ({ marketplaces, ...what }, call) =>
-      toResult(async () =>
-        valueAnswer(await tapeOf(call).value({ ...what, ...(marketplaces && { marketplaces }) }), since()),
-      ),
+    ({ game: one, items, ...what }, call) =>
+      toResult(async () => {
+        const pieces = items.map(({ name: named, ...piece }) => ({ name: named, ...given(piece) }));
+        return valueAnswer(await tapeOf(call).value({ ...given(what), game: one, items: pieces }), since());
+      }),
   );
 }
 
@@ -190,12 +255,14 @@ function addMovers({ server, tapeOf, since }: Tools): void {
   server.registerTool(
     'movers',
     {
-      description: 'Finds the items whose lowest ask over all marketplaces has changed most since some hours ago.',
+      description:
+        'Finds the items whose lowest ask over all marketplaces that pay out money, or all, has changed most since some hours ago.',
       inputSchema: {
         game,
         hours: z.number().int().min(1).max(24).default(1),
         direction: z.enum(['any', 'up', 'down']).default('any'),
         minPrice: z.number().min(0).default(1).describe('Minimum price in USD'),
+        payout: z.enum(['money', 'any']).default('money').describe('any counts all marketplaces'),
         limit,
       },
       outputSchema: moversShape,
@@ -237,10 +304,8 @@ function addOffers({ server, tapeOf, since }: Tools): void {
       outputSchema: offersShape,
       annotations,
     },
-    ({ game: one, ...filters }, call) => {
-      const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-      return toResult(async () => offersAnswer(await tapeOf(call).findOffers({ game: one, ...given }), since()));
-    },
+    ({ game: one, ...filters }, call) =>
+      toResult(async () => offersAnswer(await tapeOf(call).findOffers({ game: one, ...given(filters) }), since())),
   );
 }
 
@@ -320,6 +385,7 @@ const toolOf: Readonly<Record<string, string>> = {
   '/v2/items': 'item',
   '/tape/best': 'best',
   '/tape/deals': 'deals',
+  '/tape/ratio': 'ratio',
   '/tape/offers': 'offers',
   '/tape/value': 'value',
   '/tape/movers': 'movers',

@@ -57,7 +57,7 @@ describe('MCP over HTTP', () => {
   it('builds its tools once, however many messages come', async () => {
     for (const method of ['ping', 'tools/list', 'nonsense', 'tools/list', 'tools/list']) await send(message(method));
     const built = building.mock.calls.length;
-    expect(built).toBe(12);
+    expect(built).toBe(13);
     for (const method of ['ping', 'tools/list', 'nonsense']) await send(message(method));
     await send(message('tools/call', listing));
     expect(building.mock.calls.length).toBe(built);
@@ -67,7 +67,7 @@ describe('MCP over HTTP', () => {
     for (const id of [7, 'seven', 0, -1]) {
       expect((await send(message('ping', undefined, id))).body).toEqual({ jsonrpc: '2.0', id, result: {} });
       const { body } = await send(message('tools/list', {}, id));
-      expect([body.jsonrpc, body.id, body.result.tools.length]).toEqual(['2.0', id, 12]);
+      expect([body.jsonrpc, body.id, body.result.tools.length]).toEqual(['2.0', id, 13]);
       expect((await send(message('nonsense', {}, id))).body).toMatchObject({ id, error: { code: -32601 } });
     }
   });

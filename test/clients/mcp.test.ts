@@ -76,6 +76,7 @@ describe.each([
       'compare',
       'best',
       'deals',
+      'ratio',
       'offers',
       'value',
       'movers',
@@ -102,6 +103,11 @@ describe.each([
     const without = await answerOf(client, 'deals', { game: 'CS2', without: ['rateOld', 'afterGap'] });
     expect(without.isError).toBe(false);
 
+    const into = { priceUSD: expect.any(Number), payout: 'steamBalance' };
+    const ratio = JSON.parse((await answerOf(client, 'ratio', { game: 'CS2', limit: 3 })).text);
+    expect(ratio.units).toContain('into is from money into Steam balance');
+    for (const { sell } of ratio.into.rows) expect(sell).toMatchObject(into);
+
     const items = [{ name: 'No such thing', count: 2 }];
     const value = JSON.parse((await answerOf(client, 'value', { game: 'CS2', items })).text);
     expect([value.totalUSD, value.unknownCount, value.lines[0].count]).toEqual([0, 1, 2]);
@@ -111,7 +117,7 @@ describe.each([
     expect(offers.offers.length).toBeGreaterThan(0);
 
     const movers = JSON.parse((await answerOf(client, 'movers', { game: 'CS2', limit: 3 })).text);
-    expect(movers.units).toContain('Lowest asks over all marketplaces in USD');
+    expect(movers.units).toContain('Lowest asks over all marketplaces that count in USD');
     expect(movers.movers.length).toBeLessThanOrEqual(3);
 
     const { text } = await answerOf(client, 'compare', { game: 'CS2', name });

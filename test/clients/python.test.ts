@@ -229,6 +229,7 @@ noon = datetime(2026, 1, 31, 13, tzinfo=timezone(timedelta(hours=1)))
 tape.candles("CS2", "x", from_=noon, to="2026-02-01")
 tape.find_offers("CS2", stickers=["Crown (Foil)", "A, B"], paintSeeds=[1, 2])
 tape.deals("CS2", from_=["SkinPort", "CSFloat"], sort="percent")
+tape.ratio("CS2", amount=500, maxHoldDays=8)
 `;
     // In a child process, as this one has to answer it
     const child = spawn(programFor('python3-websockets'), ['-c', script, server.origin], {
@@ -244,6 +245,7 @@ tape.deals("CS2", from_=["SkinPort", "CSFloat"], sort="percent")
       { game: 'CS2', name: 'x', from: '2026-01-31T12:00:00.000Z', to: '2026-02-01' },
       { game: 'CS2', stickers: 'Crown (Foil);A, B', paintSeeds: '1,2' },
       { game: 'CS2', from: 'SkinPort,CSFloat', sort: 'percent' },
+      { game: 'CS2', amount: '500', maxHoldDays: '8' },
     ]);
   });
 

@@ -118,6 +118,7 @@ describe('commands that read a running service', () => {
 
     expect(found.parsed).toEqual(body);
     expect(found.out).toContain('after known fees');
+    expect(found.out).toMatch(/buy on +for +seen +sell on +way +brings +seen +held +item/);
     const names = found.parsed.deals.map(({ name }: { name: string }) => name);
     for (const name of names) expect(found.out).toContain(name);
     if (pairs === 'best') expect(names).toEqual([...new Set(names)]);
@@ -131,7 +132,7 @@ describe('commands that read a running service', () => {
     const { out } = await call('movers');
 
     expect(found).toEqual(body);
-    expect(out).toContain('lowest asks against');
+    expect(out).toContain('lowest asks of marketplaces that pay out money against');
   });
 
   it('offers shows the same as REST, and how to get the next page', async () => {
@@ -295,7 +296,11 @@ describe('commands that read a running service', () => {
   });
 
   it.each([
-    [['deals', '--min-profit', '9999999'], 'no known deal matches'],
+    [['deals', '--min-profit', '9999999', '--payout', 'any'], 'no known deal matches'],
+    [
+      ['deals', '--min-profit', '9999999'],
+      'no known deal matches; only those that end in money are listed unless --payout says otherwise',
+    ],
     [['movers', '--min-price', '9999999'], 'no matching price is known to have changed'],
     [['offers', 'nosuchthing'], 'no known offer matches'],
     [['best', item, '--phase', 'Ruby'], 'no ask and no bid for it is known'],

@@ -918,53 +918,23 @@ export interface BestPrices {
   /** The lowest ask; null if there is none */
   ask: BestSide | null;
   /** The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none, and for a whole item with variants */
-  bid: {
-    /** Marketplace, canonical spelling */
-    marketplace: string;
-    /** The asked or bid price; null without a usable exchange rate */
-    price: number | null;
-    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
-    afterFees: number | null;
-    /** Number of offers or buy orders on that marketplace */
-    count: number;
-    /** Last confirmed by the marketplace, Unix time in seconds */
-    seenAt: number;
-    /** URL of the offer, or of the page of the item there; null if not known */
-    link: string | null;
-    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
-    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
-  } | null;
+  bid: SellSide | null;
   /** The lowest ask after fees, among marketplaces whose buyer fee is known; null if there is none */
   askAfterFees: BestSide | null;
   /** The highest bid after fees and the cost of paying out, among marketplaces whose seller fee is known; null if there is none, and for a whole item with variants */
-  bidAfterFees: {
-    /** Marketplace, canonical spelling */
-    marketplace: string;
-    /** The asked or bid price; null without a usable exchange rate */
-    price: number | null;
-    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
-    afterFees: number | null;
-    /** Number of offers or buy orders on that marketplace */
-    count: number;
-    /** Last confirmed by the marketplace, Unix time in seconds */
-    seenAt: number;
-    /** URL of the offer, or of the page of the item there; null if not known */
-    link: string | null;
-    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
-    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
-  } | null;
-  /** The range of lowest ask of a variants of a whole item with variants; null for anything else, or if none is known */
+  bidAfterFees: SellSide | null;
+  /** For a whole item with variants: the lowest ask of the cheapest and of the dearest variant; null for anything else, or if none is known */
   variantAsks: {
-    /** The lowest lowest ask of a variant */
+    /** Of the cheapest variant */
     lowest: number | null;
-    /** The highest lowest ask of a variant */
+    /** Of the dearest variant */
     highest: number | null;
   } | null;
-  /** The range of highest bid of a variants of a whole item with variants; null for anything else, or if none is known */
+  /** For a whole item with variants: the highest bid of the cheapest and of the dearest variant; null for anything else, or if none is known */
   variantBids: {
-    /** The lowest highest bid of a variant */
+    /** Of the cheapest variant */
     lowest: number | null;
-    /** The highest highest bid of a variant */
+    /** Of the dearest variant */
     highest: number | null;
   } | null;
   /** Ask minus bid, before fees; negative if they cross; null if either is missing, without a usable exchange rate, and for a whole item with variants */
@@ -997,6 +967,22 @@ export interface BestSide {
   seenAt: number;
   /** URL of the offer, or of the page of the item there; null if not known */
   link: string | null;
+}
+export interface SellSide {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** The asked or bid price; null without a usable exchange rate */
+  price: number | null;
+  /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
+  afterFees: number | null;
+  /** Number of offers or buy orders on that marketplace */
+  count: number;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
+  /** URL of the offer, or of the page of the item there; null if not known */
+  link: string | null;
+  /** What the marketplace pays out: money, or something that does not become money there; null if not known */
+  payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
 }
 export interface Prices {
   /** Game code */

@@ -603,18 +603,18 @@ export interface BestData {
     /** What the marketplace pays out: money, or something that does not become money there; null if not known */
     payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
   } | null;
-  /** The range of lowest ask of a variants of a whole item with variants; null for anything else, or if none is known */
+  /** For a whole item with variants: the lowest ask of the cheapest and of the dearest variant; null for anything else, or if none is known */
   variantAsks: {
-    /** The lowest lowest ask of a variant */
+    /** Of the cheapest variant */
     lowest: number | null;
-    /** The highest lowest ask of a variant */
+    /** Of the dearest variant */
     highest: number | null;
   } | null;
-  /** The range of highest bid of a variants of a whole item with variants; null for anything else, or if none is known */
+  /** For a whole item with variants: the highest bid of the cheapest and of the dearest variant; null for anything else, or if none is known */
   variantBids: {
-    /** The lowest highest bid of a variant */
+    /** Of the cheapest variant */
     lowest: number | null;
-    /** The highest highest bid of a variant */
+    /** Of the dearest variant */
     highest: number | null;
   } | null;
   /** Ask minus bid, before fees; negative if they cross; null if either is missing, without a usable exchange rate, and for a whole item with variants */

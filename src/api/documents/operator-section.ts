@@ -83,6 +83,7 @@ export const toolNames: readonly string[] = [
   'compare',
   'best',
   'deals',
+  'ratio',
   'offers',
   'value',
   'movers',

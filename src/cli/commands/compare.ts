@@ -5,7 +5,7 @@ import { jsonText } from '../json.ts';
 import { clean } from '../read/clean.ts';
 import { fullColumns } from '../read/full.ts';
 import { gameOf, itemName, tapeFor } from '../read/service.ts';
-import { age, type Column, tableLines, usd } from '../read/table.ts';
+import { age, type Column, linkedLines, tableLines, usd } from '../read/table.ts';
 
 type Row = Comparison['marketplaces'][number];
 
@@ -25,19 +25,21 @@ export const run: Run = async (input) => {
   const game = await gameOf(input, tape, name);
   const marketplaces = readFlag(input.flags, 'marketplace')?.split(',');
   const query = { game, name, ...(marketplaces !== undefined && { marketplaces }) };
-  const isFull = input.flags['full'] === true;
-  const compared = isFull ? await tape.compare({ ...query, fields: 'full' }) : await tape.compare(query);
+  const [isFull, hasLinks] = [input.flags['full'] === true, input.flags['links'] === true];
+  // Links are among what the full answer adds
+  const compared = isFull || hasLinks ? await tape.compare({ ...query, fields: 'full' }) : await tape.compare(query);
   if (input.flags['json'] === true) {
     input.out(jsonText(compared));
     return 0;
   }
   const traded = 'liquidity' in compared ? `, liquidity ${compared.liquidity ?? '–'}` : '';
   input.out(`${clean(name)} (${game}${traded})\n`);
-  for (const line of linesOf(compared)) input.out(`${line}\n`);
+  for (const line of linesOf(compared, isFull, hasLinks)) input.out(`${line}\n`);
   return 0;
 };
 
-const linesOf = (compared: Comparison | FullComparison): string[] =>
-  'liquidity' in compared
-    ? tableLines([...columns, ...fullColumns], compared.marketplaces)
-    : tableLines(columns, compared.marketplaces);
+function linesOf(compared: Comparison | FullComparison, isFull: boolean, hasLinks: boolean): string[] {
+  if (!('liquidity' in compared)) return tableLines(columns, compared.marketplaces);
+  const all = isFull ? [...columns, ...fullColumns] : columns;
+  return linkedLines(all, compared.marketplaces, ({ link }) => (hasLinks ? [link] : []));
+}

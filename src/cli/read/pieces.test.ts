@@ -25,6 +25,9 @@ it('reads the variants of a price list', () => {
   expect(readPieces('name,itemPhase,marketplace,price\n★ Karambit | Doppler (Factory New),Ruby,SkinPort,9')).toEqual([
     { name: '★ Karambit | Doppler (Factory New)', count: 1, phase: 'Ruby' },
   ]);
+  expect(readPieces('name,itemPhase,unusualEffect\nUnusual Team Captain,,Burning Flames')).toEqual([
+    { name: 'Unusual Team Captain', count: 1, effect: 'Burning Flames' },
+  ]);
 });
 
 it('reads names to which CSV adds an apostrophe, so that no spreadsheet evaluates them', () => {

@@ -2,9 +2,14 @@ import { textOfCsv } from '../../schema/index.ts';
 import { UsageError } from '../command.ts';
 
 /** A number of pieces of an item or variant. */
-export type Piece = { readonly name: string; readonly count: number; readonly phase?: string };
+export type Piece = {
+  readonly name: string;
+  readonly count: number;
+  readonly phase?: string;
+  readonly effect?: string;
+};
 
-/** Reads a name on each line, or CSV with the columns name, count and phase, with or without a header line. */
+/** Reads a name on each line, or CSV with the columns name, count, phase and effect, with or without a header line. */
 export function readPieces(text: string): Piece[] {
   const rows = text
     .replace(/^\uFEFF/, '')
@@ -14,14 +19,16 @@ export function readPieces(text: string): Piece[] {
   const [first] = rows;
   const heads = first?.cells.map((cell) => cell.toLowerCase()) ?? [];
   const hasHead = heads.includes('name');
-  const places = hasHead ? heads : ['name', 'count', 'phase'];
+  const places = hasHead ? heads : ['name', 'count', 'phase', 'effect'];
   return rows.slice(hasHead ? 1 : 0).map(({ cells, number }) => {
     const at = (head: string) => cells[places.indexOf(head)] ?? '';
-    // As price lists name that column
+    // As price lists name these columns
     const phase = at('phase') || at('itemphase');
+    const effect = at('effect') || at('unusualeffect');
     const name = textOfCsv(at('name'));
     if (name === '') throw new UsageError(`line ${number} names no item`);
-    return { name, count: countOf(at('count'), number), ...(phase !== '' && { phase }) };
+    const count = countOf(at('count'), number);
+    return { name, count, ...(phase !== '' && { phase }), ...(effect !== '' && { effect }) };
   });
 }
 

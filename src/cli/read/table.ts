@@ -26,6 +26,18 @@ export function tableLines<Row>(columns: readonly Column<Row>[], rows: readonly 
   return [line(columns.map(({ head }) => head)), ...cleaned.map(line)];
 }
 
+/** The lines of a table with the links of each row indented below it. */
+export const linkedLines = <Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  linksOf: (row: Row) => readonly (string | null)[],
+): string[] => {
+  const [head = '', ...lines] = tableLines(columns, rows);
+  const below = (row: Row | undefined) =>
+    row === undefined ? [] : linksOf(row).flatMap((link) => (link === null ? [] : [`    ${clean(link)}`]));
+  return [head, ...lines.flatMap((line, at) => [line, ...below(rows[at])])];
+};
+
 type Varied = { readonly itemPhase: string | null; readonly unusualEffect?: string | null };
 
 /** The phase or the effect that the prices are of. */

@@ -26,6 +26,15 @@ describe('what a watch asks for', () => {
     expect(subscriptionFor({ sticker: 'Crown (Foil);Howl' })).toMatchObject({ stickers: ['Crown (Foil)', 'Howl'] });
   });
 
+  it('says what deals must pay out and for how long money may be held', () => {
+    expect(subscriptionFor({ channel: 'deals', payout: 'ANY', 'max-hold-days': '8' })).toMatchObject({
+      channels: ['deals'],
+      payout: 'any',
+      maxHoldDays: 8,
+    });
+    expect(() => subscriptionFor({ payout: 'gold' })).toThrow('--payout is "gold", but must be one of money');
+  });
+
   it('refuses values that are not numbers', () => {
     expect(() => subscriptionFor({ 'below-others': 'ten' })).toThrow('--below-others is "ten"');
   });

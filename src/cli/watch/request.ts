@@ -1,7 +1,7 @@
 import type { SubscribeOptions } from '#client';
-import { gameNamed, games, meansAll } from '../../schema/index.ts';
+import { gameNamed, games, meansAll, payoutChoices } from '../../schema/index.ts';
 import { type CommandInput, UsageError } from '../command.ts';
-import { numbersFlag, readFlag } from '../flags.ts';
+import { choiceFlag, numbersFlag, readFlag } from '../flags.ts';
 import { given } from '../given.ts';
 
 type Flags = CommandInput['flags'];
@@ -50,6 +50,8 @@ function searchOf(flags: Flags) {
     belowOthersPercent: numberFlag(flags, 'below-others'),
     sort: sort as NonNullable<SubscribeOptions['sort']> | undefined,
     limit: numberFlag(flags, 'limit'),
+    payout: choiceFlag(flags, 'payout', payoutChoices),
+    maxHoldDays: numberFlag(flags, 'max-hold-days'),
   });
 }
 

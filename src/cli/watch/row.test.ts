@@ -21,15 +21,24 @@ const position = {
 const name = 'AK-47 | Redline (Field-Tested)';
 const prices = { priceUSD: 31.5, priceEUR: null, priceCNY: null, priceRUB: null };
 
-const side = { marketplace: 'Buff163', price: 28.25, afterFees: null, count: 3, seenAt: 1_790_000_000 };
+const side = {
+  marketplace: 'Buff163',
+  price: 28.25,
+  afterFees: null,
+  count: 3,
+  seenAt: 1_790_000_000,
+  link: 'https://example.test/buff',
+};
 const bestData = {
   name,
   itemPhase: null,
   unusualEffect: null,
   ask: side,
-  bid: { ...side, marketplace: 'CSFloat', price: 28.3 },
+  bid: { ...side, marketplace: 'CSFloat', price: 28.3, payout: 'money' as const },
   askAfterFees: null,
   bidAfterFees: null,
+  variantAsks: null,
+  variantBids: null,
   spread: -0.05,
   spreadPercent: -0.18,
   locked: false,
@@ -43,9 +52,19 @@ const dealData = {
   name,
   itemPhase: null,
   unusualEffect: null,
-  buy: { ...side, flags: ['thin' as const] },
-  sell: { ...side, marketplace: 'CSFloat', price: 31.5, way: 'list' as const, flags: ['stale' as const] },
+  buy: { ...side, holdDays: 7, flags: ['thin' as const] },
+  sell: {
+    ...side,
+    marketplace: 'CSFloat',
+    price: 31.5,
+    link: 'https://example.test/float',
+    payout: 'money' as const,
+    way: 'list' as const,
+    holdDays: 8,
+    flags: ['stale' as const],
+  },
   profit: 2.62,
+  holdDays: 15,
   profitPercent: 9.27,
   liquidity: 74,
 };
@@ -153,6 +172,29 @@ const cases: readonly (readonly [string, StreamMessage, string])[] = [
     '12:34:56  Deal -        28.25  Buff163        CS2    AK-47 | Redline (Field-Tested) · list at 31.50 on CSFloat · +2.62 (9.27 %) · thin, sta…',
   ],
   [
+    'a deal that does not end in money',
+    {
+      type: 'deal',
+      eventType: 'Added',
+      id: 'CS2:x',
+      game: 'CS2',
+      timestamp: position.timestamp,
+      data: { ...dealData, sell: { ...dealData.sell, marketplace: 'SteamMarket', payout: 'steamBalance' } },
+    },
+    '12:34:56  Deal +        28.25  Buff163        CS2    AK-47 | Redline (Field-Tested) · list at 31.50 on SteamMarket (Steam balance) · +2.62 …',
+  ],
+  [
+    'the bids of an item with variants',
+    {
+      type: 'best',
+      id: 'CS2:x',
+      game: 'CS2',
+      timestamp: position.timestamp,
+      data: { ...bestData, bid: null, crossed: false, variantBids: { lowest: 20, highest: 950 } },
+    },
+    '12:34:56  Best          28.25  Buff163        CS2    AK-47 | Redline (Field-Tested) · bids 20.00 to 950.00 by variant',
+  ],
+  [
     'an offer of a search',
     { type: 'found', eventType: 'Added', id: '1:CS2:1', game: 'CS2', timestamp: position.timestamp, data: foundData },
     '12:34:56  Found +       28.25  Buff163        CS2    AK-47 | Redline (Field-Tested) [Ruby] · float 0.2341 · seed 611',
@@ -245,5 +287,11 @@ describe('a row of the tape', () => {
 
   it('shows the purchase link on request', () => {
     expect(rowOf(offer(), { ...plain, hasLinks: true })?.split('\n')[1]).toBe('          https://example.test/o/1');
+    const deal = { type: 'deal', eventType: 'Added', id: 'CS2:x', game: 'CS2', timestamp: 1, data: dealData } as const;
+    expect(
+      rowOf(deal, { ...plain, hasLinks: true })
+        ?.split('\n')
+        .slice(1),
+    ).toEqual(['          https://example.test/buff', '          https://example.test/float']);
   });
 });

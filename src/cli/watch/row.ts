@@ -1,6 +1,7 @@
-import type { StreamMessage } from '#client';
+import type { DealSell, StreamMessage } from '#client';
 import { counted } from '../../schema/index.ts';
 import { clean } from '../read/clean.ts';
+import { payoutText } from '../read/payout.ts';
 import { variantIn } from '../read/table.ts';
 import { cellsTaken } from '../read/width.ts';
 
@@ -8,7 +9,7 @@ export type RowOptions = {
   /** Width of the terminal. */
   readonly columns: number;
   readonly isColoured: boolean;
-  /** Whether a second line holds the purchase link of an offer. */
+  /** Whether lines below hold the purchase link of an offer, or the links to both sides of a deal. */
   readonly hasLinks: boolean;
   /** Whether a column compares the price of a found offer with the lowest ask on every other marketplace. */
   readonly hasOthers: boolean;
@@ -60,9 +61,14 @@ export function rowOf(message: StreamMessage, options: RowOptions): string | nul
     ...position,
     fitted(clean(item), Math.max(leastItem, columns - taken)),
   ].join('  ');
-  if (!hasLinks || (message.type !== 'offer' && message.type !== 'found')) return line;
-  const link = clean(message.data.purchaseLink ?? '');
-  return `${line}\n${' '.repeat(widths.time + 2)}${paint(link, 'grey', isColoured)}`;
+  const links = hasLinks ? linksOf(message) : [];
+  const below = links.map((link) => `\n${' '.repeat(widths.time + 2)}${paint(clean(link), 'grey', isColoured)}`);
+  return `${line}${below.join('')}`;
+}
+
+function linksOf(message: DataMessage): readonly string[] {
+  if (message.type === 'offer' || message.type === 'found') return [message.data.purchaseLink ?? ''];
+  return message.type === 'deal' ? [message.data.buy.link ?? '', message.data.sell.link ?? ''] : [];
 }
 
 /** The columns before the item. */
@@ -141,8 +147,9 @@ function cellsOf(message: DataMessage): RowCells {
 }
 
 function bestCells({ data }: Extract<DataMessage, { readonly type: 'best' }>): RowCells {
-  const { name, ask, bid, locked, crossed } = data;
-  const bidText = bid === null ? 'no bid' : `bid ${priceText(bid.price)} on ${bid.marketplace}`;
+  const { name, ask, bid, variantBids: range, locked, crossed } = data;
+  const none = range === null ? 'no bid' : `bids ${priceText(range.lowest)} to ${priceText(range.highest)} by variant`;
+  const bidText = bid === null ? none : `bid ${priceText(bid.price)} on ${bid.marketplace}${inPayout(bid.payout)}`;
   const mark = crossed ? 'crossed' : locked ? 'locked' : null;
   return {
     what: 'Best',
@@ -153,14 +160,18 @@ function bestCells({ data }: Extract<DataMessage, { readonly type: 'best' }>): R
 }
 
 function dealCells({ eventType, data }: Extract<DataMessage, { readonly type: 'deal' }>): RowCells {
-  const { name, buy, sell, profit, profitPercent } = data;
+  const { name, buy, sell, profit, profitPercent, holdDays } = data;
   const way = sell.way === 'bid' ? 'sell' : 'list';
-  const sale = `${way} at ${priceText(sell.price)} on ${sell.marketplace}`;
+  const sale = `${way} at ${priceText(sell.price)} on ${sell.marketplace}${inPayout(sell.payout)}`;
   const flags = [...new Set([...buy.flags, ...sell.flags])].join(', ');
   const gain = profit === null ? null : `+${profit.toFixed(2)} (${profitPercent} %)`;
-  const item = joined(named(name, variantIn(data)), sale, gain, flags);
+  const held = holdDays === null ? null : `held ${holdDays} d`;
+  const item = joined(named(name, variantIn(data)), sale, gain, flags, held);
   return { what: dealWords[eventType], colour: eventColours[eventType], usd: buy.price, item };
 }
+
+/** What is paid out, where it is not money. */
+const inPayout = (payout: DealSell['payout']): string => (payout === 'money' ? '' : ` (${payoutText(payout)})`);
 
 function foundCells({ eventType, data }: Extract<DataMessage, { readonly type: 'found' }>): RowCells {
   const { belowOthersPercent: percent, price } = data;

@@ -589,9 +589,9 @@ BestPrices = TypedDict(
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
         "unusualEffect": "Union[str, None]",
         "ask": "Union[BestSide, None]",
-        "bid": "Union[Dict[str, Any], None]",
+        "bid": "Union[SellSide, None]",
         "askAfterFees": "Union[BestSide, None]",
-        "bidAfterFees": "Union[Dict[str, Any], None]",
+        "bidAfterFees": "Union[SellSide, None]",
         "variantAsks": "Union[Dict[str, Any], None]",
         "variantBids": "Union[Dict[str, Any], None]",
         "spread": "Union[Number, None]",
@@ -615,6 +615,20 @@ BestSide = TypedDict(
         "count": "int",
         "seenAt": "int",
         "link": "Union[str, None]",
+    },
+)
+
+# SellSide as in the API description
+SellSide = TypedDict(
+    "SellSide",
+    {
+        "marketplace": "str",
+        "price": "Union[Number, None]",
+        "afterFees": "Union[Number, None]",
+        "count": "int",
+        "seenAt": "int",
+        "link": "Union[str, None]",
+        "payout": "Literal['money', 'steamBalance', 'siteBalance', 'items', 'coins', None]",
     },
 )
 

@@ -115,16 +115,20 @@ class Tape:
         return cast(List[answers.BuyOrderRow], self.get("v2/buy-orders", game=game, **what))
 
     def best(self, game: str, name: str, **what: Any) -> answers.Best:
-        """The lowest ask and the highest bid over all marketplaces."""
+        """The lowest ask over all marketplaces, and the highest bid where one gets money; also accepts payout."""
         return cast(answers.Best, self.get("tape/best", game=game, name=name, **what))
 
     def deals(self, game: str, **what: Any) -> answers.Deals:
-        """Items worth buying on one marketplace and selling on another; filters as in GET /tape/deals."""
+        """Items worth buying on one marketplace and selling for money on another; filters as in GET /tape/deals."""
         return cast(answers.Deals, self.get("tape/deals", game=game, **what))
 
     def find_offers(self, game: str, **what: Any) -> answers.FoundOffers:
         """Single offers on all marketplaces; filters as in GET /tape/offers."""
         return cast(answers.FoundOffers, self.get("tape/offers", game=game, **what))
+
+    def ratio(self, game: str, **what: Any) -> answers.Ratio:
+        """What money becomes as Steam balance and back; filters as in GET /tape/ratio."""
+        return cast(answers.Ratio, self.get("tape/ratio", game=game, **what))
 
     def movers(self, game: str, **what: Any) -> answers.Movers:
         """Items whose lowest ask has moved most."""

@@ -37,10 +37,14 @@ export const WireSellSide = Type.Object({
 });
 export type WireSellSide = Static<typeof WireSellSide>;
 
-const Range = (of: string) =>
+/** From the lowest to the highest of such prices of the variants. */
+const Range = (price: string) =>
   OrNull(
-    Type.Object({ lowest: OrNull(Amount, `The lowest ${of}`), highest: OrNull(Amount, `The highest ${of}`) }),
-    `The range of ${of}s of a whole item with variants; null for anything else, or if none is known`,
+    Type.Object({
+      lowest: OrNull(Amount, 'Of the cheapest variant'),
+      highest: OrNull(Amount, 'Of the dearest variant'),
+    }),
+    `For a whole item with variants: ${price} of the cheapest and of the dearest variant; null for anything else, or if none is known`,
   );
 
 /** The best prices of an item, or of a variant of it. */
@@ -59,8 +63,8 @@ export const WireBestPrices = Type.Object({
     WireSellSide,
     'The highest bid after fees and the cost of paying out, among marketplaces whose seller fee is known; null if there is none, and for a whole item with variants',
   ),
-  variantAsks: Range('lowest ask of a variant'),
-  variantBids: Range('highest bid of a variant'),
+  variantAsks: Range('the lowest ask'),
+  variantBids: Range('the highest bid'),
   spread: OrNull(
     Type.Number(),
     'Ask minus bid, before fees; negative if they cross; null if either is missing, without a usable exchange rate, and for a whole item with variants',

@@ -31,6 +31,7 @@ export const run: Run = async (input) => {
     ...given({
       direction: choiceFlag(flags, 'direction', ['any', 'up', 'down']),
       minPrice: amountFlag(flags, 'min-price'),
+      payout: choiceFlag(flags, 'payout', ['money', 'any']),
       currency: choiceFlag(flags, 'currency', currencies),
     }),
     // Last, since it sends a request
@@ -45,7 +46,8 @@ export const run: Run = async (input) => {
     return 0;
   }
   const than = found.since === null ? 'with no earlier prices stored' : `against ${age(found.since, Date.now())} ago`;
-  input.out(`${found.game}, ${found.currency}, lowest asks ${than}\n`);
+  const where = flags['payout'] === undefined ? ' of marketplaces that pay out money' : '';
+  input.out(`${found.game}, ${found.currency}, lowest asks${where} ${than}\n`);
   for (const line of tableLines(columns, found.movers)) input.out(`${line}\n`);
   return 0;
 };

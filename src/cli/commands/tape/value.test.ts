@@ -46,7 +46,7 @@ afterAll(async () => {
 it('names for each price the marketplace that pays it, which can be another after fees', async () => {
   const file = join(folder, 'items.csv');
   writeFileSync(file, `${redline}\n`);
-  const words = ['value', file, '--game', 'CS2', '--url', origin];
+  const words = ['value', file, '--game', 'CS2', '--payout', 'any', '--url', origin];
   const { out, err } = await callCommand(words, { ITEMTAPE_KEY: served.key });
 
   expect(err).toBe('');

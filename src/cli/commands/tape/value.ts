@@ -1,5 +1,5 @@
 import type { Value, ValueLine } from '#client';
-import { counted, currencies } from '../../../schema/index.ts';
+import { counted, currencies, payoutChoices } from '../../../schema/index.ts';
 import { type Run, UsageError } from '../../command.ts';
 import { choiceFlag, readFlag } from '../../flags.ts';
 import { given } from '../../given.ts';
@@ -33,8 +33,9 @@ const columns: readonly Column<ValueLine>[] = [
 
 const seenText = (side: ValueLine['best'], now: number): string => (side === null ? '' : age(side.seenAt, now));
 
-function remarkOf({ isKnown, best, bestAfterFees, nearest }: ValueLine): string {
+function remarkOf({ isKnown, needsVariant, best, bestAfterFees, nearest }: ValueLine): string {
   if (!isKnown) return notKnown(nearest);
+  if (needsVariant) return 'has variants; give one in the column phase or effect';
   return best === null ? 'no price' : flagsOf(best, bestAfterFees);
 }
 
@@ -42,12 +43,15 @@ export const run: Run = async (input) => {
   const { flags, positionals } = input;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0)
-    throw new UsageError('name a file with an item name on each line, or CSV with the columns name, count and phase');
+    throw new UsageError(
+      'name a file with an item name on each line, or CSV with the columns name, count, phase and effect',
+    );
   const pieces = readPieces(readText(file));
   if (pieces.length === 0) throw new UsageError(`${file} names no item`);
   const options = given({
     side: choiceFlag(flags, 'side', ['bid', 'ask', 'sellable']),
     marketplaces: readFlag(flags, 'marketplace')?.split(','),
+    payout: choiceFlag(flags, 'payout', payoutChoices),
     currency: choiceFlag(flags, 'currency', currencies),
   });
   const tape = tapeFor(input);
