@@ -4,8 +4,10 @@ import { connectors } from '../../src/connectors/index.ts';
 import type { Connector, Source } from '../../src/contract/connector.ts';
 import { type Game, marketplaceWithSlug } from '../../src/schema/index.ts';
 import { spedUp } from '../../src/service/speed-up.ts';
+import { catalogue } from '../../src/stage/catalogue/catalogue.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
+import type { CatalogueItem, World } from '../../src/stage/market/world.ts';
 import { createPlayedSecrets } from '../../src/stage/played-secrets.ts';
 import { productIdOf } from '../../src/stage/players/c5/igxe.ts';
 import { type RequestsToStage, requestsToStage } from '../support/stage/requests-to-stage.ts';
@@ -120,3 +122,85 @@ describe('the answer of the stage', () => {
     expect(counts['offer'] ?? 0, `offers of ${listings.length}`).toBeGreaterThanOrEqual(most);
   });
 });
+
+const halfDayMs = 43_200_000;
+const halfDays = 6;
+const itemsOfGame = 16;
+
+/** The dearest items of a game, and some whose price or that of a variant is near the ceiling of Steam. */
+const dearOf = (game: Game): readonly CatalogueItem[] => {
+  const byPrice = catalogue[game].toSorted((a, b) => b.basePrice - a.basePrice);
+  const near = byPrice.filter(({ basePrice }) => basePrice > 300 && basePrice < 1500);
+  const step = Math.max(1, Math.floor(near.length / itemsOfGame));
+  return [...new Set([...byPrice.slice(0, 4), ...near.filter((_, place) => place % step === 0)])].slice(0, itemsOfGame);
+};
+
+/** Thousandths of a currency. */
+type Amount = { readonly amount: number; readonly currency: string };
+
+/** Every amount of money within a record. */
+const amountsIn = (value: unknown): readonly Amount[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('amount' in value && 'currency' in value) return [value as Amount];
+  return Object.values(value).flatMap(amountsIn);
+};
+
+const thousandthsOfDollars = ({ amount, currency }: Amount): number => {
+  const rate = currency === 'USD' ? 1 : world.rates[currency as keyof typeof world.rates];
+  if (rate === undefined) throw new Error(`no rate for ${currency}`);
+  return amount / rate;
+};
+
+const bounded = played.flatMap((connector) => {
+  const ceilings = (connector.terms?.maxPrices ?? []).map(({ price }) => thousandthsOfDollars(price));
+  return ceilings.length === 0 ? [] : [{ connector, most: Math.min(...ceilings), slug: connector.slug }];
+});
+
+/** Ids by name; null where the marketplace has none. */
+type Ids = Map<string, string | null>;
+
+/** Everything to ask a connector for, lists first, since they teach ids to lookups. */
+const requestsOf = ({ sources, games: own }: Connector, from: World) => {
+  const lists = sources.filter(({ kind }) => kind !== 'lookup');
+  return [...lists, ...sources.filter((one) => !lists.includes(one))].flatMap(({ name, kind, games = own }) =>
+    games.flatMap((game) =>
+      (kind === 'lookup' ? from.items(game) : [undefined]).map((item) => ({ name, game, item: item?.name })),
+    ),
+  );
+};
+
+/** The highest price of each source of a connector. */
+async function dearestOf(connector: Connector, asking: Collector, from: World, taught: Ids) {
+  const dearest = new Map<string, number>();
+  for (const { name, game, item } of requestsOf(connector, from)) {
+    const { outcome, records } = await asking.runOnce(connector.slug, name, game, item);
+    expect(outcome).toBe('read');
+    for (const record of records) if (record.kind === 'quote') taught.set(record.name, record.marketplaceItemId);
+    const prices = records.flatMap(amountsIn).map(thousandthsOfDollars);
+    dearest.set(name, Math.max(dearest.get(name) ?? 0, ...prices));
+  }
+  return dearest;
+}
+
+it.each(bounded)(
+  '$slug tells no price above the ceiling that it states, by any source',
+  async ({ connector, most }) => {
+    const startedAt = Date.now();
+    const items = { CS2: dearOf('CS2'), Dota2: dearOf('Dota2'), Rust: dearOf('Rust'), TF2: dearOf('TF2') };
+    const dear = createWorld({ seed: 1, startedAt, items });
+    const there = await requestsToStage(dear);
+    const ids: Ids = new Map();
+    const asking = there.collectorFor([connector], createPlayedSecrets(), (_, _game, name) => ids.get(name) ?? null);
+    const seen: number[] = [];
+    for (let halfDay = 0; halfDay <= halfDays; halfDay += 1) {
+      dear.tick(startedAt + halfDay * halfDayMs);
+      const dearest = await dearestOf(connector, asking, dear, ids);
+      expect(dearest.size).toBe(connector.sources.length);
+      seen.push(...dearest.values());
+    }
+    await there.close();
+
+    expect(Math.max(...seen)).toBeLessThanOrEqual(most);
+    expect(Math.min(...seen)).toBeGreaterThan(most / 2);
+  },
+);

@@ -1,4 +1,4 @@
-import { fairPrice, toCents } from './fair-price.ts';
+import { fairPrice, leastWorth, priceAt, variantWorth } from './fair-price.ts';
 import { withinTick } from './listing.ts';
 import { numberOf } from './listing-ids.ts';
 import type { MarketItem } from './market-items.ts';
@@ -9,23 +9,27 @@ import type { PlayedBuyOrder } from './world.ts';
 
 const revisionTicks = 32;
 
-/** The buy order in a slot. */
+/** The buy order in a slot, or null while even the cheapest of what it is for is above the ceiling of the marketplace. */
 export const buyOrderOf = (
   random: SeededRandom,
   time: PlayedTime,
-  { marketplace, itemIndex, item, priceLevel }: MarketItem,
+  marketItem: MarketItem,
   slot: Slot,
   { key, bornAt }: Stay,
   tick: number,
-): PlayedBuyOrder => {
+): PlayedBuyOrder | null => {
+  const { marketplace, itemIndex, item, priceLevel, ordersNameVariants } = marketItem;
   const pricedAt = bornAt + Math.floor((tick - bornAt) / revisionTicks) * revisionTicks;
-  const wantsPhase = item.phases.length > 0 && random.of(topic.phase, key) < 0.5;
+  const wantsPhase = ordersNameVariants && item.phases.length > 0 && random.of(topic.phase, key) < 0.5;
   const phase = wantsPhase ? pick(item.phases, random.of(topic.phase, key, 1)).phase : null;
-  const fair = fairPrice(random, itemIndex, item, phase, pricedAt);
+  const worth = phase === null ? leastWorth(item) : variantWorth(phase, null);
+  const usual = fairPrice(random, itemIndex, item, pricedAt) * priceLevel * worth;
+  const priceUsd = priceAt(marketItem, usual * (0.93 - 0.35 * random.of(topic.spread, key) ** 2), 1);
+  if (priceUsd === null || priceAt(marketItem, usual, 1) === null) return null;
   return {
     number: numberOf({ marketplaceId: marketplace.id, itemIndex, slot: slot.index, bornAt }),
     item,
-    priceUsd: toCents(fair * priceLevel * (0.93 - 0.35 * random.of(topic.spread, key) ** 2), 1),
+    priceUsd,
     quantity: 1 + Math.floor(random.of(topic.quantity, key, pricedAt) ** 3 * 40),
     phase,
     createdAt: time.at(bornAt, withinTick(itemIndex, slot.index)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../catalogue/catalogue.ts';
 import { createWorld } from './create-world.ts';
-import type { PlayedListing } from './world.ts';
+import type { CatalogueItem, PlayedChange, PlayedListing } from './world.ts';
 
 const startedAt = Date.UTC(2026, 0, 15, 12);
 const slug = 'skinport';
@@ -45,6 +45,31 @@ describe('the changes that a world reports for its ticks', () => {
     expect(Math.min(sold.length, withdrawn.length)).toBeGreaterThan(0);
   });
 
+  it('neither sell nor keep a listing while its price is above the ceiling of the marketplace', () => {
+    const items = { CS2: [priced(1350)], Dota2: [], Rust: [], TF2: [] };
+    const [item] = items.CS2;
+    if (item === undefined) throw new Error('the item is missing');
+    const world = createWorld({ seed: 4, startedAt, items });
+    const numbers = () => world.listings('steam-market', item).map(({ number }) => number);
+    const mirror = new Set(numbers());
+    const gone = new Set<number>();
+    const returned: number[] = [];
+    const sold: number[] = [];
+    const follow = ({ kind, listing: { number }, ...change }: PlayedChange): void => {
+      if (kind === 'added' && gone.has(number)) returned.push(number);
+      if (kind === 'removed') gone.add(number);
+      if ('isSold' in change && change.isSold) sold.push(number);
+      if (kind === 'removed') mirror.delete(number);
+      else mirror.add(number);
+    };
+    world.watch('steam-market', game, (changes) => changes.forEach(follow));
+    for (let tick = 1; tick <= 1500; tick += 1) world.tick(startedAt + tick * 5000);
+
+    expect([...mirror].sort()).toEqual(numbers().sort());
+    expect(returned.length).toBeGreaterThan(0);
+    expect(new Set(sold).size).toBe(sold.length);
+  });
+
   it('are not sent to a watcher that has stopped', () => {
     const world = createWorld({ seed: 3, startedAt, items: sampleOf(20) });
     let calls = 0;
@@ -57,6 +82,13 @@ describe('the changes that a world reports for its ticks', () => {
     expect(calls).toBe(1);
   });
 });
+
+/** An item of the catalogue at another price. */
+const priced = (basePrice: number): CatalogueItem => {
+  const item = sampleOf(20).CS2.find(({ phases }) => phases.length === 0);
+  if (item === undefined) throw new Error('the catalogue is empty');
+  return { ...item, basePrice };
+};
 
 const prices = (listings: Iterable<PlayedListing>): Record<number, number> =>
   Object.fromEntries([...listings].map(({ number, priceUsd }) => [number, priceUsd]));

@@ -41,13 +41,16 @@ export const createChangeSchedule = (
   };
 };
 
+/** A listing also goes while its price is above the ceiling of the marketplace, and its stay goes on. */
+const hasEnded = (before: SlotState, after: SlotState): boolean => before.stay?.key !== after.stay?.key;
+
 const changesOf = (before: SlotState, after: SlotState): PlayedChange[] => {
   const isSame = before.listing?.number === after.listing?.number;
   if (isSame && before.listing !== null && after.listing !== null)
     return before.listing.priceUsd === after.listing.priceUsd ? [] : [{ kind: 'repriced', listing: after.listing }];
   const changes: PlayedChange[] = [];
   if (before.listing !== null && before.stay !== null)
-    changes.push({ kind: 'removed', listing: before.listing, isSold: before.stay.isSold });
+    changes.push({ kind: 'removed', listing: before.listing, isSold: before.stay.isSold && hasEnded(before, after) });
   if (after.listing !== null) changes.push({ kind: 'added', listing: after.listing });
   return changes;
 };

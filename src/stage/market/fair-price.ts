@@ -1,7 +1,9 @@
 import type { Phase } from '../../schema/index.ts';
+import type { MarketItem } from './market-items.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { topic } from './slots.ts';
-import type { CatalogueItem } from './world.ts';
+import { effectsOf } from './tf2-effects.ts';
+import type { CatalogueItem, PlayedEffect } from './world.ts';
 
 /** Swings of a price: their period in ticks and their amplitude. */
 const swings = [
@@ -34,14 +36,16 @@ export const phaseShare: Readonly<Record<Phase, number>> = {
   Emerald: 5,
 };
 
+/** Worth of one variant of an item relative to the average. */
+export const variantWorth = (phase: Phase | null, effect: PlayedEffect | null): number =>
+  (phase === null ? 1 : phaseWorth[phase]) * (effect?.worth ?? 1);
+
+/** Worth of what a buyer gets who names no variant: the cheapest one. */
+export const leastWorth = (item: CatalogueItem): number =>
+  Math.min(1, ...item.phases.map(({ phase }) => phaseWorth[phase]), ...effectsOf(item).map(({ worth }) => worth));
+
 /** Fair price in US dollars at a tick: the base price with slow and fast swings, continuous in time. */
-export const fairPrice = (
-  random: SeededRandom,
-  itemIndex: number,
-  item: CatalogueItem,
-  phase: Phase | null,
-  tick: number,
-): number => {
+export const fairPrice = (random: SeededRandom, itemIndex: number, item: CatalogueItem, tick: number): number => {
   let logarithm = 0;
   for (const [index, { ticks, reach }] of swings.entries()) {
     const whole = Math.floor(tick / ticks);
@@ -50,8 +54,14 @@ export const fairPrice = (
     const to = random.of(topic.trend, itemIndex, index, whole + 1);
     logarithm += (from + (to - from) * part * part * (3 - 2 * part) - 0.5) * 2 * reach;
   }
-  return item.basePrice * Math.exp(logarithm) * (phase === null ? 1 : phaseWorth[phase]);
+  return item.basePrice * Math.exp(logarithm);
 };
 
-/** Whole cents, never below the marketplaces' minimum price. */
-export const toCents = (dollars: number, least: number): number => Math.max(least, Math.round(dollars * 100)) / 100;
+/**
+ * A price at a marketplace in whole cents, never below its minimum; null above its ceiling. What has no price is not
+ * there: listings, sales and buy orders are all made through this.
+ */
+export const priceAt = ({ ceilingUsd }: MarketItem, dollars: number, leastCents: number): number | null => {
+  const price = Math.max(leastCents, Math.round(dollars * 100)) / 100;
+  return price > ceilingUsd ? null : price;
+};

@@ -1,5 +1,5 @@
 import type { Phase } from '../../schema/index.ts';
-import { fairPrice, phaseShare, toCents } from './fair-price.ts';
+import { fairPrice, phaseShare, priceAt, variantWorth } from './fair-price.ts';
 import { numberOf } from './listing-ids.ts';
 import type { MarketItem } from './market-items.ts';
 import type { PlayedTime } from './played-time.ts';
@@ -9,7 +9,8 @@ import { effectFor } from './tf2-effects.ts';
 import { wearBandOf } from './wear-band.ts';
 import type { CatalogueItem, PlayedListing } from './world.ts';
 
-export type ListingMaker = (marketItem: MarketItem, slot: Slot, stay: Stay, tick: number) => PlayedListing;
+/** The listing of a stay, or null while its price is above the ceiling of the marketplace. */
+export type ListingMaker = (marketItem: MarketItem, slot: Slot, stay: Stay, tick: number) => PlayedListing | null;
 
 const dayMs = 86_400_000;
 /** Share of listings that are locked when listed; at any time about a third still are. */
@@ -56,20 +57,22 @@ class SeededListings {
   }
 
   readonly make: ListingMaker = (marketItem, slot, { key, bornAt }, tick) => {
-    const { item, itemIndex } = marketItem;
-    const number = numberOf({ marketplaceId: marketItem.marketplace.id, itemIndex, slot: slot.index, bornAt });
+    const { item, itemIndex, priceLevel } = marketItem;
     const variant = phaseOf(item, this.#random.of(topic.phase, key));
     const phase: Phase | null = variant?.phase ?? null;
     const effect = effectFor(item, this.#random.of(topic.phase, key));
-    const usual = fairPrice(this.#random, itemIndex, item, phase, pricedAt(this.#random, key, bornAt, tick));
-    const fair = usual * (effect?.worth ?? 1);
+    const usual = fairPrice(this.#random, itemIndex, item, pricedAt(this.#random, key, bornAt, tick)) * priceLevel;
+    // Most sellers stay near the lowest price, some hope for much more
+    const hope = 1 + 0.4 * this.#random.of(topic.spread, key) ** 3;
+    const priceUsd = priceAt(marketItem, usual * variantWorth(phase, effect) * hope, 3);
+    if (priceUsd === null) return null;
+    const number = numberOf({ marketplaceId: marketItem.marketplace.id, itemIndex, slot: slot.index, bornAt });
     const listedAt = this.#time.at(bornAt, withinTick(itemIndex, slot.index));
     const account = firstAccount + Math.floor(this.#random.of(topic.seller, key) * 1_200_000_000);
     return {
       number,
       item,
-      // Most sellers stay near the lowest price, some hope for much more
-      priceUsd: toCents(fair * marketItem.priceLevel * (1 + 0.4 * this.#random.of(topic.spread, key) ** 3), 3),
+      priceUsd,
       float: this.#floatOf(item, key),
       paintIndex: variant?.paintIndex ?? item.paintIndex,
       paintSeed: this.#seedOf(item, key),

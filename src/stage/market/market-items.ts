@@ -13,6 +13,8 @@ export type MarketItem = {
   readonly itemIndex: number;
   /** Ratio of prices here to fair prices. */
   readonly priceLevel: number;
+  readonly ceilingUsd: number;
+  readonly ordersNameVariants: boolean;
 };
 
 export type MarketItems = {
@@ -51,7 +53,8 @@ export const createMarketItems = (random: SeededRandom, items: readonly Catalogu
       const itemIndex = itemIndexOf.get(item);
       if (itemIndex === undefined) throw new Error(`"${item.name}" is not an item of this world; take it from items()`);
       const ownLevel = 0.97 + 0.06 * random.of(topic.spread, marketplace.id, itemIndex);
-      return { marketplace, item, itemIndex, priceLevel: marketProfileOf(marketplace.slug).priceLevel * ownLevel };
+      const { priceLevel, ceilingUsd, ordersNameVariants } = marketProfileOf(marketplace.slug);
+      return { marketplace, item, itemIndex, priceLevel: priceLevel * ownLevel, ceilingUsd, ordersNameVariants };
     },
     listingSlots: (marketItem) => {
       if (!isOffered(topic.coverage, marketItem)) return [];

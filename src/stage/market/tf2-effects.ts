@@ -12,6 +12,12 @@ const effects: readonly PlayedEffect[] = [
   { id: 70, name: 'Time Warp', worth: 1.6 },
 ];
 
+/** The effects that an item can have. */
+export const effectsOf = ({ game, name }: CatalogueItem): readonly PlayedEffect[] =>
+  isUnusual(game, name) ? effects : [];
+
 /** The effect of a listing; `random` is from 0 to 1. */
-export const effectFor = ({ game, name }: CatalogueItem, random: number): PlayedEffect | null =>
-  isUnusual(game, name) ? pick(effects, random) : null;
+export const effectFor = (item: CatalogueItem, random: number): PlayedEffect | null => {
+  const possible = effectsOf(item);
+  return possible.length === 0 ? null : pick(possible, random);
+};

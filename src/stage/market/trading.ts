@@ -53,8 +53,9 @@ export const createTrading = (
       if (seen > mostPastStays) break;
       if (!stay.isSold) continue;
       const soldAt = time.at(stay.endsAt, random.of(topic.sold, stay.key, 1));
+      const listing = listingOf(marketItem, slot, stay, stay.endsAt - 1);
       // Completed in place: a copy of each doubled the time of a long answer
-      found.push(Object.assign(listingOf(marketItem, slot, stay, stay.endsAt - 1), { soldAt }));
+      if (listing !== null) found.push(Object.assign(listing, { soldAt }));
     }
     return found;
   };

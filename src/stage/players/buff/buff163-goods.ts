@@ -1,4 +1,5 @@
 import { appIdOf, type Game, type Phase } from '../../../schema/index.ts';
+import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, World } from '../../market/world.ts';
 import { exteriorOf, isSouvenir, isStar, isStatTrak, rarityNumberOf, withoutExterior } from '../cs2-name.ts';
 import { pictureTokenOf } from '../picture.ts';
@@ -105,8 +106,8 @@ const steamSideOf = (world: World, item: CatalogueItem) => ({
   icon_url: pictureAddressOf(item),
   original_icon_url: pictureAddressOf(item),
   item_id: null,
-  steam_price: (item.basePrice * 1.3).toFixed(2),
-  steam_price_cny: yuanText(world, item.basePrice * 1.3),
+  steam_price: steamPriceOf(item).toFixed(2),
+  steam_price_cny: yuanText(world, steamPriceOf(item)),
   info: { tags: tagsOf(item) },
 });
 

@@ -1,4 +1,5 @@
 import { appIdOf } from '../../../schema/index.ts';
+import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, PlayedBuyOrder, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import { bareStickerName, withoutExterior } from '../cs2-name.ts';
 import { classIdOf } from '../steam-ids.ts';
@@ -138,8 +139,8 @@ export const writeGoodsHead = (world: World, item: CatalogueItem) => ({
   original_icon_url: '',
   short_name: withoutExterior(item.name),
   steam_market_url: marketUrlOf(item),
-  steam_price: (item.basePrice * 1.3).toFixed(2),
-  steam_price_cny: yuanText(world, item.basePrice * 1.3),
+  steam_price: steamPriceOf(item).toFixed(2),
+  steam_price_cny: yuanText(world, steamPriceOf(item)),
   tags: tagsOf(item),
 });
 

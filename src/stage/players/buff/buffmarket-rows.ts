@@ -1,3 +1,4 @@
+import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, PlayedBuyOrder, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import { bareStickerName, withoutExterior } from '../cs2-name.ts';
 import { classIdOf } from '../steam-ids.ts';
@@ -37,7 +38,7 @@ export const writeGoods = (world: World, item: CatalogueItem) => {
     buy_num: orders.reduce((sum, { quantity }) => sum + quantity, 0),
     transacted_num: 0,
     steam_market_url: marketUrlOf(item),
-    goods_info: { icon_url: '', original_icon_url: '', item_id: null, steam_price: (item.basePrice * 1.3).toFixed(2) },
+    goods_info: { icon_url: '', original_icon_url: '', item_id: null, steam_price: steamPriceOf(item).toFixed(2) },
   };
 };
 
@@ -48,8 +49,8 @@ export const writeGoodsHead = (world: World, item: CatalogueItem) => ({
   market_hash_name: item.name,
   name: item.name,
   short_name: withoutExterior(item.name),
-  steam_price: (item.basePrice * 1.3).toFixed(2),
-  steam_price_cny: (item.basePrice * 1.3 * world.rates.CNY).toFixed(1),
+  steam_price: steamPriceOf(item).toFixed(2),
+  steam_price_cny: (steamPriceOf(item) * world.rates.CNY).toFixed(1),
   item_id: null,
   icon_url: '',
   original_icon_url: '',

@@ -1,4 +1,5 @@
 import { appIdOf, type Game, gameNamed, games } from '../../../schema/index.ts';
+import { steamPriceOf } from '../../market/market-profiles.ts';
 import type {
   CatalogueItem,
   PlayedBuyOrder,
@@ -100,7 +101,7 @@ const details = ofItem((item) =>
       craftable: 1,
       rarity: item.rarity ?? '',
       featured: 0,
-      deal: cents(item.basePrice * 1.3),
+      deal: cents(steamPriceOf(item)),
       t: null,
       color: rarityNumberOf(item) > 5 ? 'ffd700' : 'b0c3d9',
       game: appIdOf(item.game),
@@ -192,7 +193,7 @@ const pricingOf = (item: CatalogueItem, world: World, now: number) => {
       // Despite its name, the highest order
       lowest_buy_order: highest === undefined ? 0 : cents(highest.priceUsd),
       lowest_sale_price: cents(world.listings(slug, item)[0]?.priceUsd ?? 0),
-      steam_price: cents(item.basePrice * 1.3),
+      steam_price: cents(steamPriceOf(item)),
       suggested_price: cents(item.basePrice),
     },
   };

@@ -1,4 +1,5 @@
 import { type Game, gameNamed } from '../../../schema/index.ts';
+import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, PlayedChange, PlayedListing } from '../../market/world.ts';
 import type { PlayedFeed, Player, StageReply, StageRequest } from '../../player.ts';
 import { exteriorOf } from '../cs2-name.ts';
@@ -21,7 +22,7 @@ const itemIdOf = ({ item, assetId, number }: PlayedListing): string =>
 
 const imageOf = (item: CatalogueItem): string => `https://images.waxpeer.com/i/${addressOf(item.name)}.webp`;
 const ownerOf = ({ sellerId }: PlayedListing): string => uuidOf(slug, sellerId);
-const steamPriceOf = ({ basePrice }: CatalogueItem): number => mills(basePrice * 1.3);
+const steamMillsOf = (item: CatalogueItem): number => mills(steamPriceOf(item));
 
 const failed = (msg: string, status = 200): StageReply => ({ status, body: { success: false, msg } });
 
@@ -49,7 +50,7 @@ const writePriced = (item: CatalogueItem, count: number, min: number, isWhole: b
   count,
   min,
   img: imageOf(item),
-  ...(isWhole ? { steam_price: wordyPrice(steamPriceOf(item)), type: item.type, rarity_color: '#B0C3D9' } : {}),
+  ...(isWhole ? { steam_price: wordyPrice(steamMillsOf(item)), type: item.type, rarity_color: '#B0C3D9' } : {}),
 });
 
 const prices: Route['answer'] = (request, world) => {
@@ -94,7 +95,7 @@ const writeDoppler = (listing: PlayedListing, isWhole: boolean) => ({
   phase: listing.phase,
   ...(isWhole
     ? {
-        steam_price: steamPriceOf(listing.item),
+        steam_price: steamMillsOf(listing.item),
         img: imageOf(listing.item),
         weapon: weaponOf(listing.item.name),
         paint_index: listing.paintIndex,
@@ -121,7 +122,7 @@ const writeListing = (listing: PlayedListing) => ({
   item_id: itemIdOf(listing),
   name: listing.item.name,
   paint_index: listing.paintIndex,
-  steam_price: steamPriceOf(listing.item),
+  steam_price: steamMillsOf(listing.item),
   classid: classIdOf(listing.item),
   image: imageOf(listing.item),
   ...(listing.phase === null ? {} : { phase: listing.phase }),
@@ -182,7 +183,7 @@ const writeItem = (listing: PlayedListing) => {
     price: mills(listing.priceUsd),
     ...(send_until === undefined ? {} : { send_until }),
     ...(number % 5 === 0 ? {} : { steam_id: listing.sellerId }),
-    steam_price: steamPriceOf(item),
+    steam_price: steamMillsOf(item),
     sticker_names: named.length === 0 && number % 3 === 0 ? null : named,
     ...(unlock_at === undefined ? {} : { unlock_at }),
   };

@@ -1,4 +1,5 @@
 import { type Game, gameNamed } from '../../../schema/index.ts';
+import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, PlayedListing } from '../../market/world.ts';
 import type { Player } from '../../player.ts';
 import { cachedList } from '../cached-list.ts';
@@ -49,7 +50,7 @@ const writeEntry = ({ item, listings }: Entry) => ({
   hero: item.hero,
   full_name: item.name,
   slugified_name: addressOf(item.name),
-  steam_price: item.basePrice.toFixed(2),
+  steam_price: steamPriceOf(item).toFixed(2),
   profit_percentage: 5,
   sell_items: listings.map(writeSellItem),
   variants: [],

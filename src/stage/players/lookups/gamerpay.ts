@@ -1,3 +1,4 @@
+import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
 import { bareStickerName, exteriorOf, isSouvenir, isStatTrak, withoutExterior } from '../cs2-name.ts';
@@ -82,7 +83,7 @@ const writeItem = (listing: PlayedListing, world: World) => ({
   type: listing.item.type,
   ...writeFinish(listing),
   buffPrice: cents(listing.item.basePrice * 0.95, world),
-  steamPrice: cents(listing.item.basePrice * 1.3, world),
+  steamPrice: cents(steamPriceOf(listing.item), world),
   tradeLockExpiresAt: listing.tradableAt,
   listedAt: listing.listedAt,
 });

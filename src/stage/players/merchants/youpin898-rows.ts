@@ -1,4 +1,5 @@
 import { appIdOf, type Phase } from '../../../schema/index.ts';
+import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import { exteriorOf, isStatTrak } from '../cs2-name.ts';
 
@@ -41,8 +42,8 @@ export const writeTemplate = (world: World, item: CatalogueItem) => {
     onSaleCount: listings.length,
     onLeaseCount: 0,
     price: cheapest === undefined ? '0' : yuan(world, cheapest.priceUsd),
-    steamPrice: yuan(world, item.basePrice * 1.3),
-    steamUsdPrice: (item.basePrice * 1.3).toFixed(2),
+    steamPrice: yuan(world, steamPriceOf(item)),
+    steamUsdPrice: steamPriceOf(item).toFixed(2),
     leaseUnitPrice: '0',
     typeName: item.type,
     exterior: exteriorName(item),
