@@ -175,6 +175,9 @@ function addTrading({ server, tapeOf, since }: Tools): void {
         return dealsAnswer(await tapeOf(call).deals({ ...given(what), game: one, without: excluded }), since());
       }),
   );
+}
+
+function addRatio({ server, tapeOf, since }: Tools): void {
   server.registerTool(
     'ratio',
     {
@@ -357,6 +360,7 @@ export function createMcpServer({ tapeOf, version, now }: McpSettings): McpServe
   const tools = { server, tapeOf, since: () => sinceAt(now()) };
   addPresent(tools);
   addTrading(tools);
+  addRatio(tools);
   addOffers(tools);
   addValue(tools);
   addMovers(tools);

@@ -43,7 +43,7 @@ const valued = async (items: readonly object[]) => {
   const sent = { method: 'POST', headers: { 'content-type': 'application/json' } };
   const { status, text, body } = await markets.client.send('/tape/value', {
     ...sent,
-    body: JSON.stringify({ game: 'TF2', side: 'ask', items }),
+    body: JSON.stringify({ game: 'TF2', side: 'ask', payout: 'any', items }),
   });
   expect(status, text).toBe(200);
   return body;

@@ -1,23 +1,23 @@
 import { conditionsRoute } from '../conditions/route.ts';
 import type { Route } from '../route.ts';
-import { bestRoute } from './best.ts';
 import { buyOrdersRoute } from './buy-orders.ts';
 import { candlesRoute } from './candles.ts';
 import { compareRoute } from './compare.ts';
-import { dealsRoute } from './deals.ts';
 import { itemsRoute } from './items.ts';
 import { listItemsRoute } from './list-items.ts';
 import { marketplacesRoute } from './marketplaces.ts';
-import { moversRoute } from './movers.ts';
-import { offersRoute } from './offers.ts';
 import { priceHistoryRoute } from './price-history.ts';
 import { pricesRoute } from './prices.ts';
 import { ratesRoute } from './rates.ts';
-import { ratioRoute } from './ratio.ts';
 import { salesRoute } from './sales.ts';
 import { searchItemsRoute, searchRoute } from './search.ts';
-import { termsRoute } from './terms.ts';
-import { valueRoute } from './value.ts';
+import { bestRoute } from './trading/best.ts';
+import { dealsRoute } from './trading/deals.ts';
+import { moversRoute } from './trading/movers.ts';
+import { offersRoute } from './trading/offers.ts';
+import { ratioRoute } from './trading/ratio.ts';
+import { termsRoute } from './trading/terms.ts';
+import { valueRoute } from './trading/value.ts';
 
 /** The endpoints in the order of the documentation. */
 export const routes: readonly Route[] = [

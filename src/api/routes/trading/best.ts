@@ -1,6 +1,6 @@
-import { asOfParameter, contextAt } from '../past/as-of.ts';
-import { route } from '../route.ts';
-import { bestExample, toWireBestPrices, WireBest } from '../wire/tape/best.ts';
+import { asOfParameter, contextAt } from '../../past/as-of.ts';
+import { route } from '../../route.ts';
+import { bestExample, toWireBestPrices, WireBest } from '../../wire/tape/best.ts';
 import {
   currencyParameter,
   effectParameter,
@@ -10,7 +10,7 @@ import {
   nameParameter,
   payoutParameter,
   variantParameter,
-} from './parameters.ts';
+} from '../parameters.ts';
 
 export const bestRoute = route({
   path: '/tape/best',

@@ -1,10 +1,10 @@
-import { pays, whatOneGets } from '../../schema/index.ts';
-import { invalid } from '../errors.ts';
-import { bodyRoute } from '../route.ts';
-import { type ValuedLine, valueLines } from '../value/value-lines.ts';
-import { toPrice } from '../wire/price.ts';
-import { bestExample } from '../wire/tape/best.ts';
-import { mostPieces, mostValued, ValueRequest, WireValue } from '../wire/tape/value.ts';
+import { pays, whatOneGets } from '../../../schema/index.ts';
+import { invalid } from '../../errors.ts';
+import { bodyRoute } from '../../route.ts';
+import { type ValuedLine, valueLines } from '../../value/value-lines.ts';
+import { toPrice } from '../../wire/price.ts';
+import { bestExample } from '../../wire/tape/best.ts';
+import { mostPieces, mostValued, ValueRequest, WireValue } from '../../wire/tape/value.ts';
 
 const sumOf = (lines: readonly ValuedLine[], total: 'total' | 'totalAfterFees') => {
   const known = lines.flatMap((line) => line[total] ?? []);

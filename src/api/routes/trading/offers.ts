@@ -1,11 +1,11 @@
-import { dayMs, nameLimit, offerSorts } from '../../schema/index.ts';
-import { invalid, quoted } from '../errors.ts';
-import { inDollars } from '../in-dollars.ts';
-import { requireAllMarketplaces } from '../lookups.ts';
-import { cursorOf, placeIn } from '../offer-cursor.ts';
-import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
-import { route } from '../route.ts';
-import { foundOfferExample, toWireFoundOffers, WireFoundOffers } from '../wire/tape/found-offer.ts';
+import { dayMs, nameLimit, offerSorts } from '../../../schema/index.ts';
+import { invalid, quoted } from '../../errors.ts';
+import { inDollars } from '../../in-dollars.ts';
+import { requireAllMarketplaces } from '../../lookups.ts';
+import { cursorOf, placeIn } from '../../offer-cursor.ts';
+import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../../parameters.ts';
+import { route } from '../../route.ts';
+import { foundOfferExample, toWireFoundOffers, WireFoundOffers } from '../../wire/tape/found-offer.ts';
 import {
   currencyParameter,
   effectParameter,
@@ -13,7 +13,7 @@ import {
   marketplaceListParameter,
   optionalNameParameter,
   variantParameter,
-} from './parameters.ts';
+} from '../parameters.ts';
 
 const mostSeeds = 1000;
 const mostStickers = 10;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { route } from '../route.ts';
-import { toWireTerms, WireTerms } from '../wire/tape/terms.ts';
-import { optionalMarketplaceParameter } from './parameters.ts';
+import { route } from '../../route.ts';
+import { toWireTerms, WireTerms } from '../../wire/tape/terms.ts';
+import { optionalMarketplaceParameter } from '../parameters.ts';
 
 const stated = {
   note: null,
