@@ -5,7 +5,7 @@ import { GameBook } from '../../src/book/game-book.ts';
 import { ByteArena } from '../../src/book/memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from '../../src/book/memory/byte-writer.ts';
 import { StringPool } from '../../src/book/memory/string-pool.ts';
-import type { Stamp } from '../../src/schema/index.ts';
+import { games, type Stamp } from '../../src/schema/index.ts';
 
 type Reading = { readonly stamp: Stamp; readonly records: readonly BookRecord[] };
 
@@ -13,8 +13,7 @@ type Reading = { readonly stamp: Stamp; readonly records: readonly BookRecord[] 
 export function bareGameBook(readings: Iterable<Reading>, rules: MarketRules): GameBook {
   const strings = { linkStarts: new StringPool(), stickerNames: new StringPool() };
   const memory = { arena: new ByteArena(), writer: new ByteWriter(), reader: new ByteReader(), strings };
-  const gameBook = new GameBook('CS2', memory, () => rules);
-  const books = { CS2: gameBook } as unknown as GameBooks;
+  const books = Object.fromEntries(games.map((game) => [game, new GameBook(game, memory, () => rules)])) as GameBooks;
   for (const { stamp, records } of readings) applyAll(books, records, stamp);
-  return gameBook;
+  return books.CS2;
 }

@@ -4,7 +4,14 @@ import { MarketRules } from '../../src/book/best/market-rules.ts';
 import type { Book, BookRecord } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import type { NameId } from '../../src/book/memory/numbers.ts';
-import { type Fee, type KnownFees, marketplaces, type Stamp } from '../../src/schema/index.ts';
+import {
+  type Fee,
+  type KnownFees,
+  type KnownTerms,
+  marketplaces,
+  type Stamp,
+  type Terms,
+} from '../../src/schema/index.ts';
 import { type Served, serveBook } from '../http/serve.ts';
 import { bareGameBook } from '../made-up/bare-game-book.ts';
 import { createRandom, madeUpNames, pricesOf, type Random } from '../made-up/made-up-items.ts';
@@ -20,6 +27,21 @@ const fee: Fee = { side: 'seller', percent: 5, asOf: '2026-09-01', source: 'made
 
 const fees: KnownFees = new Map(
   read.map(({ id }) => [id, [fee, { ...fee, percent: 4, from: { amount: 1_000_000, currency: 'EUR' } }]]),
+);
+
+const said = { asOf: '2026-09-01', source: 'made up', evidence: 'single' } as const;
+
+/** One in five pays out something else than money. */
+const terms: KnownTerms = new Map(
+  read.map(({ id }, place): [number, Terms] => [
+    id,
+    {
+      payout: { kind: place % 5 === 4 ? 'steamBalance' : 'money', ...said },
+      payOut: [{ percent: 1, ...said }],
+      itemHolds: [{ days: 7, ...said }],
+      moneyHolds: [{ days: 7 + (place % 2), ...said }],
+    },
+  ]),
 );
 
 /** Every marketplace quotes every name within a tenth of its worth, one in 500 far off; some bid for every third name. */
@@ -51,7 +73,7 @@ function* madeUpReadings(random: Random): Generator<{ readonly stamp: Stamp; rea
 }
 
 function filledBook(): Book {
-  const book = createBook(fees);
+  const book = createBook(fees, terms);
   for (const { stamp, records } of madeUpReadings(createRandom(5))) book.apply(records, stamp);
   return book;
 }
@@ -63,7 +85,7 @@ export async function serveDeals(folder: string): Promise<Served> {
 
 /** Memory of the best prices in addition to that of their book, in bytes; run in a separate process. */
 export function measureBestMemory(): { readonly bytes: number; readonly series: number } {
-  const rules = new MarketRules([fee], undefined, 'CS2');
+  const rules = new MarketRules([fee], { payout: { kind: 'money', ...said } }, 'CS2');
   const gameBook = bareGameBook(madeUpReadings(createRandom(5)), rules);
   globalThis.gc?.();
   const taken = () => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;

@@ -17,6 +17,9 @@ const queries = [
   '&way=list&minPercent=5&maxPrice=50',
   '&without=outlier,thin',
   '&maxAgeSeconds=1800',
+  '&maxHoldDays=14',
+  '&payout=steamBalance',
+  '&payout=any&pairs=all&without=none',
   '&from=buff163&to=csfloat',
   '&to=skinport,csfloat,dmarket&sort=percent&without=stale',
 ];
