@@ -1,4 +1,12 @@
-import { type Change, type Game, games, type NormalQuote, type Stamp, steamMarketId } from '../schema/index.ts';
+import {
+  type Change,
+  type Game,
+  games,
+  type NormalQuote,
+  type Stamp,
+  type StatedItem,
+  steamMarketId,
+} from '../schema/index.ts';
 import { applyBuyOrder, cancelBuyOrder } from './apply-buy-order.ts';
 import { applyOffer, repriceOffer, withdrawOffer } from './apply-offer.ts';
 import { applyQuote, seeQuote } from './apply-quote.ts';
@@ -22,6 +30,11 @@ export function applyAll(
   for (let place = 0; place < records.length; place += 1) {
     const record = records[place] as BookRecord;
     const gameBook = gameBooks[record.game];
+    // It says nothing of what is on sale: the market book is neither changed nor created
+    if (record.kind === 'item') {
+      noteItem(gameBook, record, marketplaceId);
+      continue;
+    }
     const marketBook = gameBook.marketBookFor(marketplaceId);
     let recordTime = marketBooks.get(marketBook);
     if (recordTime === undefined) {
@@ -47,8 +60,9 @@ function noteName(gameBook: GameBook, record: BookRecord, marketplaceId: number)
 
 /** What a record says of the item itself. */
 function noteItem(gameBook: GameBook, record: BookRecord, marketplaceId: number): void {
-  if (record.kind !== 'quote' && record.kind !== 'offer') return;
-  const { name, localName, itemAttributes } = record;
+  if (record.kind !== 'quote' && record.kind !== 'offer' && record.kind !== 'item') return;
+  const { name, itemAttributes } = record;
+  const localName = record.kind === 'item' ? undefined : record.localName;
   if (localName !== undefined) gameBook.addLocalName(gameBook.names.numberFor(name), localName);
   if (itemAttributes !== undefined) gameBook.attributes.tell(marketplaceId, name, itemAttributes);
 }
@@ -89,7 +103,7 @@ export function seeQuotes(gameBook: GameBook, stamp: Stamp, basis: number): Seei
 
 function applyOne(
   marketBook: MarketBook,
-  record: Exclude<BookRecord, NormalQuote>,
+  record: Exclude<BookRecord, NormalQuote | StatedItem>,
   recordTime: RecordTime,
   changes: Change[],
 ): void {

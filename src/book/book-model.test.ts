@@ -21,6 +21,7 @@ import {
   type Prices,
   type RemovalReason,
   type Stamp,
+  type StatedItem,
   type Sticker,
   type UsdRange,
   type Variant,
@@ -88,6 +89,7 @@ class NaiveBook {
   }
 
   applyOne(record: BookRecord, marketplaceId: number, recordTime: RecordTime): Change[] {
+    if (record.kind === 'item') return [];
     const known = this.knownLike(record, marketplaceId);
     if (known !== undefined && recordTime.asOf < Math.min(known.seenAt, recordTime.at)) return [];
     const goneId =
@@ -99,7 +101,7 @@ class NaiveBook {
     return [...(change === null ? [] : [change]), ...disproved];
   }
 
-  knownLike(record: BookRecord, marketplaceId: number): { readonly seenAt: number } | undefined {
+  knownLike(record: Exclude<BookRecord, StatedItem>, marketplaceId: number): { readonly seenAt: number } | undefined {
     const isHere = (one: { marketplaceId: number }) => one.marketplaceId === marketplaceId;
     if ('offerId' in record) return this.offers.find((o) => isHere(o) && o.offerId === record.offerId);
     if ('orderId' in record) return this.orders.find((o) => isHere(o) && o.orderId === record.orderId);
@@ -118,7 +120,7 @@ class NaiveBook {
     this.noteGone(offerId, marketplaceId, goneAt);
   }
 
-  take(read: BookRecord, marketplaceId: number, recordTime: RecordTime): Change | null {
+  take(read: Exclude<BookRecord, StatedItem>, marketplaceId: number, recordTime: RecordTime): Change | null {
     const { at, asOf } = recordTime;
     const record = read.kind === 'offer' ? this.completed(read, marketplaceId) : read;
     if (record.kind === 'withdrawal') return this.withdraw(record.offerId, record.reason, marketplaceId, recordTime);
@@ -227,7 +229,7 @@ class NaiveBook {
     const was = this.offers.find((o) => o.marketplaceId === marketplaceId && o.offerId === offerId);
     if (was === undefined) return null;
     const { marketplaceId: _, foundAt: __, changedAt: ___, seenAt: ____, ...values } = was;
-    return this.take({ kind: 'offer', ...values, price, prices } as BookRecord, marketplaceId, recordTime);
+    return this.take({ kind: 'offer', ...values, price, prices } as NormalOffer, marketplaceId, recordTime);
   }
 
   withdraw(offerId: string, reason: RemovalReason, marketplaceId: number, { at, asOf }: RecordTime): Change | null {
@@ -611,6 +613,16 @@ const record: fc.Arbitrary<BookRecord> = fc.oneof(
     kind: fc.constant('cancellation' as const),
     game: fc.constant(game),
     orderId: fc.constantFrom('1', '2', '9'),
+  }),
+  fc.record({
+    kind: fc.constant('item' as const),
+    game: fc.constant(game),
+    name: fc.constantFrom(...names),
+    itemAttributes: fc.record({
+      rarity: fc.constantFrom(null, 'Arcana'),
+      hero: fc.constantFrom(null, 'Axe'),
+      itemType: fc.constant(null),
+    }),
   }),
 );
 const recordTime = fc.integer({ min: 20, max: 60 });

@@ -26,6 +26,7 @@ import type {
   RemovalReason,
   Removed,
   Stamp,
+  StatedItem,
   SweepScope,
   TopBid,
   Variant,
@@ -41,7 +42,14 @@ import type { PriceColumns } from './prices/price-copies.ts';
 import type { LocalName } from './search/local-names.ts';
 
 /** The records that `apply` accepts. Sales and past prices are not kept in the book. */
-export type BookRecord = NormalOffer | NormalQuote | NormalBuyOrder | NormalRepricing | Withdrawal | Cancellation;
+export type BookRecord =
+  | NormalOffer
+  | NormalQuote
+  | NormalBuyOrder
+  | StatedItem
+  | NormalRepricing
+  | Withdrawal
+  | Cancellation;
 
 /** The floors of one item on one marketplace. Instants are epoch milliseconds. */
 export type BookSummary = {

@@ -1,4 +1,5 @@
 import {
+  areNone,
   attributeNames,
   type Game,
   type ItemAttributes,
@@ -25,6 +26,14 @@ function believedOf(told: readonly Told[]): ItemAttributes {
   };
 }
 
+/** Those of which something is believed. */
+const believedAmong = (told: readonly Told[]): readonly Told[] =>
+  told.filter(({ attributes }, place) =>
+    attributeNames.some(
+      (name) => attributes[name] !== null && told.slice(0, place).every((before) => before.attributes[name] === null),
+    ),
+  );
+
 /**
  * What marketplaces tell of the items of one game. Where they contradict each other, the one that comes first in the registry
  * is believed, and of one marketplace what it told first, so that nothing changes to and fro. What is not believed is not kept.
@@ -50,6 +59,8 @@ export class AttributeTable {
   }
 
   tell(marketplaceId: number, name: string, stated: ItemAttributes): void {
+    // Gives an item that nobody has told of no number
+    if (areNone(stated)) return;
     const attributes = this.#believe(this.#names.numberFor(name), marketplaceId, stated);
     if (attributes !== null) this.#untaken.push({ ...attributes, marketplaceId, game: this.#game, name });
   }
@@ -97,7 +108,7 @@ export class AttributeTable {
     all.sort((one, other) => this.#placeOf(one.marketplaceId) - this.#placeOf(other.marketplaceId));
     const next = believedOf(all);
     if (attributeNames.every((one) => next[one] === believed[one])) return null;
-    this.#kept.set(name, { believed: this.#sharing(next), told: all });
+    this.#kept.set(name, { believed: this.#sharing(next), told: believedAmong(all) });
     return attributes;
   }
 

@@ -42,6 +42,9 @@ export class DealSearch {
   readonly #query: DealQuery;
   #buyers: readonly SourceFigures[];
   readonly #sellers: readonly SourceFigures[];
+  /** Those that bounds are computed from: more where all of them are bounded faster than some. */
+  #boundBuyers: readonly SourceFigures[];
+  readonly #boundSellers: readonly SourceFigures[];
   readonly #all: readonly SourceFigures[];
   /** Whether one sells on all marketplaces that pay out money, and on no others. */
   readonly #isOfMoney: boolean;
@@ -63,10 +66,14 @@ export class DealSearch {
     const { payout, maxHoldDays } = query;
     const mostDays = maxHoldDays ?? Number.POSITIVE_INFINITY;
     const isFree = (days: number | null) => maxHoldDays === null || (days !== null && days <= mostDays);
-    this.#buyers = among(query.from).filter(({ rules }) => isFree(rules.gets.itemDays));
-    this.#sellers = among(query.to).filter(({ rules }) => rules.pays(payout) && isFree(rules.gets.moneyDays));
+    const buyers = among(query.from);
+    const sellers = among(query.to).filter(({ rules }) => rules.pays(payout));
+    this.#buyers = buyers.filter(({ rules }) => isFree(rules.gets.itemDays));
+    this.#sellers = sellers.filter(({ rules }) => isFree(rules.gets.moneyDays));
+    this.#boundBuyers = isMostOf(this.#buyers, buyers) ? buyers : this.#buyers;
+    this.#boundSellers = isMostOf(this.#sellers, sellers) ? sellers : this.#sellers;
     const paysMoney = this.#all.filter(({ rules }) => rules.pays('money')).length;
-    this.#isOfMoney = payout === 'money' && this.#sellers.length === paysMoney;
+    this.#isOfMoney = payout === 'money' && this.#boundSellers.length === paysMoney;
     this.#hasBids = query.ways.includes('bid');
     this.#hasLists = query.ways.includes('list');
     this.#isUsualAsked = query.without.includes('outlier');
@@ -76,13 +83,19 @@ export class DealSearch {
   /** The best deals of all items. */
   all(): readonly Found[] {
     const exclusion = this.#exclusion;
-    this.#buyers = this.#buyers.filter((buyer) => exclusion?.excludesBuyer(buyer, this.#book.table) !== true);
+    if (this.#buyers.length === 0 || this.#sellers.length === 0) return this.#found;
+    this.#limitBuyers((buyer) => exclusion?.excludesBuyer(buyer, this.#book.table) !== true);
     if (this.#search(mostInVain)) return this.#found;
     this.#found.length = 0;
     this.#ofItem.clear();
-    this.#buyers = this.#buyers.filter((buyer) => exclusion?.hasRecentAsk(buyer, this.#book) !== false);
+    this.#limitBuyers((buyer) => exclusion?.hasRecentAsk(buyer, this.#book) !== false);
     this.#search(Number.POSITIVE_INFINITY);
     return this.#found;
+  }
+
+  #limitBuyers(isWanted: (buyer: SourceFigures) => boolean): void {
+    this.#boundBuyers = this.#boundBuyers.filter(isWanted);
+    this.#buyers = this.#buyers.filter((buyer) => this.#boundBuyers.includes(buyer));
   }
 
   /** Whether all items were searched; false once as many have been examined in vain. */
@@ -157,8 +170,8 @@ export class DealSearch {
       hasLists: this.#hasLists,
       above: this.#query.above,
       usual: this.#isUsualAsked ? this.#book.table.usual : null,
-      buyers: keptOf(this.#buyers),
-      sellers: this.#isOfMoney ? 'money' : keptOf(this.#sellers),
+      buyers: keptOf(this.#boundBuyers),
+      sellers: this.#isOfMoney ? 'money' : keptOf(this.#boundSellers),
       keyOf: (cost, sale) => (this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0),
     };
   }
@@ -353,3 +366,7 @@ export class DealSearch {
     };
   }
 }
+
+/** Whether a search that bounds all of them looks into few in vain. */
+const isMostOf = (some: readonly unknown[], all: readonly unknown[]): boolean =>
+  some.length > 0 && some.length * 2 >= all.length;
