@@ -17,6 +17,7 @@ import { DealsView } from './views/deals.tsx';
 import { ItemView } from './views/item.tsx';
 import { KeysView } from './views/keys.tsx';
 import { OffersView } from './views/offers.tsx';
+import { RatioView } from './views/ratio.tsx';
 import { SearchView } from './views/search.tsx';
 import { SettingsView } from './views/settings.tsx';
 import { SourcesView } from './views/sources.tsx';
@@ -26,6 +27,7 @@ import { TapeView } from './views/tape.tsx';
 const pages = [
   { at: '/', title: translate('Home'), View: SearchView },
   { at: '/deals', title: translate('Deals'), View: DealsView },
+  { at: '/ratio', title: translate('Ratio'), View: RatioView },
   { at: '/offers', title: translate('Offers'), View: OffersView },
   { at: '/item', title: translate('Item'), View: ItemView },
   { at: '/tape', title: translate('Tape'), View: TapeView },
@@ -54,7 +56,8 @@ export function App() {
   }, []);
   const page = pages.find(({ at }) => at === path.value) ?? pages[0];
   // The query distinguishes tabs and history entries
-  const about = query.value.get(page.at === '/item' ? 'name' : 'q');
+  const phase = page.at === '/item' ? query.value.get('phase') : null;
+  const about = [query.value.get(page.at === '/item' ? 'name' : 'q'), phase].filter(Boolean).join(' ');
   const view = page.at === '/' && about ? translate('Search') : page.title;
   const title = [about, page.at === '/item' && about ? null : view, 'Itemtape'].filter(Boolean).join(' · ');
   useEffect(() => {

@@ -5,6 +5,12 @@ const gems = ['Ruby', 'Sapphire', 'Black Pearl', 'Emerald'];
 /** The variants of a Doppler. */
 export const phases: readonly string[] = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', ...gems];
 
+// As Steam writes it: “Gamma Doppler” has phases too, other names with the word have none
+const dopplerName = /\| (?:Gamma )?Doppler(?: \(|$)/;
+
+/** Whether an item has phases, whose prices differ several times over. */
+export const hasPhases = ({ game, name }: Named): boolean => game === 'CS2' && dopplerName.test(name);
+
 /** The phase that a search query names: search results link to that variant. */
 export function phaseIn({ game, name }: Named, words: string): string | null {
   if (game !== 'CS2' || !name.includes('Doppler')) return null;

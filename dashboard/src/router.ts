@@ -49,6 +49,7 @@ export function follow(event: MouseEvent): void {
 export const views: readonly string[] = [
   '/',
   '/deals',
+  '/ratio',
   '/offers',
   '/item',
   '/tape',

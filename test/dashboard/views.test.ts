@@ -30,6 +30,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const views = {
   home: '/',
   deals: '/deals',
+  ratio: '/ratio?game=CS2',
   offers: '/offers',
   search: '/?q=redline',
   item: itemAddress(redline),
@@ -61,6 +62,7 @@ const spoken = [
   'status',
   'alerts',
   'keys',
+  'ratio',
 ] as const;
 
 const tongues = [
@@ -562,6 +564,183 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     expect(troubles).toEqual([]);
   });
 
+  it('starts with the same deals on the home page, sold for money and without doubtful ones', async () => {
+    // Polled on both pages, and held still: the market moves on meanwhile
+    const { page, troubles } = await come('/deals?game=CS2');
+    await page.getByLabel('Currency').selectOption('EUR');
+    const asked: URL[] = [];
+    let answer: string | null = null;
+    await page.route(/\/tape\/deals\?/, async (route) => {
+      asked.push(new URL(route.request().url()));
+      if (answer === null) answer = await (await route.fetch({ timeout: 0 })).text();
+      await route.fulfill({ contentType: 'application/json', body: answer });
+    });
+    await page.reload();
+    const scope = 'the best of each item · paid out in money · without stale, outlier, variant unknown · in EUR';
+    await page.locator('#deals', { hasText: scope }).waitFor();
+    await page.waitForSelector('.deals tbody tr');
+    const first = (await page.locator('.deals tbody .item-link').allTextContents()).slice(0, 8);
+    const gains = (await page.locator('.deals tbody td.price').allTextContents()).slice(0, 8);
+    await page.goto('/');
+    await page.locator('#best-deals', { hasText: scope }).waitFor();
+    const best = page.locator('[aria-labelledby=best-deals] tbody');
+    await best.locator('tr').first().waitFor();
+
+    expect((await best.locator('.item-link').allTextContents()).slice(0, 8)).toEqual(first);
+    expect((await best.locator('td.price').allTextContents()).slice(0, 8)).toEqual(gains);
+    const chosen = (url: URL) => [...url.searchParams.keys()].filter((name) => name !== 'limit').sort();
+    expect(chosen(asked.at(-1) as URL)).toEqual(['currency', 'game', 'pairs', 'sort', 'way']);
+    expect(chosen(asked[0] as URL)).toEqual(chosen(asked.at(-1) as URL));
+    expect(troubles).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('leads from a deal to where to buy and where to sell, in new tabs', async () => {
+    const { page, troubles } = await come('/deals?game=CS2');
+    const row = page.locator('.deals tbody tr').first();
+    for (const deed of ['Buy', 'Sell']) {
+      const link = row.locator('a.market-link', { hasText: deed });
+      await link.waitFor();
+      expect(await link.getAttribute('href')).toMatch(/^https?:/);
+      expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+        '_blank',
+        'noopener noreferrer',
+      ]);
+    }
+    await page.getByLabel('What selling pays out').selectOption({ label: 'Sell for Steam balance' });
+    await page.getByLabel('Longest hold').selectOption({ label: 'Free within 14 days' });
+    await page.getByText(/paid out as Steam balance.* · live/).waitFor();
+    const hold = '.deals tbody td[data-label=hold]';
+    await expect.poll(async () => (await page.locator(hold).count()) > 0).toBe(true);
+    const days = (await page.locator(hold).allTextContents()).map((text) => Number.parseInt(text, 10));
+
+    expect(Math.max(...days)).toBeLessThanOrEqual(14);
+    expect(new Set(await page.locator('.deals tbody td[data-label="sell on"] .main').allTextContents())).toEqual(
+      new Set(['SteamMarket']),
+    );
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+      payout: 'steamBalance',
+      maxHold: '14',
+    });
+    expect(troubles).toEqual([]);
+  });
+
+  it('says once above the deals what is not known of most of them', async () => {
+    const { page } = await come('/deals?game=CS2');
+    await page.getByLabel('Currency').selectOption('EUR');
+    await page.route(/\/tape\/deals\?/, async (route) => {
+      const response = await route.fetch({ timeout: 0 });
+      const answer = await response.json();
+      for (const { buy, sell } of answer.deals) {
+        Object.assign(buy, { afterFees: null, flags: ['feeUnknown'] });
+        Object.assign(sell, { payout: 'items', flags: [] });
+      }
+      answer.unknown = [
+        { marketplace: 'Buff163', fact: 'buyerFee' },
+        { marketplace: 'Waxpeer', fact: 'payOut' },
+      ];
+      await route.fulfill({ response, json: answer });
+    });
+    await page.reload();
+    await page
+      .getByText(
+        'A figure with ≤ is at most that. Not known, and so not deducted: the buyer fee of Buff163; the cost of paying out from Waxpeer.',
+      )
+      .waitFor();
+    const row = page.locator('.deals tbody tr').first();
+
+    expect(await page.locator('.mark.feeUnknown').count()).toBe(0);
+    expect(await row.locator('td.price').textContent()).toMatch(/^≤ \+€/);
+    expect(await row.locator('.paid-out').textContent()).toBe('items');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('shows ranges for a Doppler as a whole, and a bid, a spread and what one gets for one variant', async () => {
+    const { page, troubles } = await come(itemAddress(doppler));
+    await page.getByText('Choose a variant to see its bid').waitFor();
+    const figures = () => page.locator('.figures.quote dt').allTextContents();
+    const range = page.locator('.figures.quote dd.range').first();
+    await range.waitFor();
+    expect(await range.textContent()).toMatch(/^\$[\d.,]+ – \$[\d.,]+from variant to variant$/);
+    for (const name of ['Spread', 'You get, after fees', 'Best bid for money'])
+      expect(await figures()).not.toContain(name);
+    const spreads = page.locator('[data-marketplace] td[data-label=spread]');
+    expect(new Set(await spreads.allTextContents())).toEqual(new Set(['–']));
+    await page.getByRole('button', { name: 'Watch', exact: true }).click();
+
+    const variants = page.getByRole('navigation', { name: 'Variants' });
+    const phase = (await variants.getByRole('link').nth(1).textContent()) ?? '';
+    await variants.getByRole('link', { name: phase, exact: true }).click();
+    await expect.poll(figures).toContain('Spread');
+    expect(await figures()).toContain('Best bid for money');
+    expect(new URL(page.url()).searchParams.get('phase')).toBe(phase);
+    await expect.poll(() => page.title()).toBe(`${doppler} ${phase} · Itemtape`);
+    const { best } = await readJson(
+      `${markets.service.origin}/tape/best?${new URLSearchParams({ game: 'CS2', name: doppler, phase })}`,
+      markets.key,
+    );
+    const asked = page.locator('.figures.quote a.market-link').first();
+    expect(await asked.textContent()).toBe(best[0].ask.marketplace);
+    expect(await asked.getAttribute('rel')).toBe('noopener noreferrer');
+
+    await page.goto('/');
+    const kept = page.locator('[aria-labelledby=watchlist] tbody tr');
+    await kept.locator('td.price', { hasText: 'from variant to variant' }).waitFor();
+    expect(await kept.locator('td[data-label=spread]').textContent()).toBe('–');
+    await kept.locator('.star').click();
+    expect(troubles).toEqual([]);
+  });
+
+  it('says of a Doppler that is found which price is meant', async () => {
+    const { page } = await come('/?q=karambit doppler');
+    const price = page.locator('.found li', { hasText: doppler }).locator('.number .name');
+
+    await expect.poll(() => price.textContent()).toMatch(/^from \$/);
+  });
+
+  it('shows what money becomes as Steam balance and back, as REST does', async () => {
+    const { page, troubles } = await come('/');
+    const ratioPath = '/tape/ratio?game=CS2&limit=5';
+    await until('items in both directions', async () => {
+      const { into, back } = await readJson(`${markets.service.origin}${ratioPath}`, markets.key);
+      return into.rows.length > 0 && back.rows.length > 0;
+    });
+    // Held still: the page asks again, and the market moves on meanwhile
+    const answers = new Map<string, string>();
+    await page.route(/\/tape\/ratio\?/, async (route) => {
+      const address = route.request().url();
+      const answer = answers.get(address) ?? (await (await route.fetch({ timeout: 0 })).text());
+      answers.set(address, answer);
+      await route.fulfill({ contentType: 'application/json', body: answer });
+    });
+    await page.getByRole('link', { name: 'Ratio', exact: true }).click();
+    await page.waitForSelector('[aria-labelledby=back] tbody tr');
+    await expect.poll(() => page.title()).toBe('Ratio · Itemtape');
+    const { format } = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+    const answered = JSON.parse([...answers.values()].at(-1) ?? '{}');
+    for (const way of ['into', 'back']) {
+      const shown = async () => await page.locator(`[aria-labelledby=${way}] tbody .item-link`).first().textContent();
+      const ratio = async () => await page.locator(`[aria-labelledby=${way}] tbody td.price`).first().textContent();
+      await expect.poll(shown).toContain(answered[way].rows[0].name);
+      await expect.poll(ratio).toContain(format(answered[way].rows[0].ratio));
+      const large = answered[way].ratio === null ? '–' : format(answered[way].ratio);
+      await expect.poll(() => page.locator(`#${way}-ratio + .large`).textContent()).toBe(large);
+    }
+    const sold = page.locator('[aria-labelledby=into] tbody a.market-link', { hasText: 'Sell' });
+    expect(await sold.first().getAttribute('href')).toContain('steamcommunity.com');
+    const requesting = page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      return pathname === '/tape/ratio' && searchParams.get('way') === 'bid' && searchParams.get('amount') === '50';
+    });
+    await page.getByRole('button', { name: 'To a buy order' }).click();
+    await page.getByLabel('Amount to carry across in a day, in USD').fill('50');
+    expect((await (await requesting).response())?.status()).toBe(200);
+
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ game: 'CS2', way: 'bid', amount: '50' });
+    expect(troubles).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   it('says of an item without buy orders that no price is known, not that no fee is', async () => {
     const { page } = await come('/');
     await page.route(/\/tape\/best\?/, async (route) => {
@@ -593,6 +772,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await page.getByLabel('Currency').selectOption('EUR');
     await page.getByText(/in EUR, after known fees · refreshed/).waitFor();
     expect(await page.locator('.deals tbody td.price').first().textContent()).toMatch(/^(?:≤ )?\+€/);
+    await page.getByText(/^Excluded: outlier/).click();
     await page.getByRole('button', { name: 'thin', exact: true }).click();
 
     expect(new URL(page.url()).searchParams.get('without')).toBe('outlier,thin');
@@ -761,6 +941,76 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     const { page, troubles } = await come('/settings');
     await page.getByLabel('Log level, until the next start').selectOption('error');
     await page.getByText('The log now contains error and above.').waitFor();
+
+    expect(troubles).toEqual([]);
+  });
+
+  it('shows what one pays and gets at each marketplace, and lets the operator change it', async () => {
+    const { page } = await come('/settings');
+    const csfloat = async () => {
+      const [terms] = await readJson(`${markets.service.origin}/tape/marketplaces?marketplace=CSFloat`, markets.key);
+      const fee = terms.fees.find(({ side }: { side: string }) => side === 'seller') ?? null;
+      return { fee, payout: terms.payout?.kind ?? null };
+    };
+    const builtIn = await csfloat();
+    const { percent, source } = builtIn.fee;
+    const row = page.locator('.terms tbody tr', { hasText: 'CSFloat' });
+    const fee = row.locator('td[data-label="seller fee"]');
+    await fee.waitFor();
+    expect(await fee.textContent()).toBe(`${percent}%`);
+    expect(await fee.locator('span').first().getAttribute('title')).toContain(source);
+
+    await row.getByRole('button', { name: 'Change CSFloat' }).click();
+    const form = page.getByRole('dialog', { name: 'CSFloat' });
+    await form.getByLabel('What to change').selectOption({ label: 'Seller fee' });
+    await form.getByLabel('New value').fill('much');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('write a marketplace and a percentage').waitFor();
+    await form.getByLabel('New value').fill('8+0.30 EUR');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('CSFloat: Seller fee is now 8+0.30 EUR.').waitFor();
+    expect((await csfloat()).fee).toMatchObject({ percent: 8, fixed: { amount: 0.3, currency: 'EUR' } });
+    await row.getByRole('button', { name: 'Change CSFloat' }).click();
+    await form.getByLabel('What to change').selectOption({ label: 'What selling pays out' });
+    await form.getByLabel('New value').selectOption({ label: 'Steam balance' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('CSFloat: What selling pays out is now Steam balance.').waitFor();
+    expect((await csfloat()).payout).toBe('steamBalance');
+    await row.getByRole('button', { name: 'Change CSFloat' }).click();
+    await form.getByRole('button', { name: 'It is not known' }).click();
+    await page.getByText('CSFloat: Seller fee is now not known.').waitFor();
+    expect((await csfloat()).fee).toBeNull();
+    await row.getByRole('button', { name: 'Change CSFloat' }).click();
+    await form.getByRole('button', { name: 'Back to what is built in' }).click();
+    await page.getByText('CSFloat: Seller fee is what is built in again.').waitFor();
+    await row.getByRole('button', { name: 'Change CSFloat' }).click();
+    await form.getByLabel('What to change').selectOption({ label: 'What selling pays out' });
+    await form.getByRole('button', { name: 'Back to what is built in' }).click();
+    await page.getByText('CSFloat: What selling pays out is what is built in again.').waitFor();
+    expect(await csfloat()).toEqual(builtIn);
+  });
+
+  it('asks for a variant before a rule watches the bid of a Doppler', async () => {
+    const { page, troubles } = await come('/alerts');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByLabel('Notify me about').selectOption({ label: 'Highest bid' });
+    await page.getByRole('searchbox', { name: 'Item' }).fill(doppler);
+    const variant = page.getByLabel('Variant');
+    await variant.waitFor();
+    await page.getByLabel('US dollars').fill('1');
+    await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
+    await page.getByLabel('Name', { exact: true }).fill('of one');
+    expect(await page.locator('.rule-form select:invalid').count()).toBe(1);
+    await variant.selectOption('Ruby');
+    await page.getByLabel('What selling pays out').selectOption({ label: 'Sell for anything' });
+    const sending = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/tape/alerts'),
+    );
+    await page.getByRole('button', { name: 'Create rule' }).click();
+    expect((await sending).postDataJSON().when).toMatchObject({ figure: 'bid', phase: 'Ruby', payout: 'any' });
+    await page.getByText(`Highest bid below $1.00: ${doppler} Ruby · whatever is paid out · CS2`).waitFor();
+    await page.getByRole('button', { name: 'Delete of one' }).click();
+    await page.getByRole('button', { name: 'Delete of one' }).waitFor({ state: 'detached' });
 
     expect(troubles).toEqual([]);
   });

@@ -58,6 +58,7 @@ const guarded = (): { readonly method: string; readonly path: string }[] => {
     ...[
       '/',
       '/deals',
+      '/ratio',
       '/offers',
       '/item',
       '/tape',

@@ -58,3 +58,11 @@ export function priceText(price: number | null, shown: Currency): string {
 /** Formats a gain with its sign, so that it is not mistaken for a price. */
 export const gainText = (gain: number | null, shown: Currency): string =>
   gain === null ? '–' : `${gain > 0 ? '+' : ''}${priceText(gain, shown)}`;
+
+type Range = { readonly lowest: number | null; readonly highest: number | null };
+
+/** Formats the lowest and the highest of some prices; one price if they are the same. */
+export function rangeText(range: Range | null, shown: Currency): string {
+  const ends = [range?.lowest ?? null, range?.highest ?? null].map((price) => priceText(price, shown));
+  return [...new Set(ends)].join(' – ');
+}

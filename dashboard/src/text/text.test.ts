@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { phaseIn } from '../phase-in.ts';
+import { hasPhases, phaseIn } from '../phase-in.ts';
 import { ageText } from './age.ts';
-import { priceIn, priceText } from './currency.ts';
+import { priceIn, priceText, rangeText } from './currency.ts';
 
 describe('an age', () => {
   it.each([
@@ -35,6 +35,28 @@ describe('the phase that a search names', () => {
   it('is none for an item without phases', () => {
     expect(phaseIn({ game: 'CS2', name: 'P250 | Ruby Poison Dart (Factory New)' }, 'ruby')).toBeNull();
     expect(phaseIn({ game: 'Rust', name: 'Doppler Door' }, 'ruby')).toBeNull();
+  });
+});
+
+describe('phases', () => {
+  it.each([
+    ['★ Karambit | Doppler (Factory New)', true],
+    ['★ M9 Bayonet | Gamma Doppler (Minimal Wear)', true],
+    ['Sticker | Doppler Poison Frog (Foil)', false],
+    ['AK-47 | Redline (Field-Tested)', false],
+  ])('of %s are there: %s', (name, has) => {
+    expect([hasPhases({ game: 'CS2', name }), hasPhases({ game: 'Rust', name })]).toEqual([has, false]);
+  });
+});
+
+describe('a range of prices', () => {
+  it.each([
+    [null, '–'],
+    [{ lowest: 155.73, highest: 763.51 }, '$155.73 – $763.51'],
+    [{ lowest: 9, highest: 9 }, '$9.00'],
+    [{ lowest: null, highest: null }, '–'],
+  ])('of %o reads %s', (range, text) => {
+    expect(rangeText(range, 'USD')).toBe(text);
   });
 });
 

@@ -1,7 +1,9 @@
 import { chooseGame } from '../kept/game.ts';
 import { Bound } from '../parts/bound.tsx';
 import { Chips } from '../parts/chips.tsx';
+import { HoldChoice } from '../parts/choices/hold-choice.tsx';
 import { MarketplaceChoice } from '../parts/choices/marketplace-choice.tsx';
+import { PayoutChoice } from '../parts/choices/payout-choice.tsx';
 import { GameTabs } from '../parts/game-tabs.tsx';
 import { flagText, MarksExplained, meaningOf } from '../parts/marks.tsx';
 import { alter, query } from '../router.ts';
@@ -13,7 +15,8 @@ import { wholeText } from '../text/number.ts';
 import { translate } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { dealColumns, dealKey } from './deals/columns.tsx';
-import { ages, doubts, type Filters, filtersOf, mostDeals, requestOf } from './deals/filters.ts';
+import { ages, doubts, doubtsText, type Filters, filtersOf, mostDeals, requestOf, scopeText } from './deals/filters.ts';
+import { flagsShown, sayingOf, Unknown } from './deals/unknown.tsx';
 import { everySeconds, type FoundDeals, useDeals } from './deals/use-deals.ts';
 import type { ViewProps } from './view.ts';
 
@@ -26,7 +29,8 @@ export function DealsView({ apiKey }: ViewProps) {
   const request = requestOf(filters, shown);
   const found = useDeals(apiKey, request, shown);
   const deals = found.answer?.deals ?? null;
-  const flags = deals?.flatMap(({ buy, sell }) => [...buy.flags, ...sell.flags]) ?? [];
+  const saying = sayingOf(deals ?? [], found.unknown, filters.payout);
+  const flags = deals?.flatMap(({ buy, sell }) => flagsShown([...buy.flags, ...sell.flags], saying)) ?? [];
   return (
     <>
       <h1 class="unseen">{translate('Deals')}</h1>
@@ -38,17 +42,19 @@ export function DealsView({ apiKey }: ViewProps) {
         about={<Notice found={found} filters={filters} />}
         file={`${translate('Deals')} ${filters.game}`}
         kind="cards deals"
-        columns={dealColumns(filters.game, found.answer?.currency ?? shown)}
+        columns={dealColumns(filters.game, found.answer?.currency ?? shown, saying)}
         rows={deals}
         keyOf={dealKey}
         failure={found.failure}
         isEarlier={found.isEarlier}
         none={translate(
-          'No pair of marketplaces matches these filters. Marketplaces with an unknown seller fee are never suggested for selling.',
+          'No pair of marketplaces matches these filters. Marketplaces with an unknown seller fee are never suggested for selling, nor those with an unknown hold if it is limited.',
         )}
         shownAtFirst={50}
         below={<MarksExplained flags={flags} />}
-      />
+      >
+        <Unknown unknown={found.unknown} />
+      </TablePanel>
     </>
   );
 }
@@ -61,14 +67,13 @@ const refreshText: Readonly<Record<FoundDeals['how'], string>> = {
 
 function Notice({ found, filters }: { readonly found: FoundDeals; readonly filters: Filters }) {
   const { answer, isEarlier, how, refusal } = found;
-  if (answer === null || isEarlier) return <>{translate('buy here, sell there, after fees')}</>;
+  if (answer === null || isEarlier) return <>{scopeText(filters)}</>;
   const count = answer.deals.length;
   const best = filters.sort === 'profit' ? translate('highest profit first') : translate('highest share first');
   const number = count === mostDeals ? translate('the best {count}', { count: wholeText(count) }) : wholeText(count);
   return (
     <>
-      {number} · {best} · {translate('in {currency}, after known fees', { currency: answer.currency })} ·{' '}
-      {refreshText[how]}
+      {number} · {best} · {scopeText(filters, answer.currency)} · {refreshText[how]}
       {refusal !== null && ` · ${refusal}`}
     </>
   );
@@ -103,6 +108,11 @@ function Choices({ marketplaces, filters }: ChoicesProps) {
           marketplaces={marketplaces}
           choose={(to) => change({ to })}
         />
+        <PayoutChoice
+          chosen={filters.payout}
+          choose={(payout) => change({ payout: payout === 'money' ? '' : payout })}
+        />
+        <HoldChoice hold={filters.maxHold} choose={(maxHold) => change({ maxHold })} />
         <Amounts filters={filters} change={change} />
       </div>
       <Chosen filters={filters} change={change} />
@@ -190,24 +200,31 @@ type DoubtsProps = { readonly without: Filters['without']; readonly choose: (wit
 
 /** Doubtful deals are shown with a flag unless excluded. */
 function Doubts({ without, choose }: DoubtsProps) {
+  const summary =
+    without.length === 0
+      ? translate('Nothing excluded')
+      : translate('Excluded: {flags}', { flags: without.map(flagText).join(', ') });
   return (
-    <fieldset class="chips">
-      <legend class="seen">{translate('Exclude')}</legend>
-      {doubts.map((doubt) => {
-        const isOut = without.includes(doubt);
-        const others = without.filter((one) => one !== doubt);
-        return (
-          <button
-            key={doubt}
-            type="button"
-            aria-pressed={isOut}
-            title={meaningOf(doubt)}
-            onClick={() => choose((isOut ? others : [...others, doubt]).join(','))}
-          >
-            {flagText(doubt)}
-          </button>
-        );
-      })}
-    </fieldset>
+    <details class="doubts">
+      <summary>{summary}</summary>
+      <fieldset class="chips">
+        <legend class="seen">{translate('Exclude')}</legend>
+        {doubts.map((doubt) => {
+          const isOut = without.includes(doubt);
+          const others = without.filter((one) => one !== doubt);
+          return (
+            <button
+              key={doubt}
+              type="button"
+              aria-pressed={isOut}
+              title={meaningOf(doubt)}
+              onClick={() => choose(doubtsText(isOut ? others : [...others, doubt]))}
+            >
+              {flagText(doubt)}
+            </button>
+          );
+        })}
+      </fieldset>
+    </details>
   );
 }

@@ -2,7 +2,9 @@ import { useEffect } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
 import { noteVisit } from '../kept/items.ts';
 import { Translated } from '../parts/translated.tsx';
+import { hasPhases } from '../phase-in.ts';
 import { addressOf, alter, query } from '../router.ts';
+import { variantIn } from '../table/phase-column.ts';
 import { tapeOf } from '../tape.ts';
 import { currency } from '../text/currency.ts';
 import { translate } from '../text/translate.ts';
@@ -17,6 +19,7 @@ import { loadPast } from './item/load-history.ts';
 import { Marketplaces } from './item/marketplaces.tsx';
 import { filtersFrom } from './item/offer-filters.ts';
 import { Offers } from './item/offers.tsx';
+import { ItemRatios } from './item/ratios.tsx';
 import { marketplaceRows } from './item/rows.ts';
 import { RecentSales } from './item/sales.tsx';
 import { useOffers } from './item/use-offers.ts';
@@ -100,23 +103,39 @@ function KnownItem(props: Props) {
   if (compared.answer === null) return <NoAnswer game={game} name={name} failure={compared.failure} />;
   // Prices in a different currency than the displayed one are not used
   const bests = best.isEarlier ? null : (best.answer?.best ?? null);
-  const variants = bests?.filter(({ itemPhase }) => itemPhase !== null) ?? [];
-  const hasVariants = variants.length > 0 || offers.offers.some(({ offer }) => offer.itemPhase !== null);
+  const variants = bests?.filter((one) => variantIn(one) !== null) ?? [];
+  const phases = bests?.flatMap(({ itemPhase }) => itemPhase ?? []) ?? [];
+  const hasVariants =
+    variants.length > 0 || hasPhases(props) || offers.offers.some(({ offer }) => offer.itemPhase !== null);
+  const isWhole = hasVariants && phase === null;
   const rows = marketplaceRows({
     compared: compared.answer.marketplaces,
     buyOrders: orders.answer ?? [],
     sources: sources.answer ?? [],
     game,
     hasVariants,
+    phase,
+    offers: offers.offers,
     currency: currency.value,
   });
+  // The whole item comes first; those that differ in their effect have no phase either
   const seen = bests?.find(({ itemPhase }) => itemPhase === phase) ?? null;
   return (
     <article>
-      <ItemHead game={game} name={name} phase={phase} best={seen} compared={compared.answer} past={past.answer} />
+      <ItemHead
+        game={game}
+        name={name}
+        phase={phase}
+        best={seen}
+        compared={compared.answer}
+        past={past.answer}
+        phases={phases}
+        isWhole={isWhole}
+        ratios={isWhole ? null : <ItemRatios apiKey={props.apiKey} game={game} name={name} phase={phase} />}
+      />
       {compared.failure !== null && <p role="alert">{compared.failure}</p>}
       <div class="columns uneven">
-        <Marketplaces name={name} rows={rows} hasVariants={hasVariants} />
+        <Marketplaces name={name} rows={rows} hasVariants={hasVariants} phase={phase} />
         <History
           past={past}
           candles={candles}

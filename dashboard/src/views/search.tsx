@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
 import { GameChoice } from '../parts/choices/game-choice.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
-import { phaseIn } from '../phase-in.ts';
+import { hasPhases, phaseIn } from '../phase-in.ts';
 import { useRate } from '../rate.ts';
 import { addressOf, alter, query } from '../router.ts';
 import { ofShownGames } from '../shown-games.ts';
@@ -143,7 +143,8 @@ function FoundRow({ found, phase, price }: FoundProps) {
           </span>
         </span>
         <span class="number">
-          <span class="name">{price}</span>
+          {/* The price is of the cheapest variant */}
+          <span class="name">{hasPhases(found) ? translate('from {price}', { price }) : price}</span>
           <span class="quiet">{marketplace}</span>
         </span>
       </a>

@@ -6,6 +6,7 @@ import { failureText, useQuery } from '../use-query.ts';
 import { credentialColumns, settingColumns } from './settings/columns.tsx';
 import { NewCredential, Now } from './settings/forms.tsx';
 import { type CredentialRow, keepCredential, readAgain, readSettings, setLogLevel } from './settings/operator.ts';
+import { Terms } from './settings/terms.tsx';
 import type { ViewProps } from './view.ts';
 
 export function SettingsView({ apiKey, isOperator }: ViewProps) {
@@ -56,6 +57,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
       {writable.length > 0 && <NewCredential credentials={writable} submit={submit} />}
       {notice !== null && <p role="status">{notice}</p>}
       {trouble !== null && <p role="alert">{trouble}</p>}
+      <Terms apiKey={apiKey} />
       <TablePanel
         id="credentials"
         title={translate('Credentials')}

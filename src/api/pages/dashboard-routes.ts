@@ -6,6 +6,7 @@ import { type DashboardFile, dashboardHeaders } from './dashboard.ts';
 export const dashboardViews: readonly string[] = [
   '/',
   '/deals',
+  '/ratio',
   '/offers',
   '/item',
   '/tape',

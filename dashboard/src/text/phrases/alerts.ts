@@ -30,6 +30,8 @@ export const alerts = {
   'Such as ak redline ft': { zh: '例如 ak redline ft', ru: 'Например, ak redline ft' },
   'Any item': { zh: '任意饰品', ru: 'Любой предмет' },
   'Matching items': { zh: '匹配的饰品', ru: 'Подходящие предметы' },
+  'choose one: each has bids of its own': { zh: '请选择：各款式求购不同', ru: 'выберите: у каждого свои ордера' },
+  'the cheapest of all': { zh: '最便宜的款式', ru: 'самый дешёвый' },
   'Send to': { zh: '发送到', ru: 'Отправлять в' },
   'E-mail': { zh: '电子邮件', ru: 'Эл. почта' },
   Address: { zh: '地址', ru: 'Адрес' },

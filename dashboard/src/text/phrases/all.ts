@@ -7,10 +7,13 @@ import { keys } from './keys.ts';
 import { marks } from './marks.ts';
 import { offers } from './offers.ts';
 import { page } from './page.ts';
+import { payouts } from './payouts.ts';
+import { ratio } from './ratio.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { sources } from './sources.ts';
 import { tape } from './tape.ts';
+import { terms } from './terms.ts';
 
 /** All phrases of the page; each phrase is listed once. */
 export const phrases = {
@@ -18,6 +21,8 @@ export const phrases = {
   ...session,
   ...home,
   ...deals,
+  ...payouts,
+  ...ratio,
   ...item,
   ...offers,
   ...chart,
@@ -27,4 +32,5 @@ export const phrases = {
   ...alerts,
   ...keys,
   ...settings,
+  ...terms,
 } as const;

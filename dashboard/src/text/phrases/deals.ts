@@ -2,7 +2,9 @@ import type { PhraseList } from './phrase.ts';
 
 /** Buy here, sell there. */
 export const deals = {
-  'buy here, sell there, after fees': { zh: '低买高卖，已扣手续费', ru: 'купить здесь, продать там, после комиссий' },
+  'the best of each item': { zh: '每件饰品最佳', ru: 'лучшая по каждому предмету' },
+  'all pairs of marketplaces': { zh: '全部平台组合', ru: 'все пары площадок' },
+  'without {flags}': { zh: '不含{flags}', ru: 'без пометок: {flags}' },
   'highest profit first': { zh: '利润从高到低', ru: 'сначала самые прибыльные' },
   'highest share first': { zh: '利润率从高到低', ru: 'сначала с наибольшим процентом' },
   'the best {count}': { zh: '最佳 {count} 条', ru: 'лучшие {count}' },
@@ -10,10 +12,10 @@ export const deals = {
     zh: '以 {currency} 计，已扣已知手续费',
     ru: 'в {currency} после известных комиссий',
   },
-  'No pair of marketplaces matches these filters. Marketplaces with an unknown seller fee are never suggested for selling.':
+  'No pair of marketplaces matches these filters. Marketplaces with an unknown seller fee are never suggested for selling, nor those with an unknown hold if it is limited.':
     {
-      zh: '没有符合条件的平台组合。卖家手续费未知的平台不会作为卖出平台。',
-      ru: 'Подходящих пар площадок нет. Площадки с неизвестной комиссией продавца для продажи не предлагаются.',
+      zh: '没有符合条件的平台组合。卖家手续费未知的平台不会作为卖出平台；限定锁定期时，锁定期未知的平台也不会。',
+      ru: 'Подходящих пар площадок нет. Площадки с неизвестной комиссией продавца для продажи не предлагаются, как и с неизвестной блокировкой, если она ограничена.',
     },
   'Buy on': { zh: '买入平台', ru: 'Купить на' },
   'buy on': { zh: '买入', ru: 'купить на' },
@@ -46,6 +48,9 @@ export const deals = {
   'Within 10 min': { zh: '10 分钟内', ru: 'За 10 мин' },
   'Within 1 h': { zh: '1 小时内', ru: 'За 1 ч' },
   Exclude: { zh: '排除', ru: 'Исключить' },
+  'Excluded: {flags}': { zh: '已排除：{flags}', ru: 'Исключено: {flags}' },
+  'Nothing excluded': { zh: '未排除任何标记', ru: 'Ничего не исключено' },
+  Sell: { zh: '卖出', ru: 'Продать' },
   Profit: { zh: '利润', ru: 'Прибыль' },
   'Profit as a share of what you pay': { zh: '利润占买入价的比例', ru: 'Прибыль в долях от цены покупки' },
   Liquidity: { zh: '流动性', ru: 'Ликвидность' },

@@ -15,6 +15,7 @@ export const home = {
     zh: '已读取的平台中都没有“{wanted}”。',
     ru: 'Ни одна из читаемых площадок не знает «{wanted}».',
   },
+  'from {price}': { zh: '{price} 起', ru: 'от {price}' },
   'Did you mean:': { zh: '您要找的是：', ru: 'Возможно, вы искали:' },
   'Live now': { zh: '实时概况', ru: 'Что сейчас происходит' },
   'Last read': { zh: '最近读取', ru: 'Последнее чтение' },
@@ -24,10 +25,6 @@ export const home = {
   'No. {number}': { zh: '第 {number} 条', ru: '№ {number}' },
   'published {age} ago': { zh: '{age}前发布', ru: '{age} назад' },
   'Best deals': { zh: '最佳搬砖', ru: 'Лучшие сделки' },
-  'the best per item after known fees, none stale or outlier': {
-    zh: '每件饰品扣除已知手续费后的最佳机会，不含标记为陈旧或异常价的',
-    ru: 'лучшая по каждому предмету после известных комиссий, без устаревших и выбросов',
-  },
   'all deals': { zh: '全部搬砖机会', ru: 'все сделки' },
   'New lows': { zh: '捡漏', ru: 'Новые минимумы' },
   'the newest offers from {price} that are at least {share} below every other marketplace, and below the usual price where that is known':
@@ -46,7 +43,10 @@ export const home = {
   'None right now.': { zh: '目前没有。', ru: 'Сейчас нет.' },
   Falling: { zh: '跌幅榜', ru: 'Падают' },
   Rising: { zh: '涨幅榜', ru: 'Растут' },
-  'lowest asks on all marketplaces': { zh: '全平台最低售价', ru: 'минимальные цены по всем площадкам' },
+  'lowest asks where selling pays out money': {
+    zh: '所得为现金的平台的最低售价',
+    ru: 'минимальные цены там, где выплачивают деньги',
+  },
   'in the last hour': { zh: '最近一小时', ru: 'за последний час' },
   'vs. {age} ago': { zh: '与 {age}前相比', ru: 'по сравнению с тем, что было {age} назад' },
   'No earlier prices are known yet.': { zh: '尚无此前的价格可比。', ru: 'Прежние цены пока неизвестны.' },

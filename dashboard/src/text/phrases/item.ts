@@ -15,6 +15,10 @@ export const item = {
   'The lowest ask': { zh: '最低售价', ru: 'Минимальная цена продажи' },
   'Best bid': { zh: '最高求购', ru: 'Лучший ордер' },
   'The highest buy order': { zh: '最高的求购价', ru: 'Самый высокий ордер на покупку' },
+  'The highest buy order where selling pays out money': {
+    zh: '所得为现金的平台上最高的求购价',
+    ru: 'Самый высокий ордер на покупку там, где выплачивают деньги',
+  },
   Spread: { zh: '价差', ru: 'Спред' },
   spread: { zh: '价差', ru: 'спред' },
   'How far the best bid is below the lowest ask': {
@@ -51,11 +55,27 @@ export const item = {
     zh: '已读取的平台中都没有它。',
     ru: 'Ни одна из читаемых площадок его не знает.',
   },
-  'This item has variants: prices here are those of the cheapest one, and a best bid may be for a dearer one. Below they are listed separately.':
-    {
-      zh: '该饰品有多个款式：此处售价为最便宜的款式，最高求购可能针对更贵的款式。下方分开列出。',
-      ru: 'У предмета есть варианты: цена здесь — самого дешёвого, а лучший ордер может быть на более дорогой. Ниже они показаны отдельно.',
-    },
+  '{phase} only; best bid: the highest buy order that includes it': {
+    zh: '仅 {phase}；最高求购：包含它的最高求购价',
+    ru: 'только {phase}; лучший ордер — самый высокий из тех, что его принимают',
+  },
+  'This item has variants: prices here are those of the cheapest one, and bids range from variant to variant.': {
+    zh: '该饰品有多个款式：此处售价为最便宜的款式，求购为各款式的范围。',
+    ru: 'У предмета есть варианты: цена здесь — самого дешёвого, а ордера — от варианта к варианту.',
+  },
+  'Choose a variant to see its bid, its spread and what you get: their prices differ widely.': {
+    zh: '各款式价格相差很大：请选择款式，查看其求购、价差和到手金额。',
+    ru: 'Цены вариантов сильно различаются: выберите вариант, чтобы увидеть его ордер, спред и вашу выручку.',
+  },
+  'This item has variants of very different prices, which are listed below.': {
+    zh: '该饰品有多个款式，价格相差很大，下方分开列出。',
+    ru: 'У предмета есть варианты с очень разными ценами; они перечислены ниже.',
+  },
+  'Lowest asks': { zh: '最低售价', ru: 'Мин. цены' },
+  'Best bid for money': { zh: '最高求购（现金）', ru: 'Лучший ордер за деньги' },
+  'Best bids for money': { zh: '最高求购（现金）', ru: 'Лучшие ордера за деньги' },
+  'from variant to variant': { zh: '各款式之间', ru: 'от варианта к варианту' },
+  'of all variants': { zh: '含全部款式', ru: 'всех вариантов' },
   Variants: { zh: '各款式', ru: 'Варианты' },
   'All variants': { zh: '全部款式', ru: 'Все варианты' },
   'the best across all marketplaces; a bid for any variant counts for each': {
@@ -67,9 +87,9 @@ export const item = {
     zh: '买家含手续费的最低实付（手续费已知时）',
     ru: 'Наименьшая сумма для покупателя с комиссией, где она известна',
   },
-  'The highest buy order, for this variant or for any': {
-    zh: '针对该款式或不限款式的最高求购',
-    ru: 'Самый высокий ордер на этот или на любой вариант',
+  'The highest buy order where selling pays out money, for this variant or for any': {
+    zh: '所得为现金的平台上，针对该款式或不限款式的最高求购',
+    ru: 'Самый высокий ордер на этот или на любой вариант там, где выплачивают деньги',
   },
   'The most that a seller gets after fees, where they are known': {
     zh: '卖家扣手续费后的最高到手（手续费已知时）',

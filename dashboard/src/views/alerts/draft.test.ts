@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, emptyDraft, requestOf } from './draft.ts';
+import { asksPhase, type Draft, emptyDraft, nameOf, requestOf } from './draft.ts';
 import { stateOf, waitsFor } from './words.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
+const doppler = '★ Karambit | Doppler (Factory New)';
 const draft = (change: Partial<Draft>): Draft => ({
   ...emptyDraft('CS2'),
   url: ' https://example.org/hook ',
@@ -36,11 +37,38 @@ describe('the form of a rule', () => {
       { kind: 'deal', game: 'CS2', filter: { minProfit: 2.5, subscribeTo: ['Buff163'] } },
       'Deals · profit from $2.50 · Buff163 · CS2',
     ],
+    [
+      { subject: 'bid', item: redline, amount: '9', side: 'above', payout: 'any' },
+      { kind: 'figure', figure: 'bid', game: 'CS2', items: [redline], payout: 'any', above: 9 },
+      `Highest bid above $9.00: ${redline} · whatever is paid out · CS2`,
+    ],
+    [
+      { subject: 'ask', item: redline, amount: '9', phase: 'Ruby', payout: 'any' },
+      { kind: 'figure', figure: 'ask', game: 'CS2', items: [redline], below: 9 },
+      `Lowest ask below $9.00: ${redline} · CS2`,
+    ],
+    [
+      { subject: 'bid', item: doppler, amount: '900', side: 'above', phase: 'Ruby' },
+      { kind: 'figure', figure: 'bid', game: 'CS2', items: [doppler], phase: 'Ruby', above: 900 },
+      `Highest bid above $900.00: ${doppler} Ruby · CS2`,
+    ],
+    [
+      { subject: 'deals', amount: '5', payout: 'steamBalance' },
+      { kind: 'deal', game: 'CS2', filter: { minProfit: 5, payout: 'steamBalance' } },
+      'Deals · profit from $5.00 · paid out as Steam balance · CS2',
+    ],
   ] as const)('says %o as a rule that is told in words', (change, when, words) => {
     const request = requestOf(draft(change as Partial<Draft>));
     expect(request.when).toEqual(when);
     expect(request.target).toEqual({ kind: 'webhook', url: 'https://example.org/hook' });
     expect(waitsFor({ when: { ...request.when } })).toBe(words);
+  });
+
+  it('asks for a variant where the item has some, for figures only', () => {
+    const asked = ['bid', 'ask', 'offers'] as const;
+    expect(asked.map((subject) => asksPhase(draft({ subject, item: doppler })))).toEqual([true, true, false]);
+    expect(asksPhase(draft({ subject: 'bid', item: redline }))).toBe(false);
+    expect(nameOf(draft({ item: doppler, phase: 'Ruby', amount: '9' }))).toBe(`${doppler} Ruby: lowest ask below 9`);
   });
 
   it('says a rule that the form cannot make by the names of the interface', () => {

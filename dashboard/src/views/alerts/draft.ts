@@ -1,5 +1,7 @@
 import type { AlertRequest } from '@itemtape/client';
 import type { Game } from '../../games.ts';
+import { hasPhases } from '../../phase-in.ts';
+import type { PayoutChoice } from '../../text/payout.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
 
 /** The conditions that the form offers. */
@@ -25,12 +27,18 @@ export const targets = [
 ] as const;
 export type TargetKind = (typeof targets)[number]['kind'];
 
+type Phase = NonNullable<Extract<AlertRequest['when'], { kind: 'figure' }>['phase']>;
+
 /** The contents of the form. */
 export type Draft = {
   readonly game: Game;
   readonly subject: Subject;
   readonly item: string;
+  /** The variant of a Doppler; empty for the whole item. */
+  readonly phase: string;
   readonly marketplace: string;
+  /** What marketplaces pay out whose bids count, or on which deals sell. */
+  readonly payout: PayoutChoice;
   readonly side: 'below' | 'above';
   /** The bound: the highest price of offers, or the minimum profit of deals. */
   readonly amount: string;
@@ -49,7 +57,9 @@ export const emptyDraft = (game: Game): Draft => ({
   game,
   subject: 'ask',
   item: '',
+  phase: '',
   marketplace: '',
+  payout: 'money',
   side: 'below',
   amount: '',
   percent: '',
@@ -67,6 +77,14 @@ export const isFigure = (subject: Subject): boolean => subject !== 'offers' && s
 
 /** Figures in percent rather than dollars. */
 export const isShare = (subject: Subject): boolean => subject.endsWith('Percent');
+
+/** Figures of a sale: only some marketplaces count, and an item with variants has none as a whole. */
+export const isOfSale = (subject: Subject): boolean =>
+  subject === 'bid' || subject === 'bidAfterFees' || subject === 'spreadPercent';
+
+/** Whether the form asks for a variant. */
+export const asksPhase = ({ game, subject, item }: Draft): boolean =>
+  isFigure(subject) && hasPhases({ game, name: item.trim() });
 
 const number = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
@@ -87,42 +105,58 @@ function shortened(text: string, longest: number): string {
 }
 
 /** The default name of a rule. A long item name gives way to the condition, which tells apart the rules of an item. */
-export function nameOf({ name, subject, item, side, amount, game }: Draft): string {
+export function nameOf(draft: Draft): string {
+  const { name, subject, item, phase, side, amount, game } = draft;
   if (name.trim() !== '') return name.trim();
   const bound = isFigure(subject) ? ` ${translateKnown('bound', side)} ${amount}` : '';
   const condition = `: ${textOf(subject).toLowerCase()}${bound}`;
-  const what = shortened(item.trim() || game, Math.max(1, longestName - condition.length));
+  const named = [item.trim() || game, ...(asksPhase(draft) ? [phase] : [])].join(' ').trim();
+  const what = shortened(named, Math.max(1, longestName - condition.length));
   return shortened(what + condition, longestName);
 }
 
-function whenOf({ game, subject, item, marketplace, side, amount, percent }: Draft): AlertRequest['when'] {
-  const items = item.trim() === '' ? {} : { items: [item.trim()] };
-  const most = number(amount);
-  const share = number(percent);
-  if (subject === 'deals') {
-    const filter = {
-      ...(most !== undefined && { minProfit: most }),
-      ...(share !== undefined && { minPercent: share }),
-      ...(marketplace !== '' && { subscribeTo: [marketplace] }),
-    };
-    return { kind: 'deal', game, filter };
-  }
-  if (subject === 'offers') {
-    const filter = {
-      games: [game],
-      subscribeTo: marketplace === '' ? 'all' : [marketplace],
-      ...items,
-      ...(most !== undefined && { maxPriceUSD: most }),
-    };
-    return { kind: 'stream', filter, ...(share !== undefined && { underUsualPercent: share }) };
-  }
+// Money is what the service counts unless asked otherwise
+const paidOf = ({ payout }: Draft) => (payout === 'money' ? {} : { payout });
+
+function dealWhen(draft: Draft): AlertRequest['when'] {
+  const { game, marketplace, amount, percent } = draft;
+  const [profit, share] = [number(amount), number(percent)];
+  const filter = {
+    ...(profit !== undefined && { minProfit: profit }),
+    ...(share !== undefined && { minPercent: share }),
+    ...(marketplace !== '' && { subscribeTo: [marketplace] }),
+    ...paidOf(draft),
+  };
+  return { kind: 'deal', game, filter };
+}
+
+const itemsOf = ({ item }: Draft): string[] => (item.trim() === '' ? [] : [item.trim()]);
+
+function offersWhen(draft: Draft): AlertRequest['when'] {
+  const { game, marketplace, amount, percent } = draft;
+  const [most, share, items] = [number(amount), number(percent), itemsOf(draft)];
+  const filter = {
+    games: [game],
+    subscribeTo: marketplace === '' ? 'all' : [marketplace],
+    ...(items.length > 0 && { items }),
+    ...(most !== undefined && { maxPriceUSD: most }),
+  };
+  return { kind: 'stream', filter, ...(share !== undefined && { underUsualPercent: share }) };
+}
+
+function whenOf(draft: Draft): AlertRequest['when'] {
+  const { game, subject, phase, marketplace, side, amount } = draft;
+  if (subject === 'deals') return dealWhen(draft);
+  if (subject === 'offers') return offersWhen(draft);
   return {
     kind: 'figure',
     figure: subject,
     game,
-    items: items.items ?? [],
+    items: itemsOf(draft),
+    ...(asksPhase(draft) && phase !== '' && { phase: phase as Phase }),
     ...(marketplace !== '' && { marketplaces: [marketplace] }),
-    [side]: most ?? 0,
+    ...(isOfSale(subject) && paidOf(draft)),
+    [side]: number(amount) ?? 0,
   };
 }
 

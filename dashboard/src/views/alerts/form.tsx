@@ -1,30 +1,14 @@
 import type { NewAlertRule } from '@itemtape/client';
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { lastGame } from '../../kept/game.ts';
 import { useOneAtATime } from '../../one-at-a-time.ts';
-import { GameTabs } from '../../parts/game-tabs.tsx';
 import { tapeOf } from '../../tape.ts';
-import { translate, translateKnown } from '../../text/translate.ts';
-import { namesIn, useMarketplaces } from '../../use-marketplaces.ts';
+import { translate } from '../../text/translate.ts';
 import { failureText } from '../../use-query.ts';
-import {
-  type Draft,
-  emptyDraft,
-  isFigure,
-  isShare,
-  nameOf,
-  requestOf,
-  type Subject,
-  subjects,
-  type TargetKind,
-  targets,
-} from './draft.ts';
-import { ItemField } from './item-field.tsx';
+import { type Draft, emptyDraft, isFigure, nameOf, requestOf, type TargetKind, targets } from './draft.ts';
+import { Named, type PartProps, When } from './when.tsx';
 
 type Props = { readonly apiKey: string; readonly made: (rule: NewAlertRule) => void };
-
-type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void };
 
 /** The form that creates a rule. */
 export function NewRule({ apiKey, made }: Props) {
@@ -37,7 +21,7 @@ export function NewRule({ apiKey, made }: Props) {
     try {
       if (!(await confirmsName(apiKey, draft))) return;
       made(await tapeOf(apiKey).alerts.create(requestOf(draft)));
-      change({ item: '', amount: '', percent: '', name: '' });
+      change({ item: '', phase: '', amount: '', percent: '', name: '' });
     } catch (error) {
       setTrouble(failureText(error));
     }
@@ -82,92 +66,6 @@ async function confirmsName(apiKey: string, { game, subject, item }: Draft): Pro
   return (
     items.some((one) => one.name === name) ||
     confirm(translate('No item is called “{name}” right now. Create the rule anyway?', { name }))
-  );
-}
-
-const Named = ({ words, children }: { readonly words: string; readonly children: ComponentChildren }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is given between its tags
-  <label class="named">
-    <span>{words}</span>
-    {children}
-  </label>
-);
-
-function When({ apiKey, draft, change }: PartProps & { readonly apiKey: string }) {
-  const marketplaces = namesIn(useMarketplaces(apiKey), draft.game);
-  return (
-    <>
-      <GameTabs game={draft.game} choose={(game) => change({ game, item: '', marketplace: '' })} />
-      <div class="fields">
-        <Named words={translate('Notify me about')}>
-          <select value={draft.subject} onChange={(event) => change({ subject: event.currentTarget.value as Subject })}>
-            {subjects.map(({ kind, text }) => (
-              <option key={kind} value={kind}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </Named>
-        {draft.subject !== 'deals' && (
-          <ItemField
-            apiKey={apiKey}
-            game={draft.game}
-            value={draft.item}
-            isRequired={isFigure(draft.subject)}
-            choose={(item) => change({ item })}
-          />
-        )}
-        <Named words={draft.subject === 'deals' ? translate('Between') : translate('On')}>
-          <select value={draft.marketplace} onChange={(event) => change({ marketplace: event.currentTarget.value })}>
-            <option value="">{translate('All marketplaces')}</option>
-            {marketplaces?.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </Named>
-        <Bounds draft={draft} change={change} />
-      </div>
-    </>
-  );
-}
-
-function Bounds({ draft, change }: PartProps) {
-  const { subject, side, amount, percent } = draft;
-  const field = (value: string, key: 'amount' | 'percent', isRequired: boolean) => (
-    <input
-      type="number"
-      class="bound"
-      min={0}
-      step="any"
-      required={isRequired}
-      value={value}
-      onInput={(event) => change({ [key]: event.currentTarget.value })}
-    />
-  );
-  if (isFigure(subject))
-    return (
-      <>
-        <Named words={translate('When')}>
-          <select value={side} onChange={(event) => change({ side: event.currentTarget.value as Draft['side'] })}>
-            <option value="below">{translateKnown('bound', 'below')}</option>
-            <option value="above">{translateKnown('bound', 'above')}</option>
-          </select>
-        </Named>
-        <Named words={isShare(subject) ? translate('Percent') : translate('US dollars')}>
-          {field(amount, 'amount', true)}
-        </Named>
-      </>
-    );
-  const isDeal = subject === 'deals';
-  return (
-    <>
-      <Named words={isDeal ? translate('Profit from, US dollars') : translate('Up to, US dollars')}>
-        {field(amount, 'amount', false)}
-      </Named>
-      <Named words={isDeal ? translate('Profit from, %') : translate('% under usual')}>
-        {field(percent, 'percent', false)}
-      </Named>
-    </>
   );
 }
 

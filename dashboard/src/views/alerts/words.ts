@@ -1,5 +1,6 @@
 import type { AlertRule } from '@itemtape/client';
 import { priceText } from '../../text/currency.ts';
+import { payoutChoices } from '../../text/payout.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
 import { isShare, subjects } from './draft.ts';
 
@@ -19,14 +20,19 @@ const phrasings: Readonly<Record<string, (value: unknown) => string>> = {
   maxPriceUSD: (value) => translate('up to {price}', { price: dollars(value) }),
   minProfit: (value) => translate('profit from {amount}', { amount: dollars(value) }),
   minPercent: (value) => translate('profit from {amount}', { amount: `${text(value)}%` }),
+  payout: (value) => paidOut(value),
 };
+
+const paidOut = (payout: unknown): string =>
+  payoutChoices.find(({ value }) => value === payout)?.about ?? `payout ${text(payout)}`;
 
 const wordsOfFilter = (filter: unknown): readonly string[] =>
   Object.entries((filter ?? {}) as Record<string, unknown>)
     .filter((entry) => !isUsual(entry))
     .map(([key, value]) => phrasings[key]?.(value) ?? `${key} ${text(value)}`);
 
-function wordsOfFigure({ figure, game, items, marketplaces, below, above }: AlertRule['when']): string {
+function wordsOfFigure(when: AlertRule['when']): string {
+  const { figure, game, items, phase, marketplaces, payout, below, above } = when;
   const subject = subjects.find(({ kind }) => kind === figure);
   const side = below === undefined ? 'above' : 'below';
   const bound = below ?? above;
@@ -34,7 +40,9 @@ function wordsOfFigure({ figure, game, items, marketplaces, below, above }: Aler
   const where =
     marketplaces === undefined ? '' : ` ${translate('on {marketplace}', { marketplace: text(marketplaces) })}`;
   const what = subject?.text ?? text(figure);
-  return `${what} ${translateKnown('bound', side)} ${amount}: ${text(items)}${where} · ${text(game)}`;
+  const named = phase === undefined ? text(items) : `${text(items)} ${text(phase)}`;
+  const condition = `${what} ${translateKnown('bound', side)} ${amount}: ${named}${where}`;
+  return [condition, ...(payout === undefined ? [] : [paidOut(payout)]), text(game)].join(' · ');
 }
 
 /** A rule's condition in one line. */

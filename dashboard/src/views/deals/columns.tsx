@@ -1,60 +1,39 @@
 import type { Deal } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import type { KeptItem } from '../../kept/items.ts';
-import { Age } from '../../parts/age.tsx';
 import { ItemLink } from '../../parts/item-link.tsx';
 import { Marks } from '../../parts/marks.tsx';
+import { MarketLink } from '../../parts/outer-link.tsx';
 import { Watch } from '../../parts/watch.tsx';
 import type { Column } from '../../table/column.ts';
 import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import { type Currency, gainText, priceText } from '../../text/currency.ts';
-import { feeText } from '../../text/fee.ts';
 import { changeText } from '../../text/percent.ts';
-import { translate, translateCount } from '../../text/translate.ts';
+import { translate } from '../../text/translate.ts';
+import { heldText, holdColumn, PaidOut, sideColumns, type Way } from './sides.tsx';
+import { flagsShown, type Saying } from './unknown.tsx';
 
-export const itemOf = ({ name, itemPhase: phase }: Deal, game: Game): KeptItem => ({ game, name, phase });
+export const itemOf = ({ name, itemPhase: phase }: Way, game: Game): KeptItem => ({ game, name, phase });
 
-export const dealKey = (deal: Deal): string => {
+export const dealKey = (deal: Way): string => {
   const { name, buy, sell } = deal;
   return [name, variantIn(deal), buy.marketplace, sell.marketplace, sell.way].join('\n');
 };
 
-/** What a deal is sold to: a buy order, or the lowest ask that it is listed next to. */
-const depthOf = ({ way, count }: Deal['sell']): string =>
-  way === 'bid'
-    ? translateCount(count, '{count} buy order', '{count} buy orders')
-    : translateCount(count, '{count} other offer', '{count} other offers');
+const flagsOf = (side: Deal['buy']): string => side.flags.join(' ');
 
-type SideProps = { readonly side: Deal['buy'] | Deal['sell']; readonly depth: string };
+type ShortProps = { readonly side: Deal['buy']; readonly deed: string; readonly shown: Currency };
 
-const Side = ({ side, depth }: SideProps) => (
+/** A side in one line, with what is paid or received there. */
+const ShortSide = ({ side, deed, shown }: ShortProps) => (
   <>
-    <span class="main">{side.marketplace}</span> <Marks flags={side.flags} />
-    <span class="quiet detail">
-      {depth} · <Age at={side.seenAt} />
-    </span>
+    <MarketLink marketplace={side.marketplace} link={side.link} deed={deed} />{' '}
+    {priceText(side.afterFees ?? side.price, shown)}
   </>
 );
 
-type MoneyProps = { readonly side: Deal['buy']; readonly word: string; readonly shown: Currency };
-
-/** What is paid or received, with the price before fees where that differs. */
-const Money = ({ side, word, shown }: MoneyProps) => {
-  const { price, afterFees } = side;
-  const isOther = afterFees !== null && afterFees !== price;
-  const detail = isOther ? `${word} ${priceText(price, shown)} · ${feeText(side)}` : feeText(side);
-  return (
-    <>
-      <span class="main">{priceText(afterFees ?? price, shown)}</span>
-      <span class="quiet detail">{detail}</span>
-    </>
-  );
-};
-
-const flagsOf = (side: Deal['buy']): string => side.flags.join(' ');
-
 /** The columns of a short list of deals. */
-export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
+export function shortColumns(game: Game, shown: Currency, saying: Saying): Column<Deal>[] {
   return [
     {
       id: 'name',
@@ -62,34 +41,38 @@ export function shortColumns(game: Game, shown: Currency): Column<Deal>[] {
       kind: 'item lead',
       isRowHead: true,
       value: ({ name }) => name,
-      cell: (deal) => (
-        <>
-          <ItemLink item={itemOf(deal, game)} effect={deal.unusualEffect} />
-          <span class="quiet detail">
-            {deal.buy.marketplace} {priceText(deal.buy.afterFees ?? deal.buy.price, shown)} → {deal.sell.marketplace}{' '}
-            {deal.sell.way === 'bid' ? translate('buy order') : translate('listed')}{' '}
-            {priceText(deal.sell.afterFees, shown)}{' '}
-            <Marks flags={[...new Set([...deal.buy.flags, ...deal.sell.flags])]} />
-          </span>
-        </>
-      ),
+      cell: (deal) => {
+        const { buy, sell, holdDays } = deal;
+        return (
+          <>
+            <ItemLink item={itemOf(deal, game)} effect={deal.unusualEffect} />
+            <span class="quiet detail">
+              <ShortSide side={buy} deed={translate('Buy')} shown={shown} /> →{' '}
+              <ShortSide side={sell} deed={translate('Sell')} shown={shown} />{' '}
+              {sell.way === 'bid' ? translate('buy order') : translate('listed')}
+              {holdDays !== null && ` · ${heldText(holdDays)}`} <PaidOut payout={sell.payout} usual={saying.payout} />{' '}
+              <Marks flags={flagsShown([...new Set([...buy.flags, ...sell.flags])], saying)} />
+            </span>
+          </>
+        );
+      },
     },
     phaseColumn(variantIn),
-    ...gainColumns(shown),
+    ...gainColumns(shown, saying),
+    ...placeColumns(shown),
   ];
 }
 
-/** If the buyer fee is unknown, the gain is an upper bound. */
-const atMost = ({ buy }: Deal, gain: string): string => (buy.flags.includes('feeUnknown') ? `≤ ${gain}` : gain);
+const atMost = (deal: Deal, gain: string, { isAtMost }: Saying): string => (isAtMost(deal) ? `≤ ${gain}` : gain);
 
-const gainColumns = (shown: Currency): Column<Deal>[] => [
+const gainColumns = (shown: Currency, saying: Saying): Column<Deal>[] => [
   {
     id: `profit ${shown}`,
     head: translate('Profit'),
     kind: 'number price gain',
     isDownFirst: true,
     value: ({ profit }) => profit,
-    cell: (deal) => atMost(deal, gainText(deal.profit, shown)),
+    cell: (deal) => atMost(deal, gainText(deal.profit, shown), saying),
   },
   {
     id: 'profit percent',
@@ -98,8 +81,18 @@ const gainColumns = (shown: Currency): Column<Deal>[] => [
     kind: 'number gain',
     isDownFirst: true,
     value: ({ profitPercent }) => profitPercent,
-    cell: (deal) => atMost(deal, changeText(deal.profitPercent / 100)),
+    cell: (deal) => atMost(deal, changeText(deal.profitPercent / 100), saying),
   },
+];
+
+/** The sides of a short list in files, where its rows show them in one cell. */
+const placeColumns = (shown: Currency): Column<Deal>[] => [
+  { id: 'buy on', head: 'Buy on', value: ({ buy }) => buy.marketplace },
+  { id: `you pay ${shown}`, head: 'You pay', value: ({ buy }) => buy.afterFees ?? buy.price },
+  { id: 'sell on', head: 'Sell on', value: ({ sell }) => sell.marketplace },
+  { id: `you get ${shown}`, head: 'You get', value: ({ sell }) => sell.afterFees },
+  { id: 'hold days', head: 'Hold', value: ({ holdDays }) => holdDays },
+  ...fileColumns(shown),
 ];
 
 /** Columns that only appear in files. */
@@ -111,6 +104,11 @@ const fileColumns = (shown: Currency): Column<Deal>[] => [
   { id: 'sell confirmed', head: 'Confirmed', isTime: true, value: ({ sell }) => sell.seenAt },
   { id: 'buy flags', head: 'Flags', value: ({ buy }) => flagsOf(buy) },
   { id: 'sell flags', head: 'Flags', value: ({ sell }) => flagsOf(sell) },
+  { id: 'payout', head: 'Payout', value: ({ sell }) => sell.payout },
+  { id: 'buy hold days', head: 'Hold', value: ({ buy }) => buy.holdDays },
+  { id: 'sell hold days', head: 'Hold', value: ({ sell }) => sell.holdDays },
+  { id: 'buy link', head: 'Link', value: ({ buy }) => buy.link },
+  { id: 'sell link', head: 'Link', value: ({ sell }) => sell.link },
 ];
 
 const liquidityColumn: Column<Deal> = {
@@ -124,7 +122,7 @@ const liquidityColumn: Column<Deal> = {
   cell: ({ liquidity }) => liquidity ?? '–',
 };
 
-export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
+export function dealColumns(game: Game, shown: Currency, saying: Saying): Column<Deal>[] {
   return [
     {
       id: 'watched',
@@ -142,43 +140,9 @@ export function dealColumns(game: Game, shown: Currency): Column<Deal>[] {
       cell: (deal) => <ItemLink item={itemOf(deal, game)} effect={deal.unusualEffect} />,
     },
     phaseColumn(variantIn),
-    ...gainColumns(shown),
-    {
-      id: 'buy on',
-      head: translate('Buy on'),
-      kind: 'side',
-      label: translate('buy on'),
-      value: ({ buy }) => buy.marketplace,
-      cell: ({ buy }) => <Side side={buy} depth={translateCount(buy.count, '{count} offer', '{count} offers')} />,
-    },
-    {
-      id: `you pay ${shown}`,
-      head: translate('You pay'),
-      kind: 'number',
-      label: translate('for'),
-      hint: translate('After fees, where they are known'),
-      value: ({ buy }) => buy.afterFees ?? buy.price,
-      cell: ({ buy }) => <Money side={buy} word={translate('ask')} shown={shown} />,
-    },
-    {
-      id: 'sell on',
-      head: translate('Sell on'),
-      kind: 'side',
-      label: translate('sell on'),
-      value: ({ sell }) => sell.marketplace,
-      cell: ({ sell }) => <Side side={sell} depth={depthOf(sell)} />,
-    },
-    {
-      id: `you get ${shown}`,
-      head: translate('You get'),
-      kind: 'number',
-      label: translate('for'),
-      hint: translate('After fees: immediately from a buy order, or when somebody buys at the lowest ask there'),
-      value: ({ sell }) => sell.afterFees,
-      cell: ({ sell }) => (
-        <Money side={sell} word={sell.way === 'bid' ? translate('bid') : translate('list at')} shown={shown} />
-      ),
-    },
+    ...gainColumns(shown, saying),
+    ...sideColumns(shown, saying),
+    holdColumn,
     liquidityColumn,
     ...fileColumns(shown),
   ];

@@ -1,9 +1,10 @@
 import type { Tape } from '@itemtape/client';
 import { type Game, gameOf } from '../../games.ts';
 import { lastGame } from '../../kept/game.ts';
-import { query } from '../../router.ts';
+import { flagText } from '../../parts/marks.tsx';
 import { type Currency, currency } from '../../text/currency.ts';
 import { above0 } from '../../text/number.ts';
+import { payoutChoiceOf, payoutChoices } from '../../text/payout.ts';
 import { translate } from '../../text/translate.ts';
 
 export const doubts = [
@@ -19,6 +20,9 @@ export const doubts = [
   'afterGap',
 ] as const;
 export type Doubt = (typeof doubts)[number];
+/** Excluded unless chosen otherwise, as by the service. */
+const usualDoubts: readonly Doubt[] = ['stale', 'outlier', 'variantUnknown'];
+const noDoubts = 'none';
 export const ways = ['any', 'bid', 'list'] as const;
 /** Which pairs of marketplaces of an item are shown. */
 export const pairs = ['best', 'all'] as const;
@@ -32,11 +36,22 @@ export const ages = [
 
 export const mostDeals = 200;
 
+/** The excluded flags in the URL; absent is the default. */
+function doubtsIn(text: string): readonly Doubt[] {
+  return text === '' ? usualDoubts : doubts.filter((doubt) => text.split(',').includes(doubt));
+}
+
+/** The URL parameter for excluded flags; empty for the default. */
+export function doubtsText(without: readonly Doubt[]): string {
+  const isUsual = without.length === usualDoubts.length && usualDoubts.every((doubt) => without.includes(doubt));
+  return isUsual ? '' : without.join(',') || noDoubts;
+}
+
 const among = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
   words.find((word) => word === text) ?? null;
 
 /** The view's parameters as strings from the URL. */
-export function filtersOf(parameters: URLSearchParams = query.value, usualGame: Game = 'CS2') {
+export function filtersOf(parameters: URLSearchParams, usualGame: Game = 'CS2') {
   const text = (name: string) => parameters.get(name) ?? '';
   return {
     game: gameOf(parameters.get('game')) ?? lastGame.value ?? usualGame,
@@ -49,7 +64,9 @@ export function filtersOf(parameters: URLSearchParams = query.value, usualGame: 
     way: among(ways, parameters.get('way')) ?? 'any',
     pairs: among(pairs, parameters.get('pairs')) ?? 'best',
     sort: among(orders, parameters.get('sort')) ?? 'profit',
-    without: doubts.filter((doubt) => text('without').split(',').includes(doubt)),
+    payout: payoutChoiceOf(parameters.get('payout')),
+    maxHold: Number(text('maxHold')) > 0 ? text('maxHold') : '',
+    without: doubtsIn(text('without')),
   };
 }
 
@@ -59,15 +76,29 @@ export type DealsRequest = Parameters<Tape['deals']>[0];
 
 /** The parameters of the request; amounts are in the displayed currency. */
 export function requestOf(filters: Filters, shown: Currency = currency.value, limit: number = mostDeals): DealsRequest {
-  const { game, from, to, way, pairs, sort, without } = filters;
+  const { game, from, to, way, pairs, sort, payout } = filters;
+  const without = doubtsText(filters.without);
   return {
     ...{ game, currency: shown, limit, sort, way, pairs },
-    ...(without.length > 0 && { without }),
+    // What the service does unless asked otherwise is left to it
+    ...(payout !== 'money' && { payout }),
+    ...(without !== '' && { without: without.split(',') }),
     ...(from !== '' && { from: [from] }),
     ...(to !== '' && { to: [to] }),
     ...above0('minProfit', filters.minProfit),
     ...above0('minPercent', filters.minPercent),
     ...above0('maxPrice', filters.maxPrice),
     ...above0('maxAgeSeconds', filters.age),
+    ...above0('maxHoldDays', filters.maxHold),
   };
+}
+
+/** Which deals are shown, in words: the same on every page that shows some. */
+export function scopeText({ pairs, payout, without }: Filters, shown: Currency = currency.value): string {
+  return [
+    pairs === 'best' ? translate('the best of each item') : translate('all pairs of marketplaces'),
+    payoutChoices.find(({ value }) => value === payout)?.about ?? '',
+    ...(without.length === 0 ? [] : [translate('without {flags}', { flags: without.map(flagText).join(', ') })]),
+    translate('in {currency}, after known fees', { currency: shown }),
+  ].join(' · ');
 }

@@ -4,16 +4,20 @@ import { tapeOf } from '../../tape.ts';
 import type { Currency } from '../../text/currency.ts';
 import { failureText, type QueryState, refusalText, useQuery } from '../../use-query.ts';
 import type { DealsRequest, Doubt } from './filters.ts';
+import type { UnknownFacts } from './unknown.tsx';
 
 export const everySeconds = 5;
 // Longer than the pause between two digits being typed
 const typingMs = 250;
 const lookEveryMs = 500;
+// What is not known of marketplaces changes with settings, and is not on the stream
+const unknownSeconds = 60;
 export type FoundDeals = QueryState<{ readonly currency: Currency; readonly deals: readonly Deal[] }> & {
   /** `live`: updated as it changes; `waiting`: the last state, while the connection is down. */
   readonly how: 'live' | 'waiting' | 'asked anew';
   /** The service's reason for refusing the stream. */
   readonly refusal: string | null;
+  readonly unknown: UnknownFacts;
 };
 
 type Followed = {
@@ -87,7 +91,12 @@ export function useDeals(apiKey: string, request: DealsRequest, shown: Currency)
     everySeconds,
     delayMs: typingMs,
   });
-  if (!isFollowed) return { ...polled, how: shown === 'USD' && followed === null ? 'waiting' : 'asked anew', refusal };
+  const facts = useQuery(isFollowed ? about : null, (signal) => tapeOf(apiKey).deals(request, { signal }), {
+    everySeconds: unknownSeconds,
+  });
+  const unknown = (isFollowed ? facts : polled).answer?.unknown ?? null;
+  if (!isFollowed)
+    return { ...polled, how: shown === 'USD' && followed === null ? 'waiting' : 'asked anew', refusal, unknown };
   const { deals, state } = followed;
   return {
     answer: { currency: 'USD', deals },
@@ -95,5 +104,6 @@ export function useDeals(apiKey: string, request: DealsRequest, shown: Currency)
     failure: null,
     how: state === 'live' ? 'live' : 'waiting',
     refusal,
+    unknown,
   };
 }

@@ -2,11 +2,12 @@ import type { KeptItem } from '../../kept/items.ts';
 import { Age } from '../../parts/age.tsx';
 import { ItemLink } from '../../parts/item-link.tsx';
 import { Marks } from '../../parts/marks.tsx';
+import { MarketLink } from '../../parts/outer-link.tsx';
 import { Watch } from '../../parts/watch.tsx';
 import type { Column } from '../../table/column.ts';
 import { phaseColumn } from '../../table/phase-column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
-import { type Currency, currency, priceText } from '../../text/currency.ts';
+import { type Currency, currency, priceText, rangeText } from '../../text/currency.ts';
 import { percent } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
 import { type BestOf, useBests } from '../../use-bests.ts';
@@ -21,14 +22,30 @@ type Props = {
 
 const markOf = (best: BestOf['best']): string[] => (best?.crossed ? ['crossed'] : best?.locked ? ['locked'] : []);
 
-/** The lowest ask or the highest bid, with its marketplace. */
-function Side({ side, shown }: { readonly side: NonNullable<BestOf['best']>['ask']; readonly shown: Currency }) {
+type Best = NonNullable<BestOf['best']>;
+
+type SideProps = {
+  readonly side: Best['ask'] | Best['bid'];
+  /** Of the variants of an item as a whole. */
+  readonly range: Best['variantAsks'];
+  readonly shown: Currency;
+};
+
+/** The lowest ask or the highest bid, with its marketplace; from variant to variant for an item as a whole. */
+function Side({ side, range, shown }: SideProps) {
+  if (range !== null)
+    return (
+      <>
+        <span class="main">{rangeText(range, shown)}</span>
+        <span class="quiet detail">{translate('from variant to variant')}</span>
+      </>
+    );
   if (side === null) return <span class="quiet">–</span>;
   return (
     <>
       <span class="main">{priceText(side.price, shown)}</span>
       <span class="quiet detail">
-        {side.marketplace} · <Age at={side.seenAt} />
+        <MarketLink marketplace={side.marketplace} link={side.link} /> · <Age at={side.seenAt} />
       </span>
     </>
   );
@@ -65,17 +82,18 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
     head: translate('Lowest ask'),
     kind: 'number price',
     value: ({ best }) => best?.ask?.price ?? null,
-    cell: ({ best }) => <Side side={best?.ask ?? null} shown={shown} />,
+    cell: ({ best }) => <Side side={best?.ask ?? null} range={best?.variantAsks ?? null} shown={shown} />,
   },
   { id: 'asked on', head: 'On', value: ({ best }) => best?.ask?.marketplace ?? null },
   {
     id: `best bid ${shown}`,
     head: translate('Best bid'),
+    hint: translate('The highest buy order where selling pays out money'),
     kind: 'number',
     label: translate('bid'),
     isDownFirst: true,
     value: ({ best }) => best?.bid?.price ?? null,
-    cell: ({ best }) => <Side side={best?.bid ?? null} shown={shown} />,
+    cell: ({ best }) => <Side side={best?.bid ?? null} range={best?.variantBids ?? null} shown={shown} />,
   },
   { id: 'bid on', head: 'On', value: ({ best }) => best?.bid?.marketplace ?? null },
   {

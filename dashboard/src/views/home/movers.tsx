@@ -77,7 +77,7 @@ export function Movers({ apiKey, game, direction }: Props) {
       title={title}
       about={
         <>
-          {translate('lowest asks on all marketplaces')}{' '}
+          {translate('lowest asks where selling pays out money')}{' '}
           {answer === null || answer.since === null ? (
             translate('in the last hour')
           ) : (

@@ -1,8 +1,9 @@
 import { Age } from '../../parts/age.tsx';
 import { Marks, MarksExplained } from '../../parts/marks.tsx';
+import { MarketLink } from '../../parts/outer-link.tsx';
 import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
-import { type Currency, currency, priceText } from '../../text/currency.ts';
+import { type Currency, currency, priceText, rangeText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
@@ -22,6 +23,7 @@ type Props = {
   readonly rows: readonly MarketplaceRow[];
   /** The row mixes prices and buy orders of several variants. */
   readonly hasVariants: boolean;
+  readonly phase: string | null;
 };
 
 /** How trustworthy the figures are. */
@@ -73,7 +75,7 @@ const columnsIn = (shown: Currency): readonly Column<MarketplaceRow>[] => [
     kind: 'lead',
     isRowHead: true,
     value: ({ marketplace }) => marketplace,
-    cell: ({ marketplace }) => marketplace,
+    cell: ({ marketplace, link }) => <MarketLink marketplace={marketplace} link={link} />,
   },
   {
     id: `price ${shown}`,
@@ -98,8 +100,9 @@ const columnsIn = (shown: Currency): readonly Column<MarketplaceRow>[] => [
     kind: 'number',
     label: translate('bid'),
     isDownFirst: true,
-    value: ({ bestBuyOrder }) => bestBuyOrder,
-    cell: ({ bestBuyOrder }) => priceText(bestBuyOrder, shown),
+    value: ({ bestBuyOrder, bidRange }) => bestBuyOrder ?? bidRange?.highest ?? null,
+    cell: ({ bestBuyOrder, bidRange }) =>
+      bidRange === null ? priceText(bestBuyOrder, shown) : rangeText(bidRange, shown),
   },
   {
     id: 'spread',
@@ -114,13 +117,17 @@ const columnsIn = (shown: Currency): readonly Column<MarketplaceRow>[] => [
 ];
 
 /** All marketplaces that know the item, side by side. */
-export function Marketplaces({ name, rows, hasVariants }: Props) {
+export function Marketplaces({ name, rows, hasVariants, phase }: Props) {
   return (
     <TablePanel
       id="marketplaces"
       title={translate('Marketplaces')}
-      about={translate('best bid: the highest buy order; spread: how far it is below the price')}
-      file={`${translate('Marketplaces')} ${name}`}
+      about={
+        phase === null
+          ? translate('best bid: the highest buy order; spread: how far it is below the price')
+          : translate('{phase} only; best bid: the highest buy order that includes it', { phase })
+      }
+      file={[translate('Marketplaces'), name, phase].filter(Boolean).join(' ')}
       kind="cards marketplaces"
       columns={columnsIn(currency.value)}
       rows={rows}
@@ -130,10 +137,10 @@ export function Marketplaces({ name, rows, hasVariants }: Props) {
       shownAtFirst={100}
       below={<MarksExplained flags={rows.flatMap(({ flags }) => flags)} />}
     >
-      {hasVariants && (
+      {hasVariants && phase === null && (
         <p class="quiet">
           {translate(
-            'This item has variants: prices here are those of the cheapest one, and a best bid may be for a dearer one. Below they are listed separately.',
+            'This item has variants: prices here are those of the cheapest one, and bids range from variant to variant.',
           )}
         </p>
       )}

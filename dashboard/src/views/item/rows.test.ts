@@ -1,6 +1,7 @@
 import type { FullBuyOrderRow, FullComparedMarketplace, SourceHealth } from '@itemtape/client';
 import { describe, expect, it } from 'vitest';
 import { depthOf, marketplaceRows } from './rows.ts';
+import type { ItemOffer } from './use-offers.ts';
 
 const prices = (usd: number | null) => ({ priceUSD: usd, priceEUR: usd, priceCNY: usd, priceRUB: null });
 
@@ -22,7 +23,20 @@ const source = (change: Partial<SourceHealth>) =>
     ...change,
   }) as SourceHealth;
 
-const facts = { buyOrders: [], sources: [], game: 'CS2', hasVariants: false, currency: 'USD' } as const;
+const facts = {
+  buyOrders: [],
+  sources: [],
+  offers: [],
+  game: 'CS2',
+  hasVariants: false,
+  phase: null,
+  currency: 'USD',
+} as const;
+
+const offer = (itemPhase: string | null, price: number, purchaseLink = `https://csfloat.com/${price}`) =>
+  ({ id: String(price), price, offer: { marketplace: 'CSFloat', itemPhase, purchaseLink } }) as ItemOffer;
+
+const ofPhase = (itemPhase: string | null, usd: number) => ({ ...order('CSFloat', usd), itemPhase }) as FullBuyOrderRow;
 
 describe('marketplaces side by side', () => {
   it('have their best buy order, and how far it is below the price', () => {
@@ -40,6 +54,27 @@ describe('marketplaces side by side', () => {
     ['no rate is known', { compared: compared(40), buyOrders: [order('CSFloat', 20)], currency: 'RUB' }],
   ] as const)('have no spread where %s', (_, change) => {
     expect(marketplaceRows({ ...facts, ...change })[0]?.spread).toBeNull();
+  });
+
+  it('have no bid where variants share the name and none is chosen, but the range of their bids', () => {
+    const buyOrders = [ofPhase('Ruby', 90), ofPhase('Ruby', 80), ofPhase('Phase 1', 30), ofPhase(null, 25)];
+
+    expect(marketplaceRows({ ...facts, compared: compared(40), buyOrders, hasVariants: true })).toMatchObject([
+      { price: 40, bestBuyOrder: null, bidRange: { lowest: 25, highest: 90 }, spread: null, offerCount: 3 },
+    ]);
+  });
+
+  it('have the figures of a chosen variant, from its own offers and the buy orders that include it', () => {
+    const buyOrders = [ofPhase('Ruby', 90), ofPhase('Phase 1', 30), ofPhase(null, 25)];
+    const offers = [offer('Ruby', 120), offer('Phase 1', 50), offer('Phase 1', 60), offer(null, 40)];
+    const row = (phase: string) =>
+      marketplaceRows({ ...facts, compared: compared(40), buyOrders, offers, hasVariants: true, phase })[0];
+
+    expect(row('Phase 1')).toMatchObject({
+      ...{ price: 50, offerCount: 2, bestBuyOrder: 30, bidRange: null, spread: 0.4 },
+      ...{ link: 'https://csfloat.com/50', flags: [] },
+    });
+    expect(row('Sapphire')).toMatchObject({ price: null, offerCount: 0, bestBuyOrder: 25, spread: null, link: null });
   });
 
   it('tell evidence and last reading of the sources that run for the game', () => {

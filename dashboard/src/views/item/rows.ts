@@ -7,7 +7,12 @@ export type MarketplaceRow = {
   readonly marketplace: string;
   readonly price: number | null;
   readonly offerCount: number;
+  /** null for an item with variants as a whole. */
   readonly bestBuyOrder: number | null;
+  /** The best buy orders of the variants of an item as a whole; null for anything else, or if there are none. */
+  readonly bidRange: Range | null;
+  /** URL of the cheapest offer there. */
+  readonly link: string | null;
   /** How far the best buy order is below the price, as a share of the price. */
   readonly spread: number | null;
   /** When the price or count last changed. */
@@ -22,6 +27,8 @@ export type MarketplaceRow = {
   readonly flags: readonly string[];
 };
 
+type Range = { readonly lowest: number; readonly highest: number };
+
 const surestFirst: readonly string[] = ['recorded', 'documented', 'inferred'];
 
 /** The marketplaces side by side, cheapest first, as the comparison has them. */
@@ -32,23 +39,72 @@ export function marketplaceRows(facts: {
   readonly game: string;
   /** Offers and buy orders of different variants have no meaningful spread. */
   readonly hasVariants: boolean;
+  /** The chosen variant. */
+  readonly phase: string | null;
+  readonly offers: readonly ItemOffer[];
   readonly currency: Currency;
 }): MarketplaceRow[] {
-  const { compared, buyOrders, sources, game, hasVariants, currency } = facts;
-  return compared.map((row) => {
-    const { marketplace, offerCount, updatedAt, seenAt, flags } = row;
-    const price = priceIn(row, currency);
-    const bids = buyOrders.filter((order) => order.marketplace === marketplace);
-    const bestBuyOrder = bids.reduce<number | null>((best, order) => greater(best, priceIn(order, currency)), null);
+  const { compared, buyOrders, sources, game, hasVariants, phase, currency } = facts;
+  const isWhole = hasVariants && phase === null;
+  const rows = compared.map((row): MarketplaceRow => {
+    const { marketplace, updatedAt, seenAt, flags } = row;
+    const offers = facts.offers.filter(({ offer }) => offer.marketplace === marketplace && ofPhase(offer, phase));
+    const cheapest = cheapestOf(offers);
+    // The comparison is of all variants; of one, only its offers tell
+    const price = phase === null ? priceIn(row, currency) : (cheapest?.price ?? null);
+    const orders = buyOrders.filter((order) => order.marketplace === marketplace);
+    const bids = orders.filter(({ itemPhase }) => phase === null || itemPhase === null || itemPhase === phase);
+    const bestBuyOrder = isWhole ? null : highestOf(bids, currency);
     const spread =
-      hasVariants || price === null || bestBuyOrder === null || price === 0 ? null : (price - bestBuyOrder) / price;
+      isWhole || price === null || bestBuyOrder === null || price === 0 ? null : (price - bestBuyOrder) / price;
     const running = sources.filter(
       (one) => one.marketplace === marketplace && one.game === game && one.state !== 'off',
     );
-    const evidence = surestFirst.filter((one) => running.some((source) => source.evidence === one));
-    const readAt = running.reduce<number | null>((latest, one) => greater(latest, one.lastReadAt), null);
-    return { marketplace, price, offerCount, bestBuyOrder, spread, updatedAt, seenAt, readAt, evidence, flags };
+    return {
+      marketplace,
+      price,
+      offerCount: phase === null ? row.offerCount : offers.length,
+      bestBuyOrder,
+      bidRange: isWhole ? rangeOf(orders, currency) : null,
+      link: cheapest?.offer.purchaseLink ?? null,
+      spread,
+      updatedAt,
+      seenAt,
+      readAt: running.reduce<number | null>((latest, one) => greater(latest, one.lastReadAt), null),
+      evidence: surestFirst.filter((one) => running.some((source) => source.evidence === one)),
+      // Those about all variants say nothing of one
+      flags: phase === null ? flags : flags.filter((flag) => flag !== 'variantUnknown' && flag !== 'thin'),
+    };
   });
+  return phase === null ? rows : rows.sort(byPrice);
+}
+
+const byPrice = ({ price: a }: MarketplaceRow, { price: b }: MarketplaceRow): number =>
+  (a ?? Number.POSITIVE_INFINITY) < (b ?? Number.POSITIVE_INFINITY) ? -1 : Number(a !== b);
+
+const ofPhase = ({ itemPhase }: ItemOffer['offer'], phase: string | null): boolean =>
+  phase === null || itemPhase === phase;
+
+const cheapestOf = (offers: readonly ItemOffer[]): ItemOffer | null =>
+  offers.reduce<ItemOffer | null>(
+    (least, one) => (one.price !== null && (least?.price == null || one.price < least.price) ? one : least),
+    null,
+  );
+
+const highestOf = (orders: readonly FullBuyOrderRow[], currency: Currency): number | null =>
+  orders.reduce<number | null>((best, order) => greater(best, priceIn(order, currency)), null);
+
+/** From the lowest to the highest of the best buy orders of each variant; an order for any variant counts as one more. */
+function rangeOf(orders: readonly FullBuyOrderRow[], currency: Currency): Range | null {
+  const phases = [...new Set(orders.map(({ itemPhase }) => itemPhase))];
+  const bests = phases.flatMap(
+    (phase) =>
+      highestOf(
+        orders.filter(({ itemPhase }) => itemPhase === phase),
+        currency,
+      ) ?? [],
+  );
+  return bests.length === 0 ? null : { lowest: Math.min(...bests), highest: Math.max(...bests) };
 }
 
 /** The greater of the two, ignoring null. */

@@ -1,8 +1,11 @@
 import type { BestPrices } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import { Marks, MarksExplained } from '../../parts/marks.tsx';
+import { MarketLink } from '../../parts/outer-link.tsx';
 import { Watch } from '../../parts/watch.tsx';
+import { addressOf, query } from '../../router.ts';
 import type { Column } from '../../table/column.ts';
+import { variantIn } from '../../table/phase-column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { feeText } from '../../text/fee.ts';
@@ -16,7 +19,7 @@ export const crossing = ({ crossed, locked }: BestPrices): string[] =>
 const sides = {
   ask: { title: 'Price', hint: 'The lowest ask' },
   askAfterFees: { title: 'You pay', hint: 'The least that a buyer pays after fees, where they are known' },
-  bid: { title: 'Best bid', hint: 'The highest buy order, for this variant or for any' },
+  bid: { title: 'Best bid', hint: 'The highest buy order where selling pays out money, for this variant or for any' },
   bidAfterFees: { title: 'You get', hint: 'The most that a seller gets after fees, where they are known' },
 } as const;
 
@@ -34,16 +37,18 @@ const sideColumns = (side: keyof typeof sides, shown: Currency): Column<BestPric
       label: head.toLowerCase(),
       isDownFirst: side.startsWith('bid'),
       value: (best) => best[side]?.[figure] ?? null,
-      cell: (best) => (
-        <>
-          {priceText(best[side]?.[figure] ?? null, shown)}
-          <span class="quiet detail">
-            {[best[side]?.marketplace, figure === 'afterFees' && best[side] && feeText(best[side])]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </>
-      ),
+      cell: (best) => {
+        const at = best[side];
+        return (
+          <>
+            {priceText(at?.[figure] ?? null, shown)}
+            <span class="quiet detail">
+              {at !== null && <MarketLink marketplace={at.marketplace} link={at.link} />}
+              {at !== null && figure === 'afterFees' && ` · ${feeText(at)}`}
+            </span>
+          </>
+        );
+      },
     },
     { id: `${title} on`, head, value: (best) => best[side]?.marketplace ?? null },
   ];
@@ -57,8 +62,15 @@ const columnsOf = ({ game, name, shown }: VariantsOf): readonly Column<BestPrice
     head: translate('Variant'),
     kind: 'lead',
     isRowHead: true,
-    value: ({ itemPhase }) => itemPhase,
-    cell: ({ itemPhase }) => itemPhase,
+    value: variantIn,
+    cell: (best) =>
+      best.itemPhase === null ? (
+        variantIn(best)
+      ) : (
+        <a class="item-link" href={variantAddress(best.itemPhase)}>
+          {best.itemPhase}
+        </a>
+      ),
   },
   ...sideColumns('ask', shown),
   ...sideColumns('askAfterFees', shown),
@@ -91,13 +103,17 @@ const columnsOf = ({ game, name, shown }: VariantsOf): readonly Column<BestPrice
     head: translate('Watch'),
     isHeadUnseen: true,
     kind: 'star-cell',
-    cell: ({ itemPhase }) => <Watch item={{ game, name, phase: itemPhase }} />,
+    cell: ({ itemPhase }) => itemPhase !== null && <Watch item={{ game, name, phase: itemPhase }} />,
   },
 ];
 
 type Props = VariantsOf & { readonly rows: readonly BestPrices[] };
 
-/** Doppler variants listed separately: under one name their prices differ several times over. */
+/** The page of one variant; what else was chosen stays. */
+export const variantAddress = (phase: string | null): string =>
+  addressOf('/item', { ...Object.fromEntries(query.value), phase });
+
+/** Variants listed separately: under one name their prices differ several times over. */
 export function Variants({ rows, ...setup }: Props) {
   if (rows.length === 0) return null;
   return (
@@ -109,7 +125,7 @@ export function Variants({ rows, ...setup }: Props) {
       kind="cards"
       columns={columnsOf(setup)}
       rows={rows}
-      keyOf={({ itemPhase }) => itemPhase ?? ''}
+      keyOf={(best) => variantIn(best) ?? ''}
       none={translate('None known.')}
       below={<MarksExplained flags={rows.flatMap(crossing)} />}
     />

@@ -1,5 +1,6 @@
 import { askOperator, sendToOperator } from '../../ask-operator.ts';
 import { translate } from '../../text/translate.ts';
+import type { TermSetting } from './term-settings.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];
 
@@ -58,3 +59,9 @@ export async function readAgain(key: string): Promise<string> {
     afterRestart.length === 0 ? [] : [translate('After a restart: {names}.', { names: afterRestart.join(', ') })];
   return [counted, ...later, ...begunAnew(marketplaces)].join(' ');
 }
+
+/** One fact about a marketplace, in the form of the settings file; null for what is built in. */
+export type TermChange = { readonly marketplace: string; readonly setting: TermSetting; readonly value: string | null };
+
+export const keepTerm = async (key: string, change: TermChange): Promise<TermChange> =>
+  (await sendToOperator('/operator/terms', key, change)) as TermChange;

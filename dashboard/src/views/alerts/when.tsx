@@ -1,0 +1,129 @@
+import type { ComponentChildren } from 'preact';
+import { GameTabs } from '../../parts/game-tabs.tsx';
+import { phases } from '../../phase-in.ts';
+import { payoutChoiceOf, payoutChoices } from '../../text/payout.ts';
+import { translate, translateKnown } from '../../text/translate.ts';
+import { namesIn, useMarketplaces } from '../../use-marketplaces.ts';
+import { asksPhase, type Draft, isFigure, isOfSale, isShare, type Subject, subjects } from './draft.ts';
+import { ItemField } from './item-field.tsx';
+
+export type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void };
+
+export const Named = ({ words, children }: { readonly words: string; readonly children: ComponentChildren }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is given between its tags
+  <label class="named">
+    <span>{words}</span>
+    {children}
+  </label>
+);
+
+/** What a rule waits for. */
+export function When({ apiKey, draft, change }: PartProps & { readonly apiKey: string }) {
+  const marketplaces = namesIn(useMarketplaces(apiKey), draft.game);
+  return (
+    <>
+      <GameTabs game={draft.game} choose={(game) => change({ game, item: '', phase: '', marketplace: '' })} />
+      <div class="fields">
+        <Named words={translate('Notify me about')}>
+          <select value={draft.subject} onChange={(event) => change({ subject: event.currentTarget.value as Subject })}>
+            {subjects.map(({ kind, text }) => (
+              <option key={kind} value={kind}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </Named>
+        {draft.subject !== 'deals' && (
+          <ItemField
+            apiKey={apiKey}
+            game={draft.game}
+            value={draft.item}
+            isRequired={isFigure(draft.subject)}
+            choose={(item) => change({ item, phase: '' })}
+          />
+        )}
+        {asksPhase(draft) && <PhaseField draft={draft} change={change} />}
+        <Named words={draft.subject === 'deals' ? translate('Between') : translate('On')}>
+          <select value={draft.marketplace} onChange={(event) => change({ marketplace: event.currentTarget.value })}>
+            <option value="">{translate('All marketplaces')}</option>
+            {marketplaces?.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </Named>
+        <Bounds draft={draft} change={change} />
+        {(isOfSale(draft.subject) || draft.subject === 'deals') && (
+          <Named words={translate('What selling pays out')}>
+            <select
+              value={draft.payout}
+              onChange={(event) => change({ payout: payoutChoiceOf(event.currentTarget.value) })}
+            >
+              {payoutChoices.map(({ value, text }) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </Named>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The variant of a Doppler, which has no bid as a whole. */
+function PhaseField({ draft: { phase, subject }, change }: PartProps) {
+  const isRequired = isOfSale(subject);
+  return (
+    <Named words={translate('Variant')}>
+      <select value={phase} required={isRequired} onChange={(event) => change({ phase: event.currentTarget.value })}>
+        <option value="">
+          {isRequired ? translate('choose one: each has bids of its own') : translate('the cheapest of all')}
+        </option>
+        {phases.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </Named>
+  );
+}
+
+function Bounds({ draft, change }: PartProps) {
+  const { subject, side, amount, percent } = draft;
+  const field = (value: string, key: 'amount' | 'percent', isRequired: boolean) => (
+    <input
+      type="number"
+      class="bound"
+      min={0}
+      step="any"
+      required={isRequired}
+      value={value}
+      onInput={(event) => change({ [key]: event.currentTarget.value })}
+    />
+  );
+  if (isFigure(subject))
+    return (
+      <>
+        <Named words={translate('When')}>
+          <select value={side} onChange={(event) => change({ side: event.currentTarget.value as Draft['side'] })}>
+            <option value="below">{translateKnown('bound', 'below')}</option>
+            <option value="above">{translateKnown('bound', 'above')}</option>
+          </select>
+        </Named>
+        <Named words={isShare(subject) ? translate('Percent') : translate('US dollars')}>
+          {field(amount, 'amount', true)}
+        </Named>
+      </>
+    );
+  const isDeal = subject === 'deals';
+  return (
+    <>
+      <Named words={isDeal ? translate('Profit from, US dollars') : translate('Up to, US dollars')}>
+        {field(amount, 'amount', false)}
+      </Named>
+      <Named words={isDeal ? translate('Profit from, %') : translate('% under usual')}>
+        {field(percent, 'percent', false)}
+      </Named>
+    </>
+  );
+}
