@@ -1,3 +1,4 @@
+import type { BestPrices } from '@itemtape/client';
 import { useEffect } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
 import { noteVisit } from '../kept/items.ts';
@@ -22,7 +23,7 @@ import { Offers } from './item/offers.tsx';
 import { ItemRatios } from './item/ratios.tsx';
 import { marketplaceRows } from './item/rows.ts';
 import { RecentSales } from './item/sales.tsx';
-import { useOffers } from './item/use-offers.ts';
+import { type ItemOffer, useOffers } from './item/use-offers.ts';
 import { Variants } from './item/variants.tsx';
 import type { ViewProps } from './view.ts';
 
@@ -90,6 +91,15 @@ function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on 
   return { compared, best, orders, sources, offers, past, candles, conditions };
 }
 
+function variantsOf(item: Props, bests: readonly BestPrices[], offers: readonly ItemOffer[]) {
+  const variants = bests.filter((one) => variantIn(one) !== null);
+  return {
+    variants,
+    phases: bests.flatMap(({ itemPhase }) => itemPhase ?? []),
+    hasVariants: variants.length > 0 || hasPhases(item) || offers.some(({ offer }) => offer.itemPhase !== null),
+  };
+}
+
 function KnownItem(props: Props) {
   const { game, name } = props;
   const charted = chartOptionsFrom(query.value);
@@ -103,10 +113,7 @@ function KnownItem(props: Props) {
   if (compared.answer === null) return <NoAnswer game={game} name={name} failure={compared.failure} />;
   // Prices in a different currency than the displayed one are not used
   const bests = best.isEarlier ? null : (best.answer?.best ?? null);
-  const variants = bests?.filter((one) => variantIn(one) !== null) ?? [];
-  const phases = bests?.flatMap(({ itemPhase }) => itemPhase ?? []) ?? [];
-  const hasVariants =
-    variants.length > 0 || hasPhases(props) || offers.offers.some(({ offer }) => offer.itemPhase !== null);
+  const { variants, phases, hasVariants } = variantsOf(props, bests ?? [], offers.offers);
   const isWhole = hasVariants && phase === null;
   const rows = marketplaceRows({
     compared: compared.answer.marketplaces,

@@ -57,7 +57,7 @@ it.each([
   const before = JSON.stringify([[...terms.fees], [...terms.terms]]);
   await expect(terms.set(name, setting, value)).rejects.toThrow(message);
   expect(JSON.stringify([[...terms.fees], [...terms.terms]])).toBe(before);
-  expect(() => readFileSync(join(folder, 'terms.json'))).toThrow();
+  expect(() => readFileSync(join(folder, 'own-terms.json'))).toThrow();
 });
 
 it('refuses changes on a node of a cluster', async () => {
@@ -65,6 +65,6 @@ it('refuses changes on a node of a cluster', async () => {
 });
 
 it.each(['[]', '{"fees.seller": 2}', '{"fee": {}}', '{'])('does not start with a file that holds %s', (text) => {
-  writeFileSync(join(folder, 'terms.json'), text);
-  expect(() => open()).toThrow('terms.json must hold one object such as {"fees.seller": {"csfloat": "2"}}');
+  writeFileSync(join(folder, 'own-terms.json'), text);
+  expect(() => open()).toThrow('own-terms.json must hold one object such as {"fees.seller": {"csfloat": "2"}}');
 });

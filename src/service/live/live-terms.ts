@@ -89,7 +89,7 @@ const entriesIn = (given: readonly string[], kept: Readonly<Record<string, strin
     .map(([slug, value]) => `${slug}=${value}`),
 ];
 
-const fileIn = (dataFolder: string): string => join(dataFolder, 'terms.json');
+const fileIn = (dataFolder: string): string => join(dataFolder, 'own-terms.json');
 
 function readKept(dataFolder: string): Kept {
   const file = fileIn(dataFolder);
