@@ -155,13 +155,22 @@ function KnownItem(props: Props) {
       </div>
       <Variants rows={variants} game={game} name={name} shown={currency.value} />
       <Offers game={game} name={name} phase={phase} filters={filters} known={offers} choose={alter} />
-      <div class="columns">
-        <BuyOrders name={name} orders={orders.answer} phase={phase} failure={orders.failure} />
-        <RecentSales name={name} past={past.answer} isEarlier={past.isEarlier} failure={past.failure} />
-      </div>
+      <Trades name={name} phase={phase} orders={orders} past={past} />
     </article>
   );
 }
+
+type TradesProps = Pick<ReturnType<typeof useItem>, 'orders' | 'past'> & {
+  readonly name: string;
+  readonly phase: string | null;
+};
+
+const Trades = ({ name, phase, orders, past }: TradesProps) => (
+  <div class="columns">
+    <BuyOrders name={name} orders={orders.answer} phase={phase} failure={orders.failure} />
+    <RecentSales name={name} past={past.answer} isEarlier={past.isEarlier} failure={past.failure} />
+  </div>
+);
 
 type Named = { readonly game: string; readonly name: string };
 
