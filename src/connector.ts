@@ -41,6 +41,7 @@ export type {
   RecordKind,
   Repricing,
   Sale,
+  StatedItem,
   Sticker,
   Terms,
   Withdrawal,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Connector, HasItem } from '../contract/connector.ts';
-import type { Game } from '../schema/index.ts';
+import type { Game, ItemAttributes } from '../schema/index.ts';
 import type { KnownAt } from './known-item.ts';
 import type { ReadingSize } from './poll/shrink-guard.ts';
 import type { CollectLog } from './poll/source-poller.ts';
@@ -28,6 +28,8 @@ export type CollectorOptions = {
   readonly marketplaceItemId: (marketplaceId: number, game: Game, name: string) => string | null;
   /** What the service holds of an item there, against which answers are checked. Default: nothing. */
   readonly knownAt?: KnownAt;
+  /** What is known of an item itself, whichever marketplace tells it. Default: nothing. */
+  readonly itemAttributes?: (game: Game, name: string) => ItemAttributes;
   /** Whether a source is enabled; null leaves it to its declaration: inferred sources and those with `onRequest` are off. */
   readonly isOn?: (slug: string, source: string) => boolean | null;
   /** The size of the last complete reading before this start, null when unknown. */

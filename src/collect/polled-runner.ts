@@ -1,9 +1,10 @@
 import type { Lookup, Polled } from '../contract/connector.ts';
-import type { Game } from '../schema/index.ts';
+import { attributesOfGame, type Game } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
 import { DriftWatch } from './drift/drift-watch.ts';
 import { createBulkStep } from './poll/bulk.ts';
 import { withFallback } from './poll/fallback.ts';
+import { isOfItems } from './poll/item-answer.ts';
 import { ItemIds } from './poll/item-ids.ts';
 import { createLookupStep } from './poll/lookup.ts';
 import { createPendingLookups } from './poll/pending-lookups.ts';
@@ -47,6 +48,18 @@ type SourceStep = {
   readonly onWanted?: (listener: () => void) => void;
 };
 
+/**
+ * Whether all that a source could tell of an item is known. What is true of every copy of an item does not change, so a source
+ * of nothing else is then not asked of it.
+ */
+function settledBy(source: Lookup<never>, game: Game, { itemAttributes }: CollectorOptions): (name: string) => boolean {
+  if (itemAttributes === undefined || !isOfItems(source)) return () => false;
+  return (name) => {
+    const known = itemAttributes(game, name);
+    return attributesOfGame[game].every((attribute) => known[attribute] !== null);
+  };
+}
+
 /** The step of a lookup source, with the scheduler that chooses its items. */
 function lookupStepOf(
   { one, game, recentRequests, itemNumbers, signal }: PolledSource,
@@ -67,6 +80,7 @@ function lookupStepOf(
     everySeconds: source.everySeconds,
     recentRequests: recentRequests.at(marketplaceId, signal),
     numbers: itemNumbers,
+    isSettled: settledBy(source, game, options),
     isAskable: (item) => source.request({ game, item, marketplaceItemId: marketplaceItemId(item) }) !== null,
   });
   const pendingLookups = createPendingLookups();

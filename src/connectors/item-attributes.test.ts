@@ -61,6 +61,18 @@ describe('what a marketplace tells of an item', () => {
     });
   });
 
+  it('is read from the details of Mannco.store, which have no price', () => {
+    const details = (told: object, game = 570) => ({
+      err: false,
+      success: true,
+      content: { informations: { id: 7, name: `${name} ;`, game, deal: 120, ...told } },
+    });
+    expect(toldBy('mannco-store', 'details', details({ rarity: 'Mythical ;', hero: 'Axe' }))).toEqual(both);
+    expect(toldBy('mannco-store', 'details', details({ rarity: 'Mythical' }))).toEqual({ ...both, hero: null });
+    // Words of another game
+    expect(toldBy('mannco-store', 'details', details({ rarity: 'Covert', hero: 'Scout' }))).toBeNull();
+  });
+
   it('is read from the types of the Steam market', () => {
     const result = (appid: number, type: string | null) => ({
       total_count: 1,

@@ -1,4 +1,11 @@
-import { attributeNames, type ItemAttributes, noAttributes, type Offer } from '../schema/index.ts';
+import {
+  attributeNames,
+  type Game,
+  type ItemAttributes,
+  noAttributes,
+  type Offer,
+  type StatedItem,
+} from '../schema/index.ts';
 import { text } from './text.ts';
 
 type Stated = Partial<Readonly<Record<keyof ItemAttributes, unknown>>>;
@@ -10,4 +17,10 @@ export function itemAttributes(stated: Stated): Pick<Offer, 'itemAttributes'> {
     return words === null ? [] : [[name, words]];
   });
   return told.length === 0 ? {} : { itemAttributes: { ...noAttributes, ...Object.fromEntries(told) } };
+}
+
+/** A record of what a row tells of the item itself, where it has no price; null if it tells nothing. */
+export function statedItem(game: Game, name: string, stated: Stated): StatedItem | null {
+  const told = itemAttributes(stated).itemAttributes;
+  return told === undefined ? null : { kind: 'item', game, name, itemAttributes: told };
 }

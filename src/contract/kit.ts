@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { appIdOf, currencies, gameNamed, games, Nullable } from '../schema/index.ts';
 import { bulk, feed, lookup, walk } from './connector.ts';
+import { statedItem } from './item-attributes.ts';
 import { isCurrency, money, moneyOrNone } from './money.ts';
 import { naturalKeys } from './natural-key.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from './text.ts';
@@ -30,6 +31,7 @@ export const kit = {
   inspectLink,
   urlPart,
   naturalKeys,
+  statedItem,
   games,
   gameNamed,
   appIdOf,

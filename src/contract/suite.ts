@@ -101,7 +101,7 @@ function sourceConforms(connector: Connector, source: Source, fixtures: readonly
   });
 }
 
-const isPriced = (kind: RecordKind): boolean => kind !== 'withdrawal' && kind !== 'cancellation';
+const isPriced = (kind: RecordKind): boolean => kind !== 'withdrawal' && kind !== 'cancellation' && kind !== 'item';
 
 function fixtureConforms(source: Source, fixture: Fixture, folder: string): void {
   const read = () => readText(source, fixture.text, fixture.about);

@@ -1,4 +1,4 @@
-import type { Game, ItemAttributes } from '../schema/index.ts';
+import { areNone, attributesOfGame, type Game, type ItemAttributes } from '../schema/index.ts';
 import { heroes, heroesByFile, rarities } from './dota2-words.ts';
 
 const plain = (words: string): string => words.toLowerCase().replace(/[^a-z]/g, '');
@@ -36,9 +36,11 @@ function rustType(words: string | null): string | null {
 
 /** What a marketplace tells of an item, in one spelling for all of them; null if nothing of it is understood. */
 export function itemAttributesOf(game: Game, stated: ItemAttributes): ItemAttributes | null {
-  const isDota = game === 'Dota2';
-  const rarity = isDota ? dotaRarity(stated.rarity) : null;
-  const hero = isDota ? dotaHero(stated.hero) : null;
-  const itemType = game === 'Rust' ? rustType(stated.itemType) : null;
-  return rarity === null && hero === null && itemType === null ? null : { rarity, hero, itemType };
+  const ofGame = attributesOfGame[game];
+  const known: ItemAttributes = {
+    rarity: ofGame.includes('rarity') ? dotaRarity(stated.rarity) : null,
+    hero: ofGame.includes('hero') ? dotaHero(stated.hero) : null,
+    itemType: ofGame.includes('itemType') ? rustType(stated.itemType) : null,
+  };
+  return areNone(known) ? null : known;
 }

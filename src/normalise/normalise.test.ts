@@ -141,6 +141,20 @@ describe('normalising', () => {
     expect(prices).toEqual(rates.toPrices(price));
   });
 
+  it('gives what is told of an item itself one spelling, and its name no variant', () => {
+    const told = { rarity: 'mythical', hero: 'npc_dota_hero_axe', itemType: 'Belt' };
+    const item = { kind: 'item', game: 'Dota2', name: 'Inscribed Exalted Arms', itemAttributes: told } as const;
+    const known = { rarity: 'Mythical', hero: 'Axe', itemType: null };
+    expect(normalise(item, stamp, rates)).toEqual({ ...item, itemAttributes: known });
+    const nothing = { rarity: null, hero: null, itemType: null };
+    const doppler = { ...item, game: 'CS2', name: '★ Karambit | Doppler (Factory New) Phase 2' } as const;
+    expect(normalise(doppler, stamp, rates)).toEqual({
+      ...doppler,
+      name: '★ Karambit | Doppler (Factory New)',
+      itemAttributes: nothing,
+    });
+  });
+
   it('passes a withdrawal through', () => {
     const withdrawal = { kind: 'withdrawal', game: 'CS2', offerId: '1', reason: 'sold' } as const;
 

@@ -1,24 +1,26 @@
 import { correctedName } from '../names/item-key.ts';
-import type {
-  BuyOrder,
-  ItemAttributes,
-  MarketRecord,
-  NormalBuyOrder,
-  NormalOffer,
-  NormalPastPrice,
-  NormalQuote,
-  NormalRecord,
-  NormalRepricing,
-  NormalSale,
-  Offer,
-  PastPrice,
-  Phase,
-  Quote,
-  Repricing,
-  Sale,
-  Stamp,
-  Sticker,
-  Variant,
+import {
+  type BuyOrder,
+  type ItemAttributes,
+  type MarketRecord,
+  type NormalBuyOrder,
+  type NormalOffer,
+  type NormalPastPrice,
+  type NormalQuote,
+  type NormalRecord,
+  type NormalRepricing,
+  type NormalSale,
+  noAttributes,
+  type Offer,
+  type PastPrice,
+  type Phase,
+  type Quote,
+  type Repricing,
+  type Sale,
+  type Stamp,
+  type StatedItem,
+  type Sticker,
+  type Variant,
 } from '../schema/index.ts';
 import { effectOf } from './effect.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
@@ -31,6 +33,7 @@ import { wearOf } from './wear.ts';
 export function normalise(record: MarketRecord, stamp: Stamp, rates: ExchangeRates): NormalRecord {
   if (record.kind === 'withdrawal' || record.kind === 'cancellation') return record;
   if (record.kind === 'repricing') return normalRepricing(record, rates);
+  if (record.kind === 'item') return normalItem(record);
   const { name: told, phase: namedPhase } = splitPhase(record.game, record.name);
   const name = correctedName(told);
   const paintIndex = record.kind === 'offer' || record.kind === 'sale' ? record.paintIndex : null;
@@ -72,6 +75,13 @@ function normalQuote(quote: Quote, name: string, phase: Variant | null, rates: E
   if (quote.itemAttributes !== undefined) addAttributes(normal, quote.itemAttributes);
   return normal;
 }
+
+const normalItem = ({ kind, game, name, itemAttributes }: StatedItem): StatedItem => ({
+  kind,
+  game,
+  name: correctedName(splitPhase(game, name).name),
+  itemAttributes: itemAttributesOf(game, itemAttributes) ?? noAttributes,
+});
 
 function addAttributes(normal: NormalOffer | NormalQuote, stated: ItemAttributes): void {
   const known = itemAttributesOf(normal.game, stated);

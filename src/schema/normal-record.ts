@@ -1,3 +1,4 @@
+import type { StatedItem } from './attributes/stated-item.ts';
 import type { BuyOrder, Cancellation } from './buy-order.ts';
 import type { Prices } from './money/money.ts';
 import type { Offer, Repricing, Withdrawal } from './offer.ts';
@@ -42,6 +43,7 @@ export type NormalRecord =
   | NormalBuyOrder
   | NormalSale
   | NormalPastPrice
+  | StatedItem
   | NormalRepricing
   | Withdrawal
   | Cancellation;

@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { csDeals } from '../../src/connectors/cs-deals/index.ts';
+import { manncoStore } from '../../src/connectors/mannco-store/index.ts';
+import { marketplaceNamed, type NormalQuote, noPrices } from '../../src/schema/index.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { World } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
+import type { Collecting } from '../support/collect/collecting.ts';
+import { readingIntoBook } from '../support/collect/reading-into-book.ts';
 import { createKey, killAll, playedCredentials, readJson, serve } from '../support/processes/served-process.ts';
 import { playedItems } from '../support/stage/played-items.ts';
+import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { until } from '../support/time/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-attributes-'));
@@ -19,6 +25,8 @@ const itemOf = (game: 'Dota2' | 'Rust') => playedItems[game].filter(({ name }) =
 let world: World;
 let stage: Stage;
 let key: string;
+let here: Collecting | null = null;
+let markets: PlayedMarkets | null = null;
 
 beforeAll(async () => {
   world = createWorld({
@@ -29,7 +37,13 @@ beforeAll(async () => {
   stage = await startStage({ world, players, now: Date.now });
   key = await createKey(folder);
 });
-afterEach(killAll);
+afterEach(async () => {
+  await killAll();
+  await here?.stop();
+  await markets?.close();
+  here = null;
+  markets = null;
+});
 afterAll(async () => {
   await stage.close();
   rmSync(folder, { recursive: true, force: true });
@@ -97,4 +111,53 @@ it('rarity, hero and item type are told of every marketplace, whichever tells th
   const rust = { marketplace: 'DMarket', game: 'Rust', name: liquidNames.Rust, fields: 'full' };
   expect(await read(stopped.origin, '/v2/items', rust)).toMatchObject({ itemType: rustType, rarity: null });
   await stopped.stop('SIGTERM');
+});
+
+it('an answer that has only facts of an item changes nothing that is on sale, and is not asked for again', async () => {
+  const name = 'Exalted Arms';
+  const { book, told, ...reading } = await readingIntoBook(name, manncoStore, ['details'], undefined, 'Dota2');
+  here = reading.here;
+  const quote: NormalQuote = {
+    ...{ kind: 'quote', game: 'Dota2', name, phase: null, offerCount: 3 },
+    ...{ lowest: { amount: 1_200, currency: 'USD' }, prices: { ...noPrices, USD: 1_200 } },
+    ...{ purchaseLink: null, marketplaceItemId: null, thumbnail: null },
+  };
+  const marketplaceId = marketplaceNamed('ManncoStore')?.id ?? 0;
+  book.apply([quote], { marketplaceId, source: 'prices', at: here.clock.now() });
+  const before = book.summaries('Dota2', name);
+  const informations = { name, game: 570, rarity: 'Mythical', hero: 'Axe', deal: 120 };
+  here.server.play(({ url }) =>
+    url.includes('login')
+      ? { body: { err: false, success: true, content: { jwt: 'token' } } }
+      : { body: { err: false, success: true, content: { informations } } },
+  );
+  here.collector.start();
+  await here.next();
+  await here.clock.advance(86_400_000);
+
+  expect(book.itemAttributes('Dota2', name)).toEqual({ rarity: 'Mythical', hero: 'Axe', itemType: null });
+  expect(book.takeItemStatements()).toMatchObject([{ marketplaceId, name, rarity: 'Mythical', hero: 'Axe' }]);
+  expect(book.takeItemStatements()).toEqual([]);
+  expect(told).toEqual([]);
+  expect(book.summaries('Dota2', name)).toEqual(before);
+  expect(here.server.requests.filter(({ url }) => url.includes('details'))).toHaveLength(1);
+  expect(reading.reports()).toMatchObject([{ state: 'live', rejected: 0, ages: null }]);
+});
+
+it('what Mannco.store tells of an item is in the sales and offers of another marketplace', async () => {
+  // CS.Deals itself tells the hero, and never the rarity
+  markets = await startPlayedMarkets({
+    items: { CS2: [], Dota2: itemOf('Dota2'), Rust: [], TF2: [] },
+    connectors: [manncoStore, csDeals],
+    config: { 'collect.games': ['Dota2'] },
+  });
+  const { client } = markets;
+  const about = { game: 'Dota2', name: arcana.name, marketplace: 'CSDeals' };
+  const sale = await until('a sale with a rarity', async () => {
+    const { body } = await client.get('/v2/sales', about);
+    return body?.sales?.find(({ rarity }: { readonly rarity: string | null }) => rarity !== null) ?? null;
+  });
+  expect(sale).toMatchObject({ rarity: arcana.rarity, hero: arcana.hero });
+  const { body } = await client.get('/v2/items', { ...about, fields: 'full' });
+  expect(body).toMatchObject(arcana);
 });

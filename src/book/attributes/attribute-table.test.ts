@@ -91,6 +91,35 @@ describe('what is known of an item', () => {
     }
   });
 
+  it('can be told without a price: then it is published once, and nothing that is on sale changes or is seen', () => {
+    const { book, known } = tellingBook();
+    const stated = { kind: 'item', game: 'Dota2', name: arms, itemAttributes: axe } as const;
+    book.apply([quote(arms)], { marketplaceId: dmarket, source: 'list', at: 9 });
+    const before = [
+      book.summaries('Dota2', arms),
+      book.revision(dmarket, 'Dota2', arms),
+      book.known(dmarket, 'Dota2', arms),
+    ];
+    for (const marketplaceId of [dmarket, buff])
+      for (const at of [20, 30]) expect(book.apply([stated], { marketplaceId, source: 'details', at })).toEqual([]);
+    expect(known()).toEqual({ rarity: null, hero: 'Axe', itemType: null });
+    expect(book.takeItemStatements()).toEqual([{ game: 'Dota2', name: arms, marketplaceId: dmarket, ...axe }]);
+    expect([
+      book.summaries('Dota2', arms),
+      book.revision(dmarket, 'Dota2', arms),
+      book.known(dmarket, 'Dota2', arms),
+    ]).toEqual(before);
+    expect(book.summaries('Dota2', arms)).toMatchObject([{ marketplaceId: dmarket, seenAt: 9, changedAt: 9 }]);
+  });
+
+  it('is nothing, and makes no item known, where a marketplace tells nothing', () => {
+    const { book } = tellingBook();
+    const silent = { kind: 'item', game: 'Dota2', name: arms, itemAttributes: noAttributes } as const;
+    expect(book.apply([silent], { marketplaceId: dmarket, source: 'details', at: 9 })).toEqual([]);
+    expect(book.hasItem('Dota2', arms)).toBe(false);
+    expect(book.takeItemStatements()).toEqual([]);
+  });
+
   it('is in a dump of the book', async () => {
     const { book, tell, known } = tellingBook();
     tell(steam, mythical);

@@ -14,6 +14,7 @@ import {
   type RecordKind,
   Repricing,
   Sale,
+  StatedItem,
   Withdrawal,
 } from '../../schema/index.ts';
 import { errorText, shortened } from '../error-text.ts';
@@ -35,6 +36,7 @@ const recordChecks: Readonly<Record<RecordKind, Check>> = {
   buyOrder: Compile(BuyOrder),
   sale: Compile(Sale),
   pastPrice: Compile(PastPrice),
+  item: Compile(StatedItem),
   repricing: Compile(Repricing),
   withdrawal: Compile(Withdrawal),
   cancellation: Compile(Cancellation),

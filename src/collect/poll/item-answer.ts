@@ -1,4 +1,4 @@
-import type { Made, MarketRecord, Money } from '../../schema/index.ts';
+import { areNone, type Made, type MarketRecord, type Money, type RecordKind } from '../../schema/index.ts';
 import { listTurn } from '../../turn.ts';
 import { askOf, lowerOf } from '../drift/price-drift.ts';
 import type { Take } from '../request/read-response.ts';
@@ -9,18 +9,24 @@ type Batch = { readonly records: readonly MarketRecord[]; readonly at: number; r
 /** Whether the record tells what an item has there now, rather than what it had. */
 const isOfState = ({ kind }: MarketRecord): boolean => kind === 'offer' || kind === 'quote' || kind === 'buyOrder';
 
+/** Whether a source tells only of items themselves, and nothing of what is on sale, wanted or sold. */
+export const isOfItems = ({ yields }: { readonly yields: readonly RecordKind[] }): boolean =>
+  yields.every((kind) => kind === 'item');
+
 const nameOf = (record: MarketRecord): string | null => ('name' in record ? record.name : null);
 
 /** The records of one answer about items, which are passed on once it is known of which items the answer is believed. */
 export class ItemAnswer {
   readonly #note: (records: readonly MarketRecord[]) => void;
+  readonly #isOfItems: boolean;
   readonly #batches: Batch[] = [];
   readonly #offered = new Set<string>();
   readonly #asks = new Map<string, Money>();
-  /** How many records say something else than that nothing is on sale. */
+  /** How many records say something else than that nothing is on sale, or, of a source of items themselves, anything. */
   useful = 0;
 
-  constructor(note: (records: readonly MarketRecord[]) => void) {
+  constructor(source: Parameters<typeof isOfItems>[0], note: (records: readonly MarketRecord[]) => void) {
+    this.#isOfItems = isOfItems(source);
     this.#note = note;
   }
 
@@ -28,7 +34,7 @@ export class ItemAnswer {
     this.#batches.push({ records, at, made });
     this.#note(records);
     for (const record of records) {
-      if (isPriceless(record)) continue;
+      if (!this.#isUseful(record)) continue;
       this.useful += 1;
       const name = nameOf(record);
       if (name === null || !isOfState(record)) continue;
@@ -37,6 +43,11 @@ export class ItemAnswer {
       if (ask !== null) this.#asks.set(name, lowerOf(this.#asks.get(name), ask));
     }
   };
+
+  /** What is told of an item itself does not show that a list of offers is there. */
+  #isUseful(record: MarketRecord): boolean {
+    return record.kind === 'item' ? this.#isOfItems && !areNone(record.itemAttributes) : !isPriceless(record);
+  }
 
   /** Whether it has an offer, a price or a buy order of the item; `isOnly` where the whole answer is about that one. */
   has(item: string, isOnly: boolean): boolean {

@@ -98,7 +98,7 @@ class LookupStep {
     if (!(await this.#isAnyDue())) return null;
     let chosen: ChosenItems | null = null;
     let names: readonly string[] = [];
-    const answer = new ItemAnswer((records) => this.#drift.note(records));
+    const answer = new ItemAnswer(this.#source, (records) => this.#drift.note(records));
     const choose = () => {
       chosen = this.#unanswered.shift() ?? this.#chooseNext();
       if (chosen === null) return null;

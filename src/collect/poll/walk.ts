@@ -17,7 +17,8 @@ function identityOf(record: MarketRecord): string | null {
 
 /** What a record is about; tells pages apart. */
 const subjectOf = (record: MarketRecord): string =>
-  identityOf(record) ?? ('name' in record ? `${record.kind} ${record.name} ${record.phase}` : record.kind);
+  identityOf(record) ??
+  ('name' in record ? `${record.kind} ${record.name} ${'phase' in record ? record.phase : null}` : record.kind);
 
 function cursorOf(source: Walk<never>, payload: unknown, cursor: string | null): string | null {
   const next =

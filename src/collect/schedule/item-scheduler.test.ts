@@ -364,6 +364,28 @@ describe('interest', () => {
     expect([interest.next(), looked]).toEqual([null, 10_000]);
   });
 
+  it('never chooses an item about which everything is known, whether listed or requested, and drops one that becomes so', async () => {
+    const clock = createHandClock();
+    const recentRequests = createRecentRequests(clock);
+    const known = new Set(['Item 0', 'Item 1']);
+    const values = many(4);
+    const interest = createItemScheduler({
+      clock,
+      names: () => [...values.keys()].slice(0, 3),
+      worth: (name) => values.get(name) ?? null,
+      everySeconds,
+      recentRequests: recentRequests.at(3),
+      isSettled: (name) => known.has(name),
+    });
+    expect([interest.next(), interest.next()]).toEqual(['Item 2', null]);
+    known.add('Item 3');
+    for (const name of known) recentRequests.add(name, 3);
+    expect(interest.next()).toBeNull();
+    known.add('Item 2');
+    await clock.advance(2 * everySeconds * 1000);
+    expect([interest.isDue(), interest.next()]).toEqual([false, null]);
+  });
+
   it('gives every other turn to items that have to be confirmed, once they are due again', async () => {
     const { interest, clock } = interestIn(many(20));
     const first = Array.from({ length: 20 }, () => interest.next());

@@ -61,6 +61,8 @@ type ItemSchedulerOptions = {
   readonly recentRequests: RequestsAt;
   /** Whether the item can be requested, as far as is known now. */
   readonly isAskable?: (name: string) => boolean;
+  /** Whether an answer about the item could tell nothing that is not known. Such an item is never due. */
+  readonly isSettled?: (name: string) => boolean;
   /** The item numbers of the game, shared by all its sources. */
   readonly numbers?: ItemNumbers;
 };
@@ -70,6 +72,7 @@ class DueItems implements ItemScheduler {
   readonly #clock;
   readonly #names;
   readonly #worth;
+  readonly #isSettled: (name: string) => boolean;
   readonly #numbers: ItemNumbers;
   readonly #items = new ItemTable();
   // Each queue has a single delay, so entries become due in the order in which they were added
@@ -94,6 +97,7 @@ class DueItems implements ItemScheduler {
 
   constructor(options: ItemSchedulerOptions) {
     const { clock, names, worth, recentRequests, isAskable = () => true, numbers = new ItemNumbers() } = options;
+    this.#isSettled = options.isSettled ?? (() => false);
     this.#options = options;
     this.#clock = clock;
     this.#names = names;
@@ -208,10 +212,11 @@ class DueItems implements ItemScheduler {
     const fresh: number[] = [];
     let count = 0;
     for (const name of this.#names()) {
-      const item = this.#known(name);
-      if (items.standing[item] === standings.parked) fresh.push(item);
       count += 1;
       if (count % namesAtOnce === 0) yield;
+      if (this.#isSettled(name)) continue;
+      const item = this.#known(name);
+      if (items.standing[item] === standings.parked) fresh.push(item);
     }
     items.dropBut(this.#round);
     fresh.sort((a, b) => items.valueOf(b) - items.valueOf(a));
@@ -238,7 +243,7 @@ class DueItems implements ItemScheduler {
 
   /** Makes a requested item due that became known only after the last pass through the names. */
   #takeUp(name: string): void {
-    if (this.#worth(name) !== null) this.#makeWanted(this.#known(name));
+    if (this.#worth(name) !== null && !this.#isSettled(name)) this.#makeWanted(this.#known(name));
   }
 
   #fallDue(queue: ReturnType<typeof createDueQueue>): void {

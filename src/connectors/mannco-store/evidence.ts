@@ -54,7 +54,12 @@ export const evidence: readonly EvidenceFile[] = [
   {
     file: 'item-details-docs-1.json',
     kind: 'docs',
-    unread: 'names and attributes of an item without a price; its url proves how pages are named',
+    source: 'details',
+    // The only row that is printed is of another game than those that are asked about
+    game: 'Dota2',
+    item: M4,
+    rows: 1,
+    records: {},
   },
   {
     file: 'item-pricing-synthetic-1.json',

@@ -15,6 +15,7 @@ import {
   known,
   listedRows,
   parseDay,
+  parseDetails,
   parseEvent,
   parseListed,
   parsePriced,
@@ -23,7 +24,18 @@ import {
   tiersIn,
 } from './parse.ts';
 import { terms } from './terms.ts';
-import { Day, Event, Listed, ListedContent, Priced, Pricing, Tier, TierContent } from './wire.ts';
+import {
+  Day,
+  Details,
+  DetailsContent,
+  Event,
+  Listed,
+  ListedContent,
+  Priced,
+  Pricing,
+  Tier,
+  TierContent,
+} from './wire.ts';
 
 const api = 'https://api.mannco.store';
 const key = 'MANNCO_STORE_KEY';
@@ -79,6 +91,10 @@ export const manncoStore: Connector = {
       on: '2026-07-18',
       by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
     },
+    details: {
+      on: '2026-06-26',
+      by: 'its own documentation, alex99122/mintlify-docs openapi.json @ec820f9, prints it; no client is known to use it',
+    },
     market: {
       on: '2026-07-18',
       by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
@@ -127,6 +143,7 @@ export const manncoStore: Connector = {
     orders: { requests: 300, perSeconds: 60, scope: 'key' },
     pricing: { requests: 60, perSeconds: 60, scope: 'key' },
     graphs: { requests: 60, perSeconds: 60, scope: 'key' },
+    details: { requests: 60, perSeconds: 60, scope: 'key' },
     socket: { requests: 6, perSeconds: 60, scope: 'ip' },
   },
   sources: [
@@ -222,6 +239,26 @@ export const manncoStore: Connector = {
       rowsAt: 'content.values',
       row: Day,
       parse: parseDay,
+    }),
+    lookup({
+      name: 'details',
+      permission: 'official',
+      yields: ['item'],
+      // Of the other games, nothing that it says is kept
+      games: ['Dota2'],
+      evidence: 'documented',
+      budget: 'details',
+      credential: key,
+      outcomes,
+      everySeconds: 30 * 86_400, // what it tells does not change
+      request: ({ game, ...requested }) => about('details', idOf(game, requested)),
+      refusal,
+      replaces: [],
+      envelope: DetailsContent,
+      rowsAt: (payload) => [(payload as DetailsContent).content.informations],
+      row: Details,
+      parse: parseDetails,
+      mayLack: { hero: 'the item belongs to no hero, or only its rarity is told' },
     }),
     feed({
       name: 'market',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../../contract/connector.ts';
 import { manncoStore } from './index.ts';
-import { eventsIn, known, listedRows, parseListed, parsePriced } from './parse.ts';
+import { eventsIn, known, listedRows, parseDetails, parseListed, parsePriced } from './parse.ts';
 
 const at = Date.UTC(2026, 0, 15, 12);
 const about: About = { game: 'CS2', item: 'Kilowatt Case', marketplaceItemId: null, at };
@@ -76,6 +76,26 @@ describe('prices on Mannco.store', () => {
 
   it.each([1, '1', '', null, undefined])('are of an item whose flag is %j', (craftable) => {
     expect(parsePriced({ ...row, craftable } as typeof row, about)).toMatchObject({ lowest: { amount: 850 } });
+  });
+});
+
+describe('details on Mannco.store', () => {
+  const details = { name: 'Exalted Arms', game: 570, rarity: 'Mythical', hero: null };
+  const asked: About = { ...about, game: 'Dota2', item: 'Another Item' };
+
+  it('are those of the item that they name, in the game that was asked about', () => {
+    expect(parseDetails(details, asked)).toMatchObject({ kind: 'item', name: 'Exalted Arms' });
+    expect(parseDetails({ ...details, game: 440 }, asked)).toBeNull();
+  });
+
+  it('are nothing without a rarity and a hero', () => {
+    expect(parseDetails({ ...details, rarity: ';', hero: '' }, asked)).toBeNull();
+  });
+
+  it('can be requested by the number as by the page', () => {
+    const address = 'https://api.mannco.store/item/details';
+    expect(requestFor('details', 'Exalted Arms', '77:570-exalted-arms')?.url).toBe(`${address}/77`);
+    expect(requestFor('details', 'Exalted Arms', '570-exalted-arms')?.url).toBe(`${address}/570-exalted-arms`);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { statedItem } from '../../contract/item-attributes.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, text, urlPart } from '../../contract/text.ts';
@@ -15,9 +16,10 @@ import {
   type Quote,
   type Repricing,
   type Sale,
+  type StatedItem,
   type Withdrawal,
 } from '../../schema/index.ts';
-import type { Day, Event, Listed, ListedContent, Priced, Pricing, Tier, TierContent } from './wire.ts';
+import type { Day, Details, Event, Listed, ListedContent, Priced, Pricing, Tier, TierContent } from './wire.ts';
 
 const cents = (amount: unknown) => money(amount, 'USD', 100);
 
@@ -145,6 +147,12 @@ export function parseDay({ date, price, nb }: Day, { game, item: name }: About):
   const median = cents(price / nb);
   const at = required(isoTime(date), 'date', date);
   return { kind: 'pastPrice', game, name, phase: null, at, median, saleCount: nb };
+}
+
+/** The item is the one that the answer names: a page slug made from a name could be that of another one. */
+export function parseDetails({ name, game: appId, rarity, hero }: Details, { game }: About): StatedItem | null {
+  if (appId !== appIdOf(game)) return null;
+  return statedItem(game, trimmed(name), { rarity: trimmed(rarity ?? ''), hero: trimmed(hero ?? '') });
 }
 
 const read: ReadonlySet<unknown> = new Set(['listing_removed', 'price_changed']);

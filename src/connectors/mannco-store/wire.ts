@@ -68,6 +68,19 @@ export type Pricing = Static<typeof Pricing>;
 export const Day = Type.Object({ date: Name, price: Cents, nb: Count });
 export type Day = Static<typeof Day>;
 
+/** What /item/details says of an item; the price in it is Steam's. */
+export const Details = Type.Object({
+  name: Name,
+  game: Type.Integer(),
+  rarity: Nullable(Type.String()),
+  /** The one printed row is of CS2 and has null. */
+  hero: maybe(Type.String()),
+});
+export type Details = Static<typeof Details>;
+
+export const DetailsContent = Type.Object({ content: Type.Object({ informations: Type.Object({}) }) });
+export type DetailsContent = Static<typeof DetailsContent>;
+
 const common = { game: Game };
 const OfListing = Type.Object({ id: Id });
 

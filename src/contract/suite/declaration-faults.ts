@@ -1,5 +1,4 @@
-import type { Game } from '../../schema/index.ts';
-import { marketplaces } from '../../schema/index.ts';
+import { attributesOfGame, type Game, marketplaces } from '../../schema/index.ts';
 import {
   type Connector,
   type Credential,
@@ -119,10 +118,24 @@ function sourceFaults(connector: Connector, source: Source): string[] {
     ),
     ...games.filter((game) => !connector.games.includes(game)).map((game) => `the connector does not cover ${game}`),
     ...when(source.yields.length === 0, 'it yields nothing'),
+    ...(source.yields.length > 0 && source.yields.every((kind) => kind === 'item') ? itemFaults(source, games) : []),
     ...when(!permissions.includes(source.permission), `permission must be one of ${permissions.join(', ')}`),
     ...(source.kind === 'feed' ? feedFaults(source, games) : polledFaults(source)),
   ];
 }
+
+const dayInSeconds = 86_400;
+
+/** Of a source that tells only of items themselves. */
+const itemFaults = (source: Source, games: readonly Game[]): string[] => [
+  ...games
+    .filter((game) => attributesOfGame[game].length === 0)
+    .map((game) => `it tells only of items themselves, of which nothing is kept for ${game}`),
+  ...when(
+    source.kind !== 'feed' && source.everySeconds < dayInSeconds,
+    'what it tells of items does not change: everySeconds must be at least a day',
+  ),
+];
 
 const polledFaults = (source: Polled): string[] => [
   ...when(!(source.everySeconds > 0), 'everySeconds must be above 0'),

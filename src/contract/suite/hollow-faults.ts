@@ -1,7 +1,7 @@
 import type { MarketRecord } from '../../schema/index.ts';
 import type { About, Source } from '../connector.ts';
 import { holdsNothing } from '../holds-nothing.ts';
-import { priceOf, readAlone, rowsToChange } from './read-changed.ts';
+import { priceOf, readAlone, rowsToChange, sayingOf } from './read-changed.ts';
 
 type Hollowing = { readonly isNumberKept: boolean; readonly isListKept: boolean };
 
@@ -18,7 +18,8 @@ const hollowings: Readonly<Record<string, Hollowing>> = {
   'with all numbers 0 and all lists empty': { isNumberKept: false, isListKept: false },
 };
 
-const figureOf = (record: MarketRecord): string => `${record.kind} ${priceOf(record)?.amount}`;
+const figureOf = (record: MarketRecord): string =>
+  record.kind === 'item' ? sayingOf(record) : `${record.kind} ${priceOf(record)?.amount}`;
 
 /** A record that says more than that there is nothing, and did not come from the full row. */
 const inventedBy = (after: readonly MarketRecord[], before: readonly MarketRecord[]): MarketRecord | undefined => {

@@ -4,7 +4,7 @@ import type { Fixture } from './fixtures.ts';
 import { changedAt, formOf, type Path, pathsOf, valueAt } from './paths.ts';
 import { plainCheckOf, readRow, readText } from './read-text.ts';
 
-/** A row of a fixture that tells of something on sale, wanted or sold, and what its records tell. */
+/** A row of a fixture that tells of something on sale, wanted or sold, or of an item itself, and what its records tell. */
 type Row = { readonly fixture: Fixture; readonly row: unknown; readonly told: string };
 
 /** The fields that decide what a record says, where it is bought, and which records are about the same thing. */

@@ -50,6 +50,10 @@ export const kindOf = ({ kind }: MarketRecord): string => kind;
 export const figuresOf = (record: MarketRecord): string =>
   [record.kind, priceOf(record)?.amount, paidAt(record)].filter((part) => part != null).join(' ');
 
+/** The same, and tells records apart that say different things of an item itself and nothing else. */
+export const sayingOf = (record: MarketRecord): string =>
+  record.kind === 'item' ? `item ${Object.values(record.itemAttributes).join(' / ')}` : figuresOf(record);
+
 /** The sorts of records of which there are fewer than before, in words; null when there are not. */
 export function lossOf(
   before: readonly MarketRecord[],

@@ -1,6 +1,6 @@
 import type { About, Source } from '../connector.ts';
 import { keysOf, type Path, renamedAt } from './paths.ts';
-import { figuresOf, lossOf } from './read-changed.ts';
+import { lossOf, sayingOf } from './read-changed.ts';
 import { readPayload, type TextReading } from './read-text.ts';
 
 function readingOf(source: Source, payload: unknown, about: About): TextReading | null {
@@ -28,7 +28,7 @@ function faultOf(source: Source, payload: unknown, path: Path, about: About, bef
   // Some sources write into the rows
   const after = readingOf(source, structuredClone(renamedAt(payload, path)), about);
   if (after === null || after.outcome !== 'read' || rejectsMore(before, after)) return [];
-  const lost = lossOf(before.records, after.records, figuresOf);
+  const lost = lossOf(before.records, after.records, sayingOf);
   return lost === null ? [] : [`${path.join('.')} renamed: nothing is rejected, but there is no ${lost}`];
 }
 

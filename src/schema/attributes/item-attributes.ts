@@ -21,6 +21,18 @@ export const attributeNames = ['rarity', 'hero', 'itemType'] as const satisfies 
 
 export const noAttributes: ItemAttributes = { rarity: null, hero: null, itemType: null };
 
+/** What an item of a game can have. */
+export const attributesOfGame: Readonly<Record<Game, readonly (keyof ItemAttributes)[]>> = {
+  CS2: [],
+  Dota2: ['rarity', 'hero'],
+  Rust: ['itemType'],
+  TF2: [],
+};
+
+/** Whether nothing is told. */
+export const areNone = (attributes: ItemAttributes): boolean =>
+  attributeNames.every((name) => attributes[name] === null);
+
 /** What one marketplace has told about an item, as far as it was believed. */
 export type ItemStatement = ItemAttributes & {
   readonly marketplaceId: number;

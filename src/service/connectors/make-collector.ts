@@ -38,7 +38,7 @@ export const limitsWith = (relay: string | null): Limits =>
 export async function collectorMaker(
   options: CollectingOptions,
   parts: {
-    readonly book: Pick<Book, 'names' | 'hasItem' | 'highestAskUsd' | 'marketplaceItemId' | 'known'>;
+    readonly book: Pick<Book, 'names' | 'hasItem' | 'highestAskUsd' | 'marketplaceItemId' | 'known' | 'itemAttributes'>;
     readonly store: Pick<Store, 'lastReadings'>;
     readonly sinkOf: SinkOf;
     readonly lastCompleteness?: NonNullable<CollectorOptions['lastCompleteness']>;
@@ -67,6 +67,7 @@ export async function collectorMaker(
       valueOf: book.highestAskUsd,
       marketplaceItemId: (id, game, name) => book.marketplaceItemId(id, game, name) ?? itemIds(id, game, name),
       knownAt: book.known,
+      itemAttributes: book.itemAttributes,
       isOn: (slug, source) =>
         config['collect.enable'].some((name) => name === 'all' || name === `${slug}/${source}`) || null,
       lastReading,

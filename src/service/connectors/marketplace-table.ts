@@ -48,6 +48,7 @@ const phrasings: readonly (readonly [RecordKind, string])[] = [
   ['buyOrder', 'buy orders'],
   ['sale', 'sales'],
   ['pastPrice', 'past prices'],
+  ['item', 'rarity, hero or type of items'],
 ];
 
 const ranks: readonly Evidence[] = ['recorded', 'documented', 'inferred'];

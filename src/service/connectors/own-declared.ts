@@ -18,6 +18,7 @@ const recordKinds = keysOf<RecordKind>({
   buyOrder: true,
   sale: true,
   pastPrice: true,
+  item: true,
   repricing: true,
   withdrawal: true,
   cancellation: true,

@@ -124,6 +124,7 @@ export class RandomMarket {
     if (what === 0 || what === 15) return { kind: 'withdrawal', game, offerId: id, reason: 'sold' };
     if (what === 1) return { kind: 'cancellation', game, orderId: id };
     if (what === 2) return { kind: 'repricing', game, offerId: id, ...this.#money(game) };
+    if (what === 14) return this.#statedItem(game);
     const about = { game, name: this.nameOf(this.#dice(this.#names)), phase: this.#pick(phaseChoices) };
     if (what < 5)
       return { kind: 'buyOrder', ...about, orderId: id, ...this.#money(game), quantity: this.#maybe(this.#dice(9)) };
@@ -137,6 +138,15 @@ export class RandomMarket {
     const tf2 =
       game === 'TF2' && this.#dice(2) === 0 ? { stickers: null, tf2: { ...traits, crateSeries: this.#maybe(85) } } : {};
     return { kind: 'offer', ...about, offerId: id, ...this.#money(game), ...this.#looks(id), ...tf2, ...localName };
+  }
+
+  #statedItem(game: Game): BookRecord {
+    const itemAttributes = {
+      rarity: this.#maybe(this.#pick(['Mythical', 'Arcana'])),
+      hero: this.#maybe('Axe'),
+      itemType: null,
+    };
+    return { kind: 'item', game, name: this.nameOf(this.#dice(this.#names)), itemAttributes };
   }
 
   #money(game: Game): { readonly price: Money; readonly prices: Prices } {

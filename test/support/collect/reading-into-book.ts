@@ -2,16 +2,17 @@ import { createSourceReports } from '../../../src/api/source-report.ts';
 import { createBook } from '../../../src/book/create-book.ts';
 import type { Connector, Source } from '../../../src/contract/connector.ts';
 import { createExchangeRates } from '../../../src/normalise/exchange-rates.ts';
-import type { Change } from '../../../src/schema/index.ts';
+import type { Change, Game } from '../../../src/schema/index.ts';
 import { createIntake } from '../../../src/service/intake.ts';
 import { collecting, createKeptSink } from './collecting.ts';
 
-/** Reads some sources of a connector, of one item of CS2, from a scripted marketplace through the intake into a book. */
+/** Reads some sources of a connector, of one item, from a scripted marketplace through the intake into a book. */
 export async function readingIntoBook(
   name: string,
   { sources, ...connector }: Connector,
   chosen: readonly string[],
   changed: (source: Source) => Source = (source) => source,
+  game: Game = 'CS2',
 ) {
   const book = createBook();
   const told: Change[] = [];
@@ -31,7 +32,7 @@ export async function readingIntoBook(
   const intake = createIntake({ book, rates, publisher, writer });
   const kept = createKeptSink();
   const here = await collecting({
-    connector: { ...connector, games: ['CS2'] },
+    connector: { ...connector, games: [game] },
     sources: sources.filter((source) => chosen.includes(source.name)).map(changed),
     names: () => [name],
     marketplaceItemId: () => '7',
