@@ -77,7 +77,7 @@ export const holdColumn: Column<Way> = {
     <>
       {holdDays === null ? '–' : translate('{count} d', { count: wholeText(holdDays) })}
       <span class="quiet detail">
-        {daysText(buy.holdDays)} + {daysText(sell.holdDays)}
+        {`${daysText(buy.holdDays)}\u00a0+\u00a0${daysText(sell.holdDays)}`}
       </span>
     </>
   ),
