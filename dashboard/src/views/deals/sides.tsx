@@ -76,9 +76,7 @@ export const holdColumn: Column<Way> = {
   cell: ({ holdDays, buy, sell }) => (
     <>
       {holdDays === null ? '–' : translate('{count} d', { count: wholeText(holdDays) })}
-      <span class="quiet detail">
-        {`${daysText(buy.holdDays)}\u00a0+\u00a0${daysText(sell.holdDays)}`}
-      </span>
+      <span class="quiet detail">{`${daysText(buy.holdDays)}\u00a0+\u00a0${daysText(sell.holdDays)}`}</span>
     </>
   ),
 };
