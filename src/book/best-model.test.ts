@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { all, createDice, everyDeal, fees, isPayable, ReadMarket, terms } from '../../test/support/book/read-market.ts';
+import {
+  all,
+  createDice,
+  everyDeal,
+  fees,
+  idOf,
+  isPayable,
+  ReadMarket,
+  terms,
+} from '../../test/support/book/read-market.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import {
   dealFlags,
@@ -297,65 +306,77 @@ function quoteFarOff(market: ReadMarket, step: number): void {
   market.book.apply([quote], { marketplaceId: all.at(-1 - dice(2)) ?? 0, source: 'test', at: market.now });
 }
 
+/** Checks the rule for items with variants on one of them; returns how many of its variants have an ask, and its deals. */
+function checkVaried(market: ReadMarket, name: string): { readonly asks: number; readonly deals: number } {
+  const choice = { marketplaceIds: null, unlockedAt: null, payout: 'any' } as const;
+  const [whole, ...variants] = market.book.best(game, name, choice);
+  if (whole === undefined) return { asks: 0, deals: 0 };
+  expect(whole).toMatchObject({ phase: null, bid: null, bidAfterFees: null });
+  const asks = variants.flatMap(({ ask }) => ask?.prices.USD ?? []);
+  const range = whole.variants?.asks ?? null;
+  expect(range === null ? [] : [range.lowest.USD, range.highest.USD]).toEqual(
+    asks.length === 0 ? [] : [Math.min(...asks), Math.max(...asks)],
+  );
+  const deals = market.book
+    .deals(game, { ...everyDeal, at: market.now, name, ways: ['bid'] })
+    .filter(({ phase }) => phase === null);
+  for (const { buy, sell } of deals) {
+    const orders = market.book.buyOrders(sell.marketplaceId, game, name).filter(({ phase }) => phase === null);
+    expect(orders.map(({ prices }) => prices.USD)).toContain(sell.prices.USD);
+    const basis = market.book.askBasis(buy.marketplaceId, game, name, null, market.now);
+    expect(buy.flags.includes('variantUnknown')).toBe(basis?.phase === null);
+  }
+  return { asks: asks.length, deals: deals.length };
+}
+
 describe('an item with variants', () => {
   it('has ranges as a whole and nothing of a sale, and no bid for one variant meets an ask that may be another', () => {
     const market = new ReadMarket();
     const names = market.items.map(({ name }) => name).filter((name) => mustVary(game, name));
-    const counts = { ranges: 0, deals: 0 };
+    const seen = { asks: 0, deals: 0 };
     for (let step = 0; step < steps; step += 1) {
       market.step();
-      if (step % 25 !== 0) continue;
-      for (const name of names) {
-        const choice = { marketplaceIds: null, unlockedAt: null, payout: 'any' } as const;
-        const [whole, ...variants] = market.book.best(game, name, choice);
-        if (whole === undefined) continue;
-        expect(whole).toMatchObject({ phase: null, bid: null, bidAfterFees: null });
-        const asks = variants.flatMap(({ ask }) => ask?.prices.USD ?? []);
-        expect(whole.variants?.asks?.lowest.USD ?? null).toBe(asks.length === 0 ? null : Math.min(...asks));
-        expect(whole.variants?.asks?.highest.USD ?? null).toBe(asks.length === 0 ? null : Math.max(...asks));
-        counts.ranges += asks.length;
-        for (const { phase, buy, sell } of market.book.deals(game, { ...everyDeal, at: market.now, name })) {
-          if (phase !== null || sell.way === 'list') continue;
-          const orders = market.book.buyOrders(sell.marketplaceId, game, name);
-          expect(orders.some((order) => order.phase === null && order.prices.USD === sell.prices.USD)).toBe(true);
-          const basis = market.book.askBasis(buy.marketplaceId, game, name, null, market.now);
-          expect(buy.flags.includes('variantUnknown')).toBe(basis?.phase === null);
-          counts.deals += 1;
-        }
+      for (const name of step % 25 === 0 ? names : []) {
+        const { asks, deals } = checkVaried(market, name);
+        seen.asks += asks;
+        seen.deals += deals;
       }
     }
-    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(steps / 50);
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(steps / 50);
   });
 });
+
+/** A market after so many steps, the same for any book. */
+function marketAfter(count: number, book: Book): ReadMarket {
+  const market = new ReadMarket(book);
+  for (let step = 0; step < count; step += 1) market.step();
+  return market;
+}
 
 describe('fees and terms that change', () => {
   it('lead to the figures of a book that had them from the beginning', () => {
     const [knownFees, knownTerms] = [new Map(fees), new Map(terms)];
-    const changing = new ReadMarket(createBook(knownFees, knownTerms));
-    for (let step = 0; step < 600; step += 1) changing.step();
-    const watch = changing.book.watchBest(game, {
-      marketplaceIds: null,
-      payout: 'money',
-      isWanted: () => true,
-      touched: () => {},
-    });
-    const [csfloat = 0, skinport = 0] = [fees, terms].map((of) => [...of.keys()]).map(([first]) => first);
+    const changing = marketAfter(600, createBook(knownFees, knownTerms));
+    const options = { marketplaceIds: null, payout: 'money', isWanted: () => true, touched: () => {} } as const;
+    const watch = changing.book.watchBest(game, options);
+    const [csfloat, skinport] = [idOf('csfloat'), idOf('skinport')];
     const said = { asOf: '2026-09-01', source: 'test', evidence: 'set' } as const;
     knownFees.set(csfloat, [{ side: 'seller', percent: 12, ...said }]);
     knownTerms.set(skinport, { payout: { kind: 'items', ...said } });
-    for (const id of new Set([csfloat, skinport])) for (const _ of changing.book.renewRules(id));
+    for (const id of [csfloat, skinport]) for (const _ of changing.book.renewRules(id));
 
-    const anew = new ReadMarket(createBook(knownFees, knownTerms));
-    for (let step = 0; step < 600; step += 1) anew.step();
-    for (const { name } of changing.items)
-      for (const payout of ['any', 'money', 'items'] as const) {
-        const choice = { marketplaceIds: null, unlockedAt: null, payout };
-        expect(changing.book.best(game, name, choice)).toEqual(anew.book.best(game, name, choice));
-      }
-    for (const without of [[], ['outlier']] as const) {
-      const query = { ...everyDeal, at: changing.now, payout: 'money', without } as const;
-      expect(changing.book.deals(game, query)).toEqual(anew.book.deals(game, query));
-    }
+    const anew = marketAfter(600, createBook(knownFees, knownTerms));
+    const answers = ({ book, items, now }: ReadMarket) => [
+      items.flatMap(({ name }) =>
+        (['any', 'money', 'items'] as const).map((payout) =>
+          book.best(game, name, { marketplaceIds: null, unlockedAt: null, payout }),
+        ),
+      ),
+      ([[], ['outlier']] as const).map((without) =>
+        book.deals(game, { ...everyDeal, at: now, payout: 'money', without }),
+      ),
+    ];
+    expect(answers(changing)).toEqual(answers(anew));
     expect(watch.take().length).toBeGreaterThan(0);
   });
 });
