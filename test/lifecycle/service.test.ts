@@ -35,7 +35,12 @@ const lookedUpSeldom = (connector: Connector): Connector => ({
 });
 
 type Health = { readonly state: string; readonly lastOutcome: string | null; readonly detail: string | null };
-type Offer = { readonly float: number; readonly priceUSD: number; readonly priceCNY: number };
+type Offer = {
+  readonly float: number;
+  readonly priceUSD: number;
+  readonly priceEUR: number;
+  readonly priceCNY: number;
+};
 
 describe('the service over played marketplaces', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-service-'));
@@ -114,11 +119,12 @@ describe('the service over played marketplaces', () => {
       offers: readonly Offer[],
       listings: readonly PlayedListing[],
       priceOf: (offer: Offer) => number,
+      shown: (usd: number) => number,
     ) => {
       for (const offer of offers) {
         const listing = listings.find(({ float }) => float === offer.float);
         expect(listing, `a listing with float ${offer.float}`).toBeDefined();
-        expect(priceOf(offer)).toBe(cents(listing?.priceUsd ?? 0));
+        expect(priceOf(offer)).toBe(shown(listing?.priceUsd ?? 0));
       }
     };
     const inYuan = ({ priceCNY }: Offer) => cents(priceCNY / world.rates.CNY);
@@ -127,9 +133,11 @@ describe('the service over played marketplaces', () => {
       { slug: 'dmarket', whole: true, priceOf: ({ priceUSD }: Offer) => priceUSD },
       { slug: 'market-csgo', whole: true, priceOf: ({ priceUSD }: Offer) => priceUSD },
       { slug: 'csfloat', whole: true, priceOf: ({ priceUSD }: Offer) => priceUSD },
-      { slug: 'steam-market', whole: false, priceOf: ({ priceUSD }: Offer) => priceUSD },
+      // It shows strangers euros, in which several cents can be one
+      { slug: 'steam-market', whole: false, priceOf: ({ priceEUR }: Offer) => priceEUR, isInEuros: true },
       { slug: 'buff163', whole: false, priceOf: inYuan },
-    ])('leads through $slug, where single offers are read', async ({ slug, whole, priceOf }) => {
+    ])('leads through $slug, where single offers are read', async ({ slug, whole, priceOf, isInEuros }) => {
+      const shown = (usd: number) => cents(isInEuros === true ? usd * world.rates.EUR : usd);
       const listings = world.listings(slug, inWorld());
       const found = await until(`offers and buy orders of ${slug}`, async () => {
         const answer = await item(slug).catch(() => null);
@@ -137,11 +145,11 @@ describe('the service over played marketplaces', () => {
         return isRead ? answer : null;
       });
 
-      expectListings(found.offers, listings, priceOf);
+      expectListings(found.offers, listings, priceOf, shown);
       expect(found.offerCount).toBe(listings.length);
-      expect(priceOf(found)).toBe(cents(listings[0]?.priceUsd ?? 0));
+      expect(priceOf(found)).toBe(shown(listings[0]?.priceUsd ?? 0));
       const [best] = world.buyOrders(slug, inWorld());
-      expect(priceOf(found.buyOrders[0])).toBe(cents(best?.priceUsd ?? 0));
+      expect(priceOf(found.buyOrders[0])).toBe(shown(best?.priceUsd ?? 0));
       const history = await until(`a price point of ${slug}`, async () => {
         const { history: points } = await readJson(address('/v2/price-history', slug, redline), key);
         return points.length > 0 ? points : null;
