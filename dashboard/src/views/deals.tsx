@@ -4,6 +4,7 @@ import { Chips } from '../parts/chips.tsx';
 import { HoldChoice } from '../parts/choices/hold-choice.tsx';
 import { MarketplaceChoice } from '../parts/choices/marketplace-choice.tsx';
 import { PayoutChoice } from '../parts/choices/payout-choice.tsx';
+import { WayChoice } from '../parts/choices/way-choice.tsx';
 import { GameTabs } from '../parts/game-tabs.tsx';
 import { flagText, MarksExplained, meaningOf } from '../parts/marks.tsx';
 import { alter, query } from '../router.ts';
@@ -135,16 +136,7 @@ function Chosen({ filters, change }: ChangeProps) {
         chosen={filters.sort}
         choose={(sort) => change({ sort: sort === 'profit' ? '' : sort, [orderName('deals')]: '' })}
       />
-      <Chips
-        legend={translate('How to sell')}
-        options={[
-          { value: 'any', text: translate('Sell any way') },
-          { value: 'bid', text: translate('To a buy order') },
-          { value: 'list', text: translate('By listing') },
-        ]}
-        chosen={filters.way}
-        choose={(way) => change({ way: way === 'any' ? '' : way })}
-      />
+      <WayChoice chosen={filters.way} choose={(way) => change({ way })} />
       <Chips
         legend={translate('Pairs of marketplaces')}
         options={[

@@ -1,7 +1,7 @@
 import { chooseGame } from '../kept/game.ts';
 import { Bound } from '../parts/bound.tsx';
-import { Chips } from '../parts/chips.tsx';
 import { HoldChoice } from '../parts/choices/hold-choice.tsx';
+import { WayChoice } from '../parts/choices/way-choice.tsx';
 import { GameTabs } from '../parts/game-tabs.tsx';
 import { MarksExplained } from '../parts/marks.tsx';
 import { alter, query } from '../router.ts';
@@ -130,16 +130,7 @@ function Choices({ filters }: { readonly filters: Filters }) {
             change({ game });
           }}
         />
-        <Chips
-          legend={translate('How to sell')}
-          options={[
-            { value: 'any', text: translate('Sell any way') },
-            { value: 'bid', text: translate('To a buy order') },
-            { value: 'list', text: translate('By listing') },
-          ]}
-          chosen={filters.way}
-          choose={(way) => change({ way: way === 'any' ? '' : way })}
-        />
+        <WayChoice chosen={filters.way} choose={(way) => change({ way })} />
         <Bound
           words={translate('Amount to carry across in a day, in {currency}', { currency: shown })}
           hint={translate('Amount, {sign}', { sign: signOf(shown) })}

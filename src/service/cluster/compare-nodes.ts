@@ -1,3 +1,4 @@
+import { termSettings } from '../../api/operator/terms-routes.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Config } from '../../settings.ts';
@@ -13,14 +14,7 @@ const sharedSettings = [
   'store.salesDays',
   'collect.games',
   'collect.keepHours',
-  'fees.seller',
-  'fees.buyer',
-  'terms.payout',
-  'terms.itemHold',
-  'terms.moneyHold',
-  'terms.payIn',
-  'terms.payOut',
-  'terms.maxPrice',
+  ...termSettings,
 ] as const satisfies readonly (keyof Config)[];
 
 export const sharedSettingsOf = (config: Config): Readonly<Record<string, string>> =>

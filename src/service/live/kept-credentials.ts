@@ -1,6 +1,8 @@
-import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../../api/key-file.ts';
+import { isObject } from '../../schema/index.ts';
+import { keptText, parsedText } from './kept-file.ts';
 
 /*
  * Credentials that the operator sets on the dashboard are in credentials.json of the data folder, which only its owner can
@@ -17,22 +19,10 @@ const wrong = (file: string): Error =>
 /** The credentials of a data folder; none if there is no file. Throws if the file is not valid, without quoting it. */
 export function readCredentials(dataFolder: string): Credentials {
   const file = fileIn(dataFolder);
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return new Map();
-    throw new Error(`${file} cannot be read (${code ?? message}); correct its permissions`, { cause: error });
-  }
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    // The message of the parser can quote a secret
-    throw wrong(file);
-  }
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw wrong(file);
+  const text = keptText(file);
+  if (text === null) return new Map();
+  const content = parsedText(text);
+  if (!isObject(content)) throw wrong(file);
   const entries = Object.entries(content);
   if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) throw wrong(file);
   return new Map(entries.filter(([, value]) => value !== ''));

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../../api/key-file.ts';
 import type { LiveTerms, TermSetting } from '../../api/operator/terms-routes.ts';
@@ -8,6 +7,7 @@ import { type Fee, isObject, marketplaceNamed, StartRefused, type Terms } from '
 import type { Config } from '../../settings.ts';
 import { knownFees } from '../connectors/known-fees.ts';
 import { knownTerms } from '../connectors/known-terms.ts';
+import { keptText, parsedText } from './kept-file.ts';
 
 /** Values that the operator sets on the dashboard, by setting and slug, in the form of the settings file. */
 type Kept = Readonly<Partial<Record<TermSetting, Readonly<Record<string, string>>>>>;
@@ -93,15 +93,9 @@ const fileIn = (dataFolder: string): string => join(dataFolder, 'own-terms.json'
 
 function readKept(dataFolder: string): Kept {
   const file = fileIn(dataFolder);
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
-    throw new StartRefused(`${file} cannot be read (${code ?? message}); correct its permissions`);
-  }
-  const content = parsed(text);
+  const text = keptText(file);
+  if (text === null) return {};
+  const content = parsedText(text);
   const isKept = (entry: unknown) =>
     isObject(entry) && Object.values(entry).every((value) => typeof value === 'string');
   if (!isObject(content) || !Object.entries(content).every(([key, entry]) => isSetting(key) && isKept(entry)))
@@ -112,14 +106,6 @@ function readKept(dataFolder: string): Kept {
 }
 
 const isSetting = (key: string): boolean => termSettings.some((one) => one === key);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 const writeKept = (dataFolder: string, kept: Kept): void =>
   replaceFile(fileIn(dataFolder), `${JSON.stringify(kept, null, 2)}\n`);
