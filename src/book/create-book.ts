@@ -4,7 +4,7 @@ import { BestWatch } from './best/best-watch.ts';
 import { DealWatch } from './best/deal-watch.ts';
 import { findDeals } from './best/find-deals.ts';
 import { findMovers } from './best/find-movers.ts';
-import { KnownRules } from './best/market-rules.ts';
+import { type ItemPages, KnownRules } from './best/market-rules.ts';
 import { readBest } from './best/read-best.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import type { Book } from './book.ts';
@@ -83,8 +83,8 @@ class WholeBook implements Book {
   #gameBooks: GameBooks;
   #restore: ColumnRestore;
 
-  constructor(fees: KnownFees, terms: KnownTerms) {
-    this.#rules = Object.fromEntries(games.map((game) => [game, new KnownRules(fees, terms, game)])) as Rules;
+  constructor(fees: KnownFees, terms: KnownTerms, pages: ItemPages) {
+    this.#rules = Object.fromEntries(games.map((game) => [game, new KnownRules(fees, terms, pages, game)])) as Rules;
     this.#gameBooks = emptyGameBooks(this.#memory, this.#rules);
     this.#restore = new ColumnRestore(this.#gameBooks);
   }
@@ -269,9 +269,9 @@ class WholeBook implements Book {
   };
 
   readonly best: Book['best'] = (game, name, choice) => {
-    const { names, best, marketBooks } = this.#gameBooks[game];
-    const number = names.numberOf(name);
-    return number < 0 ? [] : readBest(best, marketBooks, number, choice);
+    const gameBook = this.#gameBooks[game];
+    const number = gameBook.names.numberOf(name);
+    return number < 0 ? [] : readBest(gameBook, number, choice);
   };
 
   readonly deals: Book['deals'] = (game, query) => {
@@ -396,6 +396,9 @@ class WholeBook implements Book {
   }
 }
 
-/** Creates an empty book. It has no clock of its own; `fees` and `terms` are what is known of each marketplace. */
-export const createBook = (fees: KnownFees = new Map(), terms: KnownTerms = new Map()): Book =>
-  new WholeBook(fees, terms);
+/** Creates an empty book. It has no clock of its own; the parameters are what is known of each marketplace. */
+export const createBook = (
+  fees: KnownFees = new Map(),
+  terms: KnownTerms = new Map(),
+  pages: ItemPages = new Map(),
+): Book => new WholeBook(fees, terms, pages);

@@ -351,6 +351,8 @@ export type Connector = {
   readonly fees?: readonly Fee[];
   /** What one gets besides; what is not known is omitted. Steam's own rules on its items need not be repeated. */
   readonly terms?: Terms;
+  /** The page of an item by its name, where bids for it can be filled even if it is not on sale; null where it is not known. */
+  readonly itemPage?: (game: Game, name: string) => string | null;
   readonly credentials: readonly Credential[];
   readonly budgets: Readonly<Record<string, Budget>>;
   readonly demands?: readonly Demand[];

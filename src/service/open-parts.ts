@@ -2,13 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyFileError } from '../api/key-file.ts';
 import { type Keys, keysIn, openKeys } from '../api/keys.ts';
+import type { ItemPages } from '../book/best/market-rules.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
-import { type KnownFees, type KnownTerms, StartRefused } from '../schema/index.ts';
+import { type KnownFees, type KnownTerms, marketplaceNamed, StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { holdFolder } from '../store/folder.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
@@ -34,6 +35,7 @@ export type Parts = {
   readonly fees: KnownFees;
   readonly terms: KnownTerms;
   readonly liveTerms: TermsInForce;
+  readonly itemPages: ItemPages;
   readonly book: Book;
   readonly rates: ExchangeRates;
   readonly tape: Tape;
@@ -130,7 +132,8 @@ export const storedByAnother = { push: () => {}, mark: () => {}, ready: async ()
 async function openPublishing({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
   const liveTerms = new TermsInForce({ config, connectors, isAlone: node === null });
   const { fees, terms } = liveTerms;
-  const book = createBook(fees, terms);
+  const itemPages = itemPagesOf(connectors);
+  const book = createBook(fees, terms, itemPages);
   liveTerms.follow(async (marketplaceId) => {
     for (const _ of book.renewRules(marketplaceId)) await turn();
   });
@@ -159,6 +162,7 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
     fees,
     terms,
     liveTerms,
+    itemPages,
     book,
     rates,
     tape,
@@ -172,6 +176,15 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
     dump,
   };
 }
+
+/** The pages of items that connectors know. */
+const itemPagesOf = (connectors: readonly Connector[]): ItemPages =>
+  new Map(
+    connectors.flatMap(({ slug, itemPage }) => {
+      const id = marketplaceNamed(slug)?.id;
+      return id === undefined || itemPage === undefined ? [] : [[id, itemPage] as const];
+    }),
+  );
 
 const placeOf = (config: Config): StorePlace => {
   if (config['store.url'] === '') return { folder: config['data.folder'] };

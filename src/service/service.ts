@@ -289,8 +289,8 @@ class RunningService {
     const keptDays = config['store.statesDays'];
     const states = this.#parts.store.states;
     const reads = this.#reads;
-    const { fees, terms, recorder } = this.#parts;
-    const emptyBook = () => createBook(fees, terms);
+    const { fees, terms, itemPages, recorder } = this.#parts;
+    const emptyBook = () => createBook(fees, terms, itemPages);
     return createPastReader({ states, reads, recorder, emptyBook, isWhole: () => keeper.isWhole(), keptDays, now });
   }
 

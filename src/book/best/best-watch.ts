@@ -1,19 +1,7 @@
 import type { PayoutChoice } from '../../schema/index.ts';
 import type { NameId } from '../memory/numbers.ts';
-import type { BestSource, VariantNumber } from './best-source.ts';
-import type { BestTable } from './best-table.ts';
-import { type BestPrices, readBest } from './read-best.ts';
-
-/** The parts of a game book that best prices are read from. */
-export type WatchedBook = {
-  readonly best: BestTable;
-  readonly marketBooks: readonly BestSource[];
-  readonly names: {
-    readonly size: number;
-    readonly name: (number: NameId) => string;
-    readonly numberOf: (name: string) => NameId;
-  };
-};
+import type { VariantNumber } from './best-source.ts';
+import { type BestPrices, readBest, type WatchedBook } from './read-best.ts';
 
 /** `touch` is called right before a marketplace's change to a name enters the best prices. */
 export type Watch = {
@@ -123,9 +111,8 @@ export class BestWatch implements Watch {
   }
 
   #read(name: NameId): BestPrices[] {
-    const { best, marketBooks } = this.#book;
     const { marketplaceIds, payout } = this.#options;
-    return readBest(best, marketBooks, name, { marketplaceIds, payout, unlockedAt: null });
+    return readBest(this.#book, name, { marketplaceIds, payout, unlockedAt: null });
   }
 }
 

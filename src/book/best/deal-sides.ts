@@ -269,9 +269,9 @@ export const buySide = ({ source, usd, holdDays, flags, place }: Side): DealSide
 });
 
 /** One sells on the page of the item, whoever else offers it there. */
-export function sellSide(sell: SellSide, { name, variant }: Series): DealSide {
+export function sellSide({ table, names }: DealBook, sell: SellSide, { name, variant }: Series): DealSide {
   const { source, usd, holdDays, flags, place, way } = sell;
-  const link = source.itemLink(name, variant);
+  const link = source.itemLink(name, variant) ?? table.rulesOf(source).itemPage(names.name(name));
   if (way === 'list') return { ...buySide(sell), link };
   return {
     marketplaceId: source.marketplaceId,

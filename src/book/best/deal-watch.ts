@@ -1,8 +1,9 @@
 import type { DealFlag } from '../../schema/index.ts';
 import type { NameId } from '../memory/numbers.ts';
-import type { Watch, WatchedBook } from './best-watch.ts';
+import type { Watch } from './best-watch.ts';
 import type { Deal, DealQuery } from './deal.ts';
 import { DealSearch, type Found } from './find-deals.ts';
+import type { WatchedBook } from './read-best.ts';
 
 const fewestSpare = 50;
 // If more than one name in this many has changed, scanning the bounds of all items is faster than examining the changed ones

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyDeal, fees, idOf } from '../../../test/support/book/read-market.ts';
-import type { Phase } from '../../schema/index.ts';
+import type { Game, Phase } from '../../schema/index.ts';
 import { createBook } from '../create-book.ts';
 import type { DealQuery } from './deal.ts';
 
@@ -76,6 +76,19 @@ describe('deals', () => {
     expect(namesOf({ minProfitUsd: 2_251 })).toEqual([]);
     expect(namesOf({ minPercent: 22.6 })).toEqual([]);
     expect(namesOf({ maxCostUsd: 9_999 })).toEqual([]);
+  });
+
+  it('lead to the page of the item where nothing of it is on sale', () => {
+    const pages = new Map([[csfloat, (of: Game, name: string) => `https://csfloat.example/${of}/${name}`]]);
+    const book = createBook(fees, new Map(), pages);
+    const { ask, bid } = putInto(book);
+    ask(waxpeer, 'Case', 10_000);
+    bid(csfloat, 'Case', 12_500);
+    const [deal] = book.deals(game, everything);
+    const [best] = book.best(game, 'Case', { marketplaceIds: null, unlockedAt: null, payout: 'any' });
+
+    expect([deal?.buy.link, deal?.sell.link]).toEqual([null, 'https://csfloat.example/CS2/Case']);
+    expect(best?.bid?.link).toBe('https://csfloat.example/CS2/Case');
   });
 
   it('are found at any price, and follow its changes', () => {

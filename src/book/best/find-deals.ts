@@ -358,7 +358,7 @@ export class DealSearch {
       phase: variantAt(series.variant),
       buy: buySide(buy),
       sell: {
-        ...sellSide(sell, series),
+        ...sellSide(this.#book, sell, series),
         way: sell.way,
         payout: this.#book.table.rulesOf(sell.source).gets.payout,
       },

@@ -1,8 +1,7 @@
 import type { NameId } from '../memory/numbers.ts';
-import type { WatchedBook } from './best-watch.ts';
 import { type AskedOf, askFigures } from './figures.ts';
 import type { PastAsks } from './past-asks.ts';
-import { type BestSide, readBest } from './read-best.ts';
+import { type BestSide, readBest, type WatchedBook } from './read-best.ts';
 
 export type MoverQuery = {
   readonly at: number;
@@ -69,13 +68,10 @@ function* movedSince(
   }
 }
 
-function moverOf(
-  { best, marketBooks, names }: WatchedBook,
-  { name, usd, formerUsd }: Moved,
-  { at, payout }: MoverQuery,
-): Mover[] {
+function moverOf(book: WatchedBook, { name, usd, formerUsd }: Moved, { at, payout }: MoverQuery): Mover[] {
+  const { best, marketBooks, names } = book;
   const counted = marketBooks.filter((one) => best.rulesOf(one).pays(payout)).map(({ marketplaceId }) => marketplaceId);
-  const [whole] = readBest(best, marketBooks, name, { marketplaceIds: counted, unlockedAt: null, payout });
+  const [whole] = readBest(book, name, { marketplaceIds: counted, unlockedAt: null, payout });
   const ask = whole?.ask ?? null;
   if (ask === null) return [];
   const holder = marketBooks.find(({ marketplaceId }) => marketplaceId === ask.marketplaceId);

@@ -14,6 +14,9 @@ import {
 } from '../../schema/index.ts';
 import { FeeRule } from './fee-rule.ts';
 
+/** The page of an item on each marketplace, by the id of the marketplace; null where it is not known. */
+export type ItemPages = ReadonlyMap<number, (game: Game, name: string) => string | null>;
+
 /** What one pays and gets at a marketplace in one game. All amounts are thousandths of a dollar, 0 if unknown. */
 export class MarketRules {
   readonly gets: WhatOneGets;
@@ -23,8 +26,15 @@ export class MarketRules {
   /** Percent of what was received; 0 if it is not known. */
   readonly #payOutPercent: number;
   readonly #maxPrice: PublicMoney | null;
+  readonly #pageOf: (name: string) => string | null;
 
-  constructor(fees: readonly Fee[], terms: Terms | undefined, game: Game) {
+  constructor(
+    fees: readonly Fee[],
+    terms: Terms | undefined,
+    game: Game,
+    itemPage: (game: Game, name: string) => string | null = () => null,
+  ) {
+    this.#pageOf = (name) => itemPage(game, name);
     this.gets = whatOneGets(terms, game);
     this.#buyer = FeeRule.of(fees, 'buyer');
     this.#seller = FeeRule.of(fees, 'seller');
@@ -38,6 +48,11 @@ export class MarketRules {
   /** Whether it counts where one sells. */
   pays(payout: PayoutChoice): boolean {
     return pays(this.gets, payout);
+  }
+
+  /** The page of an item there, by its name alone; null if it is not known. */
+  itemPage(name: string): string | null {
+    return this.#pageOf(name);
   }
 
   /** Whether nobody can pay a price there. */
@@ -65,11 +80,13 @@ export class KnownRules {
   readonly #known = new Map<number, MarketRules>();
   readonly #fees: KnownFees;
   readonly #terms: KnownTerms;
+  readonly #pages: ItemPages;
   readonly #game: Game;
 
-  constructor(fees: KnownFees, terms: KnownTerms, game: Game) {
+  constructor(fees: KnownFees, terms: KnownTerms, pages: ItemPages, game: Game) {
     this.#fees = fees;
     this.#terms = terms;
+    this.#pages = pages;
     this.#game = game;
   }
 
@@ -77,7 +94,7 @@ export class KnownRules {
     const known = this.#known.get(marketplaceId);
     if (known !== undefined) return known;
     const fees = this.#fees.get(marketplaceId) ?? [];
-    const made = new MarketRules(fees, this.#terms.get(marketplaceId), this.#game);
+    const made = new MarketRules(fees, this.#terms.get(marketplaceId), this.#game, this.#pages.get(marketplaceId));
     this.#known.set(marketplaceId, made);
     return made;
   };

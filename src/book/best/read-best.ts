@@ -14,6 +14,17 @@ import type { BestSource, VariantNumber } from './best-source.ts';
 import type { BestTable, Series } from './best-table.ts';
 import { type Figure, inMoney, isLowest, type PlainFigure } from './figures.ts';
 
+/** The parts of a game book that best prices are read from. */
+export type WatchedBook = {
+  readonly best: BestTable;
+  readonly marketBooks: readonly BestSource[];
+  readonly names: {
+    readonly size: number;
+    readonly name: (number: NameId) => string;
+    readonly numberOf: (name: string) => NameId;
+  };
+};
+
 /** The lowest ask or the highest bid of a marketplace. */
 export type BestSide = {
   readonly marketplaceId: number;
@@ -67,15 +78,11 @@ export type BestChoice = {
 };
 
 /** The best prices of an item and of each of its variants, the whole item first. */
-export function readBest(
-  table: BestTable,
-  sources: readonly BestSource[],
-  name: NameId,
-  choice: BestChoice,
-): BestPrices[] {
+export function readBest(book: WatchedBook, name: NameId, choice: BestChoice): BestPrices[] {
+  const { best: table } = book;
   const known = table.variantsOf(name);
   const asked = variantNumber(choice.variant ?? null);
-  const read = (variant: VariantNumber) => new BestReader(table, sources, { name, variant }, choice).read();
+  const read = (variant: VariantNumber) => new BestReader(book, { name, variant }, choice).read();
   const variants = [...known, ...(asked === 0 || known.includes(asked) ? [] : [asked])].map(read);
   const whole = read(0);
   if (!table.hasVariants(name)) return [whole, ...variants];
@@ -101,9 +108,11 @@ class BestReader {
   readonly #sources: readonly BestSource[];
   readonly #series: Series;
   readonly #choice: BestChoice;
+  readonly #item: string;
 
-  constructor(table: BestTable, sources: readonly BestSource[], series: Series, choice: BestChoice) {
+  constructor({ best: table, marketBooks: sources, names }: WatchedBook, series: Series, choice: BestChoice) {
     const { marketplaceIds } = choice;
+    this.#item = names.name(series.name);
     this.#table = table;
     this.#sources =
       marketplaceIds === null ? sources : sources.filter((one) => marketplaceIds.includes(one.marketplaceId));
@@ -212,7 +221,7 @@ class BestReader {
       afterFeesUsd: this.#table.bidFigure(source, 'proceeds', slot) || null,
       count: source.bids.countFor(name, variant),
       seenAt: source.orders.seenAt(slot),
-      link: source.itemLink(name, variant),
+      link: source.itemLink(name, variant) ?? this.#table.rulesOf(source).itemPage(this.#item),
       payout: this.#table.rulesOf(source).gets.payout,
     };
   }

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type Connector, feed, lookup } from '../../contract/connector.ts';
-import { eventsIn, listingsIn, parseEvent, parseListing } from './parse.ts';
+import { eventsIn, itemPage, listingsIn, parseEvent, parseListing } from './parse.ts';
 import { terms } from './terms.ts';
 import { Event, Listing } from './wire.ts';
 
@@ -30,6 +30,7 @@ export const backpackTf: Connector = {
     },
   ],
   terms,
+  itemPage,
   credentials: [
     {
       env: token,

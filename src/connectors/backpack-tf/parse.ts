@@ -2,7 +2,7 @@ import type { About } from '../../contract/connector.ts';
 import { keysAndMetal, money } from '../../contract/money.ts';
 import { text, urlPart, whole } from '../../contract/text.ts';
 import { tf2Traits } from '../../contract/tf2-traits.ts';
-import type { BuyOrder, Cancellation, Money, Offer, Withdrawal } from '../../schema/index.ts';
+import type { BuyOrder, Cancellation, Game, Money, Offer, Withdrawal } from '../../schema/index.ts';
 import type { Currencies, Event, Listing } from './wire.ts';
 
 const game = 'TF2';
@@ -98,16 +98,17 @@ const isPlain =
 const isDecorated = / \((?:Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle Scarred)\)$/;
 
 /**
- * The page that lists all offers of a name, with the id of the offer as fragment. The seller's own trade URL is not used, as it
- * contains a token. The page is built from the name only, since the two sources give different other fields.
+ * The page that lists all offers of a name; links to one of them have its id as fragment. The seller's own trade URL is not
+ * used, as it contains a token. The page is built from the name only, since the two sources give different other fields.
  */
-function pageOf(name: string, offerId: string): string {
+export function itemPage(_: Game, name: string): string {
   const word = isPlain.test(name) ? undefined : qualityWord.exec(name)?.[1];
   const base = (word === undefined ? name : name.slice(word.length + 1)).replace(/^The /, '');
   const quality = word === undefined ? (isDecorated.test(name) ? decorated : unique) : qualities[word];
-  const page = `https://backpack.tf/classifieds?item=${urlPart(base)}&quality=${quality}&tradable=1&craftable=1`;
-  return `${page}#${urlPart(offerId)}`;
+  return `https://backpack.tf/classifieds?item=${urlPart(base)}&quality=${quality}&tradable=1&craftable=1`;
 }
+
+const pageOf = (name: string, offerId: string): string => `${itemPage('TF2', name)}#${urlPart(offerId)}`;
 
 function offerOf(payload: Payload): Offer | null {
   const price = priceOf(payload.currencies);

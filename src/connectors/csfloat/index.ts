@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { bulk, type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
 import { urlPart } from '../../contract/text.ts';
 import {
+  itemPage,
   keyedOrders,
   parseBuyOrder,
   parseDopplerRow,
@@ -53,6 +54,7 @@ export const csfloat: Connector = {
     },
   ],
   terms,
+  itemPage,
   credentials: [
     {
       env: 'CSFLOAT_KEY',

@@ -5,12 +5,13 @@ import { rowsAtPath } from '../../contract/rows.ts';
 import { inspectLink, itemFloat, text, urlPart } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';
-import type { BuyOrder, Offer, PastPrice, Quote, Sale } from '../../schema/index.ts';
+import type { BuyOrder, Game, Offer, PastPrice, Quote, Sale } from '../../schema/index.ts';
 import type { DopplerRow, GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
 
 const cents = (amount: number) => money(amount, 'USD', 100);
 
-const pageOf = (name: string): string => `https://csfloat.com/search?market_hash_name=${urlPart(name)}`;
+export const itemPage = (_: Game, name: string): string =>
+  `https://csfloat.com/search?market_hash_name=${urlPart(name)}`;
 
 export function parsePriceListRow(row: PriceListRow, { game }: About): Quote {
   const name = row.market_hash_name;
@@ -21,7 +22,7 @@ export function parsePriceListRow(row: PriceListRow, { game }: About): Quote {
     phase: null,
     lowest: moneyOrNone(row.min_price, 'USD', 100),
     offerCount: 'quantity' in row ? row.quantity : row.qty,
-    purchaseLink: pageOf(name),
+    purchaseLink: itemPage('CS2', name),
     marketplaceItemId: null,
     thumbnail: null,
   };
@@ -34,7 +35,7 @@ export const parseDopplerRow = (row: DopplerRow, { game }: About): Quote => ({
   phase: 'phase_name' in row ? row.phase_name : String(row.paint_index),
   lowest: moneyOrNone(row.min_price, 'USD', 100),
   offerCount: null,
-  purchaseLink: pageOf(row.market_hash_name),
+  purchaseLink: itemPage('CS2', row.market_hash_name),
   marketplaceItemId: null,
   thumbnail: null,
 });

@@ -2,6 +2,7 @@ import { type Connector, lookup, type WireRequest, walk } from '../../contract/c
 import { urlPart } from '../../contract/text.ts';
 import type { Game } from '../../schema/index.ts';
 import {
+  itemPage,
   keyedDepth,
   keyedSales,
   keyedTargets,
@@ -62,6 +63,7 @@ export const dmarket: Connector = {
     },
   ],
   terms,
+  itemPage,
   credentials: [
     {
       env: keys,

@@ -41,7 +41,7 @@ export function parseOffer(row: ListedOffer, { game, item, at }: About): Offer |
     offerId: row.offerId,
     price: money(row.priceCents, 'USD', 100),
     // There is only a page per title; the fragment distinguishes its offers
-    purchaseLink: `${pageOfTitle(game, attributes.title)}#${urlPart(row.offerId)}`,
+    purchaseLink: `${itemPage(game, attributes.title)}#${urlPart(row.offerId)}`,
     inspectLink: inspectLink(finish.inspectInGameUri),
     float: itemFloat(finish.float),
     paintIndex: whole(finish.paintIndex),
@@ -54,7 +54,7 @@ export function parseOffer(row: ListedOffer, { game, item, at }: About): Offer |
   };
 }
 
-const pageOfTitle = (game: Game, title: string): string =>
+export const itemPage = (game: Game, title: string): string =>
   `https://dmarket.com/ingame-items/item-list/${pages[game]}?title=${urlPart(title)}`;
 
 /** PHASE_TITLE_UNSPECIFIED and an empty string mean no phase. */
@@ -87,7 +87,7 @@ export function parseBestPrices(row: BestPrices, { game }: About): Quote {
     phase: null,
     lowest: offerCount === 0 ? null : moneyOrNone(typeof best === 'string' ? best : best?.Amount, 'USD', 100),
     offerCount,
-    purchaseLink: pageOfTitle(game, row.title),
+    purchaseLink: itemPage(game, row.title),
     marketplaceItemId: null,
     thumbnail: null,
   };

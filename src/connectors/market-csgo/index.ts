@@ -11,7 +11,7 @@ import { urlPart } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
 import { FullHistory, HistoryEntry, historyEntries, historyIds, parseHistoryEntry } from './full-history.ts';
-import { hosts, parseBestOrder, parseHistoryRow, parseLot, parseNameHistory, parsePrice } from './parse.ts';
+import { hosts, itemPage, parseBestOrder, parseHistoryRow, parseLot, parseNameHistory, parsePrice } from './parse.ts';
 import { terms } from './terms.ts';
 import { BestOrder, BulkList, BulkRow, ByName, HistoryRow, Lot, NameHistory } from './wire.ts';
 
@@ -113,6 +113,7 @@ export const marketCsgo: Connector = {
     },
   ],
   terms,
+  itemPage,
   credentials: [
     {
       env: key,

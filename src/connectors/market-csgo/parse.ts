@@ -17,6 +17,8 @@ export const hosts: Readonly<Record<Game, string>> = {
 
 const unitsPerWhole = { USD: 1000, EUR: 1000, RUB: 100 } as const;
 
+export const itemPage = (game: Game, name: string): string => `https://${hosts[game]}/en/?search=${urlPart(name)}`;
+
 /** All Doppler variants of a name share one row, so the phase is not known. */
 export const parsePrice = (row: BulkRow, { game }: About): Quote => ({
   kind: 'quote',
@@ -25,7 +27,7 @@ export const parsePrice = (row: BulkRow, { game }: About): Quote => ({
   phase: null,
   lowest: moneyOrNone(row.price, 'USD'),
   offerCount: whole(row.volume),
-  purchaseLink: `https://${hosts[game]}/en/?search=${urlPart(row.market_hash_name)}`,
+  purchaseLink: itemPage(game, row.market_hash_name),
   marketplaceItemId: null,
   thumbnail: null,
 });

@@ -3,7 +3,7 @@ import { appIdOf } from '../../schema/index.ts';
 import { decodePage, listAt, memberOf, rowsOfPage } from './page.ts';
 import {
   filtersOf,
-  pageOf,
+  itemPage,
   parseFoundItem,
   parseItemOrderBook,
   parseListingRow,
@@ -51,6 +51,7 @@ export const steamMarket: Connector = {
     },
   ],
   terms,
+  itemPage,
   credentials: [],
   // 12 to 15 a minute were the most that could be sustained; beyond that a ban of hours follows
   budgets: { market: { requests: 12, perSeconds: 60, scope: 'ip' } },
@@ -121,7 +122,7 @@ export const steamMarket: Connector = {
       evidence: 'recorded',
       budget: 'market',
       request: ({ game, item }) => ({
-        url: pageOf(game, item),
+        url: itemPage(game, item),
         headers: {
           'accept-language': 'en-US,en;q=0.9',
           // A compressed page lacks its data

@@ -4,7 +4,7 @@ import { readText } from '../../contract/suite/read-text.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
 import { steamMarket } from './index.ts';
 import { decodePage } from './page.ts';
-import { pageOf } from './parse.ts';
+import { itemPage } from './parse.ts';
 
 const name = 'Nova | Ocular "Prime" \\ ☆ (Well-Worn)';
 const about: About = { game: 'CS2', item: name, marketplaceItemId: null, at: 0 };
@@ -180,7 +180,7 @@ describe('the group of a name on Steam', () => {
     readText(source(from), typeof payload === 'string' ? payload : JSON.stringify(payload), about).records.flatMap(
       (record) => (record.kind === 'quote' ? [record.marketplaceItemId] : []),
     );
-  const pageOfGroup = (strItemName: string, of = redline) =>
+  const itemPageGroup = (strItemName: string, of = redline) =>
     pageWith([
       query(['market_item_search', { appid: 730, strItemName }], { pages: [] }),
       query(['market', 'orderbook', 730, of], book),
@@ -218,15 +218,15 @@ describe('the group of a name on Steam', () => {
   it('is told by the listing page, for whatever name its order book is of', () => {
     const unknown = { ...known, marketplaceItemId: null };
 
-    expect(idsIn('listing-page', pageOfGroup(group), unknown)).toEqual([group]);
-    expect(idsIn('listing-page', pageOfGroup(group, 'AK-47 | Redline (Well-Worn)'), unknown)).toEqual([group]);
+    expect(idsIn('listing-page', itemPageGroup(group), unknown)).toEqual([group]);
+    expect(idsIn('listing-page', itemPageGroup(group, 'AK-47 | Redline (Well-Worn)'), unknown)).toEqual([group]);
   });
 
   it('is not lost by an order book, which does not tell it', () => {
     expect(idsIn('orderbook', book)).toEqual([group]);
-    expect(idsIn('listing-page', pageOfGroup(redline))).toEqual([group]);
+    expect(idsIn('listing-page', itemPageGroup(redline))).toEqual([group]);
     // The order book of another name, on a page that tells no group
-    expect(idsIn('listing-page', pageOfGroup(redline, 'AK-47 | Redline (Well-Worn)'))).toEqual([null]);
+    expect(idsIn('listing-page', itemPageGroup(redline, 'AK-47 | Redline (Well-Worn)'))).toEqual([null]);
   });
 });
 
@@ -249,7 +249,7 @@ describe('the search of Steam', () => {
 
 describe('the URL of a page on Steam', () => {
   it('encodes slashes, question marks and stars of the name', () => {
-    expect(pageOf('TF2', 'A/B? ★ #1')).toBe(
+    expect(itemPage('TF2', 'A/B? ★ #1')).toBe(
       'https://steamcommunity.com/market/listings/440/A%2FB%3F%20%E2%98%85%20%231',
     );
   });

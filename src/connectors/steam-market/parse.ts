@@ -19,7 +19,7 @@ import { englishAmount, printedCurrency, steamCurrency } from './currency.ts';
 import type { FoundItem, Listing, OrderBook, PageRow, PointOnPage, Property, SearchResult } from './wire.ts';
 
 /** Fully encoded, since names contain slashes, question marks and stars. */
-export const pageOf = (game: Game, name: string): string =>
+export const itemPage = (game: Game, name: string): string =>
   `https://steamcommunity.com/market/listings/${appIdOf(game)}/${urlPart(name)}`;
 
 /** The listings of one name among those of its group, as tags of the market; all where the name has no wear. */
@@ -61,7 +61,7 @@ export function parseSearchResult(row: SearchResult, { game }: About): Quote | n
     phase: null,
     lowest: row.sell_listings === 0 ? null : moneyOrNone(row.sell_price, currency, 100),
     offerCount: row.sell_listings,
-    purchaseLink: pageOf(game, name),
+    purchaseLink: itemPage(game, name),
     marketplaceItemId: text(description.market_bucket_group_id),
     thumbnail: pictureOf(description.icon_url),
     ...ofType(game, description.type),
@@ -76,7 +76,7 @@ export const parseFoundItem = (row: FoundItem, { game }: About): Quote => ({
   lowest:
     row.cSellOrders === 0 ? null : money(englishAmount(row.strMinSellSubtotal ?? ''), steamCurrency(row.eCurrency)),
   offerCount: row.cSellOrders,
-  purchaseLink: pageOf(game, row.strHash),
+  purchaseLink: itemPage(game, row.strHash),
   marketplaceItemId: text(row.asset_description?.market_bucket_group_id),
   thumbnail: pictureOf(row.asset_description?.icon_url),
 });
@@ -98,7 +98,7 @@ function parseListing(row: Listing, game: Game): Offer | null {
     offerId: row.listingid,
     price: money(row.unPrice + row.unFee, steamCurrency(row.eCurrency), 100),
     // All listings of a name share one page
-    purchaseLink: `${pageOf(game, name)}#${row.listingid}`,
+    purchaseLink: `${itemPage(game, name)}#${row.listingid}`,
     inspectLink: inspectLinkOf(row),
     tradableAt: 0,
     ownerId: null,
@@ -171,7 +171,7 @@ function parseOrderBook(book: OrderBook, name: string, { game, marketplaceItemId
     phase: null,
     lowest: moneyOrNone(book.rgCompactSellOrders[0] ?? null, currency, 100),
     offerCount: book.cSellOrders,
-    purchaseLink: pageOf(game, name),
+    purchaseLink: itemPage(game, name),
     // A quote without the id would take it from the item
     marketplaceItemId,
     thumbnail: null,

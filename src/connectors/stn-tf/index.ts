@@ -1,5 +1,5 @@
 import { type Connector, lookup, type OutcomeOverride } from '../../contract/connector.ts';
-import { keyName, parseItem, parseKey, rowAt } from './parse.ts';
+import { itemPage, keyName, parseItem, parseKey, rowAt } from './parse.ts';
 import { ItemDetails, KeyPrices } from './wire.ts';
 
 const base = 'https://api.stntrading.eu';
@@ -10,6 +10,7 @@ const unproven = 'nobody was seen to read it in 2026';
 export const stnTf: Connector = {
   slug: 'stn-tf',
   games: ['TF2'],
+  itemPage,
   standing: { state: 'doubtful', since: '2026', by: 'no reader of 2026 is known; no list of marketplaces has it' },
   credentials: [
     {

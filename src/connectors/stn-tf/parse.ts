@@ -1,6 +1,6 @@
 import { keysAndMetalOrNone } from '../../contract/money.ts';
 import { urlPart } from '../../contract/text.ts';
-import { type BuyOrder, isObject, type Money, type Quote } from '../../schema/index.ts';
+import { type BuyOrder, type Game, isObject, type Money, type Quote } from '../../schema/index.ts';
 import type { ItemDetails, KeyPrices } from './wire.ts';
 
 const game = 'TF2';
@@ -39,7 +39,7 @@ const quoteOf = (name: string, lowest: Money | null, offerCount: number | null):
   phase: null,
   lowest,
   offerCount,
-  purchaseLink: pageOf(name),
+  purchaseLink: itemPage('TF2', name),
   marketplaceItemId: null,
   thumbnail: null,
 });
@@ -55,4 +55,5 @@ const orderOf = (name: string, price: Money, quantity: number | null): BuyOrder 
 });
 
 /** Spaces are "+" in the shop's URLs. */
-const pageOf = (name: string): string => `https://stntrading.eu/item/tf2/${urlPart(name).replaceAll('%20', '+')}`;
+export const itemPage = (_: Game, name: string): string =>
+  `https://stntrading.eu/item/tf2/${urlPart(name).replaceAll('%20', '+')}`;

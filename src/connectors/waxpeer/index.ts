@@ -9,7 +9,17 @@ import {
 } from '../../contract/connector.ts';
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
-import { events, eventsIn, gameOfEvent, listingsIn, parseBest, parseEvent, parseListed, parsePriced } from './parse.ts';
+import {
+  events,
+  eventsIn,
+  gameOfEvent,
+  itemPage,
+  listingsIn,
+  parseBest,
+  parseEvent,
+  parseListed,
+  parsePriced,
+} from './parse.ts';
 import { terms } from './terms.ts';
 import { Best, Event, Listed, Listings, Priced } from './wire.ts';
 
@@ -59,6 +69,7 @@ export const waxpeer: Connector = {
     },
   ],
   terms,
+  itemPage,
   credentials: [
     {
       env: key,

@@ -10,7 +10,7 @@ import type { Best, Event, Listed, Listings, Priced } from './wire.ts';
 /** Pages that search for a name; the paths of the other games are not known. */
 const searches: Readonly<Partial<Record<Game, string>>> = { CS2: 'en/market', Rust: 'rust' };
 
-function searchFor(name: string, game: Game): string | null {
+export function itemPage(game: Game, name: string): string | null {
   const path = searches[game];
   return path === undefined ? null : `https://waxpeer.com/${path}?search=${urlPart(name)}`;
 }
@@ -22,7 +22,7 @@ export const parsePriced = (row: Priced, { game }: About): Quote => ({
   phase: null,
   lowest: moneyOrNone(row.min, 'USD', 1000),
   offerCount: row.count,
-  purchaseLink: searchFor(row.name, game),
+  purchaseLink: itemPage(game, row.name),
   marketplaceItemId: null,
   thumbnail: pageLink(row.img),
 });

@@ -6,7 +6,7 @@ import {
   type OutcomeOverride,
   type WireRequest,
 } from '../../contract/connector.ts';
-import { eventsIn, parseDay, parseEvent, parseListed, parseOrdered, parsePriced } from './parse.ts';
+import { eventsIn, itemPage, parseDay, parseEvent, parseListed, parseOrdered, parsePriced } from './parse.ts';
 import { terms } from './terms.ts';
 import { Day, Event, Listed, Ordered, Priced } from './wire.ts';
 
@@ -81,6 +81,7 @@ export const whiteMarket: Connector = {
     },
   ],
   terms,
+  itemPage,
   credentials: [
     {
       env: key,

@@ -3,13 +3,22 @@ import { money, moneyOrNone } from '../../contract/money.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';
-import { appIdOf, type BuyOrder, type Offer, type PastPrice, type Quote, type Withdrawal } from '../../schema/index.ts';
+import {
+  appIdOf,
+  type BuyOrder,
+  type Game,
+  type Offer,
+  type PastPrice,
+  type Quote,
+  type Withdrawal,
+} from '../../schema/index.ts';
 import type { Day, Event, Listed, Ordered, Priced } from './wire.ts';
 
-const pageOfName = (name: string): string => `https://white.market/item?appId=730&nameHash=${urlPart(name)}`;
+export const itemPage = (_: Game, name: string): string =>
+  `https://white.market/item?appId=730&nameHash=${urlPart(name)}`;
 
 // The page of a product needs its slug, which the feed lacks, so the link is the page of its name with the id as fragment
-const pageOf = (name: string, offerId: string): string => `${pageOfName(name)}#${urlPart(offerId)}`;
+const pageOf = (name: string, offerId: string): string => `${itemPage('CS2', name)}#${urlPart(offerId)}`;
 
 export function parsePriced(row: Priced, { game }: About): Quote {
   const page = pageLink(row.market_product_link);
@@ -20,7 +29,7 @@ export function parsePriced(row: Priced, { game }: About): Quote {
     phase: page === null ? null : variantIn(page),
     lowest: moneyOrNone(row.price, 'USD'),
     offerCount: row.market_product_count,
-    purchaseLink: page ?? pageOfName(row.market_hash_name),
+    purchaseLink: page ?? itemPage('CS2', row.market_hash_name),
     marketplaceItemId: null,
     thumbnail: null,
   };

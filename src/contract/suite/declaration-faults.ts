@@ -44,6 +44,7 @@ export function declarationFaults(
       connector.rules === undefined && sources.some(({ permission }) => permission === 'againstTerms'),
       'a source is against the terms: say in "rules" when and by whom that was found',
     ),
+    ...pageFaults(connector),
     ...feeFaults(connector),
     ...demandFaults(connector),
     ...termFaults(connector),
@@ -54,6 +55,13 @@ export function declarationFaults(
     ...rivalFaults(connector),
     ...sources.flatMap((source) => sourceFaults(connector, source).map((fault) => `${source.name}: ${fault}`)),
   ];
+}
+
+function pageFaults({ itemPage, games }: Connector): string[] {
+  const pages = games.map((game) => itemPage?.(game, 'AK-47 | Redline (Field-Tested)') ?? null);
+  return pages
+    .filter((page) => page !== null && !/^https:\/\/[^ |]+$/.test(page))
+    .map((page) => `itemPage gives "${page}", which is not an https link`);
 }
 
 const madeUpSecret = 'name:password';
