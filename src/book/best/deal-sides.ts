@@ -257,22 +257,30 @@ export class SeriesSides {
   }
 }
 
-export const buySide = ({ source, usd, holdDays, flags, place }: Side): DealSide => ({
-  marketplaceId: source.marketplaceId,
-  prices: source.floorPrices(place as Row),
-  afterFeesUsd: usd,
-  count: source.floorCount(place as Row),
-  seenAt: source.floorSeenAt(place as Row),
-  link: source.floorLink(place as Row),
-  holdDays,
-  flags,
-});
+export function buySide(book: DealBook, buy: Side, { name, variant }: Series): DealSide {
+  const { source, usd, holdDays, flags, place } = buy;
+  const row = place as Row;
+  return {
+    marketplaceId: source.marketplaceId,
+    prices: source.floorPrices(row),
+    afterFeesUsd: usd,
+    count: source.floorCount(row),
+    seenAt: source.floorSeenAt(row),
+    link: source.floorLink(row) ?? pageOf(book, source, { name, variant }),
+    holdDays,
+    flags,
+  };
+}
+
+const pageOf = ({ table, names }: DealBook, source: BestSource, { name, variant }: Series): string | null =>
+  source.itemLink(name, variant) ?? table.rulesOf(source).itemPage(names.name(name));
 
 /** One sells on the page of the item, whoever else offers it there. */
-export function sellSide({ table, names }: DealBook, sell: SellSide, { name, variant }: Series): DealSide {
+export function sellSide(book: DealBook, sell: SellSide, series: Series): DealSide {
   const { source, usd, holdDays, flags, place, way } = sell;
-  const link = source.itemLink(name, variant) ?? table.rulesOf(source).itemPage(names.name(name));
-  if (way === 'list') return { ...buySide(sell), link };
+  const { name, variant } = series;
+  const link = pageOf(book, source, series);
+  if (way === 'list') return { ...buySide(book, sell, series), link };
   return {
     marketplaceId: source.marketplaceId,
     prices: source.orders.money.prices(place as Slot),

@@ -356,7 +356,7 @@ export class DealSearch {
     return {
       name: this.#book.names.name(series.name),
       phase: variantAt(series.variant),
-      buy: buySide(buy),
+      buy: buySide(this.#book, buy, series),
       sell: {
         ...sellSide(this.#book, sell, series),
         way: sell.way,
