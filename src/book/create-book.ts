@@ -274,10 +274,7 @@ class WholeBook implements Book {
     return number < 0 ? [] : readBest(gameBook, number, choice);
   };
 
-  readonly deals: Book['deals'] = (game, query) => {
-    const { names, best: table, marketBooks: sources } = this.#gameBooks[game];
-    return findDeals({ table, sources, names }, query);
-  };
+  readonly deals: Book['deals'] = (game, query) => findDeals(this.#gameBooks[game], query);
 
   readonly movers: Book['movers'] = (game, query) =>
     findMovers(this.#gameBooks[game], this.#gameBooks[game].pastAsks, query);

@@ -1,7 +1,7 @@
 import type { PayoutChoice } from '../../schema/index.ts';
 import type { NameId } from '../memory/numbers.ts';
 import type { VariantNumber } from './best-source.ts';
-import { type BestPrices, readBest, type WatchedBook } from './read-best.ts';
+import { type BestBook, type BestPrices, readBest } from './read-best.ts';
 
 /** `touch` is called right before a marketplace's change to a name enters the best prices. */
 export type Watch = {
@@ -29,13 +29,13 @@ export type BestRow = { readonly name: string; readonly best: BestPrices };
  * change since then; over some marketplaces with those returned last, so that the first touch of an item always returns it.
  */
 export class BestWatch implements Watch {
-  readonly #book: WatchedBook;
+  readonly #book: BestBook;
   readonly #options: BestWatchOptions;
   /** The states to compare with; null returns the item in any case. */
   readonly #before = new Map<NameId, readonly string[] | null>();
   readonly #reported = new Map<NameId, readonly string[]>();
 
-  constructor(book: WatchedBook, options: BestWatchOptions) {
+  constructor(book: BestBook, options: BestWatchOptions) {
     this.#book = book;
     this.#options = options;
   }

@@ -5,17 +5,7 @@ import type { BestSource } from './best-source.ts';
 import type { BestTable, KeptFigure, Series } from './best-table.ts';
 import type { DealQuery, DealSide } from './deal.ts';
 import type { MarketRules } from './market-rules.ts';
-
-/** The parts of a game book that deals are searched in. */
-export type DealBook = {
-  readonly table: BestTable;
-  readonly sources: readonly BestSource[];
-  readonly names: {
-    readonly size: number;
-    readonly name: (number: NameId) => string;
-    readonly numberOf: (name: string) => NameId;
-  };
-};
+import type { BestBook } from './read-best.ts';
 
 /** One side of a possible deal. */
 export type Side = {
@@ -94,7 +84,7 @@ export class SideExclusion {
   }
 
   /** Whether any ask of a marketplace is recent enough, which takes long to find out if none is. */
-  hasRecentAsk({ kept, source }: SourceFigures, { table, names }: DealBook): boolean {
+  hasRecentAsk({ kept, source }: SourceFigures, { best: table, names }: BestBook): boolean {
     const isRecent = ({ name, variant }: Series): boolean =>
       !this.#excludesAge(source.floorSeenAt(source.series.knownRow(name, variant)));
     for (let name = 0 as NameId; name < names.size; name = (name + 1) as NameId)
@@ -257,7 +247,7 @@ export class SeriesSides {
   }
 }
 
-export function buySide(book: DealBook, buy: Side, { name, variant }: Series): DealSide {
+export function buySide(book: BestBook, buy: Side, { name, variant }: Series): DealSide {
   const { source, usd, holdDays, flags, place } = buy;
   const row = place as Row;
   return {
@@ -272,11 +262,11 @@ export function buySide(book: DealBook, buy: Side, { name, variant }: Series): D
   };
 }
 
-const pageOf = ({ table, names }: DealBook, source: BestSource, { name, variant }: Series): string | null =>
+const pageOf = ({ best: table, names }: BestBook, source: BestSource, { name, variant }: Series): string | null =>
   source.itemLink(name, variant) ?? table.rulesOf(source).itemPage(names.name(name));
 
 /** One sells on the page of the item, whoever else offers it there. */
-export function sellSide(book: DealBook, sell: SellSide, series: Series): DealSide {
+export function sellSide(book: BestBook, sell: SellSide, series: Series): DealSide {
   const { source, usd, holdDays, flags, place, way } = sell;
   const { name, variant } = series;
   const link = pageOf(book, source, series);

@@ -3,7 +3,7 @@ import type { NameId } from '../memory/numbers.ts';
 import type { Watch } from './best-watch.ts';
 import type { Deal, DealQuery } from './deal.ts';
 import { DealSearch, type Found } from './find-deals.ts';
-import type { WatchedBook } from './read-best.ts';
+import type { BestBook } from './read-best.ts';
 
 const fewestSpare = 50;
 // If more than one name in this many has changed, scanning the bounds of all items is faster than examining the changed ones
@@ -14,14 +14,14 @@ const fewOf = 4;
  * when these are used up is everything searched again.
  */
 export class DealWatch implements Watch {
-  readonly #book: WatchedBook;
+  readonly #book: BestBook;
   readonly #touched: () => void;
   readonly #changed = new Set<NameId>();
   #kept: readonly Found[] | null = null;
   /** All deals as good as this one are kept; null means that all deals are. */
   #reach: Found | null = null;
 
-  constructor(book: WatchedBook, touched: () => void) {
+  constructor(book: BestBook, touched: () => void) {
     this.#book = book;
     this.#touched = touched;
   }
@@ -33,9 +33,8 @@ export class DealWatch implements Watch {
 
   /** The current results of the query. Between calls only the instants in the query may differ. */
   take(query: DealQuery): Deal[] {
-    const { best: table, marketBooks: sources, names } = this.#book;
     const depth = query.limit + Math.max(query.limit, fewestSpare);
-    const searchFor = () => new DealSearch({ table, sources, names }, { ...query, limit: depth });
+    const searchFor = () => new DealSearch(this.#book, { ...query, limit: depth });
     const kept = this.#among(searchFor, query, depth) ?? searchFor().all();
     this.#changed.clear();
     this.#kept = kept;

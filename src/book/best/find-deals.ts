@@ -5,7 +5,6 @@ import { BoundHeap } from './bound-heap.ts';
 import type { Deal, DealQuery } from './deal.ts';
 import {
   buySide,
-  type DealBook,
   type SellSide,
   SeriesSides,
   type Side,
@@ -13,6 +12,7 @@ import {
   SourceFigures,
   sellSide,
 } from './deal-sides.ts';
+import type { BestBook } from './read-best.ts';
 import type { UsualBounds } from './usual-bounds.ts';
 import { type BoundQuery, WholeBounds } from './whole-bounds.ts';
 
@@ -28,7 +28,7 @@ export type Found = {
 };
 
 /** The best deals, best first; equal ones by name, variant and marketplaces. */
-export function findDeals(book: DealBook, query: DealQuery): Deal[] {
+export function findDeals(book: BestBook, query: DealQuery): Deal[] {
   const search = new DealSearch(book, query);
   return (query.name === null ? search.all() : search.named(query.name)).map((found) => search.dealOf(found));
 }
@@ -38,7 +38,7 @@ export function findDeals(book: DealBook, query: DealQuery): Deal[] {
  * these bounds, until no bound is as good as the last deal kept.
  */
 export class DealSearch {
-  readonly #book: DealBook;
+  readonly #book: BestBook;
   readonly #query: DealQuery;
   #buyers: readonly SourceFigures[];
   readonly #sellers: readonly SourceFigures[];
@@ -57,8 +57,8 @@ export class DealSearch {
   /** With `pairs` best: the only deal of each item among those found. */
   readonly #ofItem = new Map<NameId, Found>();
 
-  constructor(book: DealBook, query: DealQuery) {
-    this.#all = book.sources.map((source) => new SourceFigures(book.table, source));
+  constructor(book: BestBook, query: DealQuery) {
+    this.#all = book.marketBooks.map((source) => new SourceFigures(book.best, source));
     const among = (ids: readonly number[] | null) =>
       ids === null ? this.#all : this.#all.filter(({ source }) => ids.includes(source.marketplaceId));
     this.#book = book;
@@ -84,7 +84,7 @@ export class DealSearch {
   all(): readonly Found[] {
     const exclusion = this.#exclusion;
     if (this.#buyers.length === 0 || this.#sellers.length === 0) return this.#found;
-    this.#limitBuyers((buyer) => exclusion?.excludesBuyer(buyer, this.#book.table) !== true);
+    this.#limitBuyers((buyer) => exclusion?.excludesBuyer(buyer, this.#book.best) !== true);
     if (this.#search(mostInVain)) return this.#found;
     this.#found.length = 0;
     this.#ofItem.clear();
@@ -118,7 +118,7 @@ export class DealSearch {
 
   /** The bounds above 0, and the items and variants that they are of. */
   #bounds(): { readonly bounds: Float64Array; readonly places: Int32Array; readonly size: number } {
-    const { names, table } = this.#book;
+    const { names, best: table } = this.#book;
     const bounds = new Float64Array(names.size + table.variants.length);
     const places = new Int32Array(bounds.length);
     let size = 0;
@@ -137,12 +137,12 @@ export class DealSearch {
 
   /** If outliers are excluded, a bound without them is computed before a whole item is examined. */
   #isBoundedByOutliers({ name, variant }: Series): boolean {
-    const { table } = this.#book;
+    const { best: table } = this.#book;
     return this.#isUsualAsked && variant === 0 && !table.hasVariants(name) && !table.usual.isKnown(name);
   }
 
   #usualBoundOf(series: Series): number {
-    const { usual } = this.#book.table;
+    const { usual } = this.#book.best;
     usual.workOut(series.name, this.#all);
     return this.#boundOf(series, usual);
   }
@@ -155,7 +155,7 @@ export class DealSearch {
   /** The best deals of only these items. */
   among(names: Iterable<NameId>): readonly Found[] {
     for (const name of names)
-      for (const variant of [0, ...this.#book.table.variantsOf(name)])
+      for (const variant of [0, ...this.#book.best.variantsOf(name)])
         if (this.#mayMatch({ name, variant })) this.#lookInto({ name, variant });
     return this.#found;
   }
@@ -169,7 +169,7 @@ export class DealSearch {
       hasBids: this.#hasBids,
       hasLists: this.#hasLists,
       above: this.#query.above,
-      usual: this.#isUsualAsked ? this.#book.table.usual : null,
+      usual: this.#isUsualAsked ? this.#book.best.usual : null,
       buyers: keptOf(this.#boundBuyers),
       sellers: this.#isOfMoney ? 'money' : keptOf(this.#boundSellers),
       keyOf: (cost, sale) => (this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0),
@@ -177,7 +177,7 @@ export class DealSearch {
   }
 
   #seriesAt(place: number): Series {
-    const { names, table } = this.#book;
+    const { names, best: table } = this.#book;
     return place < names.size ? { name: place as NameId, variant: 0 } : (table.variants[place - names.size] as Series);
   }
 
@@ -197,7 +197,7 @@ export class DealSearch {
 
   /** A whole item with known variants is not relisted: its price elsewhere can be that of another variant. */
   #isListed({ name, variant }: Series): boolean {
-    return this.#hasLists && !(variant === 0 && this.#book.table.hasVariants(name));
+    return this.#hasLists && !(variant === 0 && this.#book.best.hasVariants(name));
   }
 
   #ways(series: Series): readonly DealWay[] {
@@ -256,7 +256,7 @@ export class DealSearch {
 
   /** Examines sides in full only if their figures would make a deal that is kept. */
   #lookInto(series: Series): void {
-    const sides = new SeriesSides(this.#all, this.#query, series, this.#book.table.hasVariants(series.name));
+    const sides = new SeriesSides(this.#all, this.#query, series, this.#book.best.hasVariants(series.name));
     const lowest = this.#isUsualAsked ? this.#lowestUsual(series, sides) : this.#lowestCost(series);
     if (lowest === 0) return;
     for (const way of this.#ways(series)) {
@@ -360,7 +360,7 @@ export class DealSearch {
       sell: {
         ...sellSide(this.#book, sell, series),
         way: sell.way,
-        payout: this.#book.table.rulesOf(sell.source).gets.payout,
+        payout: this.#book.best.rulesOf(sell.source).gets.payout,
       },
       profitUsd: profit,
     };

@@ -1,7 +1,7 @@
 import type { NameId } from '../memory/numbers.ts';
 import { type AskedOf, askFigures } from './figures.ts';
 import type { PastAsks } from './past-asks.ts';
-import { type BestSide, readBest, type WatchedBook } from './read-best.ts';
+import { type BestBook, type BestSide, readBest } from './read-best.ts';
 
 export type MoverQuery = {
   readonly at: number;
@@ -33,7 +33,7 @@ export type Movers = {
 type Moved = { readonly name: NameId; readonly usd: number; readonly formerUsd: number; readonly share: number };
 
 /** The items whose lowest ask over all marketplaces has changed most, relative to the former one. */
-export function findMovers(book: WatchedBook, past: PastAsks, query: MoverQuery): Movers {
+export function findMovers(book: BestBook, past: PastAsks, query: MoverQuery): Movers {
   const { at, hours, limit } = query;
   const copy = past.near(at - hours * 3_600_000);
   if (copy === null) return { since: null, movers: [] };
@@ -50,7 +50,7 @@ export function findMovers(book: WatchedBook, past: PastAsks, query: MoverQuery)
 const compare = (a: Moved, b: Moved): number => b.share - a.share || a.name - b.name;
 
 function* movedSince(
-  { best }: WatchedBook,
+  { best }: BestBook,
   asks: Int32Array,
   { direction, minUsd, payout }: MoverQuery,
 ): Generator<Moved> {
@@ -68,7 +68,7 @@ function* movedSince(
   }
 }
 
-function moverOf(book: WatchedBook, { name, usd, formerUsd }: Moved, { at, payout }: MoverQuery): Mover[] {
+function moverOf(book: BestBook, { name, usd, formerUsd }: Moved, { at, payout }: MoverQuery): Mover[] {
   const { best, marketBooks, names } = book;
   const counted = marketBooks.filter((one) => best.rulesOf(one).pays(payout)).map(({ marketplaceId }) => marketplaceId);
   const [whole] = readBest(book, name, { marketplaceIds: counted, unlockedAt: null, payout });

@@ -15,7 +15,7 @@ import type { BestTable, Series } from './best-table.ts';
 import { type Figure, inMoney, isLowest, type PlainFigure } from './figures.ts';
 
 /** The parts of a game book that best prices are read from. */
-export type WatchedBook = {
+export type BestBook = {
   readonly best: BestTable;
   readonly marketBooks: readonly BestSource[];
   readonly names: {
@@ -78,7 +78,7 @@ export type BestChoice = {
 };
 
 /** The best prices of an item and of each of its variants, the whole item first. */
-export function readBest(book: WatchedBook, name: NameId, choice: BestChoice): BestPrices[] {
+export function readBest(book: BestBook, name: NameId, choice: BestChoice): BestPrices[] {
   const { best: table } = book;
   const known = table.variantsOf(name);
   const asked = variantNumber(choice.variant ?? null);
@@ -110,7 +110,7 @@ class BestReader {
   readonly #choice: BestChoice;
   readonly #item: string;
 
-  constructor({ best: table, marketBooks: sources, names }: WatchedBook, series: Series, choice: BestChoice) {
+  constructor({ best: table, marketBooks: sources, names }: BestBook, series: Series, choice: BestChoice) {
     const { marketplaceIds } = choice;
     this.#item = names.name(series.name);
     this.#table = table;
