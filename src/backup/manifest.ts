@@ -59,7 +59,14 @@ export function nameTrouble({ files }: Static<typeof DayManifest>): string | nul
 const presentFormat = 1;
 
 /** Files besides the tables, by their names in the data folder. */
-export const besideTables = ['keys.json', 'key-use.json', 'sources.json', 'alerts.log', 'marketplaces.json'] as const;
+export const besideTables = [
+  'keys.json',
+  'key-use.json',
+  'sources.json',
+  'alerts.log',
+  'marketplaces.json',
+  'own-terms.json',
+] as const;
 
 const tapeBeginning = 'tape-';
 

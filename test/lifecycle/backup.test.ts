@@ -102,6 +102,10 @@ describe('a backup', () => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     const made = await fetch(`${origin}/tape/alerts`, { method: 'POST', headers, body: JSON.stringify(rule) });
     expect(made.status).toBe(201);
+    const sent = { marketplace: 'CSFloat', setting: 'fees.seller', value: '3' };
+    const own = { 'x-api-key': readOperatorToken(at('data')) ?? '', 'content-type': 'application/json' };
+    const set = await fetch(`${origin}/operator/terms`, { method: 'POST', headers: own, body: JSON.stringify(sent) });
+    expect(set.status).toBe(200);
   });
   afterAll(async () => {
     await killAll();
@@ -159,7 +163,7 @@ describe('a backup', () => {
     expect(err).toContain('liveOffers.native.zst');
     expect(out).toContain(`${at('first')} holds the backup: `);
     expect(code).toBe(0);
-    expect(existsSync(join(at('first'), 'keys.json'))).toBe(true);
+    for (const kept of ['keys.json', 'own-terms.json']) expect(existsSync(join(at('first'), kept))).toBe(true);
     expect(readdirSync(at('first')).filter((name) => name.includes('operator'))).toEqual([]);
     expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
   });
@@ -498,8 +502,8 @@ describe('a backup', () => {
 
     const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
     expect(code).toBe(0);
-    const wanted = ['alerts.log', 'engine', 'instance', 'key-use.json', 'keys.json', 'sources.json', 'tape'];
-    expect(readdirSync(at('half')).sort()).toEqual(wanted);
+    const files = ['alerts.log', 'key-use.json', 'keys.json', 'own-terms.json', 'sources.json'];
+    expect(readdirSync(at('half')).sort()).toEqual(['engine', 'instance', 'tape', ...files].sort());
   });
 
   it('cannot help a release that is too old for the folder: serve says so and exits for good', async () => {
