@@ -467,11 +467,13 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
         one.currentTime = 0;
       }
     }`);
-    const shadows = await page.evaluate(
+    const shadows: string[] = await page.evaluate(
       `[...document.querySelectorAll('.offers [class*="flash-"]')].map((row) => getComputedStyle(row).boxShadow)`,
     );
 
-    expect(shadows).toEqual([expect.stringContaining('inset'), expect.stringContaining('inset')]);
+    // Rows that have changed meanwhile flash too
+    expect(shadows.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(shadows.map((shadow) => shadow.includes('inset')))).toEqual(new Set([true]));
     expect(await unreadable(page)).toEqual([]);
   });
 
