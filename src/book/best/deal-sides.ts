@@ -3,9 +3,9 @@ import { type DealFlag, type DealWay, dealFlags, type Money, variantNumber } fro
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
 import type { BestTable, KeptFigure, Series } from './best-table.ts';
-import type { DealQuery, DealSide } from './deal.ts';
+import type { Deal, DealQuery, DealSide } from './deal.ts';
 import type { MarketRules } from './market-rules.ts';
-import type { BestBook } from './read-best.ts';
+import { type BestBook, pageOf } from './read-best.ts';
 
 /** One side of a possible deal. */
 export type Side = {
@@ -16,7 +16,7 @@ export type Side = {
   /** The row of an ask or the slot of a bid. */
   readonly place: Row | Slot;
 };
-export type SellSide = Side & { readonly way: DealWay };
+export type SellSide = Side & Pick<Deal['sell'], 'way' | 'payout'>;
 
 /** The figures of one marketplace: stored for whole items, computed for the few variants. */
 export class SourceFigures {
@@ -78,9 +78,8 @@ export class SideExclusion {
   }
 
   /** Whether every ask of a marketplace is excluded, whenever it was seen. */
-  excludesBuyer({ source }: SourceFigures, table: BestTable): boolean {
-    const isFeeUnknown = !table.rulesOf(source).isBuyerFeeKnown;
-    return this.#excludesSource(source, 'ask') || (this.#excludesUnknownFees && isFeeUnknown);
+  excludesBuyer({ source, rules }: SourceFigures): boolean {
+    return this.#excludesSource(source, 'ask') || (this.#excludesUnknownFees && !rules.isBuyerFeeKnown);
   }
 
   /** Whether any ask of a marketplace is recent enough, which takes long to find out if none is. */
@@ -144,25 +143,20 @@ export class SeriesSides {
   buyAt(buyer: SourceFigures, usd: number): Side | null {
     const known = this.#buys.get(buyer);
     if (known !== undefined) return known;
-    const side = this.#askSide(buyer, usd, { isFeeUnknown: buyer.isFeeUnknown(this.#series), isBought: true });
+    const side = this.#askSide(buyer, usd, 'bought');
     this.#buys.set(buyer, side);
     return side;
   }
 
   /** null if the side is excluded. */
   sellAt(seller: SourceFigures, way: DealWay, usd: number): SellSide | null {
-    const side =
-      way === 'list'
-        ? this.#askSide(seller, usd, { isFeeUnknown: false, isBought: false })
-        : this.#bidSide(seller, usd);
-    return side === null ? null : { ...side, way };
+    const side = way === 'list' ? this.#askSide(seller, usd, 'listed') : this.#bidSide(seller, usd);
+    return side === null ? null : { ...side, way, payout: seller.rules.gets.payout };
   }
 
-  #askSide(
-    { source, rules }: SourceFigures,
-    usd: number,
-    { isFeeUnknown, isBought }: { readonly isFeeUnknown: boolean; readonly isBought: boolean },
-  ): Side | null {
+  /** The lowest ask, which is bought, or which the item is listed next to. */
+  #askSide(figures: SourceFigures, usd: number, deed: 'bought' | 'listed'): Side | null {
+    const { source, rules } = figures;
     const row = source.series.knownRow(this.#series.name, this.#series.variant);
     const flags = this.#flags(source, {
       kind: 'ask',
@@ -172,9 +166,9 @@ export class SeriesSides {
       usualUsd: source.usualUsd(row, this.#query.at),
       price: source.floorPrice(row),
       variant: this.#variantOf(source, row),
-      isFeeUnknown,
+      isFeeUnknown: deed === 'bought' && figures.isFeeUnknown(this.#series),
     });
-    const holdDays = isBought ? rules.gets.itemDays : rules.gets.moneyDays;
+    const holdDays = deed === 'bought' ? rules.gets.itemDays : rules.gets.moneyDays;
     return flags === null ? null : { source, holdDays, usd, flags, place: row };
   }
 
@@ -247,7 +241,7 @@ export class SeriesSides {
   }
 }
 
-export function buySide(book: BestBook, buy: Side, { name, variant }: Series): DealSide {
+export function buySide(book: BestBook, buy: Side, series: Series): DealSide {
   const { source, usd, holdDays, flags, place } = buy;
   const row = place as Row;
   return {
@@ -256,21 +250,18 @@ export function buySide(book: BestBook, buy: Side, { name, variant }: Series): D
     afterFeesUsd: usd,
     count: source.floorCount(row),
     seenAt: source.floorSeenAt(row),
-    link: source.floorLink(row) ?? pageOf(book, source, { name, variant }),
+    link: source.floorLink(row) ?? pageOf(book, source, series),
     holdDays,
     flags,
   };
 }
 
-const pageOf = ({ best: table, names }: BestBook, source: BestSource, { name, variant }: Series): string | null =>
-  source.itemLink(name, variant) ?? table.rulesOf(source).itemPage(names.name(name));
-
 /** One sells on the page of the item, whoever else offers it there. */
-export function sellSide(book: BestBook, sell: SellSide, series: Series): DealSide {
-  const { source, usd, holdDays, flags, place, way } = sell;
+export function sellSide(book: BestBook, sell: SellSide, series: Series): Deal['sell'] {
+  const { source, usd, holdDays, flags, place, way, payout } = sell;
   const { name, variant } = series;
   const link = pageOf(book, source, series);
-  if (way === 'list') return { ...buySide(book, sell, series), link };
+  if (way === 'list') return { ...buySide(book, sell, series), link, way, payout };
   return {
     marketplaceId: source.marketplaceId,
     prices: source.orders.money.prices(place as Slot),
@@ -280,5 +271,7 @@ export function sellSide(book: BestBook, sell: SellSide, series: Series): DealSi
     link,
     holdDays,
     flags,
+    way,
+    payout,
   };
 }

@@ -84,7 +84,7 @@ export class DealSearch {
   all(): readonly Found[] {
     const exclusion = this.#exclusion;
     if (this.#buyers.length === 0 || this.#sellers.length === 0) return this.#found;
-    this.#limitBuyers((buyer) => exclusion?.excludesBuyer(buyer, this.#book.best) !== true);
+    this.#limitBuyers((buyer) => exclusion?.excludesBuyer(buyer) !== true);
     if (this.#search(mostInVain)) return this.#found;
     this.#found.length = 0;
     this.#ofItem.clear();
@@ -147,6 +147,7 @@ export class DealSearch {
     return this.#boundOf(series, usual);
   }
 
+  /** The best deals of one item. */
   named(name: string): readonly Found[] {
     const number = this.#book.names.numberOf(name);
     return number < 0 ? [] : this.among([number]);
@@ -299,7 +300,7 @@ export class DealSearch {
     }
   }
 
-  /** Whether both holds together take longer than the query allows; what is not known may. */
+  /** Whether both holds together take longer than the query allows. Marketplaces with an unknown one were left out before. */
   #isHeldLonger({ rules }: SourceFigures, { holdDays }: SellSide): boolean {
     const { maxHoldDays } = this.#query;
     return maxHoldDays !== null && (rules.gets.itemDays ?? 0) + (holdDays ?? 0) > maxHoldDays;
@@ -357,11 +358,7 @@ export class DealSearch {
       name: this.#book.names.name(series.name),
       phase: variantAt(series.variant),
       buy: buySide(this.#book, buy, series),
-      sell: {
-        ...sellSide(this.#book, sell, series),
-        way: sell.way,
-        payout: this.#book.best.rulesOf(sell.source).gets.payout,
-      },
+      sell: sellSide(this.#book, sell, series),
       profitUsd: profit,
     };
   }

@@ -90,6 +90,13 @@ export function readBest(book: BestBook, name: NameId, choice: BestChoice): Best
   return [{ ...whole, bid: null, bidAfterFees: null, variants: ranges }, ...variants];
 }
 
+/** The page of an item on a marketplace: as the marketplace gave it, or as its pages are named; null if unknown. */
+export const pageOf = (
+  { best: table, names }: BestBook,
+  source: BestSource,
+  { name, variant }: Series,
+): string | null => source.itemLink(name, variant) ?? table.rulesOf(source).itemPage(names.name(name));
+
 function rangeOf(sides: readonly (BestSide | null)[]): VariantRange | null {
   const prices = sides.flatMap((side) => side?.prices ?? []);
   if (prices.length === 0) return null;
@@ -104,15 +111,16 @@ function rangeOf(sides: readonly (BestSide | null)[]): VariantRange | null {
 }
 
 class BestReader {
+  readonly #book: BestBook;
   readonly #table: BestTable;
   readonly #sources: readonly BestSource[];
   readonly #series: Series;
   readonly #choice: BestChoice;
-  readonly #item: string;
 
-  constructor({ best: table, marketBooks: sources, names }: BestBook, series: Series, choice: BestChoice) {
+  constructor(book: BestBook, series: Series, choice: BestChoice) {
+    const { best: table, marketBooks: sources } = book;
     const { marketplaceIds } = choice;
-    this.#item = names.name(series.name);
+    this.#book = book;
     this.#table = table;
     this.#sources =
       marketplaceIds === null ? sources : sources.filter((one) => marketplaceIds.includes(one.marketplaceId));
@@ -221,7 +229,7 @@ class BestReader {
       afterFeesUsd: this.#table.bidFigure(source, 'proceeds', slot) || null,
       count: source.bids.countFor(name, variant),
       seenAt: source.orders.seenAt(slot),
-      link: source.itemLink(name, variant) ?? this.#table.rulesOf(source).itemPage(this.#item),
+      link: pageOf(this.#book, source, this.#series),
       payout: this.#table.rulesOf(source).gets.payout,
     };
   }
