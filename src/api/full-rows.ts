@@ -4,13 +4,12 @@ import { liquidityOf } from '../flags/liquidity.ts';
 import { isOutlier, isThin } from '../flags/rules.ts';
 import type { Game, LiveBuyOrder, LiveOffer, Money, Prices, Variant } from '../schema/index.ts';
 import type { StoredSale } from '../store/store.ts';
+import { salesPerDay } from './cache/sale-counts.ts';
 import type { RouteContext } from './route.ts';
 import { type FlaggedKind, type SourceFlags, sourceFlagsOf } from './source-flags.ts';
 import { type FullFields, type LowestFields, toFullFields, toNative } from './wire/full/full-fields.ts';
 import type { FullItemFields } from './wire/full/full-shapes.ts';
 import { type Tf2Fields, toTf2Fields } from './wire/full/variant.ts';
-
-const weekDays = 7;
 
 type Priced = {
   readonly marketplaceId: number;
@@ -159,12 +158,10 @@ export async function liquidityIn(
 ): Promise<(name: string) => number | null> {
   if (sight.marketplaceIds !== null) return () => null;
   const depths = new Map(names.map((name) => [name, book.depth(game, name)]));
-  const sales = await weekSales(game, [...depths.keys()]).catch(() => null);
+  const sales = await salesPerDay(weekSales, game, [...depths.keys()]);
   if (sales === null) return () => null;
   return (name) => {
     const depth = depths.get(name);
-    const count = sales.get(name);
-    if (depth === undefined) return null;
-    return liquidityOf({ ...depth, salesPerDay: count === undefined ? null : count / weekDays });
+    return depth === undefined ? null : liquidityOf({ ...depth, salesPerDay: sales.get(name) ?? null });
   };
 }

@@ -5,7 +5,8 @@ import type { Store } from '../../store/store.ts';
 /** Number of sales in the last week by name; omits items without a stored sale. */
 export type WeekSales = (game: Game, names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-const weekMs = 7 * 86_400_000;
+const weekDays = 7;
+const weekMs = weekDays * 86_400_000;
 const keptMs = 600_000;
 const mostKept = 20_000;
 
@@ -37,4 +38,14 @@ export function createWeekSales({ store, now }: { store: Pick<Store, 'saleCounts
     }
     return new Map([...found].flatMap(([name, sales]) => (sales?.count === undefined ? [] : [[name, sales.count]])));
   };
+}
+
+/** Sales per day over the last week by name, without items that have no stored sale; null while the store does not respond. */
+export async function salesPerDay(
+  weekSales: WeekSales,
+  game: Game,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number> | null> {
+  const counts = await weekSales(game, names).catch(() => null);
+  return counts && new Map([...counts].map(([name, count]) => [name, count / weekDays]));
 }

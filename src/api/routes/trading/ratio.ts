@@ -1,5 +1,6 @@
 import type { Deal } from '../../../book/best/deal.ts';
 import { dealWays, defaultWithout, type Game, type PayoutKind, whatOneGets } from '../../../schema/index.ts';
+import { salesPerDay } from '../../cache/sale-counts.ts';
 import { inDollars } from '../../in-dollars.ts';
 import { optionalAmount, optionalOneOf, optionalWhole } from '../../parameters.ts';
 import { type RouteContext, route } from '../../route.ts';
@@ -8,7 +9,6 @@ import { ratioExample, toWireWay, WireRatio } from '../../wire/tape/ratio.ts';
 import { currencyParameter, gameParameter, optionalNameParameter } from '../parameters.ts';
 
 const defaultAmount = 1_000;
-const weekDays = 7;
 /** Items compared by their sales. */
 const mostItems = 1_000;
 
@@ -48,14 +48,14 @@ export const ratioRoute = route({
     const search = { game, name, ways: query.way === 'any' ? dealWays : [query.way], maxHoldDays: query.maxHoldDays };
     const into = waysOf(context, { ...search, from: 'money', payout: 'steamBalance' });
     const back = waysOf(context, { ...search, from: 'steamBalance', payout: 'money' });
-    const salesPerDay = await salesIn(context, game, [...into, ...back]);
+    const sales = await salesIn(context, game, [...into, ...back]);
     const minSales = query.minSalesPerDay ?? (name === null ? 1 : 0);
-    const isSold = (deal: Deal) => salesPerDay === null || (salesPerDay(deal.name) ?? 0) >= minSales;
+    const isSold = (deal: Deal) => sales === null || (sales.get(deal.name) ?? 0) >= minSales;
     const wire = (deals: readonly Deal[]) =>
       toWireWay(
         {
           deals: deals.filter(isSold),
-          salesPerDay: salesPerDay ?? (() => null),
+          salesPerDay: (one) => sales?.get(one) ?? null,
           amountUsd: amount * 1000 * dollars,
           limit,
         },
@@ -98,20 +98,14 @@ function waysOf({ book, health, rates, now, terms, availability }: RouteContext,
   });
 }
 
-/** Sales per day by name; null while the store does not respond, and for a key that cannot see all marketplaces. */
+/** Sales per day by name; null while none are known, and for a key that cannot see all marketplaces. */
 async function salesIn(
   { sight, weekSales }: RouteContext,
   game: Game,
   deals: readonly Deal[],
-): Promise<((name: string) => number | null) | null> {
+): Promise<ReadonlyMap<string, number> | null> {
   if (sight.marketplaceIds !== null) return null;
-  const sales = await weekSales(
-    game,
-    deals.map(({ name }) => name),
-  ).catch(() => null);
-  if (sales === null || sales.size === 0) return null;
-  return (name) => {
-    const count = sales.get(name);
-    return count === undefined ? null : count / weekDays;
-  };
+  const names = deals.map(({ name }) => name);
+  const sales = await salesPerDay(weekSales, game, names);
+  return sales?.size ? sales : null;
 }
