@@ -9,6 +9,7 @@ import {
   dealWays,
   defaultWithout,
   games,
+  given,
   offerSorts,
   payoutChoices,
   phases,
@@ -74,10 +75,6 @@ const way = z
   .enum(['any', ...dealWays])
   .default('any')
   .describe('bid sells immediately, list waits for a buyer');
-
-/** The fields that are set. */
-const given = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const instructions =
   'Prices, offers, buy orders and sales of game items (CS2, Dota 2, Rust, TF2) on many marketplaces. Item names must be exact: use search first. Every figure has an age; mention it when it matters.';

@@ -7,6 +7,7 @@ export * from './export.ts';
 export * from './flags.ts';
 export * from './game.ts';
 export * from './item.ts';
+export * from './json/given.ts';
 export * from './json/is-object.ts';
 export * from './json/nullable.ts';
 export * from './kept-columns.ts';

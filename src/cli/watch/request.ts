@@ -1,8 +1,7 @@
 import type { SubscribeOptions } from '#client';
-import { gameNamed, games, meansAll, payoutChoices } from '../../schema/index.ts';
+import { gameNamed, games, given, meansAll, payoutChoices } from '../../schema/index.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 import { choiceFlag, numbersFlag, readFlag } from '../flags.ts';
-import { given } from '../given.ts';
 
 type Flags = CommandInput['flags'];
 

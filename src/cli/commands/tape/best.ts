@@ -1,8 +1,7 @@
 import type { Best, BestPrices, BestSide, DealSell } from '#client';
-import { currencies, payoutChoices } from '../../../schema/index.ts';
+import { currencies, given, payoutChoices } from '../../../schema/index.ts';
 import type { Run } from '../../command.ts';
 import { choiceFlag, readFlag } from '../../flags.ts';
-import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { clean } from '../../read/clean.ts';
 import { explainNone } from '../../read/explain-none.ts';

@@ -1,8 +1,7 @@
 import type { Candle, Game, Tape } from '#client';
-import { currencies } from '../../../schema/index.ts';
+import { currencies, given } from '../../../schema/index.ts';
 import type { CommandInput } from '../../command.ts';
 import { choiceFlag, countFlag, readFlag } from '../../flags.ts';
-import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { clean } from '../../read/clean.ts';
 import { type Column, tableLines, usd } from '../../read/table.ts';

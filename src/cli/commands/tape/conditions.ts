@@ -1,7 +1,7 @@
 import type { SourceConditions } from '#client';
+import { given } from '../../../schema/index.ts';
 import type { Run } from '../../command.ts';
 import { countFlag, gameFlag } from '../../flags.ts';
-import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { tapeFor } from '../../read/service.ts';
 import { type Column, tableLines } from '../../read/table.ts';

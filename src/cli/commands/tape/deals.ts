@@ -1,8 +1,7 @@
 import type { Deal, DealBuy, Deals } from '#client';
-import { currencies, dealPairs, dealSorts, dealWays, payoutChoices } from '../../../schema/index.ts';
+import { currencies, dealPairs, dealSorts, dealWays, given, payoutChoices } from '../../../schema/index.ts';
 import type { CommandInput, Run } from '../../command.ts';
 import { amountFlag, choiceFlag, countFlag, readFlag } from '../../flags.ts';
-import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { doubtsOf } from '../../read/deal-doubts.ts';
 import { explainNone } from '../../read/explain-none.ts';

@@ -1,8 +1,7 @@
 import type { Mover } from '#client';
-import { currencies } from '../../../schema/index.ts';
+import { currencies, given } from '../../../schema/index.ts';
 import type { Run } from '../../command.ts';
 import { amountFlag, choiceFlag, countFlag } from '../../flags.ts';
-import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { explainNone } from '../../read/explain-none.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';

@@ -1,8 +1,7 @@
 import type { FoundOffer } from '#client';
-import { currencies, offerSorts } from '../../../schema/index.ts';
+import { currencies, given, offerSorts } from '../../../schema/index.ts';
 import type { Run } from '../../command.ts';
 import { amountFlag, choiceFlag, countFlag, numbersFlag, readFlag } from '../../flags.ts';
-import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { explainNone } from '../../read/explain-none.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';

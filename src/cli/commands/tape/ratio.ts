@@ -1,8 +1,7 @@
 import type { Ratio, RatioRow } from '#client';
-import { currencies, dealWays } from '../../../schema/index.ts';
+import { currencies, dealWays, given } from '../../../schema/index.ts';
 import type { Run } from '../../command.ts';
 import { amountFlag, choiceFlag, countFlag, readFlag } from '../../flags.ts';
-import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { explainNone } from '../../read/explain-none.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';

@@ -1,8 +1,7 @@
 import type { Value, ValueLine } from '#client';
-import { counted, currencies, payoutChoices } from '../../../schema/index.ts';
+import { counted, currencies, given, payoutChoices } from '../../../schema/index.ts';
 import { type Run, UsageError } from '../../command.ts';
 import { choiceFlag, readFlag } from '../../flags.ts';
-import { given } from '../../given.ts';
 import { jsonText } from '../../json.ts';
 import { type Piece, readPieces } from '../../read/pieces.ts';
 import { tapeFor, usualGame } from '../../read/service.ts';
