@@ -12,8 +12,8 @@ const dopplerName = /\| (?:Gamma )?Doppler(?: \(|$)/;
 export const hasPhases = ({ game, name }: Named): boolean => game === 'CS2' && dopplerName.test(name);
 
 /** The phase that a search query names: search results link to that variant. */
-export function phaseIn({ game, name }: Named, words: string): string | null {
-  if (game !== 'CS2' || !name.includes('Doppler')) return null;
+export function phaseIn(found: Named, words: string): string | null {
+  if (!hasPhases(found)) return null;
   const [, number] = /\bp(?:hase[\s-]*)?([1-4])\b/i.exec(words) ?? [];
   if (number !== undefined) return `Phase ${number}`;
   const typed = words.toLowerCase().replace(/black[\s-]*pearl/, 'black pearl');

@@ -17,7 +17,7 @@ import { translate } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { dealColumns, dealKey } from './deals/columns.tsx';
 import { ages, doubts, doubtsText, type Filters, filtersOf, mostDeals, requestOf, scopeText } from './deals/filters.ts';
-import { flagsShown, sayingOf, Unknown } from './deals/unknown.tsx';
+import { flagsIn, sayingOf, Unknown } from './deals/unknown.tsx';
 import { everySeconds, type FoundDeals, useDeals } from './deals/use-deals.ts';
 import type { ViewProps } from './view.ts';
 
@@ -31,7 +31,6 @@ export function DealsView({ apiKey }: ViewProps) {
   const found = useDeals(apiKey, request, shown);
   const deals = found.answer?.deals ?? null;
   const saying = sayingOf(deals ?? [], found.unknown, filters.payout);
-  const flags = deals?.flatMap(({ buy, sell }) => flagsShown([...buy.flags, ...sell.flags], saying)) ?? [];
   return (
     <>
       <h1 class="unseen">{translate('Deals')}</h1>
@@ -52,7 +51,7 @@ export function DealsView({ apiKey }: ViewProps) {
           'No pair of marketplaces matches these filters. Marketplaces with an unknown seller fee are never suggested for selling, nor those with an unknown hold if it is limited.',
         )}
         shownAtFirst={50}
-        below={<MarksExplained flags={flags} />}
+        below={<MarksExplained flags={flagsIn(deals ?? [], saying)} />}
       >
         <Unknown unknown={found.unknown} />
       </TablePanel>

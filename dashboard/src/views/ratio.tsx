@@ -14,7 +14,7 @@ import { translate } from '../text/translate.ts';
 import { useMarketplaces } from '../use-marketplaces.ts';
 import { useQuery } from '../use-query.ts';
 import { dealKey } from './deals/columns.tsx';
-import { flagsShown, sayingOf, Unknown, unknownFees } from './deals/unknown.tsx';
+import { flagsIn, sayingOf, Unknown, unknownFees } from './deals/unknown.tsx';
 import { ratioColumns } from './ratio/columns.tsx';
 import { type Filters, filtersOf, requestOf } from './ratio/filters.ts';
 import type { Ratio } from './ratio/ratio.ts';
@@ -105,11 +105,7 @@ function Rows({ way, payout, title, about, answer, filters: { game }, failure, i
       failure={failure}
       isEarlier={isEarlier}
       none={translate('No item is bought and sold this way right now.')}
-      below={
-        <MarksExplained
-          flags={rows?.flatMap(({ buy, sell }) => flagsShown([...buy.flags, ...sell.flags], saying)) ?? []}
-        />
-      }
+      below={<MarksExplained flags={flagsIn(rows ?? [], saying)} />}
     >
       <Unknown unknown={unknown} />
     </TablePanel>

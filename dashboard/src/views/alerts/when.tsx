@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { PayoutChoice } from '../../parts/choices/payout-choice.tsx';
 import { GameTabs } from '../../parts/game-tabs.tsx';
 import { phases } from '../../phase-in.ts';
-import { payoutChoiceOf, payoutChoices } from '../../text/payout.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
 import { namesIn, useMarketplaces } from '../../use-marketplaces.ts';
 import { asksPhase, type Draft, isFigure, isOfSale, isShare, type Subject, subjects } from './draft.ts';
@@ -53,18 +53,7 @@ export function When({ apiKey, draft, change }: PartProps & { readonly apiKey: s
         </Named>
         <Bounds draft={draft} change={change} />
         {(isOfSale(draft.subject) || draft.subject === 'deals') && (
-          <Named words={translate('What selling pays out')}>
-            <select
-              value={draft.payout}
-              onChange={(event) => change({ payout: payoutChoiceOf(event.currentTarget.value) })}
-            >
-              {payoutChoices.map(({ value, text }) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </Named>
+          <PayoutChoice chosen={draft.payout} choose={(payout) => change({ payout })} isLabelSeen />
         )}
       </div>
     </>

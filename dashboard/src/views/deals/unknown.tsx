@@ -39,6 +39,10 @@ export function unknownFees(deals: readonly Sides[]): Deals['unknown'] {
 export const flagsShown = (flags: readonly string[], { hidden }: Saying): string[] =>
   flags.filter((flag) => !hidden.includes(flag));
 
+/** The flags that are shown in some of the rows. */
+export const flagsIn = (rows: readonly Sides[], saying: Saying): string[] =>
+  rows.flatMap(({ buy, sell }) => flagsShown([...buy.flags, ...sell.flags], saying));
+
 const factText = {
   buyerFee: (names: string) => translate('the buyer fee of {names}', { names }),
   payOut: (names: string) => translate('the cost of paying out from {names}', { names }),

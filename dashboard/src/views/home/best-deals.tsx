@@ -8,7 +8,7 @@ import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
 import { dealKey, shortColumns } from '../deals/columns.tsx';
 import { filtersOf, requestOf, scopeText } from '../deals/filters.ts';
-import { flagsShown, sayingOf, Unknown } from '../deals/unknown.tsx';
+import { flagsIn, sayingOf, Unknown } from '../deals/unknown.tsx';
 
 const shown = 8;
 
@@ -24,7 +24,6 @@ export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly 
   const deals = answer?.deals ?? null;
   const unknown = answer?.unknown ?? null;
   const saying = sayingOf(deals ?? [], unknown);
-  const flags = deals?.flatMap(({ buy, sell }) => flagsShown([...buy.flags, ...sell.flags], saying)) ?? [];
   return (
     <TablePanel
       id="best-deals"
@@ -42,7 +41,7 @@ export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly 
       failure={failure}
       isEarlier={isEarlier}
       none={translate('None right now.')}
-      below={<MarksExplained flags={flags} />}
+      below={<MarksExplained flags={flagsIn(deals ?? [], saying)} />}
     >
       <Unknown unknown={unknown} />
     </TablePanel>
