@@ -1,4 +1,5 @@
 import { isObject } from '../schema/index.ts';
+
 /** What a marketplace changes about its answers from one day to the next, by the name of a field anywhere in them. */
 export type Edit =
   /** The field has another name. */
