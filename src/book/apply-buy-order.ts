@@ -88,6 +88,7 @@ export function restoreBuyOrder(
   marketBook: MarketBook,
   order: LiveBuyOrder,
   toPrices: ((price: Money | null) => Prices) | null = null,
+  seenBy = 0,
 ): void {
   const { orders, memory } = marketBook;
   const idLength = writeOrder(marketBook, order);
@@ -97,7 +98,7 @@ export function restoreBuyOrder(
     orders.remove(former);
   }
   const row = marketBook.series.rowFor(order.name, order.phase, order.changedAt);
-  orders.add(row, order.price, toPrices?.(order.price) ?? order.prices, order, memory.writer, idLength);
+  orders.add(row, order.price, toPrices?.(order.price) ?? order.prices, order, memory.writer, idLength, seenBy);
   marketBook.markDirty(row);
   marketBook.date(row, order.changedAt);
   marketBook.see(row, order.seenAt);

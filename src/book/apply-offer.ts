@@ -10,6 +10,8 @@ import {
   noPrices,
   type Prices,
   type RemovalReason,
+  type Removed,
+  type UsdRange,
 } from '../schema/index.ts';
 import { arrivalOf } from './arrival.ts';
 import { isWithinQuoted } from './market/floor.ts';
@@ -250,11 +252,23 @@ export function removeOffer(
   marketBook.markDirty(marketBook.offers.row(slot));
   const usdRange = marketBook.offers.usdRange(slot);
   const offer = offerAt(marketBook, slot);
-  changes.push({ kind: 'removed', at, offer, reason, usdRange });
+  const removed: Removed = {
+    ...{ kind: 'removed', at, offer, reason, usdRange },
+    goneAt: earliest,
+    ...(isDisproved && { isDisproved }),
+  };
+  changes.push(removed);
   marketBook.offers.remove(slot);
-  const { offerId, foundAt, price } = offer;
-  marketBook.tombstones.note(offerId, { at, asOf: earliest, foundAt, priceMark: markOf(price), isDisproved });
+  noteRemoval(marketBook, removed);
 }
+
+/** Remembers an offer that was removed. */
+export function noteRemoval({ tombstones }: MarketBook, { at, offer, goneAt, isDisproved = false }: Removed): void {
+  const { offerId, foundAt, price } = offer;
+  tombstones.note(offerId, { at, asOf: goneAt, foundAt, priceMark: markOf(price), isDisproved });
+}
+
+const unknownSource = { seenBy: 0, usdRange: null };
 
 /**
  * Restores an offer as it was reported, then converts it at current rates. The range of its prices since the last change
@@ -265,6 +279,7 @@ export function restoreOffer(
   marketBook: MarketBook,
   offer: LiveOffer,
   toPrices: ((price: Money | null) => Prices) | null = null,
+  { seenBy, usdRange }: { readonly seenBy: number; readonly usdRange: UsdRange | null } = unknownSource,
 ): void {
   const { offers, memory } = marketBook;
   const former = offers.findId(memory.writer, offer.offerId);
@@ -276,7 +291,8 @@ export function restoreOffer(
   const idLength = memory.writer.at;
   writeOffer(memory.writer, offer, memory.strings, true);
   marketBook.readsOffers = true;
-  const slot = offers.add(row, offer.price, offer.prices, offer, memory.writer, idLength);
+  const slot = offers.add(row, offer.price, offer.prices, offer, memory.writer, idLength, seenBy);
+  if (usdRange !== null) offers.restoreRange(slot, usdRange);
   const prices = toPrices === null ? offer.prices : toPrices(offer.price);
   if ((prices.USD === null) !== (offer.prices.USD === null)) marketBook.isBehindRates = true;
   else if (prices !== offer.prices) offers.drift(slot, offer.price, prices);

@@ -80,6 +80,7 @@ export function restoreQuote(
   marketBook: MarketBook,
   quote: LiveQuote,
   toPrices: ((price: Money | null) => Prices) | null = null,
+  seenBy = 0,
 ): void {
   const { quotes } = marketBook;
   const row = marketBook.series.rowFor(quote.name, quote.phase, quote.changedAt);
@@ -90,7 +91,7 @@ export function restoreQuote(
   const isKnown = (prices.USD === null) === (quote.prices.USD === null);
   if (!isKnown) marketBook.isBehindRates = true;
   quotes.setQuote(row, quote.lowest, isKnown ? prices : quote.prices, quote.offerCount);
-  quotes.setTimes(row, quote);
+  quotes.setTimes(row, quote, seenBy);
   marketBook.date(row, quote.changedAt);
   marketBook.see(row, quote.seenAt);
 }
@@ -104,12 +105,16 @@ function withPicture(marketBook: MarketBook, row: Row, quote: NormalQuote): Norm
 const detailsAt = (marketBook: MarketBook, row: Row): QuoteDetails =>
   marketBook.quotes.details(row, marketBook.names.thumbnail(marketBook.series.nameNumber(row)));
 
+// All effects share a rank, as no marketplace shows a picture for each
+const ofEffects = phases.length + 1;
+
+export const isRankShared = (rank: number): boolean => rank % (ofEffects + 1) === ofEffects;
+
 function keepDetails(marketBook: MarketBook, row: Row, details: QuoteDetails): boolean {
   const name = marketBook.series.nameNumber(row);
   if (details.thumbnail !== null) {
-    // All effects share a rank, as no marketplace shows a picture for each
-    const variant = Math.min(marketBook.series.variantOf(row), phases.length + 1);
-    const rank = marketBook.marketplaceId * (phases.length + 2) + variant;
+    const variant = Math.min(marketBook.series.variantOf(row), ofEffects);
+    const rank = marketBook.marketplaceId * (ofEffects + 1) + variant;
     marketBook.names.offerThumbnail(name, details.thumbnail, rank);
   }
   return marketBook.quotes.setDetails(row, details, marketBook.names.thumbnail(name));

@@ -243,7 +243,7 @@ class NaiveBook {
     this.noteDeparture(offer, asOf);
     this.see(marketplaceId, offer.name, asOf);
     this.offers = this.offers.filter((o) => o !== offer);
-    return { kind: 'removed', at, offer, reason, usdRange: this.rangeOf(offer) };
+    return { kind: 'removed', at, offer, reason, usdRange: this.rangeOf(offer), goneAt: asOf };
   }
 
   cancel(orderId: string, marketplaceId: number, { at, asOf }: RecordTime): Change | null {
@@ -391,7 +391,10 @@ class NaiveBook {
     this.orders = this.orders.filter((o) => !orders.includes(o));
     for (const offer of offers) this.noteDeparture(offer, readOf(scope).earliest);
     return [
-      ...offers.map((offer): Change => ({ kind: 'removed', at, offer, reason, usdRange: this.rangeOf(offer) })),
+      ...offers.map((offer): Change => {
+        const goneAt = readOf(scope).earliest;
+        return { kind: 'removed', at, offer, reason, usdRange: this.rangeOf(offer), goneAt };
+      }),
       ...orders.map((buyOrder): Change => ({ kind: 'orderRemoved', at, buyOrder })),
     ];
   }
@@ -409,7 +412,8 @@ class NaiveBook {
     const gone = this.offers.filter((o) => isSpokenFor(o) && isGone(o));
     this.offers = this.offers.filter((o) => !gone.includes(o));
     for (const offer of gone) this.noteDeparture(offer, quotedAt.earliest, true);
-    return gone.map((offer) => ({ kind: 'removed', at, offer, reason: 'unknown', usdRange: this.rangeOf(offer) }));
+    const proof = { reason: 'unknown', goneAt: quotedAt.earliest, isDisproved: true } as const;
+    return gone.map((offer) => ({ kind: 'removed', at, offer, ...proof, usdRange: this.rangeOf(offer) }));
   }
 
   emptyQuotes(scope: SweepScope, isIn: (quote: LiveQuote) => boolean): Change[] {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Trade } from '../flags/liquidity.ts';
 import type {
+  BookPart,
   Cancellation,
   Change,
   Confirmation,
@@ -26,6 +27,7 @@ import type {
   RemovalReason,
   Removed,
   Stamp,
+  Standing,
   StatedItem,
   SweepScope,
   TopBid,
@@ -192,6 +194,21 @@ export type Book = {
   ) => Iterable<Change[]>;
   /** Recomputes the best prices of a marketplace whose fees or terms have changed; in portions between which the book can be used. */
   readonly renewRules: (marketplaceId: number) => Iterable<void>;
+  /** The parts that have anything in them: each marketplace of each game, smallest first, then each game. */
+  readonly parts: () => readonly BookPart[];
+  /**
+   * Everything that stands in a part. The book may change between two values: changes published since the first one was asked
+   * for are then to be replayed over what is restored.
+   */
+  readonly standing: (part: BookPart) => Iterable<Standing>;
+  /**
+   * Returns a function that restores what stood in a part, in order and in any number of pieces, without reporting changes, into
+   * a book that has nothing of it; `toPrices` converts at current rates.
+   */
+  readonly restoring: (
+    part: BookPart,
+    toPrices?: (price: Money | null) => Prices,
+  ) => (standing: readonly Standing[]) => void;
   /** Restores rows from the store without reporting changes; `toPrices` converts their prices at current rates. */
   readonly restore: (
     rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],
@@ -204,7 +221,7 @@ export type Book = {
     to: number,
     toPrices?: (price: Money | null) => Prices,
   ) => void;
-  /** After `restore`: replays the changes recorded since, without reporting them. Floors are left to `restoreFloors`. */
+  /** After `restore`: replays the changes recorded since, without reporting them. */
   readonly replay: (changes: readonly Change[], toPrices?: (price: Money | null) => Prices) => void;
   /** After `replay`: restores the last reported floors and when they changed, also of items that have nothing left. */
   readonly restoreFloors: (floors: readonly DatedFloor[]) => void;

@@ -45,9 +45,11 @@ import {
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
 import { convertAll } from './restore/convert.ts';
-import { rememberAll, replayAll, reportUnpublishedAll } from './restore/replay.ts';
-import { restoreAll, restoreFloors } from './restore/restore-all.ts';
+import { rememberAll, replayAll, replayFloor, reportUnpublishedAll } from './restore/replay.ts';
+import { restoreAll } from './restore/restore-all.ts';
 import { ColumnRestore } from './restore/restore-columns.ts';
+import { GameRestore, restoreMarket } from './restore/restore-standing.ts';
+import { standingIn, standingInGame } from './restore/standing.ts';
 import { loadParts, savedParts } from './restore/whole-book.ts';
 import { nameTest } from './search/name-test.ts';
 import {
@@ -137,6 +139,32 @@ class WholeBook implements Book {
     }
   }
 
+  readonly parts: Book['parts'] = () => {
+    const marketBooks = games.flatMap((game) => this.#gameBooks[game].marketBooks);
+    const sizeOf = ({ offers, orders, series }: MarketBook): number => offers.size + orders.size + series.rowCount;
+    return [
+      ...marketBooks
+        .toSorted((one, other) => sizeOf(one) - sizeOf(other))
+        .map(({ game, marketplaceId }) => ({ game, marketplaceId })),
+      ...games.filter((game) => this.#gameBooks[game].names.size > 0).map((game) => ({ game, marketplaceId: null })),
+    ];
+  };
+
+  readonly standing: Book['standing'] = ({ game, marketplaceId }) => {
+    const gameBook = this.#gameBooks[game];
+    if (marketplaceId === null) return standingInGame(gameBook);
+    const marketBook = gameBook.marketBook(marketplaceId);
+    return marketBook === undefined ? [] : standingIn(marketBook);
+  };
+
+  readonly restoring: Book['restoring'] = ({ game, marketplaceId }, toPrices) => {
+    const gameBook = this.#gameBooks[game];
+    if (marketplaceId !== null)
+      return (standing) => restoreMarket(gameBook.marketBookFor(marketplaceId), standing, toPrices ?? null);
+    const restore = new GameRestore(gameBook);
+    return (standing) => restore.take(standing);
+  };
+
   readonly restore: Book['restore'] = (rows, toPrices) => restoreAll(this.#gameBooks, rows, toPrices ?? null);
 
   readonly restoreOffers: Book['restoreOffers'] = (offers, from, to, toPrices) =>
@@ -149,7 +177,9 @@ class WholeBook implements Book {
 
   readonly reportUnpublished: Book['reportUnpublished'] = (now) => reportUnpublishedAll(this.#gameBooks, now);
 
-  readonly restoreFloors: Book['restoreFloors'] = (floors) => restoreFloors(this.#gameBooks, floors);
+  readonly restoreFloors: Book['restoreFloors'] = (floors) => {
+    for (const floor of floors) replayFloor(this.#gameBooks, floor);
+  };
 
   readonly save: Book['save'] = () => blocksOf(savedParts(this.#memory, this.#gameBooks));
 

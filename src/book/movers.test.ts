@@ -168,15 +168,15 @@ describe('movers', () => {
     const namesFor = (query: Partial<MoverQuery>) =>
       book.movers(game, { ...everything, at: later, hours: 1, ...query }).movers.map(({ name }) => name);
 
-    it('list what was on sale then and still is, by share and then in the order in which it became known', () => {
-      expect(namesFor({})).toEqual(['Early', 'Late', 'Dear']);
+    it('list what was on sale then and still is, by share and then by name', () => {
+      expect(namesFor({})).toEqual(['Dear', 'Early', 'Late']);
       expect(namesFor({ direction: 'up' })).toEqual(['Early', 'Late']);
       expect(namesFor({ direction: 'down' })).toEqual(['Dear']);
-      expect(namesFor({ limit: 1 })).toEqual(['Early']);
+      expect(namesFor({ limit: 1 })).toEqual(['Dear']);
     });
 
     it('count what was or is worth exactly the minimum', () => {
-      expect(namesFor({ minUsd: 1_500 })).toEqual(['Early', 'Late', 'Dear']);
+      expect(namesFor({ minUsd: 1_500 })).toEqual(['Dear', 'Early', 'Late']);
       expect(namesFor({ minUsd: 1_501 })).toEqual(['Dear']);
       expect(namesFor({ minUsd: 8_000 })).toEqual(['Dear']);
       expect(namesFor({ minUsd: 8_001 })).toEqual([]);

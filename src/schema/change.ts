@@ -124,6 +124,10 @@ export type Change =
       readonly reason: RemovalReason;
       /** As in `FormerOffer`. */
       readonly usdRange: UsdRange | null;
+      /** As of when it is known to be gone, epoch milliseconds. */
+      readonly goneAt: number;
+      /** Set where a quote contradicts it. */
+      readonly isDisproved?: boolean;
     }
   | { readonly kind: 'ordered'; readonly at: number; readonly buyOrder: LiveBuyOrder }
   | { readonly kind: 'orderRemoved'; readonly at: number; readonly buyOrder: LiveBuyOrder }

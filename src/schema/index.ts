@@ -34,6 +34,7 @@ export * from './quote.ts';
 export * from './sale.ts';
 export * from './sight.ts';
 export * from './source-reading.ts';
+export * from './standing.ts';
 export * from './start-refused.ts';
 export * from './traits/tf2-traits.ts';
 export * from './traits/variant.ts';

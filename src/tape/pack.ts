@@ -314,7 +314,7 @@ const topBidIn = (cells: PackedSeries, at: number): DatedTopBid => ({
 export type PackedChange =
   | readonly ['a', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1]
   | readonly ['u', number, number, PackedOffer, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1, PackedFormer, what?: 1 | 2]
-  | readonly ['r', number, number, PackedOffer, RemovalReason, PackedRange]
+  | readonly ['r', number, number, PackedOffer, RemovalReason, PackedRange, goneBefore?: number, isDisproved?: 1]
   | readonly ['o', number, number, PackedOrder]
   | readonly ['c', number, number, PackedOrder]
   | readonly ['q', number, number, PackedQuote]
@@ -351,6 +351,8 @@ function packChange(to: LineWriter, change: Change): void {
     case 'removed':
       packOffer(to, change.offer);
       packRange(to.raw(',').text(change.reason).raw(','), change.usdRange);
+      to.raw(',').number(change.at - change.goneAt);
+      if (change.isDisproved === true) to.raw(',1');
       break;
     case 'ordered':
     case 'orderRemoved':
@@ -446,7 +448,11 @@ function changeIn(cells: PackedChange): Change {
       };
     }
     case 'r':
-      return { kind: 'removed', at, offer: offerIn(cells[3]), reason: cells[4], usdRange: rangeIn(cells[5]) };
+      return {
+        ...{ kind: 'removed', at, offer: offerIn(cells[3]), reason: cells[4], usdRange: rangeIn(cells[5]) },
+        goneAt: at - (cells[6] ?? 0),
+        ...(cells[7] === 1 && { isDisproved: true }),
+      };
     case 'o':
       return { kind: 'ordered', at, buyOrder: orderIn(cells[3]) };
     case 'c':

@@ -14,7 +14,7 @@ import { remoteIntake, takeRemoteIntake } from '../../src/service/cluster/remote
 import { createIntake } from '../../src/service/intake.ts';
 import { storedByAnother } from '../../src/service/open-parts.ts';
 import { takeConfirmed } from '../../src/service/tape/recent-records.ts';
-import { changesOf, replayChanges } from '../../src/service/tape/replay.ts';
+import { changesOf } from '../../src/service/tape/replay.ts';
 import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
 import { TapePublisher } from '../../src/service/tape/tape-publisher.ts';
 import type { Hub } from '../../src/stream/hub.ts';
@@ -94,7 +94,7 @@ needing('nats-server').describe('what nodes pass to the node that writes the tap
     const now = Date.now;
     const [book, sales] = [createBook(), createSaleDedup(now)];
     for (const record of await recordsOf(tape)) {
-      replayChanges(book, changesOf([record]));
+      book.replay(changesOf([record]));
       if (record.what === 'sale') sales.note(record.sale);
     }
     await takeConfirmed(book, tape);

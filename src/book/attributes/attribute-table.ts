@@ -88,6 +88,13 @@ export class AttributeTable {
     });
   }
 
+  /** What is kept, as statements that can be restored. */
+  *statements(): Generator<ItemStatement> {
+    for (const [name, { told }] of this.#kept)
+      for (const { marketplaceId, attributes } of told)
+        yield { ...attributes, marketplaceId, game: this.#game, name: this.#names.name(name) };
+  }
+
   *#statements(): Generator<DumpedStatement> {
     for (const [name, { told }] of this.#kept)
       for (const { marketplaceId, attributes } of told) yield [name, marketplaceId, attributes];

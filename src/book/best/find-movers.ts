@@ -38,6 +38,7 @@ export function findMovers(book: BestBook, past: PastAsks, query: MoverQuery): M
   const copy = past.near(at - hours * 3_600_000);
   if (copy === null) return { since: null, movers: [] };
   const first: Moved[] = [];
+  const compare = compareIn(book);
   for (const moved of movedSince(book, copy.asks[query.payout], query)) {
     if (first.length === limit && compare(moved, first.at(-1) as Moved) >= 0) continue;
     const place = first.findIndex((one) => compare(moved, one) < 0);
@@ -47,7 +48,11 @@ export function findMovers(book: BestBook, past: PastAsks, query: MoverQuery): M
   return { since: copy.at, movers: first.flatMap((moved) => moverOf(book, moved, query)) };
 }
 
-const compare = (a: Moved, b: Moved): number => b.share - a.share || a.name - b.name;
+/** By name where they moved alike, since the numbers of names differ from process to process. */
+const compareIn =
+  ({ names }: BestBook) =>
+  (a: Moved, b: Moved): number =>
+    b.share - a.share || (names.name(a.name) < names.name(b.name) ? -1 : 1);
 
 function* movedSince(
   { best }: BestBook,

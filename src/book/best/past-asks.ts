@@ -71,6 +71,17 @@ export class PastAsks {
     this.#keptAt = instants.at(-1) ?? Number.NEGATIVE_INFINITY;
   }
 
+  get copies(): readonly AskCopy[] {
+    return this.#copies;
+  }
+
+  /** Takes over copies, oldest first; their asks are by the numbers that names have here. */
+  restore(copies: readonly AskCopy[]): void {
+    this.#copies = copies;
+    // The last copy is always the newest
+    this.#keptAt = copies.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  }
+
   /** The copy nearest to an instant; null if there is none. */
   near(instant: number): AskCopy | null {
     let nearest: AskCopy | null = null;

@@ -168,7 +168,8 @@ export const isFloorLike = (
   rows: FloorRows,
   { source, count }: Pick<FloorState, 'source' | 'count'>,
   published: PublishedFloor,
-): boolean => count === published.offerCount && isLike(rows, source, published.prices);
+): boolean =>
+  count === published.offerCount && (isSame(rows, source, published.prices) || isLike(rows, source, published.prices));
 
 /** Looks for a source with all the same prices, which works while rates are unchanged, then for the same original price. */
 function sourceLike(rows: FloorRows, row: Row, prices: Prices): number | null {

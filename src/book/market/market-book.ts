@@ -8,6 +8,7 @@ import {
   noPrices,
   type Prices,
   type QuoteKind,
+  type SeriesFacts,
   type Sticker,
   type SweepScope,
   type Variant,
@@ -68,6 +69,13 @@ type MarketFacts = Pick<
     readonly dirty: readonly Row[];
     readonly sources: readonly string[];
   };
+
+/** What a market book knows beside its entries and series; null: never. Epoch milliseconds. */
+export type MarketState = Pick<MarketBook, 'readsOffers' | 'isBehindRates' | 'readAt' | 'quotesDoubtedUntil'> & {
+  readonly offersReadAt: number | null;
+  readonly read: ReadTime['spans'];
+  readonly sources: readonly string[];
+};
 
 const dirty = 1;
 const cut = 2;
@@ -136,6 +144,48 @@ export class MarketBook {
     this.bids = new MarketBids(key, this.series, this.orders, (row, at) => listener.topBid(this, row, at));
     this.quotes = new QuoteTable(memory);
     this.#listener = listener;
+  }
+
+  get state(): MarketState {
+    const { readsOffers, isBehindRates, readAt, quotesDoubtedUntil, offersReadAt } = this;
+    return {
+      ...{ readsOffers, isBehindRates, readAt, quotesDoubtedUntil },
+      offersReadAt: offersReadAt === Number.NEGATIVE_INFINITY ? null : offersReadAt,
+      read: this.readTime.spans,
+      sources: this.#sources,
+    };
+  }
+
+  /** Takes over the state of another market book before anything else of it. */
+  restoreState({ offersReadAt, read, sources, ...state }: MarketState): void {
+    Object.assign(this, state);
+    this.offersReadAt = offersReadAt ?? Number.NEGATIVE_INFINITY;
+    this.readTime.spans = read;
+    this.#sources.push(...sources);
+  }
+
+  /** What is known of a series beside its floor; null as long as nothing of it was reported. */
+  seriesFacts(row: Row): SeriesFacts | null {
+    if ((this.#flags.get(row) & unreported) !== 0) return null;
+    const whole = this.series.wholeOf(row);
+    return {
+      seenAt: this.#seenAt.get(whole),
+      offersReadAt: this.#offersReadAt.get(whole) || null,
+      isReadCut: (this.#flags.get(whole) & cut) !== 0,
+      usual: this.usual.kept(row),
+    };
+  }
+
+  /** After the offers and quotes of the item, and after its other variants if this is the whole item. */
+  restoreSeries(row: Row, floor: PlainFloor, { seenAt, offersReadAt, isReadCut, usual }: SeriesFacts): void {
+    const whole = this.series.wholeOf(row);
+    this.#seenAt.set(whole, seenAt);
+    // Decides whether quotes count
+    if (offersReadAt !== null) this.readItem(whole, offersReadAt, isReadCut);
+    this.markDirty(row);
+    this.recompute(0, null);
+    this.restoreFloor(row, floor);
+    this.usual.restore(row, usual);
   }
 
   /** Bytes of all columns and tables. */
@@ -376,16 +426,17 @@ export class MarketBook {
     if (kept === null) {
       const now = { source: this.floorSource(row), count: this.floorCount(row) };
       if (!isFloorLike(this, now, published)) this.#lastPublished.set(row, published);
-      return;
-    }
-    this.#take(row, kept);
+    } else this.#take(row, kept);
+    // A variant that has nothing left is still one of the item
     this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
   }
 
   /** Like `restoreFloor`, for a floor reported among replayed changes. */
   replayFloor(row: Row, published: PublishedFloor, at: number): void {
+    const former = this.floorUsd(row);
     this.#dateFloor(row, at);
     this.#take(row, this.#floorAsPublished(row, published));
+    if (this.floorUsd(row) !== former) this.usual.stoodAgain(row, former, at);
     this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
   }
 
@@ -517,7 +568,6 @@ export class MarketBook {
   #dateFloor(row: Row, at: number): void {
     this.#revise(row);
     this.#changedAt.set(row, at);
-    this.usual.begin(row, at);
     this.#setFlag(row, unreported, false);
   }
 

@@ -37,6 +37,15 @@ const allocate = {
 };
 type Key = keyof typeof allocate;
 type Columns = { [key in Key]: DumpCells };
+
+/** The values of a removal, in the order of `keys`; null where JSON has no number for them. */
+export type Remembered = readonly (number | null)[];
+
+// -Infinity is kept as a number that no instant has
+const neverGone = -1;
+const orNull = (value: number): number | null =>
+  Number.isNaN(value) ? null : value === Number.NEGATIVE_INFINITY ? neverGone : value;
+
 const keys = Object.keys(allocate) as Key[];
 const columnsOf = (length: number): Columns =>
   Object.fromEntries(keys.map((key) => [key, allocate[key](length)])) as Columns;
@@ -72,9 +81,30 @@ export class Tombstones {
     for (let slot = 0; slot < this.#length; slot += 1) this.#index.add(slot as Slot);
   }
 
+  /** Everything that is remembered, in the order of noting. */
+  *all(): Generator<Remembered> {
+    const [columns, first, length] = [this.#columns, this.#oldest, this.#length];
+    for (let passed = 0; passed < length; passed += 1) {
+      const slot = (first + passed) % columns.at.length;
+      if (Number.isNaN(columns.at[slot])) continue;
+      yield keys.map((key) => orNull(columns[key][slot] as number)) as Remembered;
+    }
+  }
+
+  /** Takes over what another one remembered, into an empty one, in the same order. */
+  restore(all: readonly Remembered[]): void {
+    for (const one of all) {
+      if (this.#length === this.#columns.at.length) this.#arrange();
+      const noted = Object.fromEntries(keys.map((key, place) => [key, one[place] ?? Number.NaN]));
+      this.#append(noted as Record<Key, number>);
+    }
+  }
+
   note(goneId: string, { at, asOf, foundAt, priceMark, isDisproved }: Removal): void {
     const [low, high] = [lowHashOf(goneId), highHashOf(goneId)];
     const { columns, slot: former } = this.#find(low, high);
+    // A removal that is replayed after it was remembered
+    if (former >= 0 && columns.at[former] === at && columns.priceMark[former] === priceMark) return;
     const noted = {
       ...{ low, high, priceMark, at },
       goneAt: former < 0 ? asOf : Math.max(asOf, columns.goneAt[former] as number),

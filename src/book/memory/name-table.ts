@@ -73,6 +73,11 @@ export class NameTable {
     return respelt;
   }
 
+  /** Names that Steam itself has told. */
+  settled(): Iterable<NameId> {
+    return this.#settled;
+  }
+
   name(number: NameId): string {
     return this.#names[number] as string;
   }
@@ -105,6 +110,11 @@ export class NameTable {
     if (this.#thumbnails[number] !== undefined) return;
     while (this.#thumbnails.length < number) this.#thumbnails.push(undefined);
     this.#thumbnails[number] = this.#pictures.get(number)?.thumbnail;
+  }
+
+  /** The pictures of a rank that several quotes of a name share, so that the last of them counts. */
+  *picturesWhere(isShared: (rank: number) => boolean): Generator<readonly [NameId, thumbnail: string, rank: number]> {
+    for (const [number, { thumbnail, rank }] of this.#pictures) if (isShared(rank)) yield [number, thumbnail, rank];
   }
 
   *save(name: string): Generator<DumpPart> {

@@ -274,6 +274,12 @@ export class OrderTable extends Columns {
     return { low: this.#lowUsd.get(slot) || usd, high: this.#highUsd.get(slot) || usd };
   }
 
+  /** Restores the range of prices since the last change. */
+  restoreRange(slot: Slot, { low, high }: UsdRange): void {
+    const usd = this.money.usd(slot);
+    if (low < usd || high > usd) this.#setRange(slot, Math.min(low, usd), Math.max(high, usd));
+  }
+
   rewrite(slot: Slot, writer: ByteWriter): void {
     this.#restamp(slot);
     this.#cell.set(slot, this.#arena.replace(this.#cell.get(slot), writer.bytes, writer.at));
@@ -324,6 +330,11 @@ export class OrderTable extends Columns {
 
   seenAt(slot: Slot): number {
     return this.#seenAt.get(slot);
+  }
+
+  /** Number of the source that saw the entry last; 0 if unknown. */
+  sourceOf(slot: Slot): number {
+    return this.#seenBy.get(slot);
   }
 
   row(slot: Slot): Row {

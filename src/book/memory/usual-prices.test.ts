@@ -45,10 +45,16 @@ it('ignores time without a price', () => {
   expect(usual.at(row, 1000, start + 6 * day)).toBeCloseTo(1000, 0);
 });
 
-it('restarts from the time since which a price is in force', () => {
+it('adds a price that is replayed only once', () => {
   const usual = new UsualPrices();
-  usual.begin(row, start - 3 * day);
-  expect(usual.at(row, 700, start)).toBeCloseTo(700, 0);
+  usual.stood(row, 0, start);
+  usual.stood(row, 1000, start + 2 * day);
+  const known = usual.kept(row);
+  usual.stoodAgain(row, 5000, start + day);
+  usual.stoodAgain(row, 5000, start + 2 * day);
+  expect(usual.kept(row)).toEqual(known);
+  usual.stoodAgain(row, 5000, start + 3 * day);
+  expect(usual.at(row, 5000, start + 3 * day)).toBeGreaterThan(1000);
 });
 
 it('is the geometric mean of prices that were in force equally long', () => {
@@ -56,13 +62,4 @@ it('is the geometric mean of prices that were in force equally long', () => {
   usual.stood(row, 0, start);
   usual.stood(row, 1000, start + day);
   expect(usual.at(row, 4000, start + 2 * day)).toBeCloseTo(2000, 0);
-});
-
-it('is unknown again until a price that began afresh was in force for a day', () => {
-  const usual = new UsualPrices();
-  usual.stood(row, 0, start);
-  usual.stood(row, 1000, start + 7 * day);
-  usual.begin(row, start + 8 * day);
-  expect(usual.at(row, 700, start + 9 * day - 1000)).toBe(0);
-  expect(usual.at(row, 700, start + 9 * day)).toBeCloseTo(700, 0);
 });

@@ -34,10 +34,19 @@ export class UsualPrices extends Columns {
     if (this.#since.get(row) === 0) this.#since.set(row, until);
   }
 
-  /** Starts afresh with a price in force since an instant. */
-  begin(row: Row, at: number): void {
-    const since = Math.floor(at / second);
-    this.#until.set(row, since);
+  /** Like `stood`, for a price that may have been added before. */
+  stoodAgain(row: Row, usd: number, at: number): void {
+    if (Math.floor(at / second) >= this.#until.get(row)) this.stood(row, usd, at);
+  }
+
+  /** Everything kept of a row, for `restore`. */
+  kept(row: Row): readonly [mean: number, until: number, since: number] {
+    return [this.#usual.get(row), this.#until.get(row), this.#since.get(row)];
+  }
+
+  restore(row: Row, [mean, until, since]: readonly [mean: number, until: number, since: number]): void {
+    this.#usual.set(row, mean);
+    this.#until.set(row, until);
     this.#since.set(row, since);
   }
 

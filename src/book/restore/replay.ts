@@ -1,16 +1,23 @@
 import type { Clock } from '../../clock.ts';
-import { type Change, games, type Money, type Prices, type Removed, subjectOf } from '../../schema/index.ts';
+import {
+  type Change,
+  type DatedFloor,
+  games,
+  type Money,
+  type Prices,
+  type Removed,
+  subjectOf,
+} from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
-import { restoreOffer } from '../apply-offer.ts';
+import { noteRemoval, restoreOffer } from '../apply-offer.ts';
 import { restoreQuote } from '../apply-quote.ts';
 import type { MarketBook } from '../market/market-book.ts';
-import { markOf } from '../market/tombstones.ts';
 import type { OrderTable } from '../memory/order-table.ts';
 
 export type ToPrices = (price: Money | null) => Prices;
 
-/** Applies recorded changes again without reporting them. Floors are skipped: `restoreFloors` restores them last. */
+/** Applies recorded changes again without reporting them, floors last, since they follow from the others. */
 export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPrices: ToPrices | null): void {
   const marketBooks = new Set<MarketBook>();
   for (const change of changes) {
@@ -26,6 +33,14 @@ export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPr
     marketBook.recompute(0, null);
     marketBook.isReplaying = false;
   }
+  for (const change of changes)
+    if (change.kind === 'floor' || change.kind === 'known') replayFloor(gameBooks, { at: change.at, ...change.floor });
+}
+
+/** The last reported floor of a series, and when it changed. */
+export function replayFloor(gameBooks: GameBooks, { game, marketplaceId, name, phase, at, ...published }: DatedFloor) {
+  const marketBook = gameBooks[game].marketBookFor(marketplaceId);
+  marketBook.replayFloor(marketBook.series.rowFor(name, phase, at), published, at);
 }
 
 /** Remembers offers that were removed, without changing anything else. */
@@ -58,14 +73,6 @@ function replayOne(marketBook: MarketBook, change: StandingChange, toPrices: ToP
     case 'quoted':
       restoreQuote(marketBook, change.quote, toPrices);
   }
-}
-
-/** Only what the marketplace said tells when an offer was gone; one that a list lacked is gone as of a time that is not on the tape. */
-function noteRemoval({ tombstones }: MarketBook, { at, offer, reason }: Removed): void {
-  const isSaid = reason === 'sold' || reason === 'withdrawn';
-  const { offerId, foundAt, price } = offer;
-  const asOf = isSaid ? at : Number.NEGATIVE_INFINITY;
-  tombstones.note(offerId, { at, asOf, foundAt, priceMark: markOf(price), isDisproved: false });
 }
 
 function removeWith(marketBook: MarketBook, table: OrderTable, id: string): void {

@@ -1,4 +1,4 @@
-import type { DatedFloor, LiveBuyOrder, LiveOffer, LiveQuote, Money, Prices } from '../../schema/index.ts';
+import type { LiveBuyOrder, LiveOffer, LiveQuote, Money, Prices } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { restoreOffer } from '../apply-offer.ts';
@@ -19,11 +19,4 @@ export function restoreAll(
     else restoreQuote(marketBook, row, toPrices);
   }
   for (const marketBook of marketBooks) marketBook.recompute(0, null);
-}
-
-export function restoreFloors(gameBooks: GameBooks, floors: readonly DatedFloor[]): void {
-  for (const { game, marketplaceId, name, phase, at, offerCount, prices } of floors) {
-    const marketBook = gameBooks[game].marketBookFor(marketplaceId);
-    marketBook.replayFloor(marketBook.series.rowFor(name, phase, at), { offerCount, prices }, at);
-  }
 }

@@ -7,7 +7,7 @@ import { knownTerms } from '../connectors/known-terms.ts';
 import { type CollectingOptions, collectorMaker, type SinkOf } from '../connectors/make-collector.ts';
 import { PatienceFile } from '../patience/patience-file.ts';
 import { restoreShare } from '../restore-share.ts';
-import { changesOf, replayChanges } from '../tape/replay.ts';
+import { changesOf } from '../tape/replay.ts';
 import { recordsAfter, storedIn } from './follow-tape.ts';
 import { SharedCollector, type SharedCollectorOptions } from './shared-collector.ts';
 
@@ -52,7 +52,7 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
     const storedTo = await storedIn(store, tape, options.log);
     for (const share of await store.liveState()) await restoreShare(book, share);
     following = (async () => {
-      for await (const { records } of recordsAfter(tape, storedTo)) replayChanges(book, changesOf(records));
+      for await (const { records } of recordsAfter(tape, storedTo)) book.replay(changesOf(records));
       if (!isStopped) throw new Error('the tape, from which this node knows what to request, has ended');
     })().catch((error: unknown) => {
       if (!isStopped) failed(error);

@@ -9,7 +9,7 @@ import { NoLongerKept, type Tape } from '../../tape/tape.ts';
 import { turn } from '../../turn.ts';
 import { restoreShare } from '../restore-share.ts';
 import { takeConfirmed } from '../tape/recent-records.ts';
-import { changesOf, confirmationsOf, itemsOf, replayChanges } from '../tape/replay.ts';
+import { changesOf, confirmationsOf, itemsOf } from '../tape/replay.ts';
 import type { ReplicaParts } from './node.ts';
 
 type TapeBatch = { readonly records: readonly TapeRecord[]; readonly first: number; readonly lines: Buffer };
@@ -67,7 +67,7 @@ export function applyPublished(
   { records, lines }: TapeBatch,
 ): void {
   book.restoreItemStatements(itemsOf(records));
-  replayChanges(book, changesOf(records), rates.toPrices);
+  book.replay(changesOf(records), rates.toPrices);
   book.takeConfirmations(confirmationsOf(records));
   hub.publish(records, lines);
 }

@@ -20,7 +20,7 @@ type ReplayParts = {
   readonly tape: Pick<Tape, 'epoch' | 'head' | 'readLeft'>;
   /** The store has everything up to this sequence. */
   readonly storedTo: number;
-  readonly book: Pick<Book, 'replay' | 'restoreFloors' | 'restoreItemStatements'>;
+  readonly book: Pick<Book, 'replay' | 'restoreItemStatements'>;
   readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
   readonly sales: SaleDedup;
   readonly toPrices: (price: Money | null) => Prices;
@@ -85,7 +85,7 @@ export class UnstoredTape {
     for (const { changes } of all) {
       const included = changes.filter((change) => isIncluded(subjectOf(change).marketplaceId));
       if (included.length === 0) continue;
-      replayChanges(book, included, toPrices);
+      book.replay(included, toPrices);
       await turn();
     }
   }
@@ -111,16 +111,3 @@ export const itemsOf = (records: readonly TapeRecord[]): ItemStatement[] =>
 
 export const confirmationsOf = (records: readonly TapeRecord[]): Confirmation[] =>
   records.flatMap((record) => (record.what === 'confirmation' ? [record.confirmation] : []));
-
-/** Applies published changes to a book, in order. */
-export function replayChanges(
-  book: ReplayParts['book'],
-  changes: readonly Change[],
-  toPrices?: ReplayParts['toPrices'],
-): void {
-  book.replay(changes, toPrices);
-  const floors = changes.flatMap((change) =>
-    change.kind === 'floor' || change.kind === 'known' ? [{ at: change.at, ...change.floor }] : [],
-  );
-  book.restoreFloors(floors);
-}

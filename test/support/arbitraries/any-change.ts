@@ -90,13 +90,21 @@ export const anyChange = fc.oneof(
       const same = { name, phase: variant, purchaseLink, float: wear, paintSeed };
       return { kind: 'updated', ...change, ...kept, former: { ...(former ?? same), prices: formerPrices, usdRange } };
     }),
-  fc.record({
-    kind: kind('removed'),
-    at: instant,
-    offer,
-    reason: fc.constantFrom(...removalReasons),
-    usdRange: range,
-  }),
+  fc
+    .record({
+      kind: kind('removed'),
+      at: instant,
+      offer,
+      reason: fc.constantFrom(...removalReasons),
+      usdRange: range,
+      goneBefore: fc.nat(4_000_000),
+      isDisproved: fc.boolean(),
+    })
+    .map(({ goneBefore, isDisproved, ...change }) => ({
+      ...change,
+      goneAt: change.at - goneBefore,
+      ...(isDisproved && { isDisproved }),
+    })),
   fc.record({ kind: kind('ordered'), at: instant, buyOrder }),
   fc.record({ kind: kind('orderRemoved'), at: instant, buyOrder }),
   fc.record({ kind: kind('quoted'), at: instant, quote }),

@@ -61,14 +61,15 @@ export function* allAnswers(book: Book, about: About): Generator<readonly [quest
     for (const id of about.marketplaceIds) yield* answersOfMarket(book, game, id, about);
     for (const name of about.names) yield* answersOfItem(book, game, name, about);
   }
-  yield ['floors', [...book.floors()]];
-  yield ['topBids', [...book.topBids()]];
-  const { arena, index, past, search } = book.memory();
-  yield ['memory', { arena, index, past, search }];
+  yield ['floors', sorted(book.floors())];
+  yield ['topBids', sorted(book.topBids())];
 }
 
+/** Where a book promises no order, so that books which met the same in another order answer alike. */
+const sorted = (values: Iterable<unknown>): string[] => Array.from(values, (value) => JSON.stringify(value)).sort();
+
 function* answersOfGame(book: Book, game: Game, { marketplaceIds, names, at }: About) {
-  yield [`${game} names`, [...book.names(game)]] as const;
+  yield [`${game} names`, sorted(book.names(game))] as const;
   yield [`${game} namesAfter`, book.namesAfter(game, 'B', marketplaceIds.slice(1), 50)] as const;
   for (const text of words) {
     yield [`${game} search ${text}`, book.search(game, text, null, 30)] as const;
@@ -93,9 +94,11 @@ function* answersOfGame(book: Book, game: Game, { marketplaceIds, names, at }: A
   for (const currency of currencies) {
     const copies = book.copyPrices(game, null, currency);
     for (let next = copies.next(); next !== null; next = copies.next()) {
-      const { nameOf, phaseAt, ...columns } = next;
-      const series = Array.from(next.names, (name, place) => [nameOf(name), phaseAt(place)]);
-      yield [`${game} ${currency}`, { ...columns, series }] as const;
+      const { marketplaceId, length, nameOf, phaseAt, names: numbers, ...columns } = next;
+      const { price, offerCount, bid, orderCount, seenAt } = columns;
+      const cells = [price, offerCount, bid, orderCount, seenAt];
+      const rowAt = (number: number, at: number) => [nameOf(number), phaseAt(at), ...cells.map((cell) => cell[at])];
+      yield [`${game} ${currency} ${marketplaceId}`, sorted(Array.from(numbers.subarray(0, length), rowAt))] as const;
     }
     copies.close();
   }
@@ -107,7 +110,6 @@ function* answersOfMarket(book: Book, game: Game, id: number, { names, at }: Abo
   for (const name of names) {
     const targets = [
       book.summary(id, game, name),
-      book.revision(id, game, name),
       book.isListBehind(id, game, name),
       book.marketplaceItemId(id, game, name),
       book.offers(id, game, name),
@@ -134,7 +136,7 @@ function* answersOfItem(book: Book, game: Game, name: string, { marketplaceIds, 
     book.depth(game, name),
     book.highestAskUsd(game, name),
     choices.map((choice) => book.best(game, name, choice)),
-    phaseChoices.map((phase) => [book.asks(game, name, phase), book.bids(game, name, phase)]),
+    phaseChoices.map((phase) => [book.asks(game, name, phase), sorted(book.bids(game, name, phase))]),
   ];
   yield [`${game} ${name}`, targets] as const;
 }

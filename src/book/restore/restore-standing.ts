@@ -1,0 +1,85 @@
+import type { ItemStatement, Standing } from '../../schema/index.ts';
+import { restoreBuyOrder } from '../apply-buy-order.ts';
+import { restoreOffer } from '../apply-offer.ts';
+import { restoreQuote } from '../apply-quote.ts';
+import type { AskCopy } from '../best/past-asks.ts';
+import type { GameBook } from '../game-book.ts';
+import type { MarketBook, MarketState } from '../market/market-book.ts';
+import type { Remembered } from '../market/tombstones.ts';
+import type { NameId } from '../memory/numbers.ts';
+import type { ToPrices } from './replay.ts';
+import { type AskDifferences, changed } from './standing.ts';
+
+/** Restores what stood in a market book, in order and in any number of pieces, without reporting changes. */
+export function restoreMarket(marketBook: MarketBook, standing: readonly Standing[], toPrices: ToPrices | null): void {
+  for (const one of standing) restoreOne(marketBook, one, toPrices);
+  marketBook.recompute(0, null);
+}
+
+function restoreOne(marketBook: MarketBook, one: Standing, toPrices: ToPrices | null): void {
+  switch (one.what) {
+    case 'offer':
+      restoreOffer(marketBook, one.offer, toPrices, one);
+      return;
+    case 'buyOrder':
+      restoreBuyOrder(marketBook, one.buyOrder, toPrices, one.seenBy);
+      return;
+    case 'quote':
+      restoreQuote(marketBook, one.quote, toPrices, one.seenBy);
+      return;
+    case 'floor': {
+      const { name, phase, at } = one.floor;
+      marketBook.restoreSeries(marketBook.series.rowFor(name, phase, at), one.floor, one.facts);
+      return;
+    }
+    case 'state':
+      if (one.name === 'market') marketBook.restoreState(one.value as MarketState);
+      else if (one.name === 'goneOffers') marketBook.tombstones.restore(one.value as Remembered[]);
+      else if (one.name === 'goneBuyOrders') marketBook.orderTombstones.restore(one.value as Remembered[]);
+  }
+}
+
+/** Restores what is known of a game, in order and in any number of pieces. */
+export class GameRestore {
+  readonly #gameBook: GameBook;
+  /** The numbers here of the names that came, in their order. */
+  readonly #numbers: NameId[] = [];
+  #any: Int32Array = new Int32Array(0);
+
+  constructor(gameBook: GameBook) {
+    this.#gameBook = gameBook;
+  }
+
+  take(standing: readonly Standing[]): void {
+    for (const one of standing) if (one.what === 'state') this.#takeState(one.name, one.value);
+  }
+
+  #takeState(name: string, value: unknown): void {
+    const { names, attributes } = this.#gameBook;
+    if (name === 'names') for (const text of value as string[]) this.#numbers.push(names.numberFor(text));
+    else if (name === 'settledNames')
+      for (const number of value as number[]) names.settle(names.name(this.#numbers[number] as NameId));
+    else if (name === 'pictures')
+      for (const [number, thumbnail, rank] of value as [number, string, number][])
+        names.offerThumbnail(this.#numbers[number] as NameId, thumbnail, rank);
+    else if (name === 'localNames')
+      for (const [number, local] of value as [number, string][])
+        this.#gameBook.addLocalName(this.#numbers[number] as NameId, local);
+    else if (name === 'items') for (const statement of value as ItemStatement[]) attributes.restore(statement);
+    else if (name === 'pastAsks') this.#takeAsks(value as AskDifferences);
+  }
+
+  #takeAsks([at, any, money]: AskDifferences): void {
+    const { pastAsks } = this.#gameBook;
+    const known = this.#numbers.length;
+    this.#any = changed(this.#any, any, known);
+    const asks = { any: this.#renumbered(this.#any), money: this.#renumbered(changed(this.#any, money, known)) };
+    pastAsks.restore([...pastAsks.copies, { at, asks } satisfies AskCopy]);
+  }
+
+  #renumbered(asks: Int32Array): Int32Array {
+    const here = new Int32Array(this.#gameBook.names.size);
+    for (const [number, name] of this.#numbers.entries()) here[name] = asks[number] as number;
+    return here;
+  }
+}
