@@ -21,6 +21,7 @@ export type SeriesFacts = {
  * that saw it last, as in the state `market` of its part; 0 if unknown.
  */
 export type Standing =
+  /** `usdRange` is null where rates have not moved its price since the last change. */
   | { readonly what: 'offer'; readonly offer: LiveOffer; readonly seenBy: number; readonly usdRange: UsdRange | null }
   | { readonly what: 'buyOrder'; readonly buyOrder: LiveBuyOrder; readonly seenBy: number }
   | { readonly what: 'quote'; readonly quote: LiveQuote; readonly seenBy: number }

@@ -45,7 +45,7 @@ function packMoney(to: LineWriter, { amount, currency }: Money): void {
   to.raw('[').number(amount).raw(',"').raw(currency).raw('"]');
 }
 const moneyIn = ([amount, currency]: PackedMoney): Money => ({ amount, currency });
-function packRange(to: LineWriter, range: UsdRange | null): void {
+export function packRange(to: LineWriter, range: UsdRange | null): void {
   if (range === null) to.raw('null');
   else to.raw('[').number(range.low).raw(',').number(range.high).raw(']');
 }
@@ -62,7 +62,7 @@ type PackedTf2 = readonly [
   crateSeries: number | null,
 ];
 
-type PackedOffer = readonly [
+export type PackedOffer = readonly [
   game: Game,
   name: string,
   phase: string | null,
@@ -106,7 +106,7 @@ const traitsIn = ([quality, elevatedQuality, craftNumber, crateSeries]: PackedTf
   crateSeries,
 });
 
-function packOffer(to: LineWriter, offer: LiveOffer): void {
+export function packOffer(to: LineWriter, offer: LiveOffer): void {
   packSubject(to, offer);
   packMoney(to.text(offer.offerId).raw(','), offer.price);
   packPrices(to.raw(','), offer.prices);
@@ -117,7 +117,7 @@ function packOffer(to: LineWriter, offer: LiveOffer): void {
   to.raw(']');
 }
 
-const offerIn = (cells: PackedOffer): LiveOffer => ({
+export const offerIn = (cells: PackedOffer): LiveOffer => ({
   game: cells[0],
   name: cells[1],
   phase: variantNamed(cells[2]),
@@ -177,7 +177,7 @@ function formerIn([prices, range, traits]: PackedFormer, offer: LiveOffer): Form
   return { name, phase: variantNamed(phase), purchaseLink, float, paintSeed, ...now };
 }
 
-type PackedOrder = readonly [
+export type PackedOrder = readonly [
   game: Game,
   name: string,
   phase: string | null,
@@ -191,14 +191,14 @@ type PackedOrder = readonly [
   seenAt: number,
 ];
 
-function packOrder(to: LineWriter, order: LiveBuyOrder): void {
+export function packOrder(to: LineWriter, order: LiveBuyOrder): void {
   packSubject(to, order);
   packMoney(to.text(order.orderId).raw(','), order.price);
   packPrices(to.raw(','), order.prices);
   packTimes(to.raw(',').number(order.quantity).raw(','), order).raw(']');
 }
 
-const orderIn = (cells: PackedOrder): LiveBuyOrder => ({
+export const orderIn = (cells: PackedOrder): LiveBuyOrder => ({
   game: cells[0],
   name: cells[1],
   phase: variantNamed(cells[2]),
@@ -212,7 +212,7 @@ const orderIn = (cells: PackedOrder): LiveBuyOrder => ({
   seenAt: cells[10],
 });
 
-type PackedQuote = readonly [
+export type PackedQuote = readonly [
   game: Game,
   name: string,
   phase: string | null,
@@ -229,7 +229,7 @@ type PackedQuote = readonly [
   tradableAmount?: number,
 ];
 
-function packQuote(to: LineWriter, quote: LiveQuote): void {
+export function packQuote(to: LineWriter, quote: LiveQuote): void {
   packSubject(to, quote);
   if (quote.lowest === null) to.raw('null');
   else packMoney(to, quote.lowest);
@@ -240,7 +240,7 @@ function packQuote(to: LineWriter, quote: LiveQuote): void {
   to.raw(']');
 }
 
-const quoteIn = (cells: PackedQuote): LiveQuote => ({
+export const quoteIn = (cells: PackedQuote): LiveQuote => ({
   game: cells[0],
   name: cells[1],
   phase: variantNamed(cells[2]),
@@ -277,7 +277,7 @@ const itemIn = ([game, name, marketplaceId, rarity, hero, itemType]: PackedItem)
 });
 
 /** A floor or a top bid, with the count of offers or buy orders. */
-type PackedSeries = readonly [
+export type PackedSeries = readonly [
   game: Game,
   name: string,
   phase: string | null,
@@ -286,13 +286,13 @@ type PackedSeries = readonly [
   count: number,
 ];
 
-function packSeries(to: LineWriter, series: Subject & { readonly prices: Prices }, count: number): void {
+export function packSeries(to: LineWriter, series: Subject & { readonly prices: Prices }, count: number): void {
   packSubject(to, series);
   packPrices(to, series.prices);
   to.raw(',').number(count).raw(']');
 }
 
-const floorIn = (cells: PackedSeries): Floor => ({
+export const floorIn = (cells: PackedSeries): Floor => ({
   game: cells[0],
   name: cells[1],
   phase: variantNamed(cells[2]),

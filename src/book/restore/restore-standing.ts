@@ -39,6 +39,10 @@ function restoreOne(marketBook: MarketBook, one: Standing, toPrices: ToPrices | 
   }
 }
 
+function each<Value>(values: unknown, take: (value: Value) => void): void {
+  for (const value of values as Value[]) take(value);
+}
+
 /** Restores what is known of a game, in order and in any number of pieces. */
 export class GameRestore {
   readonly #gameBook: GameBook;
@@ -56,17 +60,20 @@ export class GameRestore {
 
   #takeState(name: string, value: unknown): void {
     const { names, attributes } = this.#gameBook;
-    if (name === 'names') for (const text of value as string[]) this.#numbers.push(names.numberFor(text));
-    else if (name === 'settledNames')
-      for (const number of value as number[]) names.settle(names.name(this.#numbers[number] as NameId));
-    else if (name === 'pictures')
-      for (const [number, thumbnail, rank] of value as [number, string, number][])
-        names.offerThumbnail(this.#numbers[number] as NameId, thumbnail, rank);
-    else if (name === 'localNames')
-      for (const [number, local] of value as [number, string][])
-        this.#gameBook.addLocalName(this.#numbers[number] as NameId, local);
-    else if (name === 'items') for (const statement of value as ItemStatement[]) attributes.restore(statement);
-    else if (name === 'pastAsks') this.#takeAsks(value as AskDifferences);
+    const here = (number: number): NameId => this.#numbers[number] as NameId;
+    const takers: Readonly<Record<string, () => void>> = {
+      names: () => this.#numbers.push(...(value as string[]).map((text) => names.numberFor(text))),
+      settledNames: () => each<number>(value, (number) => names.settle(names.name(here(number)))),
+      pictures: () =>
+        each<[number, string, number]>(value, ([number, thumbnail, rank]) =>
+          names.offerThumbnail(here(number), thumbnail, rank),
+        ),
+      localNames: () =>
+        each<[number, string]>(value, ([number, local]) => this.#gameBook.addLocalName(here(number), local)),
+      items: () => each<ItemStatement>(value, (statement) => attributes.restore(statement)),
+      pastAsks: () => this.#takeAsks(value as AskDifferences),
+    };
+    takers[name]?.();
   }
 
   #takeAsks([at, any, money]: AskDifferences): void {

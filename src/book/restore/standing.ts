@@ -36,8 +36,9 @@ export function* standingIn(marketBook: MarketBook): Generator<Standing> {
   for (let row = 0 as Row; row < series.rowCount; row = (row + 1) as Row)
     if (quotes.has(row)) yield { what: 'quote', quote: quoteAt(marketBook, row), seenBy: quotes.seenBy.get(row) };
   for (const slot of offers.slots()) {
-    const [seenBy, usdRange] = [offers.sourceOf(slot), offers.usdRange(slot)];
-    yield { what: 'offer', offer: offerAt(marketBook, slot), seenBy, usdRange };
+    const range = offers.usdRange(slot);
+    const usdRange = range === null || range.low === range.high ? null : range;
+    yield { what: 'offer', offer: offerAt(marketBook, slot), seenBy: offers.sourceOf(slot), usdRange };
   }
   for (const slot of orders.slots())
     yield { what: 'buyOrder', buyOrder: buyOrderAt(marketBook, slot), seenBy: orders.sourceOf(slot) };
