@@ -83,7 +83,7 @@ async function open(folder: string) {
     random: Math.random,
     log: silent,
   });
-  recorder.follow((records, first) => alerts.takeRecords(records, first));
+  recorder.follow((records, first, lines) => alerts.takeRecords(records, first, lines));
   alerts.start();
   const put = (offers: readonly NormalOffer[]): void => {
     const changes = book.apply(offers, { marketplaceId: 3, source: 'bench', at: now() });

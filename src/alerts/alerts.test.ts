@@ -603,8 +603,8 @@ describe('after a stop', () => {
     receiver.answer.status = 204;
     rig.put([pricedOffer('between', 9_000)]);
     await rig.untilPublished();
-    const { first, head, read } = rig.tape;
-    const tape = { epoch: 'c0ffee', first, head, read: read.bind(rig.tape) };
+    const { first, head, read, readLeft } = rig.tape;
+    const tape = { epoch: 'c0ffee', first, head, read: read.bind(rig.tape), readLeft: readLeft.bind(rig.tape) };
     alerts = await rig.open({ tape });
     alerts.start();
     await holds(() => alerts.stats().behind === 0, 'no records to process');

@@ -6,11 +6,11 @@ import type { MessageEncoder } from '../stream/encoder.ts';
 import { Refusal } from '../stream/refusal.ts';
 import type { StandingReader } from '../stream/standing/view.ts';
 import { type Reads, readsAll } from '../stream/subscription-request.ts';
+import { Follower } from '../tape/follower.ts';
 import type { TapeRecord } from '../tape/record.ts';
 import type { Tape } from '../tape/tape.ts';
 import { DealRules } from './deal-rules.ts';
 import { Delivering, type DeliveryCounts } from './delivering.ts';
-import { Feed } from './feed.ts';
 import { FigureRules } from './figure-rules.ts';
 import { Journal, type JournalLog, type JournalStorage } from './journal.ts';
 import type { Alert, Attempt } from './kept.ts';
@@ -26,7 +26,7 @@ import { watchOf } from './watch-of.ts';
 export type AlertsOptions = {
   /** Where rules and alerts are stored. */
   readonly storage: JournalStorage;
-  readonly tape: Pick<Tape, 'epoch' | 'first' | 'head' | 'read'>;
+  readonly tape: Pick<Tape, 'epoch' | 'first' | 'head' | 'read' | 'readLeft'>;
   readonly book: Book;
   readonly encoder: MessageEncoder;
   readonly deals: Pick<StandingReader, 'deals'>;
@@ -82,14 +82,13 @@ export class Alerts {
   readonly #stream: StreamRules;
   readonly #figures: FigureRules;
   readonly #deals: DealRules;
-  readonly #feed: Feed;
+  readonly #follower: Follower;
   readonly #delivering: Delivering;
   readonly #problems = new Map<string, string>();
   #raised = 0;
   #lost = 0;
   #keptCursor = 0;
   #isStarted = false;
-  #isStopped = false;
   #stopTicking: () => void = () => {};
   #cancelDeals: (() => void) | null = null;
 
@@ -101,11 +100,13 @@ export class Alerts {
     this.#figures = new FigureRules(book, connected, encoder.price);
     this.#deals = new DealRules(options.deals, () => this.#dealsWanted());
     this.#delivering = new Delivering({ ...options, journal });
-    this.#feed = new Feed({
+    this.#follower = new Follower({
       tape,
       timers: clock,
-      log,
-      look: (records, first) => this.#look(records, first),
+      take: (records, first) => this.#look(records, first),
+      goesOn: true,
+      failed: (error) => log.warn({ error: String(error) }, 'alerts could not process published records'),
+      lost: (from, to) => log.warn({ from, to }, 'alerts could not read all published records'),
       isWanted: () => this.#stream.size + this.#figures.size > 0,
     });
     for (const rule of journal.kept.rules.values()) this.#watch(rule);
@@ -118,8 +119,8 @@ export class Alerts {
   }
 
   /** Takes published records in order; never blocks the publisher. */
-  takeRecords(records: readonly TapeRecord[], first: number): void {
-    if (!this.#isStopped) this.#feed.receive(records, first);
+  takeRecords(records: readonly TapeRecord[], first: number, lines: Buffer): void {
+    this.#follower.receive(records, first, lines);
   }
 
   /** Applies new settings from the next alert on. */
@@ -141,7 +142,7 @@ export class Alerts {
       );
     this.#isStarted = true;
     this.#delivering.start();
-    this.#feed.begin(cursor !== null && cursor.epoch === tape.epoch ? cursor.sequence : tape.head);
+    this.#follower.begin(cursor !== null && cursor.epoch === tape.epoch ? cursor.sequence : tape.head);
     this.#lookAtAll();
     this.#stopTicking = clock.every(cursorEveryMs, () => this.#keepCursor());
   }
@@ -153,11 +154,10 @@ export class Alerts {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
     this.#stopTicking();
     this.#cancelDeals?.();
     this.#deals.close();
-    await this.#feed.stop();
+    await this.#follower.stop();
     await this.#delivering.stop();
     this.#keepCursor();
     await this.#journal.close();
@@ -184,7 +184,7 @@ export class Alerts {
       ...rest,
       target,
       createdAt: clock.now(),
-      since: { epoch: tape.epoch, sequence: this.#feed.last },
+      since: { epoch: tape.epoch, sequence: this.#follower.last },
       doneAt: null,
     };
     try {
@@ -223,7 +223,7 @@ export class Alerts {
   async resume(id: string, keyId: string | null): Promise<ShownRule> {
     const { pausedAt, ...rule } = this.#ruleOf(id, keyId);
     if (pausedAt !== undefined) {
-      const since = { epoch: this.#options.tape.epoch, sequence: this.#feed.last };
+      const since = { epoch: this.#options.tape.epoch, sequence: this.#follower.last };
       await this.#activate({ ...rule, since });
     }
     return this.#shown(this.#ruleOf(id, keyId));
@@ -261,7 +261,7 @@ export class Alerts {
       pending: kept.pending.size,
       raised: this.#raised,
       lost: this.#lost,
-      behind: Math.max(0, this.#feed.last - this.#feed.lastProcessed),
+      behind: Math.max(0, this.#follower.last - this.#follower.lastTaken),
     };
   }
 
@@ -400,7 +400,7 @@ export class Alerts {
   }
 
   #keepCursor(): void {
-    const { lastProcessed: cursorSequence } = this.#feed;
+    const { lastTaken: cursorSequence } = this.#follower;
     if (cursorSequence === this.#keptCursor || !this.#isStarted || this.#journal.kept.rules.size === 0) return;
     this.#keptCursor = cursorSequence;
     const cursor = { epoch: this.#options.tape.epoch, sequence: cursorSequence };

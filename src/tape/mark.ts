@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
-import { type FileIdentity, ThreadFile } from './thread-file.ts';
+import type { FileIdentity } from './disk-thread.ts';
+import { ThreadFile } from './thread-file.ts';
 
 /*
  * The mark file in the tape folder states that every record that was sent in this epoch is on this tape. It is removed

@@ -32,6 +32,8 @@ import type { StreamSale, StreamSource, TapeRecord } from './record.ts';
  * extended at their end.
  */
 
+const lineEnd = 10;
+
 type PackedPrices = readonly [number | null, number | null, number | null, number | null];
 type PackedMoney = readonly [number, NativeCurrency];
 export type PackedRange = readonly [number, number] | null;
@@ -499,7 +501,7 @@ export function confirmationsIn(bytes: Buffer): Confirmation[] {
   const confirmations: Confirmation[] = [];
   const isFirst = bytes.toString('latin1', 0, confirmationStart.length) === confirmationStart;
   for (let start = isFirst ? 0 : nextConfirmation(bytes, 0); start >= 0; ) {
-    const end = bytes.indexOf(10, start);
+    const end = bytes.indexOf(lineEnd, start);
     const record = unpackRecord(bytes.toString('utf8', start, end));
     if (record.what === 'confirmation') confirmations.push(record.confirmation);
     start = nextConfirmation(bytes, end);
@@ -510,6 +512,13 @@ export function confirmationsIn(bytes: Buffer): Confirmation[] {
 /** The records of a batch. */
 export function unpackRecords(bytes: Buffer): TapeRecord[] {
   return linesOf(bytes).map(unpackRecord);
+}
+
+/** Where each line of a batch starts, and where the last one ends. */
+export function lineStarts(bytes: Buffer): number[] {
+  const starts = [0];
+  for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, end + 1)) starts.push(end + 1);
+  return starts;
 }
 
 /** The removals of offers in a batch. */

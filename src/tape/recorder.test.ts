@@ -4,11 +4,11 @@ import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { happening, numberOf, upTo } from '../../test/support/tape/numbered-happenings.ts';
 import { systemClock } from '../clock.ts';
 import { type FileTape, type FileTapeSettings, openFileTape } from './file-tape.ts';
 import { readMark } from './mark.ts';
 import { unpackRecords } from './pack.ts';
-import type { Happening } from './record.ts';
 import { Recorder } from './recorder.ts';
 import type { Tape } from './tape.ts';
 
@@ -20,21 +20,7 @@ afterEach(() => {
 const open = (folder: string, more: Partial<FileTapeSettings> = {}): Promise<FileTape> =>
   openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now: Date.now, ...more });
 
-const happening = (number: number): Happening => ({
-  what: 'source',
-  source: {
-    marketplaceId: 1,
-    slug: 'buff163',
-    source: `source ${number}`,
-    game: 'CS2',
-    state: 'live',
-    detail: null,
-    lastReadAt: number,
-  },
-});
-const numbersOf = (bytes: Buffer): (number | null)[] =>
-  unpackRecords(bytes).map((record) => (record.what === 'source' ? record.source.lastReadAt : null));
-const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
+const numbersOf = (bytes: Buffer): (number | null)[] => unpackRecords(bytes).map(numberOf);
 
 const patienceMs = 10_000;
 const lastPatienceMs = 2_000;
@@ -121,8 +107,7 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
   });
   recorder.follow((records, first) => {
     for (const [at, record] of records.entries()) {
-      const number = record.what === 'source' ? record.source.lastReadAt : null;
-      published.push({ sequence: first + at, number, isKept: tape.head >= first + at });
+      published.push({ sequence: first + at, number: numberOf(record), isKept: tape.head >= first + at });
     }
   });
   const add = async (from: number, to: number): Promise<void> => {

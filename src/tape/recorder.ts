@@ -11,7 +11,7 @@ import { type NewBatch, PlaceLost, type Tape } from './tape.ts';
  * Receives each record once and in order, after it was written to the tape; `first` is the sequence of the first of
  * `records`, `lines` are the same records as packed.
  */
-export type Follower = (records: readonly TapeRecord[], first: number, lines: Buffer) => void;
+export type RecordsReceiver = (records: readonly TapeRecord[], first: number, lines: Buffer) => void;
 
 export type RecorderLog = {
   readonly info: (data: object, text: string) => void;
@@ -74,7 +74,7 @@ const dated = (happening: Happening, at: number): TapeRecord =>
  */
 export class Recorder {
   readonly #options: RecorderOptions;
-  readonly #followers: Follower[] = [];
+  readonly #receivers: RecordsReceiver[] = [];
   readonly #pending: Pending[] = [];
   #records: TapeRecord[] = [];
   readonly #lines = new LineWriter();
@@ -107,8 +107,8 @@ export class Recorder {
     this.#next = options.tape.head + 1;
   }
 
-  follow(follower: Follower): void {
-    this.#followers.push(follower);
+  follow(receiver: RecordsReceiver): void {
+    this.#receivers.push(receiver);
   }
 
   /** Throws when the recorder is closed. */
@@ -295,7 +295,7 @@ export class Recorder {
     const first = this.#next;
     this.#next += count;
     this.#waiting -= count;
-    for (const follower of this.#followers) follower(records, first, bytes);
+    for (const receive of this.#receivers) receive(records, first, bytes);
     this.#delays.note(records, this.#options.now());
     this.#waiters.lookAgain();
   }

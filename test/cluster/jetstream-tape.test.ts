@@ -11,27 +11,13 @@ import {
   openJetStreamTape,
 } from '../../src/tape/jetstream/jetstream-tape.ts';
 import { unpackRecords } from '../../src/tape/pack.ts';
-import type { Happening, TapeRecord } from '../../src/tape/record.ts';
 import { Recorder } from '../../src/tape/recorder.ts';
 import { NoLongerKept, PlaceLost, type Tape } from '../../src/tape/tape.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { needing } from '../support/runner/needs.ts';
+import { happening, numberOf } from '../support/tape/numbered-happenings.ts';
 import { appendAll, batchOf, linesOf, numbered, readAll, readFrom, tapeSuite } from '../support/tape/tape-suite.ts';
 import { until } from '../support/time/until.ts';
-
-const happening = (number: number): Happening => ({
-  what: 'source',
-  source: {
-    marketplaceId: 1,
-    slug: 'buff163',
-    source: 'lists',
-    game: 'CS2',
-    state: 'live',
-    detail: null,
-    lastReadAt: number,
-  },
-});
-const numberOf = (record: TapeRecord): number | null => (record.what === 'source' ? record.source.lastReadAt : null);
 
 needing('nats-server').describe('the tape on NATS JetStream', () => {
   let server: NatsServer;

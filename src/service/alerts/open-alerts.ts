@@ -53,7 +53,7 @@ export async function openAlerts(
     random,
     log,
   });
-  recorder.follow((records, first) => alerts.takeRecords(records, first));
+  recorder.follow((records, first, lines) => alerts.takeRecords(records, first, lines));
   return alerts;
 }
 

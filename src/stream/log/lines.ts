@@ -1,10 +1,8 @@
-import { unpackRecord } from '../../tape/pack.ts';
+import { lineStarts, unpackRecord } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { MessageEncoder } from '../encoder.ts';
 import { recordEntry } from '../to-entry.ts';
 import type { EntryText, LaterTexts } from './entry-text.ts';
-
-const lineEnd = 10;
 
 /** The lines of a tape batch; the text of an entry is made from its line on demand. */
 export class Lines implements LaterTexts {
@@ -31,17 +29,11 @@ export class Lines implements LaterTexts {
   }
 
   #record(number: number): TapeRecord {
-    this.#starts ??= startsIn(this.#bytes);
+    this.#starts ??= lineStarts(this.#bytes);
     const start = this.#starts[number] as number;
     const end = this.#starts[number + 1] as number;
     return unpackRecord(this.#bytes.toString('utf8', start, end - 1));
   }
-}
-
-function startsIn(bytes: Buffer): number[] {
-  const starts = [0];
-  for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, end + 1)) starts.push(end + 1);
-  return starts;
 }
 
 const nothing = (): string => '';

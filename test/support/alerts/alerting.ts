@@ -82,7 +82,7 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
   const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });
   const rig: { alerts: Alerts | null } = { alerts: null };
-  recorder.follow((records, first) => rig.alerts?.takeRecords(records, first));
+  recorder.follow((records, first, lines) => rig.alerts?.takeRecords(records, first, lines));
   const open = async (anew: Partial<AlertsOptions> = {}): Promise<Alerts> => {
     const alerts = await Alerts.open({
       storage: new JournalFile(join(folder, 'alerts.log')),
