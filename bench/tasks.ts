@@ -14,8 +14,8 @@ export const tasks = {
     (await import('./stream/served-hub.ts')).applyToHub(count, perSecond, areBest),
   change: async (perSecond: number) => (await import('./made-up/changing-store.ts')).change(perSecond),
   fillLog: async (count: number) => (await import('./stream/served-hub.ts')).fillLog(count),
-  fillStore: async (folder: string, count?: number) =>
-    (await import('./store/restore-tasks.ts')).fillStore(folder, count),
+  fillFolder: async (folder: string, count?: number, isKilled?: boolean) =>
+    (await import('./store/restore-tasks.ts')).fillFolder(folder, count, isKilled),
   forgetFrames: async () => (await import('./stream/readers.ts')).forgetFrames(),
   hubStats: async () => (await import('./stream/served-hub.ts')).hubStats(),
   leave: async () => (await import('./stream/readers.ts')).leave(),
@@ -27,8 +27,6 @@ export const tasks = {
   measureClientRate: async (folder: string) => (await import('./store/store-rate-tasks.ts')).measureClientRate(folder),
   measureDisk: async (...given: Parameters<typeof measureDisk>) =>
     (await import('./store/disk-tasks.ts')).measureDisk(...given),
-  measureDump: async (folder: string, count?: number) =>
-    (await import('./store/restore-tasks.ts')).measureDump(folder, count),
   measureHistoryQuery: async (folder: string) =>
     (await import('./store/history-query-tasks.ts')).measureHistoryQuery(folder),
   measureIngest: async () => (await import('./store/ingest-tasks.ts')).measureIngest(),
@@ -37,7 +35,8 @@ export const tasks = {
   measurePlainMemory: async (count: number) =>
     (await import('./store/offer-memory-tasks.ts')).measurePlainMemory(count),
   measureReparse: async (count: number) => (await import('./stream/served-hub.ts')).measureReparse(count),
-  measureRestore: async (folder: string) => (await import('./store/restore-tasks.ts')).measureRestore(folder),
+  measureRestore: async (folder: string, count?: number) =>
+    (await import('./store/restore-tasks.ts')).measureRestore(folder, count),
   measureBookMemory: async (count: number) => (await import('./store/offer-memory-tasks.ts')).measureBookMemory(count),
   measureSearchBytes: async () => (await import('./queries/find-offers-tasks.ts')).measureSearchBytes(),
   measureStoredIngest: async (folder: string) =>

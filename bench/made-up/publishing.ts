@@ -7,9 +7,11 @@ import { readConfig } from '../../src/config.ts';
 import type { Connector } from '../../src/contract/connector.ts';
 import { createLog } from '../../src/log.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
-import { applyPublished, recordsAfter } from '../../src/service/cluster/follow-tape.ts';
+import { LiveRecords } from '../../src/service/cluster/live-records.ts';
 import { openHub, openRecorder } from '../../src/service/open-hub.ts';
+import { replayRecords } from '../../src/service/snapshots/suffix.ts';
 import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
+import { createStoreFollower } from '../../src/service/tape/store-follower.ts';
 import { TapePublisher } from '../../src/service/tape/tape-publisher.ts';
 import type { Writer } from '../../src/store/writer.ts';
 import { openFileTape } from '../../src/tape/file-tape.ts';
@@ -43,8 +45,6 @@ async function openTapeToWrite(nats: string): Promise<JetStreamTape> {
   return tape;
 }
 
-const nowhere = { push: () => {}, mark: () => {} };
-
 /**
  * Opens tape and stream as the service does, in a folder that is removed with the process, or as in a cluster; without a
  * store, its rows are dropped.
@@ -54,8 +54,8 @@ export async function openPublishing(
   connectors: readonly Connector[],
   {
     nats = null,
-    writer = nowhere,
-  }: { readonly nats?: string | null; readonly writer?: Pick<Writer, 'push' | 'mark'> } = {},
+    writer = null,
+  }: { readonly nats?: string | null; readonly writer?: Pick<Writer, 'push' | 'mark' | 'ready'> | null } = {},
 ) {
   const tape = await (nats === null ? openTapeHere() : openTapeToWrite(nats));
   const hub = openHub({ config, book, connectors, tape, now });
@@ -63,7 +63,12 @@ export async function openPublishing(
   const recorder = openRecorder({ tape, hub, now, log, holdsBack: nats !== null });
   if (nats !== null) hub.followsOthers();
   hub.runsAhead(() => recorder.last);
-  const publisher = new TapePublisher({ book, tape, recorder, hub, writer, sales: createSaleDedup(now), now });
+  const publisher = new TapePublisher({ book, recorder, hub, sales: createSaleDedup(now), received: null, now });
+  if (writer !== null) {
+    const follower = createStoreFollower({ tape, writer, received: null, log });
+    recorder.follow((records, first, lines) => follower.receive(records, first, lines));
+    follower.begin(tape.head);
+  }
   return { config, tape, hub, recorder, publisher };
 }
 
@@ -72,11 +77,13 @@ export async function followPublishing(book: Book, connectors: readonly Connecto
   const tape = await openTapeOn(nats);
   const hub = openHub({ config, book, connectors, tape, now });
   hub.followsOthers();
-  const rates = createExchangeRates({ now });
-  const follow = async (): Promise<void> => {
-    for await (const batch of recordsAfter(tape, tape.head)) applyPublished({ book, hub, rates }, batch);
+  const { toPrices } = createExchangeRates({ now });
+  const fail = (error: unknown) => {
+    throw error;
   };
-  // A failure ends the process
-  void follow();
+  new LiveRecords(tape, fail).follow((records, _, lines) => {
+    replayRecords(book, records, toPrices);
+    hub.publish(records, lines);
+  });
   return { config, hub };
 }

@@ -96,7 +96,7 @@ export async function createPath(
     sendRequest: exchange,
     clock: systemClock,
     marketplaceId,
-    sink: createIntake({ book, rates: listRates(), writer: { push: () => {}, ready: async () => {} }, publisher }),
+    sink: createIntake({ book, rates: listRates(), writer: { pushUnlessFull: () => {} }, publisher }),
     guard: createShrinkGuard(null),
     drift: new DriftWatch({
       source: list,

@@ -1,12 +1,17 @@
-import { linkSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
+import { systemClock } from '../../src/clock.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import type { LiveOffer } from '../../src/schema/index.ts';
-import { BookDump, dumpIn } from '../../src/service/dump/book-dump.ts';
-import { restoreShare } from '../../src/service/restore-share.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { RestoredBook } from '../../src/service/restore-book.ts';
+import { planRestore } from '../../src/service/snapshots/restore-plan.ts';
+import { standingOfService } from '../../src/service/snapshots/service-part.ts';
+import { SnapshotKeeper } from '../../src/service/snapshots/snapshot-keeper.ts';
+import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
+import { openFileTape } from '../../src/tape/file-tape.ts';
+import { Recorder } from '../../src/tape/recorder.ts';
+import { Snapshots } from '../../src/tape/snapshot.ts';
+import { openSnapshotFolder, snapshotFolder } from '../../src/tape/snapshot-folder.ts';
+import { tapeFolder } from '../../src/tape/tape-folder.ts';
 import { createRandom, madeUpNames, madeUpOffer } from '../made-up/made-up-items.ts';
 
 export const offerCount = 500_000;
@@ -14,6 +19,12 @@ export const offerCount = 500_000;
 export const batchRows = 10_000;
 
 export const marketplaceCount = 27;
+
+/** Of the offers, so many were published after the snapshot. */
+const shareAfter = 1 / 3;
+
+const now = Date.now;
+const log = { info: () => {}, warn: console.error, error: console.error };
 
 export function* madeUpBatches(count = offerCount): Generator<LiveOffer[]> {
   const random = createRandom(6);
@@ -28,86 +39,55 @@ export function* madeUpBatches(count = offerCount): Generator<LiveOffer[]> {
   }
 }
 
-/** Fills a store with offers and their figures; run in a separate process, as only one process can open a folder. */
-export async function fillStore(folder: string, count = offerCount): Promise<void> {
-  const store = await openStore({ at: { folder }, now: Date.now });
-  const book = createBook();
-  for (const offers of madeUpBatches(count)) {
-    await store.append(offers.map((offer) => ({ table: 'offers', row: offer, isRemoved: false })));
-    book.restore(offers);
-  }
-  await store.append(
-    Array.from(book.floors(), (floor) => ({ table: 'figures', row: { ...floor, at: 1_790_000_000_000 } })),
-  );
-  await store.close();
-  const dump = dumpOf(folder, book);
-  dump.due();
-  await dump.write(60_000);
-  renameSync(dumpIn(folder), keptDump(folder));
-}
-
-/** Every start removes the dump. */
-const keptDump = (folder: string): string => join(folder, 'kept.dump');
-
-const place = { epoch: 'bench', head: 1 };
-
-const dumpOf = (dataFolder: string, book: Book): BookDump => {
-  const report = (data: object, text: string) => console.error(text, data);
-  const log = { info: () => {}, warn: report } as never;
-  return new BookDump({
-    dataFolder,
-    book,
-    tape: place,
-    store: { markOf: async () => place.head },
-    fees: new Map(),
-    terms: new Map(),
-    log,
-  });
+const openParts = async (folder: string) => {
+  const settings = { keepMs: 86_400_000, keepBytes: 2 ** 40, hasFsync: false, now, log };
+  const tape = await openFileTape({ folder: tapeFolder(folder), ...settings });
+  return { tape, snapshots: await Snapshots.open(await openSnapshotFolder(snapshotFolder(folder)), log) };
 };
 
-/** The same with the dump that a stop leaves, at current rates. */
-export async function measureDump(folder: string, count = offerCount): Promise<number> {
-  linkSync(keptDump(folder), dumpIn(folder));
-  const startedAt = performance.now();
-  const store = await openStore({ at: { folder }, now: Date.now });
+/** Leaves a snapshot of offers in a folder, as a stop does, or also changes published after it, as a kill does. */
+export async function fillFolder(folder: string, count = offerCount, isKilled = false): Promise<void> {
+  const { tape, snapshots } = await openParts(folder);
+  const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log });
   const book = createBook();
-  const dumped = await dumpOf(folder, book).load(place.head);
-  for (const _ of book.convert(ratesOfNow().toPrices));
-  const spent = performance.now() - startedAt;
-  await store.close();
-  if (dumped?.offers !== count) throw new Error('the dump was not read');
-  return spent;
+  for (const offers of madeUpBatches(count)) book.restore(offers);
+  const ofService = () =>
+    standingOfService({ rates: createExchangeRates({ now }), sales: createSaleDedup(now) });
+  const keeper = new SnapshotKeeper({ book, snapshots, tape, recorder, ofService, now, log }, tape.head, []);
+  keeper.begin();
+  await keeper.run();
+  if (isKilled)
+    for (const offers of madeUpBatches(count * shareAfter)) {
+      const floors = { isNewFloor: false, isNewItemFloor: false };
+      recorder.add(
+        offers.map((offer) => ({ what: 'change', change: { kind: 'added', at: offer.changedAt, offer, ...floors } })),
+      );
+      await recorder.ready();
+    }
+  await recorder.close();
+  await tape.close();
 }
 
-function ratesOfNow() {
-  const rates = createExchangeRates({ now: Date.now });
-  const ratedAt = Date.now();
-  const perUsd = { EUR: 0.93, CNY: 7.2, RUB: 90 };
-  rates.accept(
-    (['EUR', 'CNY', 'RUB'] as const).map((currency) => ({
-      currency,
-      perUsd: perUsd[currency],
-      ratedAt,
-      source: 'made up',
-    })),
-  );
-  return rates;
-}
+export type Restored = { readonly first: number; readonly all: number; readonly cpu: number };
 
-/** Milliseconds from opening the store until the first marketplaces are back in a book, and until all offers are. */
-export async function measureRestore(folder: string): Promise<{ readonly first: number; readonly all: number }> {
+/** Milliseconds from opening the tape until the first marketplaces are back in a book, and until all offers are. */
+export async function measureRestore(folder: string, count = offerCount): Promise<Restored> {
   const startedAt = performance.now();
-  const store = await openStore({ at: { folder }, now: Date.now });
+  const cpu = process.cpuUsage();
+  const { tape, snapshots } = await openParts(folder);
+  const plan = await planRestore(tape, snapshots, log);
   const book = createBook();
+  const rates = createExchangeRates({ now });
+  const restored = new RestoredBook({ book, snapshots, plan, rates, sales: createSaleDedup(now) });
   const spent: number[] = [];
-  for (const share of await store.liveState()) {
-    await restoreShare(book, share);
-    spent.push(performance.now() - startedAt);
-  }
-  await store.close();
-  const [first, all] = [spent[0], spent.at(-1)];
-  if (first === undefined || all === undefined) throw new Error('the store is empty');
-  return { first, all };
+  await restored.restoreMarkets(() => spent.push(performance.now() - startedAt));
+  await restored.restoreRest();
+  const all = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(cpu);
+  await tape.close();
+  const offers = Array.from({ length: marketplaceCount }, (_, at) => book.counts(at + 1, 'CS2').offerCount);
+  if (offers.reduce((sum, one) => sum + one, 0) < count * 0.99) throw new Error('not all offers were restored');
+  return { first: spent[0] ?? all, all, cpu: (user + system) / 1000 };
 }
 
 /** Milliseconds to JSON.parse the same offers, one text per batch. */

@@ -67,7 +67,6 @@ describe('health', () => {
         lastError: null,
         rowsWaiting: 0,
         behindSeconds: 0,
-        pointsThinned: 0,
         rowsGivenUp: 0,
       },
       tape: { keeping: true, notKeepingSince: null, lastError: null, recordsWaiting: 0 },
@@ -109,7 +108,6 @@ describe('health', () => {
       lastError: 'disk full',
       rowsWaiting: 90,
       behindSeconds: 75,
-      pointsThinned: 5,
       rowsGivenUp: 7,
     });
     expect(Check(WireHealth, health.body)).toBe(true);

@@ -1,8 +1,20 @@
 import type { DatedFloor, LiveBuyOrder, LiveOffer, LiveQuote, UsdRange } from './change.ts';
-import type { Game } from './game.ts';
+import { type Game, games } from './game.ts';
 
 /** A part of the book: what a marketplace has of a game or, with null, what is known of the game whatever the marketplace. */
 export type BookPart = { readonly game: Game; readonly marketplaceId: number | null };
+
+const isGame = (text: string | undefined): text is Game => games.some((game) => game === text);
+
+/** Names a part in snapshots. */
+export const partKeyOf = ({ game, marketplaceId }: BookPart): string =>
+  marketplaceId === null ? game : `${marketplaceId}-${game}`;
+
+/** The part with a key; null if it is none of the book. */
+export function partWithKey(key: string): BookPart | null {
+  const [, id, game] = /^(?:(\d+)-)?(\w+)$/.exec(key) ?? [];
+  return isGame(game) ? { game, marketplaceId: id === undefined ? null : Number(id) } : null;
+}
 
 /** What the book knows of a series beside its floor. Epoch milliseconds. */
 export type SeriesFacts = {

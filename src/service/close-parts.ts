@@ -11,8 +11,13 @@ export const shutdownPatience = 4_000;
  * Writes the remaining rows; returns whether all of them were written. A slow store loses nothing: the next start writes
  * them from the tape.
  */
-async function writeRest({ recorder, writer }: Parts, log: Log): Promise<boolean> {
+async function writeRest({ recorder, tape, writer, storeFollower }: Parts, log: Log): Promise<boolean> {
   try {
+    if (storeFollower !== null) {
+      await inTime(storeFollower.reached(tape.head), shutdownPatience, systemClock.after);
+      writer.letGo();
+      await storeFollower.stop();
+    }
     await writer.stop(shutdownPatience);
     return true;
   } catch (error) {
@@ -23,25 +28,23 @@ async function writeRest({ recorder, writer }: Parts, log: Log): Promise<boolean
   }
 }
 
-/** Publishes and writes what is left, once nothing more is added. At `dumpBy`, by `performance.now`, the dump is given up. */
+/** Publishes and writes what is left, once nothing more is added. At `snapshotBy`, by `performance.now`, the snapshot is given up. */
 export async function closeParts(
   parts: Parts,
   log: Log,
-  { stateKeeper = null, dumpBy = 0 }: { readonly stateKeeper?: StateKeeper | null; readonly dumpBy?: number } = {},
+  {
+    stateKeeper = null,
+    snapshotBy = 0,
+  }: { readonly stateKeeper?: StateKeeper | null; readonly snapshotBy?: number } = {},
 ): Promise<void> {
-  const { recorder, tape, store, dump } = parts;
-  let isStored = false;
+  const { recorder, tape, store, keeper } = parts;
   try {
     await recorder.close();
-    isStored = await writeRest(parts, log);
+    const [isStored] = await Promise.all([writeRest(parts, log), keeper.stop(snapshotBy - performance.now())]);
     // If this fails, only the states of the last seconds are missing
     if (isStored) await stateKeeper?.stop().catch(() => {});
   } finally {
     // A hanging disk must not prevent the database from being closed
-    await inTime(tape.close(), shutdownPatience, systemClock.after)
-      .then(async (isClosed) => {
-        if (isStored && isClosed) await dump?.write(dumpBy - performance.now());
-      })
-      .finally(store.close);
+    await inTime(tape.close(), shutdownPatience, systemClock.after).finally(store.close);
   }
 }

@@ -22,7 +22,7 @@ import type { TapePublisher } from './tape/tape-publisher.ts';
 type IntakeParts = {
   readonly book: Book;
   readonly rates: ExchangeRates;
-  readonly writer: Pick<Writer, 'push' | 'ready'>;
+  readonly writer: Pick<Writer, 'pushUnlessFull'>;
   readonly publisher: Pick<
     TapePublisher,
     'checkOpen' | 'publish' | 'publishConfirmations' | 'publishSale' | 'publishGap' | 'publishBatch' | 'last' | 'ready'
@@ -58,13 +58,10 @@ function sorted(
 
 /**
  * Receives collected records: normalises them, puts them into the book, and the changes onto the tape. Once nothing more
- * can be published, the book gets nothing either, since its dump has to match what was published.
+ * can be published, the book gets nothing either, since a snapshot of it has to match what was published.
  */
 export function createIntake({ book, rates, writer, publisher, signal }: IntakeParts): Sink {
-  const ready = async (): Promise<void> => {
-    await publisher.ready();
-    await writer.ready();
-  };
+  const ready = (): Promise<void> => publisher.ready();
   const ranges = createReadingRanges();
   type Read = { readonly marketplaceId: number; readonly source: string; readonly game: Game };
   const publishNow = (changes: readonly Change[], read: Read | null): void => {
@@ -80,7 +77,7 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
       const { forBook, ofRows, rows } = sorted(records, digests, stamp, { book, rates, publisher });
       publisher.publish(book.apply(forBook, stamp, { ofRows, basis: rates.basis() }));
       ranges.addOf(records, stamp, first, publisher.last);
-      if (rows.length > 0) writer.push(rows);
+      if (rows.length > 0) writer.pushUnlessFull(rows);
       await ready();
     },
     seeAgain(stamp) {
@@ -111,7 +108,7 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
       publisher.publishConfirmations([confirmationOf(scope)]);
       await ready();
     },
-    ran: (run: SourceRun) => writer.push([{ table: 'sourceRuns', row: run }]),
+    ran: (run: SourceRun) => writer.pushUnlessFull([{ table: 'sourceRuns', row: run }]),
     gap: (gap) => publisher.publishGap(gap),
     readingEnded: (reading) => {
       const range = ranges.ended(reading);

@@ -22,7 +22,7 @@ export type Maintenance = {
 
 type MaintenanceOptions = {
   readonly book: Book;
-  readonly writer: Pick<Writer, 'push' | 'ready'>;
+  readonly writer: Pick<Writer, 'pushUnlessFull'>;
   readonly publisher: Pick<TapePublisher, 'publish' | 'ready'>;
   readonly store: { readonly tidy: () => Promise<void> };
   readonly connectors: readonly Connector[];
@@ -88,8 +88,8 @@ class RepeatedMaintenance implements Maintenance {
   };
 
   async #keep(rows: readonly StoredRow[]): Promise<void> {
-    this.#writer.push(rows);
-    await this.#writer.ready();
+    this.#writer.pushUnlessFull(rows);
+    await turn();
   }
 
   async #writePoints(): Promise<void> {
@@ -127,7 +127,7 @@ class RepeatedMaintenance implements Maintenance {
         const scope = { marketplaceId, game, kinds: expiring, seenBefore, at: this.#now() };
         for (const changes of this.#book.expire(scope, 'expired')) {
           this.#publisher.publish(changes);
-          await Promise.all([this.#publisher.ready(), this.#writer.ready(), turn()]);
+          await Promise.all([this.#publisher.ready(), turn()]);
           // The rest expires after the next start
           if (this.#signal.aborted) return;
         }

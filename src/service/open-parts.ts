@@ -15,16 +15,23 @@ import { holdFolder } from '../store/folder.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
 import { createWriter, sharedDelayMs, type Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
+import type { Follower } from '../tape/follower.ts';
 import type { Recorder } from '../tape/recorder.ts';
+import type { Snapshots } from '../tape/snapshot.ts';
 import type { Tape } from '../tape/tape.ts';
 import { turn } from '../turn.ts';
 import type { ClusterNode } from './cluster/node.ts';
-import { BookDump } from './dump/book-dump.ts';
 import { TermsInForce } from './live/live-terms.ts';
 import { openHub, openRecorder } from './open-hub.ts';
 import { isOpenToOthers, openOperatorToken } from './operator-token.ts';
-import { type OpenTape, openTape } from './tape/open-tape.ts';
+import { ReceivedTimes } from './past/received-times.ts';
+import type { RestorePlan } from './snapshots/restore-plan.ts';
+import { standingOfService } from './snapshots/service-part.ts';
+import { SnapshotKeeper } from './snapshots/snapshot-keeper.ts';
+import { openTape } from './tape/open-tape.ts';
 import { createSaleDedup, type SaleDedup } from './tape/sale-dedup.ts';
+import { createStoreFollower } from './tape/store-follower.ts';
+import { storedToOf } from './tape/stored-to.ts';
 import { TapePublisher } from './tape/tape-publisher.ts';
 
 /** The parts that store and publish, opened before anything is collected or served. */
@@ -39,8 +46,9 @@ export type Parts = {
   readonly book: Book;
   readonly rates: ExchangeRates;
   readonly tape: Tape;
-  /** The store has everything on the tape up to this sequence. */
-  readonly storedTo: number;
+  readonly snapshots: Snapshots;
+  /** How the book is restored from both. */
+  readonly plan: RestorePlan;
   /** Whether the tape has records of earlier runs, which readers of the stream may have received. */
   readonly hasPast: boolean;
   readonly hub: Hub;
@@ -49,8 +57,9 @@ export type Parts = {
   readonly publisher: TapePublisher;
   /** Whether past states are kept. */
   readonly keepsStates: boolean;
-  /** Null where the book belongs to a cluster, or the database is not in the data folder. */
-  readonly dump: BookDump | null;
+  readonly keeper: SnapshotKeeper;
+  /** Null where another node writes the tape to the store. */
+  readonly storeFollower: Follower | null;
 };
 
 /** Opens the API keys of a data folder. */
@@ -117,18 +126,6 @@ async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenSto
   }
 }
 
-/** The store, which also reports to the tape up to which sequence it has it. */
-function reportingStore({ append, mark }: OpenStore, { tape, stored }: OpenTape): Pick<OpenStore, 'append' | 'mark'> {
-  const markAndReport: OpenStore['mark'] = async (position) => {
-    await mark(position);
-    if (position.epoch === tape.epoch) stored(position.sequence);
-  };
-  return { append, mark: markAndReport };
-}
-
-/** A writer that does nothing: in a cluster, the node with the role store writes the tape to the store. */
-export const storedByAnother = { push: () => {}, mark: () => {}, ready: async () => {} };
-
 async function openPublishing({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
   const liveTerms = new TermsInForce({ config, connectors, isAlone: node === null });
   const { fees, terms } = liveTerms;
@@ -137,44 +134,56 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   liveTerms.follow(async (marketplaceId) => {
     for (const _ of book.renewRules(marketplaceId)) await turn();
   });
-  const opened = await (node === null ? openTape({ config, store, now, log }) : node.openTape(store));
-  const { tape, storedTo } = opened;
-  const shared = node === null ? {} : { maxDelayMs: sharedDelayMs };
-  const writer = createWriter({ store: reportingStore(store, opened), log, now, ...shared });
+  const { tape, snapshots, plan } = await (node === null ? openTape({ config, now, log }) : node.openTape());
   const hasPast = tape.head >= tape.first;
   const isReplica = node?.isReplica === true;
-  const hub = openHub({ config, book, connectors, tape, now, ...(isReplica && { after: storedTo }) });
+  const hub = openHub({ config, book, connectors, tape, now, ...(isReplica && { after: plan.after }) });
   const recorder = openRecorder({ tape, hub, now, log, holdsBack: node !== null });
   if (node !== null) hub.followsOthers();
   // A replica publishes what is on the tape, and its book is never ahead of that
   if (!isReplica) hub.runsAhead(() => recorder.last);
   const sales = createSaleDedup(now);
-  const keepsStates = node === null && config['store.statesDays'] > 0;
-  if (keepsStates) store.states.resume();
-  const rowWriter = node === null ? writer : storedByAnother;
-  const publisher = new TapePublisher({ book, tape, recorder, hub, writer: rowWriter, sales, keepsStates, now });
   const rates = createExchangeRates({ now });
-  const dataFolder = config['data.folder'];
-  const isAlone = node === null && 'folder' in placeOf(config);
-  const dump = isAlone ? new BookDump({ dataFolder, book, tape, store, fees, terms, log }) : null;
-  return {
-    writer,
-    fees,
-    terms,
-    liveTerms,
-    itemPages,
-    book,
-    rates,
-    tape,
-    storedTo,
-    hasPast,
-    hub,
-    recorder,
-    sales,
-    publisher,
-    keepsStates,
-    dump,
+  const keepsStates = node === null && config['store.statesDays'] > 0;
+  const received = keepsStates ? new ReceivedTimes() : null;
+  const publisher = new TapePublisher({ book, recorder, hub, sales, received, now });
+  const ofService = () => standingOfService({ rates, sales });
+  const keeper = new SnapshotKeeper({ book, snapshots, tape, recorder, ofService, now, log }, tape.head, plan.files);
+  recorder.follow((records, first) => keeper.receive(records, first));
+  const storing = await openStoring({ tape, recorder, store, received, now, log, isShared: node !== null });
+  const streaming = { tape, hasPast, hub, recorder, sales, publisher };
+  const kept = { snapshots, plan, keeper, keepsStates, ...storing };
+  return { fees, terms, liveTerms, itemPages, book, rates, ...streaming, ...kept };
+}
+
+/** What puts rows into the store: those of the tape, unless another node does, and others. */
+async function openStoring(parts: {
+  readonly tape: Tape;
+  readonly recorder: Recorder;
+  readonly store: OpenStore;
+  readonly received: ReceivedTimes | null;
+  readonly now: Clock['now'];
+  readonly log: Log;
+  readonly isShared: boolean;
+}): Promise<{ readonly writer: Writer; readonly storeFollower: Follower | null }> {
+  const { tape, recorder, store, received, now, log, isShared } = parts;
+  const { append, states } = store;
+  if (isShared) {
+    const writer = createWriter({ store: { append }, log, now, maxDelayMs: sharedDelayMs });
+    return { writer, storeFollower: null };
+  }
+  const mark: OpenStore['mark'] = async (position) => {
+    await store.mark(position);
+    if (position.epoch === tape.epoch) tape.needs('store', position.sequence);
   };
+  const writer = createWriter({ store: { append, mark }, log, now });
+  if (received !== null) states.resume();
+  const storedTo = await storedToOf(tape, store);
+  tape.needs('store', storedTo);
+  const storeFollower = createStoreFollower({ tape, writer, received, log });
+  recorder.follow((records, first, lines) => storeFollower.receive(records, first, lines));
+  storeFollower.begin(storedTo);
+  return { writer, storeFollower };
 }
 
 /** The pages of items that connectors know. */

@@ -29,6 +29,7 @@ const backupLookMs = 2_000;
 const storeCompletenessMs = 5_000;
 const keepStatesMs = 10_000;
 const storeLagMs = 5_000;
+const snapshotLookMs = 5_000;
 
 type TaskOptions = {
   readonly config: Config;
@@ -93,6 +94,7 @@ export class RecurringTasks {
     every(this.#healthPublisher(), 2_000);
     every(() => collecting.storeCompleteness(), storeCompletenessMs);
     every(() => stateKeeper?.run(), keepStatesMs);
+    every(() => this.#with.parts.keeper.run(), snapshotLookMs);
   }
 
   /** Applies changed settings. */
@@ -180,12 +182,11 @@ export class RecurringTasks {
   #tidied(): { readonly tidy: () => Promise<void> } {
     const { config, log, now } = this.#options;
     const { parts, node, atRest } = this.#with;
-    const { store, dump } = parts;
+    const { store } = parts;
     const days = config['store.itemDays'];
     const forget = async () => {
       const items = await store.forgetItems(now() - days * 86_400_000);
       if (items === 0) return;
-      dump?.notDue();
       log.info({ items, days }, 'items without recent data forgotten');
     };
     const tidy = async () => {

@@ -2,34 +2,29 @@ import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
-import type { Change } from '../schema/index.ts';
-import { added, noCounts } from '../store/kept-counts.ts';
-import type { Store } from '../store/store.ts';
-import type { Writer } from '../store/writer.ts';
+import { type Change, type Money, type Prices, partWithKey } from '../schema/index.ts';
 import type { Hub } from '../stream/hub.ts';
-import type { Tape } from '../tape/tape.ts';
+import { servicePart } from '../tape/part-of-line.ts';
+import type { TapeRecord } from '../tape/record.ts';
+import type { SnapshotFile, Snapshots } from '../tape/snapshot.ts';
+import { unpackAllStanding } from '../tape/standing-line.ts';
 import { turn } from '../turn.ts';
-import type { BookDump } from './dump/book-dump.ts';
-import { restoreShare } from './restore-share.ts';
-import { rememberRemovals, takeConfirmed } from './tape/recent-records.ts';
-import { UnstoredTape } from './tape/replay.ts';
-import { type SaleDedup, saleAgeLimit } from './tape/sale-dedup.ts';
+import type { RestorePlan } from './snapshots/restore-plan.ts';
+import { type OfService, restoreOfService } from './snapshots/service-part.ts';
+import type { SnapshotKeeper } from './snapshots/snapshot-keeper.ts';
+import { replayRecords } from './snapshots/suffix.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
 
 type RestoreParts = {
   readonly book: Book;
-  readonly store: Store;
-  readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
-  readonly tape: Tape;
-  readonly storedTo: number;
-  readonly sales: SaleDedup;
+  readonly snapshots: Pick<Snapshots, 'read'>;
+  readonly plan: RestorePlan;
+  readonly keeper: Pick<SnapshotKeeper, 'receive' | 'begin' | 'run'>;
+  readonly sales: OfService['sales'];
   readonly rates: ExchangeRates;
   readonly now: Clock['now'];
   readonly publisher: TapePublisher;
   readonly log: Log;
-  readonly keepsStates: boolean;
-  /** Null where stops leave no dump. */
-  readonly dump: BookDump | null;
   /** Notified of each marketplace that is restored. */
   readonly hub: Pick<Hub, 'broughtBack'>;
   /** How far the clocks of processes that read marketplaces for this one may run ahead of its own. */
@@ -38,65 +33,132 @@ type RestoreParts = {
 
 /** Restores the book as it was when the service stopped or was killed, with prices converted at current rates. */
 export async function restoreBook(parts: RestoreParts): Promise<void> {
-  const { store, sales, now, log, dump, skewMs = 0 } = parts;
-  // If the clock runs ahead as the machine starts, sales would look too old now and new once it is set right
-  const lastPublishedAt = Math.min(now(), parts.tape.stats().newestAt ?? now());
-  for (const sale of await store.recentSales(lastPublishedAt - saleAgeLimit)) sales.note(sale);
-  const dumped = dump === null ? null : await dump.load(parts.storedTo);
-  const counts = dumped ?? (await readStore(parts));
-  if (dumped !== null) await convertDumped(parts);
-  else await takeConfirmed(parts.book, parts.tape);
-  await publishAll(parts, parts.book.reportUnpublished(now));
+  const { book, plan, keeper, now, log, hub, skewMs = 0 } = parts;
+  const startedAt = performance.now();
+  const { toPrices } = parts.rates;
+  const restored = new RestoredBook({ ...parts, toPrices, replayed: (records) => keeper.receive(records, 0) });
+  await restored.restoreMarkets((marketplaceId) => hub.broughtBack([marketplaceId]));
+  await restored.restoreRest();
+  await publishAll(parts, book.reportUnpublished(now));
   // Readers that resume have received prices that can no longer be converted
   await publishReconverted(parts, now);
-  dump?.due();
-  if (dumped === null) parts.book.receivedElsewhereUntil(now() + skewMs);
-  log.info({ from: dumped === null ? 'the database' : 'a dump', ...counts }, 'book restored');
+  book.receivedElsewhereUntil(now() + skewMs);
+  keeper.begin();
+  await keeper.run();
+  const lines = plan.files.reduce((sum, file) => sum + file.lines, 0);
+  const milliseconds = Math.round(performance.now() - startedAt);
+  log.info({ lines, replayed: restored.replayed, milliseconds }, 'book restored');
 }
 
-/** Converts the prices of a dump, which needs no replay of the tape. */
-async function convertDumped({ book, rates, hub }: RestoreParts): Promise<void> {
-  for (const converted of book.convert(rates.toPrices)) {
-    if (converted !== null) hub.broughtBack([converted]);
-    await turn();
+type Restoring = {
+  readonly book: Book;
+  readonly snapshots: Pick<Snapshots, 'read'>;
+  readonly plan: RestorePlan;
+  readonly sales: OfService['sales'];
+  readonly rates: OfService['rates'];
+  /** Missing where prices stay as they were published. */
+  readonly toPrices?: ((price: Money | null) => Prices) | undefined;
+  /** Called with the records that are replayed. */
+  readonly replayed?: (records: readonly TapeRecord[]) => void;
+};
+
+/** The one way into a book: the files of a snapshot, and what was published after each of them. */
+export class RestoredBook {
+  readonly #parts: Restoring;
+  readonly #done = new Set<string>();
+  replayed = 0;
+
+  constructor(parts: Restoring) {
+    this.#parts = parts;
+  }
+
+  /** Restores one marketplace after the other, the smallest first, as far as they can be had one by one. */
+  async restoreMarkets(restored: (marketplaceId: number) => void): Promise<void> {
+    const { plan } = this.#parts;
+    // Prices are converted at the rates in it
+    await this.#restore(servicePart, plan.files);
+    const byMarketplace = new Map<number, SnapshotFile[]>();
+    for (const file of plan.files) {
+      const marketplaceId = partWithKey(file.part)?.marketplaceId ?? null;
+      if (marketplaceId !== null) byMarketplace.set(marketplaceId, [...(byMarketplace.get(marketplaceId) ?? []), file]);
+    }
+    const bytesOf = (files: readonly SnapshotFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const smallestFirst = [...byMarketplace].sort(([, one], [, other]) => bytesOf(one) - bytesOf(other));
+    for (const [marketplaceId, files] of smallestFirst) {
+      for (const file of files) await this.#restore(file.part, [file]);
+      if (plan.suffix === null || plan.suffix.isHeld) restored(marketplaceId);
+    }
+  }
+
+  /** Restores what is of no marketplace, and what only the tape has. */
+  async restoreRest(): Promise<void> {
+    const { plan } = this.#parts;
+    const parts = [...plan.files.map(({ part }) => part), ...(plan.suffix?.parts ?? [])];
+    for (const part of parts) if (!this.#done.has(part)) await this.#restore(part, plan.files);
+    if (plan.suffix === null || plan.suffix.isHeld) return;
+    for await (const records of plan.suffix.all(plan.sinceOf)) this.#replay(records);
+  }
+
+  async #restore(part: string, files: readonly SnapshotFile[]): Promise<void> {
+    const { book, snapshots, plan, rates, sales, toPrices } = this.#parts;
+    this.#done.add(part);
+    const known = partWithKey(part);
+    const restore =
+      known === null
+        ? (standing: Parameters<typeof restoreOfService>[1]) => restoreOfService({ rates, sales }, standing)
+        : book.restoring(known, toPrices);
+    for (const file of files.filter((one) => one.part === part)) {
+      for await (const lines of ahead(snapshots.read(file))) {
+        restore(unpackAllStanding(lines));
+        await turn();
+      }
+    }
+    for await (const records of plan.suffix?.of(part, plan.sinceOf(part)) ?? []) this.#replay(records);
+  }
+
+  #replay(records: readonly TapeRecord[]): void {
+    const { book, sales, toPrices, replayed } = this.#parts;
+    replayRecords(book, records, toPrices);
+    for (const record of records) if (record.what === 'sale') sales.note(record.sale);
+    this.replayed += records.length;
+    replayed?.(records);
   }
 }
 
-async function readStore(parts: RestoreParts) {
-  const { book, store, tape, hub } = parts;
-  const { toPrices } = parts.rates;
-  await rememberRemovals(book, tape);
-  book.restoreItemStatements(await store.itemStatements());
-  const unstored = await UnstoredTape.read({ ...parts, toPrices });
-  let counts = noCounts;
-  for (const share of await store.liveState()) {
-    counts = added(counts, await restoreShare(book, share, toPrices));
-    if (await unstored.replay(share.marketplaceIds)) hub.broughtBack(share.marketplaceIds);
+/** Gets each value while the one before is used. */
+async function* ahead<Value>(values: AsyncGenerator<Value>): AsyncGenerator<Value> {
+  let coming = values.next();
+  for (;;) {
+    const { done, value } = await coming;
+    if (done === true) return;
+    coming = values.next();
+    // A failure is met when it is waited for
+    coming.catch(() => {});
+    yield value;
   }
-  return { ...counts, replayed: await unstored.finish() };
 }
 
-type PublishParts = { readonly publisher: TapePublisher; readonly writer: Pick<Writer, 'ready'> };
+type PublishParts = { readonly publisher: TapePublisher };
 
 /** Converts prices that are due, or all of them, and publishes the resulting changes. */
 export async function publishReconverted(
-  { book, rates, ...parts }: PublishParts & { readonly book: Book; readonly rates: ExchangeRates },
+  { book, rates, publisher }: PublishParts & { readonly book: Book; readonly rates: ExchangeRates },
   now: Clock['now'],
   signal?: AbortSignal,
   isOfAll = false,
 ): Promise<void> {
   if (signal?.aborted === true) return;
-  await publishAll(parts, book.reconvert(now, rates.toPrices, isOfAll), signal);
+  await publishAll({ publisher }, book.reconvert(now, rates.toPrices, isOfAll), signal);
 }
 
 async function publishAll(
-  { publisher, writer }: PublishParts,
+  { publisher }: PublishParts,
   portions: Iterable<readonly Change[]>,
   signal?: AbortSignal,
 ): Promise<void> {
   for (const changes of portions) {
     publisher.publish(changes);
-    await Promise.all([publisher.ready(), writer.ready(), turn()]);
+    await Promise.all([publisher.ready(), turn()]);
     // Before the next portion, which changes the book as soon as it is requested
     if (signal?.aborted === true) return;
   }

@@ -45,7 +45,7 @@ function openWay(mayKnow: boolean) {
     ready: async () => {},
     checkOpen: () => {},
   };
-  const intake = createIntake({ book, rates, publisher, writer: { push: () => {}, ready: async () => {} } });
+  const intake = createIntake({ book, rates, publisher, writer: { pushUnlessFull: () => {} } });
   const { seeAgain, ...plain } = intake;
   const sees = { count: 0 };
   const sink: Sink =

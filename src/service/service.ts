@@ -25,6 +25,7 @@ import type { Config } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
 import type { WriterStats } from '../store/writer.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
+import { inTime } from '../waiting.ts';
 import { alertMetrics, openAlerts, waysOf } from './alerts/open-alerts.ts';
 import { type BackupSource, createBackupSource, dropOutgoing } from './backup-source.ts';
 import { closeParts, shutdownPatience } from './close-parts.ts';
@@ -40,7 +41,7 @@ import { SettingsInForce } from './live/live-settings.ts';
 import { folderMetrics } from './metrics/folder-metrics.ts';
 import { StoreMetrics } from './metrics/store-metrics.ts';
 import { totalOf, writerMetrics } from './metrics/writer-metrics.ts';
-import { openParts, type Parts, storedByAnother, storeSettings } from './open-parts.ts';
+import { openParts, type Parts, storeSettings } from './open-parts.ts';
 import { type AcceptedReads, acceptedReads } from './past/accepted-reads.ts';
 import { createPastReader } from './past/item-then.ts';
 import { StateKeeper } from './past/state-keeper.ts';
@@ -76,7 +77,7 @@ export type Service = {
   readonly keys: Keys;
   /** Reads settings and credentials again and logs the result. */
   readonly reload: () => Promise<void>;
-  /** Finishes open requests, writes what is left and releases the data folder; after a fault no dump of the book is written. */
+  /** Finishes open requests, writes what is left and releases the data folder; after a fault no snapshot of the book is written. */
   readonly stop: (isFault?: boolean) => Promise<void>;
 };
 
@@ -114,13 +115,22 @@ async function startWith(options: RunningOptions, node: ClusterNode | null): Pro
     await service.listen();
     parts.rates.accept(await parts.store.lastRates());
     if (node?.isReplica === true) await node.follow(parts);
-    else if (node === null) await restoreBook({ ...parts, now, log });
-    else await restoreBook({ ...parts, now, log, writer: storedByAnother, skewMs: node.skewMs });
+    else await restoreBook({ ...parts, now, log, ...(node !== null && { skewMs: node.skewMs }) });
+    await untilStored(parts);
     return await service.begin();
   } catch (error) {
     await service.stop();
     throw error;
   }
+}
+
+// A start waits for that much to be in the store, so that what was published before is there when it is ready
+const mostAwaited = 200_000;
+
+/** Resolves when the store has taken what it lacked, unless that takes long. */
+async function untilStored({ storeFollower, tape }: Parts): Promise<void> {
+  if (storeFollower === null || tape.head - storeFollower.lastTaken > mostAwaited) return;
+  await inTime(storeFollower.reached(tape.head), storedPatience, systemClock.after);
 }
 
 const pricerOf = async (config: Config): Promise<Pricer | null> =>
@@ -198,8 +208,8 @@ class RunningService {
     const { keys } = this.#parts;
     const { log } = this.#options;
     const failed = (error: unknown) => {
-      // The book may be inconsistent now, so the next start has to read the database
-      this.#parts.dump?.notDue();
+      // The book may be inconsistent now, so the next start has to read what was published
+      this.#parts.keeper.distrust();
       log.error({ error: String(error) }, 'a task of the service failed');
     };
     await this.#storeMetrics.refresh();
@@ -241,8 +251,8 @@ class RunningService {
   }
 
   async stop(isFault = false): Promise<void> {
-    const dumpBy = performance.now() + dumpPatience;
-    if (isFault) this.#parts.dump?.notDue();
+    const snapshotBy = performance.now() + snapshotPatience;
+    if (isFault) this.#parts.keeper.distrust();
     this.#node?.stopping(shutdownPatience);
     this.#parts.hub.stop();
     this.#stopping.abort();
@@ -252,7 +262,7 @@ class RunningService {
     await Promise.all([this.#fronts?.stop(), this.#api?.close(), this.#stopPublishing()]);
     this.#pictureAsk.close();
     if (this.#node === null) await this.#alerts?.stop();
-    await closeParts(this.#parts, this.#options.log, { stateKeeper: this.#stateKeeper, dumpBy });
+    await closeParts(this.#parts, this.#options.log, { stateKeeper: this.#stateKeeper, snapshotBy });
     await this.#collecting.storeLastCompleteness();
     await this.#node?.leave();
   }
@@ -399,7 +409,10 @@ class RunningService {
 }
 
 // Counted from the beginning of the stop; the rest has to be closed before the process is killed after 9 s
-const dumpPatience = 7_000;
+const snapshotPatience = 7_000;
+
+// A store that takes nothing does not hold up a start
+const storedPatience = 5_000;
 
 // How long rows can be held back before a backup gives up
 const restPatience = 20_000;

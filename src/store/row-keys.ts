@@ -1,7 +1,5 @@
 import type { StoredRow } from './store.ts';
 
-const minute = 60_000;
-
 const seriesOf = ({
   row,
 }: Extract<StoredRow, { readonly table: 'pricePoints' | 'bidPoints' | 'quotes' | 'figures' }>): string =>
@@ -26,19 +24,6 @@ export const keyOf = (stored: StoredRow): string | null => {
   }
 };
 
-type Point = Extract<StoredRow, { readonly table: 'pricePoints' | 'bidPoints' }>;
-
-/** Whether a row is a price point or bid point. */
-export const isPoint = (stored: StoredRow): stored is Point =>
-  stored.table === 'pricePoints' || stored.table === 'bidPoints';
-
-/**
- * The key when memory is short: only the last price or bid point of a series and minute is kept, since every answer about
- * the past uses the last point of a slot.
- */
-export const thinKeyOf = (stored: StoredRow): string | null =>
-  isPoint(stored) ? `${seriesOf(stored)}\n${Math.floor(stored.row.at / minute)}` : keyOf(stored);
-
 /** Tables that are only needed for queries about past states. */
 export const statesOfPast = [
   'readings',
@@ -49,11 +34,8 @@ export const statesOfPast = [
   'rateStates',
 ] as const satisfies readonly StoredRow['table'][];
 
-/**
- * The order in which rows are discarded when no memory is left: past states and what marketplaces will send again first,
- * then price history, and sales last, which come only once.
- */
-export const leastPreciousFirst = [
+/** Every kind of row. */
+export const storedTables = [
   ...statesOfPast,
   'sourceRuns',
   'sourceDays',

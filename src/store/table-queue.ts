@@ -21,8 +21,6 @@ export type TableQueueSettings = {
 export type TableQueue = {
   /** Sequences rise with every push; rows with the same key are states of one thing. Whether the row replaced a waiting one. */
   readonly push: (row: StoredRow, key: string | null, sequence: number) => boolean;
-  /** Discards the oldest rows that are not being written; returns how many. */
-  readonly dropOldest: (count: number) => number;
   /** Rows not yet acknowledged. */
   readonly size: () => number;
   /** The sequence of the oldest row not yet acknowledged. */
@@ -102,8 +100,6 @@ class BoundedTableQueue implements TableQueue {
     if (!this.#isRunning && this.#queue.size >= this.#maxRows) guarded(this.#run)();
     return former !== undefined;
   };
-
-  readonly dropOldest: TableQueue['dropOldest'] = (count) => takeFirst(this.#queue, count).length;
 
   readonly size: TableQueue['size'] = () => this.#queue.size + this.#batch.length;
 

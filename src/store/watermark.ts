@@ -15,7 +15,6 @@ export class Watermark {
   #written: Position | null = null;
   #writing: Promise<void> | null = null;
   #cancel: (() => void) | null = null;
-  #isFrozen = false;
 
   constructor(write: (position: Position) => Promise<void>, after: Clock['after']) {
     this.#write = write;
@@ -33,14 +32,9 @@ export class Watermark {
     const waiting = this.#marks.findIndex((mark) => mark.row > row);
     const passed = waiting < 0 ? this.#marks.splice(0) : this.#marks.splice(0, waiting);
     const last = passed.at(-1);
-    if (last === undefined || this.#isFrozen) return;
+    if (last === undefined) return;
     this.#reached = last.position;
     this.#cancel ??= this.#after(everyMs, () => this.flush());
-  }
-
-  /** Stops advancing, because rows were discarded: the next run reads the tape again from here. */
-  freeze(): void {
-    this.#isFrozen = true;
   }
 
   /** Writes the position reached last; a failed write is superseded by the next one. */

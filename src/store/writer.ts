@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { counted, type Position } from '../schema/index.ts';
 import { Waiting } from '../waiting.ts';
 import { createOutage, type Outage, type WriterLog } from './outage.ts';
-import { isPoint, keyOf, leastPreciousFirst, statesOfPast, thinKeyOf } from './row-keys.ts';
+import { keyOf, storedTables } from './row-keys.ts';
 import type { Store, StoredRow } from './store.ts';
 import { createTableQueue, type TableQueue } from './table-queue.ts';
 import { Watermark } from './watermark.ts';
@@ -17,11 +17,11 @@ export type WriterSettings = {
   readonly maxDelayMs?: number;
   /** Number of new rows, over all tables, that are written without further waiting. */
   readonly dueRows?: number;
-  /** Number of waiting rows, over all tables, from which `ready` waits and price points are thinned. */
+  /** Number of waiting rows, over all tables, from which `ready` waits. */
   readonly highWater?: number;
   /** Most rows that are held back during `atRest`. */
   readonly mostHeldBack?: number;
-  /** Most rows that can wait; beyond that the least precious are discarded, oldest first. */
+  /** Number of waiting rows from which `pushUnlessFull` discards its rows. */
   readonly maxWaiting?: number;
   readonly now?: () => number;
   readonly after?: Clock['after'];
@@ -44,21 +44,20 @@ export type WriterStats = {
   readonly lastError: string | null;
   /** Since when writing fails, epoch milliseconds; null while rows are written. */
   readonly notWritingSince: number | null;
-  /** Price points replaced by a later one of the same minute because memory was short. */
-  readonly thinned: number;
   /** Rows discarded because memory was short, by table. */
   readonly givenUp: Readonly<Record<Table, number>>;
 };
 
 export type Writer = {
   readonly push: (rows: readonly StoredRow[]) => void;
+  /** For rows that are on no tape, and that marketplaces send again. */
+  readonly pushUnlessFull: (rows: readonly StoredRow[]) => void;
   /** Notes that the rows pushed so far cover the tape up to a place, which is stored after them. */
   readonly mark: (position: Position) => void;
-  /**
-   * Resolves when fewer rows wait than the high-water mark, after 250 ms at the latest, and at once while the store cannot
-   * be written: the current state must not wait for the database.
-   */
+  /** Resolves when fewer rows wait than the high-water mark, or once `letGo` was called. */
   readonly ready: () => Promise<void>;
+  /** Lets go those who wait in `ready`, as at a stop: nothing more is pushed. */
+  readonly letGo: () => void;
   /** The rows of some tables that are pushed but not yet acknowledged, oldest first within each table. */
   readonly rowsOf: (tables: readonly Table[]) => Iterable<StoredRow>;
   /** Resolves when everything pushed so far is acknowledged. */
@@ -79,15 +78,7 @@ const usualDelayMs = 30_000;
 /** `maxDelayMs` where other processes read the database, which do not see the rows that wait here. */
 export const sharedDelayMs = 2_000;
 
-// Enough to slow reading down to what the store can take
-const longestHoldMs = 250;
-
-// The statistics need a count of every table, so one without a place in the order does not compile
-type GivenUp = Record<(typeof leastPreciousFirst)[number], number>;
-
-// Rows that do not come from the tape, and past states, which `breakOff` ends when some are lost
-const offTape: readonly Table[] = ['sourceRuns', 'sourceDays', 'pastPrices', ...statesOfPast];
-const isOffTape = (table: Table): boolean => offTape.includes(table);
+type GivenUp = Record<Table, number>;
 
 class BatchingWriter implements Writer {
   readonly #settings: Required<Omit<WriterSettings, 'log'>> & Pick<WriterSettings, 'log'>;
@@ -95,7 +86,7 @@ class BatchingWriter implements Writer {
   readonly #waiters = new Waiting();
   readonly #outage: Outage;
   readonly #watermark: Watermark;
-  readonly #givenUp = Object.fromEntries(leastPreciousFirst.map((table) => [table, 0])) as GivenUp;
+  readonly #givenUp = Object.fromEntries(storedTables.map((table) => [table, 0])) as GivenUp;
   #retries = 0;
   #refused = 0;
   #lastError: string | null = null;
@@ -104,11 +95,11 @@ class BatchingWriter implements Writer {
   #fresh = 0;
   #cancelTimer: (() => void) | null = null;
   #isStopped = false;
+  #isLetGo = false;
   #heldBack: StoredRow[] | null = null;
   #heldBackSince = Number.POSITIVE_INFINITY;
   #overflow: (() => void) | null = null;
   #resting: Promise<void> = Promise.resolve();
-  #thinned = 0;
 
   constructor(given: WriterSettings) {
     const usual = {
@@ -122,7 +113,7 @@ class BatchingWriter implements Writer {
     const settings = { ...usual, now: systemClock.now, after: systemClock.after, ...given };
     this.#settings = settings;
     const { now, log, after, store } = settings;
-    const facts = () => ({ waiting: this.#waiting(), thinned: this.#thinned, givenUp: { ...this.#givenUp } });
+    const facts = () => ({ waiting: this.#waiting(), givenUp: { ...this.#givenUp } });
     this.#outage = createOutage({ now, log, facts });
     this.#watermark = new Watermark(store.mark ?? (async () => {}), after);
   }
@@ -135,12 +126,23 @@ class BatchingWriter implements Writer {
     if (this.#heldBack.length >= this.#settings.mostHeldBack) this.#overflow?.();
   };
 
+  readonly pushUnlessFull: Writer['pushUnlessFull'] = (rows) => {
+    if (this.#waiting() < this.#settings.maxWaiting) return this.push(rows);
+    for (const { table } of rows) this.#givenUp[table] += 1;
+  };
+
   readonly mark: Writer['mark'] = (place) => {
     this.#watermark.note(this.#pushed(), place);
     this.#watermark.settled(this.#settled());
   };
 
-  readonly ready: Writer['ready'] = () => (this.#isFree() ? Promise.resolve() : this.#hold());
+  readonly ready: Writer['ready'] = () =>
+    this.#waiters.until(() => this.#isLetGo || this.#waiting() < this.#settings.highWater);
+
+  readonly letGo: Writer['letGo'] = () => {
+    this.#isLetGo = true;
+    this.#waiters.lookAgain();
+  };
 
   *rowsOf(tables: readonly Table[]): Generator<StoredRow> {
     for (const table of tables) yield* this.#queues.get(table)?.rows() ?? [];
@@ -186,7 +188,6 @@ class BatchingWriter implements Writer {
     refused: this.#refused,
     lastError: this.#lastError,
     notWritingSince: this.#outage.since(),
-    thinned: this.#thinned,
     givenUp: { ...this.#givenUp },
   });
 
@@ -238,15 +239,10 @@ class BatchingWriter implements Writer {
   }
 
   #put(rows: readonly StoredRow[]): void {
-    const isShort = this.#waiting() >= this.#settings.highWater;
     for (const row of rows) {
       this.#sequence += 1;
-      const key = isShort ? thinKeyOf(row) : keyOf(row);
-      const isReplacing = this.#queueFor(row.table).push(row, key, this.#sequence);
-      if (!isReplacing) this.#fresh += 1;
-      else if (isPoint(row)) this.#thinned += 1;
+      if (!this.#queueFor(row.table).push(row, keyOf(row), this.#sequence)) this.#fresh += 1;
     }
-    this.#giveUp(this.#waiting() - this.#settings.maxWaiting);
     if (this.#fresh >= this.#settings.dueRows) this.#writeWaiting();
     else if (this.#fresh > 0 && !this.#isStopped)
       this.#cancelTimer ??= this.#settings.after(this.#settings.maxDelayMs, this.#writeWaiting);
@@ -259,30 +255,6 @@ class BatchingWriter implements Writer {
     this.#fresh = 0;
     for (const queue of this.#queues.values()) queue.write(this.#sequence);
   };
-
-  #giveUp(count: number): void {
-    let left = count;
-    for (const table of leastPreciousFirst) {
-      const dropped = left > 0 ? (this.#queues.get(table)?.dropOldest(left) ?? 0) : 0;
-      this.#givenUp[table] += dropped;
-      left -= dropped;
-      if (dropped > 0 && !isOffTape(table)) this.#watermark.freeze();
-    }
-  }
-
-  #isFree(): boolean {
-    return this.#outage.since() !== null || this.#waiting() < this.#settings.highWater;
-  }
-
-  async #hold(): Promise<void> {
-    let isOver = false;
-    const cancel = this.#settings.after(longestHoldMs, () => {
-      isOver = true;
-      this.#waiters.lookAgain();
-    });
-    await this.#waiters.until(() => isOver || this.#isFree());
-    cancel();
-  }
 
   async #drain(): Promise<void> {
     const last = this.#sequence;

@@ -275,7 +275,7 @@ describe('a tape that has grown', () => {
     const warned: string[] = [];
     const log = { info: () => {}, warn: (_: object, text: string) => void warned.push(text) };
     const tape = await openIn(folder, { segmentBytes: 300, log });
-    tape.stored(tape.head);
+    tape.needs('store', tape.head);
     await tape.settled();
     expect(tape.first).toBeGreaterThan(150);
     expect(warned).toEqual([]);
@@ -283,19 +283,24 @@ describe('a tape that has grown', () => {
     await tape.close();
   });
 
-  it('keeps records until the store has them, however long the service was stopped', async () => {
+  it('keeps records until nobody needs them, however long the service was stopped', async () => {
     const folder = newFolder();
     const before = await openIn(folder, { segmentBytes: 2_000 });
     await appendAll(before, Array(100).fill(10));
     await before.close();
     clock.at += 25 * hour;
     const tape = await openIn(folder, { segmentBytes: 2_000 });
+    tape.needs('snapshots', 900);
+    tape.needs('store', 0);
     await appendAll(tape, Array(50).fill(10));
     expect(await readFrom(tape, 1)).toEqual(numbered(1, 1_500));
-    tape.stored(700);
+    tape.needs('store', 700);
     expect(tape.first).toBeGreaterThan(500);
     expect(await readFrom(tape, 701)).toEqual(numbered(701, 1_500));
-    tape.stored(1_000);
+    tape.needs('store', 1_200);
+    expect(tape.first).toBeGreaterThan(700);
+    expect(await readFrom(tape, 901)).toEqual(numbered(901, 1_500));
+    tape.needs('snapshots', 1_200);
     expect(tape.first).toBeGreaterThan(1_000);
     clock.at -= 25 * hour;
     await tape.close();

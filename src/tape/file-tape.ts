@@ -76,10 +76,8 @@ export class FileTape implements Tape {
   readonly #closing = new AbortController();
   /** Records up to this sequence are not read any more, because some of them cannot be. */
   #lostTo = 0;
-  /** What was found when the tape was opened. */
-  #found = { head: 0, bytes: 0 };
-  /** Of the records found then, the store has those up to this sequence. */
-  #storedTo = Number.POSITIVE_INFINITY;
+  /** Who needs the records after which sequence. */
+  readonly #needs = new Map<string, number>();
 
   constructor(settings: FileTapeSettings, segments: readonly Segment[]) {
     this.#settings = settings;
@@ -123,15 +121,11 @@ export class FileTape implements Tape {
       this.#open = await reopenSegment(last);
       await this.#writeMark();
     }
-    this.#found = { head: this.#head, bytes: this.stats().bytes };
-    if (this.#head > 0) this.#storedTo = 0;
     this.#sealOthers();
   }
 
-  /** Notes that the store has everything up to a sequence; what it lacked at the start is kept until then, at any age. */
-  stored(to: number): void {
-    if (to <= this.#storedTo) return;
-    this.#storedTo = to >= this.#found.head ? Number.POSITIVE_INFINITY : to;
+  needs(who: string, after: number): void {
+    this.#needs.set(who, after);
     this.#drop();
   }
 
@@ -369,8 +363,9 @@ export class FileTape implements Tape {
 
   #drop(): void {
     const { keepMs, keepBytes, now } = this.#settings;
-    // A store that accepts nothing for long must not fill the disk
-    const mostHeld = this.#found.bytes + keepBytes;
+    // Who takes nothing for long must not fill the disk
+    const mostHeld = 2 * keepBytes;
+    const needed = Math.min(...this.#needs.values());
     const since = now() - keepMs;
     let bytes = this.#segments.reduce((sum, { size }) => sum + size, 0);
     for (;;) {
@@ -378,7 +373,7 @@ export class FileTape implements Tape {
       if (oldest === undefined || next === undefined) return;
       const isOld = (oldest.last?.at ?? next.startedAt) < since;
       if (!isOld && bytes <= keepBytes) return;
-      if (next.first - 1 > this.#storedTo && bytes <= mostHeld) return;
+      if (next.first - 1 > needed && bytes <= mostHeld) return;
       this.#segments.shift();
       bytes -= oldest.size;
       rm(oldest.path, { force: true }).catch(() => {});

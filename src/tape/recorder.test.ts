@@ -58,6 +58,7 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
     get oldest() {
       return tape.oldest;
     },
+    needs: () => {},
     get head() {
       return tape.head;
     },

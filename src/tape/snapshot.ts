@@ -115,9 +115,24 @@ export class Snapshots {
     return files.filter(({ name }, at) => files.findIndex((file) => file.name === name) === at);
   }
 
-  /** The lines of a file. Nothing is yielded of one that is damaged: then it throws SnapshotDamaged. */
+  /** Reads a whole file, since half of a part must not be restored; throws SnapshotDamaged. */
+  async check({ name, bytes, checksum, lines }: SnapshotFile): Promise<void> {
+    const found = { lines: 0, bytes: 0, checksum: 0 };
+    try {
+      for await (const { head, body } of framesIn(noting(this.#storage.read(name), found))) {
+        if (!isWhole(head, body)) throw new SnapshotDamaged(`a checksum in ${name} does not match`);
+        found.lines += head.count;
+      }
+    } catch (error) {
+      if (error instanceof SnapshotDamaged) throw error;
+      throw new SnapshotDamaged(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    if (found.bytes !== bytes || found.checksum !== checksum || found.lines !== lines)
+      throw new SnapshotDamaged(`${name} is not as it was written`);
+  }
+
+  /** The lines of a file, which has to be whole. */
   async *read(file: SnapshotFile): AsyncGenerator<Buffer> {
-    await this.#check(file);
     for await (const frame of framesIn(this.#storage.read(file.name)))
       yield await unpackBlock(frame.coding, frame.body);
   }
@@ -145,22 +160,6 @@ export class Snapshots {
         names,
       )
       .catch((error: unknown) => this.#log.warn({ error: String(error) }, 'former snapshots could not be removed'));
-  }
-
-  /** Reads all of it once, since half of a part must not be restored. */
-  async #check({ name, bytes, checksum, lines }: SnapshotFile): Promise<void> {
-    const found = { lines: 0, bytes: 0, checksum: 0 };
-    try {
-      for await (const { head, body } of framesIn(noting(this.#storage.read(name), found))) {
-        if (!isWhole(head, body)) throw new SnapshotDamaged(`a checksum in ${name} does not match`);
-        found.lines += head.count;
-      }
-    } catch (error) {
-      if (error instanceof SnapshotDamaged) throw error;
-      throw new SnapshotDamaged(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    if (found.bytes !== bytes || found.checksum !== checksum || found.lines !== lines)
-      throw new SnapshotDamaged(`${name} is not as it was written`);
   }
 }
 

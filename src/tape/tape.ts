@@ -61,6 +61,11 @@ export type Tape = {
    * sent already, so it counts as incomplete until `trust` is called.
    */
   readonly renew: (first: number, name?: string) => Promise<void>;
+  /**
+   * Notes that somebody needs the records after a sequence, so that they are not dropped at any age, as long as all of them take
+   * no more than twice the usual room. The stream of NATS has its own limits.
+   */
+  readonly needs: (who: string, after: number) => void;
   readonly stats: () => TapeStats;
   readonly close: () => Promise<void>;
 };

@@ -17,7 +17,7 @@ import { serveStream } from '../support/stream/served-stream.ts';
 import { openPublishing } from '../support/tape/publishing.ts';
 import { holds } from '../support/time/until.ts';
 
-const writer = { push: () => {}, mark: () => {}, ready: async () => {} };
+const writer = { push: () => {}, mark: () => {}, pushUnlessFull: () => {} };
 const { now } = systemClock;
 
 /** Everything between a collector and the readers of the stream: book, tape, hub and sockets. */

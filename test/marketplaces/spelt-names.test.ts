@@ -33,7 +33,7 @@ function reading() {
     ...{ last: 0, ready: async () => {}, checkOpen: () => {} },
   };
   const rates = createExchangeRates({ now: () => 1 });
-  const { take } = createIntake({ book, rates, publisher, writer: { push: () => {}, ready: async () => {} } });
+  const { take } = createIntake({ book, rates, publisher, writer: { pushUnlessFull: () => {} } });
   const read = async (connector: Connector, source: string, text: string): Promise<void> => {
     const { records, rejected } = readText(sourceOf(connector, source), text, {
       ...{ game: 'CS2', item: null, marketplaceItemId: null, at: 1 },

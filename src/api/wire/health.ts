@@ -26,10 +26,6 @@ const WireStoreHealth = Type.Object(
       description:
         'Age of the oldest of these rows; up to about 30 while all is well. Answers include them all the same',
     }),
-    pointsThinned: Type.Integer({
-      minimum: 0,
-      description: 'Price points replaced by a later one of the same minute, since the start',
-    }),
     rowsGivenUp: Type.Integer({ minimum: 0, description: 'Rows dropped for lack of room, since the start' }),
   },
   { description: 'Health of the store; collecting and streaming continue when it cannot be written' },
@@ -46,7 +42,6 @@ export const toWireStoreHealth = (writer: WriterStats, now: number, tell: TellFa
   lastError: told(tell, writer.lastError),
   rowsWaiting: writer.waiting,
   behindSeconds: secondsBehind(writer, now),
-  pointsThinned: writer.thinned,
   rowsGivenUp: Object.values(writer.givenUp).reduce((sum, count) => sum + count, 0),
 });
 

@@ -32,7 +32,7 @@ async function openBook(source: Bulk<Row>, isRemote = false) {
     ready: async () => {},
   };
   const rates = createExchangeRates({ now: () => here.clock.now() });
-  const intake = createIntake({ book, rates, publisher, writer: { push: () => {}, ready: async () => {} } });
+  const intake = createIntake({ book, rates, publisher, writer: { pushUnlessFull: () => {} } });
   const { seeAgain, ...remote } = intake;
   here = await collecting({ sources: [source], sink: { ...sink, ...(isRemote ? remote : intake), ran: sink.ran } });
   const priced = () => [...book.names('CS2')].filter((name) => book.quotes(3, 'CS2', name)[0]?.lowest).length;

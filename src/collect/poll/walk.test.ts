@@ -154,7 +154,7 @@ describe('all pages', () => {
   it('remove what was sold between pages, and nothing that is still on sale', async () => {
     const stock = createBook();
     const rates = createExchangeRates({ now: Date.now });
-    const writer = { push: () => {}, ready: async () => {} };
+    const writer = { pushUnlessFull: () => {} };
     const kept = createKeptSink();
     const intake = createIntake({ book: stock, rates, writer, publisher });
     here = await collecting({
@@ -195,7 +195,7 @@ describe('all pages', () => {
   it('from a cache describe the time at which they were generated', async () => {
     const stock = createBook();
     const rates = createExchangeRates({ now: Date.now });
-    const writer = { push: () => {}, ready: async () => {} };
+    const writer = { pushUnlessFull: () => {} };
     const kept = createKeptSink();
     const intake = createIntake({ book: stock, rates, writer, publisher });
     here = await collecting({

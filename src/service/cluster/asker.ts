@@ -1,19 +1,23 @@
 import { createBook } from '../../book/create-book.ts';
 import type { OpenStore } from '../../store/open-store.ts';
+import type { Follower } from '../../tape/follower.ts';
 import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
+import type { Snapshots } from '../../tape/snapshot.ts';
 import { chosenConnectors } from '../connectors/chosen-connectors.ts';
 import { knownFees } from '../connectors/known-fees.ts';
 import { knownTerms } from '../connectors/known-terms.ts';
 import { type CollectingOptions, collectorMaker, type SinkOf } from '../connectors/make-collector.ts';
 import { PatienceFile } from '../patience/patience-file.ts';
-import { restoreShare } from '../restore-share.ts';
-import { changesOf } from '../tape/replay.ts';
-import { recordsAfter, storedIn } from './follow-tape.ts';
+import { awaitedPlan, followedBook } from './follow-tape.ts';
+import { LiveRecords } from './live-records.ts';
 import { SharedCollector, type SharedCollectorOptions } from './shared-collector.ts';
 
 export type AskerOptions = CollectingOptions & {
   readonly openStore: () => Promise<OpenStore>;
   readonly openTape: () => Promise<JetStreamTape>;
+  readonly openSnapshots: () => Promise<Snapshots>;
+  /** Aborts when this node has to stop, or becomes the one that writes. */
+  readonly signal: AbortSignal;
   readonly sinkOf: SinkOf;
   readonly sharing: Omit<SharedCollectorOptions, 'connectors' | 'make'>;
   readonly failed: (error: unknown) => void;
@@ -33,15 +37,19 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
   const tape = await options.openTape();
   const patience = new PatienceFile({ ...options, folder: config['data.folder'] });
   let isStopped = false;
-  let following: Promise<void> = Promise.resolve();
+  const ending = new AbortController();
+  let live: LiveRecords | null = null;
+  let follower: Follower | null = null;
   let collector: SharedCollector | null = null;
   let stopped: Promise<void> | null = null;
   const end = async (): Promise<void> => {
     isStopped = true;
+    ending.abort();
     await collector?.stop();
     await patience.close();
+    await follower?.stop();
     await tape.close();
-    await following;
+    await live?.ended();
     await store.close();
   };
   const stop = async (): Promise<void> => {
@@ -49,14 +57,14 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
     await stopped;
   };
   try {
-    const storedTo = await storedIn(store, tape, options.log);
-    for (const share of await store.liveState()) await restoreShare(book, share);
-    following = (async () => {
-      for await (const { records } of recordsAfter(tape, storedTo)) book.replay(changesOf(records));
-      if (!isStopped) throw new Error('the tape, from which this node knows what to request, has ended');
-    })().catch((error: unknown) => {
+    const fail = (error: unknown) => {
       if (!isStopped) failed(error);
-    });
+    };
+    live = new LiveRecords(tape, fail);
+    const snapshots = await options.openSnapshots();
+    const signal = AbortSignal.any([ending.signal, options.signal]);
+    const plan = await awaitedPlan(tape, snapshots, options.log, signal);
+    follower = await followedBook({ book, tape, snapshots, plan, live, failed: fail });
     const lastCompleteness = sharing.elsewhere.completeUntil;
     const make = await collectorMaker(options, { book, store, sinkOf, lastCompleteness, patience, spreadSeconds: 1 });
     collector = new SharedCollector({ ...sharing, connectors, make });

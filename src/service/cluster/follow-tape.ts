@@ -1,32 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Book } from '../../book/book.ts';
+import { systemClock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
-import type { Position } from '../../schema/index.ts';
+import type { Money, Position, Prices } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
-import type { FollowedBatch, JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
+import { Follower } from '../../tape/follower.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
+import type { Snapshots } from '../../tape/snapshot.ts';
 import { NoLongerKept, type Tape } from '../../tape/tape.ts';
 import { turn } from '../../turn.ts';
-import { restoreShare } from '../restore-share.ts';
-import { takeConfirmed } from '../tape/recent-records.ts';
-import { changesOf, confirmationsOf, itemsOf } from '../tape/replay.ts';
-import type { ReplicaParts } from './node.ts';
+import { RestoredBook } from '../restore-book.ts';
+import { type FoundPlan, findPlan, type RestorePlan } from '../snapshots/restore-plan.ts';
+import { replayRecords } from '../snapshots/suffix.ts';
+import type { LiveRecords } from './live-records.ts';
 
-type TapeBatch = { readonly records: readonly TapeRecord[]; readonly first: number; readonly lines: Buffer };
-
-/** The records after a sequence, and then new ones as they come; throws when another epoch begins. */
-export async function* recordsAfter(tape: JetStreamTape, sequence: number): AsyncGenerator<TapeBatch, void, undefined> {
-  const { epoch } = tape;
-  let next = sequence + 1;
-  for await (const batch of tape.follow(next)) {
-    if (batch.epoch !== epoch)
-      throw new Error('another epoch of the tape has begun, which does not continue what this node has published');
-    if (batch.count === 0) continue;
-    const tapeBatch = behind(batch, next);
-    next = batch.first + batch.count;
-    yield tapeBatch;
-  }
-}
+const lookAgainMs = 1_000;
 
 /** The records after a position and up to `last`, perhaps with some around them, as far as the tape still has them. */
 export async function* publishedBetween(tape: Tape, after: Position, last: number): AsyncGenerator<TapeRecord> {
@@ -42,45 +32,65 @@ export async function* publishedBetween(tape: Tape, after: Position, last: numbe
   }
 }
 
-function behind({ first, bytes }: FollowedBatch, next: number): TapeBatch {
-  let start = 0;
-  for (let sequence = first; sequence < next; sequence += 1) start = bytes.indexOf(10, start) + 1;
-  const lines = bytes.subarray(start);
-  return { records: unpackRecords(lines), first: Math.max(first, next), lines };
+/** How a node that does not write restores the book: once the one that writes has left what that takes. */
+export async function awaitedPlan(tape: Tape, snapshots: Snapshots, log: Log, signal: AbortSignal): Promise<FoundPlan> {
+  for (let looks = 1; ; looks += 1) {
+    const plan = await findPlan(tape, snapshots, log);
+    if (plan.trouble === null) return plan;
+    if (looks === 1) log.info({ why: plan.trouble }, 'waiting for a snapshot by the node that writes the tape');
+    await pause(lookAgainMs, undefined, { signal });
+    await snapshots.refresh();
+  }
 }
 
-/** Restores the book from the store, at the current rates, with what the tape has confirmed since. */
-export async function restoreReplica({
-  book,
-  store,
-  rates,
-  tape,
-}: Pick<ReplicaParts, 'book' | 'store' | 'rates' | 'tape'>): Promise<void> {
-  book.restoreItemStatements(await store.itemStatements());
-  for (const share of await store.liveState()) await restoreShare(book, share, rates.toPrices);
-  await takeConfirmed(book, tape);
-}
+type Following = {
+  readonly book: Book;
+  readonly tape: Tape;
+  readonly snapshots: Snapshots;
+  readonly plan: RestorePlan;
+  readonly live: LiveRecords;
+  /** Missing where prices stay as they were published. */
+  readonly rates?: ExchangeRates;
+  /** Called with what was published after the snapshot, in the same step in which the book gets it. */
+  readonly published?: (records: readonly TapeRecord[], lines: () => Buffer) => void;
+  readonly failed: (error: unknown) => void;
+};
 
-/** Applies records to the book and the stream, to both in one step. */
-export function applyPublished(
-  { book, hub, rates }: Pick<ReplicaParts, 'book' | 'hub' | 'rates'>,
-  { records, lines }: TapeBatch,
-): void {
-  book.restoreItemStatements(itemsOf(records));
-  book.replay(changesOf(records), rates.toPrices);
-  book.takeConfirmations(confirmationsOf(records));
-  hub.publish(records, lines);
+const noSales = { note: () => {}, all: () => [] };
+const noRates = { accept: () => ({ accepted: [], refused: [] }), current: () => [] };
+
+/** Restores a book and keeps it as the node that writes the tape has it. */
+export async function followedBook(following: Following): Promise<Follower> {
+  const { book, tape, snapshots, plan, live, rates, published, failed } = following;
+  const toPrices: ((price: Money | null) => Prices) | undefined = rates?.toPrices;
+  const restored = new RestoredBook({ book, snapshots, plan, sales: noSales, rates: rates ?? noRates, toPrices });
+  await restored.restoreMarkets(() => {});
+  await restored.restoreRest();
+  const follower = new Follower({
+    tape,
+    timers: systemClock,
+    failed,
+    take: async (records, first, lines) => {
+      const rest = records.slice(Math.max(0, plan.replayedTo + 1 - first));
+      if (rest.length > 0) replayRecords(book, rest, toPrices);
+      published?.(records, lines);
+    },
+    lost: (from, to) => failed(new Error(`the tape no longer has the records from ${from} to ${to}`)),
+  });
+  live.follow((records, first, lines) => follower.receive(records, first, lines));
+  follower.begin(plan.after);
+  return follower;
 }
 
 /** Keeps the book of a replica at the rates in the store, as the node that writes the tape does with its own. */
 export class RatesFollowed {
-  readonly #parts: Pick<ReplicaParts, 'book' | 'store' | 'rates'>;
+  readonly #parts: RatedParts;
   readonly #signal: AbortSignal;
   #rated: string;
   #isLooking = false;
 
   /** The book has to be at the current rates; `signal` aborts when it is no longer used. */
-  constructor(parts: Pick<ReplicaParts, 'book' | 'store' | 'rates'>, signal: AbortSignal) {
+  constructor(parts: RatedParts, signal: AbortSignal) {
     this.#parts = parts;
     this.#signal = signal;
     this.#rated = ratedIn(parts.rates);
@@ -111,6 +121,12 @@ export class RatesFollowed {
   }
 }
 
+type RatedParts = {
+  readonly book: Pick<Book, 'convert'>;
+  readonly store: Pick<OpenStore, 'lastRates'>;
+  readonly rates: ExchangeRates;
+};
+
 const ratedIn = (rates: Pick<ExchangeRates, 'usable'>): string =>
   JSON.stringify(
     rates
@@ -118,15 +134,3 @@ const ratedIn = (rates: Pick<ExchangeRates, 'usable'>): string =>
       .map(({ currency, perUsd }) => [currency, perUsd])
       .sort(),
   );
-
-/**
- * Sequence up to which the store has the tape; the one before the oldest record if it has nothing of it, which is logged:
- * the node that writes notes in the store that it belongs to the epoch before it writes anything.
- */
-export async function storedIn(store: Pick<OpenStore, 'markOf'>, tape: JetStreamTape, log: Log): Promise<number> {
-  const { epoch, first, head } = tape;
-  const mark = await store.markOf(epoch);
-  if (mark === null && head >= first)
-    log.warn({ epoch }, 'the database has nothing of this tape; all nodes of a cluster use one database');
-  return Math.max(mark ?? 0, first - 1);
-}

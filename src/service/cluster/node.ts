@@ -9,8 +9,10 @@ import type { Position } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { WriterStats } from '../../store/writer.ts';
 import type { Hub } from '../../stream/hub.ts';
+import type { Snapshots } from '../../tape/snapshot.ts';
 import type { Tape } from '../../tape/tape.ts';
 import type { MakeCollector } from '../connectors/make-collector.ts';
+import type { RestorePlan } from '../snapshots/restore-plan.ts';
 import type { OpenTape } from '../tape/open-tape.ts';
 import type { OtherNodes } from './other-nodes.ts';
 import type { OtherUses } from './other-uses.ts';
@@ -31,7 +33,8 @@ export type ReplicaParts = {
   readonly hub: Hub;
   readonly tape: Tape;
   readonly store: OpenStore;
-  readonly storedTo: number;
+  readonly snapshots: Snapshots;
+  readonly plan: RestorePlan;
   readonly rates: ExchangeRates;
 };
 
@@ -49,8 +52,8 @@ export type ClusterNode = {
   readonly keys: SharedKeys;
   readonly nodes: OtherNodes;
   readonly uses: OtherUses;
-  /** Opens the tape that all nodes share, with the sequence up to which the store has it. */
-  readonly openTape: (store: OpenStore) => Promise<OpenTape>;
+  /** Opens the tape that all nodes share, and the snapshots beside it. */
+  readonly openTape: () => Promise<OpenTape>;
   /** Begins what a node does in addition to serving: reporting its state, and writing to the store with that role. */
   readonly begin: (begun: Begun) => void;
   /** Shares the marketplaces with other nodes that collect, and receives what those read. */

@@ -9,19 +9,15 @@ import { guarded } from '../../guarded.ts';
 import { type Position, StartRefused } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { Writer } from '../../store/writer.ts';
+import type { Follower } from '../../tape/follower.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
-import { joinStore } from '../tape/join-store.ts';
+import { planRestore } from '../snapshots/restore-plan.ts';
+import type { OpenTape } from '../tape/open-tape.ts';
 import { version } from '../version.ts';
 import { type Asker, openAsker } from './asker.ts';
 import { createNodeComparison, sharedSettingsOf } from './compare-nodes.ts';
-import {
-  applyPublished,
-  publishedBetween,
-  RatesFollowed,
-  recordsAfter,
-  restoreReplica,
-  storedIn,
-} from './follow-tape.ts';
+import { awaitedPlan, followedBook, publishedBetween, RatesFollowed } from './follow-tape.ts';
+import { LiveRecords } from './live-records.ts';
 import type { Begun, ClusterNode, Gathering, ReplicaParts } from './node.ts';
 import { OtherNodes } from './other-nodes.ts';
 import { OtherUses } from './other-uses.ts';
@@ -39,6 +35,8 @@ export type NodeOptions = CollectingOptions & {
   readonly signal: AbortSignal;
   readonly openStore: () => Promise<OpenStore>;
 };
+
+type Published = NonNullable<Parameters<typeof followedBook>[0]['published']>;
 
 // A node that started before the first rates were stored has none until it looks again
 const ratesMs = 10_000;
@@ -84,8 +82,10 @@ class OpenNode implements ClusterNode {
   #claimedAt = 0;
   #begun: Begun | null = null;
   #asker: Promise<Asker | null> = Promise.resolve(null);
+  readonly #askerEnding = new AbortController();
   #storing: Promise<void> = Promise.resolve();
-  #following: Promise<void> = Promise.resolve();
+  #follower: Follower | null = null;
+  #liveRecords: LiveRecords | null = null;
 
   constructor(options: NodeOptions, reached: Reached) {
     this.#options = options;
@@ -136,20 +136,16 @@ class OpenNode implements ClusterNode {
     log.info({}, 'this node writes the tape');
   }
 
-  async openTape(store: OpenStore) {
-    const { tape } = this.#reached;
+  async openTape(): Promise<OpenTape> {
+    const { tape, openSnapshots } = this.#reached;
     const { log } = this.#options;
-    const storedTo = this.isReplica ? await storedIn(store, tape, log) : await this.#join(store);
-    // NATS enforces the limits of the tape
-    return { tape, storedTo, stored: () => {} };
-  }
-
-  /** Joins tape and store as the node that writes. A NATS that was restored from a copy may lack what others have sent. */
-  async #join(store: OpenStore): Promise<number> {
-    const { tape } = this.#reached;
+    const snapshots = await openSnapshots();
+    if (this.isReplica) return { tape, snapshots, plan: await awaitedPlan(tape, snapshots, log, this.#leaving.signal) };
+    // A NATS that was restored from a copy may lack what others have sent
     const claimed = { epoch: tape.epoch, sequence: this.#claimedAt };
     const isShorter = await this.nodes.hadMoreThan(claimed, this.#leaving.signal);
-    return await joinStore(tape, store, this.#options.log, isShorter ? 'other nodes are ahead of it' : null);
+    const lost = isShorter ? 'other nodes are ahead of it' : null;
+    return { tape, snapshots, plan: await planRestore(tape, snapshots, log, lost) };
   }
 
   begin(begun: Begun): void {
@@ -195,19 +191,15 @@ class OpenNode implements ClusterNode {
   }
 
   async follow(parts: ReplicaParts): Promise<void> {
-    const followed = new RatesFollowed(parts, this.#leaving.signal);
-    await restoreReplica(parts);
+    const { hub, plan } = parts;
     const { tape } = this.#reached;
     const until = tape.head;
-    await new Promise<void>((resolve) => {
-      if (parts.hub.log.head >= until) resolve();
-      this.#following = this.#guard(async () => {
-        for await (const batch of recordsAfter(tape, parts.storedTo)) {
-          applyPublished(parts, batch);
-          if (parts.hub.log.head >= until) resolve();
-        }
-      }).finally(resolve);
-    });
+    const failed = (error: unknown) => this.#fail(error);
+    const published: Published = (records, lines) => hub.publish(records, lines());
+    const follower = await followedBook({ ...parts, tape, plan, live: this.#live, published, failed });
+    this.#follower = follower;
+    await follower.reached(until);
+    const followed = new RatesFollowed(parts, this.#leaving.signal);
     this.#every(ratesMs, () => followed.look());
   }
 
@@ -230,7 +222,14 @@ class OpenNode implements ClusterNode {
     this.#stops.push(systemClock.after(patienceMs, () => void this.#reached.tape.close()));
   }
 
+  /** What other processes, and this one, append to the tape. */
+  get #live(): LiveRecords {
+    this.#liveRecords ??= new LiveRecords(this.#reached.tape, (error) => this.#fail(error));
+    return this.#liveRecords;
+  }
+
   async #stopAsker(): Promise<void> {
+    this.#askerEnding.abort();
     await (await this.#asker)?.stop();
   }
 
@@ -246,8 +245,9 @@ class OpenNode implements ClusterNode {
     await this.#stopAsker();
     for (const stop of this.#stops) stop();
     const { tape, connection, keys } = this.#reached;
+    await this.#follower?.stop();
     await tape.close();
-    await Promise.all([this.#storing, this.#following]);
+    await Promise.all([this.#storing, this.#liveRecords?.ended()]);
     await this.#release(() => true);
     keys.close();
     this.uses.leave();
@@ -303,16 +303,25 @@ class OpenNode implements ClusterNode {
   /** Reads its share of the marketplaces for the node that writes the tape, until it becomes that node itself. */
   async #ask(signal: AbortSignal, refused: (error: StartRefused) => void): Promise<Asker | null> {
     const { config, log } = this.#options;
-    const { connection, openTape } = this.#reached;
+    const { connection, openTape, openSnapshots } = this.#reached;
     const name = config['cluster.name'];
     const position = () => this.#position();
     const sinkOf = (mayPublish: () => boolean) => remoteIntake({ connection, name, position, mayPublish, signal });
     const failed = (error: unknown) => this.#fail(error);
     try {
-      return await openAsker({ ...this.#options, openTape, sinkOf, sharing: this.#sharing(), failed });
+      return await openAsker({
+        ...this.#options,
+        signal,
+        openTape,
+        openSnapshots,
+        sinkOf,
+        sharing: this.#sharing(),
+        failed,
+      });
     } catch (error) {
       if (error instanceof StartRefused) refused(error);
-      else log.warn({ error: String(error) }, 'this node waits without reading any marketplace');
+      else if (!this.#askerEnding.signal.aborted)
+        log.warn({ error: String(error) }, 'this node waits without reading any marketplace');
       return null;
     }
   }
@@ -341,7 +350,8 @@ class OpenNode implements ClusterNode {
         const begun = (stats: Writer['stats']) => {
           this.storing = stats;
         };
-        await storeTape({ tape: this.#reached.tape, store, now, log, begun });
+        const failed = (error: unknown) => this.#fail(error);
+        await storeTape({ tape: this.#reached.tape, live: this.#live, store, now, log, begun, failed });
       } finally {
         await store.close();
       }

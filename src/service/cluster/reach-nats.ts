@@ -12,7 +12,9 @@ import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
 import { StartRefused } from '../../schema/index.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
+import { openSnapshotBucket } from '../../tape/jetstream/snapshot-bucket.ts';
 import { isLastingRefusal, NotBegunYet } from '../../tape/jetstream/stream-setup.ts';
+import { Snapshots } from '../../tape/snapshot.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
 
@@ -24,6 +26,7 @@ export type Reached = {
   readonly leases: KV;
   readonly keys: SharedKeys;
   readonly openTape: () => Promise<JetStreamTape>;
+  readonly openSnapshots: () => Promise<Snapshots>;
 };
 
 type ReachOptions = Pick<CollectingOptions, 'config' | 'secrets' | 'log'> & {
@@ -71,8 +74,9 @@ async function openShared(
   const first = readKeyFile(join(config['data.folder'], 'keys.json'));
   const keys = await openSharedKeys({ connection, name, replicas, channel, first, log });
   const openTape = () => openJetStreamTape({ connection, name, replicas, log, ...keep });
+  const openSnapshots = async () => await Snapshots.open(await openSnapshotBucket({ connection, name, replicas }), log);
   try {
-    return { connection, channel, leases, keys, openTape, tape: await openTape() };
+    return { connection, channel, leases, keys, openTape, openSnapshots, tape: await openTape() };
   } catch (error) {
     keys.close();
     throw error;

@@ -32,7 +32,6 @@ describe('metrics of writing', () => {
       'itemtape_store_retries_total 2',
       'itemtape_store_rows_refused_total 1',
       'itemtape_store_writing 0',
-      'itemtape_store_points_thinned_total 4',
       ...['readings 0', 'offerStates 0', 'buyOrderStates 0', 'quoteStates 0', 'figureStates 0', 'rateStates 0']
         .concat(['sourceRuns 0', 'sourceDays 0', 'pastPrices 0', 'offers 7', 'buyOrders 0', 'quotes 0', 'figures 0'])
         .concat(['itemAttributes 0', 'bidPoints 0', 'pricePoints 0', 'rates 0', 'gaps 0', 'sales 0'])

@@ -25,12 +25,6 @@ export function writerMetrics(stats: WriterStats, now: number): Metric[] {
       'Whether rows can be written: 0 from the first failed attempt until one succeeds.',
       Number(stats.notWritingSince === null),
     ),
-    one(
-      'points_thinned_total',
-      'counter',
-      'Price points replaced by a later one of the same minute, for lack of memory.',
-      stats.thinned,
-    ),
     {
       name: 'itemtape_store_rows_given_up_total',
       type: 'counter',
@@ -56,7 +50,6 @@ export function totalOf(one: WriterStats, other: WriterStats): WriterStats {
     refused: one.refused + other.refused,
     lastError: one.lastError ?? other.lastError,
     notWritingSince: failing.length === 0 ? null : Math.min(...failing),
-    thinned: one.thinned + other.thinned,
     givenUp: Object.fromEntries(givenUp) as WriterStats['givenUp'],
   };
 }

@@ -1,30 +1,30 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Config } from '../../settings.ts';
-import type { Store } from '../../store/store.ts';
 import { openFileTape } from '../../tape/file-tape.ts';
+import { Snapshots } from '../../tape/snapshot.ts';
+import { openSnapshotFolder, snapshotFolder } from '../../tape/snapshot-folder.ts';
 import type { Tape } from '../../tape/tape.ts';
 import { tapeFolder } from '../../tape/tape-folder.ts';
-import { joinStore } from './join-store.ts';
+import { planRestore, type RestorePlan } from '../snapshots/restore-plan.ts';
 
 export type OpenTape = {
   readonly tape: Tape;
-  /** Sequence up to which the store has it. */
-  readonly storedTo: number;
-  /** Call when the store has more of it. */
-  readonly stored: (to: number) => void;
+  readonly snapshots: Snapshots;
+  /** How the book is restored from both. */
+  readonly plan: RestorePlan;
 };
 
-/** Opens the tape of the data folder, with the sequence up to which the store has it. */
+/** Opens the tape of the data folder and the snapshots beside it. */
 export async function openTape(options: {
   readonly config: Config;
-  readonly store: Pick<Store, 'mark' | 'markOf'>;
   readonly now: Clock['now'];
   readonly log: Log;
 }): Promise<OpenTape> {
-  const { config, store, now, log } = options;
+  const { config, now, log } = options;
+  const dataFolder = config['data.folder'];
   const tape = await openFileTape({
-    folder: tapeFolder(config['data.folder']),
+    folder: tapeFolder(dataFolder),
     keepMs: config['tape.keepHours'] * 3_600_000,
     keepBytes: config['tape.keepMegabytes'] * 2 ** 20,
     hasFsync: config['store.fsync'],
@@ -32,9 +32,9 @@ export async function openTape(options: {
     log,
   });
   try {
-    const storedTo = await joinStore(tape, store, log);
-    tape.stored(storedTo);
-    return { tape, storedTo, stored: (to) => tape.stored(to) };
+    const snapshots = await Snapshots.open(await openSnapshotFolder(snapshotFolder(dataFolder)), log);
+    tape.needs('snapshots', snapshots.neededAfter ?? 0);
+    return { tape, snapshots, plan: await planRestore(tape, snapshots, log) };
   } catch (error) {
     await tape.close();
     throw error;

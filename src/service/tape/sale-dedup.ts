@@ -1,15 +1,17 @@
 import type { Clock } from '../../clock.ts';
 import type { StreamSale } from '../../tape/record.ts';
 
-type SaleRef = Pick<StreamSale, 'marketplaceId' | 'game' | 'saleId'>;
+export type SaleRef = Pick<StreamSale, 'marketplaceId' | 'game' | 'saleId'>;
 
 export type SaleDedup = {
   readonly isNew: (sale: StreamSale) => boolean;
   /** Remembers a sale that an earlier run published. */
   readonly note: (sale: SaleRef) => void;
+  /** Everything that is remembered, the oldest first. */
+  readonly all: () => Iterable<SaleRef>;
 };
 
-export const saleAgeLimit = 3_600_000;
+const saleAgeLimit = 3_600_000;
 const salesPerHalf = 100_000;
 
 /**
@@ -33,22 +35,31 @@ export function createSaleDedup(now: Clock['now']): SaleDedup {
       return true;
     },
     note: add,
+    *all() {
+      yield* old.all();
+      yield* young.all();
+    },
   };
 }
 
 /** Ids grouped by marketplace and game: a combined text as key would take as much memory again as the id. */
 class SeenSales {
-  readonly #ids = new Map<string, Set<string>>();
+  readonly #ids = new Map<string, readonly [Omit<SaleRef, 'saleId'>, Set<string>]>();
   size = 0;
 
   has({ marketplaceId, game, saleId }: SaleRef): boolean {
-    return this.#ids.get(`${marketplaceId}:${game}`)?.has(saleId) === true;
+    return this.#ids.get(`${marketplaceId}:${game}`)?.[1].has(saleId) === true;
+  }
+
+  *all(): Generator<SaleRef> {
+    for (const [{ marketplaceId, game }, ids] of this.#ids.values())
+      for (const saleId of ids) yield { marketplaceId, game, saleId };
   }
 
   add({ marketplaceId, game, saleId }: SaleRef): void {
     const key = `${marketplaceId}:${game}`;
-    const ids = this.#ids.get(key) ?? new Set();
-    this.#ids.set(key, ids);
+    const [, ids] = this.#ids.get(key) ?? [null, new Set<string>()];
+    this.#ids.set(key, [{ marketplaceId, game }, ids]);
     if (ids.has(saleId)) return;
     ids.add(saleId);
     this.size += 1;

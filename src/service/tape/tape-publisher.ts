@@ -1,52 +1,37 @@
 import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../clock.ts';
 import type { Change, Confirmation, SourceBatch, SourceGap } from '../../schema/index.ts';
-import type { Writer } from '../../store/writer.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import type { Recorder } from '../../tape/recorder.ts';
-import type { Tape } from '../../tape/tape.ts';
-import { ReceivedTimes } from '../past/received-times.ts';
-import { statesOf } from '../past/states-of.ts';
+import type { ReceivedTimes } from '../past/received-times.ts';
 import { GapCounts } from './gap-counts.ts';
-import { rowsOf } from './rows-of.ts';
 import type { SaleDedup } from './sale-dedup.ts';
 
 type TapePublisherParts = {
   readonly book: Pick<Book, 'takeItemStatements' | 'takeTopBids'>;
-  readonly tape: Tape;
   readonly recorder: Recorder;
   readonly hub: Pick<Hub, 'publish'>;
-  readonly writer: Pick<Writer, 'push' | 'mark'>;
-  readonly sales: SaleDedup;
-  /** Whether past states are kept. */
-  readonly keepsStates?: boolean;
+  readonly sales: Pick<SaleDedup, 'isNew'>;
+  /** Null where past states are not kept. */
+  readonly received: ReceivedTimes | null;
   readonly now: Clock['now'];
 };
 
-/**
- * Publishes everything that happens: first onto the tape, and once it is there to the readers of the stream and to the
- * store. So everything in the store was published, and everything published is on the tape.
- */
+/** Publishes everything that happens: first onto the tape, and once it is there to the readers of the stream and to others. */
 export class TapePublisher {
   readonly #book: TapePublisherParts['book'];
   readonly #recorder: Recorder;
-  readonly #sales: SaleDedup;
-  readonly #received = new ReceivedTimes();
+  readonly #sales: TapePublisherParts['sales'];
   readonly #noteReceived: () => void;
   readonly gaps = new GapCounts();
 
-  constructor({ book, tape, recorder, hub, writer, sales, keepsStates = false, now }: TapePublisherParts) {
+  constructor({ book, recorder, hub, sales, received, now }: TapePublisherParts) {
     this.#book = book;
     this.#recorder = recorder;
-    this.#noteReceived = keepsStates ? () => this.#received.note(recorder.last, now()) : () => {};
+    this.#noteReceived = () => received?.note(recorder.last, now());
     this.#sales = sales;
     recorder.follow((records, _, lines) => hub.publish(records, lines));
-    recorder.follow((records, first) => {
-      writer.push(rowsOf(records));
-      if (keepsStates) writer.push(statesOf(records, first, (sequence) => this.#received.of(sequence)));
-      writer.mark({ epoch: tape.epoch, sequence: first + records.length - 1 });
-    });
   }
 
   /**

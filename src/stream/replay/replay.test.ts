@@ -242,7 +242,7 @@ describe('a replay', () => {
     const now = begin + 60 * second;
     const stream = await openPast(folder, { now: () => now, replays: 2, keepBytes: 20_000 });
     const { hub, tape } = stream;
-    tape.stored(tape.head);
+    tape.needs('store', tape.head);
     const kept = recorded.find(({ sequence }) => sequence === hub.first);
     const refused = async (replay: unknown): Promise<unknown[]> => {
       const reader = await read(stream.hub, { ...all, replay }, ({ received }) => received.length > 0);

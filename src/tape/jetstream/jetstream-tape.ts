@@ -272,6 +272,8 @@ export class JetStreamTape implements Tape {
     this.#hasClaimed = false;
   }
 
+  needs(): void {}
+
   stats(): TapeStats {
     const hasRecords = this.#head >= this.first;
     return {

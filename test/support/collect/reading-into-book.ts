@@ -28,7 +28,7 @@ export async function readingIntoBook(
     ...{ ready: async () => {}, checkOpen: () => {} },
   };
   const rates = createExchangeRates({ now: () => here.clock.now() });
-  const writer = { push: () => {}, ready: async () => {} };
+  const writer = { pushUnlessFull: () => {} };
   const intake = createIntake({ book, rates, publisher, writer });
   const kept = createKeptSink();
   const here = await collecting({

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { Book } from '../../../src/book/book.ts';
 import { createBook } from '../../../src/book/create-book.ts';
 import { systemClock } from '../../../src/clock.ts';
+import { ReceivedTimes } from '../../../src/service/past/received-times.ts';
 import { createSaleDedup } from '../../../src/service/tape/sale-dedup.ts';
+import { createStoreFollower } from '../../../src/service/tape/store-follower.ts';
 import { TapePublisher } from '../../../src/service/tape/tape-publisher.ts';
 import type { Writer } from '../../../src/store/writer.ts';
 import type { Hub } from '../../../src/stream/hub.ts';
@@ -13,20 +15,28 @@ import { Recorder } from '../../../src/tape/recorder.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A tape in a temporary folder, with the recorder that connects it to a writer and a stream. */
+/** A tape in a temporary folder, with the recorder that connects it to the store and a stream. */
 export async function openPublishing(parts: {
   readonly book?: Pick<Book, 'takeItemStatements' | 'takeTopBids'>;
-  readonly writer: Pick<Writer, 'push' | 'mark'>;
+  /** Missing where nothing is stored. */
+  readonly writer?: Pick<Writer, 'push' | 'mark'>;
   readonly hub?: Pick<Hub, 'publish'>;
   readonly now: () => number;
   readonly keepsStates?: boolean;
 }) {
-  const { book = createBook(), writer, hub = { publish: () => {} }, now, keepsStates = false } = parts;
+  const { book = createBook(), writer = null, hub = { publish: () => {} }, now, keepsStates = false } = parts;
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-publishing-'));
   const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });
   const sales = createSaleDedup(now);
-  const publisher = new TapePublisher({ book, tape, recorder, hub, writer, sales, keepsStates, now });
+  const received = keepsStates ? new ReceivedTimes() : null;
+  const publisher = new TapePublisher({ book, recorder, hub, sales, received, now });
+  if (writer !== null) {
+    const ready = async () => {};
+    const follower = createStoreFollower({ tape, writer: { ...writer, ready }, received, log: silent });
+    recorder.follow((records, first, lines) => follower.receive(records, first, lines));
+    follower.begin(tape.head);
+  }
   return {
     sales,
     tape,

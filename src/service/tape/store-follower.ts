@@ -1,0 +1,34 @@
+import { systemClock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { Writer } from '../../store/writer.ts';
+import { Follower } from '../../tape/follower.ts';
+import type { Tape } from '../../tape/tape.ts';
+import type { ReceivedTimes } from '../past/received-times.ts';
+import { statesOf } from '../past/states-of.ts';
+import { rowsOf } from './rows-of.ts';
+
+/** Puts what is published into the store, with the sequence reached; what the store does not take waits on the tape. */
+export function createStoreFollower(parts: {
+  readonly tape: Tape;
+  readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
+  /** When changes came in; null where past states are not kept. */
+  readonly received: ReceivedTimes | null;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+  readonly failed?: (error: unknown) => void;
+}): Follower {
+  const { tape, writer, received, log } = parts;
+  const stopped = (error: unknown) => log.error({ error: String(error) }, 'the store gets nothing more of the tape');
+  return new Follower({
+    tape,
+    timers: systemClock,
+    left: true,
+    take: async (records, first) => {
+      writer.push(rowsOf(records));
+      if (received !== null) writer.push(statesOf(records, first, (sequence) => received.of(sequence)));
+      writer.mark({ epoch: tape.epoch, sequence: first + records.length - 1 });
+      await writer.ready();
+    },
+    lost: (from, to) => log.warn({ from, to }, 'the store lacks records that the tape no longer has'),
+    failed: parts.failed ?? stopped,
+  });
+}
