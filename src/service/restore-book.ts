@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import type { Change } from '../schema/index.ts';
-import { added, noCounts } from '../store/kept-counts.ts';
+import { added, noCounts } from '../store/rows/kept-counts.ts';
 import type { Store } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';

@@ -1,6 +1,6 @@
 import type { Book } from '../book/book.ts';
 import type { Money, Prices } from '../schema/index.ts';
-import type { KeptCounts } from '../store/kept-counts.ts';
+import type { KeptCounts } from '../store/rows/kept-counts.ts';
 import { Slices } from '../store/slices.ts';
 import type { KeptShare } from '../store/store.ts';
 
