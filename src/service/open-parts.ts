@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyFileError } from '../api/key-file.ts';
 import { type Keys, keysIn, openKeys } from '../api/keys.ts';
@@ -9,9 +9,11 @@ import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
-import { type KnownFees, type KnownTerms, marketplaceNamed, StartRefused } from '../schema/index.ts';
+import { type KnownFees, type KnownTerms, lacksDatabase, marketplaceNamed, StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { holdFolder } from '../store/folder.ts';
+import { noStore } from '../store/no-store.ts';
+import { whyNoEngine } from '../store/open-engine.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
 import { createWriter, sharedDelayMs, type Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -103,13 +105,14 @@ export const storeSettings = (config: Config, now: Clock['now'], log: Log) => ({
   memoryMegabytes: config['store.memoryMegabytes'],
 });
 
-/** Opens the store. This process holds the data folder even where the rows are on a server. */
+/** Opens the store. This process holds the data folder even where the rows are on a server, or are not kept. */
 async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenStore> {
   const settings = storeSettings(config, now, log);
-  if ('folder' in settings.at) return await openStore(settings);
+  const reason = 'folder' in settings.at ? await whyNoEngine() : null;
+  if ('folder' in settings.at && reason === null) return await openStore(settings);
   const release = await holdFolder(config['data.folder'], now);
   try {
-    const store = await openStore(settings);
+    const store = reason === null ? await openStore(settings) : withoutDatabase(config, log, reason);
     return { ...store, close: () => store.close().finally(release) };
   } catch (error) {
     await release();
@@ -117,13 +120,33 @@ async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenSto
   }
 }
 
+/** Says what is missing and why; a past that the data folder already has stays as it is. */
+function withoutDatabase(config: Config, log: Log, reason: string): OpenStore {
+  for (const key of ['backup.folder', 'publish.days'] as const)
+    if (config[key])
+      throw new StartRefused(
+        `${key} needs the embedded database, which is not installed here (${reason}); remove it, or install the package chdb`,
+      );
+  const folder = join(config['data.folder'], 'engine');
+  if (!existsSync(folder)) log.info({ reason }, lacksDatabase);
+  else
+    log.warn(
+      { reason, folder },
+      `${lacksDatabase}; the past that is in the data folder stays as it is, and gets a gap that the tape fills only as far back as it is kept`,
+    );
+  return noStore;
+}
+
 /** The store, which also reports to the tape up to which sequence it has it. */
-function reportingStore({ append, mark }: OpenStore, { tape, stored }: OpenTape): Pick<OpenStore, 'append' | 'mark'> {
+function reportingStore(
+  { append, mark, keepsPast }: OpenStore,
+  { tape, stored }: OpenTape,
+): Pick<OpenStore, 'append' | 'mark' | 'keepsPast'> {
   const markAndReport: OpenStore['mark'] = async (position) => {
     await mark(position);
     if (position.epoch === tape.epoch) stored(position.sequence);
   };
-  return { append, mark: markAndReport };
+  return { append, mark: markAndReport, keepsPast };
 }
 
 /** A writer that does nothing: in a cluster, the node with the role store writes the tape to the store. */
@@ -149,13 +172,13 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   // A replica publishes what is on the tape, and its book is never ahead of that
   if (!isReplica) hub.runsAhead(() => recorder.last);
   const sales = createSaleDedup(now);
-  const keepsStates = node === null && config['store.statesDays'] > 0;
+  const keepsStates = node === null && config['store.statesDays'] > 0 && store.keepsPast;
   if (keepsStates) store.states.resume();
   const rowWriter = node === null ? writer : storedByAnother;
   const publisher = new TapePublisher({ book, tape, recorder, hub, writer: rowWriter, sales, keepsStates, now });
   const rates = createExchangeRates({ now });
   const dataFolder = config['data.folder'];
-  const isAlone = node === null && 'folder' in placeOf(config);
+  const isAlone = node === null && store.copies !== null;
   const dump = isAlone ? new BookDump({ dataFolder, book, tape, store, fees, terms, log }) : null;
   return {
     writer,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
+import { noStore } from '../../store/no-store.ts';
 import { openStore } from '../../store/open-store.ts';
 import { copyTape } from '../../tape/copy.ts';
 import { type FileTape, openFileTape } from '../../tape/file-tape.ts';
@@ -44,6 +45,18 @@ describe('the epoch of the tape', () => {
     await first.tape.append(batch(20));
     const second = await start();
     expect([second.storedTo, second.tape.epoch]).toEqual([0, first.tape.epoch]);
+    expect(warned).toEqual([]);
+  });
+
+  it('ends with each start without a database, which lacks nothing of it', async () => {
+    const { open, warned } = await setUp();
+    const log = { warn: (data: unknown) => warned.push(data) } as never;
+    const tape = await open();
+    const { epoch } = tape;
+    expect([await joinStore(tape, noStore, log), tape.epoch]).toEqual([0, epoch]);
+    await tape.append(batch(20));
+    expect(await joinStore(tape, noStore, log)).toBe(20);
+    expect([tape.first, tape.epoch === epoch]).toEqual([21, false]);
     expect(warned).toEqual([]);
   });
 

@@ -12,10 +12,15 @@ const mostToReplay = 2_000_000;
  */
 export async function joinStore(
   tape: Tape,
-  store: Pick<Store, 'mark' | 'markOf'>,
+  store: Pick<Store, 'mark' | 'markOf' | 'keepsPast'>,
   log: Log,
   lost: string | null = null,
 ): Promise<number> {
+  if (!store.keepsPast) {
+    // Nothing restores the book, so readers cannot resume
+    if (tape.head >= tape.first) await tape.renew(tape.head + 1);
+    return tape.head;
+  }
   const own = await store.markOf(tape.epoch);
   const resumed = own ?? (await storedBefore(tape, store));
   const storedTo = resumed ?? (await storedOfEnded(tape, store));

@@ -18,7 +18,7 @@ export type OpenTape = {
 /** Opens the tape of the data folder, with the sequence up to which the store has it. */
 export async function openTape(options: {
   readonly config: Config;
-  readonly store: Pick<Store, 'mark' | 'markOf'>;
+  readonly store: Pick<Store, 'mark' | 'markOf' | 'keepsPast'>;
   readonly now: Clock['now'];
   readonly log: Log;
 }): Promise<OpenTape> {
