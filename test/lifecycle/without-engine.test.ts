@@ -165,8 +165,13 @@ describe('a service without the embedded database', () => {
     rmSync(engine, { recursive: true });
   });
 
-  it('does not start where the package is there and cannot be loaded', async () => {
-    installed.addBroken();
+  it('starts without the library of the package, and not with one that cannot be loaded', async () => {
+    installed.add('chdb');
+    const without = begin();
+    expect(await readJson(`${await without.origin}/health`)).toMatchObject({ store: { keepsPast: false } });
+    await without.stop('SIGTERM');
+
+    installed.add('@chdb');
     const service = begin();
     expect(await service.ended).toEqual({ code: 78, signal: null });
     expect(service.err()).toMatch(

@@ -9,8 +9,8 @@ const ofEngine = ['chdb', '@chdb'];
 /** The compiled program as installed without the embedded database. */
 export type Installed = {
   readonly program: string;
-  /** Adds the embedded database without its largest file, as a download that broke off could leave it. */
-  readonly addBroken: () => void;
+  /** Adds one of the packages of the embedded database, without the file that is nearly all of it. */
+  readonly add: (name: 'chdb' | '@chdb') => void;
   readonly remove: () => void;
 };
 
@@ -25,10 +25,9 @@ export function installWithoutEngine(): Installed {
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
   return {
     program: join(folder, 'dist', 'main.js'),
-    addBroken() {
+    add(name) {
       const filter = (path: string) => !/libchdb\.(so|dylib)$/.test(path);
-      for (const name of ofEngine)
-        cpSync(join(packages, name), join(installed, name), { recursive: true, dereference: true, filter });
+      cpSync(join(packages, name), join(installed, name), { recursive: true, dereference: true, filter });
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
