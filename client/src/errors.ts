@@ -172,7 +172,8 @@ const unreachedText = (address: string, cause: unknown): string =>
   `${new URL(address).origin} cannot be reached: ${reasonOf(cause)}`;
 
 /** Whether the failure is temporary, so that another attempt can succeed. */
-const mayPass = ({ status }: TapeError): boolean => status === null || [408, 429, 500, 502, 503, 504].includes(status);
+const mayPass = ({ status, code }: TapeError): boolean =>
+  status === null || ([408, 429, 500, 502, 503, 504].includes(status) && code !== 'NO_DATABASE');
 
 // A limit for each minute asks for a minute at most, one for each day for hours
 const longestPauseMs = 60_000;

@@ -140,6 +140,13 @@ describe('a request', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('is sent once when it is about the past, of which the service keeps nothing', async () => {
+    const { ask, requests } = await serve([refuse(503, {}, '{"error":"no","code":"NO_DATABASE"}')]);
+
+    await expect(ask()).rejects.toMatchObject({ status: 503, code: 'NO_DATABASE' });
+    expect(requests).toHaveLength(1);
+  });
+
   it.each([400, 401, 403, 404])('is sent once when it is refused with %i', async (status) => {
     const { ask, requests } = await serve([refuse(status)]);
 

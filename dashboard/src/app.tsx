@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { keepsPast, unread, watchHealth } from './health.ts';
 import { showTheme } from './kept/theme.ts';
 import { findByKey } from './keys/find-by-key.ts';
 import { stepByKey } from './keys/steps.ts';
@@ -11,7 +12,6 @@ import { Lock } from './parts/lock.tsx';
 import { follow, path, query } from './router.ts';
 import { isPlayed, openSession, session } from './session.ts';
 import { translate } from './text/translate.ts';
-import { unread, watchUnread } from './unread.ts';
 import { AlertsView } from './views/alerts.tsx';
 import { DealsView } from './views/deals.tsx';
 import { ItemView } from './views/item.tsx';
@@ -38,23 +38,26 @@ const pages = [
   { at: '/settings', title: translate('Settings'), View: SettingsView },
 ] as const;
 
+/** Where nothing of the past is kept, there is no page about it. */
+const shownPages = () => pages.filter(({ at }) => at !== '/status' || keepsPast.value !== false);
+
 export function App() {
   useEffect(() => {
     void openSession();
-    const forgetUnread = watchUnread();
+    const forgetHealth = watchHealth();
     const forgetTheme = showTheme();
     document.addEventListener('click', follow);
     document.addEventListener('keydown', findByKey);
     document.addEventListener('keydown', stepByKey);
     return () => {
-      forgetUnread();
+      forgetHealth();
       forgetTheme();
       document.removeEventListener('click', follow);
       document.removeEventListener('keydown', findByKey);
       document.removeEventListener('keydown', stepByKey);
     };
   }, []);
-  const page = pages.find(({ at }) => at === path.value) ?? pages[0];
+  const page = shownPages().find(({ at }) => at === path.value) ?? pages[0];
   // The query distinguishes tabs and history entries
   const phase = page.at === '/item' ? query.value.get('phase') : null;
   const about = [query.value.get(page.at === '/item' ? 'name' : 'q'), phase].filter(Boolean).join(' ');
@@ -100,7 +103,7 @@ function Top({ at: here }: { readonly at: string }) {
         Itemtape
       </a>
       <nav aria-label={translate('Views')}>
-        {pages
+        {shownPages()
           .filter(({ at }) => at !== '/item')
           .map(({ at, title }) => (
             <a key={at} href={at} aria-current={here === at ? 'page' : undefined}>

@@ -76,7 +76,7 @@ const failing =
   ({ headers, log }: AppParts): Failed =>
   (thrown, request, reply) => {
     const error = toApiError(isRefusal(thrown) ? refusalOf(thrown, request.routeOptions.bodyLimit) : thrown);
-    if (error.status >= 500 && !(thrown instanceof ApiError)) {
+    if (error.status >= 500 && error.code !== 'NO_DATABASE' && !(thrown instanceof ApiError)) {
       log.error({ route: request.routeOptions?.url ?? null, error: traceOf(thrown) }, 'request failed');
     }
     const isPlayed = 'x-itemtape-played' in headers;

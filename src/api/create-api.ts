@@ -61,6 +61,7 @@ export type ApiOptions = {
   readonly book: Book;
   readonly store: Pick<
     Store,
+    | 'keepsPast'
     | 'sales'
     | 'saleCounts'
     | 'priceHistory'
@@ -221,6 +222,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
   return createContexts({
     book,
     store: {
+      keepsPast: store.keepsPast,
       sales: limited(store.sales),
       priceHistory: limited(store.priceHistory),
       candles: limited(store.candles),
@@ -275,7 +277,7 @@ function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherP
   const openMetrics = options.settings.openMetrics ?? true;
   const { fronts, ...others } = options;
   const reported = fronts !== undefined && { fronts: fronts.report };
-  addOperatorRoutes(app, { ...others, keys, openMetrics, ping: store.ping, ...wiring, ...reported });
+  addOperatorRoutes(app, { ...others, keys, openMetrics, store, ...wiring, ...reported });
 }
 
 function openStream(options: ApiOptions): Stream | null {

@@ -1,3 +1,5 @@
+import { NoDatabase } from '../schema/index.ts';
+
 /** All error codes and their HTTP status. */
 export const statusOf = {
   INVALID_PARAMS: 400,
@@ -16,6 +18,7 @@ export const statusOf = {
   TOO_MANY_REQUESTS: 429,
   HEADERS_TOO_LARGE: 431,
   INTERNAL_ERROR: 500,
+  NO_DATABASE: 503,
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
@@ -66,6 +69,7 @@ const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '
 /** Converts an exception to the error to respond with; details of unexpected ones go only to the log. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof NoDatabase) return new ApiError('NO_DATABASE', thrown.message);
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
   if (typeof code === 'string' && connectionFailures.has(code)) {
     return unavailable('the store cannot be reached right now; try again in a few seconds');

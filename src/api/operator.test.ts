@@ -62,6 +62,7 @@ describe('health', () => {
       played: false,
       sources: { live: 1 },
       store: {
+        keepsPast: true,
         writing: true,
         notWritingSince: null,
         lastError: null,
@@ -103,6 +104,7 @@ describe('health', () => {
     await full.close();
 
     expect(health.body.store).toEqual({
+      keepsPast: true,
       writing: false,
       notWritingSince: Math.floor(startAt / 1000),
       lastError: 'disk full',

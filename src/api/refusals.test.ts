@@ -14,6 +14,8 @@ import {
   wholeItems,
 } from '../../test/support/api/served-api.ts';
 import { anyLetter } from '../../test/support/arbitraries/any-letter.ts';
+import { lacksDatabase } from '../schema/index.ts';
+import { noStore } from '../store/no-store.ts';
 import { statusOf } from './errors.ts';
 import { routes } from './routes/index.ts';
 
@@ -434,6 +436,21 @@ describe('internal errors', () => {
         'this service keeps no history; leave out asOf, or ask the operator to keep it (store.statesDays)',
       );
     }
+  });
+
+  it('the past is refused where there is no database, which is no error of the service', async () => {
+    const without = await serveApi(noStore);
+    const item = { marketplace: 'steam', game: 'CS2', name: redline };
+    for (const [path, more] of [
+      ['/v2/sales', {}],
+      ['/v2/items', { asOf: String(Math.floor(served.clock.at / 1000)) }],
+    ] as const) {
+      const { status, body, headers } = await without.get(path, { ...item, ...more });
+      expect([status, body], path).toEqual([503, { error: lacksDatabase, code: 'NO_DATABASE' }]);
+      expect(headers).not.toHaveProperty('retry-after');
+    }
+    expect(without.logged).toEqual([]);
+    await without.close();
   });
 
   it('an unfinished start answers requests that depend only on marketplaces already loaded', async () => {

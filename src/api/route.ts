@@ -24,7 +24,10 @@ export type RouteContext = {
   /** What the key can see; the fields below are limited to it. */
   readonly sight: Sight;
   readonly book: ReadBook;
-  readonly store: Pick<Store, 'sales' | 'priceHistory' | 'candles' | 'bidCandles' | 'saleCandles' | 'conditions'>;
+  readonly store: Pick<
+    Store,
+    'keepsPast' | 'sales' | 'priceHistory' | 'candles' | 'bidCandles' | 'saleCandles' | 'conditions'
+  >;
   readonly weekSales: WeekSales;
   /** null when no history is kept. */
   readonly past: PastReader | null;

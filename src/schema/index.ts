@@ -29,6 +29,7 @@ export * from './published/counted.ts';
 export * from './published/csv-text.ts';
 export * from './published/days-left.ts';
 export * from './published/instant.ts';
+export * from './published/no-database.ts';
 export * from './published/position.ts';
 export * from './quote.ts';
 export * from './sale.ts';

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { saleOf, temporaryFolder } from '../../test/support/store/store-samples.ts';
+import { NoDatabase } from '../schema/index.ts';
+import { noStore } from '../store/no-store.ts';
 import { openStore } from '../store/open-store.ts';
 import { createWriter } from '../store/writer.ts';
 import { type BackupSource, createBackupSource } from './backup-source.ts';
@@ -13,12 +15,12 @@ const sales = { table: 'sales', format: 'csv', since: null } as const;
 
 async function setUp() {
   const { path, remove } = temporaryFolder();
-  const { copies, append, close } = await openStore({ at: { folder: join(path, 'data') }, now });
+  const store = await openStore({ at: { folder: join(path, 'data') }, now });
   onTestFinished(async () => {
-    await close();
+    await store.close();
     remove();
   });
-  return { path, source: createBackupSource({ copies, dataFolder: path, atRest, written, now }), copies, append };
+  return { path, source: createBackupSource({ store, dataFolder: path, atRest, written, now }), store };
 }
 
 const textsOf = async (frames: AsyncIterable<Uint8Array>) => {
@@ -48,9 +50,9 @@ describe('the source of backups and exports', () => {
   });
 
   it('exports also what was accepted and had not been written when it was asked for', async () => {
-    const { path, copies, append } = await setUp();
-    const writer = createWriter({ store: { append } });
-    const source = createBackupSource({ copies, dataFolder: path, atRest, written: writer.flush, now });
+    const { path, store } = await setUp();
+    const writer = createWriter({ store });
+    const source = createBackupSource({ store, dataFolder: path, atRest, written: writer.flush, now });
     const sale = { ...saleOf({ saleId: 'just sold' }), soldAt: Date.UTC(2026, 0, 31, 12) };
     for (const exported of [() => source.export(sales), () => source.exportDay('2026-01-31')]) {
       writer.push([{ table: 'sales', row: sale }]);
@@ -63,18 +65,22 @@ describe('the source of backups and exports', () => {
   });
 
   it('ends with the reason where it fails, and can be asked again', async () => {
-    const { path, copies } = await setUp();
+    const { path, store } = await setUp();
     const file = join(path, 'file');
     writeFileSync(file, '');
-    const source = createBackupSource({ copies, dataFolder: file, atRest, written, now });
+    const source = createBackupSource({ store, dataFolder: file, atRest, written, now });
     for (let time = 0; time < 2; time += 1)
       expect(await textsOf(source.export(sales))).toEqual([expect.stringMatching(/^\{"error":"ENOTDIR/)]);
   });
 
   it('says how to copy what it cannot reach', () => {
     const asked = (more: object): BackupSource =>
-      createBackupSource({ copies: null, dataFolder: '/nowhere', atRest, written, now, ...more });
+      createBackupSource({
+        store: { copies: null, keepsPast: true },
+        ...{ dataFolder: '/nowhere', atRest, written, now, ...more },
+      });
     expect(() => asked({}).backup()).toThrow(/separate server.*BACKUP DATABASE.*keys\.json/);
     expect(() => asked({ cluster: 'mine' }).export(sales)).toThrow(/streams mine and KV_mine-keys/);
+    expect(() => asked({ store: noStore }).backup()).toThrow(NoDatabase);
   });
 });

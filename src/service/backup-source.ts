@@ -6,9 +6,9 @@ import { packBackup } from '../backup/pack.ts';
 import { packDay, packExport } from '../backup/pack-export.ts';
 import { writeDay } from '../backup/write-day.ts';
 import type { Clock } from '../clock.ts';
-import type { ExportRequest } from '../schema/index.ts';
+import { type ExportRequest, NoDatabase } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
-import { openStore, type StoreCopies } from '../store/open-store.ts';
+import { type OpenStore, openStore, type StoreCopies } from '../store/open-store.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
 import { version } from './version.ts';
 
@@ -29,7 +29,7 @@ export class BackupRefused extends Error {
 type AtRest = Parameters<StoreCopies['snapshot']>[0];
 
 export const createBackupSource = (options: {
-  readonly copies: StoreCopies | null;
+  readonly store: Pick<OpenStore, 'copies' | 'keepsPast'>;
   readonly dataFolder: string;
   readonly atRest: AtRest;
   /** Resolves when everything accepted is written, or cannot be for now. */
@@ -38,13 +38,14 @@ export const createBackupSource = (options: {
   /** The name of the cluster of this node; null or missing outside a cluster. */
   readonly cluster?: string | null;
 }): BackupSource => {
-  const { copies, dataFolder, atRest, written, now, cluster = null } = options;
+  const { store, dataFolder, atRest, written, now, cluster = null } = options;
   const scratch = join(dataFolder, 'outgoing');
   let isBusy = false;
 
   const require = (): StoreCopies => {
     if (isBusy) throw new BackupRefused('another backup or export is under way; try again when it is done');
-    if (copies !== null) return copies;
+    if (store.copies !== null) return store.copies;
+    if (!store.keepsPast) throw new NoDatabase();
     if (cluster !== null) throw new BackupRefused(copiedOtherwise(cluster));
     throw new BackupRefused(
       "the database is a separate server, whose files this service cannot reach; back it up with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), together with keys.json of the data folder",
@@ -107,7 +108,7 @@ export const openBackupSource = async (
   const store = await openStore({ at: { folder: dataFolder }, now, staysAsItIs: true });
   await dropOutgoing(dataFolder);
   const copies = createBackupSource({
-    copies: store.copies,
+    store,
     dataFolder,
     atRest: (task) => task(),
     written: async () => {},

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyFileError } from '../api/key-file.ts';
 import { type Keys, keysIn, openKeys } from '../api/keys.ts';
@@ -9,9 +9,11 @@ import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { Log } from '../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
-import { type KnownFees, type KnownTerms, marketplaceNamed, StartRefused } from '../schema/index.ts';
+import { type KnownFees, type KnownTerms, lacksDatabase, marketplaceNamed, StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { holdFolder } from '../store/folder.ts';
+import { noStore } from '../store/no-store.ts';
+import { whyNoEngine } from '../store/open-engine.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
 import { createWriter, sharedDelayMs, type Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -112,18 +114,36 @@ export const storeSettings = (config: Config, now: Clock['now'], log: Log) => ({
   memoryMegabytes: config['store.memoryMegabytes'],
 });
 
-/** Opens the store. This process holds the data folder even where the rows are on a server. */
+/** Opens the store. This process holds the data folder even where the rows are on a server, or are not kept. */
 async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenStore> {
   const settings = storeSettings(config, now, log);
-  if ('folder' in settings.at) return await openStore(settings);
+  const reason = 'folder' in settings.at ? await whyNoEngine() : null;
+  if ('folder' in settings.at && reason === null) return await openStore(settings);
   const release = await holdFolder(config['data.folder'], now);
   try {
-    const store = await openStore(settings);
+    const store = reason === null ? await openStore(settings) : withoutDatabase(config, log, reason);
     return { ...store, close: () => store.close().finally(release) };
   } catch (error) {
     await release();
     throw error;
   }
+}
+
+/** Says what is missing and why; a past that the data folder already has stays as it is. */
+function withoutDatabase(config: Config, log: Log, reason: string): OpenStore {
+  for (const key of ['backup.folder', 'publish.days'] as const)
+    if (config[key])
+      throw new StartRefused(
+        `${key} needs the embedded database, which is not installed here (${reason}); remove it, or install the package chdb`,
+      );
+  const folder = join(config['data.folder'], 'engine');
+  if (!existsSync(folder)) log.info({ reason }, lacksDatabase);
+  else
+    log.warn(
+      { reason, folder },
+      `${lacksDatabase}; the past that is in the data folder stays as it is, and gets a gap that the tape fills only as far back as it is kept`,
+    );
+  return noStore;
 }
 
 async function openPublishing({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
@@ -144,7 +164,7 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   if (!isReplica) hub.runsAhead(() => recorder.last);
   const sales = createSaleDedup(now);
   const rates = createExchangeRates({ now });
-  const keepsStates = node === null && config['store.statesDays'] > 0;
+  const keepsStates = node === null && config['store.statesDays'] > 0 && store.keepsPast;
   const received = keepsStates ? new ReceivedTimes() : null;
   const publisher = new TapePublisher({ book, recorder, hub, sales, received, now });
   const ofService = () => standingOfService({ rates, sales });
@@ -167,9 +187,9 @@ async function openStoring(parts: {
   readonly isShared: boolean;
 }): Promise<{ readonly writer: Writer; readonly storeFollower: Follower | null }> {
   const { tape, recorder, store, received, now, log, isShared } = parts;
-  const { append, states } = store;
-  if (isShared) {
-    const writer = createWriter({ store: { append }, log, now, maxDelayMs: sharedDelayMs });
+  const { append, keepsPast, states } = store;
+  if (isShared || !keepsPast) {
+    const writer = createWriter({ store: { append, keepsPast }, log, now, maxDelayMs: sharedDelayMs });
     return { writer, storeFollower: null };
   }
   const mark: OpenStore['mark'] = async (position) => {

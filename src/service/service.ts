@@ -334,10 +334,10 @@ class RunningService {
 
   #createCopies(): BackupSource {
     const { config, now } = this.#options;
-    const { copies } = this.#parts.store;
+    const { store } = this.#parts;
     const cluster = this.#node && config['cluster.name'];
     const dataFolder = config['data.folder'];
-    return createBackupSource({ copies, dataFolder, atRest: this.#atRest, written: this.#written, now, cluster });
+    return createBackupSource({ store, dataFolder, atRest: this.#atRest, written: this.#written, now, cluster });
   }
 
   /** Waits for a lookup; none is made before the service is ready. */

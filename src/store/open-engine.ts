@@ -70,20 +70,53 @@ const insertedFrom = async (path: string): Promise<string> => {
   );
 };
 
-/** Loads chdb, an optional package, as its half a gigabyte is not needed with a ClickHouse server. */
+/** The embedded engine is not here; `reason` is what its loading ended with. */
+class EngineLeftOut extends StartRefused {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(
+      `the embedded database is not installed here (${reason}); set store.url to a ClickHouse server, or install the package chdb`,
+    );
+    this.reason = reason;
+  }
+}
+
+/**
+ * Whether the package, or its library for this system, is not there, as after `npm ci --omit=optional`. One that is there but
+ * cannot be loaded is broken.
+ */
+const isLeftOut = (error: Error): boolean =>
+  'code' in error &&
+  (error.code === 'CHDB_PLATFORM' ||
+    (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes("package 'chdb'")));
+
+/** Loads chdb, an optional package, as its half a gigabyte is needed neither with a ClickHouse server nor without a past. */
 const loadEngine = async () => {
   returnFreePages();
   try {
     const { createChdbConnection } = await import('chdb/connection');
     const { drainPending, Session } = await import('chdb');
     return { createChdbConnection, drainPending, Session };
-  } catch (error) {
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const [reason = ''] = error.message.split('\n');
+    if (isLeftOut(error)) throw new EngineLeftOut(reason);
     throw new StartRefused(
-      `the embedded database is not installed here (${reason}); set store.url to a ClickHouse server, or install the package chdb`,
+      `the embedded database cannot be loaded (${reason}); reinstall the package chdb, or set store.url to a ClickHouse server`,
     );
   }
 };
+
+/** Why there is no embedded engine here; null if there is one. Throws `StartRefused` if it is broken. */
+export const whyNoEngine = (): Promise<string | null> =>
+  loadEngine().then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof EngineLeftOut) return error.reason;
+      throw error;
+    },
+  );
 
 /**
  * The engine inside this process, over one folder. A connection runs one query at a time and occupies one of the four

@@ -125,6 +125,7 @@ const storeOver = (
 ): Omit<OpenStore, 'copies'> => {
   const { append, forgetNames } = createAppend(engine, layout, now, lastVersion, states);
   return {
+    keepsPast: true,
     append,
     states,
     forgetItems: (since) => forgetItems(engine, layout, since).finally(forgetNames),

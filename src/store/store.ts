@@ -183,6 +183,8 @@ export type KeptShare = {
  * `unwritten` rows of their tables and items, oldest first, answer as if these were stored; some of them may be.
  */
 export type Store = {
+  /** Whether there is a database; without one, what is asked of the past rejects with `NoDatabase`. */
+  readonly keepsPast: boolean;
   /** Resolves once the engine has written all rows. */
   readonly append: (rows: readonly StoredRow[]) => Promise<void>;
   /** Notes that everything on a tape up to a place is stored; to be called only after that is true. */

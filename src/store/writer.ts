@@ -10,7 +10,7 @@ import { Watermark } from './watermark.ts';
 type Table = StoredRow['table'];
 
 export type WriterSettings = {
-  readonly store: Pick<Store, 'append'> & Partial<Pick<Store, 'mark'>>;
+  readonly store: Pick<Store, 'append'> & Partial<Pick<Store, 'mark' | 'keepsPast'>>;
   /** Most rows of one table that are written in one batch. */
   readonly maxRows?: number;
   /** How long rows wait for others to be written together, in milliseconds. */
@@ -120,6 +120,7 @@ class BatchingWriter implements Writer {
 
   readonly push: Writer['push'] = (rows) => {
     if (this.#isStopped) throw new Error('the writer has stopped; stop what pushes rows before stopping the writer');
+    if (this.#settings.store.keepsPast === false) return;
     if (this.#heldBack === null) return this.#put(rows);
     if (this.#heldBack.length === 0 && rows.length > 0) this.#heldBackSince = this.#settings.now();
     for (const row of rows) this.#heldBack.push(row);

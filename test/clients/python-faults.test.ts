@@ -63,6 +63,13 @@ needing('python3-websockets').describe('the client in Python', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('does not ask again for a past that is not kept', async () => {
+    const { origin, requests } = await scripted(() => ({ status: 503, body: { error: 'no', code: 'NO_DATABASE' } }));
+
+    expect(await run(ask, origin, '3')).toBe('503 NO_DATABASE no');
+    expect(requests).toHaveLength(1);
+  });
+
   it.each([301, 302, 307, 308])('follows a redirect with %i on the same host, unchanged', async (status) => {
     const { origin, requests } = await scripted((index) =>
       index === 0 ? { status, headers: { location: '/below' }, body: '' } : { body: { ok: true } },

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacksDatabase } from '../../src/schema/index.ts';
 import { killAll, readJson, startCommand } from '../support/processes/served-process.ts';
 import { until } from '../support/time/until.ts';
 
@@ -74,13 +75,20 @@ describe('the packed file, installed into an empty folder without the embedded d
     expect(command.out()).toBe(`${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version}\n`);
   });
 
-  it('asks in one sentence for a server or the package', async () => {
-    const command = calling(['serve'], { ITEMTAPE_DATA_FOLDER: join(folder, 'data'), ITEMTAPE_HTTP_PORT: '0' });
+  it('starts, and says in one sentence what it lacks', async () => {
+    const environment = { ITEMTAPE_DATA_FOLDER: join(folder, 'data'), ITEMTAPE_HTTP_PORT: '0' };
+    const command = calling(['serve'], {
+      ...environment,
+      ITEMTAPE_COLLECT_ONLY: 'SkinPort',
+      ITEMTAPE_COLLECT_RELAY: 'http://127.0.0.1:9',
+      ITEMTAPE_LOG_FORMAT: 'json',
+    });
+    const origin = JSON.parse(await command.line((line) => 'origin' in JSON.parse(line))).origin;
 
-    expect(await command.ended).toEqual({ code: 78, signal: null });
-    expect(command.err()).toMatch(
-      /^the embedded database is not installed here \(.+\); set store\.url to a ClickHouse server, or install the package chdb\n$/,
-    );
+    expect(await readJson(`${origin}/health`)).toMatchObject({ ready: true, store: { keepsPast: false } });
+    expect(command.out().split(lacksDatabase)).toHaveLength(2);
+    command.child.kill('SIGTERM');
+    expect(await command.ended).toEqual({ code: 0, signal: null });
   });
 
   it('answers as the demo with its dashboard, once the database is installed', async () => {

@@ -1447,6 +1447,7 @@ export interface Failure {
     | 'TOO_MANY_REQUESTS'
     | 'HEADERS_TOO_LARGE'
     | 'INTERNAL_ERROR'
+    | 'NO_DATABASE'
     | 'SERVICE_UNAVAILABLE';
 }
 export interface Health {
@@ -1471,6 +1472,8 @@ export interface Health {
   };
   /** Health of the store; collecting and streaming continue when it cannot be written */
   store: {
+    /** Whether there is a database; without one, requests about the past are answered with NO_DATABASE */
+    keepsPast: boolean;
     /** Whether changes are being written */
     writing: boolean;
     /** First failure since the last success, Unix time in seconds; null while writes succeed */

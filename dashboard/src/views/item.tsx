@@ -1,6 +1,7 @@
 import type { BestPrices } from '@itemtape/client';
 import { useEffect } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
+import { keepsPast } from '../health.ts';
 import { noteVisit } from '../kept/items.ts';
 import { Translated } from '../parts/translated.tsx';
 import { hasPhases } from '../phase-in.ts';
@@ -73,18 +74,19 @@ function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on 
     .slice(0, mostLines)
     .map(({ marketplace }) => marketplace)
     .sort();
+  const isAsked = keepsPast.value === true;
   const past = useQuery(
-    busiest.length === 0 ? null : [days, phase, shown, ...busiest].join(),
+    !isAsked || busiest.length === 0 ? null : [days, phase, shown, ...busiest].join(),
     (signal) => loadPast({ tape, game, name, days, phase, currency: shown, marketplaces: busiest, signal }),
     { everySeconds: 60 },
   );
   const candles = useQuery(
-    chart === 'candles' ? ['candles', interval, of, on, phase, shown].join() : null,
+    isAsked && chart === 'candles' ? ['candles', interval, of, on, phase, shown].join() : null,
     (signal) => loadCandles({ tape, game, name, phase, interval, of, marketplace: on, currency: shown, signal }),
     { everySeconds: 60 },
   );
   const conditions = useQuery(
-    'conditions',
+    isAsked ? 'conditions' : null,
     (signal) => tape.conditions({ game, from: new Date(Date.now() - bandMs) }, { signal }),
     { everySeconds: 300 },
   );

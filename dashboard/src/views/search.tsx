@@ -1,6 +1,7 @@
 import { type FoundItem, foundItems } from '@itemtape/client';
 import { useState } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
+import { unread } from '../health.ts';
 import { GameChoice } from '../parts/choices/game-choice.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { hasPhases, phaseIn } from '../phase-in.ts';
@@ -10,7 +11,6 @@ import { ofShownGames } from '../shown-games.ts';
 import { tapeOf } from '../tape.ts';
 import { currency, priceOfDollars } from '../text/currency.ts';
 import { translate, translateCount } from '../text/translate.ts';
-import { unread } from '../unread.ts';
 import { useQuery } from '../use-query.ts';
 import { Home } from './home.tsx';
 import type { ViewProps } from './view.ts';

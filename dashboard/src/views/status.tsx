@@ -1,4 +1,5 @@
 import type { Conditions, SourceConditions } from '@itemtape/client';
+import { keepsPast } from '../health.ts';
 import { Band, BandLegend, bandOf, withUnknown } from '../parts/band.tsx';
 import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
@@ -11,9 +12,11 @@ import { useQuery } from '../use-query.ts';
 
 /** Conditions of the data by day and marketplace. */
 export function StatusView({ apiKey }: { readonly apiKey: string }) {
-  const { answer, failure } = useQuery<Conditions>('status', (signal) => tapeOf(apiKey).conditions({}, { signal }), {
-    everySeconds: 60,
-  });
+  const { answer, failure } = useQuery<Conditions>(
+    keepsPast.value === true ? 'status' : null,
+    (signal) => tapeOf(apiKey).conditions({}, { signal }),
+    { everySeconds: 60 },
+  );
   if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? translate('Looking…')}</p>;
   const groups = new Map<string, SourceConditions[]>();
   for (const one of answer.sources) groups.set(one.marketplace, [...(groups.get(one.marketplace) ?? []), one]);

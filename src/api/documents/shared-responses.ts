@@ -95,7 +95,7 @@ const failures = {
     'something went wrong inside the service; its log says what',
   ),
   '503': failure(
-    'Not ready yet, or not for all requested marketplaces; wait the number of seconds in Retry-After',
+    'Not ready yet, or not for all requested marketplaces; wait the number of seconds in Retry-After. With the code NO_DATABASE, this service keeps nothing of the past',
     'SERVICE_UNAVAILABLE',
     'the service is still loading its saved state; try again in a few seconds',
     ['Cache-Control', 'Retry-After'],

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
-import { boundsOfDay, type ExportRequest, exportFormats, exportTables } from '../../schema/index.ts';
+import { boundsOfDay, type ExportRequest, exportFormats, exportTables, NoDatabase } from '../../schema/index.ts';
 import { invalid, requireReady, unavailable } from '../errors.ts';
 
 /** Produces backups and exports as byte streams. */
@@ -47,6 +47,7 @@ export function addBackupRoutes(
     try {
       return begin();
     } catch (error) {
+      if (error instanceof NoDatabase) throw error;
       throw unavailable(error instanceof Error ? error.message : String(error));
     }
   };

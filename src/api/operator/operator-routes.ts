@@ -4,6 +4,7 @@ import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../clock.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import { isWhole, marketplaces, marketplaceWithSlug, seesGame, seesMarketplace } from '../../schema/index.ts';
+import type { Store } from '../../store/store.ts';
 import type { WriterStats } from '../../store/writer.ts';
 import type { RecorderStats } from '../../tape/recorder.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
@@ -52,7 +53,7 @@ export type OperatorParts = {
   readonly isReady: () => boolean;
   /** Whether metrics and sources need no key. */
   readonly openMetrics: boolean;
-  readonly ping: () => Promise<void>;
+  readonly store: Pick<Store, 'ping' | 'keepsPast'>;
   readonly writer: () => WriterStats;
   readonly recorder: () => RecorderStats;
   readonly isPlayed: boolean;
@@ -172,11 +173,11 @@ async function allMetrics(parts: OperatorParts, sources: readonly SourceReport[]
 }
 
 async function readiness(
-  { isReady, ping, writer, recorder, nodes }: OperatorParts,
+  { isReady, store, writer, recorder, nodes }: OperatorParts,
   tell: TellFailure,
 ): Promise<Content> {
   requireReady(isReady());
-  const responds = await answersInTime(ping());
+  const responds = await answersInTime(store.ping());
   // The nodes of a cluster share one database: if all of them were out of use, so would be everything that needs none
   if (!responds && nodes === undefined) throw unavailable('the store does not respond; try again in a few seconds');
   return json(toWireReadiness(writer(), recorder(), responds, tell));
@@ -205,6 +206,7 @@ function healthOf(parts: OperatorParts, { ofService, ofSources }: Telling): Wire
     isPlayed,
     version,
     keys,
+    store,
     writer,
     recorder,
     nodes,
@@ -226,7 +228,7 @@ function healthOf(parts: OperatorParts, { ofService, ofSources }: Telling): Wire
     played: isPlayed,
     keysReadable,
     sources,
-    store: toWireStoreHealth(writer(), now(), ofService),
+    store: { keepsPast: store.keepsPast, ...toWireStoreHealth(writer(), now(), ofService) },
     tape: toWireTapeHealth(recorder(), ofService),
     unread: unreadText(all, ofSources),
     ...(nodes !== undefined && { nodes: nodes().map(toWireNode) }),

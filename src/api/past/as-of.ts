@@ -1,5 +1,5 @@
 import type { Game } from '../../schema/index.ts';
-import { isWhole } from '../../schema/index.ts';
+import { isWhole, NoDatabase } from '../../schema/index.ts';
 import { invalid } from '../errors.ts';
 import { optionalInstant } from '../parameters.ts';
 import type { RouteContext } from '../route.ts';
@@ -33,9 +33,10 @@ export async function contextAt(
   context: RouteContext,
   { asOf, game, name }: { readonly asOf: number; readonly game: Game; readonly name: string },
 ): Promise<RouteContext> {
-  const { past, now, sight } = context;
+  const { past, now, sight, store } = context;
   if (asOf > now())
     throw invalid(`the parameter "asOf" is ${written(asOf)}, which is in the future; give an instant up to now`);
+  if (!store.keepsPast) throw new NoDatabase();
   if (past === null)
     throw invalid('this service keeps no history; leave out asOf, or ask the operator to keep it (store.statesDays)');
   const then = await past.at(game, name, asOf);

@@ -17,6 +17,9 @@ const lastErrorText =
 /** Health of the store. */
 const WireStoreHealth = Type.Object(
   {
+    keepsPast: Type.Boolean({
+      description: 'Whether there is a database; without one, requests about the past are answered with NO_DATABASE',
+    }),
     writing: Type.Boolean({ description: 'Whether changes are being written' }),
     notWritingSince: SecondsOrNull('First failure since the last success', 'null while writes succeed'),
     lastError: OrNull(Type.String(), lastErrorText),
@@ -36,7 +39,11 @@ type WireStoreHealth = Static<typeof WireStoreHealth>;
 export const secondsBehind = ({ waitingSince }: WriterStats, now: number): number =>
   waitingSince === null ? 0 : Math.max(0, Math.floor((now - waitingSince) / 1000));
 
-export const toWireStoreHealth = (writer: WriterStats, now: number, tell: TellFailure): WireStoreHealth => ({
+export const toWireStoreHealth = (
+  writer: WriterStats,
+  now: number,
+  tell: TellFailure,
+): Omit<WireStoreHealth, 'keepsPast'> => ({
   writing: writer.notWritingSince === null,
   notWritingSince: secondsOrNull(writer.notWritingSince),
   lastError: told(tell, writer.lastError),

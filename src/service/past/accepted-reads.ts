@@ -51,6 +51,7 @@ export function acceptedReads(
     saleCandles: (query) => store.saleCandles(query, about(['sales'], query.game, query.name)),
     conditions: (query) => store.conditions(query, [...writer.rowsOf(['sourceDays', 'gaps'])]),
     itemAt: (base, game, name, at) => store.states.itemAt(base, game, name, at, about(tablesOfStates, game, name)),
+    keepsPast: store.keepsPast,
     coverage: store.coverage,
     ping: store.ping,
   };

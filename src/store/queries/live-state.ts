@@ -1,9 +1,9 @@
 import type { Engine } from '../engine.ts';
-import { added, type KeptCounts, noCounts } from '../kept-counts.ts';
 import type { Layout } from '../layout.ts';
 import { buyOrders } from '../rows/buy-orders.ts';
 import { figures } from '../rows/figures.ts';
 import { ItemNames } from '../rows/item-names.ts';
+import { added, type KeptCounts, noCounts } from '../rows/kept-counts.ts';
 import { blocksOf } from '../rows/native-block.ts';
 import { offers } from '../rows/offers.ts';
 import { type KeptTable, type Page, pageOf, type SeriesDeclared } from '../rows/page.ts';

@@ -29,7 +29,10 @@ export function useServedFolder(seed: number, environment: Readonly<Record<strin
   return {
     folder,
     key: (): string => key,
-    start: (more: Readonly<Record<string, string>> = {}): ServedProcess =>
-      serve({ folder, relay: stage.origin, environment: { ...playedCredentials(), ...environment, ...more } }),
+    start: (more: Readonly<Record<string, string>> = {}, program?: string): ServedProcess =>
+      serve({
+        ...{ folder, relay: stage.origin, environment: { ...playedCredentials(), ...environment, ...more } },
+        ...(program !== undefined && { program }),
+      }),
   };
 }

@@ -38,6 +38,7 @@ const slowest: readonly string[] = [
   'test/lifecycle/small-server.test.ts',
   'test/cluster/chaos.test.ts',
   'test/cluster/sharing.test.ts',
+  'test/lifecycle/without-engine.test.ts',
   'test/release/installed.test.ts',
   'test/stream/alerts.test.ts',
   'test/repository/quick-start.test.ts',

@@ -4,6 +4,7 @@ import type { ApiOptions } from '../../../src/api/create-api.ts';
 export function asleepStore(reason: string): ApiOptions['store'] {
   const asleep = () => Promise.reject(new Error(reason));
   return {
+    keepsPast: true,
     sales: asleep,
     saleCounts: asleep,
     priceHistory: asleep,

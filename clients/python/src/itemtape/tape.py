@@ -43,7 +43,7 @@ class Tape:
             try:
                 return self._ask_once(address, body)
             except TapeError as error:
-                may_pass = error.status is None or error.status in MAY_PASS
+                may_pass = error.status is None or (error.status in MAY_PASS and error.code != "NO_DATABASE")
                 if not may_pass or attempt == self._retries or (error.retry_after or 0) > LONGEST_PAUSE:
                     raise
                 time.sleep(delay_before(attempt, error.retry_after))

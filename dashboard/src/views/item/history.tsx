@@ -1,5 +1,6 @@
 import type { SourceConditions } from '@itemtape/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { keepsPast } from '../../health.ts';
 import { Chips } from '../../parts/chips.tsx';
 import { MarketplaceChoice } from '../../parts/choices/marketplace-choice.tsx';
 import type { Column } from '../../table/column.ts';
@@ -34,6 +35,7 @@ type Props = {
 
 /** Prices over time: a line for each marketplace and a dot for each sale, or candles. */
 export function History({ past, candles, chartOptions, choose, phase, marketplaces, conditions }: Props) {
+  if (keepsPast.value === false) return null;
   const drawn = chartOptions.chart === 'lines' ? past : candles;
   return (
     <section class="panel" aria-labelledby="history" aria-busy={drawn.isEarlier}>

@@ -1,3 +1,4 @@
+import { keepsPast } from '../../health.ts';
 import { Age } from '../../parts/age.tsx';
 import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
@@ -53,6 +54,7 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
 
 /** The latest sales on all marketplaces that report them. */
 export function RecentSales({ name, past, isEarlier, failure }: Props) {
+  if (keepsPast.value === false) return null;
   const sales =
     past?.series
       .flatMap(({ marketplace, sales: sold }) => sold.map((sale) => ({ ...sale, marketplace })))

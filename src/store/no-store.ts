@@ -1,0 +1,46 @@
+import { NoDatabase } from '../schema/index.ts';
+import type { OpenStore } from './open-store.ts';
+
+const nothing = async (): Promise<void> => {};
+const none = async () => [];
+const refuse = (): Promise<never> => Promise.reject(new NoDatabase());
+
+/**
+ * The store where there is no database: it drops what it is given, a start finds nothing in it, and all that is asked of the
+ * past rejects with `NoDatabase`.
+ */
+export const noStore: OpenStore = {
+  keepsPast: false,
+  append: nothing,
+  mark: nothing,
+  markOf: async () => null,
+  liveState: none,
+  itemStatements: none,
+  lastRates: none,
+  recentSales: none,
+  lastReadings: none,
+  newestSourceDays: none,
+  coverage: none,
+  sales: refuse,
+  saleCounts: refuse,
+  priceHistory: refuse,
+  candles: refuse,
+  bidCandles: refuse,
+  saleCandles: refuse,
+  conditions: refuse,
+  states: {
+    resume: () => {},
+    layBase: nothing,
+    keptTo: nothing,
+    breakOff: () => {},
+    bases: () => [],
+    isOpen: () => false,
+    itemAt: refuse,
+  },
+  tidy: nothing,
+  forgetItems: async () => 0,
+  usage: async () => ({ memoryBytes: 0, tables: [] }),
+  copies: null,
+  ping: nothing,
+  close: nothing,
+};

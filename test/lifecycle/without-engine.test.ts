@@ -1,0 +1,181 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTape } from '#client';
+import { lacksDatabase } from '../../src/schema/index.ts';
+import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
+import { callCommand } from '../support/processes/called.ts';
+import { useServedFolder } from '../support/processes/served-folder.ts';
+import { readJson, type ServedProcess } from '../support/processes/served-process.ts';
+import { installWithoutEngine } from '../support/processes/without-engine.ts';
+import { until } from '../support/time/until.ts';
+
+const name = liquidNames.CS2;
+const item = new URLSearchParams({ game: 'CS2', name });
+
+const current = [
+  `/v2/items?marketplace=DMarket&${item}`,
+  `/v2/items/compare?${item}&fields=full`,
+  '/v2/items/search?game=CS2&query=redline&fields=full',
+  `/v2/buy-orders?${item}`,
+  `/tape/best?${item}`,
+  '/tape/deals?game=CS2',
+  '/tape/offers?game=CS2',
+  '/tape/movers?game=CS2',
+  '/tape/ratio?game=CS2',
+  '/tape/prices?game=CS2',
+  '/tape/marketplaces',
+  '/tape/rates',
+  '/tape/alerts',
+  '/ready',
+];
+
+const past = [
+  `/v2/sales?marketplace=DMarket&${item}`,
+  `/v2/price-history?marketplace=DMarket&${item}`,
+  ...['ask', 'bid', 'sale'].map((of) => `/tape/candles?${item}&of=${of}`),
+  '/tape/conditions',
+  ...[`/v2/items?marketplace=DMarket&${item}`, `/v2/items/compare?${item}`, `/tape/best?${item}`].map(
+    (path) => `${path}&asOf=${Math.floor(Date.now() / 1000) - 60}`,
+  ),
+];
+
+const [info, warn, error] = [30, 40, 50];
+
+/** The lines of its log that fit. */
+const logged = (service: ServedProcess, fits: (line: { readonly level: number; readonly msg: string }) => boolean) =>
+  service
+    .out()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .filter(fits);
+
+describe('a service without the embedded database', () => {
+  const installed = installWithoutEngine();
+  const { folder, key, start } = useServedFolder(9, { COLLECT_ONLY: 'skinport,dmarket', COLLECT_GAMES: 'CS2' });
+  afterAll(installed.remove);
+
+  const begin = (more: Readonly<Record<string, string>> = {}) => start(more, installed.program);
+  const begun = async (): Promise<{ readonly service: ServedProcess; readonly origin: string }> => {
+    const service = begin();
+    const origin = await service.origin;
+    await until('offers', async () => {
+      const found = await readJson(`${origin}/v2/items?marketplace=DMarket&${item}`, key()).catch(() => null);
+      return found?.offers.length > 0;
+    });
+    return { service, origin };
+  };
+  const refusalOf = async (address: string, init: RequestInit = {}) => {
+    const answer = await fetch(address, { headers: { 'x-api-key': key() }, ...init });
+    return [answer.status, answer.headers.get('retry-after'), await answer.json()];
+  };
+  const refused = [503, null, { error: lacksDatabase, code: 'NO_DATABASE' }];
+
+  it('says so once, serves what is current, and refuses the past in one sentence', async () => {
+    const { service, origin } = await begun();
+    expect(logged(service, ({ msg }) => msg.includes('no database'))).toMatchObject([
+      { level: info, msg: lacksDatabase },
+    ]);
+
+    for (const path of current) expect(await readJson(origin + path, key()).catch(String), path).toBeInstanceOf(Object);
+    for (const path of past) expect(await refusalOf(origin + path), path).toEqual(refused);
+    const operator = readFileSync(join(folder, 'operator.token'), 'utf8').trim();
+    const body = JSON.stringify({ table: 'sales', format: 'csv', since: null });
+    const headers = { 'x-api-key': operator, 'content-type': 'application/json' };
+    for (const path of ['/operator/export', '/operator/backup'])
+      expect(await refusalOf(origin + path, { method: 'POST', headers, body }), path).toEqual(refused);
+
+    const marketplaces = await readJson(`${origin}/v2/marketplaces`, key());
+    const games = marketplaces.flatMap((one: { games: object[] }) => one.games);
+    expect(games).toHaveLength(2);
+    for (const game of games) expect(game).toMatchObject({ salesCount: 0, priceHistoryDays: 0 });
+    const { store } = await readJson(`${origin}/health`);
+    expect(store).toMatchObject({ keepsPast: false, writing: true, lastError: null, rowsWaiting: 0, rowsGivenUp: 0 });
+    for await (const message of createTape({ url: origin, key: key() }).changes({ games: ['CS2'] }))
+      if (message.type === 'offer') break;
+
+    expect(logged(service, ({ level }) => level >= error)).toEqual([]);
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  it('tells commands and assistants the same', async () => {
+    const { origin } = await begun();
+    const words = ['--url', origin, '--key', key()];
+    for (const command of [['history', name, '--marketplace', 'dmarket'], ['conditions']]) {
+      const { code, err } = await callCommand([...command, ...words]);
+      expect([code, err], command[0]).toEqual([1, `${lacksDatabase}\n`]);
+    }
+    const call = { name: 'sales', arguments: { game: 'CS2', name, marketplace: 'DMarket' } };
+    const told = await fetch(`${origin}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key()}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
+    });
+    expect(await told.text()).toContain(lacksDatabase);
+  });
+
+  it('keeps keys and alert rules over a restart', async () => {
+    const rules = async (origin: string) => await readJson(`${origin}/tape/alerts`, key());
+    const first = begin();
+    const origin = await first.origin;
+    const when = { kind: 'figure', figure: 'ask', game: 'CS2', items: [name], below: 1 };
+    const rule = { name: 'cheap', when, target: { kind: 'webhook', url: 'https://example.org/hook' } };
+    const created = await fetch(`${origin}/tape/alerts`, {
+      method: 'POST',
+      headers: { 'x-api-key': key(), 'content-type': 'application/json' },
+      body: JSON.stringify(rule),
+    });
+    expect(created.status).toBe(201);
+    const before = await rules(origin);
+    expect(await first.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+
+    const second = begin();
+    expect(await rules(await second.origin)).toEqual(before);
+    expect(await second.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  it('refuses settings that need a database, and a data folder in use', async () => {
+    for (const [setting, found] of [
+      [{ BACKUP_FOLDER: join(folder, 'backups') }, 'backup.folder'],
+      [{ PUBLISH_DAYS: '1', PUBLISH_FOLDER: join(folder, 'lists') }, 'publish.days'],
+    ] as const) {
+      const service = begin(setting);
+      expect(await service.ended).toEqual({ code: 78, signal: null });
+      expect(service.err()).toMatch(new RegExp(`^${found} needs the embedded database, which is not installed here`));
+    }
+    await begin().origin;
+    const other = begin();
+    expect(await other.ended).toEqual({ code: 78, signal: null });
+    expect(other.err()).toMatch(/is in use by process/);
+  });
+
+  it('warns of the gap in a past that the data folder already has', async () => {
+    const engine = join(folder, 'engine');
+    mkdirSync(engine);
+    const service = begin();
+    await service.origin;
+    expect(logged(service, ({ msg }) => msg.includes('no database'))).toMatchObject([
+      { level: warn, folder: engine, msg: expect.stringMatching(/stays as it is, and gets a gap/) },
+    ]);
+    rmSync(engine, { recursive: true });
+  });
+
+  it('starts without the library of the package, and not with one that cannot be loaded', async () => {
+    installed.add('chdb');
+    const without = begin();
+    expect(await readJson(`${await without.origin}/health`)).toMatchObject({ store: { keepsPast: false } });
+    await without.stop('SIGTERM');
+
+    installed.add('@chdb');
+    const service = begin();
+    expect(await service.ended).toEqual({ code: 78, signal: null });
+    expect(service.err()).toMatch(
+      /^the embedded database cannot be loaded \(.*libchdb.*\); reinstall the package chdb/,
+    );
+  });
+});
