@@ -16,14 +16,11 @@ import { queryDamagedParts } from './queries/damaged-parts.ts';
 import { forgetItems } from './queries/forget-items.ts';
 import { queryLastRates } from './queries/last-rates.ts';
 import { queryLastReadings } from './queries/last-readings.ts';
-import { queryLiveState } from './queries/live-state.ts';
 import { queryPriceHistory } from './queries/price-history.ts';
-import { queryRecentSales } from './queries/recent-sales.ts';
 import { querySaleCounts } from './queries/sale-counts.ts';
 import { querySales } from './queries/sales.ts';
 import { queryTapeMark } from './queries/tape-mark.ts';
 import { queryUsage } from './queries/usage.ts';
-import { queryItemStatements } from './rows/item-attributes.ts';
 import { removableTables, stateTables } from './rows/tables.ts';
 import { dropSnapshot, type StoreSnapshot, takeSnapshot } from './snapshot.ts';
 import { KeptStates } from './states/past-states.ts';
@@ -131,10 +128,7 @@ const storeOver = (
     forgetItems: (since) => forgetItems(engine, layout, since).finally(forgetNames),
     mark: createMark(engine, layout),
     markOf: (epoch) => queryTapeMark(engine, layout, epoch),
-    liveState: () => queryLiveState(engine, layout),
-    itemStatements: () => queryItemStatements(engine, layout),
     lastRates: () => queryLastRates(engine, layout),
-    recentSales: (since) => queryRecentSales(engine, layout, since),
     lastReadings: () => queryLastReadings(engine, layout),
     candles: (query, unwritten = []) => queryAskCandles(engine, layout, query, unwritten),
     bidCandles: (query, unwritten = []) => queryBidCandles(engine, layout, query, unwritten),

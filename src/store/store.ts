@@ -3,7 +3,6 @@ import type {
   Currency,
   DatedFloor,
   DatedTopBid,
-  FloorColumns,
   Game,
   ItemStatement,
   LiveBuyOrder,
@@ -12,7 +11,6 @@ import type {
   Money,
   NormalPastPrice,
   NormalSale,
-  OfferColumns,
   Phase,
   Position,
   Prices,
@@ -26,8 +24,6 @@ import type {
 
 export type SaleRow = NormalSale & { readonly marketplaceId: number };
 export type PastPriceRow = NormalPastPrice & { readonly marketplaceId: number };
-
-export type SaleRef = Pick<SaleRow, 'marketplaceId' | 'game' | 'saleId'>;
 
 /** The size of the last complete reading of a source. */
 export type LastReading = Pick<SourceRun, 'marketplaceId' | 'source' | 'game' | 'rows' | 'priced'>;
@@ -168,16 +164,6 @@ export type StoreUsage = {
   readonly tables: readonly { readonly table: string; readonly rows: number; readonly bytes: number }[];
 };
 
-/** The last stored state of some marketplaces. */
-export type KeptShare = {
-  readonly marketplaceIds: readonly number[];
-  readonly quotes: () => AsyncIterable<readonly LiveQuote[]>;
-  readonly offers: () => AsyncIterable<OfferColumns & Iterable<LiveOffer>>;
-  readonly buyOrders: () => AsyncIterable<readonly LiveBuyOrder[]>;
-  /** The last figures of every series and since when they apply, whether or not it is on sale. */
-  readonly figures: () => AsyncIterable<FloorColumns & Iterable<DatedFloor>>;
-};
-
 /**
  * The database behind one interface, embedded or on a server. Instants are epoch milliseconds. Queries that are given
  * `unwritten` rows of their tables and items, oldest first, answer as if these were stored; some of them may be.
@@ -191,13 +177,7 @@ export type Store = {
   readonly mark: (position: Position) => Promise<void>;
   /** The sequence of an epoch up to which everything is stored; null when none was noted. */
   readonly markOf: (epoch: string) => Promise<number | null>;
-  /** The last stored state, in shares of marketplaces, smallest first. Rows appended after the call can be missing. */
-  readonly liveState: () => Promise<readonly KeptShare[]>;
-  /** What marketplaces have told of items. */
-  readonly itemStatements: () => Promise<readonly ItemStatement[]>;
   readonly lastRates: () => Promise<readonly Rate[]>;
-  /** Identities of the sales since an instant. */
-  readonly recentSales: (since: number) => Promise<readonly SaleRef[]>;
   /** Row count of the last successful reading of each source. */
   readonly lastReadings: () => Promise<readonly LastReading[]>;
   /** Newest first. */
