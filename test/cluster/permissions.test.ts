@@ -139,6 +139,8 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
         '$KV.itemtape-keys.keys',
         '$KV.itemtape-leases.collect',
         '$KV.itemtape-tape.doubt',
+        '$KV.itemtape-snapshot.manifests',
+        '$O.itemtape-snapshot.C.a',
         '_INBOX.collect.a',
       ]),
       subscribe: ['itemtape.intake', 'itemtape.alerts.asked', 'itemtape.tape', '_INBOX.collect.a', '_INBOX.>', '>'],
@@ -149,6 +151,8 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
         'itemtape.intake',
         'itemtape.alerts.journal',
         '$KV.itemtape-leases.collect',
+        '$KV.itemtape-snapshot.manifests',
+        '$O.itemtape-snapshot.C.a',
         '_INBOX.collect.a',
       ],
       subscribe: ['itemtape.intake', 'itemtape.alerts.asked', '_INBOX.collect.a', '_INBOX.>', '>'],
@@ -160,7 +164,9 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
         'itemtape.alerts.asked',
         'itemtape.alerts.journal',
         '_INBOX.collect.a',
-      ].concat(['$KV.itemtape-keys.keys', '$KV.itemtape-leases.collect', '$KV.itemtape-tape.doubt']),
+      ]
+        .concat(['$KV.itemtape-keys.keys', '$KV.itemtape-leases.collect', '$KV.itemtape-tape.doubt'])
+        .concat(['$KV.itemtape-snapshot.manifests', '$O.itemtape-snapshot.C.a']),
       subscribe: ['itemtape.intake', 'itemtape.alerts.asked', 'itemtape.tape', '_INBOX.collect.a', '_INBOX.>', '>'],
     },
     collect: { publish: ['elsewhere', '_INBOX.serve.a'], subscribe: ['_INBOX.serve.a', '$JS.API.>', '>'] },
@@ -172,7 +178,8 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
     'STREAM.MSG.DELETE.itemtape',
   ]
     .concat(['STREAM.MSG.GET.itemtape-alerts', 'CONSUMER.CREATE.itemtape-alerts.a', 'STREAM.SNAPSHOT.itemtape'])
-    .concat(['STREAM.PURGE.KV_itemtape-keys', 'STREAM.DELETE.KV_itemtape-keys', 'STREAM.CREATE.other']);
+    .concat(['STREAM.PURGE.KV_itemtape-keys', 'STREAM.DELETE.KV_itemtape-keys', 'STREAM.CREATE.other'])
+    .concat(['STREAM.PURGE.OBJ_itemtape-snapshot']);
 
   it.each(['serve', 'operator', 'store', 'collect'] as const)('refuses what %s does not need', async (user) => {
     const { publish, subscribe } = mayNot[user];

@@ -50,7 +50,7 @@ const table: Readonly<Record<string, Row>> = {
   tape: {
     from: ['guarded', 'schema', 'turn', 'waiting'],
     typesFrom: ['clock'],
-    packages: ['@nats-io/jetstream', '@nats-io/kv', '@nats-io/transport-node'],
+    packages: ['@nats-io/jetstream', '@nats-io/kv', '@nats-io/obj', '@nats-io/transport-node'],
     node: [
       'node:crypto',
       'node:fs',
@@ -169,7 +169,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'collect/schedule': ['collect/decode'],
   'collect/decode': ['collect/error-text'],
   'tape/fold': ['tape/change-line'],
-  'tape/jetstream': ['tape/epoch', 'tape/tape'],
+  'tape/jetstream': ['tape/epoch', 'tape/snapshot', 'tape/tape'],
 };
 
 /** Modules that use NATS: loaded only if a setting names it, never as a side effect of another import. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JetStreamManager, StoredMsg } from '@nats-io/jetstream';
+import type { JetStreamManager, NextMsgRequest, SeqMsgRequest, StoredMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { factsOf, type MessageFacts } from './message.ts';
-import { infoOf, isStreamMissing } from './stream-setup.ts';
+import { infoOf, isForbidden, isStreamMissing } from './stream-setup.ts';
 
 export type FoundMessage = { readonly facts: MessageFacts; readonly seq: number };
 
@@ -27,12 +27,26 @@ export class MessageFinder {
 
   /** A message of the stream, null when there is none with that number; retried while there is no answer. */
   async at(seq: number): Promise<StoredMsg | null> {
+    return await this.#asked({ seq });
+  }
+
+  /** The messages of a subject in order, one at a time; waits while there is no answer. */
+  async *all(subject: string): AsyncGenerator<StoredMsg, void, undefined> {
+    let found = await this.#asked({ seq: 1, next_by_subj: subject });
+    while (found !== null) {
+      yield found;
+      found = await this.#asked({ seq: found.seq + 1, next_by_subj: subject });
+    }
+  }
+
+  async #asked(query: SeqMsgRequest & Partial<NextMsgRequest>): Promise<StoredMsg | null> {
     const { connection, manager, stream, signal } = this.#settings;
     for (;;) {
       try {
-        return await manager.streams.getMessage(stream, { seq });
+        return await manager.streams.getMessage(stream, query);
       } catch (error) {
-        if (isStreamMissing(error) || connection.isClosed() || signal.aborted) throw error;
+        const isLasting = isStreamMissing(error) || isForbidden(error);
+        if (isLasting || connection.isClosed() || signal.aborted) throw error;
         await wait(againMs);
       }
     }
