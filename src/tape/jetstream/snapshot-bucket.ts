@@ -69,7 +69,13 @@ class SnapshotBucket implements SnapshotStorage {
   async *read(name: string): AsyncGenerator<Buffer, void, undefined> {
     const found = await this.#access.files.info(name);
     if (found === null || found.deleted) throw new Error('there is no such file');
-    for await (const { data } of this.#finder.all(`${this.#subject}.C.${found.nuid}`)) yield Buffer.from(data);
+    let left = found.size;
+    for await (const { data } of this.#finder.all(`${this.#subject}.C.${found.nuid}`)) {
+      left -= data.length;
+      yield Buffer.from(data);
+    }
+    // Such as where it is removed meanwhile, which need not be within a frame
+    if (left !== 0) throw new Error('the file is not whole');
   }
 
   async write(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
