@@ -90,7 +90,7 @@ export const createBackupSource = (options: {
 };
 
 const copiedOtherwise = (cluster: string): string =>
-  `this is a node of a cluster, whose data is elsewhere: back up ClickHouse with its BACKUP DATABASE, then the snapshots, the tape and the keys with \`nats stream backup\` (streams KV_${cluster}-snapshot, OBJ_${cluster}-snapshot, ${cluster} and KV_${cluster}-keys); docs/cluster.md gives the order`;
+  `this is a node of a cluster, whose data is elsewhere: back up ClickHouse with its BACKUP DATABASE, then the snapshots, the tape and the keys with \`nats stream backup\` (streams ${cluster}-snapshot, ${cluster} and KV_${cluster}-keys); docs/cluster.md gives the order`;
 
 /** Removes what a process that was killed during a copy left behind. */
 export const dropOutgoing = (dataFolder: string): Promise<void> =>
