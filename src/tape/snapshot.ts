@@ -150,7 +150,11 @@ export class Snapshots {
   async seal(manifest: Manifest): Promise<void> {
     const number = this.#number;
     const body = JSON.stringify(manifest);
-    await this.#storage.keep(number, `${crc32(body)}\n${body}\n`);
+    await this.#storage.keep(number, `${crc32(body)}\n${body}\n`).catch(async (error: unknown) => {
+      // The number can be taken, by another process or by this very manifest
+      await this.refresh();
+      throw error;
+    });
     this.#number = number + 1;
     this.#manifests = [{ number, manifest }, ...this.#manifests].slice(0, manifestsKept);
     const names = this.#manifests.flatMap((one) => one.manifest.files.map(({ name }) => name));
