@@ -6,23 +6,37 @@ import { Snapshots } from '../../../src/tape/snapshot.ts';
 import { openSnapshotFolder } from '../../../src/tape/snapshot-folder.ts';
 import type { openPublishing } from './publishing.ts';
 
-const silent = { info: () => {}, warn: () => {} };
-
 /** Keeps snapshots in a folder of a book that is published. */
 export async function keepingSnapshots(
   book: Book,
   { tape, recorder, sales }: Awaited<ReturnType<typeof openPublishing>>,
-  options: { readonly folder: string; readonly rates: ExchangeRates; readonly now: () => number },
+  options: {
+    readonly folder: string;
+    readonly rates: ExchangeRates;
+    readonly now: () => number;
+    readonly leastRecords?: number;
+  },
 ) {
-  const { folder, rates, now } = options;
-  const snapshots = await Snapshots.open(await openSnapshotFolder(folder), silent);
+  const { folder, rates, now, leastRecords } = options;
+  const warned: string[] = [];
+  const log = { info: () => {}, warn: (_: object, text: string) => void warned.push(text) };
+  const snapshots = await Snapshots.open(await openSnapshotFolder(folder), log);
   const ofService = () => standingOfService({ rates, sales });
   const keeper = new SnapshotKeeper(
-    { book, snapshots, tape, recorder, ofService, now, log: silent },
+    {
+      book,
+      snapshots,
+      tape,
+      recorder,
+      ofService,
+      now,
+      log,
+      ...(leastRecords !== undefined && { leastRecords }),
+    },
     tape.head,
     snapshots.newest?.files ?? [],
   );
   recorder.follow((records, first) => keeper.receive(records, first));
   keeper.begin();
-  return { snapshots, keeper };
+  return { snapshots, keeper, warned };
 }
