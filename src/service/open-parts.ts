@@ -170,7 +170,7 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   const ofService = () => standingOfService({ rates, sales });
   const keeper = new SnapshotKeeper({ book, snapshots, tape, recorder, ofService, now, log }, tape.head, plan.files);
   recorder.follow((records, first) => keeper.receive(records, first));
-  const storing = await openStoring({ tape, recorder, store, received, now, log, isShared: node !== null });
+  const storing = await openStoring({ tape, recorder, store, received, now, log, node });
   const streaming = { tape, hasPast, hub, recorder, sales, publisher };
   const kept = { snapshots, plan, keeper, keepsStates, ...storing };
   return { fees, terms, liveTerms, itemPages, book, rates, ...streaming, ...kept };
@@ -184,11 +184,13 @@ async function openStoring(parts: {
   readonly received: ReceivedTimes | null;
   readonly now: Clock['now'];
   readonly log: Log;
-  readonly isShared: boolean;
+  readonly node: ClusterNode | null;
 }): Promise<{ readonly writer: Writer; readonly storeFollower: Follower | null }> {
-  const { tape, recorder, store, received, now, log, isShared } = parts;
+  const { tape, recorder, store, received, now, log, node } = parts;
   const { append, keepsPast, states } = store;
-  if (isShared || !keepsPast) {
+  if (node !== null || !keepsPast) {
+    // Nodes that serve recognise by it whether the database is the one of this tape
+    if (keepsPast && node?.isReplica === false) await storedToOf(tape, store);
     const writer = createWriter({ store: { append, keepsPast }, log, now, maxDelayMs: sharedDelayMs });
     return { writer, storeFollower: null };
   }
