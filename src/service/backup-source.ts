@@ -6,10 +6,13 @@ import { packBackup } from '../backup/pack.ts';
 import { packDay, packExport } from '../backup/pack-export.ts';
 import { writeDay } from '../backup/write-day.ts';
 import type { Clock } from '../clock.ts';
-import { type ExportRequest, NoDatabase } from '../schema/index.ts';
+import { type ExportRequest, isStandingTable, NoDatabase } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
 import { type OpenStore, openStore, type StoreCopies } from '../store/open-store.ts';
+import type { SnapshotLog } from '../tape/snapshot.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
+import { type ReadBook, standingRows } from './backups/standing-rows.ts';
+import { stoppedBook } from './backups/stopped-book.ts';
 import { version } from './version.ts';
 
 /** Backups and exports as frames; one at a time. */
@@ -34,11 +37,12 @@ export const createBackupSource = (options: {
   readonly atRest: AtRest;
   /** Resolves when everything accepted is written, or cannot be for now. */
   readonly written: () => Promise<void>;
+  readonly book: () => Promise<ReadBook>;
   readonly now: Clock['now'];
   /** The name of the cluster of this node; null or missing outside a cluster. */
   readonly cluster?: string | null;
 }): BackupSource => {
-  const { store, dataFolder, atRest, written, now, cluster = null } = options;
+  const { store, dataFolder, atRest, written, book, now, cluster = null } = options;
   const scratch = join(dataFolder, 'outgoing');
   let isBusy = false;
 
@@ -50,6 +54,14 @@ export const createBackupSource = (options: {
     throw new BackupRefused(
       "the database is a separate server, whose files this service cannot reach; back it up with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), together with keys.json of the data folder",
     );
+  };
+
+  const exportTo = async (copies: StoreCopies, request: ExportRequest, path: string): Promise<void> => {
+    const { table, ...rest } = request;
+    if (isStandingTable(table))
+      return await copies.exportStanding({ table, ...rest }, standingRows(await book(), table), path);
+    await written();
+    await copies.exportTo({ table, ...rest }, path);
   };
 
   async function* alone(frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -77,9 +89,9 @@ export const createBackupSource = (options: {
       return alone(packBackup({ snapshot: () => snapshot(atRest), scratch, files, tape, serviceVersion: version }));
     },
     export(request) {
-      const { exportTo } = require();
+      const copies = require();
       const name = `${request.table}.${request.format === 'json' ? 'jsonl' : request.format}`;
-      return alone(packExport(name, scratch, (path) => written().then(() => exportTo(request, path))));
+      return alone(packExport(name, scratch, (path) => exportTo(copies, request, path)));
     },
     exportDay(day) {
       const { exportDayFile } = require();
@@ -97,12 +109,13 @@ export const dropOutgoing = (dataFolder: string): Promise<void> =>
   rm(join(dataFolder, 'outgoing'), { recursive: true, force: true });
 
 /**
- * Opens the data folder only for copies, while no service uses it. The store stays unchanged, since `config` may differ from
- * that of the service.
+ * Opens the data folder only for copies, while no service uses it. It stays as it is, since `config` may differ from that of the
+ * service.
  */
 export const openBackupSource = async (
   config: Config,
   now: Clock['now'],
+  log: SnapshotLog,
 ): Promise<BackupSource & { readonly close: () => Promise<void> }> => {
   const dataFolder = config['data.folder'];
   const store = await openStore({ at: { folder: dataFolder }, now, staysAsItIs: true });
@@ -112,6 +125,7 @@ export const openBackupSource = async (
     dataFolder,
     atRest: (task) => task(),
     written: async () => {},
+    book: () => stoppedBook({ dataFolder, scratch: join(dataFolder, 'outgoing'), now, log }),
     now,
   });
   return { ...copies, close: store.close };

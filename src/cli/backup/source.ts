@@ -38,7 +38,8 @@ export async function openSource(input: CommandInput, request: CopyRequest): Pro
 
 async function openFolder(input: CommandInput, request: CopyRequest): Promise<OpenSource> {
   const { openBackupSource: openCopies } = await import('../../service/backup-source.ts');
-  const copies = await openCopies(input.read.config, Date.now);
+  const warn = (data: object, text: string) => input.err(`${text}: ${JSON.stringify(data)}\n`);
+  const copies = await openCopies(input.read.config, Date.now, { warn });
   return { frames: request.own(copies), close: copies.close };
 }
 
