@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lineFrame } from '../backup/frames.ts';
-import { besideTables } from '../backup/manifest.ts';
 import { packBackup } from '../backup/pack.ts';
 import { packDay, packExport } from '../backup/pack-export.ts';
 import { writeDay } from '../backup/write-day.ts';
 import type { Clock } from '../clock.ts';
 import { type ExportRequest, isStandingTable, NoDatabase } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
+import { hasDatabase, holdFolder } from '../store/folder.ts';
+import { noStore } from '../store/no-store.ts';
 import { type OpenStore, openStore, type StoreCopies } from '../store/open-store.ts';
 import type { SnapshotLog } from '../tape/snapshot.ts';
-import { tapeFolder } from '../tape/tape-folder.ts';
 import { type ReadBook, standingRows } from './backups/standing-rows.ts';
 import { stoppedBook } from './backups/stopped-book.ts';
 import { version } from './version.ts';
@@ -46,14 +46,24 @@ export const createBackupSource = (options: {
   const scratch = join(dataFolder, 'outgoing');
   let isBusy = false;
 
-  const require = (): StoreCopies => {
+  const requireIdle = (): void => {
     if (isBusy) throw new BackupRefused('another backup or export is under way; try again when it is done');
+  };
+
+  const require = (): StoreCopies => {
+    requireIdle();
     if (store.copies !== null) return store.copies;
     if (!store.keepsPast) throw new NoDatabase();
     if (cluster !== null) throw new BackupRefused(copiedOtherwise(cluster));
     throw new BackupRefused(
       "the database is a separate server, whose files this service cannot reach; back it up with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), together with keys.json of the data folder",
     );
+  };
+
+  /** Null where there is no past to copy. */
+  const requireTables = (): StoreCopies['snapshot'] | null => {
+    requireIdle();
+    return store.keepsPast || hasDatabase(dataFolder) ? require().snapshot : null;
   };
 
   const exportTo = async (copies: StoreCopies, request: ExportRequest, path: string): Promise<void> => {
@@ -83,10 +93,9 @@ export const createBackupSource = (options: {
 
   return {
     backup() {
-      const { snapshot } = require();
-      const files = Object.fromEntries(besideTables.map((name) => [name, join(dataFolder, name)]));
-      const tape = tapeFolder(dataFolder);
-      return alone(packBackup({ snapshot: () => snapshot(atRest), scratch, files, tape, serviceVersion: version }));
+      const snapshot = requireTables();
+      const tables = snapshot && (() => snapshot(atRest));
+      return alone(packBackup({ tables, scratch, dataFolder, now, serviceVersion: version }));
     },
     export(request) {
       const copies = require();
@@ -118,7 +127,9 @@ export const openBackupSource = async (
   log: SnapshotLog,
 ): Promise<BackupSource & { readonly close: () => Promise<void> }> => {
   const dataFolder = config['data.folder'];
-  const store = await openStore({ at: { folder: dataFolder }, now, staysAsItIs: true });
+  const store = hasDatabase(dataFolder)
+    ? await openStore({ at: { folder: dataFolder }, now, staysAsItIs: true })
+    : { ...noStore, close: await holdFolder(dataFolder, now) };
   await dropOutgoing(dataFolder);
   const copies = createBackupSource({
     store,
