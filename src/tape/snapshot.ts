@@ -175,9 +175,15 @@ export const startOf = ({ sequence, files }: Manifest): number =>
 export const endOf = ({ sequence, files }: Manifest): number =>
   Math.max(sequence, ...files.map((file) => file.sequence));
 
-function manifestIn(text: string): Manifest | null {
+// A restored manifest can come from anywhere, and storages make paths of these names
+const nameForm = /^[\w-]+\.\w+$/;
+
+/** The manifest that was written as a text; null if it is damaged. */
+export function manifestIn(text: string): Manifest | null {
   const [checksum, body = ''] = text.split('\n');
-  return checksum === String(crc32(body)) ? JSON.parse(body) : null;
+  if (checksum !== String(crc32(body))) return null;
+  const manifest: Manifest = JSON.parse(body);
+  return manifest.files.every(({ name }) => nameForm.test(name)) ? manifest : null;
 }
 
 type Facts = { lines: number; bytes: number; checksum: number };
