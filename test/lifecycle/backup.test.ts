@@ -160,7 +160,7 @@ describe('a backup', () => {
   it('of a running service is taken by a request, and the service keeps running', async () => {
     const { code, out, err } = await runCommand(['backup', at('first')], portOf);
 
-    expect(err).toContain('liveOffers.native.zst');
+    expect(err).toContain('sales.native.zst');
     expect(out).toContain(`${at('first')} holds the backup: `);
     expect(code).toBe(0);
     for (const kept of ['keys.json', 'own-terms.json']) expect(existsSync(join(at('first'), kept))).toBe(true);
@@ -468,9 +468,12 @@ describe('a backup', () => {
       expect(await refused(at('mine'), at('data'))).toContain(`the data folder ${at('data')} is not empty`);
     });
 
-    it('if it has a newer format or schema', async () => {
+    it('if it has a newer format, or a schema that this release does not read', async () => {
       expect(await refused(changed('format', { format: 2 }))).toContain('has format 2');
       expect(await refused(changed('schema', { schemaVersion: 99 }))).toContain('has schema version 99');
+      expect(await refused(changed('older', { schemaVersion: 14 }))).toContain(
+        'this release reads versions from 15 on',
+      );
     });
 
     it('if a file is damaged, truncated or missing, and leaves the folder empty', async () => {
