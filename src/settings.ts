@@ -231,7 +231,7 @@ export const settings = {
     min: 0,
     max: 36_500,
     about:
-      'Days after which an item is forgotten if nothing about it was published and none of its offers, orders, sales or prices is kept any more; 0 keeps items for ever.',
+      'Days within which the name of an item is forgotten once none of its prices, bids, sales and past states is kept any more; 0 keeps names for ever.',
   },
   'store.memoryMegabytes': {
     kind: 'integer',

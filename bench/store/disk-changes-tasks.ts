@@ -18,7 +18,7 @@ const stepMs = 0.5;
 // As many as wait together in busy times; each batch becomes parts, and merging many small parts takes most of the time
 const changesPerBatch = 5_000;
 const begin = Date.UTC(2026, 0, 1);
-const tables = ['offers', 'pricePoints', 'askCandles5m', 'askCandles1h', 'askCandles1d', 'figures', 'items'];
+const tables = ['pricePoints', 'askCandles5m', 'askCandles1h', 'askCandles1d', 'items'];
 
 export type ChangeSizes = {
   readonly changes: number;
@@ -59,7 +59,7 @@ function createMarket() {
   return { add, move: (step: number, at: number) => (moves[step % moves.length] as typeof add)(at) };
 }
 
-/** Bytes per change once the files of the tape are packed, removed offers are forgotten and all parts are merged. */
+/** Bytes per change once the files of the tape are packed and all parts are merged. */
 export async function measureChanges(folder: string): Promise<ChangeSizes> {
   const market = createMarket();
   const store = await openStore({ at: { folder }, now: Date.now });
@@ -88,8 +88,6 @@ export async function measureChanges(folder: string): Promise<ChangeSizes> {
     await tape.append({ count: records.length, at: records.at(-1)?.at ?? begin, bytes: lines.take() });
     await again.append(rowsOf(records));
   }
-  // The service forgets removed offers once a day
-  await again.tidy();
   await again.close();
   const changes = tape.head;
   // A new file is begun, and the former one is packed

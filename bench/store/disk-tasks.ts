@@ -57,11 +57,6 @@ export const kinds = {
         },
       ),
   },
-  offers: {
-    tables: ['offers'],
-    of: (batch, random, names) =>
-      offersOf(batch, random, names).map((offer) => ({ table: 'offers', row: offer, isRemoved: false })),
-  },
   'names of items': {
     tables: ['items'],
     of: (batch, _, names) =>

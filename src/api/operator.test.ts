@@ -96,9 +96,9 @@ describe('health', () => {
 
   it('reports since when the store cannot be written and what was dropped, and stays ready', async () => {
     const writing = createWriter({ store: { append: async () => {} } }).stats();
-    const givenUp = { ...writing.givenUp, sourceRuns: 3, offers: 4 };
+    const givenUp = { ...writing.givenUp, sourceRuns: 3, pastPrices: 4 };
     const waiting = { waiting: 90, waitingSince: startAt - 75_900 };
-    const failing = { ...writing, ...waiting, thinned: 5, givenUp, lastError: 'disk full', notWritingSince: startAt };
+    const failing = { ...writing, ...waiting, givenUp, lastError: 'disk full', notWritingSince: startAt };
     const full = await serveApi(kept.store, { writer: () => failing });
     const [health, ready] = [await full.get('/health'), await full.get('/ready')];
     await full.close();

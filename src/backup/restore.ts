@@ -4,7 +4,8 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { restoringIn } from '../store/folder.ts';
-import { newestSchema, restoreTables, type TableFile } from '../store/restore-tables.ts';
+import { newestSchema, oldestSchema } from '../store/migrations/steps.ts';
+import { restoreTables, type TableFile } from '../store/restore-tables.ts';
 import { writeRestoredMark } from '../tape/mark.ts';
 import { snapshotFolder } from '../tape/snapshot-folder.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
@@ -69,10 +70,14 @@ async function requireEmpty(folder: string): Promise<void> {
 }
 
 function requireReadable({ schemaVersion, serviceVersion }: Manifest, target: string): void {
-  if (schemaVersion === undefined || schemaVersion <= newestSchema()) return;
-  throw new Error(
-    `the backup in ${target} has schema version ${schemaVersion}, written by release ${serviceVersion}, and this release knows versions up to ${newestSchema()}; restore with a release at least as new as that`,
-  );
+  if (schemaVersion === undefined) return;
+  const found = `the backup in ${target} has schema version ${schemaVersion}, written by release ${serviceVersion}`;
+  if (schemaVersion > newestSchema())
+    throw new Error(
+      `${found}, and this release knows versions up to ${newestSchema()}; restore with a release at least as new as that`,
+    );
+  if (schemaVersion < oldestSchema())
+    throw new Error(`${found}, and this release reads versions from ${oldestSchema()} on; use a later backup`);
 }
 
 async function requireWhole(file: BackupFile, path: string, target: string): Promise<void> {

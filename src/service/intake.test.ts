@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openPublishing } from '../../test/support/tape/publishing.ts';
 import { createBook } from '../book/create-book.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
-import type { BuyOrder, Offer, PastPrice, Quote, Sale, Stamp } from '../schema/index.ts';
+import type { BuyOrder, Change, Offer, PastPrice, Quote, Sale, Stamp } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import { createWriter } from '../store/writer.ts';
 import { unpackRecords } from '../tape/pack.ts';
+import type { TapeRecord } from '../tape/record.ts';
 import { createIntake } from './intake.ts';
 
 const at = Date.UTC(2026, 0, 15, 12);
@@ -90,18 +91,21 @@ const setUp = async (isFull = () => false) => {
     await writer.flush();
     return stored.filter((row) => row.table === table);
   };
-  /** The ends of readings on the tape, each with its own sequence. */
-  const batches = async () => {
+  /** What is on the tape, from its beginning. */
+  const recorded = async (): Promise<readonly TapeRecord[]> => {
     await publishing.recorder.flush();
-    const found: { readonly at: number; readonly first: number | null; readonly last: number | null }[] = [];
-    for await (const { first, bytes } of publishing.tape.read(1)) {
-      for (const [index, record] of unpackRecords(bytes).entries())
-        if (record.what === 'batch')
-          found.push({ at: first + index, first: record.batch.first, last: record.batch.last });
-    }
+    const found: TapeRecord[] = [];
+    for await (const { bytes } of publishing.tape.read(1)) found.push(...unpackRecords(bytes));
     return found;
   };
-  return { book, rates, intake, rowsOf, batches, writer, publishing };
+  const changesOf = async (...kinds: readonly Change['kind'][]) =>
+    (await recorded()).flatMap((one) => (one.what === 'change' && kinds.includes(one.change.kind) ? [one.change] : []));
+  /** The ends of readings on the tape, each with its own sequence. */
+  const batches = async () =>
+    (await recorded()).flatMap((one, index) =>
+      one.what === 'batch' ? [{ at: index + 1, first: one.batch.first, last: one.batch.last }] : [],
+    );
+  return { book, rates, intake, rowsOf, changesOf, batches, writer, publishing };
 };
 
 const opened: Awaited<ReturnType<typeof openPublishing>>[] = [];
@@ -110,8 +114,8 @@ afterEach(async () => {
 });
 
 describe('the intake', () => {
-  it('normalises records into the book, and writes every change of it to the store', async () => {
-    const { book, intake, rowsOf } = await setUp();
+  it('normalises records into the book, records every change of it, and stores the prices that follow', async () => {
+    const { book, intake, rowsOf, changesOf } = await setUp();
     await intake.take([offer, order, quote], stamp);
 
     const [live] = book.offers(4, 'CS2', name);
@@ -120,17 +124,15 @@ describe('the intake', () => {
       prices: { USD: 1_000_000, EUR: 900_000, CNY: null, RUB: null },
       foundAt: at,
     });
-    expect(await rowsOf('offers')).toEqual([{ table: 'offers', row: live, isRemoved: false }]);
-    expect(await rowsOf('buyOrders')).toEqual([
-      { table: 'buyOrders', row: book.buyOrders(4, 'CS2', name)[0], isRemoved: false },
-    ]);
-    expect(await rowsOf('quotes')).toEqual([{ table: 'quotes', row: book.quotes(4, 'CS2', name)[0] }]);
+    expect(await changesOf('added')).toMatchObject([{ offer: live }]);
+    expect(await changesOf('ordered')).toMatchObject([{ buyOrder: book.buyOrders(4, 'CS2', name)[0] }]);
+    expect(await changesOf('quoted')).toMatchObject([{ quote: book.quotes(4, 'CS2', name)[0] }]);
     const points = await rowsOf('pricePoints');
     expect(points).toContainEqual({
       table: 'pricePoints',
       row: { game: 'CS2', name, phase: null, marketplaceId: 4, prices: live?.prices, offerCount: 1, at },
     });
-    expect((await rowsOf('figures')).map(({ row }) => row)).toEqual(points.map(({ row }) => row));
+    expect(points).toHaveLength((await changesOf('floor')).length);
     const [bid] = book.buyOrders(4, 'CS2', name);
     expect(await rowsOf('bidPoints')).toEqual([
       {
@@ -140,22 +142,21 @@ describe('the intake', () => {
     ]);
   });
 
-  it('stores when an item not on sale became known, but publishes no price of it', async () => {
-    const { intake, rowsOf } = await setUp();
+  it('records when an item not on sale became known, but publishes and stores no price of it', async () => {
+    const { intake, rowsOf, changesOf } = await setUp();
     await intake.take([order], stamp);
     await intake.take([{ ...order, orderId: 'c' }], { ...stamp, at: at + 1000 });
 
-    expect(await rowsOf('figures')).toMatchObject([{ row: { name, offerCount: 0, at } }]);
+    expect(await changesOf('known')).toMatchObject([{ floor: { name, offerCount: 0 }, at }]);
     expect(await rowsOf('pricePoints')).toEqual([]);
   });
 
-  it('writes nothing when a reading brings nothing new', async () => {
-    const { intake, rowsOf } = await setUp();
+  it('records nothing when a reading brings nothing new', async () => {
+    const { intake, changesOf } = await setUp();
     await intake.take([offer], stamp);
-    const before = (await rowsOf('offers')).length;
     await intake.take([offer], { ...stamp, at: at + 60_000 });
 
-    expect(await rowsOf('offers')).toHaveLength(before);
+    expect(await changesOf('added', 'updated')).toHaveLength(1);
   });
 
   it('stores sales and past prices without the book, with their marketplace', async () => {
@@ -169,26 +170,20 @@ describe('the intake', () => {
     expect(await rowsOf('pastPrices')).toMatchObject([{ row: { marketplaceId: 4, prices: { EUR: 880_000 } } }]);
   });
 
-  it('stores offers that a complete reading swept as removed at that moment', async () => {
-    const { book, intake, rowsOf } = await setUp();
+  it('records offers that a complete reading swept as removed at that moment', async () => {
+    const { book, intake, changesOf } = await setUp();
     await intake.take([offer, order], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
     await intake.sweep({ source: 'test', ...scope, kinds: ['offer'] });
     await intake.sweepItem({ source: 'test', ...scope, kinds: ['buyOrder'], name, isCut: false });
 
     expect(book.offers(4, 'CS2', name)).toEqual([]);
-    expect((await rowsOf('offers')).at(-1)).toMatchObject({
-      isRemoved: true,
-      row: { offerId: 'a', changedAt: at + 2000 },
-    });
-    expect((await rowsOf('buyOrders')).at(-1)).toMatchObject({
-      isRemoved: true,
-      row: { orderId: 'b', changedAt: at + 2000 },
-    });
+    expect(await changesOf('removed')).toMatchObject([{ offer: { offerId: 'a' }, at: at + 2000 }]);
+    expect(await changesOf('orderRemoved')).toMatchObject([{ buyOrder: { orderId: 'b' }, at: at + 2000 }]);
   });
 
   it('publishes a sweep in portions, between which other records are processed', async () => {
-    const { book, intake, rowsOf } = await setUp();
+    const { book, intake, changesOf } = await setUp();
     for (let id = 0; id < 5_000; id += 1) await intake.take([{ ...offer, offerId: String(id) }], stamp);
     const scope = { marketplaceId: 4, game: 'CS2', seenBefore: at + 1000, at: at + 2000 } as const;
     const sweeping = intake.sweep({ source: 'test', ...scope, kinds: ['offer'] });
@@ -199,7 +194,7 @@ describe('the intake', () => {
     await sweeping;
 
     expect(book.offers(4, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['4999']);
-    expect((await rowsOf('offers')).filter((row) => 'isRemoved' in row && row.isRemoved)).toHaveLength(4_999);
+    expect(await changesOf('removed')).toHaveLength(4_999);
   });
 
   it('leaves the book as published once nothing more can be published', async () => {
@@ -240,7 +235,6 @@ describe('the intake', () => {
     await publishing.recorder.flush();
     expect(writer.stats()).toMatchObject({ written: 0, lastError: 'No space left on device' });
     isFull = false;
-    expect(await rowsOf('offers')).toHaveLength(50);
     expect(await rowsOf('sales')).toHaveLength(50);
   });
 

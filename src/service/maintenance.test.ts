@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
-import { kept, temporaryFolder } from '../../test/support/store/store-samples.ts';
+import { temporaryFolder } from '../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../test/support/tape/publishing.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
@@ -76,7 +76,7 @@ describe('maintenance', () => {
   let clock = noon;
   let stopping: AbortController;
   let sources: readonly ReadableSource[];
-  let tidied: number;
+  let forgotten: number;
   let mishap: Error | null;
   let test = 0;
   let name = '';
@@ -100,22 +100,22 @@ describe('maintenance', () => {
     clock = noon;
     stopping = new AbortController();
     sources = [dmarketOffers];
-    tidied = 0;
+    forgotten = 0;
     mishap = null;
     book = createBook();
-    const tidy = async () => {
-      tidied += 1;
+    const forget = async () => {
+      forgotten += 1;
       if (mishap !== null) throw mishap;
-      await store.tidy();
+      await store.forgetItems();
     };
     const connectors = [skinport, dmarket];
-    rmSync(join(folder.path, 'tidied'), { force: true });
+    rmSync(join(folder.path, 'items-forgotten'), { force: true });
     start = () =>
       createMaintenance({
         book,
         writer,
         publisher: publishing.publisher,
-        store: { tidy },
+        forgetting: { everyDays: 2, forget },
         connectors,
         health: () => sources,
         keepHours: 48,
@@ -212,13 +212,6 @@ describe('maintenance', () => {
 
     expect(book.offers(dmarketId, 'CS2', name).map(({ offerId }) => offerId)).toEqual(['fresh']);
     expect(book.buyOrders(dmarketId, 'CS2', name).map(({ orderId }) => orderId)).toEqual(['fresh']);
-    await publishing.recorder.flush();
-    await writer.flush();
-    const stored: string[] = [];
-    for await (const rows of kept(store, 'offers')) {
-      for (const row of rows) if (row.name === name) stored.push(row.offerId);
-    }
-    expect(stored).not.toContain('old');
   });
 
   const left = () => book.offers(dmarketId, 'CS2', name).map(({ offerId }) => offerId);
@@ -291,39 +284,41 @@ describe('maintenance', () => {
     for (const [left, published] of seen) expect(published).toBeGreaterThanOrEqual(many - left);
     expect(standing()).toBeGreaterThan(0);
     expect(standing()).toBeLessThan(enough);
-    expect(existsSync(join(folder.path, 'tidied'))).toBe(false);
+    expect(existsSync(join(folder.path, 'items-forgotten'))).toBe(false);
   });
 
-  it('tidies the store once a day, and again in a minute when that failed', async () => {
+  it('forgets items once in so many days, and again in a minute when that failed', async () => {
     await passMinutes(60);
-    expect(tidied).toBe(0);
     clock = Date.UTC(2026, 0, 16, 0, 10);
+    await maintenance.run();
+    expect(forgotten).toBe(0);
+    clock = Date.UTC(2026, 0, 17, 0, 10);
     mishap = new Error('disk full');
     await expect(maintenance.run()).rejects.toThrow('disk full');
     mishap = null;
     await passMinutes(10);
 
-    expect(tidied).toBe(2);
+    expect(forgotten).toBe(2);
   });
 
-  it('tidies the store also where the service never runs at midnight', async () => {
-    for (let day = 0; day < 3; day += 1) {
+  it('forgets items also where the service never runs at midnight', async () => {
+    for (let day = 0; day < 5; day += 1) {
       maintenance = start();
       await passMinutes(3);
       maintenance = start();
       await passMinutes(3);
-      expect(tidied).toBe(day);
+      expect(forgotten).toBe(Math.floor(day / 2));
       clock += 23 * hour;
     }
   });
 
   it('does one thing at a time, however often it is run', async () => {
     await maintenance.run();
-    clock += 24 * hour;
+    clock += 48 * hour;
     const running = maintenance.run();
     expect(maintenance.run()).toBe(running);
     await running;
 
-    expect(tidied).toBe(1);
+    expect(forgotten).toBe(1);
   });
 });

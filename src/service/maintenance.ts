@@ -12,9 +12,10 @@ import { turn } from '../turn.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
 
 const hour = 3_600_000;
+const day = 24 * hour;
 const rowsAtOnce = 5_000;
 
-/** Timed work: price points of all asks and bids every hour, dropping unconfirmed offers, tidying the store once a day. */
+/** Timed work: price points of all asks and bids every hour, dropping unconfirmed offers, and forgetting items. */
 export type Maintenance = {
   /** Does what is due, never twice at a time; called about once a minute. */
   readonly run: () => Promise<void>;
@@ -24,16 +25,20 @@ type MaintenanceOptions = {
   readonly book: Book;
   readonly writer: Pick<Writer, 'pushUnlessFull'>;
   readonly publisher: Pick<TapePublisher, 'publish' | 'ready'>;
-  readonly store: { readonly tidy: () => Promise<void> };
+  /** Null where items are kept for ever. */
+  readonly forgetting: Forgetting | null;
   readonly connectors: readonly Connector[];
   readonly health: () => readonly ReadableSource[];
   readonly keepHours: number;
-  /** Where the day of the last tidying is noted: many machines never run at midnight. */
+  /** Where the day of the last forgetting is noted: many machines never run at midnight. */
   readonly dataFolder: string;
   readonly now: Clock['now'];
   /** Aborts when the service stops. */
   readonly signal: AbortSignal;
 };
+
+/** How items are forgotten of which the store keeps nothing, and in how many days once. */
+export type Forgetting = { readonly everyDays: number; readonly forget: () => Promise<void> };
 
 /** What decides whether a marketplace is being read. */
 export type ReadableSource = Pick<SourceHealth, 'slug' | 'game' | 'yields' | 'state' | 'lastReadAt'>;
@@ -52,32 +57,32 @@ class RepeatedMaintenance implements Maintenance {
   readonly #book;
   readonly #writer;
   readonly #publisher;
-  readonly #store;
+  readonly #forgetting;
   readonly #connectors;
   readonly #health;
   readonly #keepHours;
   readonly #now;
   readonly #signal;
-  readonly #tidied;
+  readonly #forgotten;
   #pointsHour;
   /** Null before the first day of a data folder. */
-  #tidyDay;
+  #forgetDay;
   #running: Promise<void> | null = null;
 
   constructor(options: MaintenanceOptions) {
-    const { book, writer, publisher, store, connectors, health, keepHours, dataFolder, now, signal } = options;
+    const { book, writer, publisher, forgetting, connectors, health, keepHours, dataFolder, now, signal } = options;
     this.#book = book;
     this.#writer = writer;
     this.#publisher = publisher;
-    this.#store = store;
+    this.#forgetting = forgetting;
     this.#connectors = connectors;
     this.#health = health;
     this.#keepHours = keepHours;
     this.#now = now;
     this.#signal = signal;
     this.#pointsHour = Math.floor(now() / hour);
-    this.#tidied = join(dataFolder, 'tidied');
-    this.#tidyDay = dayIn(this.#tidied);
+    this.#forgotten = join(dataFolder, 'items-forgotten');
+    this.#forgetDay = dayIn(this.#forgotten);
   }
 
   readonly run: Maintenance['run'] = () => {
@@ -144,11 +149,16 @@ class RepeatedMaintenance implements Maintenance {
       await this.#writePoints();
       this.#pointsHour = thisHour;
     }
+    if (this.#forgetting !== null) await this.#forgetIfDue(this.#forgetting);
+  }
+
+  async #forgetIfDue({ everyDays, forget }: Forgetting): Promise<void> {
     const today = dayOf(this.#now());
-    if (today === this.#tidyDay) return;
-    if (this.#tidyDay !== null) await this.#store.tidy();
-    this.#tidyDay = today;
-    await writeFile(this.#tidied, `${today}\n`);
+    const last = this.#forgetDay;
+    if (last !== null && Math.abs(Date.parse(today) - Date.parse(last)) < everyDays * day) return;
+    if (last !== null) await forget();
+    this.#forgetDay = today;
+    await writeFile(this.#forgotten, `${today}\n`);
   }
 }
 

@@ -9,7 +9,7 @@ import type { WriterStats } from '../store/writer.ts';
 import type { BackupSource } from './backup-source.ts';
 import { ScheduledBackups } from './backups/scheduled-backups.ts';
 import type { ClusterNode, Gathering } from './cluster/node.ts';
-import { createMaintenance } from './maintenance.ts';
+import { createMaintenance, type Forgetting } from './maintenance.ts';
 import { createStoreLagWatch } from './metrics/store-lag.ts';
 import { createSourcePublisher } from './open-hub.ts';
 import type { Parts } from './open-parts.ts';
@@ -132,7 +132,7 @@ export class RecurringTasks {
     const { health } = this.#with.collecting.collector;
     const keepHours = config['collect.keepHours'];
     const { signal } = this.#stopping;
-    const shared = { book, writer, publisher, store: this.#tidied() };
+    const shared = { book, writer, publisher, forgetting: this.#forgetting() };
     const dataFolder = config['data.folder'];
     const maintenance = createMaintenance({ ...shared, connectors, health, keepHours, dataFolder, now, signal });
     return () => {
@@ -178,21 +178,16 @@ export class RecurringTasks {
     return new DayPublisher(config, { ...copies, writer, now: this.#options.now, version });
   }
 
-  /** The daily maintenance of the store. In a cluster no items are forgotten, since other nodes write to the store, too. */
-  #tidied(): { readonly tidy: () => Promise<void> } {
-    const { config, log, now } = this.#options;
+  /** In a cluster no items are forgotten, since other nodes write to the store, too. */
+  #forgetting(): Forgetting | null {
+    const { config, log } = this.#options;
     const { parts, node, atRest } = this.#with;
-    const { store } = parts;
-    const days = config['store.itemDays'];
+    const everyDays = config['store.itemDays'];
+    if (everyDays === 0 || node !== null || !parts.store.keepsPast) return null;
     const forget = async () => {
-      const items = await store.forgetItems(now() - days * 86_400_000);
-      if (items === 0) return;
-      log.info({ items, days }, 'items without recent data forgotten');
+      const items = await parts.store.forgetItems();
+      if (items > 0) log.info({ items }, 'items forgotten of which nothing is kept');
     };
-    const tidy = async () => {
-      await store.tidy();
-      if (days > 0 && node === null) await atRest(forget);
-    };
-    return { tidy };
+    return { everyDays, forget: () => atRest(forget) };
   }
 }

@@ -1,18 +1,12 @@
-import type { Clock } from '../clock.ts';
 import { itemKey } from '../names/item-key.ts';
 import type { Game } from '../schema/index.ts';
 import type { Cells, Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
 import { statesOfPast } from './row-keys.ts';
 import { bidPoints } from './rows/bid-points.ts';
-import { buyOrders } from './rows/buy-orders.ts';
 import type { Numbers } from './rows/columns.ts';
-import { figures } from './rows/figures.ts';
-import { itemAttributes } from './rows/item-attributes.ts';
-import { offers } from './rows/offers.ts';
 import { gaps, items, rates, sourceDays, sourceRuns, tapeMarks } from './rows/plain-rows.ts';
 import { pricePoints } from './rows/price-points.ts';
-import { quotes } from './rows/quotes.ts';
 import { sales } from './rows/sales.ts';
 import { itemIdOf } from './rows/stored-item.ts';
 import { type RowWriter, writerOf } from './rows/table.ts';
@@ -30,11 +24,6 @@ const writers: { readonly [Kind in StoredRow['table']]: RowWriter<Extract<Stored
   bidPoints: writerOf(bidPoints),
   pastPrices: pointWriter,
   sales: writerOf(sales),
-  offers: writerOf(offers),
-  buyOrders: writerOf(buyOrders),
-  quotes: writerOf(quotes),
-  figures: writerOf(figures),
-  itemAttributes: writerOf(itemAttributes),
   rates: writerOf(rates),
   sourceRuns: writerOf(sourceRuns),
   gaps: writerOf(gaps),
@@ -68,15 +57,6 @@ export type FollowedBase = {
   /** Notes that states from one instant to another were stored. */
   readonly wrote: (first: number, last: number) => void;
 };
-
-/** Leaves room for 1024 states per millisecond; versions rise even when the clock is set back. */
-function versionsAfter(lastVersion: number, now: Clock['now']): Numbers['version'] {
-  let last = lastVersion;
-  return () => {
-    last = Math.max(last + 1, now() * 1024);
-    return last;
-  };
-}
 
 function noteWritten(rows: readonly StoredRow[], { wrote }: FollowedBase): void {
   let first = Number.POSITIVE_INFINITY;
@@ -116,12 +96,9 @@ class KnownItems {
 export const createAppend = (
   engine: Engine,
   layout: Layout,
-  now: Clock['now'],
-  lastVersion: number,
   following: FollowedBase,
 ): Pick<Store, 'append'> & { readonly forgetNames: () => void } => {
   const known = new KnownItems();
-  const version = versionsAfter(lastVersion, now);
 
   const writeAll = async ({ table, columns }: RowWriter<never>, rows: readonly Cells[]) => {
     for (let start = 0; start < rows.length; start += rowsPerInsert) {
@@ -140,7 +117,7 @@ export const createAppend = (
       return item.id;
     };
 
-    const numbers: Numbers = { itemId, version, base: () => base ?? 0 };
+    const numbers: Numbers = { itemId, version: () => 0, base: () => base ?? 0 };
     const byWriter = new Map<RowWriter<never>, Cells[]>();
     const slices = new Slices();
     for (const [at, row] of rows.entries()) {

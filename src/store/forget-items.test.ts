@@ -1,80 +1,48 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  day,
-  kept,
-  offerOf,
-  orderOf,
-  saleOf,
-  startOfTime,
-  temporaryFolder,
-} from '../../test/support/store/store-samples.ts';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bidOf, floorOf, saleOf, startOfTime, temporaryFolder } from '../../test/support/store/store-samples.ts';
+import { RowsRefused } from './engine.ts';
 import { type OpenStore, openStore } from './open-store.ts';
+import type { StoredRow } from './store.ts';
 
-describe('items that nothing refers to', () => {
-  const folder = temporaryFolder();
-  let store: OpenStore;
-  beforeAll(async () => {
-    store = await openStore({ at: { folder: folder.path }, now: Date.now });
-  });
-  afterAll(async () => {
-    await store.close();
-    folder.remove();
-  });
+const folder = temporaryFolder();
+let store: OpenStore;
+beforeAll(async () => {
+  store = await openStore({ at: { folder: folder.path }, now: Date.now });
+});
+afterAll(async () => {
+  await store.close();
+  folder.remove();
+});
 
-  const old = startOfTime - 100 * day;
-  const quoted = (name: string, at: number) =>
-    ({
-      table: 'quotes',
-      row: {
-        game: 'CS2',
-        name,
-        phase: null,
-        marketplaceId: 4,
-        lowest: { amount: 5120, currency: 'USD' },
-        prices: offerOf().prices,
-        offerCount: 1,
-        purchaseLink: null,
-        marketplaceItemId: null,
-        thumbnail: null,
-        foundAt: at,
-        changedAt: at,
-        seenAt: at,
-      },
-    }) as const;
-  const figured = (name: string, at: number) =>
-    ({
-      table: 'figures',
-      row: { game: 'CS2', name, phase: null, marketplaceId: 4, prices: offerOf().prices, offerCount: 0, at },
-    }) as const;
-  const namesIn = async (rows: AsyncIterable<Iterable<{ readonly name: string }>>): Promise<string[]> => {
-    const names = new Set<string>();
-    for await (const some of rows) for (const { name } of some) names.add(name);
-    return [...names].sort();
-  };
-  const quotedNames = () => namesIn(kept(store, 'quotes'));
+const seriesOf = (name: string) => ({ game: 'CS2', name, marketplaceId: 4, phase: null }) as const;
+const saleIn = (name: string, currency: string): StoredRow => ({
+  table: 'sales',
+  row: saleOf({ name, saleId: name, price: { amount: 1, currency: currency as 'USD' } }),
+});
 
-  it('are deleted when nothing else is stored of them, and stored again when they reappear', async () => {
-    const names = ['gone', 'told', 'sold', 'offered', 'ordered', 'priced', 'changed'];
-    await store.append(names.map((name) => quoted(name, old)));
-    await store.append(names.map((name) => figured(name, old)));
-    await store.append([
-      quoted('told', startOfTime),
-      figured('changed', startOfTime),
-      { table: 'sales', row: saleOf({ name: 'sold', soldAt: old }) },
-      { table: 'offers', row: offerOf({ name: 'offered' }), isRemoved: false },
-      { table: 'buyOrders', row: orderOf({ name: 'ordered' }), isRemoved: false },
-      { table: 'pricePoints', row: { ...figured('priced', old).row } },
-    ]);
+async function exportedNames(table: 'sales' | 'pricePoints' | 'bidPoints'): Promise<readonly string[]> {
+  const file = join(folder.path, `${table}.json`);
+  await store.copies?.exportTo({ table, format: 'json', since: null }, file);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  rmSync(file);
+  return lines.map((line) => JSON.parse(line).name);
+}
 
-    expect(await store.forgetItems(old - day)).toBe(0);
-    expect(await quotedNames()).toEqual([...names].sort());
-    expect(await store.forgetItems(old + day)).toBe(1);
-    const left = names.filter((name) => name !== 'gone').sort();
-    expect(await quotedNames()).toEqual(left);
-    expect(await namesIn(kept(store, 'figures'))).toEqual(left);
-    expect(await store.forgetItems(old + day)).toBe(0);
+it('forgets items of which nothing is stored, and stores them again when they reappear', async () => {
+  await store.append([
+    saleIn('sold', 'USD'),
+    floorOf(seriesOf('priced'), startOfTime, 5_000),
+    bidOf(seriesOf('bid for'), startOfTime, 4_000),
+  ]);
+  await expect(store.append([saleIn('gone', 'shells')])).rejects.toThrow(RowsRefused);
 
-    await store.append([quoted('gone', startOfTime)]);
-    expect(await quotedNames()).toEqual([...names].sort());
-  });
+  expect(await store.forgetItems()).toBe(1);
+  expect(await store.forgetItems()).toBe(0);
+  expect(await exportedNames('pricePoints')).toEqual(['priced']);
+  expect(await exportedNames('bidPoints')).toEqual(['bid for']);
+
+  await store.append([saleIn('gone', 'USD')]);
+  expect([...(await exportedNames('sales'))].sort()).toEqual(['gone', 'sold']);
 });

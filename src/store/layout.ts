@@ -26,12 +26,8 @@ export type Layout = {
   readonly createView: (view: ViewDefinition) => string;
   readonly dropView: (name: string) => string;
   readonly alter: (name: string, change: string) => string;
-  /** Changes the type of a column, on a cluster also in the distributed table. */
-  readonly alterColumn: (name: string, column: string) => readonly string[];
-  /** Adds a column, on a cluster also to the distributed table. */
-  readonly addColumn: (name: string, column: string) => readonly string[];
-  readonly optimise: (name: string, how: string) => string;
   readonly truncate: (name: string) => string;
+  readonly drop: (name: string) => readonly string[];
 };
 
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -66,10 +62,8 @@ export const plainLayout = (database: string): Layout => {
       `CREATE MATERIALIZED VIEW IF NOT EXISTS ${name(view.name)} TO ${name(view.into)} AS ${view.select}`,
     dropView: (view) => `DROP VIEW IF EXISTS ${name(view)}`,
     alter: (table, change) => `ALTER TABLE ${name(table)} ${change}`,
-    alterColumn: (table, column) => [`ALTER TABLE ${name(table)} MODIFY COLUMN ${column}`],
-    addColumn: (table, column) => [`ALTER TABLE ${name(table)} ADD COLUMN IF NOT EXISTS ${column}`],
-    optimise: (table, how) => `OPTIMIZE TABLE ${name(table)} ${how}`,
     truncate: (table) => `TRUNCATE TABLE ${name(table)}`,
+    drop: (table) => [`DROP TABLE IF EXISTS ${name(table)} SYNC`],
   };
 };
 
@@ -96,13 +90,7 @@ ENGINE = Distributed(${cluster}, ${database}, ${table.name}Local, ${table.shardB
       `CREATE MATERIALIZED VIEW IF NOT EXISTS ${plain.table(view.name)} ${onCluster} TO ${stored(view.into)} AS ${view.select}`,
     dropView: (view) => `DROP VIEW IF EXISTS ${plain.table(view)} ${onCluster}`,
     alter: (table, change) => `ALTER TABLE ${stored(table)} ${onCluster} ${change}`,
-    alterColumn: (table, column) =>
-      [stored(table), plain.table(table)].map((one) => `ALTER TABLE ${one} ${onCluster} MODIFY COLUMN ${column}`),
-    addColumn: (table, column) =>
-      [stored(table), plain.table(table)].map(
-        (one) => `ALTER TABLE ${one} ${onCluster} ADD COLUMN IF NOT EXISTS ${column}`,
-      ),
-    optimise: (table, how) => `OPTIMIZE TABLE ${stored(table)} ${onCluster} ${how}`,
     truncate: (table) => `TRUNCATE TABLE ${stored(table)} ${onCluster}`,
+    drop: (table) => [plain.table(table), stored(table)].map((one) => `DROP TABLE IF EXISTS ${one} ${onCluster} SYNC`),
   };
 };

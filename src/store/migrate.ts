@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { StartRefused } from '../schema/index.ts';
 import type { Engine } from './engine.ts';
 import type { Layout, TableDefinition } from './layout.ts';
-import { type Migration, migrations } from './migrations/steps.ts';
+import { type Migration, migrations, newestSchema, oldestSchema } from './migrations/steps.ts';
 import { instantCell } from './rows/cells.ts';
 
 const migrationsTable: TableDefinition = {
@@ -22,9 +22,7 @@ const appliedColumns = [
   { name: 'appliedAt', type: `DateTime64(3, 'UTC')` },
 ];
 
-const newest = (steps: readonly Migration[]) => Math.max(...steps.map(({ version }) => version));
-
-/** Migrates the database; refuses one of a later release. Calls `begun` with the steps before changing an existing one. */
+/** Migrates the database; refuses one that the steps do not lead from. Calls `begun` with the steps before changing an existing one. */
 export const migrate = async (
   engine: Engine,
   layout: Layout,
@@ -36,12 +34,7 @@ export const migrate = async (
   for (const statement of layout.create(migrationsTable)) await engine.command(statement);
   const [found] = await engine.ask<readonly [number]>(`SELECT max(version) FROM ${layout.table('migrations')}`);
   const version = found?.[0] ?? 0;
-  if (version > newest(steps)) {
-    throw new StartRefused(
-      `the database has schema version ${version}, and this release knows versions up to ${newest(steps)}; ` +
-        'start a release at least as new as the one that wrote it, or use another data folder',
-    );
-  }
+  requireKnown(version, steps);
   const missing = steps.filter((step) => step.version > version);
   const names = missing.map(({ name }) => name);
   if (version > 0 && missing.length > 0) begun(names);
@@ -55,6 +48,21 @@ export const migrate = async (
   }
   return names;
 };
+
+function requireKnown(version: number, steps: readonly Migration[]): void {
+  if (version > newestSchema(steps)) {
+    throw new StartRefused(
+      `the database has schema version ${version}, and this release knows versions up to ${newestSchema(steps)}; ` +
+        'start a release at least as new as the one that wrote it, or use another data folder',
+    );
+  }
+  if (version > 0 && version < oldestSchema(steps)) {
+    throw new StartRefused(
+      `the database has schema version ${version}, and this release reads versions from ${oldestSchema(steps)} on; ` +
+        'use another data folder or another database',
+    );
+  }
+}
 
 async function take(step: Migration, engine: Engine, layout: Layout, now: Clock['now']): Promise<void> {
   for (const statement of step.statements(layout)) await engine.command(statement);

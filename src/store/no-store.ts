@@ -34,7 +34,6 @@ export const noStore: OpenStore = {
     isOpen: () => false,
     itemAt: refuse,
   },
-  tidy: nothing,
   forgetItems: async () => 0,
   usage: async () => ({ memoryBytes: 0, tables: [] }),
   copies: null,

@@ -22,7 +22,6 @@ import { querySaleCounts } from './queries/sale-counts.ts';
 import { querySales } from './queries/sales.ts';
 import { queryTapeMark } from './queries/tape-mark.ts';
 import { queryUsage } from './queries/usage.ts';
-import { removableTables, stateTables } from './rows/tables.ts';
 import { dropSnapshot, type StoreSnapshot, takeSnapshot } from './snapshot.ts';
 import { KeptStates } from './states/past-states.ts';
 import type { Store, StoreUsage } from './store.ts';
@@ -58,10 +57,8 @@ export type StoreSettings = {
 };
 
 export type OpenStore = Store & {
-  /** Deletes removed offers and buy orders from disk; once a day is enough. */
-  readonly tidy: () => Promise<void>;
-  /** Deletes items that are stale since an instant, see `forgetItems`; resolves with their number. */
-  readonly forgetItems: (since: number) => Promise<number>;
+  /** Deletes the items of which nothing else is stored; resolves with their number. Nothing may be appended meanwhile. */
+  readonly forgetItems: () => Promise<number>;
   readonly usage: () => Promise<StoreUsage>;
   /** Snapshots and exports; null for a server, which can only write to its own disks. */
   readonly copies: StoreCopies | null;
@@ -106,12 +103,6 @@ const openServer = ({
   release: async () => {},
 });
 
-const lastVersionIn = async (engine: Engine, layout: Layout): Promise<number> => {
-  const parts = stateTables.map(({ name }) => `SELECT max(version) AS last FROM ${layout.table(name)}`);
-  const [found] = await engine.ask<readonly [number]>(`SELECT max(last) FROM (${parts.join(' UNION ALL ')})`);
-  return found?.[0] ?? 0;
-};
-
 const copiesOf = ({ engine, layout }: Opened, now: Clock['now']): StoreCopies => ({
   snapshot: (atRest) => takeSnapshot(engine, layout, now, atRest),
   exportTo: (request, file) => exportTable(engine, layout, request, file),
@@ -122,14 +113,14 @@ const copiesOf = ({ engine, layout }: Opened, now: Clock['now']): StoreCopies =>
 const storeOver = (
   { engine, layout, release }: Opened,
   now: Clock['now'],
-  { lastVersion, states }: { readonly lastVersion: number; readonly states: KeptStates },
+  states: KeptStates,
 ): Omit<OpenStore, 'copies'> => {
-  const { append, forgetNames } = createAppend(engine, layout, now, lastVersion, states);
+  const { append, forgetNames } = createAppend(engine, layout, states);
   return {
     keepsPast: true,
     append,
     states,
-    forgetItems: (since) => forgetItems(engine, layout, since).finally(forgetNames),
+    forgetItems: () => forgetItems(engine, layout).finally(forgetNames),
     mark: createMark(engine, layout),
     markOf: (epoch) => queryTapeMark(engine, layout, epoch),
     lastRates: () => queryLastRates(engine, layout),
@@ -149,10 +140,6 @@ const storeOver = (
     close: async () => {
       await engine.close();
       await release();
-    },
-    tidy: async () => {
-      // Only a merge of all parts may drop a removal: otherwise an older state in another part would reappear
-      for (const { name } of removableTables) await engine.maintain(layout.optimise(name, 'FINAL CLEANUP'));
     },
   };
 };
@@ -189,7 +176,6 @@ export const openStore = async (settings: StoreSettings): Promise<OpenStore> => 
         salesDays: salesDays === 0 ? undefined : salesDays,
         statesDays: settings.statesDays,
       });
-    const lastVersion = await lastVersionIn(opened.engine, opened.layout);
     const states = await KeptStates.open(opened.engine, opened.layout, now);
     log?.info({ ...placeShown(at), applied, milliseconds: Math.round(performance.now() - startedAt) }, 'store open');
     if (isFolder)
@@ -198,7 +184,7 @@ export const openStore = async (settings: StoreSettings): Promise<OpenStore> => 
           damaged,
           'damaged files of a table were set aside, and their rows are missing: restore a backup, or delete the files to end this warning',
         );
-    return { ...storeOver(opened, now, { lastVersion, states }), copies: isFolder ? copiesOf(opened, now) : null };
+    return { ...storeOver(opened, now, states), copies: isFolder ? copiesOf(opened, now) : null };
   } catch (error) {
     await opened.engine.close();
     await opened.release();

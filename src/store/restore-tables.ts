@@ -3,7 +3,7 @@ import { counted } from '../schema/index.ts';
 import { type Engine, sqlText } from './engine.ts';
 import { plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
-import { type Migration, migrations } from './migrations/steps.ts';
+import { type Migration, migrations, oldestSchema } from './migrations/steps.ts';
 import { embeddedEngine } from './open-engine.ts';
 
 /** A table as written by a snapshot. */
@@ -26,21 +26,21 @@ export type RestoreSettings = {
 
 const layout = plainLayout('itemtape');
 
-/** The newest schema that this release can read. */
-export const newestSchema = (steps: readonly Migration[] = migrations): number =>
-  Math.max(...steps.map(({ version }) => version));
-
-/** Creates a database from the tables of a snapshot, and migrates it to the current schema. */
+/** Creates a database from the tables of a snapshot, and migrates it to the current schema; tables that this discards are left out. */
 export const restoreTables = async (settings: RestoreSettings): Promise<void> => {
   const { schemaVersion, now, steps = migrations } = settings;
   const engine = await embeddedEngine(settings.enginePath);
   try {
-    const past = steps.filter(({ version }) => version <= schemaVersion);
+    // The first step makes from nothing what it makes of the version before
+    const made = Math.max(schemaVersion, oldestSchema(steps) + 1);
+    const past = steps.filter(({ version }) => version <= made);
+    const discarded = past.filter(({ version }) => version > schemaVersion).flatMap(({ discards }) => discards);
     await migrate(engine, layout, now, past);
     // Views would write rows again that the tables they fill bring along
     const views = await viewsOf(engine);
     for (const view of views) await engine.command(`DETACH TABLE ${layout.table(view)}`);
     for (const table of settings.tables) {
+      if (discarded.includes(table.table)) continue;
       await load(engine, table);
       settings.loaded(table);
     }

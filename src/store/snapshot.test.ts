@@ -3,26 +3,21 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
-  all,
+  bidOf,
   day,
   floorOf,
-  keepOffer,
-  keepOrder,
-  kept,
   medianOf,
-  offerOf,
-  orderOf,
   saleOf,
   startOfTime,
   temporaryFolder,
 } from '../../test/support/store/store-samples.ts';
 import { plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
-import { formerTables, migrations } from './migrations/steps.ts';
+import { migrations, newestSchema, oldestSchema } from './migrations/steps.ts';
 import { embeddedEngine } from './open-engine.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { restoreTables, type TableFile } from './restore-tables.ts';
-import type { SeriesRef, Store } from './store.ts';
+import type { SeriesRef, Store, StoredRow } from './store.ts';
 import { createWriter } from './writer.ts';
 
 const now = () => startOfTime;
@@ -53,13 +48,12 @@ const copy = async (store: OpenStore, folder: string, atRest = (task: () => Prom
 
 /** Every query that the service makes. */
 const everything = async (store: Store) => ({
-  offers: (await all(kept(store, 'offers'))).sort((a, b) => (a.offerId < b.offerId ? -1 : 1)),
-  buyOrders: (await all(kept(store, 'buyOrders'))).sort((a, b) => (a.orderId < b.orderId ? -1 : 1)),
-  quotes: await all(kept(store, 'quotes')),
-  figures: await all(kept(store, 'figures')),
   rates: await store.lastRates(),
   lastReadings: await store.lastReadings(),
+  newestDays: await store.newestSourceDays(),
+  conditions: await store.conditions({ marketplaceId: null, game: null, from: 0, to: startOfTime + day }),
   coverage: await store.coverage(),
+  bids: await store.bidCandles({ ...series, currency: 'USD', width: '1d', since: 0, until: startOfTime + day }),
   sales: await store.sales(series, 0),
   histories: await Promise.all(
     [series, sparse].flatMap((one) =>
@@ -75,7 +69,7 @@ const countsIn = async (tables: readonly TableFile[]): Promise<readonly number[]
   const engine = await embeddedEngine(join(folder.path, 'counting'));
   const counted = [
     ['sales', 'count()'],
-    ['liveBuyOrders', 'max(quantity)'],
+    ['sourceDays', 'max(knownMs)'],
     ['pricePoints', 'count()'],
     ['askCandles1h', 'sum(pointCount)'],
   ].map(([name, count]) => {
@@ -85,6 +79,13 @@ const countsIn = async (tables: readonly TableFile[]): Promise<readonly number[]
   const [row = []] = await engine.ask<readonly number[]>(`SELECT ${counted.join(', ')}`);
   await engine.close();
   return row;
+};
+
+const dayOf = (knownMs: number): StoredRow => {
+  const at = startOfTime - (startOfTime % day);
+  const about = { marketplaceId: 4, source: 'offers', game: 'CS2', reason: null, ages: [1, 2] } as const;
+  const instants = { day: at, since: at, notedTo: at + knownMs, completeTo: at + knownMs, lateAt: 0 };
+  return { table: 'sourceDays', row: { ...about, ...instants, knownMs } };
 };
 
 const fill = async (store: Store) => {
@@ -98,14 +99,7 @@ const fill = async (store: Store) => {
     ...Array.from({ length: 30 }, (_, at) => medianOf(sparse, startOfTime - (200 + at) * day, 90_000 + at)),
     floorOf(sparse, startOfTime - 3 * day, 80_000),
     floorOf(sparse, startOfTime - 2 * day, null),
-    ...Array.from({ length: 300 }, (_, at) =>
-      keepOffer(offerOf({ offerId: `offer-${at}`, phase: at % 2 ? null : 'Ruby' })),
-    ),
-    keepOrder(orderOf()),
-    ...[3, 2].map((days) => {
-      const prices = { USD: days, EUR: null, CNY: null, RUB: null };
-      return { table: 'figures' as const, row: { ...sparse, prices, offerCount: 1, at: startOfTime - days * day } };
-    }),
+    bidOf(series, startOfTime - 3 * day, 900),
     {
       table: 'sales' as const,
       row: saleOf({ float: 0.1234567890123, stickers: [{ name: 'Crown', wear: 0.5, slot: 1 }] }),
@@ -127,10 +121,9 @@ const fill = async (store: Store) => {
       },
     },
   ]);
-  await store.append([
-    keepOffer(offerOf({ offerId: 'offer-1' }), true),
-    keepOffer(offerOf({ offerId: 'offer-2', price: { amount: 7, currency: 'USD' } })),
-  ]);
+  const gap = { marketplaceId: 4, source: 'offers', game: 'CS2', from: startOfTime, to: startOfTime + 1 } as const;
+  await store.append([{ table: 'gaps', row: { ...gap, reason: 'cut' } }, dayOf(5)]);
+  await store.append([dayOf(6)]);
 };
 
 describe('a copy of the store', () => {
@@ -160,18 +153,17 @@ describe('a copy of the store', () => {
 
     expect(loaded).toEqual(tables.map(({ table }) => table));
     expect(before.histories[9]?.length).toBe(1_000);
-    expect(before.offers).toHaveLength(299);
+    expect(before.newestDays).toMatchObject([{ knownMs: 6 }]);
     expect(await everything(second)).toEqual(before);
     await close();
 
-    // With the table names of the previous release
-    const former = (table: string) =>
-      table.replace(/^live(.)/, (_, letter: string) => letter.toLowerCase()).replace('askCandles', 'pricePoints');
-    const named = tables.map((one) => ({ ...one, table: former(one.table) }));
-    expect(named.filter(({ table }, at) => table !== tables[at]?.table)).toHaveLength(formerTables.length);
+    // A backup of the version before has tables that are left out
+    const dropped = { table: 'liveOffers', columns: ['offerId'], rows: 1, file: '/nowhere/liveOffers.native.zst' };
     mkdirSync(join(folder.path, 'third'));
-    const third = { enginePath: join(folder.path, 'third', 'engine'), schemaVersion: 8, tables: named };
-    await restoreTables({ ...third, now, loaded: () => {} });
+    const third = { enginePath: join(folder.path, 'third', 'engine'), schemaVersion: oldestSchema() };
+    const left: string[] = [];
+    await restoreTables({ ...third, tables: [...tables, dropped], now, loaded: ({ table }) => left.push(table) });
+    expect(left).toEqual(loaded);
     expect(await everything(await open('third'))).toEqual(before);
   });
 
@@ -206,9 +198,10 @@ describe('a copy of the store', () => {
       version: 1_000,
       name: 'later',
       statements: () => ['ALTER TABLE itemtape.rates ADD COLUMN IF NOT EXISTS usdPer Float64 DEFAULT 1 / perUsd'],
+      discards: [],
     };
     const steps = [...migrations, later];
-    await restoreTables({ enginePath, schemaVersion: 2, tables, now, loaded: () => {}, steps });
+    await restoreTables({ enginePath, schemaVersion: newestSchema(), tables, now, loaded: () => {}, steps });
 
     const engine = await embeddedEngine(enginePath);
     expect(await engine.ask('SELECT perUsd, round(usdPer, 3) FROM itemtape.rates')).toEqual([[0.91, 1.099]]);
@@ -225,7 +218,8 @@ describe('a copy of the store', () => {
         file: join(folder.path, 'copy', 'rates.native.zst'),
       },
     ];
-    const settings = { enginePath: join(folder.path, 'fewer'), schemaVersion: 2, tables, now, loaded: () => {} };
+    const enginePath = join(folder.path, 'fewer');
+    const settings = { enginePath, schemaVersion: newestSchema(), tables, now, loaded: () => {} };
 
     await expect(restoreTables(settings)).rejects.toThrow(
       'the table rates should have 2 rows, but after loading has 1',
@@ -242,12 +236,7 @@ describe('a copy of the store', () => {
       if (writer.stats().waiting > mostWaiting) return;
       pushed += 1;
       const at = { saleId: `sale-${pushed}`, soldAt: startOfTime + pushed };
-      const order = orderOf({ quantity: pushed });
-      writer.push([
-        { table: 'sales', row: saleOf(at) },
-        keepOrder(order),
-        floorOf(series, startOfTime + pushed, pushed),
-      ]);
+      writer.push([{ table: 'sales', row: saleOf(at) }, dayOf(pushed), floorOf(series, startOfTime + pushed, pushed)]);
     };
     const pushing = setInterval(push, 4);
     const copied: (readonly TableFile[])[] = [];
@@ -265,7 +254,7 @@ describe('a copy of the store', () => {
     await close();
     const seen: (readonly number[])[] = [];
     for (const tables of copied) seen.push(await countsIn(tables));
-    for (const [sales, orders, points, rolled] of seen) expect([orders, points, rolled]).toEqual([sales, sales, sales]);
+    for (const [sales, days, points, rolled] of seen) expect([days, points, rolled]).toEqual([sales, sales, sales]);
     expect(seen[2]?.[0]).toBeGreaterThan((seen[0]?.[0] ?? 0) + 40);
   });
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { type Engine, sqlText } from './engine.ts';
 import type { Layout } from './layout.ts';
-import { formerTables } from './migrations/steps.ts';
 
 /** All tables as they were at one instant, while the store goes on being written to. */
 export type StoreSnapshot = {
@@ -22,13 +21,11 @@ const database = 'itemtapeSnapshot';
 export const dropSnapshot = (engine: Engine): Promise<void> =>
   engine.maintain(`DROP DATABASE IF EXISTS ${database} SYNC`);
 
-const without = ['migrations', ...formerTables].map(sqlText).join(', ');
-
 /** Names of the tables that hold rows, including tables that only a migration knows. */
 const rowTables = async (engine: Engine, layout: Layout): Promise<readonly string[]> => {
   const found = await engine.ask<readonly [string]>(`
 SELECT name FROM system.tables
-WHERE database = ${sqlText(layout.database)} AND endsWith(engine, 'MergeTree') AND name NOT IN (${without})
+WHERE database = ${sqlText(layout.database)} AND endsWith(engine, 'MergeTree') AND name != 'migrations'
 ORDER BY name`);
   return found.map(([name]) => name);
 };

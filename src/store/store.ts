@@ -4,7 +4,6 @@ import type {
   DatedFloor,
   DatedTopBid,
   Game,
-  ItemStatement,
   LiveBuyOrder,
   LiveOffer,
   LiveQuote,
@@ -142,11 +141,6 @@ export type StoredRow =
   | { readonly table: 'bidPoints'; readonly row: DatedTopBid }
   | { readonly table: 'pastPrices'; readonly row: PastPriceRow }
   | { readonly table: 'sales'; readonly row: SaleRow }
-  | { readonly table: 'offers'; readonly row: LiveOffer; readonly isRemoved: boolean }
-  | { readonly table: 'buyOrders'; readonly row: LiveBuyOrder; readonly isRemoved: boolean }
-  | { readonly table: 'quotes'; readonly row: LiveQuote }
-  | { readonly table: 'figures'; readonly row: DatedFloor }
-  | { readonly table: 'itemAttributes'; readonly row: ItemStatement }
   | { readonly table: 'rates'; readonly row: Rate }
   | { readonly table: 'sourceRuns'; readonly row: SourceRun }
   | { readonly table: 'gaps'; readonly row: SourceGap }

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
-import { askCandles } from './migrations/0011-ask-candles.ts';
+import { askCandles } from './migrations/0016-candles.ts';
 import { tables } from './rows/tables.ts';
 import { stateLogs } from './states/tables.ts';
 

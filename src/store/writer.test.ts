@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { floorOf, offerOf, saleOf, startOfTime } from '../../test/support/store/store-samples.ts';
+import { floorOf, saleOf, startOfTime } from '../../test/support/store/store-samples.ts';
 import type { Clock } from '../clock.ts';
 import { RowsRefused } from './engine.ts';
 import type { SeriesRef, StoredRow } from './store.ts';
-import { createWriter } from './writer.ts';
+import { createWriter, type Writer } from './writer.ts';
 
 /** Timers that are fired by hand. */
 const handTimers = () => {
@@ -52,10 +52,13 @@ const kept = () => {
 const series: SeriesRef = { game: 'CS2', name: 'P250 | Sand Dune (Field-Tested)', marketplaceId: 3, phase: null };
 const point = (number: number): StoredRow => floorOf(series, startOfTime + number, number);
 const points = (from: number, below: number) => Array.from({ length: below - from }, (_, index) => point(from + index));
-const offer = (offerId: string, amount: number): StoredRow => ({
-  table: 'offers',
-  row: offerOf({ offerId, price: { amount, currency: 'USD' } }),
-  isRemoved: false,
+/** A state of the day of a source; a later one replaces it. */
+const dayOf = (source: string, knownMs: number): StoredRow => ({
+  table: 'sourceDays',
+  row: {
+    ...{ marketplaceId: 3, source, game: 'CS2', day: startOfTime, since: startOfTime, notedTo: startOfTime },
+    ...{ completeTo: startOfTime, lateAt: startOfTime, reason: null, knownMs, ages: [] },
+  },
 });
 
 const sale = (number: number): StoredRow => ({ table: 'sales', row: saleOf({ saleId: `sale-${number}` }) });
@@ -80,12 +83,12 @@ describe('the writer', () => {
     const { after, ring } = handTimers();
     const writer = createWriter({ store, dueRows: 5, after });
 
-    writer.push([point(1), offer('a', 1), offer('a', 2), sale(1), sale(2)]);
+    writer.push([point(1), dayOf('a', 1), dayOf('a', 2), sale(1), sale(2)]);
     await settle();
     expect(store.batches).toEqual([]);
     writer.push([point(2)]);
     await settle();
-    expect(store.batches).toEqual([[point(1), point(2)], [offer('a', 2)], [sale(1), sale(2)]]);
+    expect(store.batches).toEqual([[point(1), point(2)], [dayOf('a', 2)], [sale(1), sale(2)]]);
 
     writer.push([point(3), sale(3)]);
     expect(await ring()).toEqual([30_000]);
@@ -112,9 +115,9 @@ describe('the writer', () => {
     const writer = createWriter({ store, now: () => now });
     expect(writer.stats().waitingSince).toBe(null);
 
-    writer.push([offer('a', 1)]);
+    writer.push([dayOf('a', 1)]);
     now += 1_000;
-    writer.push([offer('a', 2), point(1)]);
+    writer.push([dayOf('a', 2), point(1)]);
     expect(writer.stats().waitingSince).toBe(startOfTime);
     const flushed = writer.flush();
     now += 1_000;
@@ -122,38 +125,38 @@ describe('the writer', () => {
     await settle();
     writer.push([sale(1)]);
     expect(writer.stats().waitingSince).toBe(startOfTime);
-    expect([...writer.rowsOf(['sales', 'offers'])]).toEqual([offer('a', 2), sale(1)]);
+    expect([...writer.rowsOf(['sales', 'sourceDays'])]).toEqual([dayOf('a', 2), sale(1)]);
     release();
     await Promise.all([flushed, rest]);
 
     expect(writer.stats()).toMatchObject({ waiting: 1, waitingSince: startOfTime + 2_000 });
     await writer.stop();
     expect(writer.stats().waitingSince).toBe(null);
-    expect([...writer.rowsOf(['sales', 'offers'])]).toEqual([]);
+    expect([...writer.rowsOf(['sales', 'sourceDays'])]).toEqual([]);
   });
 
   it('keeps tables apart, so that one batch is one insert', async () => {
     const store = kept();
     const writer = createWriter({ store });
 
-    writer.push([point(1), offer('a', 1), point(2), offer('b', 2)]);
+    writer.push([point(1), dayOf('a', 1), point(2), dayOf('b', 2)]);
     await writer.flush();
 
     expect(store.batches.map((rows) => rows.map(({ table }) => table))).toEqual([
       ['pricePoints', 'pricePoints'],
-      ['offers', 'offers'],
+      ['sourceDays', 'sourceDays'],
     ]);
   });
 
-  it('writes only the last of several waiting states of an offer, in the turn of the first', async () => {
+  it('writes only the last of several waiting states of a day, in the turn of the first', async () => {
     const store = kept();
     const writer = createWriter({ store });
 
-    writer.push([offer('a', 1), offer('b', 1), offer('a', 2)]);
-    writer.push([offer('a', 3)]);
+    writer.push([dayOf('a', 1), dayOf('b', 1), dayOf('a', 2)]);
+    writer.push([dayOf('a', 3)]);
     await writer.flush();
 
-    expect(store.batches).toEqual([[offer('a', 3), offer('b', 1)]]);
+    expect(store.batches).toEqual([[dayOf('a', 3), dayOf('b', 1)]]);
   });
 
   it('tries a failed batch again, later each time, before anything that came after it', async () => {
@@ -162,14 +165,14 @@ describe('the writer', () => {
     const writer = createWriter({ store, maxRows: 2, after });
     store.failures.push(new Error('disk full'), new Error('disk full'), new Error('disk full'));
 
-    writer.push([offer('a', 1), offer('b', 1), offer('a', 2), offer('c', 1)]);
+    writer.push([dayOf('a', 1), dayOf('b', 1), dayOf('a', 2), dayOf('c', 1)]);
     await settle();
     expect([await ring(), await ring(), await ring()]).toEqual([[30_000, 200], [400], [800]]);
     await writer.flush();
 
     expect(store.batches).toEqual([
-      [offer('a', 1), offer('b', 1)],
-      [offer('a', 2), offer('c', 1)],
+      [dayOf('a', 1), dayOf('b', 1)],
+      [dayOf('a', 2), dayOf('c', 1)],
     ]);
     expect(writer.stats()).toMatchObject({ retries: 3, written: 4, waiting: 0, lastError: 'disk full' });
   });
@@ -190,103 +193,98 @@ describe('the writer', () => {
     expect(writer.stats()).toMatchObject({ refused: 1, written: 7, waiting: 0 });
   });
 
-  it('makes writers wait while too many rows are waiting, for a moment at most', async () => {
+  /** Whether `ready` has resolved, in a list that changes once it has. */
+  const readiness = async (writer: Writer): Promise<readonly [boolean]> => {
+    const isReady: [boolean] = [false];
+    void writer.ready().then(() => {
+      isReady[0] = true;
+    });
+    await settle();
+    return isReady;
+  };
+
+  it('makes those who push rows of the tape wait while too many rows are waiting', async () => {
     const store = kept();
     const release = store.hold();
-    const { after, ring } = handTimers();
-    const writer = createWriter({ store, maxRows: 5, highWater: 10, after });
-    const ready = (): Promise<boolean[]> => {
-      const isReady = [false];
-      void writer.ready().then(() => {
-        isReady[0] = true;
-      });
-      return settle().then(() => isReady);
-    };
+    const writer = createWriter({ store, maxRows: 5, highWater: 10 });
 
     writer.push(points(0, 9));
-    expect(await ready()).toEqual([true]);
+    expect(await readiness(writer)).toEqual([true]);
     writer.push(points(9, 20));
-    const held = await ready();
+    const held = await readiness(writer);
     expect(held).toEqual([false]);
-    await ring();
-    expect(held).toEqual([true]);
-    const second = await ready();
-    expect(second).toEqual([false]);
     release();
     await settle();
 
-    expect(second).toEqual([true]);
+    expect(held).toEqual([true]);
     expect(writer.stats().waiting).toBeLessThan(10);
     await writer.stop();
   });
 
-  it('makes nobody wait while the store cannot be written, reports since when, and writes everything later', async () => {
+  it('makes them wait while the store cannot be written, too, reports since when, and writes everything later', async () => {
     const store = kept();
     const { after, ring } = handTimers();
     let now = startOfTime;
     const writer = createWriter({ store, maxRows: 5, highWater: 10, after, now: () => now });
     store.failures.push(new Error('disk full'), new Error('disk full'));
+    const sales = (from: number, below: number) => points(from, below).map((_, index) => sale(from + index));
 
-    writer.push([1, 2, 3, 4, 5].map(sale));
+    writer.push(sales(1, 6));
     await settle();
     expect(writer.stats()).toMatchObject({ notWritingSince: startOfTime, lastError: 'disk full' });
+    writer.push(sales(6, 100));
+    const held = await readiness(writer);
     now += 60_000;
-    for (let number = 6; number < 100; number += 1) {
-      writer.push([sale(number)]);
-      await writer.ready();
-    }
     await ring();
+    expect(held).toEqual([false]);
     expect(writer.stats()).toMatchObject({ waiting: 99, retries: 2, notWritingSince: startOfTime });
     await ring();
     await writer.flush();
 
-    expect(store.batches.flat()).toEqual(Array.from({ length: 99 }, (_, index) => sale(index + 1)));
-    expect(writer.stats()).toMatchObject({ waiting: 0, notWritingSince: null, thinned: 0 });
+    expect(held).toEqual([true]);
+    expect(store.batches.flat()).toEqual(sales(1, 100));
+    expect(writer.stats()).toMatchObject({ waiting: 0, notWritingSince: null });
   });
 
-  it('keeps the last price point of each series and minute once too many rows wait, and every sale', async () => {
+  it('lets go those who wait at a stop, and makes nobody wait from then on', async () => {
     const store = kept();
     const release = store.hold();
-    const writer = createWriter({ store, maxRows: 2, highWater: 4 });
-    const seconds = (number: number) => point(number * 1000);
-    const other = floorOf({ ...series, name: 'Another' }, startOfTime + 30_000, 7);
+    const writer = createWriter({ store, highWater: 10 });
 
-    writer.push([seconds(0), seconds(1), seconds(2), seconds(3)]);
-    writer.push([seconds(10), sale(1), seconds(20), other, sale(2), seconds(59), seconds(60), seconds(61)]);
-    expect(writer.stats()).toMatchObject({ waiting: 9, thinned: 3 });
+    writer.push(points(0, 20));
+    const held = await readiness(writer);
+    expect(held).toEqual([false]);
+    writer.letGo();
+    await settle();
+    expect(held).toEqual([true]);
+    expect(await readiness(writer)).toEqual([true]);
+
+    release();
+    await writer.stop();
+    expect(store.batches.flat()).toEqual(points(0, 20));
+  });
+
+  it('drops and counts what is not of the tape while too many rows are waiting, and nothing that is', async () => {
+    const store = kept();
+    const release = store.hold();
+    const writer = createWriter({ store, highWater: 2, maxWaiting: 6 });
+
+    writer.pushUnlessFull(points(0, 5));
+    writer.pushUnlessFull([sale(1), sale(2)]);
+    expect(writer.stats()).toMatchObject({ waiting: 7, givenUp: { pricePoints: 0, sales: 0 } });
+    writer.pushUnlessFull([...points(5, 8), sale(3)]);
+    writer.push([sale(4)]);
+    expect(writer.stats()).toMatchObject({ waiting: 8, pushed: 8, givenUp: { pricePoints: 3, sales: 1, gaps: 0 } });
     release();
     await writer.flush();
 
-    const written = store.batches.flat();
-    expect(written.filter(({ table }) => table === 'pricePoints')).toEqual([
-      ...[0, 1, 2, 3].map(seconds),
-      seconds(59),
-      other,
-      seconds(61),
-    ]);
-    expect(written.filter(({ table }) => table === 'sales')).toEqual([sale(1), sale(2)]);
+    expect(store.batches).toEqual([points(0, 5), [sale(1), sale(2), sale(4)]]);
+    writer.pushUnlessFull([sale(5)]);
+    await writer.stop();
+    expect(store.batches.at(-1)).toEqual([sale(5)]);
   });
 
-  it('discards the oldest of the least precious rows when no memory is left, sales last', async () => {
-    const store = kept();
-    const release = store.hold();
-    const writer = createWriter({ store, maxRows: 100, maxDelayMs: 0, highWater: 2, maxWaiting: 6 });
-    const minute = (number: number) => point(number * 60_000);
-
-    writer.push([offer('a', 1), sale(1), minute(1), offer('b', 1), minute(2), sale(2)]);
-    expect(writer.stats().givenUp).toMatchObject({ offers: 0, pricePoints: 0, sales: 0 });
-    writer.push([sale(3), sale(4), minute(3)]);
-    expect(writer.stats()).toMatchObject({ waiting: 6, givenUp: { offers: 2, pricePoints: 1, sales: 0 } });
-    writer.push([5, 6, 7].map(sale));
-    expect(writer.stats()).toMatchObject({ waiting: 6, givenUp: { offers: 2, pricePoints: 3, sales: 1 } });
-    release();
-    await writer.flush();
-
-    expect(store.batches).toEqual([[2, 3, 4, 5, 6, 7].map(sale)]);
-    expect(writer.stats().pushed).toBe(writer.stats().settled);
-  });
-
-  it('logs once that it cannot write, again every minute, and when it can again, with what was lost', async () => {
+  it('logs once that it cannot write, again every minute, and when it can again', async () => {
     const store = kept();
     const { after, ring } = handTimers();
     const logged: string[] = [];
@@ -332,7 +330,7 @@ describe('the writer', () => {
     const { after } = handTimers();
     const writer = createWriter({ store, maxRows: 2, after });
 
-    writer.push([point(1), offer('a', 1), offer('b', 1), point(2), offer('c', 1)]);
+    writer.push([point(1), dayOf('a', 1), dayOf('b', 1), point(2), dayOf('c', 1)]);
     await settle();
     expect(store.batches.flat()).toHaveLength(4);
     expect(writer.stats()).toMatchObject({ pushed: 5, settled: 4, waiting: 1 });

@@ -28,7 +28,7 @@ export type Happening =
   | { readonly what: 'sale'; readonly sale: StreamSale }
   /** For the store only: the stream publishes every buy order instead. */
   | { readonly what: 'topBid'; readonly topBid: DatedTopBid }
-  /** For other nodes, later starts and the store only: the stream tells it with the next offer of the item. */
+  /** For other nodes and later starts only: the stream tells it with the next offer of the item. */
   | { readonly what: 'item'; readonly item: ItemStatement }
   /** For other nodes, later starts and the store only: the stream tells no ages. */
   | { readonly what: 'confirmation'; readonly confirmation: Confirmation }

@@ -27,8 +27,8 @@ import { type Service, startService } from '../../src/service/service.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
+import { newestSchema } from '../../src/store/migrations/steps.ts';
 import { embeddedEngine } from '../../src/store/open-engine.ts';
-import { newestSchema } from '../../src/store/restore-tables.ts';
 import { snapshotFolder } from '../../src/tape/snapshot-folder.ts';
 import { type Answers, answersOf, differences } from '../support/api/answers.ts';
 import { callCommand } from '../support/processes/called.ts';
@@ -458,9 +458,12 @@ describe('a backup', () => {
       expect(await refused(at('mine'), at('data'))).toContain(`the data folder ${at('data')} is not empty`);
     });
 
-    it('if it has a newer format or schema', async () => {
+    it('if it has a newer format, or a schema that this release does not read', async () => {
       expect(await refused(changed('format', { format: 2 }))).toContain('has format 2');
       expect(await refused(changed('schema', { schemaVersion: 99 }))).toContain('has schema version 99');
+      expect(await refused(changed('older', { schemaVersion: 14 }))).toContain(
+        'this release reads versions from 15 on',
+      );
     });
 
     it('if a file is damaged, truncated or missing, and leaves the folder empty', async () => {

@@ -84,7 +84,7 @@ async function start(folder: string, clock: ReturnType<typeof createHandClock>) 
     connectors.map(({ slug }) => ({ slug, game, yields: ['offer'], state, lastReadAt: now() }));
   const maintenance = createMaintenance({
     ...{ book, writer, publisher, connectors, health, now, dataFolder: folder, keepHours: 48 },
-    ...{ store: { tidy: async () => {} }, signal: new AbortController().signal },
+    ...{ forgetting: null, signal: new AbortController().signal },
   });
   const stamp = (marketplaceId: number) => ({ marketplaceId, source: 'test', at: now() });
 

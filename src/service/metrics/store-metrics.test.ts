@@ -8,31 +8,31 @@ it('returns the last figures, refreshes them for the next reader, and keeps them
   const metrics = new StoreMetrics(
     async () => {
       if (bytes === null) throw new Error('gone');
-      return { memoryBytes: 9, tables: [{ table: 'offers', rows: 2, bytes }] };
+      return { memoryBytes: 9, tables: [{ table: 'sales', rows: 2, bytes }] };
     },
     () => clock,
   );
-  const offerBytes = async () => /table_bytes\{table="offers"\} (\d+)/.exec(await metricsText(metrics.metrics()))?.[1];
+  const saleBytes = async () => /table_bytes\{table="sales"\} (\d+)/.exec(await metricsText(metrics.metrics()))?.[1];
   const later = async () => {
     clock += 20_000;
-    await offerBytes();
+    await saleBytes();
     await new Promise(setImmediate);
   };
 
   await metrics.refresh();
-  expect(await offerBytes()).toBe('5');
+  expect(await saleBytes()).toBe('5');
   bytes = 6;
-  expect(await offerBytes()).toBe('5');
+  expect(await saleBytes()).toBe('5');
   await later();
-  expect(await offerBytes()).toBe('6');
+  expect(await saleBytes()).toBe('6');
   bytes = null;
   await later();
-  expect(await offerBytes()).toBe('6');
+  expect(await saleBytes()).toBe('6');
 
   clock += 86_400_000;
   await later();
   clock -= 86_400_000;
   bytes = 7;
   await later();
-  expect(await offerBytes()).toBe('7');
+  expect(await saleBytes()).toBe('7');
 });

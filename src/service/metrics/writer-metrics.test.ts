@@ -17,7 +17,7 @@ describe('metrics of writing', () => {
         refused: 1,
         lastError: 'disk full',
       },
-      ...{ notWritingSince: 1_700_000_000_000, thinned: 4, givenUp: { ...givenUp, offers: 7 } },
+      ...{ notWritingSince: 1_700_000_000_000, givenUp: { ...givenUp, pastPrices: 7 } },
     };
     const values = (await metricsText(writerMetrics(stats, 1_700_000_000_500)))
       .split('\n')
@@ -33,8 +33,8 @@ describe('metrics of writing', () => {
       'itemtape_store_rows_refused_total 1',
       'itemtape_store_writing 0',
       ...['readings 0', 'offerStates 0', 'buyOrderStates 0', 'quoteStates 0', 'figureStates 0', 'rateStates 0']
-        .concat(['sourceRuns 0', 'sourceDays 0', 'pastPrices 0', 'offers 7', 'buyOrders 0', 'quotes 0', 'figures 0'])
-        .concat(['itemAttributes 0', 'bidPoints 0', 'pricePoints 0', 'rates 0', 'gaps 0', 'sales 0'])
+        .concat(['sourceRuns 0', 'sourceDays 0', 'pastPrices 7', 'bidPoints 0', 'pricePoints 0', 'rates 0'])
+        .concat(['gaps 0', 'sales 0'])
         .map((row) => `itemtape_store_rows_given_up_total{table="${row.replace(' ', '"} ')}`),
     ]);
   });

@@ -1,24 +1,25 @@
 import type { DatedFloor } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import { BinaryReader } from '../rows/binary-reader.ts';
 import { priceColumns, toPrices } from '../rows/cells.ts';
 import type { SeriesRef, StoredPoint, StoredRow } from '../store.ts';
 import { conditionFor, instant, mostRead, queryDenseHistory } from './dense-history.ts';
 import { cellsOf, endOf, type RecentPoint, recentPoints } from './recent-points.ts';
 import { type HistoryRange, keptRange, lastsWith, slotted, wholeRange } from './slots.ts';
 
+const wordRange = 2 ** 32;
+
 /** The points of a window as fixed-length binary rows, so that only the returned ones are decoded. */
 class PointRows {
   readonly #bytes: Buffer;
-  readonly #reader: BinaryReader;
+  readonly #view: DataView;
   /** Whether rows that were not read follow those that were. */
   readonly #isMixed: boolean;
 
   constructor(bytes: Buffer, isMixed = false) {
     this.#bytes = bytes;
     this.#isMixed = isMixed;
-    this.#reader = new BinaryReader(bytes);
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   get count(): number {
@@ -26,7 +27,7 @@ class PointRows {
   }
 
   at(row: number): number {
-    return this.#reader.moveTo(row * rowBytes).int64();
+    return this.#int64(row, 0);
   }
 
   isMedian(row: number): boolean {
@@ -34,9 +35,14 @@ class PointRows {
   }
 
   point(row: number): StoredPoint {
-    const at = this.at(row);
-    const reader = this.#reader;
-    return { at, prices: toPrices([reader.int64(), reader.int64(), reader.int64(), reader.int64()]) };
+    const price = (place: number) => this.#int64(row, place);
+    return { at: this.at(row), prices: toPrices([price(1), price(2), price(3), price(4)]) };
+  }
+
+  /** An Int64 or DateTime64(3); exact up to 2^53. */
+  #int64(row: number, place: number): number {
+    const at = row * rowBytes + place * 8;
+    return this.#view.getInt32(at + 4, true) * wordRange + this.#view.getUint32(at, true);
   }
 
   /** With further points behind these. */

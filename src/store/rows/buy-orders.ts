@@ -19,7 +19,6 @@ const columns = {
 export const buyOrders: KeptTable<LiveBuyOrder, typeof columns> = {
   name: 'liveBuyOrders',
   columns,
-  state: column.versionAndRemoval,
   exported: {
     time: 'changedAt',
     columns: [...named.series, 'orderId', ...named.money, 'quantity', ...named.times],

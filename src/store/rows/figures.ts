@@ -16,7 +16,6 @@ const columns = {
 export const figures: KeptTable<DatedFloor, typeof columns> = {
   name: 'liveFigures',
   columns,
-  state: column.version,
   rowAt: (page, row) => ({
     ...seriesAt(page, row),
     offerCount: numberAt(page.offerCount, row),

@@ -27,7 +27,6 @@ const columns = {
 export const offers: KeptTable<LiveOffer, typeof columns> = {
   name: 'liveOffers',
   columns,
-  state: column.versionAndRemoval,
   exported: {
     time: 'changedAt',
     columns: [

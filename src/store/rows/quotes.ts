@@ -22,7 +22,6 @@ const columns = {
 export const quotes: KeptTable<LiveQuote, typeof columns> = {
   name: 'liveQuotes',
   columns,
-  state: column.version,
   exported: {
     time: 'changedAt',
     columns: [...named.series, ...named.money, 'offerCount', 'purchaseLink', ...named.times],

@@ -7,8 +7,6 @@ export type Table<Row> = {
   readonly name: string;
   /** The columns of a row, in the order of writing and reading. */
   readonly columns: Columns<Row>;
-  /** Further columns for rows that are states: the version, and whether the row is removed. */
-  readonly state?: Columns<unknown>;
   /** The column from which the age of a row is counted. */
   readonly agesFrom?: string;
   readonly exported?: {
@@ -35,8 +33,8 @@ export type RowWriter<Row> = {
   readonly cells: (row: Row, numbers: Numbers, isRemoved: boolean) => Cells;
 };
 
-export const writerOf = <Row>({ name, columns, state = {} }: Table<Row>): RowWriter<Row> => {
-  const written: readonly (readonly [string, Column<Row>])[] = Object.entries({ ...columns, ...state });
+export const writerOf = <Row>({ name, columns }: Table<Row>): RowWriter<Row> => {
+  const written: readonly (readonly [string, Column<Row>])[] = Object.entries(columns);
   return {
     table: name,
     columns: written.map(([title, { type }]) => ({ name: title, type })),

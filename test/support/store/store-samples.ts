@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import {
-  type DatedFloor,
   type Game,
   type LiveBuyOrder,
   type LiveOffer,
@@ -11,7 +10,7 @@ import {
   nativeCurrencies,
   type Variant,
 } from '../../../src/schema/index.ts';
-import type { SaleRow, SeriesRef, Store, StoredPoint, StoredRow } from '../../../src/store/store.ts';
+import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
 import { burningFlames } from '../book/effects.ts';
 
 export const day = 86_400_000;
@@ -76,9 +75,6 @@ export const orderOf = (change: Partial<LiveBuyOrder> = {}): LiveBuyOrder => ({
   ...change,
 });
 
-export const keepOffer = (row: LiveOffer, isRemoved = false): StoredRow => ({ table: 'offers', row, isRemoved });
-export const keepOrder = (row: LiveBuyOrder, isRemoved = false): StoredRow => ({ table: 'buyOrders', row, isRemoved });
-
 export const floorOf = (series: SeriesRef, at: number, USD: number | null): StoredRow => ({
   table: 'pricePoints',
   row: { ...series, at, prices: { USD, EUR: null, CNY: null, RUB: null }, offerCount: USD === null ? 0 : 1 },
@@ -100,27 +96,6 @@ export const medianOf = (series: SeriesRef, at: number, USD: number): StoredRow 
     saleCount: 4,
   },
 });
-
-export const all = async <Row>(pages: AsyncIterable<Iterable<Row>>): Promise<Row[]> => {
-  const rows: Row[] = [];
-  for await (const page of pages) rows.push(...page);
-  return rows;
-};
-
-type Kept = {
-  readonly quotes: LiveQuote;
-  readonly offers: LiveOffer;
-  readonly buyOrders: LiveBuyOrder;
-  readonly figures: DatedFloor;
-};
-
-/** All stored rows of a kind, of all marketplaces. */
-export async function* kept<Kind extends keyof Kept>(
-  store: Pick<Store, 'liveState'>,
-  kind: Kind,
-): AsyncGenerator<Iterable<Kept[Kind]>> {
-  for (const share of await store.liveState()) yield* share[kind]() as AsyncIterable<Iterable<Kept[Kind]>>;
-}
 
 /** The plainest definition of thinned price history: slots begin at the first point, and a second has one point. */
 export const evenly = (points: readonly StoredPoint[], since: number, until: number, count: number): StoredPoint[] => {

@@ -18,9 +18,7 @@ import {
   kept,
   medianOf,
   offerKey,
-  offerOf,
   orderKey,
-  orderOf,
   quoteKey,
   saleOf,
   sortedBy,
@@ -35,7 +33,7 @@ export const testStore = (
   describe(form, () => {
     let store: OpenStore;
     let running: Awaited<ReturnType<typeof start>>;
-    let clock = startOfTime;
+    const clock = startOfTime;
     const open = () => openStore({ at: running.place, now: () => clock });
     const reopen = async () => {
       await store.close();
@@ -93,67 +91,20 @@ export const testStore = (
       expect(await all(kept(store, 'offers'))).toEqual([]);
     });
 
-    it('keeps one row per offer: the last state, and none once it is removed', async () => {
-      const first = offerOf({ offerId: 'one' });
-      const later = offerOf({
-        offerId: 'one',
-        price: { amount: 4990, currency: 'USD' },
-        name: 'AK-47 | Slate (Well-Worn)',
-      });
-      const gone = offerOf({ offerId: 'two' });
-      const sameIdElsewhere = offerOf({ offerId: 'one', game: 'Rust', name: 'Tempered AK47' });
-
-      await store.append([keepOffer(first), keepOffer(gone), keepOffer(sameIdElsewhere)]);
-      await store.append([keepOffer(later)]);
-      await store.append([
-        keepOffer(gone, true),
-        keepOrder(orderOf()),
-        keepOrder(orderOf({ orderId: 'order-2' })),
-        keepOrder(orderOf(), true),
-      ]);
-
-      expect(sortedBy(await all(kept(store, 'offers')), offerKey)).toEqual([later, sameIdElsewhere]);
-      expect(await all(kept(store, 'buyOrders'))).toEqual([orderOf({ orderId: 'order-2' })]);
-    });
-
-    it('keeps the last figures of every series, even if nothing is on sale', async () => {
-      const ruby: SeriesRef = {
-        marketplaceId: 4,
-        game: 'CS2',
-        name: '★ Karambit | Doppler (Factory New)',
-        phase: 'Ruby',
+    it('keeps the last state of a day, whatever the order within a batch', async () => {
+      const at = startOfTime - (startOfTime % day);
+      const dayRow = (notedTo: number) => {
+        const about = { marketplaceId: 3, source: 'own', game: 'CS2', reason: null, knownMs: notedTo - at } as const;
+        return { ...about, day: at, since: at, notedTo, completeTo: notedTo, lateAt: at, ages: [] };
       };
-      const figureOf = (series: SeriesRef, at: number, USD: number | null, offerCount: number): StoredRow => {
-        const prices = { USD, EUR: null, CNY: USD === null ? null : USD * 7, RUB: null };
-        return { table: 'figures', row: { ...series, prices, offerCount, at } };
-      };
-      const whole = { ...ruby, phase: null };
-      const last = [figureOf(ruby, startOfTime - 400 * day, 9_000, 2), figureOf(whole, startOfTime, null, 0)];
-      await store.append([figureOf(whole, startOfTime - day, 9_000, 3), ...last]);
-      const figures = async () => sortedBy(await all(kept(store, 'figures')), ({ phase }) => phase ?? 'whole');
+      const states = [1_000, 3_000, 2_000].map((after) => dayRow(at + after));
+      await store.append(states.map((row) => ({ table: 'sourceDays', row })));
+      await store.append([{ table: 'sourceDays', row: dayRow(at + 500) }]);
+      const own = async () => (await store.newestSourceDays()).filter(({ source }) => source === 'own');
 
-      expect(await figures()).toEqual(last.map(({ row }) => row));
-      clock -= day;
+      expect(await own()).toEqual([states[1]]);
       await reopen();
-      const earlier = figureOf(ruby, startOfTime - 500 * day, 8_000, 1);
-      await store.append([earlier]);
-      clock = startOfTime;
-      expect(await figures()).toEqual([earlier.row, last[1]?.row]);
-    });
-
-    it('lets the last state win within a batch and when the clock has been set back', async () => {
-      const states = [1000, 2000, 3000].map((amount) =>
-        offerOf({ offerId: 'fast', price: { amount, currency: 'USD' } }),
-      );
-      await store.append(states.map((row) => keepOffer(row)));
-      expect((await all(kept(store, 'offers'))).find(({ offerId }) => offerId === 'fast')?.price.amount).toBe(3000);
-
-      clock -= 30 * day;
-      await reopen();
-      await store.append([keepOffer(offerOf({ offerId: 'fast', price: { amount: 500, currency: 'USD' } }))]);
-      clock = startOfTime;
-
-      expect((await all(kept(store, 'offers'))).find(({ offerId }) => offerId === 'fast')?.price.amount).toBe(500);
+      expect(await own()).toEqual([states[1]]);
     });
 
     it('goes by the newest day of a source that has begun, when a clock that ran ahead left later ones', async () => {
@@ -169,18 +120,6 @@ export const testStore = (
       expect((await store.newestSourceDays()).filter(own)).toEqual([rows[1]]);
       const query = { marketplaceId: 3, game: 'CS2', from: today, to: today + day } as const;
       expect((await store.conditions(query)).newest.filter(own)).toEqual([rows[1]]);
-    });
-
-    it('permanently deletes removed offers when tidied, and keeps the others', async () => {
-      await store.append([keepOffer(offerOf({ offerId: 'stays' })), keepOffer(offerOf({ offerId: 'leaves' }))]);
-      await store.append([keepOffer(offerOf({ offerId: 'leaves' }), true)]);
-
-      await store.tidy();
-      await reopen();
-
-      const ids = (await all(kept(store, 'offers'))).map(({ offerId }) => offerId);
-      expect(ids).toContain('stays');
-      expect(ids).not.toContain('leaves');
     });
 
     it('returns each sale once, newest first, and only since the given instant', async () => {
@@ -424,21 +363,22 @@ export const testStore = (
       expect(found).toEqual([{ marketplaceId: id, game: 'Rust', salesCount: 2, priceHistoryDays: 3 }]);
     });
 
+    const saleIds = async (name: string) =>
+      (await store.sales({ game: 'CS2', name, marketplaceId: 4 }, 0)).map(({ saleId }) => saleId);
+
     it('stores unpaired surrogates as replacement characters instead of rejecting the batch', async () => {
-      await store.append([keepOffer(offerOf({ offerId: 'half', name: 'broken \ud83d name', ownerId: '\udc00' }))]);
+      await store.append([{ table: 'sales', row: saleOf({ name: 'broken', saleId: 'half \ud83d id' }) }]);
 
-      const found = (await all(kept(store, 'offers'))).find(({ offerId }) => offerId === 'half');
-
-      expect(found).toMatchObject({ name: 'broken \ufffd name', ownerId: '\ufffd' });
+      expect(await saleIds('broken')).toEqual(['half \ufffd id']);
     });
 
     it('rejects rows that the engine can never read with RowsRefused', async () => {
-      const unknownGame = offerOf({ offerId: 'odd', game: 'Chess' as Game });
-
-      await expect(store.append([keepOffer(offerOf({ offerId: 'even' })), keepOffer(unknownGame)])).rejects.toThrow(
-        RowsRefused,
+      const rows = [{ saleId: 'even' }, { saleId: 'odd', game: 'Chess' as Game }].map((change) =>
+        saleOf({ ...change, name: 'refused' }),
       );
-      expect((await all(kept(store, 'offers'))).map(({ offerId }) => offerId)).not.toContain('even');
+
+      await expect(store.append(rows.map((row) => ({ table: 'sales', row })))).rejects.toThrow(RowsRefused);
+      expect(await saleIds('refused')).toEqual([]);
     });
 
     it('answers a ping', async () => {

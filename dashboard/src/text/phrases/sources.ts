@@ -45,10 +45,10 @@ export const sources = {
     zh: '无法写入实时行情的记录（{age}）：{error}。推送仍在继续；重启后读者可能需要重新开始。',
     ru: 'Лента не записывается ({age}): {error}. Поток продолжается; после перезапуска читателям, возможно, придётся начать заново.',
   },
-  'The database cannot be written ({age}): {error}. Prices stay live; {waiting} rows are waiting, {thinned} price points were thinned out and {givenUp} rows given up since the start.':
+  'The database cannot be written ({age}): {error}. Prices stay live; {waiting} rows are waiting; {givenUp} rows were given up since the start.':
     {
-      zh: '无法写入数据库（{age}）：{error}。价格仍为实时；{waiting} 行等待写入，启动以来精简了 {thinned} 个价格点，放弃了 {givenUp} 行。',
-      ru: 'Запись в базу данных невозможна ({age}): {error}. Цены остаются актуальными; ждут записи строк: {waiting}, с запуска прорежено точек: {thinned}, потеряно строк: {givenUp}.',
+      zh: '无法写入数据库（{age}）：{error}。价格仍为实时；{waiting} 行等待写入，启动以来放弃了 {givenUp} 行。',
+      ru: 'Запись в базу данных невозможна ({age}): {error}. Цены остаются актуальными; ждут записи строк: {waiting}, с запуска потеряно строк: {givenUp}.',
     },
   'Nodes of the cluster': { zh: '集群节点', ru: 'Узлы кластера' },
   Node: { zh: '节点', ru: 'Узел' },

@@ -34,16 +34,15 @@ function TapeTrouble({ tape }: { tape: Health['tape'] }) {
 
 function StoreTrouble({ store }: { store: Health['store'] }) {
   if (store.writing) return null;
-  const { notWritingSince, lastError, rowsWaiting, pointsThinned, rowsGivenUp } = store;
+  const { notWritingSince, lastError, rowsWaiting, rowsGivenUp } = store;
   return (
     <p role="alert">
       <Translated
-        phrase="The database cannot be written ({age}): {error}. Prices stay live; {waiting} rows are waiting, {thinned} price points were thinned out and {givenUp} rows given up since the start."
+        phrase="The database cannot be written ({age}): {error}. Prices stay live; {waiting} rows are waiting; {givenUp} rows were given up since the start."
         parts={{
           age: <Age at={notWritingSince} />,
           error: lastError,
           waiting: wholeText(rowsWaiting),
-          thinned: wholeText(pointsThinned),
           givenUp: wholeText(rowsGivenUp),
         }}
       />

@@ -1,15 +1,10 @@
 import type { TableDefinition } from '../layout.ts';
+import { game, inEach, instant, phase, quoted, rated } from './0016-columns.ts';
 
-// A migration is never edited once released, so the codes are written out here rather than imported
-const game = `Enum8('CS2' = 1, 'Dota2' = 2, 'Rust' = 3, 'TF2' = 4)`;
-const phase = `Enum8('' = 0, 'Phase 1' = 1, 'Phase 2' = 2, 'Phase 3' = 3, 'Phase 4' = 4, 'Ruby' = 5, 'Sapphire' = 6, 'Black Pearl' = 7, 'Emerald' = 8)`;
-const currency = `Enum8('USD' = 1, 'EUR' = 2, 'CNY' = 3, 'RUB' = 4, 'TF2' = 5)`;
-const instant = `DateTime64(3, 'UTC')`;
-
-const prices = ['USD', 'EUR', 'CNY', 'RUB'].map((name) => `  price${name} Int64 CODEC(ZSTD(1)),`).join('\n');
+const prices = inEach('price', 'Int64 CODEC(ZSTD(1))');
 const money = `
   amount Int64 CODEC(ZSTD(1)),
-  currency ${currency},
+  currency ${quoted},
 ${prices}`;
 const times = ['foundAt', 'changedAt', 'seenAt'].map((name) => `  ${name} ${instant} CODEC(ZSTD(1)),`).join('\n');
 
@@ -97,7 +92,7 @@ ${prices}
   {
     name: 'rateStates',
     columns: `
-  currency Enum8('USD' = 1, 'EUR' = 2, 'CNY' = 3, 'RUB' = 4, 'KEY' = 6, 'REF' = 7),
+  currency ${rated},
   source LowCardinality(String),
   ratedAt ${instant},
   perUsd Float64,

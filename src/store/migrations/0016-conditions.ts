@@ -1,17 +1,18 @@
 import type { TableDefinition } from '../layout.ts';
+import { game, instant } from './0016-columns.ts';
 
 const ofSource = `
   marketplaceId UInt8,
   source LowCardinality(String),
-  game Enum8('CS2' = 1, 'Dota2' = 2, 'Rust' = 3, 'TF2' = 4),`;
+  game ${game},`;
 
 /** The gaps of sources, and the condition of each source day by day. */
 export const conditions: readonly TableDefinition[] = [
   {
     name: 'gaps',
     columns: `${ofSource}
-  fromAt DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
-  toAt DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  fromAt ${instant} CODEC(Delta, ZSTD(1)),
+  toAt ${instant} CODEC(Delta, ZSTD(1)),
   reason LowCardinality(String)`,
     engine: 'ReplacingMergeTree',
     partitionBy: 'toYYYYMM(toAt)',
@@ -22,11 +23,11 @@ export const conditions: readonly TableDefinition[] = [
   {
     name: 'sourceDays',
     columns: `${ofSource}
-  day DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
-  since DateTime64(3, 'UTC') CODEC(ZSTD(1)),
-  notedTo DateTime64(3, 'UTC') CODEC(ZSTD(1)),
-  toldTo DateTime64(3, 'UTC') CODEC(ZSTD(1)),
-  lateAt DateTime64(3, 'UTC') CODEC(ZSTD(1)),
+  day ${instant} CODEC(Delta, ZSTD(1)),
+  since ${instant} CODEC(ZSTD(1)),
+  notedTo ${instant} CODEC(ZSTD(1)),
+  toldTo ${instant} CODEC(ZSTD(1)),
+  lateAt ${instant} CODEC(ZSTD(1)),
   reason LowCardinality(String),
   knownMs UInt64 CODEC(ZSTD(1)),
   ages String CODEC(ZSTD(1))`,
