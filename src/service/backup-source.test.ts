@@ -1,11 +1,14 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RandomMarket } from '../../test/support/book/random-market.ts';
 import { saleOf, temporaryFolder } from '../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../test/support/tape/publishing.ts';
 import { keepingSnapshots } from '../../test/support/tape/snapshot-keeping.ts';
+import { openFolderTarget } from '../backup/folder-target.ts';
 import { readFrames } from '../backup/frames.ts';
+import { receiveBackup } from '../backup/receive.ts';
+import { restoreBackup } from '../backup/restore.ts';
 import { createBook } from '../book/create-book.ts';
 import { readConfig } from '../config.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
@@ -16,6 +19,7 @@ import { createWriter } from '../store/writer.ts';
 import { snapshotFolder } from '../tape/snapshot-folder.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
 import { type BackupSource, createBackupSource, openBackupSource } from './backup-source.ts';
+import { openTape } from './tape/open-tape.ts';
 
 const now = () => 1_790_000_000_000;
 const atRest = (task: () => Promise<void>) => task();
@@ -92,7 +96,7 @@ describe('the source of backups and exports', () => {
       });
     expect(() => asked({}).backup()).toThrow(/separate server.*BACKUP DATABASE.*keys\.json/);
     expect(() => asked({ cluster: 'mine' }).export(sales)).toThrow(/streams mine-snapshot, mine and KV_mine-keys/);
-    expect(() => asked({ store: noStore }).backup()).toThrow(NoDatabase);
+    expect(() => asked({ store: noStore }).export(sales)).toThrow(NoDatabase);
   });
 });
 
@@ -164,5 +168,48 @@ describe('what stands', () => {
     expect([tapeFolder(path), snapshotFolder(path)].map(contentOf)).toEqual(left);
     expect(readdirSync(join(path, 'outgoing'))).toEqual([]);
     await publishing.close();
+  });
+
+  it('is backed up and restored without a database, also after a restore that was cut short', async () => {
+    const folder = temporaryFolder();
+    onTestFinished(folder.remove);
+    const data = join(folder.path, 'data');
+    const { publishing } = await publishedInto(data);
+    const { epoch, head } = publishing.tape;
+    writeFileSync(join(data, 'keys.json'), '{}');
+    const options = { store: noStore, dataFolder: data, atRest, written, book, now };
+    const target = openFolderTarget(join(folder.path, 'kept'));
+    const source = createBackupSource(options);
+    const { signal } = new AbortController();
+    const manifest = await receiveBackup(
+      async () => source.backup(),
+      target,
+      signal,
+      () => {},
+    );
+    expect(manifest).toMatchObject({ tape: { epoch, first: 1, last: head } });
+    expect(manifest).not.toHaveProperty('schemaVersion');
+    await publishing.close();
+
+    const restored = join(folder.path, 'restored');
+    for (const left of ['restoring', 'snapshot', 'tape']) mkdirSync(join(restored, left), { recursive: true });
+    writeFileSync(join(restored, 'snapshot', 'manifest.9'), 'half');
+    await restoreBackup({ target, folder: restored, now, report: () => {} });
+
+    expect(readdirSync(restored).sort()).toEqual(['keys.json', 'snapshot', 'tape']);
+    const quiet = { info: () => {}, warn: () => {} };
+    const opened = await openTape({ config: configOf(restored), now, log: quiet as never });
+    expect([opened.tape.first, opened.tape.head, opened.tape.formers]).toEqual([1, head, [{ epoch, last: head }]]);
+    expect(opened.plan.files.length).toBeGreaterThan(4);
+    expect([opened.plan.suffix?.isWhole, opened.plan.replayedTo]).toEqual([true, head]);
+    await opened.tape.close();
+  });
+
+  it('is not backed up without a database where one has kept a past', async () => {
+    const folder = temporaryFolder();
+    onTestFinished(folder.remove);
+    mkdirSync(join(folder.path, 'engine'));
+    const source = createBackupSource({ store: noStore, dataFolder: folder.path, atRest, written, book, now });
+    expect(source.backup).toThrow(NoDatabase);
   });
 });

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lineFrame } from '../backup/frames.ts';
-import { besideTables } from '../backup/manifest.ts';
 import { packBackup } from '../backup/pack.ts';
 import { packDay, packExport } from '../backup/pack-export.ts';
 import { writeDay } from '../backup/write-day.ts';
 import type { Clock } from '../clock.ts';
 import { type ExportRequest, isStandingTable, NoDatabase } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
+import { hasDatabase, holdFolder } from '../store/folder.ts';
+import { noStore } from '../store/no-store.ts';
 import { type OpenStore, openStore, type StoreCopies } from '../store/open-store.ts';
 import type { SnapshotLog } from '../tape/snapshot.ts';
-import { tapeFolder } from '../tape/tape-folder.ts';
 import { type ReadBook, standingRows } from './backups/standing-rows.ts';
 import { stoppedBook } from './backups/stopped-book.ts';
 import { version } from './version.ts';
@@ -31,7 +31,7 @@ export class BackupRefused extends Error {
 
 type AtRest = Parameters<StoreCopies['snapshot']>[0];
 
-export const createBackupSource = (options: {
+type SourceOptions = {
   readonly store: Pick<OpenStore, 'copies' | 'keepsPast'>;
   readonly dataFolder: string;
   readonly atRest: AtRest;
@@ -41,31 +41,66 @@ export const createBackupSource = (options: {
   readonly now: Clock['now'];
   /** The name of the cluster of this node; null or missing outside a cluster. */
   readonly cluster?: string | null;
-}): BackupSource => {
-  const { store, dataFolder, atRest, written, book, now, cluster = null } = options;
+};
+
+export const createBackupSource = (options: SourceOptions): BackupSource => {
+  const { store, dataFolder, atRest, written, now } = options;
   const scratch = join(dataFolder, 'outgoing');
-  let isBusy = false;
-
-  const require = (): StoreCopies => {
-    if (isBusy) throw new BackupRefused('another backup or export is under way; try again when it is done');
-    if (store.copies !== null) return store.copies;
-    if (!store.keepsPast) throw new NoDatabase();
-    if (cluster !== null) throw new BackupRefused(copiedOtherwise(cluster));
-    throw new BackupRefused(
-      "the database is a separate server, whose files this service cannot reach; back it up with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), together with keys.json of the data folder",
-    );
+  const copying = new Copying();
+  return {
+    backup() {
+      copying.requireIdle();
+      const hasPast = store.keepsPast || hasDatabase(dataFolder);
+      const copies = hasPast ? requireCopies(options) : null;
+      const tables = copies && (() => copies.snapshot(atRest));
+      return copying.alone(packBackup({ tables, scratch, dataFolder, now, serviceVersion: version }));
+    },
+    export(request) {
+      copying.requireIdle();
+      const copies = requireCopies(options);
+      const name = `${request.table}.${request.format === 'json' ? 'jsonl' : request.format}`;
+      return copying.alone(packExport(name, scratch, (path) => exportTo(copies, options, request, path)));
+    },
+    exportDay(day) {
+      copying.requireIdle();
+      const { exportDayFile } = requireCopies(options);
+      const write = (folder: string) => writeDay({ exportDayFile, day, folder, now, serviceVersion: version });
+      return copying.alone(packDay(day, scratch, (folder) => written().then(() => write(folder))));
+    },
   };
+};
 
-  const exportTo = async (copies: StoreCopies, request: ExportRequest, path: string): Promise<void> => {
-    const { table, ...rest } = request;
-    if (isStandingTable(table))
-      return await copies.exportStanding({ table, ...rest }, standingRows(await book(), table), path);
-    await written();
-    await copies.exportTo({ table, ...rest }, path);
-  };
+function requireCopies({ store, cluster = null }: SourceOptions): StoreCopies {
+  if (store.copies !== null) return store.copies;
+  if (!store.keepsPast) throw new NoDatabase();
+  if (cluster !== null) throw new BackupRefused(copiedOtherwise(cluster));
+  throw new BackupRefused(
+    "the database is a separate server, whose files this service cannot reach; back it up with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), together with keys.json of the data folder",
+  );
+}
 
-  async function* alone(frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    isBusy = true;
+async function exportTo(
+  copies: StoreCopies,
+  { written, book }: SourceOptions,
+  { table, ...rest }: ExportRequest,
+  path: string,
+): Promise<void> {
+  if (isStandingTable(table))
+    return await copies.exportStanding({ table, ...rest }, standingRows(await book(), table), path);
+  await written();
+  await copies.exportTo({ table, ...rest }, path);
+}
+
+/** The copy that is under way. */
+class Copying {
+  #isBusy = false;
+
+  requireIdle(): void {
+    if (this.#isBusy) throw new BackupRefused('another backup or export is under way; try again when it is done');
+  }
+
+  async *alone(frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    this.#isBusy = true;
     // A client that has the last frame may request the next copy at once, so hold that frame until this one has ended
     const held: Uint8Array[] = [];
     try {
@@ -76,30 +111,11 @@ export const createBackupSource = (options: {
     } catch (error) {
       held.push(lineFrame({ error: error instanceof Error ? error.message : String(error) }));
     } finally {
-      isBusy = false;
+      this.#isBusy = false;
     }
     yield* held;
   }
-
-  return {
-    backup() {
-      const { snapshot } = require();
-      const files = Object.fromEntries(besideTables.map((name) => [name, join(dataFolder, name)]));
-      const tape = tapeFolder(dataFolder);
-      return alone(packBackup({ snapshot: () => snapshot(atRest), scratch, files, tape, serviceVersion: version }));
-    },
-    export(request) {
-      const copies = require();
-      const name = `${request.table}.${request.format === 'json' ? 'jsonl' : request.format}`;
-      return alone(packExport(name, scratch, (path) => exportTo(copies, request, path)));
-    },
-    exportDay(day) {
-      const { exportDayFile } = require();
-      const write = (folder: string) => writeDay({ exportDayFile, day, folder, now, serviceVersion: version });
-      return alone(packDay(day, scratch, (folder) => written().then(() => write(folder))));
-    },
-  };
-};
+}
 
 const copiedOtherwise = (cluster: string): string =>
   `this is a node of a cluster, whose data is elsewhere: back up ClickHouse with its BACKUP DATABASE, then the snapshots, the tape and the keys with \`nats stream backup\` (streams ${cluster}-snapshot, ${cluster} and KV_${cluster}-keys); docs/cluster.md gives the order`;
@@ -118,7 +134,9 @@ export const openBackupSource = async (
   log: SnapshotLog,
 ): Promise<BackupSource & { readonly close: () => Promise<void> }> => {
   const dataFolder = config['data.folder'];
-  const store = await openStore({ at: { folder: dataFolder }, now, staysAsItIs: true });
+  const store = hasDatabase(dataFolder)
+    ? await openStore({ at: { folder: dataFolder }, now, staysAsItIs: true })
+    : { ...noStore, close: await holdFolder(dataFolder, now) };
   await dropOutgoing(dataFolder);
   const copies = createBackupSource({
     store,
