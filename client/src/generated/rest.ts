@@ -1484,8 +1484,6 @@ export interface Health {
     rowsWaiting: number;
     /** Age of the oldest of these rows; up to about 30 while all is well. Answers include them all the same */
     behindSeconds: number;
-    /** Price points replaced by a later one of the same minute, since the start */
-    pointsThinned: number;
     /** Rows dropped for lack of room, since the start */
     rowsGivenUp: number;
   };
