@@ -31,7 +31,7 @@ export class BackupRefused extends Error {
 
 type AtRest = Parameters<StoreCopies['snapshot']>[0];
 
-export const createBackupSource = (options: {
+type SourceOptions = {
   readonly store: Pick<OpenStore, 'copies' | 'keepsPast'>;
   readonly dataFolder: string;
   readonly atRest: AtRest;
@@ -41,41 +41,66 @@ export const createBackupSource = (options: {
   readonly now: Clock['now'];
   /** The name of the cluster of this node; null or missing outside a cluster. */
   readonly cluster?: string | null;
-}): BackupSource => {
-  const { store, dataFolder, atRest, written, book, now, cluster = null } = options;
+};
+
+export const createBackupSource = (options: SourceOptions): BackupSource => {
+  const { store, dataFolder, atRest, written, now } = options;
   const scratch = join(dataFolder, 'outgoing');
-  let isBusy = false;
-
-  const requireIdle = (): void => {
-    if (isBusy) throw new BackupRefused('another backup or export is under way; try again when it is done');
+  const copying = new Copying();
+  return {
+    backup() {
+      copying.requireIdle();
+      const hasPast = store.keepsPast || hasDatabase(dataFolder);
+      const copies = hasPast ? requireCopies(options) : null;
+      const tables = copies && (() => copies.snapshot(atRest));
+      return copying.alone(packBackup({ tables, scratch, dataFolder, now, serviceVersion: version }));
+    },
+    export(request) {
+      copying.requireIdle();
+      const copies = requireCopies(options);
+      const name = `${request.table}.${request.format === 'json' ? 'jsonl' : request.format}`;
+      return copying.alone(packExport(name, scratch, (path) => exportTo(copies, options, request, path)));
+    },
+    exportDay(day) {
+      copying.requireIdle();
+      const { exportDayFile } = requireCopies(options);
+      const write = (folder: string) => writeDay({ exportDayFile, day, folder, now, serviceVersion: version });
+      return copying.alone(packDay(day, scratch, (folder) => written().then(() => write(folder))));
+    },
   };
+};
 
-  const require = (): StoreCopies => {
-    requireIdle();
-    if (store.copies !== null) return store.copies;
-    if (!store.keepsPast) throw new NoDatabase();
-    if (cluster !== null) throw new BackupRefused(copiedOtherwise(cluster));
-    throw new BackupRefused(
-      "the database is a separate server, whose files this service cannot reach; back it up with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), together with keys.json of the data folder",
-    );
-  };
+function requireCopies({ store, cluster = null }: SourceOptions): StoreCopies {
+  if (store.copies !== null) return store.copies;
+  if (!store.keepsPast) throw new NoDatabase();
+  if (cluster !== null) throw new BackupRefused(copiedOtherwise(cluster));
+  throw new BackupRefused(
+    "the database is a separate server, whose files this service cannot reach; back it up with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), together with keys.json of the data folder",
+  );
+}
 
-  /** Null where there is no past to copy. */
-  const requireTables = (): StoreCopies['snapshot'] | null => {
-    requireIdle();
-    return store.keepsPast || hasDatabase(dataFolder) ? require().snapshot : null;
-  };
+async function exportTo(
+  copies: StoreCopies,
+  { written, book }: SourceOptions,
+  { table, ...rest }: ExportRequest,
+  path: string,
+): Promise<void> {
+  if (isStandingTable(table))
+    return await copies.exportStanding({ table, ...rest }, standingRows(await book(), table), path);
+  await written();
+  await copies.exportTo({ table, ...rest }, path);
+}
 
-  const exportTo = async (copies: StoreCopies, request: ExportRequest, path: string): Promise<void> => {
-    const { table, ...rest } = request;
-    if (isStandingTable(table))
-      return await copies.exportStanding({ table, ...rest }, standingRows(await book(), table), path);
-    await written();
-    await copies.exportTo({ table, ...rest }, path);
-  };
+/** The copy that is under way. */
+class Copying {
+  #isBusy = false;
 
-  async function* alone(frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    isBusy = true;
+  requireIdle(): void {
+    if (this.#isBusy) throw new BackupRefused('another backup or export is under way; try again when it is done');
+  }
+
+  async *alone(frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    this.#isBusy = true;
     // A client that has the last frame may request the next copy at once, so hold that frame until this one has ended
     const held: Uint8Array[] = [];
     try {
@@ -86,29 +111,11 @@ export const createBackupSource = (options: {
     } catch (error) {
       held.push(lineFrame({ error: error instanceof Error ? error.message : String(error) }));
     } finally {
-      isBusy = false;
+      this.#isBusy = false;
     }
     yield* held;
   }
-
-  return {
-    backup() {
-      const snapshot = requireTables();
-      const tables = snapshot && (() => snapshot(atRest));
-      return alone(packBackup({ tables, scratch, dataFolder, now, serviceVersion: version }));
-    },
-    export(request) {
-      const copies = require();
-      const name = `${request.table}.${request.format === 'json' ? 'jsonl' : request.format}`;
-      return alone(packExport(name, scratch, (path) => exportTo(copies, request, path)));
-    },
-    exportDay(day) {
-      const { exportDayFile } = require();
-      const write = (folder: string) => writeDay({ exportDayFile, day, folder, now, serviceVersion: version });
-      return alone(packDay(day, scratch, (folder) => written().then(() => write(folder))));
-    },
-  };
-};
+}
 
 const copiedOtherwise = (cluster: string): string =>
   `this is a node of a cluster, whose data is elsewhere: back up ClickHouse with its BACKUP DATABASE, then the snapshots, the tape and the keys with \`nats stream backup\` (streams ${cluster}-snapshot, ${cluster} and KV_${cluster}-keys); docs/cluster.md gives the order`;
