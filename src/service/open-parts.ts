@@ -193,6 +193,7 @@ async function openStoring(parts: {
   if (node !== null || !keepsPast) {
     // Nodes that serve recognise by it whether the database is the one of this tape
     if (keepsPast && node?.isReplica === false) await storedToOf(tape, store);
+    tape.needs('store', Number.POSITIVE_INFINITY);
     const writer = createWriter({ store: { append, keepsPast }, log, now, maxDelayMs: sharedDelayMs });
     return { writer, storeFollower: null };
   }

@@ -27,6 +27,7 @@ export async function openTape(options: {
     folder: tapeFolder(dataFolder),
     keepMs: config['tape.keepHours'] * 3_600_000,
     keepBytes: config['tape.keepMegabytes'] * 2 ** 20,
+    heldFor: ['snapshots', 'store'],
     hasFsync: config['store.fsync'],
     now,
     log,
