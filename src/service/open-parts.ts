@@ -19,7 +19,7 @@ import { createWriter, sharedDelayMs, type Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 import type { Follower } from '../tape/follower.ts';
 import type { Recorder } from '../tape/recorder.ts';
-import type { Snapshots } from '../tape/snapshot.ts';
+import type { Snapshots } from '../tape/snapshot/snapshot.ts';
 import type { Tape } from '../tape/tape.ts';
 import { turn } from '../turn.ts';
 import type { ClusterNode } from './cluster/node.ts';

@@ -1,5 +1,5 @@
-import type { SeriesFacts, Standing } from '../schema/index.ts';
-import type { LineWriter } from './line-writer.ts';
+import type { SeriesFacts, Standing } from '../../schema/index.ts';
+import type { LineWriter } from '../line-writer.ts';
 import {
   floorIn,
   offerIn,
@@ -16,7 +16,7 @@ import {
   packSeries,
   quoteIn,
   rangeIn,
-} from './pack.ts';
+} from '../pack.ts';
 
 /*
  * A line of a snapshot: the letter and the cells that the same has on the tape, and what no change tells of it behind them.
