@@ -31,14 +31,14 @@ export type BackupFile = Static<typeof BackupFile>;
 export const Manifest = Type.Object({
   /** Version of the backup format. */
   format: Type.Literal(1),
-  /** Version of the database schema. */
-  schemaVersion: Type.Integer({ minimum: 1 }),
+  /** Version of the database schema; missing where there is no database. */
+  schemaVersion: Type.Optional(Type.Integer({ minimum: 1 })),
   /** The instant whose state the tables have, ISO 8601. */
   createdAt: Type.String({ pattern: '^[0-9T:.Z-]+$' }),
   /** The release that wrote it. */
   serviceVersion: Type.String({ pattern: '^[0-9A-Za-z.+-]+$' }),
   files: Type.Array(BackupFile),
-  /** The part of the tape in it, in files whose names begin with `tape-`; missing when there is none. */
+  /** The part of the tape in it, in files whose names begin with `tape-`; missing when there is none. What stands is in `snapshot-…`. */
   tape: Type.Optional(Type.Object({ epoch: Type.String({ pattern: '^[0-9a-f]+$' }), first: Count, last: Count })),
 });
 export type Manifest = Static<typeof Manifest>;
@@ -68,17 +68,24 @@ export const besideTables = [
   'own-terms.json',
 ] as const;
 
-const tapeBeginning = 'tape-';
+/** Folders of the data folder of which a backup has files, and how these are named in it. */
+const copiedFolders = {
+  tape: /^tape-(\d{16}\.(?:open|tape))$/,
+  snapshot: /^snapshot-(manifest\.\d+|[\w-]+\.\w+\.part)$/,
+} as const;
+export type CopiedFolder = keyof typeof copiedFolders;
 
-export const nameInBackup = (tapeFile: string): string => `${tapeBeginning}${tapeFile}`;
+export const nameInBackup = (folder: CopiedFolder, name: string): string => `${folder}-${name}`;
 
-/** The tape's name for a file of a backup; null for files that are not of the tape. */
-export const tapeFileOf = (name: string): string | null =>
-  /^tape-\d{16}\.(open|tape)$/.test(name) ? name.slice(tapeBeginning.length) : null;
+/** The name that a file of a backup has in a folder; null for files that are not of it. */
+export const nameInFolder = (folder: CopiedFolder, name: string): string | null =>
+  copiedFolders[folder].exec(name)?.[1] ?? null;
 
 /** Whether a file may be left over from an unfinished backup. */
 export const isLeftOver = (name: string): boolean =>
-  besideTables.some((one) => one === name) || /^\w+\.native\.zst$/.test(name) || tapeFileOf(name) !== null;
+  besideTables.some((one) => one === name) ||
+  /^\w+\.native\.zst$/.test(name) ||
+  Object.values(copiedFolders).some((pattern) => pattern.test(name));
 
 /** Parses a manifest; errors name the place it came from. */
 export function readManifest(text: string, target: string): Manifest {

@@ -3,19 +3,21 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
 import type { StoreSnapshot } from '../store/snapshot.ts';
-import { copyTape, type TapeCopy } from '../tape/copy.ts';
+import { copyTape } from '../tape/copy.ts';
+import { copySnapshot, snapshotFolder } from '../tape/snapshot-folder.ts';
+import { tapeFolder } from '../tape/tape-folder.ts';
 import { fileFrame, lineFrame } from './frames.ts';
-import { type BackupFile, nameInBackup } from './manifest.ts';
+import { type BackupFile, besideTables, type CopiedFolder, type Manifest, nameInBackup } from './manifest.ts';
 
 export type PackSettings = {
-  readonly snapshot: () => Promise<StoreSnapshot>;
+  /** Takes all tables at one instant; null where there is no database. */
+  readonly tables: (() => Promise<StoreSnapshot>) | null;
   /** Folder for files until they are sent, one at a time. */
   readonly scratch: string;
-  /** Paths of files to copy besides the tables, by their names in the backup; missing files are omitted. */
-  readonly files: Readonly<Record<string, string>>;
-  /** The tape folder. */
-  readonly tape: string;
+  readonly dataFolder: string;
+  readonly now: Clock['now'];
   readonly serviceVersion: string;
 };
 
@@ -23,50 +25,66 @@ const progressMs = 1_000;
 
 /** A backup as frames, with all tables as of one instant. */
 export async function* packBackup(settings: PackSettings): AsyncGenerator<Uint8Array> {
+  const { dataFolder, now, serviceVersion } = settings;
   await mkdir(settings.scratch, { recursive: true });
   const folder = await mkdtemp(join(settings.scratch, 'backup-'));
-  let snapshot: StoreSnapshot | null = null;
+  let tables: StoreSnapshot | null = null;
   try {
     // Not at the instant of the tables, which is fine: keys are few and rarely change
-    const kept = await copied(settings.files, folder);
-    snapshot = await settings.snapshot();
-    // After the tables, so that the tape covers everything in them
-    const tape = await copyTape(settings.tape, join(folder, 'tape'));
+    const kept = await copied(dataFolder, folder);
+    tables = (await settings.tables?.()) ?? null;
+    const standing = await copySnapshot(snapshotFolder(dataFolder), join(folder, 'snapshot'));
+    // Last, so that the tape covers everything in the others
+    const tape = await copyTape(tapeFolder(dataFolder), join(folder, 'tape'));
     const files: BackupFile[] = [];
-    for (const name of kept) {
-      const path = join(folder, name);
-      files.push({ name, ...(await measured(path)) });
-      yield* fileFrame(name, path);
-    }
-    for (const table of snapshot.tables) {
-      const name = `${table}.native.zst`;
-      const path = join(folder, name);
-      const { columns, rows } = yield* reported(name, path, snapshot.write(table, path));
-      files.push({ name, ...(await measured(path)), table: { name: table, columns: [...columns], rows } });
-      yield* fileFrame(name, path);
-      await rm(path);
-    }
-    yield* packTape(tape, join(folder, 'tape'), files);
-    const { schemaVersion, takenAt } = snapshot;
-    const createdAt = new Date(takenAt).toISOString();
-    const { serviceVersion } = settings;
-    const carried = tape === null ? {} : { tape: { epoch: tape.epoch, first: tape.first, last: tape.last } };
-    yield lineFrame({ manifest: { format: 1, schemaVersion, createdAt, serviceVersion, files, ...carried } });
+    for (const name of kept) yield* packFile(name, join(folder, name), files);
+    if (tables !== null) yield* packTables(tables, folder, files);
+    yield* packFolder('snapshot', standing, folder, files);
+    yield* packFolder('tape', tape?.files ?? [], folder, files);
+    const manifest: Manifest = {
+      format: 1,
+      ...(tables !== null && { schemaVersion: tables.schemaVersion }),
+      createdAt: new Date(tables?.takenAt ?? now()).toISOString(),
+      serviceVersion,
+      files,
+      ...(tape !== null && { tape: { epoch: tape.epoch, first: tape.first, last: tape.last } }),
+    };
+    yield lineFrame({ manifest });
   } finally {
     await rm(folder, { recursive: true, force: true });
     // If the store was closed meanwhile, the next start drops the snapshot
-    await snapshot?.release();
+    await tables?.release();
   }
 }
 
-async function* packTape(tape: TapeCopy | null, folder: string, files: BackupFile[]): AsyncGenerator<Uint8Array> {
-  for (const file of tape?.files ?? []) {
-    const name = nameInBackup(file);
-    const path = join(folder, file);
-    files.push({ name, ...(await measured(path)) });
-    yield* fileFrame(name, path);
-    await rm(path);
+async function* packTables(tables: StoreSnapshot, folder: string, files: BackupFile[]): AsyncGenerator<Uint8Array> {
+  for (const table of tables.tables) {
+    const name = `${table}.native.zst`;
+    const path = join(folder, name);
+    const { columns, rows } = yield* reported(name, path, tables.write(table, path));
+    yield* packFile(name, path, files, { table: { name: table, columns: [...columns], rows } });
   }
+}
+
+async function* packFolder(
+  of: CopiedFolder,
+  names: readonly string[],
+  folder: string,
+  files: BackupFile[],
+): AsyncGenerator<Uint8Array> {
+  for (const name of names) yield* packFile(nameInBackup(of, name), join(folder, of, name), files);
+}
+
+/** The frame of a file, which is then removed. */
+async function* packFile(
+  name: string,
+  path: string,
+  files: BackupFile[],
+  more: Pick<BackupFile, 'table'> = {},
+): AsyncGenerator<Uint8Array> {
+  files.push({ name, ...(await measured(path)), ...more });
+  yield* fileFrame(name, path);
+  await rm(path);
 }
 
 /** Yields the size of a file once a second until the work on it is done. */
@@ -91,11 +109,12 @@ export async function* reported<Result>(
   return await work;
 }
 
-async function copied(files: Readonly<Record<string, string>>, folder: string): Promise<readonly string[]> {
+/** Copies the files of the data folder that there are. */
+async function copied(dataFolder: string, folder: string): Promise<readonly string[]> {
   const names: string[] = [];
-  for (const [name, from] of Object.entries(files)) {
+  for (const name of besideTables) {
     try {
-      await copyFile(from, join(folder, name));
+      await copyFile(join(dataFolder, name), join(folder, name));
       names.push(name);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;

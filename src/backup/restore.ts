@@ -7,8 +7,16 @@ import { restoringIn } from '../store/folder.ts';
 import { newestSchema, oldestSchema } from '../store/migrations/steps.ts';
 import { restoreTables, type TableFile } from '../store/restore-tables.ts';
 import { writeRestoredMark } from '../tape/mark.ts';
+import { snapshotFolder } from '../tape/snapshot-folder.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
-import { type BackupFile, besideTables, type Manifest, readManifest, tapeFileOf } from './manifest.ts';
+import {
+  type BackupFile,
+  besideTables,
+  type CopiedFolder,
+  type Manifest,
+  nameInFolder,
+  readManifest,
+} from './manifest.ts';
 import type { BackupTarget } from './target.ts';
 
 export type RestoreReport = (step: { readonly what: 'checked' | 'loaded'; readonly file: BackupFile }) => void;
@@ -47,12 +55,13 @@ export async function restoreBackup(options: {
 async function requireEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const entries = await readdir(folder);
-  // A killed restore can be repeated, even after a service was started on what it left: the engine's folder is put in
-  // place last
+  // A killed restore can be repeated, even after a service was started on what it left: the engine's folder, if there is one,
+  // is put in place last
   const isLeft = entries.includes('restoring') && !entries.includes('engine');
   const others = entries.filter(
     (entry) =>
-      entry !== 'lost+found' && !(isLeft && ['restoring', ...besideTables, 'tape', 'instance'].includes(entry)),
+      entry !== 'lost+found' &&
+      !(isLeft && ['restoring', ...besideTables, 'snapshot', 'tape', 'instance'].includes(entry)),
   );
   if (others.length === 0) return;
   throw new Error(
@@ -61,6 +70,7 @@ async function requireEmpty(folder: string): Promise<void> {
 }
 
 function requireReadable({ schemaVersion, serviceVersion }: Manifest, target: string): void {
+  if (schemaVersion === undefined) return;
   const found = `the backup in ${target} has schema version ${schemaVersion}, written by release ${serviceVersion}`;
   if (schemaVersion > newestSchema())
     throw new Error(
@@ -84,11 +94,13 @@ async function requireWhole(file: BackupFile, path: string, target: string): Pro
   );
 }
 
+/** Creates the database, if the backup has one. */
 async function load(
   { schemaVersion, files }: Manifest,
   paths: ReadonlyMap<BackupFile, string>,
   { enginePath, now, report }: { enginePath: string; now: Clock['now']; report: RestoreReport },
 ): Promise<void> {
+  if (schemaVersion === undefined) return;
   const byTable = new Map<string, BackupFile>();
   const tables = files.flatMap((file): TableFile[] => {
     if (file.table === undefined) return [];
@@ -104,25 +116,35 @@ async function load(
 }
 
 async function putInPlace(
-  { tape }: Manifest,
+  { schemaVersion, tape }: Manifest,
   paths: ReadonlyMap<BackupFile, string>,
   scratch: string,
   folder: string,
 ): Promise<void> {
-  const restoredTape = tapeFolder(scratch);
-  await mkdir(restoredTape, { recursive: true, mode: 0o700 });
   for (const [{ name }, path] of paths) {
-    const tapeFile = tapeFileOf(name);
-    if (tapeFile !== null && tape !== undefined) await copyFile(path, join(restoredTape, tapeFile));
     if (!besideTables.some((one) => one === name)) continue;
     await copyFile(path, join(scratch, name));
     await rename(join(scratch, name), join(folder, name));
   }
-  await rm(tapeFolder(folder), { recursive: true, force: true });
-  if (tape !== undefined) {
-    writeRestoredMark(restoredTape, tape.epoch);
-    await rename(restoredTape, tapeFolder(folder));
+  for (const [of, folderIn] of [['snapshot', snapshotFolder] as const, ['tape', tapeFolder] as const]) {
+    const restored = folderIn(scratch);
+    const isThere = await gathered(of, paths, restored);
+    if (of === 'tape' && isThere && tape !== undefined) writeRestoredMark(restored, tape.epoch);
+    await rm(folderIn(folder), { recursive: true, force: true });
+    if (isThere) await rename(restored, folderIn(folder));
   }
-  await rename(join(scratch, 'engine'), join(folder, 'engine'));
+  if (schemaVersion !== undefined) await rename(join(scratch, 'engine'), join(folder, 'engine'));
   await rm(scratch, { recursive: true, force: true });
+}
+
+/** Copies the files of a folder into a new one; false if there are none. */
+async function gathered(of: CopiedFolder, paths: ReadonlyMap<BackupFile, string>, into: string): Promise<boolean> {
+  const files = [...paths].flatMap(([{ name }, path]) => {
+    const own = nameInFolder(of, name);
+    return own === null ? [] : [{ own, path }];
+  });
+  if (files.length === 0) return false;
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  for (const { own, path } of files) await copyFile(path, join(into, own));
+  return true;
 }

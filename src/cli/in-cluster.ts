@@ -3,7 +3,7 @@ import { UsageError } from './command.ts';
 
 /** How a cluster is backed up and restored, which no single node can do. */
 const copied = (name: string): string =>
-  `BACKUP DATABASE and RESTORE DATABASE of ClickHouse, then \`nats stream backup\` and \`nats stream restore\` for the snapshots, the tape and the keys (streams KV_${name}-snapshot, OBJ_${name}-snapshot, ${name} and KV_${name}-keys); docs/cluster.md gives the order`;
+  `BACKUP DATABASE and RESTORE DATABASE of ClickHouse, then \`nats stream backup\` and \`nats stream restore\` for the snapshots, the tape and the keys (streams ${name}-snapshot, ${name} and KV_${name}-keys); docs/cluster.md gives the order`;
 
 /** Throws where the settings name a cluster, for commands that work on one data folder. */
 export function refuseInCluster(config: Config, what: string): void {

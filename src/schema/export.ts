@@ -1,15 +1,24 @@
 import { dayMs } from './published/days-left.ts';
 import { instantIn } from './published/instant.ts';
 
+const pastTables = ['pricePoints', 'bidPoints', 'sales'] as const;
+const standingTables = ['offers', 'buyOrders', 'quotes'] as const;
+/** Of what stands now; the other tables are of the past. */
+export type StandingTable = (typeof standingTables)[number];
+export type PastTable = (typeof pastTables)[number];
+
 /** Tables that can be exported. */
-export const exportTables = ['pricePoints', 'bidPoints', 'sales', 'offers', 'buyOrders', 'quotes'] as const;
-export type ExportTable = (typeof exportTables)[number];
+export const exportTables = [...pastTables, ...standingTables] as const;
+export type ExportTable = PastTable | StandingTable;
+
+export const isStandingTable = (table: ExportTable): table is StandingTable =>
+  standingTables.some((one) => one === table);
 
 export const exportFormats = ['csv', 'json', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-export type ExportRequest = {
-  readonly table: ExportTable;
+export type ExportRequest<Table extends ExportTable = ExportTable> = {
+  readonly table: Table;
   readonly format: ExportFormat;
   /** Epoch milliseconds; null exports everything. */
   readonly since: number | null;

@@ -1,16 +1,31 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { RandomMarket } from '../../test/support/book/random-market.ts';
 import { saleOf, temporaryFolder } from '../../test/support/store/store-samples.ts';
-import { NoDatabase } from '../schema/index.ts';
+import { openPublishing } from '../../test/support/tape/publishing.ts';
+import { keepingSnapshots } from '../../test/support/tape/snapshot-keeping.ts';
+import { openFolderTarget } from '../backup/folder-target.ts';
+import { readFrames } from '../backup/frames.ts';
+import { receiveBackup } from '../backup/receive.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { createBook } from '../book/create-book.ts';
+import { readConfig } from '../config.ts';
+import { createExchangeRates } from '../normalise/exchange-rates.ts';
+import { type ExportRequest, NoDatabase } from '../schema/index.ts';
 import { noStore } from '../store/no-store.ts';
 import { openStore } from '../store/open-store.ts';
 import { createWriter } from '../store/writer.ts';
-import { type BackupSource, createBackupSource } from './backup-source.ts';
+import { snapshotFolder } from '../tape/snapshot-folder.ts';
+import { tapeFolder } from '../tape/tape-folder.ts';
+import { type BackupSource, createBackupSource, openBackupSource } from './backup-source.ts';
+import { openTape } from './tape/open-tape.ts';
 
 const now = () => 1_790_000_000_000;
 const atRest = (task: () => Promise<void>) => task();
 const written = async () => {};
+const book = async () => createBook();
+const log = { warn: () => {} };
 const sales = { table: 'sales', format: 'csv', since: null } as const;
 
 async function setUp() {
@@ -20,7 +35,7 @@ async function setUp() {
     await store.close();
     remove();
   });
-  return { path, source: createBackupSource({ store, dataFolder: path, atRest, written, now }), store };
+  return { path, source: createBackupSource({ store, dataFolder: path, atRest, written, book, now }), store };
 }
 
 const textsOf = async (frames: AsyncIterable<Uint8Array>) => {
@@ -52,7 +67,7 @@ describe('the source of backups and exports', () => {
   it('exports also what was accepted and had not been written when it was asked for', async () => {
     const { path, store } = await setUp();
     const writer = createWriter({ store });
-    const source = createBackupSource({ store, dataFolder: path, atRest, written: writer.flush, now });
+    const source = createBackupSource({ store, dataFolder: path, atRest, written: writer.flush, book, now });
     const sale = { ...saleOf({ saleId: 'just sold' }), soldAt: Date.UTC(2026, 0, 31, 12) };
     for (const exported of [() => source.export(sales), () => source.exportDay('2026-01-31')]) {
       writer.push([{ table: 'sales', row: sale }]);
@@ -68,7 +83,7 @@ describe('the source of backups and exports', () => {
     const { path, store } = await setUp();
     const file = join(path, 'file');
     writeFileSync(file, '');
-    const source = createBackupSource({ store, dataFolder: file, atRest, written, now });
+    const source = createBackupSource({ store, dataFolder: file, atRest, written, book, now });
     for (let time = 0; time < 2; time += 1)
       expect(await textsOf(source.export(sales))).toEqual([expect.stringMatching(/^\{"error":"ENOTDIR/)]);
   });
@@ -77,12 +92,124 @@ describe('the source of backups and exports', () => {
     const asked = (more: object): BackupSource =>
       createBackupSource({
         store: { copies: null, keepsPast: true },
-        ...{ dataFolder: '/nowhere', atRest, written, now, ...more },
+        ...{ dataFolder: '/nowhere', atRest, written, book, now, ...more },
       });
     expect(() => asked({}).backup()).toThrow(/separate server.*BACKUP DATABASE.*keys\.json/);
-    expect(() => asked({ cluster: 'mine' }).export(sales)).toThrow(
-      /streams KV_mine-snapshot, OBJ_mine-snapshot, mine and KV_mine-keys/,
+    expect(() => asked({ cluster: 'mine' }).export(sales)).toThrow(/streams mine-snapshot, mine and KV_mine-keys/);
+    expect(() => asked({ store: noStore }).export(sales)).toThrow(NoDatabase);
+  });
+});
+
+const standing = ['offers', 'buyOrders', 'quotes'] as const;
+
+/** A folder with a snapshot, and what was published while it was written and after it. */
+async function publishedInto(folder: string) {
+  const filled = createBook();
+  const publishing = await openPublishing({ book: filled, now, folder: tapeFolder(folder) });
+  const options = { folder: snapshotFolder(folder), rates: createExchangeRates({ now }), now };
+  const { keeper } = await keepingSnapshots(filled, publishing, options);
+  const market = new RandomMarket(5, { names: 40, ids: 400 });
+  let writing = Promise.resolve();
+  for (let step = 0; step < 30; step += 1) {
+    publishing.publisher.publish(market.reading(200)(filled));
+    if (step === 20) writing = keeper.run();
+    await publishing.publisher.ready();
+  }
+  await writing;
+  await publishing.recorder.flush();
+  return { filled, publishing };
+}
+
+/** The exported lines, without what no record tells. */
+async function linesOf(source: BackupSource, table: ExportRequest['table']): Promise<string[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const frame of readFrames(source.export({ table, format: 'json', since: null })))
+    if (frame.kind === 'file') for await (const piece of frame.content) pieces.push(piece);
+  return Buffer.concat(pieces)
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/"seenAt":"[^"]*"/, ''))
+    .sort();
+}
+
+const configOf = (folder: string) => {
+  const { config } = readConfig({ file: null, environment: {}, flags: {} });
+  return { ...config, 'data.folder': folder };
+};
+
+/** The files below a folder, with their sizes. */
+const contentOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => `${name} ${statSync(join(folder, String(name))).size}`)
+    .sort();
+
+describe('what stands', () => {
+  it('is exported from the book, and the same from the folder of a killed service, which stays as it is', async () => {
+    const folder = temporaryFolder();
+    onTestFinished(folder.remove);
+    const { path } = folder;
+    const { filled, publishing } = await publishedInto(path);
+    const store = await openStore({ at: { folder: path }, now });
+    const options = { store, dataFolder: path, atRest, written, now };
+    const running = createBackupSource({ ...options, book: async () => filled });
+    const before = [];
+    for (const table of standing) before.push(await linesOf(running, table));
+    await store.close();
+    const left = [tapeFolder(path), snapshotFolder(path)].map(contentOf);
+
+    const stopped = await openBackupSource(configOf(path), now, log);
+    const after = [];
+    for (const table of standing) after.push(await linesOf(stopped, table));
+    await stopped.close();
+
+    for (const [at, table] of standing.entries()) expect(after[at], table).toEqual(before[at]);
+    expect(before.map(({ length }) => length > 40)).toEqual([true, true, true]);
+    expect([tapeFolder(path), snapshotFolder(path)].map(contentOf)).toEqual(left);
+    expect(readdirSync(join(path, 'outgoing'))).toEqual([]);
+    await publishing.close();
+  });
+
+  it('is backed up and restored without a database, also after a restore that was cut short', async () => {
+    const folder = temporaryFolder();
+    onTestFinished(folder.remove);
+    const data = join(folder.path, 'data');
+    const { publishing } = await publishedInto(data);
+    const { epoch, head } = publishing.tape;
+    writeFileSync(join(data, 'keys.json'), '{}');
+    const options = { store: noStore, dataFolder: data, atRest, written, book, now };
+    const target = openFolderTarget(join(folder.path, 'kept'));
+    const source = createBackupSource(options);
+    const { signal } = new AbortController();
+    const manifest = await receiveBackup(
+      async () => source.backup(),
+      target,
+      signal,
+      () => {},
     );
-    expect(() => asked({ store: noStore }).backup()).toThrow(NoDatabase);
+    expect(manifest).toMatchObject({ tape: { epoch, first: 1, last: head } });
+    expect(manifest).not.toHaveProperty('schemaVersion');
+    await publishing.close();
+
+    const restored = join(folder.path, 'restored');
+    for (const left of ['restoring', 'snapshot', 'tape']) mkdirSync(join(restored, left), { recursive: true });
+    writeFileSync(join(restored, 'snapshot', 'manifest.9'), 'half');
+    await restoreBackup({ target, folder: restored, now, report: () => {} });
+
+    expect(readdirSync(restored).sort()).toEqual(['keys.json', 'snapshot', 'tape']);
+    const quiet = { info: () => {}, warn: () => {} };
+    const opened = await openTape({ config: configOf(restored), now, log: quiet as never });
+    expect([opened.tape.first, opened.tape.head, opened.tape.formers]).toEqual([1, head, [{ epoch, last: head }]]);
+    expect(opened.plan.files.length).toBeGreaterThan(4);
+    expect([opened.plan.suffix?.isWhole, opened.plan.replayedTo]).toEqual([true, head]);
+    await opened.tape.close();
+  });
+
+  it('is not backed up without a database where one has kept a past', async () => {
+    const folder = temporaryFolder();
+    onTestFinished(folder.remove);
+    mkdirSync(join(folder.path, 'engine'));
+    const source = createBackupSource({ store: noStore, dataFolder: folder.path, atRest, written, book, now });
+    expect(source.backup).toThrow(NoDatabase);
   });
 });

@@ -1,15 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lineFrame } from '../backup/frames.ts';
-import { besideTables } from '../backup/manifest.ts';
 import { packBackup } from '../backup/pack.ts';
 import { packDay, packExport } from '../backup/pack-export.ts';
 import { writeDay } from '../backup/write-day.ts';
 import type { Clock } from '../clock.ts';
-import { type ExportRequest, NoDatabase } from '../schema/index.ts';
+import { type ExportRequest, isStandingTable, NoDatabase } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
+import { hasDatabase, holdFolder } from '../store/folder.ts';
+import { noStore } from '../store/no-store.ts';
 import { type OpenStore, openStore, type StoreCopies } from '../store/open-store.ts';
-import { tapeFolder } from '../tape/tape-folder.ts';
+import type { SnapshotLog } from '../tape/snapshot.ts';
+import { type ReadBook, standingRows } from './backups/standing-rows.ts';
+import { stoppedBook } from './backups/stopped-book.ts';
 import { version } from './version.ts';
 
 /** Backups and exports as frames; one at a time. */
@@ -34,22 +37,41 @@ export const createBackupSource = (options: {
   readonly atRest: AtRest;
   /** Resolves when everything accepted is written, or cannot be for now. */
   readonly written: () => Promise<void>;
+  readonly book: () => Promise<ReadBook>;
   readonly now: Clock['now'];
   /** The name of the cluster of this node; null or missing outside a cluster. */
   readonly cluster?: string | null;
 }): BackupSource => {
-  const { store, dataFolder, atRest, written, now, cluster = null } = options;
+  const { store, dataFolder, atRest, written, book, now, cluster = null } = options;
   const scratch = join(dataFolder, 'outgoing');
   let isBusy = false;
 
-  const require = (): StoreCopies => {
+  const requireIdle = (): void => {
     if (isBusy) throw new BackupRefused('another backup or export is under way; try again when it is done');
+  };
+
+  const require = (): StoreCopies => {
+    requireIdle();
     if (store.copies !== null) return store.copies;
     if (!store.keepsPast) throw new NoDatabase();
     if (cluster !== null) throw new BackupRefused(copiedOtherwise(cluster));
     throw new BackupRefused(
       "the database is a separate server, whose files this service cannot reach; back it up with ClickHouse's BACKUP DATABASE … TO Disk(…) or TO S3(…), together with keys.json of the data folder",
     );
+  };
+
+  /** Null where there is no past to copy. */
+  const requireTables = (): StoreCopies['snapshot'] | null => {
+    requireIdle();
+    return store.keepsPast || hasDatabase(dataFolder) ? require().snapshot : null;
+  };
+
+  const exportTo = async (copies: StoreCopies, request: ExportRequest, path: string): Promise<void> => {
+    const { table, ...rest } = request;
+    if (isStandingTable(table))
+      return await copies.exportStanding({ table, ...rest }, standingRows(await book(), table), path);
+    await written();
+    await copies.exportTo({ table, ...rest }, path);
   };
 
   async function* alone(frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -71,15 +93,14 @@ export const createBackupSource = (options: {
 
   return {
     backup() {
-      const { snapshot } = require();
-      const files = Object.fromEntries(besideTables.map((name) => [name, join(dataFolder, name)]));
-      const tape = tapeFolder(dataFolder);
-      return alone(packBackup({ snapshot: () => snapshot(atRest), scratch, files, tape, serviceVersion: version }));
+      const snapshot = requireTables();
+      const tables = snapshot && (() => snapshot(atRest));
+      return alone(packBackup({ tables, scratch, dataFolder, now, serviceVersion: version }));
     },
     export(request) {
-      const { exportTo } = require();
+      const copies = require();
       const name = `${request.table}.${request.format === 'json' ? 'jsonl' : request.format}`;
-      return alone(packExport(name, scratch, (path) => written().then(() => exportTo(request, path))));
+      return alone(packExport(name, scratch, (path) => exportTo(copies, request, path)));
     },
     exportDay(day) {
       const { exportDayFile } = require();
@@ -90,28 +111,32 @@ export const createBackupSource = (options: {
 };
 
 const copiedOtherwise = (cluster: string): string =>
-  `this is a node of a cluster, whose data is elsewhere: back up ClickHouse with its BACKUP DATABASE, then the snapshots, the tape and the keys with \`nats stream backup\` (streams KV_${cluster}-snapshot, OBJ_${cluster}-snapshot, ${cluster} and KV_${cluster}-keys); docs/cluster.md gives the order`;
+  `this is a node of a cluster, whose data is elsewhere: back up ClickHouse with its BACKUP DATABASE, then the snapshots, the tape and the keys with \`nats stream backup\` (streams ${cluster}-snapshot, ${cluster} and KV_${cluster}-keys); docs/cluster.md gives the order`;
 
 /** Removes what a process that was killed during a copy left behind. */
 export const dropOutgoing = (dataFolder: string): Promise<void> =>
   rm(join(dataFolder, 'outgoing'), { recursive: true, force: true });
 
 /**
- * Opens the data folder only for copies, while no service uses it. The store stays unchanged, since `config` may differ from
- * that of the service.
+ * Opens the data folder only for copies, while no service uses it. It stays as it is, since `config` may differ from that of the
+ * service.
  */
 export const openBackupSource = async (
   config: Config,
   now: Clock['now'],
+  log: SnapshotLog,
 ): Promise<BackupSource & { readonly close: () => Promise<void> }> => {
   const dataFolder = config['data.folder'];
-  const store = await openStore({ at: { folder: dataFolder }, now, staysAsItIs: true });
+  const store = hasDatabase(dataFolder)
+    ? await openStore({ at: { folder: dataFolder }, now, staysAsItIs: true })
+    : { ...noStore, close: await holdFolder(dataFolder, now) };
   await dropOutgoing(dataFolder);
   const copies = createBackupSource({
     store,
     dataFolder,
     atRest: (task) => task(),
     written: async () => {},
+    book: () => stoppedBook({ dataFolder, scratch: join(dataFolder, 'outgoing'), now, log }),
     now,
   });
   return { ...copies, close: store.close };

@@ -6,6 +6,7 @@ import type { StateKeeper } from './past/state-keeper.ts';
 
 // Together with the 5 s that open requests can take, less than the 10 s after which supervisors kill a process
 export const shutdownPatience = 4_000;
+const followPatience = 1_000;
 
 /**
  * Writes the remaining rows; returns whether all of them were written. A slow store loses nothing: the next start writes
@@ -14,7 +15,8 @@ export const shutdownPatience = 4_000;
 async function writeRest({ recorder, tape, writer, storeFollower }: Parts, log: Log): Promise<boolean> {
   try {
     if (storeFollower !== null) {
-      await inTime(storeFollower.reached(tape.head), shutdownPatience, systemClock.after);
+      const isWriting = writer.stats().notWritingSince === null;
+      if (isWriting) await inTime(storeFollower.reached(tape.head), followPatience, systemClock.after);
       writer.letGo();
       await storeFollower.stop();
     }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyFileError } from '../api/key-file.ts';
 import { type Keys, keysIn, openKeys } from '../api/keys.ts';
@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
 import { type KnownFees, type KnownTerms, lacksDatabase, marketplaceNamed, StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
-import { holdFolder } from '../store/folder.ts';
+import { hasDatabase, holdFolder } from '../store/folder.ts';
 import { noStore } from '../store/no-store.ts';
 import { whyNoEngine } from '../store/open-engine.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
@@ -131,16 +131,18 @@ async function openOwnStore({ config, log, now }: PartsOptions): Promise<OpenSto
 
 /** Says what is missing and why; a past that the data folder already has stays as it is. */
 function withoutDatabase(config: Config, log: Log, reason: string): OpenStore {
-  for (const key of ['backup.folder', 'publish.days'] as const)
+  const folder = config['data.folder'];
+  const hasPast = hasDatabase(folder);
+  // A backup would lack the past that is there
+  for (const key of ['publish.days', ...(hasPast ? (['backup.folder'] as const) : [])] as const)
     if (config[key])
       throw new StartRefused(
         `${key} needs the embedded database, which is not installed here (${reason}); remove it, or install the package chdb`,
       );
-  const folder = join(config['data.folder'], 'engine');
-  if (!existsSync(folder)) log.info({ reason }, lacksDatabase);
+  if (!hasPast) log.info({ reason }, lacksDatabase);
   else
     log.warn(
-      { reason, folder },
+      { reason, folder: join(folder, 'engine') },
       `${lacksDatabase}; the past that is in the data folder stays as it is, and gets a gap that the tape fills only as far back as it is kept`,
     );
   return noStore;
@@ -170,7 +172,7 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   const ofService = () => standingOfService({ rates, sales });
   const keeper = new SnapshotKeeper({ book, snapshots, tape, recorder, ofService, now, log }, tape.head, plan.files);
   recorder.follow((records, first) => keeper.receive(records, first));
-  const storing = await openStoring({ tape, recorder, store, received, now, log, isShared: node !== null });
+  const storing = await openStoring({ tape, recorder, store, received, now, log, node });
   const streaming = { tape, hasPast, hub, recorder, sales, publisher };
   const kept = { snapshots, plan, keeper, keepsStates, ...storing };
   return { fees, terms, liveTerms, itemPages, book, rates, ...streaming, ...kept };
@@ -184,11 +186,13 @@ async function openStoring(parts: {
   readonly received: ReceivedTimes | null;
   readonly now: Clock['now'];
   readonly log: Log;
-  readonly isShared: boolean;
+  readonly node: ClusterNode | null;
 }): Promise<{ readonly writer: Writer; readonly storeFollower: Follower | null }> {
-  const { tape, recorder, store, received, now, log, isShared } = parts;
+  const { tape, recorder, store, received, now, log, node } = parts;
   const { append, keepsPast, states } = store;
-  if (isShared || !keepsPast) {
+  if (node !== null || !keepsPast) {
+    // Nodes that serve recognise by it whether the database is the one of this tape
+    if (keepsPast && node?.isReplica === false) await storedToOf(tape, store);
     const writer = createWriter({ store: { append, keepsPast }, log, now, maxDelayMs: sharedDelayMs });
     return { writer, storeFollower: null };
   }

@@ -1,5 +1,6 @@
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
+import { guarded } from '../guarded.ts';
 import type { Log } from '../log.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { type Change, type Money, type Prices, partWithKey } from '../schema/index.ts';
@@ -44,7 +45,7 @@ export async function restoreBook(parts: RestoreParts): Promise<void> {
   await publishReconverted(parts, now);
   book.receivedElsewhereUntil(now() + skewMs);
   keeper.begin();
-  await keeper.run();
+  guarded(() => keeper.run())();
   const lines = plan.files.reduce((sum, file) => sum + file.lines, 0);
   const milliseconds = Math.round(performance.now() - startedAt);
   log.info({ lines, replayed: restored.replayed, milliseconds }, 'book restored');

@@ -334,10 +334,10 @@ class RunningService {
 
   #createCopies(): BackupSource {
     const { config, now } = this.#options;
-    const { store } = this.#parts;
+    const { store, book } = this.#parts;
     const cluster = this.#node && config['cluster.name'];
-    const dataFolder = config['data.folder'];
-    return createBackupSource({ store, dataFolder, atRest: this.#atRest, written: this.#written, now, cluster });
+    const parts = { store, dataFolder: config['data.folder'], book: async () => book };
+    return createBackupSource({ ...parts, atRest: this.#atRest, written: this.#written, now, cluster });
   }
 
   /** Waits for a lookup; none is made before the service is ready. */

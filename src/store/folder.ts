@@ -47,6 +47,9 @@ const taken = (folder: string, owner: Owner): Error =>
     `the data folder ${folder} is in use by process ${owner.pid} since ${owner.since}; stop that process, or give this one a folder of its own`,
   );
 
+/** Whether the embedded database has kept a past in a folder. */
+export const hasDatabase = (folder: string): boolean => existsSync(join(folder, 'engine'));
+
 /** Whether a process has claimed a folder; a killed process leaves its claim behind. */
 export const isNoted = (folder: string): boolean => existsSync(noteIn(folder));
 

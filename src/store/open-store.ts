@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts';
-import { type DayFile, type ExportRequest, StartRefused } from '../schema/index.ts';
+import { type DayFile, type ExportRequest, type PastTable, type StandingTable, StartRefused } from '../schema/index.ts';
 import { createAppend, createMark } from './append.ts';
 import type { Engine, ServerAddress } from './engine.ts';
 import { exportDayFile } from './exports/export-day.ts';
-import { exportTable } from './exports/export-table.ts';
+import { exportStanding, exportTable } from './exports/export-table.ts';
+import type { StandingRows } from './exports/standing-file.ts';
 import { claimFolder, noteOwner, openingFailure } from './folder.ts';
 import { clusterLayout, type Layout, plainLayout } from './layout.ts';
 import { migrate } from './migrate.ts';
@@ -67,7 +68,9 @@ export type StoreCopies = {
   /** Takes a snapshot of all tables at one instant; `atRest` runs a task while nothing is appended. One at a time. */
   readonly snapshot: (atRest: (task: () => Promise<void>) => Promise<void>) => Promise<StoreSnapshot>;
   /** Exports a table for analysis to a new file. */
-  readonly exportTo: (request: ExportRequest, file: string) => Promise<void>;
+  readonly exportTo: (request: ExportRequest<PastTable>, file: string) => Promise<void>;
+  /** The same for rows that are not in the database. */
+  readonly exportStanding: (request: ExportRequest<StandingTable>, rows: StandingRows, file: string) => Promise<void>;
   /** Writes one file of a day to a new file. */
   readonly exportDayFile: (request: { readonly day: string; readonly file: DayFile }, path: string) => Promise<void>;
 };
@@ -103,6 +106,7 @@ const openServer = ({
 const copiesOf = ({ engine, layout }: Opened, now: Clock['now']): StoreCopies => ({
   snapshot: (atRest) => takeSnapshot(engine, layout, now, atRest),
   exportTo: (request, file) => exportTable(engine, layout, request, file),
+  exportStanding: (request, rows, file) => exportStanding(engine, request, rows, file),
   exportDayFile: (request, path) => exportDayFile(engine, layout, request, path),
 });
 

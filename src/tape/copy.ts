@@ -23,14 +23,14 @@ export async function copyTape(folder: string, into: string): Promise<TapeCopy |
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     await rm(into, { recursive: true, force: true });
     await mkdir(into, { recursive: true, mode: 0o700 });
-    const copy = (await hasCopied(folder, into)) ? await examined(folder, into) : null;
+    const copy = (await linkTape(folder, into)) ? await examined(folder, into) : null;
     if (copy !== null) return copy;
   }
   return null;
 }
 
-/** Copies all files; false when one vanished meanwhile, because it was packed or dropped. */
-async function hasCopied(folder: string, into: string): Promise<boolean> {
+/** Copies all files as they are; false when one vanished meanwhile, because it was packed or dropped. */
+export async function linkTape(folder: string, into: string): Promise<boolean> {
   try {
     for (const name of await tapeFiles(folder)) await take(join(folder, name), join(into, name));
     return true;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SnapshotStorage } from './snapshot.ts';
+import { manifestIn, type SnapshotStorage } from './snapshot.ts';
 
 /** The folder of snapshots in a data folder. */
 export const snapshotFolder = (dataFolder: string): string => join(dataFolder, 'snapshot');
@@ -9,6 +9,9 @@ export const snapshotFolder = (dataFolder: string): string => join(dataFolder, '
 const manifestForm = /^manifest\.(\d+)$/;
 const ending = '.part';
 const bytesPerRead = 1024 * 1024;
+
+const manifestNamed = (number: number): string => `manifest.${number}`;
+const fileNamed = (name: string): string => `${name}${ending}`;
 
 /** The numbers of the manifests in a folder, newest first, and the names of the files that hold parts. */
 export async function snapshotFiles(
@@ -23,8 +26,8 @@ export async function snapshotFiles(
 /** Snapshots in a folder. */
 export async function openSnapshotFolder(folder: string): Promise<SnapshotStorage> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const pathOf = (name: string): string => join(folder, `${name}${ending}`);
-  const manifestPath = (number: number): string => join(folder, `manifest.${number}`);
+  const pathOf = (name: string): string => join(folder, fileNamed(name));
+  const manifestPath = (number: number): string => join(folder, manifestNamed(number));
   return {
     manifests: async () => {
       const { numbers } = await snapshotFiles(folder);
@@ -61,4 +64,43 @@ export async function openSnapshotFolder(folder: string): Promise<SnapshotStorag
       for (const name of found.names) if (!names.includes(name)) await rm(pathOf(name), { force: true });
     },
   };
+}
+
+const mostAttempts = 3;
+
+/**
+ * Copies the newest snapshot of a folder, which can be replaced meanwhile, into another folder on the same disk. Returns the
+ * names of its files; none where there is no snapshot.
+ */
+export async function copySnapshot(folder: string, into: string): Promise<readonly string[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    await rm(into, { recursive: true, force: true });
+    await mkdir(into, { recursive: true, mode: 0o700 });
+    const names = await newestIn(folder);
+    const copied = [];
+    for (const name of names) if (await isCopied(join(folder, name), join(into, name))) copied.push(name);
+    // A file that stays missing is lost, and a restore does without its part
+    const isWhole = names.length > 0 && copied.length === names.length;
+    if (isWhole || attempt === mostAttempts) return copied;
+  }
+}
+
+/** The names of the files of the newest snapshot, its manifest first. */
+async function newestIn(folder: string): Promise<readonly string[]> {
+  for (const number of (await snapshotFiles(folder)).numbers) {
+    const manifest = manifestIn(await readFile(join(folder, manifestNamed(number)), 'utf8').catch(() => ''));
+    if (manifest !== null) return [manifestNamed(number), ...manifest.files.map(({ name }) => fileNamed(name))];
+  }
+  return [];
+}
+
+/** Links a file, which is never written again; false if there is none. */
+async function isCopied(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to).catch(() => copyFile(from, to));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
 }

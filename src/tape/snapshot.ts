@@ -150,7 +150,11 @@ export class Snapshots {
   async seal(manifest: Manifest): Promise<void> {
     const number = this.#number;
     const body = JSON.stringify(manifest);
-    await this.#storage.keep(number, `${crc32(body)}\n${body}\n`);
+    await this.#storage.keep(number, `${crc32(body)}\n${body}\n`).catch(async (error: unknown) => {
+      // The number can be taken, by another process or by this very manifest
+      await this.refresh();
+      throw error;
+    });
     this.#number = number + 1;
     this.#manifests = [{ number, manifest }, ...this.#manifests].slice(0, manifestsKept);
     const names = this.#manifests.flatMap((one) => one.manifest.files.map(({ name }) => name));
@@ -171,9 +175,15 @@ export const startOf = ({ sequence, files }: Manifest): number =>
 export const endOf = ({ sequence, files }: Manifest): number =>
   Math.max(sequence, ...files.map((file) => file.sequence));
 
-function manifestIn(text: string): Manifest | null {
+// A restored manifest can come from anywhere, and storages make paths of these names
+const nameForm = /^[\w-]+\.\w+$/;
+
+/** The manifest that was written as a text; null if it is damaged. */
+export function manifestIn(text: string): Manifest | null {
   const [checksum, body = ''] = text.split('\n');
-  return checksum === String(crc32(body)) ? JSON.parse(body) : null;
+  if (checksum !== String(crc32(body))) return null;
+  const manifest: Manifest = JSON.parse(body);
+  return manifest.files.every(({ name }) => nameForm.test(name)) ? manifest : null;
 }
 
 type Facts = { lines: number; bytes: number; checksum: number };

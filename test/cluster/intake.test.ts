@@ -9,25 +9,28 @@ import { connectNats } from '../../src/cluster/connect.ts';
 import type { Sink } from '../../src/collect/sink.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import type { Offer, Sale, Stamp } from '../../src/schema/index.ts';
-import { applyPublished, publishedBetween, recordsAfter } from '../../src/service/cluster/follow-tape.ts';
+import { followedBook, publishedBetween } from '../../src/service/cluster/follow-tape.ts';
+import { LiveRecords } from '../../src/service/cluster/live-records.ts';
 import { remoteIntake, takeRemoteIntake } from '../../src/service/cluster/remote-intake.ts';
 import { createIntake } from '../../src/service/intake.ts';
-import { storedByAnother } from '../../src/service/open-parts.ts';
-import { takeConfirmed } from '../../src/service/tape/recent-records.ts';
-import { changesOf } from '../../src/service/tape/replay.ts';
+import { findPlan } from '../../src/service/snapshots/restore-plan.ts';
+import { replayRecords } from '../../src/service/snapshots/suffix.ts';
 import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
 import { TapePublisher } from '../../src/service/tape/tape-publisher.ts';
-import type { Hub } from '../../src/stream/hub.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../src/tape/jetstream/jetstream-tape.ts';
 import { unpackRecords } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';
 import { Recorder } from '../../src/tape/recorder.ts';
+import { Snapshots } from '../../src/tape/snapshot.ts';
+import { openSnapshotFolder } from '../../src/tape/snapshot-folder.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { needing } from '../support/runner/needs.ts';
+import { temporaryFolder } from '../support/store/store-samples.ts';
 import { until } from '../support/time/until.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const at = Date.now();
+const failed = (error: unknown): void => expect.fail(String(error));
 const source = { marketplaceId: 4, source: 'offers', game: 'CS2' } as const;
 const stamp: Stamp = { marketplaceId: 4, source: 'offers', at };
 const price = { amount: 900_000, currency: 'USD' } as const;
@@ -64,6 +67,7 @@ const calls: {
 needing('nats-server').describe('what nodes pass to the node that writes the tape', () => {
   let server: NatsServer;
   const connections: NatsConnection[] = [];
+  const folder = temporaryFolder();
 
   beforeAll(async () => {
     server = await startNats();
@@ -72,6 +76,7 @@ needing('nats-server').describe('what nodes pass to the node that writes the tap
   afterAll(async () => {
     await Promise.all(connections.map((connection) => connection.close()));
     await server.stop();
+    folder.remove();
   });
 
   const reach = async (): Promise<NatsConnection> => {
@@ -93,17 +98,20 @@ needing('nats-server').describe('what nodes pass to the node that writes the tap
     const claimed = tape.head;
     const now = Date.now;
     const [book, sales] = [createBook(), createSaleDedup(now)];
-    for (const record of await recordsOf(tape)) {
-      book.replay(changesOf([record]));
-      if (record.what === 'sale') sales.note(record.sale);
-    }
-    await takeConfirmed(book, tape);
+    const records = await recordsOf(tape);
+    replayRecords(book, records);
+    for (const record of records) if (record.what === 'sale') sales.note(record.sale);
     book.receivedElsewhereUntil(now());
     const timed = { now, timers: systemClock, timeOf: now };
     const recorder = new Recorder({ tape, onEpoch: () => {}, log: silent, holdsBack: true, ...timed });
     const hub = { publish: () => {} };
-    const publisher = new TapePublisher({ book, tape, recorder, hub, writer: storedByAnother, sales, now });
-    const sink = createIntake({ book, rates: createExchangeRates({ now }), writer: storedByAnother, publisher });
+    const publisher = new TapePublisher({ book, recorder, hub, sales, received: null, now });
+    const sink = createIntake({
+      book,
+      rates: createExchangeRates({ now }),
+      writer: { pushUnlessFull: () => {} },
+      publisher,
+    });
     let answers = 0;
     const dying = (message: { string: () => string; respond: (text: string) => boolean }) => ({
       string: () => message.string(),
@@ -175,10 +183,10 @@ needing('nats-server').describe('what nodes pass to the node that writes the tap
     const listed = Array.from({ length: 2_000 }, (_, number) => offer(`${number}`));
     const replica = createBook();
     const rates = createExchangeRates({ now: Date.now });
-    const following = (async () => {
-      const parts = { book: replica, rates, hub: { publish: () => {} } as unknown as Hub };
-      for await (const batch of recordsAfter(tape, 0)) applyPublished(parts, batch);
-    })();
+    const snapshots = await Snapshots.open(await openSnapshotFolder(folder.path), silent);
+    const plan = await findPlan(tape, snapshots, silent);
+    const live = new LiveRecords(tape, failed);
+    await followedBook({ book: replica, tape, snapshots, plan, live, rates, failed });
     /** Reads the list from a row on, as begun at an instant. */
     const read = async (from: number, to: number, at: number) =>
       await sink.take(listed.slice(from, to), { ...stamp, at });
@@ -214,7 +222,7 @@ needing('nats-server').describe('what nodes pass to the node that writes the tap
     await until('the replica to know how old it is', async () => agesIn(replica).every((seenAt) => seenAt === next));
     expect(agesIn(second.book)).toEqual(agesIn(replica));
     await tape.close();
-    await following;
+    await live.ended();
   });
 
   it('is passed to the next writer if one that stops cannot take it', async () => {

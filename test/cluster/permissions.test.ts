@@ -139,8 +139,8 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
         '$KV.itemtape-keys.keys',
         '$KV.itemtape-leases.collect',
         '$KV.itemtape-tape.doubt',
-        '$KV.itemtape-snapshot.manifests',
-        '$O.itemtape-snapshot.C.a',
+        'itemtape.snapshot.manifests',
+        'itemtape.snapshot.files.a',
         '_INBOX.collect.a',
       ]),
       subscribe: ['itemtape.intake', 'itemtape.alerts.asked', 'itemtape.tape', '_INBOX.collect.a', '_INBOX.>', '>'],
@@ -151,8 +151,8 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
         'itemtape.intake',
         'itemtape.alerts.journal',
         '$KV.itemtape-leases.collect',
-        '$KV.itemtape-snapshot.manifests',
-        '$O.itemtape-snapshot.C.a',
+        'itemtape.snapshot.manifests',
+        'itemtape.snapshot.files.a',
         '_INBOX.collect.a',
       ],
       subscribe: ['itemtape.intake', 'itemtape.alerts.asked', '_INBOX.collect.a', '_INBOX.>', '>'],
@@ -166,7 +166,7 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
         '_INBOX.collect.a',
       ]
         .concat(['$KV.itemtape-keys.keys', '$KV.itemtape-leases.collect', '$KV.itemtape-tape.doubt'])
-        .concat(['$KV.itemtape-snapshot.manifests', '$O.itemtape-snapshot.C.a']),
+        .concat(['itemtape.snapshot.manifests', 'itemtape.snapshot.files.a']),
       subscribe: ['itemtape.intake', 'itemtape.alerts.asked', 'itemtape.tape', '_INBOX.collect.a', '_INBOX.>', '>'],
     },
     collect: { publish: ['elsewhere', '_INBOX.serve.a'], subscribe: ['_INBOX.serve.a', '$JS.API.>', '>'] },
@@ -179,7 +179,7 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
   ]
     .concat(['STREAM.MSG.GET.itemtape-alerts', 'CONSUMER.CREATE.itemtape-alerts.a', 'STREAM.SNAPSHOT.itemtape'])
     .concat(['STREAM.PURGE.KV_itemtape-keys', 'STREAM.DELETE.KV_itemtape-keys', 'STREAM.CREATE.other'])
-    .concat(['STREAM.PURGE.OBJ_itemtape-snapshot']);
+    .concat(['STREAM.PURGE.itemtape-snapshot']);
 
   it.each(['serve', 'operator', 'store', 'collect'] as const)('refuses what %s does not need', async (user) => {
     const { publish, subscribe } = mayNot[user];

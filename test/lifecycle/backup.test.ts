@@ -22,7 +22,6 @@ import { lineFrame } from '../../src/backup/frames.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { type Game, games } from '../../src/schema/index.ts';
-import { dumpIn } from '../../src/service/dump/book-dump.ts';
 import { readOperatorToken } from '../../src/service/operator-token.ts';
 import { type Service, startService } from '../../src/service/service.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
@@ -30,6 +29,7 @@ import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { newestSchema } from '../../src/store/migrations/steps.ts';
 import { embeddedEngine } from '../../src/store/open-engine.ts';
+import { snapshotFolder } from '../../src/tape/snapshot-folder.ts';
 import { type Answers, answersOf, differences } from '../support/api/answers.ts';
 import { callCommand } from '../support/processes/called.ts';
 import { fewItems, readKeptState } from '../support/processes/kept-state.ts';
@@ -160,7 +160,7 @@ describe('a backup', () => {
   it('of a running service is taken by a request, and the service keeps running', async () => {
     const { code, out, err } = await runCommand(['backup', at('first')], portOf);
 
-    expect(err).toContain('sales.native.zst');
+    for (const file of ['pricePoints.native.zst', 'snapshot-service.', 'tape-']) expect(err).toContain(file);
     expect(out).toContain(`${at('first')} holds the backup: `);
     expect(code).toBe(0);
     for (const kept of ['keys.json', 'own-terms.json']) expect(existsSync(join(at('first'), kept))).toBe(true);
@@ -404,16 +404,16 @@ describe('a backup', () => {
       expect(there.filter((name) => !['sources.json', 'key-use.json'].includes(name))).toEqual([
         'engine',
         'keys.json',
+        'snapshot',
         'tape',
       ]);
       expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(
         10 * names.length,
       );
       expect(differences(before, await answersAt(at('from-s3'), liveKey))).toEqual([]);
-      // Restarted from the dump written at the stop, and then from the database
-      expect(existsSync(dumpIn(at('live')))).toBe(true);
+      // Restarted from the snapshot written at the stop, and then from the tape alone
       expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
-      rmSync(dumpIn(at('live')));
+      rmSync(snapshotFolder(at('live')), { recursive: true });
       expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
       stage.clearFaults();
       // The restored folder has an operator token of its own
@@ -439,16 +439,6 @@ describe('a backup', () => {
     },
     patienceMs,
   );
-
-  it('of a folder with a dump of the book omits the dump', async () => {
-    expect(existsSync(dumpIn(at('data')))).toBe(true);
-    const { code } = await runCommand(['backup', at('dumped')], { DATA_FOLDER: at('data'), HTTP_PORT: '9' });
-
-    expect(code).toBe(0);
-    expect(readFileSync(join(at('dumped'), 'manifest.json'), 'utf8')).not.toContain('dump');
-    expect(existsSync(dumpIn(at('dumped')))).toBe(false);
-    expect(existsSync(dumpIn(at('data')))).toBe(true);
-  });
 
   describe('is not restored', () => {
     const changed = (name: string, change: Readonly<Record<string, number>> = {}): string => {
@@ -506,7 +496,7 @@ describe('a backup', () => {
     const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
     expect(code).toBe(0);
     const files = ['alerts.log', 'key-use.json', 'keys.json', 'own-terms.json', 'sources.json'];
-    expect(readdirSync(at('half')).sort()).toEqual(['engine', 'instance', 'tape', ...files].sort());
+    expect(readdirSync(at('half')).sort()).toEqual(['engine', 'instance', 'snapshot', 'tape', ...files].sort());
   });
 
   it('cannot help a release that is too old for the folder: serve says so and exits for good', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +6,6 @@ import { readConfig } from '../../src/config.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import type { Connector } from '../../src/contract/connector.ts';
 import { createLog } from '../../src/log.ts';
-import { dumpIn } from '../../src/service/dump/book-dump.ts';
 import { type Service, startService } from '../../src/service/service.ts';
 import { spedUp } from '../../src/service/speed-up.ts';
 import type { Config } from '../../src/settings.ts';
@@ -17,6 +16,7 @@ import type { CatalogueItem, PlayedListing, World } from '../../src/stage/market
 import { createPlayedSecrets } from '../../src/stage/played-secrets.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
+import { snapshotFiles, snapshotFolder } from '../../src/tape/snapshot-folder.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { readJson, runCommand } from '../support/processes/served-process.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
@@ -247,7 +247,7 @@ describe('the service over played marketplaces', () => {
   describe('the next start', () => {
     const answersAsBefore =
       'answers byte for byte as before once it reports that it is ready, without reading any exchange rate';
-    it.each(['the dump', 'the database'])(`from %s ${answersAsBefore}`, async (source) => {
+    it.each(['the newest snapshot', 'the one before'])(`from %s ${answersAsBefore}`, async (source) => {
       const slugs = ['dmarket', 'skinport', 'buff163', 'csfloat', 'steam-market', 'market-csgo'];
       const addresses = [
         '/v2/search?game=CS2&query=a&limit=200',
@@ -278,8 +278,9 @@ describe('the service over played marketplaces', () => {
         return last.join() === before.join();
       });
       await service.stop();
-      expect(existsSync(dumpIn(folder))).toBe(true);
-      if (source === 'the database') rmSync(dumpIn(folder));
+      const { numbers } = await snapshotFiles(snapshotFolder(folder));
+      expect(numbers).toHaveLength(2);
+      if (source === 'the one before') rmSync(join(snapshotFolder(folder), `manifest.${numbers[0]}`));
       const port = await freePort();
       const origin = `http://127.0.0.1:${port}`;
 

@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
@@ -6,7 +7,7 @@ import { lacksDatabase } from '../../src/schema/index.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { callCommand } from '../support/processes/called.ts';
 import { useServedFolder } from '../support/processes/served-folder.ts';
-import { readJson, type ServedProcess } from '../support/processes/served-process.ts';
+import { readJson, type ServedProcess, startCommand } from '../support/processes/served-process.ts';
 import { installWithoutEngine } from '../support/processes/without-engine.ts';
 import { until } from '../support/time/until.ts';
 
@@ -57,8 +58,10 @@ describe('a service without the embedded database', () => {
   afterAll(installed.remove);
 
   const begin = (more: Readonly<Record<string, string>> = {}) => start(more, installed.program);
-  const begun = async (): Promise<{ readonly service: ServedProcess; readonly origin: string }> => {
-    const service = begin();
+  const begun = async (
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly service: ServedProcess; readonly origin: string }> => {
+    const service = begin(more);
     const origin = await service.origin;
     await until('offers', async () => {
       const found = await readJson(`${origin}/v2/items?marketplace=DMarket&${item}`, key()).catch(() => null);
@@ -83,8 +86,7 @@ describe('a service without the embedded database', () => {
     const operator = readFileSync(join(folder, 'operator.token'), 'utf8').trim();
     const body = JSON.stringify({ table: 'sales', format: 'csv', since: null });
     const headers = { 'x-api-key': operator, 'content-type': 'application/json' };
-    for (const path of ['/operator/export', '/operator/backup'])
-      expect(await refusalOf(origin + path, { method: 'POST', headers, body }), path).toEqual(refused);
+    expect(await refusalOf(`${origin}/operator/export`, { method: 'POST', headers, body })).toEqual(refused);
 
     const marketplaces = await readJson(`${origin}/v2/marketplaces`, key());
     const games = marketplaces.flatMap((one: { games: object[] }) => one.games);
@@ -139,29 +141,58 @@ describe('a service without the embedded database', () => {
     expect(await second.stop('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
-  it('refuses settings that need a database, and a data folder in use', async () => {
-    for (const [setting, found] of [
-      [{ BACKUP_FOLDER: join(folder, 'backups') }, 'backup.folder'],
-      [{ PUBLISH_DAYS: '1', PUBLISH_FOLDER: join(folder, 'lists') }, 'publish.days'],
-    ] as const) {
-      const service = begin(setting);
-      expect(await service.ended).toEqual({ code: 78, signal: null });
-      expect(service.err()).toMatch(new RegExp(`^${found} needs the embedded database, which is not installed here`));
+  it('is backed up as it runs, on a schedule and when it has stopped, and restored with what is on sale', async () => {
+    const kept = mkdtempSync(join(tmpdir(), 'itemtape-kept-'));
+    const scheduled = join(kept, 'scheduled');
+    mkdirSync(scheduled);
+    const { service, origin } = await begun({ BACKUP_FOLDER: scheduled });
+    const call = async (words: readonly string[], environment: Readonly<Record<string, string>>) => {
+      const command = startCommand(words, environment, installed);
+      return { ...(await command.ended), err: command.err() };
+    };
+    const port = { DATA_FOLDER: folder, HTTP_PORT: new URL(origin).port };
+    await until('a scheduled backup', async () =>
+      readdirSync(scheduled, { recursive: true }).some((path) => String(path).endsWith('Z/manifest.json')),
+    );
+    expect(await call(['backup', join(kept, 'running')], port)).toMatchObject({ code: 0 });
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(await call(['backup', join(kept, 'stopped')], port)).toMatchObject({ code: 0 });
+
+    for (const place of ['running', 'stopped']) {
+      const restored = { DATA_FOLDER: join(kept, `from-${place}`), COLLECT_RELAY: 'http://127.0.0.1:9' };
+      expect(await call(['restore', join(kept, place)], restored)).toMatchObject({ code: 0 });
+      const heir = begin(restored);
+      const found = await readJson(`${await heir.origin}/v2/items?marketplace=DMarket&${item}`, key());
+      expect(found.offers.length, place).toBeGreaterThan(0);
+      expect(await heir.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     }
+    rmSync(kept, { recursive: true });
+  });
+
+  it('refuses settings that need a database, and a data folder in use', async () => {
+    const service = begin({ PUBLISH_DAYS: '1', PUBLISH_FOLDER: join(folder, 'lists') });
+    expect(await service.ended).toEqual({ code: 78, signal: null });
+    expect(service.err()).toMatch(/^publish.days needs the embedded database, which is not installed here/);
     await begin().origin;
     const other = begin();
     expect(await other.ended).toEqual({ code: 78, signal: null });
     expect(other.err()).toMatch(/is in use by process/);
   });
 
-  it('warns of the gap in a past that the data folder already has', async () => {
+  it('warns of the gap in a past that the data folder already has, and makes no backup that lacks it', async () => {
     const engine = join(folder, 'engine');
     mkdirSync(engine);
+    const refusing = begin({ BACKUP_FOLDER: join(folder, 'backups') });
+    expect(await refusing.ended).toEqual({ code: 78, signal: null });
+    expect(refusing.err()).toMatch(/^backup.folder needs the embedded database, which is not installed here/);
     const service = begin();
-    await service.origin;
+    const origin = await service.origin;
     expect(logged(service, ({ msg }) => msg.includes('no database'))).toMatchObject([
       { level: warn, folder: engine, msg: expect.stringMatching(/stays as it is, and gets a gap/) },
     ]);
+    const operator = readFileSync(join(folder, 'operator.token'), 'utf8').trim();
+    const asked = { method: 'POST', headers: { 'x-api-key': operator } };
+    expect(await refusalOf(`${origin}/operator/backup`, asked)).toEqual(refused);
     rmSync(engine, { recursive: true });
   });
 

@@ -50,7 +50,7 @@ const table: Readonly<Record<string, Row>> = {
   tape: {
     from: ['guarded', 'schema', 'turn', 'waiting'],
     typesFrom: ['clock'],
-    packages: ['@nats-io/jetstream', '@nats-io/kv', '@nats-io/obj', '@nats-io/transport-node'],
+    packages: ['@nats-io/jetstream', '@nats-io/kv', '@nats-io/transport-node'],
     node: [
       'node:crypto',
       'node:fs',

@@ -24,7 +24,7 @@ export const failureMeanings: Readonly<Record<ErrorCode, string>> = {
   HEADERS_TOO_LARGE: 'URL and headers together are larger than 32 KiB.',
   INTERNAL_ERROR: 'An error inside the service; its log has the details. Try again later.',
   NO_DATABASE:
-    'The request is about the past, and this service has no database that would keep it: sales, price history, candles, conditions, `asOf`, exports and backups need one. What is current is served all the same.',
+    'The request is about the past, and this service has no database that would keep it: sales, price history, candles, conditions, `asOf` and exports need one. What is current is served all the same.',
   SERVICE_UNAVAILABLE:
     'The service is starting or stopping, or its database does not respond; wait the number of seconds in `Retry-After`.',
 };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BackupSource } from '../../service/backup-source.ts';
-import { folderOwner, isNoted } from '../../store/folder.ts';
+import { folderOwner, hasDatabase, isNoted } from '../../store/folder.ts';
 import type { CommandInput } from '../command.ts';
 import { readFlag } from '../flags.ts';
 import { askOperator, Unreachable } from '../read/ask-operator.ts';
@@ -21,7 +21,7 @@ export async function openSource(input: CommandInput, request: CopyRequest): Pro
   const { config } = input.read;
   const folder = resolve(config['data.folder']);
   if (readFlag(input.flags, 'url') !== undefined || config['store.url'] !== '') return await ask(input, request, null);
-  const holdsData = existsSync(join(folder, 'engine'));
+  const holdsData = hasDatabase(folder) || existsSync(join(folder, 'snapshot'));
   if (holdsData && !isNoted(folder)) return await openFolder(input, request);
   const pid = await folderOwner(folder);
   try {
@@ -38,7 +38,8 @@ export async function openSource(input: CommandInput, request: CopyRequest): Pro
 
 async function openFolder(input: CommandInput, request: CopyRequest): Promise<OpenSource> {
   const { openBackupSource: openCopies } = await import('../../service/backup-source.ts');
-  const copies = await openCopies(input.read.config, Date.now);
+  const warn = (data: object, text: string) => input.err(`${text}: ${JSON.stringify(data)}\n`);
+  const copies = await openCopies(input.read.config, Date.now, { warn });
   return { frames: request.own(copies), close: copies.close };
 }
 

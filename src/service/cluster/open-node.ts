@@ -191,9 +191,15 @@ class OpenNode implements ClusterNode {
   }
 
   async follow(parts: ReplicaParts): Promise<void> {
-    const { hub, plan } = parts;
+    const { hub, plan, store } = parts;
     const { tape } = this.#reached;
-    const until = tape.head;
+    const { epoch, head: until } = tape;
+    // Noted there before the first record of an epoch is published
+    if (until >= tape.first && (await store.markOf(epoch)) === null)
+      this.#options.log.warn(
+        { epoch },
+        'the database has nothing of this tape; all nodes of a cluster use one database',
+      );
     const failed = (error: unknown) => this.#fail(error);
     const published: Published = (records, lines) => hub.publish(records, lines());
     const follower = await followedBook({ ...parts, tape, plan, live: this.#live, published, failed });

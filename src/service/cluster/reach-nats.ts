@@ -12,7 +12,7 @@ import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
 import { StartRefused } from '../../schema/index.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
-import { openSnapshotBucket } from '../../tape/jetstream/snapshot-bucket.ts';
+import { openSnapshotStream } from '../../tape/jetstream/snapshot-stream.ts';
 import { isLastingRefusal, NotBegunYet } from '../../tape/jetstream/stream-setup.ts';
 import { Snapshots } from '../../tape/snapshot.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
@@ -74,7 +74,7 @@ async function openShared(
   const first = readKeyFile(join(config['data.folder'], 'keys.json'));
   const keys = await openSharedKeys({ connection, name, replicas, channel, first, log });
   const openTape = () => openJetStreamTape({ connection, name, replicas, log, ...keep });
-  const openSnapshots = async () => await Snapshots.open(await openSnapshotBucket({ connection, name, replicas }), log);
+  const openSnapshots = async () => await Snapshots.open(await openSnapshotStream({ connection, name, replicas }), log);
   try {
     return { connection, channel, leases, keys, openTape, openSnapshots, tape: await openTape() };
   } catch (error) {

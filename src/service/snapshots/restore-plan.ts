@@ -1,5 +1,11 @@
-import type { Log } from '../../log.ts';
-import { endOf, type Manifest, SnapshotDamaged, type SnapshotFile, type Snapshots } from '../../tape/snapshot.ts';
+import {
+  endOf,
+  type Manifest,
+  SnapshotDamaged,
+  type SnapshotFile,
+  type SnapshotLog,
+  type Snapshots,
+} from '../../tape/snapshot.ts';
 import type { Tape } from '../../tape/tape.ts';
 import { Suffix } from './suffix.ts';
 
@@ -34,7 +40,7 @@ const nothing = { files: [], suffix: null, sinceOf: () => Number.POSITIVE_INFINI
 export async function planRestore(
   tape: Tape,
   snapshots: Snapshots,
-  log: Pick<Log, 'warn'>,
+  log: SnapshotLog,
   lost: string | null = null,
 ): Promise<RestorePlan> {
   const plan = await findPlan(tape, snapshots, log);
@@ -47,7 +53,7 @@ export async function planRestore(
   return plan;
 }
 
-export async function findPlan(tape: Tape, snapshots: Snapshots, log: Pick<Log, 'warn'>): Promise<FoundPlan> {
+export async function findPlan(tape: Tape, snapshots: Snapshots, log: SnapshotLog): Promise<FoundPlan> {
   const { newest } = snapshots;
   return newest === null ? await withoutSnapshot(tape) : await withSnapshot(tape, snapshots, newest, log);
 }
@@ -69,7 +75,7 @@ async function withSnapshot(
   tape: Tape,
   snapshots: Snapshots,
   manifest: Manifest,
-  log: Pick<Log, 'warn'>,
+  log: SnapshotLog,
 ): Promise<FoundPlan> {
   const damaged: string[] = [];
   const files: SnapshotFile[] = [];
@@ -99,7 +105,7 @@ async function soundFile(
   snapshots: Snapshots,
   part: string,
   oldest: number,
-  log: Pick<Log, 'warn'>,
+  log: SnapshotLog,
 ): Promise<SnapshotFile | null> {
   const [newest, ...formers] = snapshots.filesOf(part);
   for (const file of [newest, ...formers.filter(({ sequence }) => sequence >= oldest - 1)]) {

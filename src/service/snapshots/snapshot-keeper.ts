@@ -45,7 +45,7 @@ export class SnapshotKeeper {
   /** Sequence of the last published record. */
   #last: number;
   #sealedAt: number;
-  #running: Promise<void> = Promise.resolve();
+  #running: Promise<void> | null = null;
   #isTrusted = false;
   /** When the writing of a stop is given up, by `performance.now`. */
   #until = Number.POSITIVE_INFINITY;
@@ -79,7 +79,9 @@ export class SnapshotKeeper {
 
   /** Writes what is due, never twice at a time; called every few seconds. A failure is logged, and tried again. */
   run(): Promise<void> {
-    this.#running = this.#running.then(() => this.#write(false));
+    this.#running ??= this.#write(false).finally(() => {
+      this.#running = null;
+    });
     return this.#running;
   }
 
@@ -134,6 +136,7 @@ export class SnapshotKeeper {
       if (performance.now() > this.#until) break;
       if (await this.#writePart(part)) written += 1;
     }
+    if (written === 0) return;
     const files = this.#files();
     // Without a file of a new part, its records are still needed from before
     const since = files.length === this.#kept.size ? sequence : snapshots.newest?.sequence;

@@ -1,9 +1,12 @@
+import { rm } from 'node:fs/promises';
 import {
   type ExportFormat,
   type ExportRequest,
   type ExportTable,
   formulaPattern,
   marketplaces,
+  type PastTable,
+  type StandingTable,
 } from '../../schema/index.ts';
 import { type Engine, sqlText } from '../engine.ts';
 import type { Layout } from '../layout.ts';
@@ -16,6 +19,7 @@ import { quotes } from '../rows/quotes.ts';
 import { sales } from '../rows/sales.ts';
 import { effectSql } from '../rows/stored-item.ts';
 import type { Table } from '../rows/table.ts';
+import { type StandingRows, writeStanding } from './standing-file.ts';
 
 export type ExportColumn = { readonly name: string; readonly about: string };
 
@@ -37,7 +41,7 @@ export const effectColumn = {
 
 /** The declared columns of an export, and the column that `since` filters on. */
 const declaredExport = (table: ExportTable) => {
-  const { name: kept, columns, exported: declared } = exported[table];
+  const { columns, exported: declared } = exported[table];
   if (declared === undefined) throw new Error(`the table ${table} declares no export`);
   const shown = declared.columns.flatMap((name) => {
     const column = columns[name];
@@ -47,7 +51,7 @@ const declaredExport = (table: ExportTable) => {
     const made = { name: title, sql: shown?.(name) ?? name, about, isText };
     return name === 'phase' ? [made, { ...effectColumn, isText }] : [made];
   });
-  return { kept, time: declared.time, columns: shown };
+  return { time: declared.time, columns: shown };
 };
 
 /** SQL for a text in CSV, as `csvText` writes it; quotation marks are left to the database. */
@@ -76,14 +80,41 @@ export const marketplaceName = `transform(marketplaceId, [${marketplaces.map(({ 
 export const itemNames = (layout: Layout): string =>
   `(SELECT itemId AS idOfItem, name AS itemName FROM ${layout.table('items')} FINAL)`;
 
-/** Writes the last state of every row of a table to a file, with names and whole currency units for analysis. */
-export const exportTable = async (
+/** Writes the last state of every row of a table of the past to a file, with names and whole currency units for analysis. */
+export const exportTable = (
   engine: Engine,
   layout: Layout,
-  { table, format, since, until = null }: ExportRequest & { readonly until?: number | null },
+  request: ExportRequest<PastTable> & { readonly until?: number | null },
+  file: string,
+): Promise<void> =>
+  select(engine, request, file, {
+    rows: `${layout.table(exported[request.table].name)} FINAL`,
+    named: `LEFT ANY JOIN ${itemNames(layout)} AS known ON kept.itemId = known.idOfItem`,
+  });
+
+/** Writes rows of what stands now to a file of the same form. */
+export const exportStanding = async (
+  engine: Engine,
+  request: ExportRequest<StandingTable>,
+  rows: StandingRows,
   file: string,
 ): Promise<void> => {
-  const { kept, time, columns } = declaredExport(table);
+  const scratch = `${file}.rows`;
+  try {
+    await select(engine, request, file, { rows: await writeStanding(request.table, rows, scratch), named: '' });
+  } finally {
+    await rm(scratch, { force: true });
+  }
+};
+
+/** Selects rows into a file; `named` is SQL that adds `itemName` to them, where they have none. */
+const select = async (
+  engine: Engine,
+  { table, format, since, until = null }: ExportRequest & { readonly until?: number | null },
+  file: string,
+  from: { readonly rows: string; readonly named: string },
+): Promise<void> => {
+  const { time, columns } = declaredExport(table);
   const conditions = [
     ...(since === null ? [] : [`${time} >= ${instant(since)}`]),
     ...(until === null ? [] : [`${time} < ${instant(until)}`]),
@@ -93,11 +124,7 @@ export const exportTable = async (
   await engine.maintain(`
 INSERT INTO FUNCTION file(${sqlText(file)}, '${formats[format]}')
 SELECT ${columns.map(({ name, sql, isText }) => `${isText && format === 'csv' ? inCsv(sql) : sql} AS ${name}`).join(', ')}
-FROM (
-  SELECT *, ${marketplaceName} AS marketplace
-  FROM ${layout.table(kept)} FINAL ${condition}
-) AS kept
-LEFT ANY JOIN ${itemNames(layout)} AS known
-ON kept.itemId = known.idOfItem
+FROM (SELECT *, ${marketplaceName} AS marketplace FROM ${from.rows} ${condition}) AS kept
+${from.named}
 SETTINGS ${exportSettings}, prefer_column_name_to_alias = 1`);
 };

@@ -287,7 +287,7 @@ type Times = { readonly foundAt: number; readonly changedAt: number; readonly se
 export const times = <Row extends Times>() => ({
   foundAt: instant<Row>((row) => row.foundAt, 'First seen, UTC'),
   changedAt: instant<Row>((row) => row.changedAt, 'Last change, UTC'),
-  seenAt: instant<Row>((row) => row.seenAt, 'Last seen, as of the last stored change, UTC'),
+  seenAt: instant<Row>((row) => row.seenAt, 'Last seen, UTC'),
 });
 
 /** Version by which ClickHouse finds the last state of a row; never read back. */

@@ -5,6 +5,7 @@ import {
   type JetStreamManager,
   RetentionPolicy,
   StorageType,
+  type StreamConfig,
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { errors, nanos } from '@nats-io/transport-node';
@@ -25,27 +26,36 @@ const nameInUse = 10058;
 // How long a message can be sent again under the same id without being stored twice
 const duplicatesMs = 120_000;
 
-/** Creates the stream, or updates its limits if they differ. */
+/** Creates the stream of the tape, or updates its limits if they differ. */
 export async function setUpStream(manager: JetStreamManager, settings: StreamSettings): Promise<StreamInfo> {
   const { name, keepMs, keepBytes, replicas } = settings;
   const limits = { max_age: nanos(keepMs), max_bytes: keepBytes, num_replicas: replicas };
+  return await openStream(manager, name, limits, {
+    subjects: [subjectOf(name)],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Limits,
+    // A full stream refuses new messages rather than dropping what readers may still want
+    discard: DiscardPolicy.New,
+    duplicate_window: nanos(Math.min(duplicatesMs, keepMs)),
+  });
+}
+
+type Limits = Partial<Pick<StreamConfig, 'max_age' | 'max_bytes' | 'num_replicas'>>;
+
+/** Creates a stream, or updates its limits if they differ. */
+export async function openStream(
+  manager: JetStreamManager,
+  name: string,
+  limits: Limits,
+  config: Partial<StreamConfig>,
+): Promise<StreamInfo> {
   const found = await infoOf(manager, name);
   if (found !== null) {
-    const { config } = found;
-    const isUpToDate = Object.entries(limits).every(([key, value]) => config[key as keyof typeof limits] === value);
+    const isUpToDate = Object.entries(limits).every(([key, value]) => found.config[key as keyof Limits] === value);
     return isUpToDate ? found : await manager.streams.update(name, limits).catch(unlessForbidden(found));
   }
   try {
-    return await manager.streams.add({
-      ...limits,
-      name,
-      subjects: [subjectOf(name)],
-      storage: StorageType.File,
-      retention: RetentionPolicy.Limits,
-      // A full stream refuses new messages rather than dropping what readers may still want
-      discard: DiscardPolicy.New,
-      duplicate_window: nanos(Math.min(duplicatesMs, keepMs)),
-    });
+    return await manager.streams.add({ ...config, ...limits, name });
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === nameInUse) return await manager.streams.info(name);
     throw error;

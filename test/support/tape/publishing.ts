@@ -15,7 +15,7 @@ import { Recorder } from '../../../src/tape/recorder.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A tape in a temporary folder, with the recorder that connects it to the store and a stream. */
+/** A tape in a folder, with the recorder that connects it to the store and a stream. */
 export async function openPublishing(parts: {
   readonly book?: Pick<Book, 'takeItemStatements' | 'takeTopBids'>;
   /** Missing where nothing is stored. */
@@ -23,9 +23,11 @@ export async function openPublishing(parts: {
   readonly hub?: Pick<Hub, 'publish'>;
   readonly now: () => number;
   readonly keepsStates?: boolean;
+  /** Of the tape; without one, in a folder that is removed at the end. */
+  readonly folder?: string;
 }) {
   const { book = createBook(), writer = null, hub = { publish: () => {} }, now, keepsStates = false } = parts;
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-publishing-'));
+  const folder = parts.folder ?? mkdtempSync(join(tmpdir(), 'itemtape-publishing-'));
   const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });
   const sales = createSaleDedup(now);
@@ -45,7 +47,7 @@ export async function openPublishing(parts: {
     close: async () => {
       await recorder.close();
       await tape.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (parts.folder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
