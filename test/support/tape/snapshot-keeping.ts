@@ -9,7 +9,7 @@ import type { openPublishing } from './publishing.ts';
 /** Keeps snapshots in a folder of a book that is published. */
 export async function keepingSnapshots(
   book: Book,
-  { tape, recorder, sales }: Awaited<ReturnType<typeof openPublishing>>,
+  { tape, recorder, sales }: Pick<Awaited<ReturnType<typeof openPublishing>>, 'tape' | 'recorder' | 'sales'>,
   options: {
     readonly folder: string;
     readonly rates: ExchangeRates;
