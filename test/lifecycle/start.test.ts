@@ -10,7 +10,7 @@ import { marketplaceWithSlug } from '../../src/schema/index.ts';
 import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
 import { openFileTape } from '../../src/tape/file-tape.ts';
 import { Recorder } from '../../src/tape/recorder.ts';
-import { snapshotFolder } from '../../src/tape/snapshot-folder.ts';
+import { snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { tapeFolder } from '../../src/tape/tape-folder.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { createKey, killAll, serve } from '../support/processes/served-process.ts';
