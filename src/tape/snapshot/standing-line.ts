@@ -65,7 +65,7 @@ export function packStanding(to: LineWriter, standing: Standing): void {
 }
 
 /** Reads a line, given without its line end. */
-export function unpackStanding(line: string): Standing {
+function unpackStanding(line: string): Standing {
   const cells = JSON.parse(line) as PackedStanding;
   switch (cells[0]) {
     case 'a':
