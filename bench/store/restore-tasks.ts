@@ -51,8 +51,7 @@ export async function fillFolder(folder: string, count = offerCount, isKilled = 
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log });
   const book = createBook();
   for (const offers of madeUpBatches(count)) book.restore(offers);
-  const ofService = () =>
-    standingOfService({ rates: createExchangeRates({ now }), sales: createSaleDedup(now) });
+  const ofService = () => standingOfService({ rates: createExchangeRates({ now }), sales: createSaleDedup(now) });
   const keeper = new SnapshotKeeper({ book, snapshots, tape, recorder, ofService, now, log }, tape.head, []);
   keeper.begin();
   await keeper.run();
