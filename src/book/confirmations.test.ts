@@ -113,11 +113,6 @@ class Followed {
 
   #publish(changes: readonly Change[]): void {
     this.follower.replay(changes);
-    this.follower.restoreFloors(
-      changes.flatMap((change) =>
-        change.kind === 'floor' || change.kind === 'known' ? [{ at: change.at, ...change.floor }] : [],
-      ),
-    );
   }
 }
 
