@@ -2,7 +2,7 @@ import type { Book } from '../../../src/book/book.ts';
 import { createBook } from '../../../src/book/create-book.ts';
 import type { BookPart, Standing } from '../../../src/schema/index.ts';
 import { LineWriter } from '../../../src/tape/line-writer.ts';
-import { packStanding, unpackAllStanding } from '../../../src/tape/standing-line.ts';
+import { packStanding, unpackAllStanding } from '../../../src/tape/snapshot/standing-line.ts';
 
 /** What stood in the parts of a book. */
 export type Stood = readonly { readonly part: BookPart; readonly standing: readonly Standing[] }[];
