@@ -355,6 +355,8 @@ export type Book = {
   readonly takeItemStatements: () => ItemStatement[];
   /** Takes over statements that were published. */
   readonly restoreItemStatements: (statements: readonly ItemStatement[]) => void;
+  /** What feeds have told again without a change since the last call. */
+  readonly takeRetold: () => Confirmation[];
   /** Current top bids whose price has changed since the last call, restored ones excluded. */
   readonly takeTopBids: () => DatedTopBid[];
   /** The top bids of all series that have one. */

@@ -1,4 +1,12 @@
-import { type Change, type Game, games, type KnownFees, type KnownTerms, variantNumber } from '../schema/index.ts';
+import {
+  type Change,
+  type Confirmation,
+  type Game,
+  games,
+  type KnownFees,
+  type KnownTerms,
+  variantNumber,
+} from '../schema/index.ts';
 import { applyAll, type GameBooks, seeQuotes } from './apply.ts';
 import { BestWatch } from './best/best-watch.ts';
 import { DealWatch } from './best/deal-watch.ts';
@@ -84,7 +92,16 @@ class WholeBook implements Book {
     this.#gameBooks = emptyGameBooks(this.#memory, this.#rules);
   }
 
-  readonly apply: Book['apply'] = (records, stamp, digests) => applyAll(this.#gameBooks, records, stamp, digests);
+  #retold: Confirmation[] = [];
+
+  readonly apply: Book['apply'] = (records, stamp, digests) =>
+    applyAll(this.#gameBooks, records, stamp, digests ?? null, this.#retold);
+
+  readonly takeRetold: Book['takeRetold'] = () => {
+    const retold = this.#retold;
+    if (retold.length > 0) this.#retold = [];
+    return retold;
+  };
 
   readonly seeAgain: Book['seeAgain'] = (stamp, basis) => seeQuotes(this.#gameBooks[stamp.game], stamp, basis);
 
