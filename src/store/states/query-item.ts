@@ -12,19 +12,19 @@ import { type IdentifiedNames, type KeptTable, pageOf, type SeriesDeclared } fro
 import { quotes } from '../rows/quotes.ts';
 import { itemIdsOf, splitName, storedName, storedNames } from '../rows/stored-item.ts';
 import type { Table } from '../rows/table.ts';
-import type { ItemStates, KeptBase, StoredRow } from '../store.ts';
+import type { ItemStates, StoredRow } from '../store.ts';
 import { buyOrderStates, figureStates, kindsOf, offerStates, quoteStates, rateStates, readings } from './tables.ts';
 
-/** An item at an instant; `base` is the last base before it. */
+/** An item at an instant, from the copies of a base and the changes that belong to this base or to later ones. */
 type ItemQuery = {
-  readonly base: KeptBase;
+  readonly base: number;
+  /** The last base that can have changes to read. */
+  readonly until: number;
   readonly game: Game;
   readonly name: string;
   readonly at: number;
   readonly unwritten: readonly StoredRow[];
 };
-
-const day = 86_400_000;
 
 /** Names for rows that are all of one item, stored under it or under one of its effects. */
 function namesOf({ game, name }: ItemQuery): IdentifiedNames & { readonly ids: readonly string[] } {
@@ -46,10 +46,16 @@ function namesOf({ game, name }: ItemQuery): IdentifiedNames & { readonly ids: r
   };
 }
 
+/** A base counts only once all of it is written. */
+const isCopy = ({ row }: StoredRow): boolean => 'sequence' in row && row.sequence === 0;
+
 const unwrittenOf = ({ name }: { readonly name: string }, { base, unwritten }: ItemQuery) => ({
-  base: base.at,
-  unwritten: unwritten.filter(({ table }) => table === name),
+  base,
+  unwritten: unwritten.filter((one) => one.table === name && !isCopy(one)),
 });
+
+const toldBy = ({ base, until, at }: ItemQuery): string =>
+  `base >= ${instant(base)} AND base <= ${instant(until)} AND told <= ${instant(at)}`;
 
 /** The last state of each row in or after the base up to the instant, without removed ones. */
 async function statesOf<Row, Of extends SeriesDeclared>(
@@ -59,12 +65,13 @@ async function statesOf<Row, Of extends SeriesDeclared>(
   { from, key, query }: { readonly from: Table<never>; readonly key: string; readonly query: ItemQuery },
 ): Promise<Row[]> {
   const columns = Object.keys(kept.columns).join(', ');
-  const { base, at } = query;
   const names = namesOf(query);
+  // What was copied for a later base can have been copied after the instant
+  const isOfBase = `(base = ${instant(query.base)} OR sequence > 0)`;
   const states = withUnwritten(layout, {
     table: from,
     columns: [...Object.keys(kept.columns), 'isRemoved', 'sequence'],
-    condition: `itemId IN (${names.ids.join(', ')}) AND base = ${instant(base.at)} AND told <= ${instant(at)}`,
+    condition: `itemId IN (${names.ids.join(', ')}) AND ${toldBy(query)} AND ${isOfBase}`,
     key: `marketplaceId, ${key}, sequence`,
     ...unwrittenOf(from, query),
   });
@@ -81,14 +88,14 @@ SELECT ${columns} FROM (
   return rows;
 }
 
-/** Readings of the base's run, back to a day before it: the states have those of earlier runs, and older ones are stale. */
+/** Readings since the base, whose copies tell when they were seen last. */
 async function readingsBy(engine: Engine, layout: Layout, query: ItemQuery): Promise<Confirmation[]> {
-  const { base, game, name, at } = query;
+  const { game, name } = query;
   const ids = itemIdsOf(game, storedName({ name })).join(', ');
   const from = withUnwritten(layout, {
     table: readings,
     columns: ['itemId', 'marketplaceId', 'kinds', 'seenAt'],
-    condition: `itemId IN (0, ${ids}) AND game = '${game}' AND base >= ${instant(Math.max(base.runBegan, base.at - day))} AND base <= ${instant(base.at)} AND told <= ${instant(at)}`,
+    condition: `itemId IN (0, ${ids}) AND game = '${game}' AND ${toldBy(query)}`,
     key: 'itemId, game, base, marketplaceId, kinds, told',
     ...unwrittenOf(readings, query),
   });
@@ -106,7 +113,7 @@ async function ratesBy(engine: Engine, layout: Layout, query: ItemQuery): Promis
   const from = withUnwritten(layout, {
     table: rateStates,
     columns: ['currency', 'source', 'ratedAt', 'perUsd', 'told'],
-    condition: `base = ${instant(query.base.at)} AND told <= ${instant(query.at)}`,
+    condition: toldBy(query),
     key: 'base, currency, told',
     ...unwrittenOf(rateStates, query),
   });
