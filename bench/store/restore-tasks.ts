@@ -9,8 +9,8 @@ import { SnapshotKeeper } from '../../src/service/snapshots/snapshot-keeper.ts';
 import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
 import { openFileTape } from '../../src/tape/file-tape.ts';
 import { Recorder } from '../../src/tape/recorder.ts';
-import { Snapshots } from '../../src/tape/snapshot.ts';
-import { openSnapshotFolder, snapshotFolder } from '../../src/tape/snapshot-folder.ts';
+import { Snapshots } from '../../src/tape/snapshot/snapshot.ts';
+import { openSnapshotFolder, snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { tapeFolder } from '../../src/tape/tape-folder.ts';
 import { createRandom, madeUpNames, madeUpOffer } from '../made-up/made-up-items.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { StoreSnapshot } from '../store/snapshot.ts';
 import { copyTape } from '../tape/copy.ts';
-import { copySnapshot, snapshotFolder } from '../tape/snapshot-folder.ts';
+import { copySnapshot, snapshotFolder } from '../tape/snapshot/snapshot-folder.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
 import { fileFrame, lineFrame } from './frames.ts';
 import { type BackupFile, besideTables, type CopiedFolder, type Manifest, nameInBackup } from './manifest.ts';

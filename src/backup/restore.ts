@@ -7,7 +7,7 @@ import { restoringIn } from '../store/folder.ts';
 import { newestSchema, oldestSchema } from '../store/migrations/steps.ts';
 import { restoreTables, type TableFile } from '../store/restore-tables.ts';
 import { writeRestoredMark } from '../tape/mark.ts';
-import { snapshotFolder } from '../tape/snapshot-folder.ts';
+import { snapshotFolder } from '../tape/snapshot/snapshot-folder.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
 import {
   type BackupFile,

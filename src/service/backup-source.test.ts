@@ -16,7 +16,7 @@ import { type ExportRequest, NoDatabase } from '../schema/index.ts';
 import { noStore } from '../store/no-store.ts';
 import { openStore } from '../store/open-store.ts';
 import { createWriter } from '../store/writer.ts';
-import { snapshotFolder } from '../tape/snapshot-folder.ts';
+import { snapshotFolder } from '../tape/snapshot/snapshot-folder.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
 import { type BackupSource, createBackupSource, openBackupSource } from './backup-source.ts';
 import { openTape } from './tape/open-tape.ts';

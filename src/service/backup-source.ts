@@ -10,7 +10,7 @@ import type { Config } from '../settings.ts';
 import { hasDatabase, holdFolder } from '../store/folder.ts';
 import { noStore } from '../store/no-store.ts';
 import { type OpenStore, openStore, type StoreCopies } from '../store/open-store.ts';
-import type { SnapshotLog } from '../tape/snapshot.ts';
+import type { SnapshotLog } from '../tape/snapshot/snapshot.ts';
 import { type ReadBook, standingRows } from './backups/standing-rows.ts';
 import { stoppedBook } from './backups/stopped-book.ts';
 import { version } from './version.ts';

@@ -19,7 +19,7 @@ import { createWriter, sharedDelayMs, type Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 import type { Follower } from '../tape/follower.ts';
 import type { Recorder } from '../tape/recorder.ts';
-import type { Snapshots } from '../tape/snapshot.ts';
+import type { Snapshots } from '../tape/snapshot/snapshot.ts';
 import type { Tape } from '../tape/tape.ts';
 import { turn } from '../turn.ts';
 import type { ClusterNode } from './cluster/node.ts';
@@ -193,6 +193,7 @@ async function openStoring(parts: {
   if (node !== null || !keepsPast) {
     // Nodes that serve recognise by it whether the database is the one of this tape
     if (keepsPast && node?.isReplica === false) await storedToOf(tape, store);
+    tape.needs('store', Number.POSITIVE_INFINITY);
     const writer = createWriter({ store: { append, keepsPast }, log, now, maxDelayMs: sharedDelayMs });
     return { writer, storeFollower: null };
   }

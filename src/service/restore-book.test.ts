@@ -10,8 +10,8 @@ import { createExchangeRates } from '../normalise/exchange-rates.ts';
 import { type NormalBuyOrder, type NormalOffer, noPrices } from '../schema/index.ts';
 import { unpackRecords } from '../tape/pack.ts';
 import type { TapeRecord } from '../tape/record.ts';
-import { Snapshots } from '../tape/snapshot.ts';
-import { openSnapshotFolder } from '../tape/snapshot-folder.ts';
+import { Snapshots } from '../tape/snapshot/snapshot.ts';
+import { openSnapshotFolder } from '../tape/snapshot/snapshot-folder.ts';
 import { publishReconverted, restoreBook } from './restore-book.ts';
 import { planRestore } from './snapshots/restore-plan.ts';
 

@@ -7,8 +7,8 @@ import { type Change, type Money, type Prices, partWithKey } from '../schema/ind
 import type { Hub } from '../stream/hub.ts';
 import { servicePart } from '../tape/part-of-line.ts';
 import type { TapeRecord } from '../tape/record.ts';
-import type { SnapshotFile, Snapshots } from '../tape/snapshot.ts';
-import { unpackAllStanding } from '../tape/standing-line.ts';
+import type { SnapshotFile, Snapshots } from '../tape/snapshot/snapshot.ts';
+import { unpackAllStanding } from '../tape/snapshot/standing-line.ts';
 import { turn } from '../turn.ts';
 import type { RestorePlan } from './snapshots/restore-plan.ts';
 import { type OfService, restoreOfService } from './snapshots/service-part.ts';

@@ -5,9 +5,8 @@ import { noStore } from './no-store.ts';
 import { createWriter } from './writer.ts';
 
 it('has nothing for a start, and refuses every question about the past', async () => {
-  const { itemStatements, lastRates, recentSales, lastReadings, newestSourceDays, coverage } = noStore;
-  for (const ask of [itemStatements, lastRates, () => recentSales(0), lastReadings, newestSourceDays, coverage])
-    expect(await ask()).toEqual([]);
+  const { lastRates, lastReadings, newestSourceDays, coverage } = noStore;
+  for (const ask of [lastRates, lastReadings, newestSourceDays, coverage]) expect(await ask()).toEqual([]);
 
   const series = { marketplaceId: 1, game: 'CS2', name: 'P250', phase: null } as const;
   const candles = { ...series, currency: 'USD', width: '1h', since: 0, until: 1 } as const;

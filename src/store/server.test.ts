@@ -101,7 +101,7 @@ it('keeps rows that a server refuses for its own reasons, says which, and writes
     { code: 'TOO_MANY_PARTS', words: 'Too many parts (3000)' },
     { code: '', words: '502 Bad Gateway', status: 502 },
   ]) {
-    const writer = createWriter({ store, now: Date.now, log });
+    const writer = createWriter({ store, now: Date.now, log, maxDelayMs: 0 });
     server.refuse(code === '' ? words : `Code: 164. DB::Exception: ${words}. (${code})`, status);
     warnings.length = 0;
     from += 1_000;

@@ -21,6 +21,8 @@ export type FileTapeSettings = {
   /** Segments are dropped when all their records are older than `keepMs`, the oldest while together they exceed `keepBytes`. */
   readonly keepMs: number;
   readonly keepBytes: number;
+  /** Who needs every record until `needs` says otherwise. */
+  readonly heldFor?: readonly string[];
   /** Whether an append waits until the data is on the disk. */
   readonly hasFsync: boolean;
   readonly now: Clock['now'];
@@ -77,10 +79,11 @@ export class FileTape implements Tape {
   /** Records up to this sequence are not read any more, because some of them cannot be. */
   #lostTo = 0;
   /** Who needs the records after which sequence. */
-  readonly #needs = new Map<string, number>();
+  readonly #needs: Map<string, number>;
 
   constructor(settings: FileTapeSettings, segments: readonly Segment[]) {
     this.#settings = settings;
+    this.#needs = new Map((settings.heldFor ?? []).map((who) => [who, 0]));
     this.#mark = new TapeMark(settings.folder, settings.markMs);
     this.#segments = [...segments];
   }

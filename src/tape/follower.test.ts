@@ -198,7 +198,7 @@ describe('a follower that keeps its place with what it takes', () => {
     const kept = { place: 0, numbers: [] as (number | null)[] };
     let published = 0;
     for (let round = 0; round < 12; round += 1) {
-      const opened = await openTape({ folder, segmentBytes: 60_000 });
+      const opened = await openTape({ folder, segmentBytes: 60_000, heldFor: ['follower'] });
       const killAt = kept.place + ((170 * round) % 600);
       const { follower, errors } = follow(opened, {
         take: async (records: Parameters<FollowerOptions['take']>[0], first: number) => {
@@ -214,7 +214,7 @@ describe('a follower that keeps its place with what it takes', () => {
       await holds(() => errors.length > 0, 'a kill');
       await opened.tape.settled();
     }
-    const last = follow(await openTape({ folder }));
+    const last = follow(await openTape({ folder, heldFor: ['follower'] }));
     last.follower.begin(kept.place);
     await last.follower.reached(published);
 

@@ -21,8 +21,8 @@ import { type JetStreamTape, openJetStreamTape } from '../../src/tape/jetstream/
 import { unpackRecords } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';
 import { Recorder } from '../../src/tape/recorder.ts';
-import { Snapshots } from '../../src/tape/snapshot.ts';
-import { openSnapshotFolder } from '../../src/tape/snapshot-folder.ts';
+import { Snapshots } from '../../src/tape/snapshot/snapshot.ts';
+import { openSnapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { needing } from '../support/runner/needs.ts';
 import { temporaryFolder } from '../support/store/store-samples.ts';

@@ -8,7 +8,7 @@ import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSnapshotStream } from '../../src/tape/jetstream/snapshot-stream.ts';
 import { isForbidden } from '../../src/tape/jetstream/stream-setup.ts';
-import { type SnapshotStorage, Snapshots } from '../../src/tape/snapshot.ts';
+import { type SnapshotStorage, Snapshots } from '../../src/tape/snapshot/snapshot.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { deploy } from '../support/deploy/compose.ts';
 import { needing } from '../support/runner/needs.ts';

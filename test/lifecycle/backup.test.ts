@@ -29,7 +29,7 @@ import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { newestSchema } from '../../src/store/migrations/steps.ts';
 import { embeddedEngine } from '../../src/store/open-engine.ts';
-import { snapshotFolder } from '../../src/tape/snapshot-folder.ts';
+import { snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { type Answers, answersOf, differences } from '../support/api/answers.ts';
 import { callCommand } from '../support/processes/called.ts';
 import { fewItems, readKeptState } from '../support/processes/kept-state.ts';

@@ -7,9 +7,9 @@ import { WebSocket } from 'ws';
 import { openKeys } from '../../src/api/keys.ts';
 import { embeddedEngine } from '../../src/store/open-engine.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { Snapshots } from '../../src/tape/snapshot.ts';
-import { openSnapshotFolder, snapshotFolder } from '../../src/tape/snapshot-folder.ts';
-import { unpackAllStanding } from '../../src/tape/standing-line.ts';
+import { Snapshots } from '../../src/tape/snapshot/snapshot.ts';
+import { openSnapshotFolder, snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
+import { unpackAllStanding } from '../../src/tape/snapshot/standing-line.ts';
 import { killAll, readJson, runCommand, serve } from '../support/processes/served-process.ts';
 import {
   type FreezingDisk,

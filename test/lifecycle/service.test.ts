@@ -16,7 +16,7 @@ import type { CatalogueItem, PlayedListing, World } from '../../src/stage/market
 import { createPlayedSecrets } from '../../src/stage/played-secrets.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { snapshotFiles, snapshotFolder } from '../../src/tape/snapshot-folder.ts';
+import { snapshotFiles, snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { readJson, runCommand } from '../support/processes/served-process.ts';
 import { stageItems } from '../support/stage/stage-items.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { snapshotFiles, snapshotFolder } from '../../src/tape/snapshot-folder.ts';
+import { snapshotFiles, snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { compiled } from '../support/processes/compiled.ts';
 import { fewItems, type KeptState, readKeptState } from '../support/processes/kept-state.ts';
 import {

@@ -3,11 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBook } from '../../src/book/create-book.ts';
+import { systemClock } from '../../src/clock.ts';
+import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { marketplaceWithSlug } from '../../src/schema/index.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
+import { openFileTape } from '../../src/tape/file-tape.ts';
+import { Recorder } from '../../src/tape/recorder.ts';
+import { snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
+import { tapeFolder } from '../../src/tape/tape-folder.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { createKey, killAll, serve } from '../support/processes/served-process.ts';
-import { keepOffer, offerOf } from '../support/store/store-samples.ts';
+import { pricedOffer } from '../support/stream/stream-rig.ts';
+import { keepingSnapshots } from '../support/tape/snapshot-keeping.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-start-'));
 const nowhere = 'http://127.0.0.1:9';
@@ -16,18 +24,26 @@ const [small, large] = [marketplaceWithSlug('skinport'), marketplaceWithSlug('cs
 type Compared = { readonly marketplaces: readonly { readonly offerCount: number }[] };
 
 const largeCount = 200_000;
-const atOnce = 20_000;
 
 beforeAll(async () => {
-  const store = await openStore({ at: { folder }, now: Date.now });
-  await store.append([keepOffer(offerOf({ name, marketplaceId: small.id, offerId: 'one' }))]);
-  for (let from = 0; from < largeCount; from += atOnce)
-    await store.append(
-      Array.from({ length: atOnce }, (_, at) =>
-        keepOffer(offerOf({ name, marketplaceId: large.id, offerId: String(from + at) })),
-      ),
-    );
-  await store.close();
+  const { now } = systemClock;
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const room = { keepMs: 86_400_000, keepBytes: 2 ** 30 };
+  const tape = await openFileTape({ folder: tapeFolder(folder), ...room, hasFsync: false, now });
+  const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log });
+  const book = createBook();
+  const offersOf = (marketplaceId: number, count: number) => {
+    const offers = Array.from({ length: count }, (_, at) => pricedOffer(String(at), 5_120, { name }));
+    book.apply(offers, { marketplaceId, source: 'test', at: now() });
+  };
+  offersOf(small.id, 1);
+  offersOf(large.id, largeCount);
+  const publishing = { tape, recorder, sales: createSaleDedup(now) };
+  const kept = { folder: snapshotFolder(folder), rates: createExchangeRates({ now }), now };
+  const { keeper } = await keepingSnapshots(book, publishing, kept);
+  await keeper.stop(60_000);
+  await recorder.close();
+  await tape.close();
 });
 afterAll(async () => {
   await killAll();
@@ -63,7 +79,6 @@ it('a marketplace that is already restored is served while another is still bein
   let { service, stages } = await stagesOfStart(key);
   // A process that gets no processor time at that moment asks too late
   for (let starts = 1; starts < 5 && !stages.includes(inBetween); starts += 1) {
-    // Leaves no dump, so that the next start restores from the database again
     await service.stop('SIGKILL');
     ({ service, stages } = await stagesOfStart(key));
   }

@@ -2,7 +2,7 @@ import { createBook } from '../../book/create-book.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { Follower } from '../../tape/follower.ts';
 import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
-import type { Snapshots } from '../../tape/snapshot.ts';
+import type { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import { chosenConnectors } from '../connectors/chosen-connectors.ts';
 import { knownFees } from '../connectors/known-fees.ts';
 import { knownTerms } from '../connectors/known-terms.ts';

@@ -8,7 +8,7 @@ import type { OpenStore } from '../../store/open-store.ts';
 import { Follower } from '../../tape/follower.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
-import type { Snapshots } from '../../tape/snapshot.ts';
+import type { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import { NoLongerKept, type Tape } from '../../tape/tape.ts';
 import { turn } from '../../turn.ts';
 import { RestoredBook } from '../restore-book.ts';

@@ -9,7 +9,7 @@ import type { Position } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { WriterStats } from '../../store/writer.ts';
 import type { Hub } from '../../stream/hub.ts';
-import type { Snapshots } from '../../tape/snapshot.ts';
+import type { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import type { Tape } from '../../tape/tape.ts';
 import type { MakeCollector } from '../connectors/make-collector.ts';
 import type { RestorePlan } from '../snapshots/restore-plan.ts';

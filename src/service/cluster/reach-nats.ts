@@ -14,7 +14,7 @@ import { StartRefused } from '../../schema/index.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { openSnapshotStream } from '../../tape/jetstream/snapshot-stream.ts';
 import { isLastingRefusal, NotBegunYet } from '../../tape/jetstream/stream-setup.ts';
-import { Snapshots } from '../../tape/snapshot.ts';
+import { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
 

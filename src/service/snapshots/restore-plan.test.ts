@@ -8,8 +8,8 @@ import { keepingSnapshots } from '../../../test/support/tape/snapshot-keeping.ts
 import { createBook } from '../../book/create-book.ts';
 import type { Log } from '../../log.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
-import { Snapshots } from '../../tape/snapshot.ts';
-import { openSnapshotFolder, snapshotFiles } from '../../tape/snapshot-folder.ts';
+import { Snapshots } from '../../tape/snapshot/snapshot.ts';
+import { openSnapshotFolder, snapshotFiles } from '../../tape/snapshot/snapshot-folder.ts';
 import { RestoredBook } from '../restore-book.ts';
 import { planRestore } from './restore-plan.ts';
 

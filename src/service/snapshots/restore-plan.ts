@@ -5,7 +5,7 @@ import {
   type SnapshotFile,
   type SnapshotLog,
   type Snapshots,
-} from '../../tape/snapshot.ts';
+} from '../../tape/snapshot/snapshot.ts';
 import type { Tape } from '../../tape/tape.ts';
 import { Suffix } from './suffix.ts';
 

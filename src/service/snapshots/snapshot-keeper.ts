@@ -5,8 +5,8 @@ import { LineWriter } from '../../tape/line-writer.ts';
 import { servicePart } from '../../tape/part-of-line.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { Recorder } from '../../tape/recorder.ts';
-import type { LineBlock, SnapshotFile, Snapshots } from '../../tape/snapshot.ts';
-import { packStanding } from '../../tape/standing-line.ts';
+import type { LineBlock, SnapshotFile, Snapshots } from '../../tape/snapshot/snapshot.ts';
+import { packStanding } from '../../tape/snapshot/standing-line.ts';
 import type { Tape } from '../../tape/tape.ts';
 import { turn } from '../../turn.ts';
 

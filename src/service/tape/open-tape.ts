@@ -2,8 +2,8 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Config } from '../../settings.ts';
 import { openFileTape } from '../../tape/file-tape.ts';
-import { Snapshots } from '../../tape/snapshot.ts';
-import { openSnapshotFolder, snapshotFolder } from '../../tape/snapshot-folder.ts';
+import { Snapshots } from '../../tape/snapshot/snapshot.ts';
+import { openSnapshotFolder, snapshotFolder } from '../../tape/snapshot/snapshot-folder.ts';
 import type { Tape } from '../../tape/tape.ts';
 import { tapeFolder } from '../../tape/tape-folder.ts';
 import { planRestore, type RestorePlan } from '../snapshots/restore-plan.ts';
@@ -27,6 +27,7 @@ export async function openTape(options: {
     folder: tapeFolder(dataFolder),
     keepMs: config['tape.keepHours'] * 3_600_000,
     keepBytes: config['tape.keepMegabytes'] * 2 ** 20,
+    heldFor: ['snapshots', 'store'],
     hasFsync: config['store.fsync'],
     now,
     log,

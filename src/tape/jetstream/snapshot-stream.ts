@@ -7,7 +7,7 @@ import {
   StorageType,
 } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
-import type { SnapshotStorage } from '../snapshot.ts';
+import type { SnapshotStorage } from '../snapshot/snapshot.ts';
 import { MessageFinder } from './message-finder.ts';
 import { isStreamMissing, openStream, unlessForbidden } from './stream-setup.ts';
 

@@ -25,7 +25,6 @@ const slowest: readonly string[] = [
   'test/clients/mirror.test.ts',
   'test/stream/hostile-readers.test.ts',
   'test/upstream/services.test.ts',
-  'test/lifecycle/book-dump.test.ts',
   'test/dashboard/resume.test.ts',
   'test/lifecycle/live-settings.test.ts',
   'test/clients/library.test.ts',

@@ -5,25 +5,7 @@ import { RowsRefused } from '../../../src/store/engine.ts';
 import { type OpenStore, openStore, type StorePlace } from '../../../src/store/open-store.ts';
 import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
 import { extent } from '../runner/long-run.ts';
-import {
-  all,
-  anyOffer,
-  anyOrder,
-  anyQuote,
-  day,
-  evenly,
-  floorOf,
-  keepOffer,
-  keepOrder,
-  kept,
-  medianOf,
-  offerKey,
-  orderKey,
-  quoteKey,
-  saleOf,
-  sortedBy,
-  startOfTime,
-} from './store-samples.ts';
+import { day, evenly, floorOf, medianOf, saleOf, startOfTime } from './store-samples.ts';
 
 /** The tests that every form of the store has to pass; `reopen` closes it and opens the same data again. */
 export const testStore = (
@@ -47,48 +29,6 @@ export const testStore = (
     afterAll(async () => {
       await store?.close();
       await running?.stop();
-    });
-
-    it('returns every offer, buy order and quote exactly, also after a restart', async () => {
-      const seed = 20_260_115;
-      const offers = sortedBy(
-        fc.sample(fc.uniqueArray(anyOffer, { minLength: 60, maxLength: 60, selector: offerKey }), {
-          numRuns: 1,
-          seed,
-        })[0] ?? [],
-        offerKey,
-      );
-      const orders = sortedBy(
-        fc.sample(fc.uniqueArray(anyOrder, { minLength: 60, maxLength: 60, selector: orderKey }), {
-          numRuns: 1,
-          seed,
-        })[0] ?? [],
-        orderKey,
-      );
-      const quotes = sortedBy(
-        fc.sample(fc.uniqueArray(anyQuote, { minLength: 60, maxLength: 60, selector: quoteKey }), {
-          numRuns: 1,
-          seed,
-        })[0] ?? [],
-        quoteKey,
-      );
-
-      await store.append([
-        ...offers.map((row) => keepOffer(row)),
-        ...orders.map((row) => keepOrder(row)),
-        ...quotes.map((row): StoredRow => ({ table: 'quotes', row })),
-      ]);
-
-      const check = async () => {
-        expect(sortedBy(await all(kept(store, 'offers')), offerKey)).toEqual(offers);
-        expect(sortedBy(await all(kept(store, 'buyOrders')), orderKey)).toEqual(orders);
-        expect(sortedBy(await all(kept(store, 'quotes')), quoteKey)).toEqual(quotes);
-      };
-      await check();
-      await reopen();
-      await check();
-      await store.append([...offers.map((row) => keepOffer(row, true)), ...orders.map((row) => keepOrder(row, true))]);
-      expect(await all(kept(store, 'offers'))).toEqual([]);
     });
 
     it('keeps the last state of a day, whatever the order within a batch', async () => {

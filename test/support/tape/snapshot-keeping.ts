@@ -2,14 +2,14 @@ import type { Book } from '../../../src/book/book.ts';
 import type { ExchangeRates } from '../../../src/normalise/exchange-rates.ts';
 import { standingOfService } from '../../../src/service/snapshots/service-part.ts';
 import { SnapshotKeeper } from '../../../src/service/snapshots/snapshot-keeper.ts';
-import { Snapshots } from '../../../src/tape/snapshot.ts';
-import { openSnapshotFolder } from '../../../src/tape/snapshot-folder.ts';
+import { Snapshots } from '../../../src/tape/snapshot/snapshot.ts';
+import { openSnapshotFolder } from '../../../src/tape/snapshot/snapshot-folder.ts';
 import type { openPublishing } from './publishing.ts';
 
 /** Keeps snapshots in a folder of a book that is published. */
 export async function keepingSnapshots(
   book: Book,
-  { tape, recorder, sales }: Awaited<ReturnType<typeof openPublishing>>,
+  { tape, recorder, sales }: Pick<Awaited<ReturnType<typeof openPublishing>>, 'tape' | 'recorder' | 'sales'>,
   options: {
     readonly folder: string;
     readonly rates: ExchangeRates;

@@ -6,7 +6,7 @@ import {
   type SnapshotFile,
   type SnapshotStorage,
   Snapshots,
-} from '../../../src/tape/snapshot.ts';
+} from '../../../src/tape/snapshot/snapshot.ts';
 
 /** A storage of one form, with what happens to its files by accident. */
 export type SnapshotRig = {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { describeSnapshots } from '../../test/support/tape/snapshot-suite.ts';
+import { describeSnapshots } from '../../../test/support/tape/snapshot-suite.ts';
 import { type SnapshotFile, Snapshots } from './snapshot.ts';
 import { copySnapshot, openSnapshotFolder } from './snapshot-folder.ts';
 

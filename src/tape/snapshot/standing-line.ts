@@ -1,7 +1,7 @@
-import type { SeriesFacts, Standing } from '../schema/index.ts';
-import type { LineWriter } from './line-writer.ts';
-import { type PackedRange, packRange, rangeIn } from './pack.ts';
-import { buyOrderLine, type Cells, floorLine, offerLine, quoteLine } from './record-lines.ts';
+import type { SeriesFacts, Standing } from '../../schema/index.ts';
+import type { LineWriter } from '../line-writer.ts';
+import { type PackedRange, packRange, rangeIn } from '../pack.ts';
+import { buyOrderLine, type Cells, floorLine, offerLine, quoteLine } from '../record-lines.ts';
 
 /*
  * A line of a snapshot: the letter and the cells that the same has on the tape, and what no change tells of it behind them.
@@ -50,7 +50,7 @@ export function packStanding(to: LineWriter, standing: Standing): void {
 }
 
 /** Reads a line, given without its line end. */
-export function unpackStanding(line: string): Standing {
+function unpackStanding(line: string): Standing {
   const cells = JSON.parse(line) as PackedStanding;
   switch (cells[0]) {
     case 'a':

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
-import { unpackBlock } from './block.ts';
-import { coding, decodeHead, encodeFrames, headLength, isWhole } from './frame.ts';
+import { unpackBlock } from '../block.ts';
+import { coding, decodeHead, encodeFrames, headLength, isWhole } from '../frame.ts';
 
 /*
  * A snapshot is what stands as of a sequence of the tape: a file of lines for each part, such as a marketplace of a game, and
