@@ -10,16 +10,16 @@ import type {
 import type { Prices } from './money/money.ts';
 
 /** An offer as the book holds it. Instants are epoch milliseconds. */
-export type LiveOffer = RecordOf<typeof offerFields>;
+export interface LiveOffer extends RecordOf<typeof offerFields> {}
 
 /** A buy order as the book holds it. */
-export type LiveBuyOrder = RecordOf<typeof buyOrderFields>;
+export interface LiveBuyOrder extends RecordOf<typeof buyOrderFields> {}
 
 /** The latest quote of a marketplace for an item or a variant of it. */
-export type LiveQuote = RecordOf<typeof quoteFields>;
+export interface LiveQuote extends RecordOf<typeof quoteFields> {}
 
 /** Lowest price and offer count of a series: one variant of an item, or all of them (phase null), on one marketplace. */
-export type Floor = RecordOf<typeof floorFields>;
+export interface Floor extends RecordOf<typeof floorFields> {}
 
 /** A floor and the time of its last change, epoch milliseconds. */
 export type DatedFloor = Floor & { readonly at: number };
@@ -28,7 +28,7 @@ export type DatedFloor = Floor & { readonly at: number };
  * Highest buy order of a series on one marketplace, and the number of buy orders. Counts either the orders for one variant
  * or the orders that accept any (phase null).
  */
-export type TopBid = RecordOf<typeof topBidFields>;
+export interface TopBid extends RecordOf<typeof topBidFields> {}
 
 /** A top bid and the time of its last change, epoch milliseconds. */
 export type DatedTopBid = TopBid & { readonly at: number };

@@ -50,11 +50,10 @@ export const late = declaring('late');
 
 type ValueOf<One> =
   One extends Field<infer Of, infer Has> ? Values[Of] | (Has extends 'nullable' ? null : never) : never;
-type Flat<Of> = { readonly [Name in keyof Of]: Of[Name] };
 
-/** A record with the declared fields. */
-export type RecordOf<Of extends Fields> = Flat<
-  { [Name in keyof Of as Of[Name]['presence'] extends 'late' ? never : Name]: ValueOf<Of[Name]> } & {
-    [Name in keyof Of as Of[Name]['presence'] extends 'late' ? Name : never]?: ValueOf<Of[Name]>;
-  }
->;
+/** A record with the declared fields. Types that extend it as interfaces go by their own names in what the compiler says. */
+export type RecordOf<Of extends Fields> = {
+  readonly [Name in keyof Of as Of[Name]['presence'] extends 'late' ? never : Name]: ValueOf<Of[Name]>;
+} & {
+  readonly [Name in keyof Of as Of[Name]['presence'] extends 'late' ? Name : never]?: ValueOf<Of[Name]>;
+};

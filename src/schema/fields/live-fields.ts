@@ -5,7 +5,8 @@ import { always, late, nullable } from './field.ts';
  * their end, by fields that can be missing.
  */
 
-const subject = {
+/** What every record is about. */
+export const subjectFields = {
   game: always('game'),
   name: always('name'),
   phase: nullable('variant'),
@@ -22,7 +23,7 @@ const times = {
 } as const;
 
 export const offerFields = {
-  ...subject,
+  ...subjectFields,
   offerId: always('text', 'Id that the marketplace gave it'),
   price: always('money'),
   prices: always('prices', 'Price'),
@@ -43,7 +44,7 @@ const { name, phase, purchaseLink, float, paintSeed } = offerFields;
 export const filteredFields = { name, phase, purchaseLink, float, paintSeed } as const;
 
 export const buyOrderFields = {
-  ...subject,
+  ...subjectFields,
   orderId: always('text', 'Id of the buy order'),
   price: always('money'),
   prices: always('prices', 'Bid per item'),
@@ -52,7 +53,7 @@ export const buyOrderFields = {
 } as const;
 
 export const quoteFields = {
-  ...subject,
+  ...subjectFields,
   lowest: nullable('money'),
   prices: always('prices', 'Lowest price'),
   offerCount: nullable('count', 'Offers on sale'),
@@ -65,13 +66,13 @@ export const quoteFields = {
 } as const;
 
 export const floorFields = {
-  ...subject,
+  ...subjectFields,
   prices: always('prices', 'Lowest price'),
   offerCount: always('count'),
 } as const;
 
 export const topBidFields = {
-  ...subject,
+  ...subjectFields,
   prices: always('prices', 'Highest buy order'),
   orderCount: always('count'),
 } as const;
