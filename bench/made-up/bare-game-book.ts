@@ -14,6 +14,6 @@ export function bareGameBook(readings: Iterable<Reading>, rules: MarketRules): G
   const strings = { linkStarts: new StringPool(), stickerNames: new StringPool() };
   const memory = { arena: new ByteArena(), writer: new ByteWriter(), reader: new ByteReader(), strings };
   const books = Object.fromEntries(games.map((game) => [game, new GameBook(game, memory, () => rules)])) as GameBooks;
-  for (const { stamp, records } of readings) applyAll(books, records, stamp);
+  for (const { stamp, records } of readings) applyAll(books, records, stamp, null, []);
   return books.CS2;
 }

@@ -1,5 +1,6 @@
 import {
   type Change,
+  type Confirmation,
   type Game,
   games,
   type NormalQuote,
@@ -15,6 +16,7 @@ import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { RecordTime } from './market/record-time.ts';
 import { reportRespelt } from './respell.ts';
+import { RetoldByFeed } from './retold.ts';
 
 export type GameBooks = Readonly<Record<Game, GameBook>>;
 
@@ -22,11 +24,13 @@ export function applyAll(
   gameBooks: GameBooks,
   records: readonly BookRecord[],
   stamp: Stamp,
-  digests: RowDigests | null = null,
+  digests: RowDigests | null,
+  retold: Confirmation[],
 ): Change[] {
   const { marketplaceId, at } = stamp;
   const changes: Change[] = [];
   const marketBooks = new Map<MarketBook, RecordTime>();
+  const told = stamp.isFed === true ? new RetoldByFeed(stamp) : null;
   for (let place = 0; place < records.length; place += 1) {
     const record = records[place] as BookRecord;
     const gameBook = gameBooks[record.game];
@@ -43,13 +47,16 @@ export function applyAll(
       marketBooks.set(marketBook, recordTime);
     }
     noteName(gameBook, record, marketplaceId);
+    const before = changes.length;
     if (digests !== null) marketBook.quotes.convertAt(digests.basis);
     if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes, digests?.ofRows[place] ?? 0);
     else applyOne(marketBook, record, recordTime, changes);
+    told?.note(record, changes, before);
     noteItem(gameBook, record, marketplaceId);
   }
   for (const game of games) reportRespelt(gameBooks[game], at, changes);
   for (const marketBook of marketBooks.keys()) marketBook.recompute(at, changes);
+  if (told !== null) retold.push(...told.confirmations());
   return changes;
 }
 

@@ -794,16 +794,17 @@ describe('restoring', () => {
     expect(fresh.summary(2, 'CS2', name)).toMatchObject({ offerCount: 1, changedAt: 6, seenAt: 7 });
 
     const [floor] = fresh.floors();
-    if (floor !== undefined) fresh.restoreFloors([{ ...floor, at: 3 }]);
+    if (floor !== undefined) fresh.replay([{ kind: 'floor', floor, at: 3 }]);
     expect(fresh.summary(2, 'CS2', name)).toMatchObject({ offerCount: 1, changedAt: 3 });
     expect(fresh.apply([offer('a', 10)], stamp(50))).toEqual([]);
   });
 
   it('knows items that nothing is left of', () => {
     const fresh = createBook();
-    fresh.restoreFloors([
-      { game: 'CS2', name, phase: 'Ruby', marketplaceId: 2, prices: noPrices, offerCount: 0, at: 6 },
-      { game: 'CS2', name, phase: null, marketplaceId: 2, prices: noPrices, offerCount: 0, at: 5 },
+    const floor = { game: 'CS2', name, marketplaceId: 2, prices: noPrices, offerCount: 0 } as const;
+    fresh.replay([
+      { kind: 'floor', at: 6, floor: { ...floor, phase: 'Ruby' } },
+      { kind: 'floor', at: 5, floor: { ...floor, phase: null } },
     ]);
 
     expect(fresh.summary(2, 'CS2', name)).toMatchObject({ offerCount: 0, prices: noPrices, changedAt: 5 });
@@ -827,7 +828,7 @@ describe('restoring', () => {
     const fresh = createBook();
     fresh.restore(book.quotes(2, 'CS2', name));
     fresh.restore(book.offers(2, 'CS2', name));
-    fresh.restoreFloors(read.flatMap((one) => (one.kind === 'floor' ? [{ ...one.floor, at: one.at }] : [])));
+    fresh.replay(read);
 
     const repriced = book.apply([offer('b', 12)], stamp(30));
     expect(brief(repriced)).toEqual(['updated b']);
@@ -837,7 +838,6 @@ describe('restoring', () => {
     const gone = book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'a', reason: 'sold' }], stamp(40));
     expect(brief(gone)).toEqual(['removed a sold', 'floor 12000 of 1']);
     fresh.replay(gone);
-    fresh.restoreFloors(gone.flatMap((one) => (one.kind === 'floor' ? [{ ...one.floor, at: one.at }] : [])));
     expect(floorOf(fresh)).toBe('12000 of 1');
   });
 
@@ -879,7 +879,7 @@ describe('restoring', () => {
     fresh.restore(book.offers(2, 'CS2', name).map((one) => ({ ...one, prices: inYuan(one.price.amount, 9).prices })));
     expect(floorOf(fresh)).toBe('9 of 7');
 
-    if (last?.kind === 'floor') fresh.restoreFloors([{ ...last.floor, at: last.at }]);
+    if (last?.kind === 'floor') fresh.replay([last]);
     expect(fresh.summary(2, 'CS2', name)).toMatchObject({
       prices: { CNY: 14_000, USD: 9 },
       offerCount: 2,

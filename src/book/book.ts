@@ -7,9 +7,7 @@ import type {
   Confirmation,
   ConfirmScope,
   Currency,
-  DatedFloor,
   DatedTopBid,
-  FloorColumns,
   Game,
   ItemAttributes,
   ItemStatement,
@@ -22,10 +20,8 @@ import type {
   NormalOffer,
   NormalQuote,
   NormalRepricing,
-  OfferColumns,
   Prices,
   RemovalReason,
-  Removed,
   Stamp,
   Standing,
   StatedItem,
@@ -182,7 +178,7 @@ export type Book = {
   /** Takes over, in order, what was confirmed in the book that published it, without changing or reporting floors. */
   readonly takeConfirmations: (confirmations: readonly Confirmation[]) => void;
   /**
-   * Call after a restore without a dump: what other processes have received up to `at` may be unknown to this book, so until a
+   * Call after a restore: what other processes have received up to `at` may be unknown to this book, so until a
    * reading that has begun later, it removes nothing that is restored.
    */
   readonly receivedElsewhereUntil: (at: number) => void;
@@ -209,49 +205,20 @@ export type Book = {
     part: BookPart,
     toPrices?: (price: Money | null) => Prices,
   ) => (standing: readonly Standing[]) => void;
-  /** Restores rows from the store without reporting changes; `toPrices` converts their prices at current rates. */
+  /** Restores single rows without reporting changes; `toPrices` converts their prices at current rates. */
   readonly restore: (
     rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],
     toPrices?: (price: Money | null) => Prices,
   ) => void;
-  /** Like `restore`, for the offers at `from` up to, not including, `to` in a set of columns. */
-  readonly restoreOffers: (
-    offers: OfferColumns,
-    from: number,
-    to: number,
-    toPrices?: (price: Money | null) => Prices,
-  ) => void;
-  /** After `restore`: replays the changes recorded since, without reporting them. */
+  /** After a restore: replays the changes published since, without reporting them. */
   readonly replay: (changes: readonly Change[], toPrices?: (price: Money | null) => Prices) => void;
-  /** After `replay`: restores the last reported floors and when they changed, also of items that have nothing left. */
-  readonly restoreFloors: (floors: readonly DatedFloor[]) => void;
-  /** Like `restoreFloors`, for the floors at `from` up to, not including, `to` in a set of columns. */
-  readonly restoreFloorColumns: (floors: FloorColumns, from: number, to: number) => void;
   /** After that: reports, in portions, floors that follow from the restored data but were not reported before the stop. */
   readonly reportUnpublished: (now: Clock['now']) => Iterable<Change[]>;
-
   /**
-   * A dump of the whole book, in blocks of about 1 MiB; each block is valid until the next one is requested. The book must
-   * not change meanwhile. State of this process is omitted: digests of rows and watches.
+   * On a node that follows another node's changes: converts prices at current rates, in portions between which the book can
+   * be used. Changes are not reported, as the other node does so.
    */
-  readonly save: () => Iterable<Uint8Array>;
-  /**
-   * Replaces the whole book by a dump; call it before anything is watched. Returns the counts loaded. `next` returns the
-   * blocks in order, each valid until the next call, and null at the end; `turn` yields to other work. If it rejects (with
-   * `DumpUnfit` for a dump of another layout), the book is unchanged.
-   */
-  readonly load: (
-    next: () => Promise<Uint8Array | null>,
-    turn: () => Promise<void>,
-  ) => Promise<{ readonly offers: number; readonly buyOrders: number }>;
-  /**
-   * After `load`, or on a node that follows another node's changes: converts prices at current rates without reporting
-   * changes. Yields the id of each marketplace once it is done, and null between portions.
-   */
-  readonly convert: (
-    toPrices: (price: Money | null) => Prices,
-    isPublishedElsewhere?: boolean,
-  ) => Iterable<number | null>;
+  readonly convert: (toPrices: (price: Money | null) => Prices) => Iterable<void>;
 
   /** null if the marketplace does not know the item. */
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;
@@ -377,8 +344,6 @@ export type Book = {
   readonly memory: () => BookMemory;
   /** null if the book holds nothing of the kind. */
   readonly ages: (marketplaceId: number, game: Game, kind: AgedKind, at: number) => Ages | null;
-  /** Remembers offers that were removed before this book existed, so that it knows those that return. */
-  readonly rememberRemovals: (removals: readonly Removed[]) => void;
   /** Whether the quotes of a marketplace leave out offers that it has on sale, so that they no longer remove any. */
   readonly areQuotesDoubted: (marketplaceId: number, game: Game, at: number) => boolean;
   /** How many items a marketplace has now, how many are known in the game, and of how many only this marketplace has told. */
@@ -390,6 +355,8 @@ export type Book = {
   readonly takeItemStatements: () => ItemStatement[];
   /** Takes over statements that were published. */
   readonly restoreItemStatements: (statements: readonly ItemStatement[]) => void;
+  /** What feeds have told again without a change since the last call. */
+  readonly takeRetold: () => Confirmation[];
   /** Current top bids whose price has changed since the last call, restored ones excluded. */
   readonly takeTopBids: () => DatedTopBid[];
   /** The top bids of all series that have one. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
 import { createDice } from '../../test/support/book/read-market.ts';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
-import type { Change, NormalBuyOrder, NormalOffer, NormalQuote } from '../schema/index.ts';
+import type { Change, Confirmation, NormalBuyOrder, NormalOffer, NormalQuote } from '../schema/index.ts';
 import type { Book, BookRecord } from './book.ts';
 import { createBook } from './create-book.ts';
 
@@ -113,11 +113,6 @@ class Followed {
 
   #publish(changes: readonly Change[]): void {
     this.follower.replay(changes);
-    this.follower.restoreFloors(
-      changes.flatMap((change) =>
-        change.kind === 'floor' || change.kind === 'known' ? [{ at: change.at, ...change.floor }] : [],
-      ),
-    );
   }
 }
 
@@ -147,6 +142,43 @@ describe('what readings confirm', () => {
           );
       }
     }
+  });
+});
+
+describe('a feed', () => {
+  it('confirms what it tells again without a change, in one record, wherever that is read', () => {
+    const [book, follower] = [createBook(), createBook()];
+    const rows = [offer('Case 1', 'a', 1_000), offer('Case 1', 'b', 1_100), order('Case 1', 'c', 900)];
+    const told = [...rows, quote('Case 1', 1_000), quote('Case 2', 1_000)];
+    const stampAt = (at: number) => ({ marketplaceId, source: 'feed', at, isFed: true });
+    const take = (records: readonly BookRecord[], at: number): Confirmation[] => {
+      follower.replay(book.apply(records, stampAt(at)));
+      const confirmations = book.takeRetold();
+      follower.takeConfirmations(confirmations);
+      return confirmations;
+    };
+    expect(take(told, begin)).toEqual([]);
+    const again = [...told.slice(1, 4), offer('Case 1', 'a', 1_010)];
+    const confirmed = take(again, begin + 1_000);
+
+    const only = { offers: ['b'], orders: ['c'], quotes: [['Case 1', null]] };
+    const about = { marketplaceId, game, name: null, kinds: [], source: 'feed' };
+    const times = { seenAt: begin + 1_000, earliest: begin + 1_000, at: begin + 1_000 };
+    expect(confirmed).toEqual([{ ...about, ...times, only }]);
+    expect(rowsOf(follower)).toEqual(rowsOf(book));
+    expect(new Map(rowsOf(follower)).get('Case 2')).toBe(begin);
+    // What is newer stays
+    follower.takeConfirmations(confirmed.map((one) => ({ ...one, seenAt: begin + 500 })));
+    expect(rowsOf(follower)).toEqual(rowsOf(book));
+  });
+
+  it('confirms nothing of what was gone in between', () => {
+    const [book, follower] = [createBook(), createBook()];
+    const stamp = { marketplaceId, source: 'feed', at: begin, isFed: true };
+    book.apply([offer('Case 1', 'a', 1_000)], stamp);
+    book.apply([offer('Case 1', 'a', 1_000)], { ...stamp, at: begin + 1 });
+    follower.takeConfirmations(book.takeRetold());
+    expect(rowsOf(follower)).toEqual([]);
   });
 });
 

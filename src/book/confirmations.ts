@@ -4,11 +4,13 @@ import {
   type ItemSweepScope,
   isQuoteKind,
   type Money,
+  type Retold,
   type SweepScope,
   type SweptKind,
+  variantNumber,
 } from '../schema/index.ts';
 import type { MarketBook } from './market/market-book.ts';
-import { isBehind } from './market/record-time.ts';
+import { isBehind, isOutdated } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
@@ -96,12 +98,38 @@ const slotsOf = (marketBook: MarketBook, table: OrderTable, whole: Row): Slot[] 
  * that the reading caused are records of their own.
  */
 export function takeConfirmation(marketBook: MarketBook, confirmation: Confirmation): void {
+  if (confirmation.only !== undefined) {
+    takeRetold(marketBook, confirmation.only, confirmation);
+    return;
+  }
   if (confirmation.name === null) {
     takeReading(marketBook, confirmation);
     return;
   }
   const whole = marketBook.series.wholeRow(marketBook.names.numberOf(confirmation.name));
   if (whole >= 0) takeAnswer(marketBook, whole, confirmation);
+}
+
+/** A feed sees what it tells again, unless something newer was known. */
+function takeRetold(marketBook: MarketBook, retold: Retold, { source, seenAt: asOf, at }: Confirmation): void {
+  const { offers, orders, quotes, series, names, memory } = marketBook;
+  const number = marketBook.sourceNumber(source);
+  const see = (table: OrderTable, ids: readonly string[]): void => {
+    for (const id of ids) {
+      const slot = table.findId(memory.writer, id);
+      if (slot < 0 || isOutdated({ at, asOf }, table.seenAt(slot))) continue;
+      table.confirm(slot, asOf, at, number);
+      marketBook.see(table.row(slot), asOf);
+    }
+  };
+  see(offers, retold.offers);
+  see(orders, retold.orders);
+  for (const [name, phase] of retold.quotes) {
+    const row = series.knownRow(names.numberOf(name), variantNumber(phase));
+    if (row < 0 || !quotes.has(row) || isOutdated({ at, asOf }, quotes.seenAt.get(row))) continue;
+    quotes.confirm(row, asOf, number);
+    marketBook.see(row, asOf);
+  }
 }
 
 function takeReading(marketBook: MarketBook, confirmation: Confirmation): void {

@@ -1,4 +1,12 @@
-import { type Change, type Game, games, type KnownFees, type KnownTerms, variantNumber } from '../schema/index.ts';
+import {
+  type Change,
+  type Confirmation,
+  type Game,
+  games,
+  type KnownFees,
+  type KnownTerms,
+  variantNumber,
+} from '../schema/index.ts';
 import { applyAll, type GameBooks, seeQuotes } from './apply.ts';
 import { BestWatch } from './best/best-watch.ts';
 import { DealWatch } from './best/deal-watch.ts';
@@ -9,9 +17,6 @@ import { readBest } from './best/read-best.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import type { Book } from './book.ts';
 import { confirmedBy, confirmedByItem, takeConfirmation } from './confirmations.ts';
-import { DumpUnfit } from './dump/part.ts';
-import { blocksOf } from './dump/part-blocks.ts';
-import { PartReader } from './dump/part-reader.ts';
 import { agesOf } from './freshness.ts';
 import { GameBook } from './game-book.ts';
 import type { MarketBook, MarketBookKey } from './market/market-book.ts';
@@ -45,12 +50,10 @@ import {
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
 import { convertAll } from './restore/convert.ts';
-import { rememberAll, replayAll, replayFloor, reportUnpublishedAll } from './restore/replay.ts';
+import { replayAll, reportUnpublishedAll } from './restore/replay.ts';
 import { restoreAll } from './restore/restore-all.ts';
-import { ColumnRestore } from './restore/restore-columns.ts';
 import { GameRestore, restoreMarket } from './restore/restore-standing.ts';
 import { standingIn, standingInGame } from './restore/standing.ts';
-import { loadParts, savedParts } from './restore/whole-book.ts';
 import { nameTest } from './search/name-test.ts';
 import {
   type Found,
@@ -81,17 +84,24 @@ const emptyGameBooks = (memory: Memory, rules: Rules): GameBooks =>
 
 class WholeBook implements Book {
   readonly #rules: Rules;
-  #memory = emptyMemory();
-  #gameBooks: GameBooks;
-  #restore: ColumnRestore;
+  readonly #memory = emptyMemory();
+  readonly #gameBooks: GameBooks;
 
   constructor(fees: KnownFees, terms: KnownTerms, pages: ItemPages) {
     this.#rules = Object.fromEntries(games.map((game) => [game, new KnownRules(fees, terms, pages, game)])) as Rules;
     this.#gameBooks = emptyGameBooks(this.#memory, this.#rules);
-    this.#restore = new ColumnRestore(this.#gameBooks);
   }
 
-  readonly apply: Book['apply'] = (records, stamp, digests) => applyAll(this.#gameBooks, records, stamp, digests);
+  #retold: Confirmation[] = [];
+
+  readonly apply: Book['apply'] = (records, stamp, digests) =>
+    applyAll(this.#gameBooks, records, stamp, digests ?? null, this.#retold);
+
+  readonly takeRetold: Book['takeRetold'] = () => {
+    const retold = this.#retold;
+    if (retold.length > 0) this.#retold = [];
+    return retold;
+  };
 
   readonly seeAgain: Book['seeAgain'] = (stamp, basis) => seeQuotes(this.#gameBooks[stamp.game], stamp, basis);
 
@@ -167,38 +177,11 @@ class WholeBook implements Book {
 
   readonly restore: Book['restore'] = (rows, toPrices) => restoreAll(this.#gameBooks, rows, toPrices ?? null);
 
-  readonly restoreOffers: Book['restoreOffers'] = (offers, from, to, toPrices) =>
-    this.#restore.offers(offers, from, to, toPrices ?? null);
-
-  readonly restoreFloorColumns: Book['restoreFloorColumns'] = (floors, from, to) =>
-    this.#restore.floors(floors, from, to);
-
   readonly replay: Book['replay'] = (changes, toPrices) => replayAll(this.#gameBooks, changes, toPrices ?? null);
 
   readonly reportUnpublished: Book['reportUnpublished'] = (now) => reportUnpublishedAll(this.#gameBooks, now);
 
-  readonly restoreFloors: Book['restoreFloors'] = (floors) => {
-    for (const floor of floors) replayFloor(this.#gameBooks, floor);
-  };
-
-  readonly save: Book['save'] = () => blocksOf(savedParts(this.#memory, this.#gameBooks));
-
-  readonly load: Book['load'] = async (next, turn) => {
-    const memory = emptyMemory();
-    const gameBooks = emptyGameBooks(memory, this.#rules);
-    const reader = new PartReader(next, turn);
-    const counts = await loadParts(memory, gameBooks, reader);
-    await reader.end();
-    if (games.some((game) => this.#gameBooks[game].isFollowed))
-      throw new DumpUnfit('the book is already being watched');
-    this.#memory = memory;
-    this.#gameBooks = gameBooks;
-    this.#restore = new ColumnRestore(gameBooks);
-    return counts;
-  };
-
-  readonly convert: Book['convert'] = (toPrices, isPublishedElsewhere = false) =>
-    convertAll(this.#gameBooks, { toPrices, isPublishedElsewhere });
+  readonly convert: Book['convert'] = (toPrices) => convertAll(this.#gameBooks, toPrices);
 
   readonly summary: Book['summary'] = (id, game, name) => this.#at(id, game, name, summaryOf, null);
 
@@ -363,8 +346,6 @@ class WholeBook implements Book {
     const marketBook = this.#marketBookAt(marketplaceId, game);
     return marketBook === undefined ? null : agesOf(marketBook, kind, at);
   };
-
-  readonly rememberRemovals: Book['rememberRemovals'] = (removals) => rememberAll(this.#gameBooks, removals);
 
   readonly areQuotesDoubted: Book['areQuotesDoubted'] = (marketplaceId, game, at) =>
     this.#marketBookAt(marketplaceId, game)?.areQuotesDoubted(at) ?? false;

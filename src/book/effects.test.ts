@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { abduction, burningFlames, nutsNBolts } from '../../test/support/book/effects.ts';
 import { everyDeal, fees, idOf } from '../../test/support/book/read-market.ts';
-import { type Variant, variantNamed } from '../schema/index.ts';
+import type { Variant } from '../schema/index.ts';
 import type { Book, BookRecord } from './book.ts';
 import { createBook } from './create-book.ts';
 
@@ -84,31 +84,5 @@ describe('unusual items of one name', () => {
     expect(book.offers(backpack, game, name)).toMatchObject([
       { phase: burningFlames, tf2, price: { amount: 300_000 } },
     ]);
-  });
-
-  it('keep their effects in a dump of a process that numbers them otherwise', async () => {
-    const [one, two] = ['Effect One', 'Effect Two'].map((text) => variantNamed(text));
-    const book = createBook(fees);
-    put(book, backpack, offerOf('1', one as Variant, 310_000), offerOf('2', two as Variant, 60_000));
-    const swapped = Array.from(book.save(), (block) =>
-      Buffer.from(
-        Buffer.from(block).toString('latin1').replace('"Effect One","Effect Two"', '"Effect Two","Effect One"'),
-        'latin1',
-      ),
-    );
-    const loaded = createBook(fees);
-    await loaded.load(
-      async () => swapped.shift() ?? null,
-      async () => {},
-    );
-
-    expect(loaded.best(game, name, anywhere).map(({ phase, ask }) => [phase, ask?.prices.USD])).toEqual([
-      [null, 60_000],
-      ['Effect One', 60_000],
-      ['Effect Two', 310_000],
-    ]);
-    expect(loaded.asks(game, name, one as Variant)).toMatchObject([{ usd: 60_000 }]);
-    put(loaded, backpack, offerOf('1', two as Variant, 10_000));
-    expect(loaded.best(game, name, anywhere).at(-1)?.ask?.prices.USD).toBe(10_000);
   });
 });

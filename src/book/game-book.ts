@@ -4,8 +4,6 @@ import { BestTable } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import type { RulesOf } from './best/market-rules.ts';
 import { PastAsks } from './best/past-asks.ts';
-import { type DumpPart, DumpUnfit, jsonPart, listParts, type PartSource } from './dump/part.ts';
-import type { Renumbering } from './dump/variants.ts';
 import { LoneItems } from './market/lone-items.ts';
 import { MarketBook } from './market/market-book.ts';
 import type { Memory } from './memory/codec.ts';
@@ -27,8 +25,6 @@ const placeOf = (marketplaceId: number): number => {
 const renewedAtOnce = 500;
 
 type MovedTopBid = { readonly marketBook: MarketBook; readonly row: Row; readonly at: number };
-
-type DumpedTopBid = readonly [marketplaceId: number, row: Row, at: number];
 
 /** Everything of one game: its names, and a market book per marketplace with data, in registry order. */
 export class GameBook {
@@ -122,11 +118,6 @@ export class GameBook {
     return copies;
   }
 
-  /** Whether there are watches or open price copies. */
-  get isFollowed(): boolean {
-    return this.#watches.length > 0 || this.#copies.size > 0;
-  }
-
   /** Calls the watch for every name whose best prices are recomputed, until the returned function is called. */
   watch(watch: Watch): () => void {
     this.#watches.push(watch);
@@ -146,48 +137,6 @@ export class GameBook {
     const moved = this.#movedTopBids;
     this.#movedTopBids = [];
     return moved.map(({ marketBook, row, at }) => ({ at, ...marketBook.bids.takeTop(row) }));
-  }
-
-  *save(name: string): Generator<DumpPart> {
-    yield* this.names.save(name);
-    yield* listParts(`${name}.localNames`, this.localNames.all());
-    yield* this.attributes.save(`${name}.attributes`);
-    yield* this.#mostOffers.save(`${name}.mostOffers`);
-    yield jsonPart(
-      name,
-      this.#marketBooks.map(({ marketplaceId }) => marketplaceId),
-    );
-    for (const marketBook of this.#marketBooks) yield* marketBook.save('market');
-    yield* this.best.save('best');
-    yield* this.pastAsks.save('past');
-    yield jsonPart(
-      `${name}.topBids`,
-      this.#movedTopBids.map(({ marketBook, row, at }): DumpedTopBid => [marketBook.marketplaceId, row, at]),
-    );
-  }
-
-  /** Fills an empty game book. The name indexes are rebuilt from the names. */
-  async load(name: string, reader: PartSource, variants: Renumbering): Promise<void> {
-    await this.names.load(name, reader);
-    await reader.list<[NameId, string]>(`${name}.localNames`, (some) => {
-      for (const [number, local] of some) this.addLocalName(number, local);
-    });
-    await this.attributes.load(`${name}.attributes`, reader);
-    await this.#mostOffers.load(`${name}.mostOffers`, reader);
-    for (const marketplaceId of await reader.json<number[]>(name)) {
-      const marketBook = this.#open(marketplaceId);
-      await marketBook.load('market', reader);
-      marketBook.series.renumber(variants);
-    }
-    await this.best.load('best', reader, variants);
-    await this.pastAsks.load('past', reader);
-    for (const [marketplaceId, row, at] of await reader.json<DumpedTopBid[]>(`${name}.topBids`)) {
-      const marketBook = this.marketBook(marketplaceId);
-      if (marketBook === undefined)
-        throw new DumpUnfit(`it has a top bid of marketplace ${marketplaceId} but no market book`);
-      marketBook.bids.leaveUntaken(row);
-      this.#movedTopBids.push({ marketBook, row, at });
-    }
   }
 
   #open(marketplaceId: number): MarketBook {

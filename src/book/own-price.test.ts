@@ -45,10 +45,7 @@ const newFloors = (changes: readonly Change[]) =>
 /** The book of another node, built from the reported changes. */
 function replica(reported: readonly (readonly Change[])[]): Book {
   const book = createBook();
-  for (const changes of reported) {
-    book.replay(changes);
-    book.restoreFloors(changes.flatMap((change) => ('floor' in change ? [{ at: change.at, ...change.floor }] : [])));
-  }
+  for (const changes of reported) book.replay(changes);
   return book;
 }
 

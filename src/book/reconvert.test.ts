@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf } from '../../test/support/book/kept-columns.ts';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import {
   type LiveOffer,
@@ -152,10 +151,9 @@ describe('prices restored while their rates are too old', () => {
   const kept: LiveOffer = { ...record, prices: keptPrices, marketplaceId: 26, foundAt: 1, changedAt: 1, seenAt: 1 };
   const usdOf = (book: Book) => book.offers(26, 'TF2', name)[0]?.prices.USD;
 
-  it.each(['object', 'column'])('are reported once as unknown, and again when they are known, by %s', (form) => {
+  it('are reported once as unknown, and again when they are known', () => {
     const book = createBook();
-    if (form === 'object') book.restore([kept], dollarsAt(null));
-    else book.restoreOffers(columnsOf([kept]), 0, 1, dollarsAt(null));
+    book.restore([kept], dollarsAt(null));
     expect(usdOf(book)).toBe(1000);
 
     const [gone, ...floors] = reconverted(book, 200, dollarsAt(null));
@@ -215,8 +213,9 @@ describe('prices at rates that a bank has changed', () => {
       { ...quoted, ...seen },
       { ...record, ...seen },
     ]);
-    const series = { game: 'TF2', name: 'Quoted', phase: null, marketplaceId: 26, at: 2 } as const;
-    book.restoreFloors([{ ...series, prices: dollarsAt(1.1)(euros(500)), offerCount: 12 }]);
+    const series = { game: 'TF2', name: 'Quoted', phase: null, marketplaceId: 26 } as const;
+    const floor = { ...series, prices: dollarsAt(1.1)(euros(500)), offerCount: 12 };
+    book.replay([{ kind: 'floor', at: 2, floor }]);
 
     const floors = [...book.reconvert(() => 150, dollarsAt(1.12), true)].flat();
     expect(floors).toMatchObject([{ kind: 'floor', floor: { prices: { USD: 560 }, offerCount: 12 } }]);

@@ -165,13 +165,11 @@ class Pair {
 
   #receive(): void {
     this.#receivedRates = this.#rates;
-    for (const _ of this.other.convert(pricesAt(this.#receivedRates), true));
+    for (const _ of this.other.convert(pricesAt(this.#receivedRates)));
   }
 
   #publish(changes: readonly Change[]): void {
     this.other.replay(changes, pricesAt(this.#receivedRates));
-    const floors = changes.flatMap((change) => ('floor' in change ? [{ at: change.at, ...change.floor }] : []));
-    this.other.restoreFloors(floors);
   }
 }
 

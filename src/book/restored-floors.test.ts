@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
 import { burningFlames } from '../../test/support/book/effects.ts';
 import { contradictions } from '../../test/support/book/head-and-list.ts';
-import { columnsOf, floorColumnsOf } from '../../test/support/book/kept-columns.ts';
+import { restarted } from '../../test/support/book/restarted.ts';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import {
   type Change,
-  type DatedFloor,
   type LiveBuyOrder,
   type LiveOffer,
   type LiveQuote,
@@ -24,10 +23,10 @@ const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
 const phaseChoices: readonly (Variant | null)[] = [null, 'Ruby', burningFlames];
 const marketplaceIds = [2, 5];
 
-/** The last state of everything that a book has reported, like the store. */
+/** The last state of everything that a book has reported. */
 class Keeper {
   readonly #live = new Map<string, LiveOffer | LiveBuyOrder | LiveQuote>();
-  readonly #floors = new Map<string, DatedFloor>();
+  readonly #floors = new Map<string, FloorChange>();
 
   keep(changes: readonly Change[]): void {
     for (const change of changes) {
@@ -36,31 +35,20 @@ class Keeper {
       else if (change.kind === 'ordered') this.#live.set(orderKey(change.buyOrder), change.buyOrder);
       else if (change.kind === 'orderRemoved') this.#live.delete(orderKey(change.buyOrder));
       else if (change.kind === 'quoted') this.#live.set(seriesKey(change.quote), change.quote);
-      else this.#floors.set(seriesKey(change.floor), { ...change.floor, at: change.at });
+      else this.#floors.set(seriesKey(change.floor), change);
     }
   }
 
   restored(): Book {
-    const book = this.withoutFigures();
-    const figures = this.figures();
-    book.restoreFloorColumns(figures, 0, figures.length);
-    return book;
-  }
-
-  withoutFigures(): Book {
     const book = createBook();
     // In a different order from that of arrival
-    const live = [...this.#live.values()].reverse();
-    const offers = columnsOf(live.filter((row) => 'offerId' in row));
-    book.restoreOffers(offers, 0, offers.length);
-    book.restore(live.filter((row) => !('offerId' in row)));
+    book.restore([...this.#live.values()].reverse());
+    book.replay([...this.#floors.values()]);
     return book;
   }
-
-  figures() {
-    return floorColumnsOf([...this.#floors.values()]);
-  }
 }
+
+type FloorChange = Extract<Change, { readonly floor: unknown }>;
 
 type Series = { marketplaceId: number; name: string; phase: Variant | null };
 const offerKey = ({ marketplaceId, offerId }: LiveOffer) => `offer ${marketplaceId} ${offerId}`;
@@ -129,20 +117,10 @@ function run(book: Book, one: Step, at: number): Change[] {
   return 'item' in one ? book.sweepItem({ ...scoped, name: one.item, isCut: one.isCut }) : allOf(book.sweep(scoped));
 }
 
-const floorsOf = (changes: readonly Change[]): DatedFloor[] =>
-  changes.flatMap((change) =>
-    change.kind === 'floor' || change.kind === 'known' ? [{ at: change.at, ...change.floor }] : [],
-  );
-
 const stepsOf = (extent: Extent) => fc.array(stepIn(extent), { maxLength: 25 });
 /** Few series, so that much happens to each. */
 const fewSeries = { items: 1, variants: 2, marketplaces: 1 };
 const manySeries = { items: 2, variants: 3, marketplaces: 2 };
-
-function follow(book: Book, changes: readonly Change[]): void {
-  book.replay(changes);
-  book.restoreFloors(floorsOf(changes));
-}
 
 /** Batches that end anywhere, as when a tape is read. */
 const batches = fc.array(fc.nat(6));
@@ -186,20 +164,16 @@ describe('a book restored from its reported changes', () => {
     );
   });
 
-  it('answers as before if some changes are replayed before the floors', () => {
+  it('answers as before if changes are replayed, of which some are in it', () => {
     fc.assert(
       fc.property(stepsOf(fewSeries), fc.nat(25), fc.nat(25), batches, (steps, kept, known, sizes) => {
         const book = createBook();
-        const all = runAll(book, steps);
-        const keeper = new Keeper();
-        for (const changes of all.slice(0, kept)) keeper.keep(changes);
-        const behind = all.slice(Math.min(kept, known)).flat();
+        const before = runAll(book, steps.slice(0, kept));
+        const again = restarted(book);
+        const after = steps.slice(kept).map((one, place) => run(book, one, 2000 + place * 10));
+        const behind = [...before.slice(known), ...after].flat();
 
-        const again = keeper.withoutFigures();
         for (const changes of cut(behind, sizes)) again.replay(changes);
-        const figures = keeper.figures();
-        again.restoreFloorColumns(figures, 0, figures.length);
-        again.restoreFloors(floorsOf(behind));
         expect(answersOf(again)).toEqual(answersOf(book));
         expect(unreportedIn(again)).toEqual([]);
       }),
@@ -230,7 +204,7 @@ describe('a book restored from its reported changes', () => {
       ],
       [{ kind: 'withdrawal', game, offerId: '1', reason: 'sold' }],
     ];
-    for (const [place, records] of steps.entries()) follow(following, book.apply(records, at(1_000 + place)));
+    for (const [place, records] of steps.entries()) following.replay(book.apply(records, at(1_000 + place)));
 
     expect(book.summary(2, game, one)?.prices).toEqual(prices);
     expect(answersOf(following)).toEqual(answersOf(book));
@@ -241,14 +215,12 @@ describe('a book restored from its reported changes', () => {
       fc.property(stepsOf(fewSeries), fc.nat(10), fc.nat(10), batches, (steps, kept, known, sizes) => {
         const book = createBook();
         const before = runAll(book, steps.slice(0, kept));
-        const keeper = new Keeper();
-        for (const changes of before) keeper.keep(changes);
-        const following = keeper.restored();
+        const following = restarted(book);
         // Changes that were already stored come again if the position was noted late
-        for (const changes of cut(before.slice(known).flat(), sizes)) follow(following, changes);
+        for (const changes of cut(before.slice(known).flat(), sizes)) following.replay(changes);
 
         for (const [place, one] of steps.slice(kept).entries()) {
-          for (const changes of cut(run(book, one, 2000 + place * 10), sizes)) follow(following, changes);
+          for (const changes of cut(run(book, one, 2000 + place * 10), sizes)) following.replay(changes);
           expect(answersOf(following)).toEqual(answersOf(book));
           expect(contradictionsIn(following)).toEqual([]);
         }

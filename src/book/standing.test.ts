@@ -2,30 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { allAnswers } from '../../test/support/book/all-answers.ts';
 import { RandomMarket, randomGames, randomMarketplaces } from '../../test/support/book/random-market.ts';
 import { fees } from '../../test/support/book/read-market.ts';
+import { asRead, restarted, restored } from '../../test/support/book/restarted.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
-import { type BookPart, type Change, type Standing, subjectOf } from '../schema/index.ts';
+import { type Change, type Standing, subjectOf } from '../schema/index.ts';
 import type { Book } from './book.ts';
 import { createBook } from './create-book.ts';
 
 const runs = extent({ short: 6, long: 300 });
 
-type Stood = readonly (readonly [BookPart, readonly Standing[]])[];
-
 type Subject = ReturnType<typeof subjectOf>;
-
-/** As on the tape. */
-const asJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
-
-const stoodIn = (book: Book): Stood => book.parts().map((part) => [part, asJson([...book.standing(part)])] as const);
-
-function restored(stood: Stood, pieceLength = 7): Book {
-  const book = createBook(fees);
-  for (const [part, standing] of stood) {
-    const restore = book.restoring(part);
-    for (let at = 0; at < standing.length; at += pieceLength) restore(standing.slice(at, at + pieceLength));
-  }
-  return book;
-}
 
 const few = { names: 12, ids: 30 };
 
@@ -72,7 +57,7 @@ describe('what stands in a book', () => {
       book.takeTopBids();
       book.takeItemStatements();
 
-      const other = restored(stoodIn(book));
+      const other = restarted(book, createBook(fees));
 
       expect(differences(answersOf(other, market, few.names), answersOf(book, market, few.names))).toEqual([]);
       for (let step = 0; step < 60; step += 1) {
@@ -94,13 +79,13 @@ describe('what stands in a book', () => {
         const since = published.length;
         const standing: Standing[] = [];
         for (const one of book.standing(part)) {
-          standing.push(asJson(one));
+          standing.push(...asRead([one]));
           if (standing.length % 9 === 0) published.push(...(market.reading(12)(book) as Change[]));
         }
         return { part, standing, since };
       });
 
-      const other = restored(stood.map(({ part, standing }) => [part, standing]));
+      const other = restored(stood, createBook(fees));
       const sinceOf = ({ game, marketplaceId }: Subject): number =>
         stood.find(({ part }) => part.game === game && part.marketplaceId === marketplaceId)?.since ?? 0;
       other.replay(published.filter((change, at) => at >= sinceOf(subjectOf(change))));

@@ -33,29 +33,6 @@ export type SeriesColumns = {
   readonly prices: readonly NumberColumn[];
 };
 
-/** The latest floors and the times of their last change. */
-export type FloorColumns = SeriesColumns & { readonly offerCount: NumberColumn; readonly changedAt: NumberColumn };
-
-/** Many live offers by column, as the store returns them without an object per offer. Instants are epoch milliseconds. */
-export type OfferColumns = SeriesColumns & {
-  readonly offerId: TextColumn;
-  /** Indexes into `nativeCurrencies`. */
-  readonly currency: Uint8Array;
-  readonly amount: NumberColumn;
-  readonly purchaseLink: TextColumn;
-  readonly inspectLink: TextColumn;
-  readonly float: NumberColumn;
-  readonly paintIndex: NumberColumn;
-  readonly paintSeed: NumberColumn;
-  /** As JSON: a list; of an item of TF2, an object of its traits instead. */
-  readonly stickers: TextColumn;
-  readonly ownerId: TextColumn;
-  readonly tradableAt: NumberColumn;
-  readonly foundAt: NumberColumn;
-  readonly changedAt: NumberColumn;
-  readonly seenAt: NumberColumn;
-};
-
 export function pricesOf({ prices }: Pick<SeriesColumns, 'prices'>, row: number): Prices {
   const [USD = null, EUR = null, CNY = null, RUB = null] = prices.map((column) => column[row] || null);
   return { USD, EUR, CNY, RUB };

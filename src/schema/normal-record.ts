@@ -20,6 +20,8 @@ export type Stamp = Partial<Made> & {
   readonly marketplaceId: number;
   readonly source: string;
   readonly at: number;
+  /** Whether a feed tells it: no end of a reading confirms what it tells again without a change. */
+  readonly isFed?: boolean;
 };
 
 type Priced<Record, Native extends keyof Record> = Omit<Record, 'phase' | Native> & {

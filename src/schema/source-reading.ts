@@ -1,6 +1,7 @@
 import type { Game } from './game.ts';
 import type { Money } from './money/money.ts';
 import type { Made } from './normal-record.ts';
+import type { Variant } from './traits/variant.ts';
 
 /**
  * Kinds of records that a sweep removes; sales and past prices are never swept. Quotes are those of whole items and of
@@ -65,8 +66,17 @@ export type Confirmation = {
   readonly reach?: Money;
   /** Set where nothing is known of entries that changed later than this. */
   readonly changedUntil?: number;
+  /** Set where a feed has told only these again, without a change; `kinds` is empty then. */
+  readonly only?: Retold;
   /** When the reading ended. */
   readonly at: number;
+};
+
+/** Offers and buy orders by id, and quotes by name and variant. */
+export type Retold = {
+  readonly offers: readonly string[];
+  readonly orders: readonly string[];
+  readonly quotes: readonly (readonly [name: string, phase: Variant | null])[];
 };
 
 /** Result of one run of a source. */

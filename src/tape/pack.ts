@@ -10,7 +10,6 @@ import {
   type NewFloors,
   type Prices,
   type RemovalReason,
-  type Removed,
   type SourceBatch,
   type SourceGap,
   type UsdRange,
@@ -253,30 +252,11 @@ export function unpackRecord(line: string): TapeRecord {
   return { what: 'unknown', at };
 }
 
-const confirmationStart = '["v",';
-
-/** Where the next line with a confirmation starts, or -1. */
-const nextConfirmation = (bytes: Buffer, from: number): number => {
-  const before = bytes.indexOf(`\n${confirmationStart}`, from);
-  return before < 0 ? -1 : before + 1;
-};
-
-/** The confirmations of a batch, found without parsing its other lines. */
-export function confirmationsIn(bytes: Buffer): Confirmation[] {
-  const confirmations: Confirmation[] = [];
-  const isFirst = bytes.toString('latin1', 0, confirmationStart.length) === confirmationStart;
-  for (let start = isFirst ? 0 : nextConfirmation(bytes, 0); start >= 0; ) {
-    const end = bytes.indexOf(lineEnd, start);
-    const record = unpackRecord(bytes.toString('utf8', start, end));
-    if (record.what === 'confirmation') confirmations.push(record.confirmation);
-    start = nextConfirmation(bytes, end);
-  }
-  return confirmations;
-}
-
 /** The records of a batch. */
 export function unpackRecords(bytes: Buffer): TapeRecord[] {
-  return linesOf(bytes).map(unpackRecord);
+  const lines = bytes.toString().split('\n');
+  lines.pop();
+  return lines.map(unpackRecord);
 }
 
 /** Where each line of a batch starts, and where the last one ends. */
@@ -284,17 +264,4 @@ export function lineStarts(bytes: Buffer): number[] {
   const starts = [0];
   for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, end + 1)) starts.push(end + 1);
   return starts;
-}
-
-/** The removals of offers in a batch. */
-export const unpackRemovals = (bytes: Buffer): Removed[] =>
-  linesOf(bytes).flatMap((line) => {
-    const record = line.startsWith(`["${letterOf.removed}"`) ? unpackRecord(line) : null;
-    return record?.what === 'change' && record.change.kind === 'removed' ? [record.change] : [];
-  });
-
-function linesOf(bytes: Buffer): string[] {
-  const lines = bytes.toString().split('\n');
-  lines.pop();
-  return lines;
 }

@@ -29,6 +29,8 @@ import {
 } from '../support/processes/served-process.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { busyName, clock, startBusyMarket } from '../support/stage/busy-market.ts';
+import { pricesKept } from '../support/tape/prices-kept.ts';
+import { harmSnapshot, harms, snapshotBegun } from '../support/tape/snapshot-harm.ts';
 import { until } from '../support/time/until.ts';
 
 const kills = extent({ short: 2, long: 20 });
@@ -37,7 +39,7 @@ const readerCount = extent({ short: 50, long: 1_000 });
 // Readers of everything; the single process that holds them has to read each message this many times
 const eagerCount = extent({ short: 50, long: 100 });
 // KILLS=100 for the longest form
-const busyKills = extent({ short: 1, long: Number(process.env['KILLS'] ?? 20) });
+const busyKills = extent({ short: 3, long: Number(process.env['KILLS'] ?? 20) });
 const itemsEach = 5;
 const groups = 40;
 const nowhere = 'http://127.0.0.1:9';
@@ -281,9 +283,12 @@ describe('a service that is killed', () => {
       for (let number = 0; number < busyKills; number += 1) {
         const killedAt = published + 50 + Math.random() * 150;
         await until('the changes before the kill', async () => published >= killedAt);
+        // In turn: in the middle of changes, of a snapshot that is written, and of one that is loaded
+        if (number % 3 === 1) await snapshotBegun(busyFolder);
         service.child.kill('SIGKILL');
         await service.ended;
         const reached = Math.max(...readers.map(({ received }) => received.at(-1) ?? 0));
+        if (number % 3 === 2) await loadingIsKilled(busyFolder, startBusy());
         service = startBusy();
         origin = await service.origin;
         await untilPublished(
@@ -307,10 +312,40 @@ describe('a service that is killed', () => {
         expect(recovered).toEqual(recovered.map(() => true));
         expect(recovered.length).toBeGreaterThanOrEqual(busyKills);
       }
+      expect(await pricesKept(busyFolder)).toEqual(await pricesOnTape(busyFolder));
       rmSync(busyFolder, { recursive: true, force: true });
     },
     Math.max(900_000, busyKills * 60_000),
   );
+
+  /** The prices of the offers that stand according to the whole tape of a folder, all of which are still on sale. */
+  const pricesOnTape = async (folder: string): Promise<ReadonlyMap<string, number>> => {
+    const settings = { keepMs: 86_400_000, keepBytes: 2 ** 32, hasFsync: false, now: Date.now };
+    const tape = await openFileTape({ folder: tapeFolder(folder), ...settings });
+    const prices = new Map<string, number>();
+    for await (const { bytes } of tape.read(1))
+      for (const record of unpackRecords(bytes)) {
+        if (record.what !== 'change' || !('offer' in record.change)) continue;
+        const { kind, offer } = record.change;
+        if (kind === 'removed') expect.fail(`${offer.offerId} was removed`);
+        prices.set(offer.offerId, offer.price.amount);
+      }
+    await tape.close();
+    return prices;
+  };
+
+  let harmed = 0;
+
+  /** Kills a process while it loads a snapshot, and then harms what it has loaded. */
+  const loadingIsKilled = async (dataFolder: string, loading: ServedProcess): Promise<void> => {
+    await loading.line((line) => line.includes('"store open"'));
+    await wait(Math.random() * 200);
+    loading.child.kill('SIGKILL');
+    await loading.ended;
+    const [, harm] = harms[harmed % harms.length] ?? expect.fail();
+    harmed += 1;
+    await harmSnapshot(dataFolder, harm);
+  };
 
   /** The counts that the price lists of the played marketplaces should give. */
   const trueCounts = (slug: string) =>

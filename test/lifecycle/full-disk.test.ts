@@ -7,9 +7,6 @@ import { WebSocket } from 'ws';
 import { openKeys } from '../../src/api/keys.ts';
 import { embeddedEngine } from '../../src/store/open-engine.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { Snapshots } from '../../src/tape/snapshot/snapshot.ts';
-import { openSnapshotFolder, snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
-import { unpackAllStanding } from '../../src/tape/snapshot/standing-line.ts';
 import { killAll, readJson, runCommand, serve } from '../support/processes/served-process.ts';
 import {
   type FreezingDisk,
@@ -20,6 +17,7 @@ import {
 import { extent } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { busyOffers, clock, startBusyMarket } from '../support/stage/busy-market.ts';
+import { pricesKept } from '../support/tape/prices-kept.ts';
 import { until } from '../support/time/until.ts';
 
 const fullMs = extent({ short: 5_000, long: 300_000 });
@@ -134,19 +132,6 @@ needing('the right to mount a disk').describe('a service whose disk is full', ()
     fullMs + 240_000,
   );
 });
-
-/** The prices of the offers in the snapshot that a stop has left. */
-async function pricesKept(folder: string): Promise<ReadonlyMap<string, number>> {
-  const snapshots = await Snapshots.open(await openSnapshotFolder(snapshotFolder(folder)), { warn: () => {} });
-  const prices = new Map<string, number>();
-  for (const file of snapshots.newest?.files ?? []) {
-    for await (const lines of snapshots.read(file)) {
-      for (const one of unpackAllStanding(lines))
-        if (one.what === 'offer') prices.set(one.offer.offerId, one.offer.price.amount);
-    }
-  }
-  return prices;
-}
 
 /** Follows the stream, recording the place of each message; the first message says whether a resume succeeded. */
 async function followPlaces(origin: string, key: string, resume: { epoch: string; sequence: number } | null = null) {

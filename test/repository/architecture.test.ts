@@ -143,8 +143,8 @@ const table: Readonly<Record<string, Row>> = {
  * ARCHITECTURE.md.
  */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'book/memory': ['book/dump'],
-  'book/best': ['book/dump', 'book/memory'],
+  'book/memory': [],
+  'book/best': ['book/memory'],
   'book/search': ['book/memory'],
   'collect/feed': [
     'collect/poll',

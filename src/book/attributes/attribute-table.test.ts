@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { restarted } from '../../../test/support/book/restarted.ts';
 import { marketplaceNamed, noAttributes } from '../../schema/index.ts';
 import { createBook } from '../create-book.ts';
 
@@ -120,16 +121,10 @@ describe('what is known of an item', () => {
     expect(book.takeItemStatements()).toEqual([]);
   });
 
-  it('is in a dump of the book', async () => {
+  it('is known after a restart', () => {
     const { book, tell, known } = tellingBook();
     tell(steam, mythical);
     tell(dmarket, axe);
-    const blocks = Array.from(book.save(), (block) => Buffer.from(block));
-    const loaded = createBook();
-    await loaded.load(
-      async () => blocks.shift() ?? null,
-      async () => {},
-    );
-    expect(loaded.itemAttributes('Dota2', arms)).toEqual(known());
+    expect(restarted(book).itemAttributes('Dota2', arms)).toEqual(known());
   });
 });

@@ -6,7 +6,6 @@ import {
   type ItemStatement,
   noAttributes,
 } from '../../schema/index.ts';
-import { type DumpPart, listParts, type PartSource } from '../dump/part.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 
@@ -14,8 +13,6 @@ type Told = { readonly marketplaceId: number; readonly attributes: ItemAttribute
 
 /** What is believed of a name, and what it comes from, the marketplace most believed first. */
 type Kept = { readonly believed: ItemAttributes; readonly told: readonly Told[] };
-
-type DumpedStatement = readonly [name: NameId, marketplaceId: number, attributes: ItemAttributes];
 
 function believedOf(told: readonly Told[]): ItemAttributes {
   const first = (name: keyof ItemAttributes) => told.find(({ attributes }) => attributes[name] !== null);
@@ -77,27 +74,11 @@ export class AttributeTable {
     this.#believe(this.#names.numberFor(name), marketplaceId, { rarity, hero, itemType });
   }
 
-  save(name: string): Generator<DumpPart> {
-    return listParts(name, this.#statements());
-  }
-
-  /** The names must have been loaded. */
-  async load(name: string, reader: PartSource): Promise<void> {
-    await reader.list<DumpedStatement>(name, (some) => {
-      for (const [number, marketplaceId, attributes] of some) this.#believe(number, marketplaceId, attributes);
-    });
-  }
-
   /** What is kept, as statements that can be restored. */
   *statements(): Generator<ItemStatement> {
     for (const [name, { told }] of this.#kept)
       for (const { marketplaceId, attributes } of told)
         yield { ...attributes, marketplaceId, game: this.#game, name: this.#names.name(name) };
-  }
-
-  *#statements(): Generator<DumpedStatement> {
-    for (const [name, { told }] of this.#kept)
-      for (const { marketplaceId, attributes } of told) yield [name, marketplaceId, attributes];
   }
 
   /** All that the marketplace has told of the name; null if nothing of it is new and believed. */

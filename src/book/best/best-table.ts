@@ -1,7 +1,5 @@
 import { compareVariants, type Prices } from '../../schema/index.ts';
-import { type DumpPart, DumpUnfit, jsonPart, listParts, loadAll, type PartSource, saveAll } from '../dump/part.ts';
-import type { Renumbering } from '../dump/variants.ts';
-import { bytesOf, Column, Columns, columnChunkLength } from '../memory/column.ts';
+import { bytesOf, Column, columnChunkLength } from '../memory/column.ts';
 import type { NameId, Slot } from '../memory/numbers.ts';
 import type { BestSource, VariantNumber } from './best-source.ts';
 import { Extreme } from './extreme.ts';
@@ -179,32 +177,6 @@ export class BestTable {
     return added;
   }
 
-  /** Omits the usual bounds, which are recomputed on demand. */
-  *save(name: string): Generator<DumpPart> {
-    yield* listParts(name, this.#series);
-    yield* this.#varied.save(name);
-    yield* saveAll(`${name}.wholes`, this.#wholes);
-    yield* saveAll(`${name}.variants`, this.#variants);
-    yield jsonPart(name, [...this.#figures.keys()]);
-    for (const columns of this.#figures.values()) yield* columns.save(name);
-  }
-
-  /** The market books must be loaded first. */
-  async load(name: string, reader: PartSource, variants: Renumbering): Promise<void> {
-    await reader.list<Series>(name, (some) => {
-      for (const one of some) this.#add(one.name, variants.of(one.variant));
-    });
-    await this.#varied.load(name, reader);
-    await loadAll(`${name}.wholes`, this.#wholes, reader);
-    await loadAll(`${name}.variants`, this.#variants, reader);
-    for (const marketplaceId of await reader.json<number[]>(name)) {
-      const source = this.#sources().find((one) => one.marketplaceId === marketplaceId);
-      if (source === undefined)
-        throw new DumpUnfit(`it has best prices of marketplace ${marketplaceId} but no market book`);
-      await this.figuresOf(source).load(name, reader);
-    }
-  }
-
   #noteFigures(source: BestSource, series: Series, places: readonly number[]): void {
     const { name, variant } = series;
     const extremes = variant === 0 ? this.#wholesInOrder : this.#variantsInOrder;
@@ -274,26 +246,30 @@ export type KeptFigure = (typeof keptFigures)[number];
 export const tooLarge = 2 ** 31 - 1;
 
 /** Figures of the whole items of one marketplace, 16 bytes per name. */
-class FigureColumns extends Columns {
-  protected override readonly columns = Object.fromEntries(
-    keptFigures.map((figure) => [figure, new Column<NameId>('int32')]),
-  ) as Record<KeptFigure, Column<NameId>>;
+class FigureColumns {
+  readonly #columns = Object.fromEntries(keptFigures.map((figure) => [figure, new Column<NameId>('int32')])) as Record<
+    KeptFigure,
+    Column<NameId>
+  >;
   // undefined for figures that are not stored
-  readonly #inOrder = figures.map((figure) => (this.columns as Partial<Record<Figure, Column<NameId>>>)[figure]);
+  readonly #inOrder = figures.map((figure) => (this.#columns as Partial<Record<Figure, Column<NameId>>>)[figure]);
   readonly #workOut: (figure: KeptFigure, name: NameId) => number;
 
   constructor(workOut: (figure: KeptFigure, name: NameId) => number) {
-    super();
     this.#workOut = workOut;
   }
 
+  get bytes(): number {
+    return bytesOf(Object.values(this.#columns));
+  }
+
   get(figure: KeptFigure, name: NameId): number {
-    const kept = this.columns[figure].get(name);
+    const kept = this.#columns[figure].get(name);
     return kept === tooLarge ? this.#workOut(figure, name) : kept;
   }
 
   chunk(figure: KeptFigure, at: number, length: number): ArrayLike<number> {
-    return this.columns[figure].chunk(at, length);
+    return this.#columns[figure].chunk(at, length);
   }
 
   /** Stores the figure at an index of `figures`; returns whether it may have changed, false if the figure is not stored. */

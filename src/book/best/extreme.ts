@@ -1,20 +1,19 @@
-import { Column, Columns } from '../memory/column.ts';
+import { bytesOf, Column } from '../memory/column.ts';
 
 const none = 0;
 
 /** For each series the lowest or highest value of one figure over all marketplaces, and its holder: of equals the lowest id. */
-export class Extreme extends Columns {
+export class Extreme {
   readonly #sign: 1 | -1;
   readonly #figure = new Column('float64');
   readonly #holder = new Column('uint8');
 
   constructor(isLowest: boolean) {
-    super();
     this.#sign = isLowest ? 1 : -1;
   }
 
-  protected override get columns() {
-    return { figure: this.#figure, holder: this.#holder };
+  get bytes(): number {
+    return bytesOf([this.#figure, this.#holder]);
   }
 
   /** In thousandths of a dollar; 0 if no marketplace has one. */

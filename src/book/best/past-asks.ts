@@ -1,4 +1,3 @@
-import { cellsParts, type DumpPart, listParts, type PartSource } from '../dump/part.ts';
 import type { BestTable } from './best-table.ts';
 import { type AskedOf, askFigures } from './figures.ts';
 
@@ -50,25 +49,6 @@ export class PastAsks {
   #forgetAfter(at: number): void {
     this.#copies = this.#copies.filter((copy) => copy.at <= at);
     this.#keptAt = this.#copies.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-  }
-
-  *save(name: string): Generator<DumpPart> {
-    yield* listParts(
-      name,
-      this.#copies.map(({ at }) => at),
-    );
-    for (const { asks } of this.#copies) for (const of of [asks.any, asks.money]) yield* cellsParts(name, of);
-  }
-
-  async load(name: string, reader: PartSource): Promise<void> {
-    const instants: number[] = [];
-    await reader.list<number>(name, (some) => instants.push(...some));
-    const copies: AskCopy[] = [];
-    const cells = () => reader.cells(name, (length) => new Int32Array(length));
-    for (const at of instants) copies.push({ at, asks: { any: await cells(), money: await cells() } });
-    this.#copies = copies;
-    // The last copy is always the newest
-    this.#keptAt = instants.at(-1) ?? Number.NEGATIVE_INFINITY;
   }
 
   get copies(): readonly AskCopy[] {

@@ -1,5 +1,5 @@
 import { noPrices, type TopBid } from '../../schema/index.ts';
-import { Column } from '../memory/column.ts';
+import { bytesOf, Column } from '../memory/column.ts';
 import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
 import type { OrderTable } from '../memory/order-table.ts';
 import type { SeriesTable } from './series-table.ts';
@@ -15,7 +15,7 @@ export class MarketBids {
   readonly #moved: (row: Row, at: number) => void;
   /** The top bid of each row at the last look. */
   readonly #tops = new TakenPrices();
-  /** When the top bid of each row last moved; not dumped, since nothing read before a stop is applied after it. */
+  /** When the top bid of each row last moved. */
   readonly movedAt = new Column<Row>('float64');
   /** Rows whose changed top bid has not been taken yet. */
   readonly #untaken = new Set<Row>();
@@ -28,8 +28,8 @@ export class MarketBids {
     this.#moved = moved;
   }
 
-  get columns() {
-    return { topBidUsd: this.#tops.usd, topBidOwn: this.#tops.own };
+  get bytes(): number {
+    return bytesOf([this.#tops, this.movedAt]);
   }
 
   /** The best buy order that an item or its variant would fill, or -1. A buy order for the whole item accepts any variant. */
@@ -69,11 +69,6 @@ export class MarketBids {
   takeTop(row: Row): TopBid {
     this.#untaken.delete(row);
     return this.top(row);
-  }
-
-  /** Marks a row as changed before a stop and not yet taken. */
-  leaveUntaken(row: Row): void {
-    this.#untaken.add(row);
   }
 
   /** Checks the top bid of a row; `at` null means that its change was already reported. */

@@ -13,7 +13,6 @@ import {
   type SweepScope,
   type Variant,
 } from '../../schema/index.ts';
-import { type DumpPart, jsonPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
 import type { Memory } from '../memory/codec.ts';
 import { bytesOf, Column } from '../memory/column.ts';
 import type { NameTable } from '../memory/name-table.ts';
@@ -53,22 +52,6 @@ export type MarketListener = {
 };
 
 export type MarketBookKey = { readonly marketplaceId: number; readonly game: Game };
-
-/** A floor as it was last reported, with the time it changed. */
-export type PlainFloor = PublishedFloor & { readonly at: number };
-
-/** The state outside the columns. */
-type MarketFacts = Pick<
-  MarketBook,
-  'readsOffers' | 'isBehindRates' | 'readAt' | 'liveItemCount' | 'offerCount' | 'quotesDoubtedUntil'
-> &
-  Pick<SeriesTable, 'itemCount' | 'rowCount'> & {
-    readonly offersReadAt: number | null;
-    readonly receivedFrom: number | null;
-    readonly read: ReadTime['spans'];
-    readonly dirty: readonly Row[];
-    readonly sources: readonly string[];
-  };
 
 /** What a market book knows beside its entries and series; null: never. Epoch milliseconds. */
 export type MarketState = Pick<MarketBook, 'readsOffers' | 'isBehindRates' | 'readAt' | 'quotesDoubtedUntil'> & {
@@ -177,77 +160,25 @@ export class MarketBook {
   }
 
   /** After the offers and quotes of the item, and after its other variants if this is the whole item. */
-  restoreSeries(row: Row, floor: PlainFloor, { seenAt, offersReadAt, isReadCut, usual }: SeriesFacts): void {
+  restoreSeries(row: Row, floor: PublishedFloor, at: number, facts: SeriesFacts): void {
+    const { seenAt, offersReadAt, isReadCut, usual } = facts;
     const whole = this.series.wholeOf(row);
     this.#seenAt.set(whole, seenAt);
     // Decides whether quotes count
     if (offersReadAt !== null) this.readItem(whole, offersReadAt, isReadCut);
     this.markDirty(row);
     this.recompute(0, null);
-    this.restoreFloor(row, floor);
+    this.replayFloor(row, floor, at);
     this.usual.restore(row, usual);
   }
 
   /** Bytes of all columns and tables. */
   get bytes(): number {
-    return bytesOf([...Object.values(this.#columns), ...Object.values(this.#tables), this.bids.movedAt]);
-  }
-
-  *save(name: string): Generator<DumpPart> {
-    const { offersReadAt, receivedFrom } = this;
-    const facts: MarketFacts = {
-      readsOffers: this.readsOffers,
-      isBehindRates: this.isBehindRates,
-      offersReadAt: offersReadAt === Number.NEGATIVE_INFINITY ? null : offersReadAt,
-      receivedFrom: receivedFrom === Number.NEGATIVE_INFINITY ? null : receivedFrom,
-      read: this.readTime.spans,
-      readAt: this.readAt,
-      itemCount: this.series.itemCount,
-      liveItemCount: this.liveItemCount,
-      offerCount: this.offerCount,
-      rowCount: this.series.rowCount,
-      dirty: this.#dirty,
-      sources: this.#sources,
-      quotesDoubtedUntil: this.quotesDoubtedUntil,
-    };
-    yield jsonPart(name, facts);
-    yield* saveAll(name, { ...this.#columns, ...this.#tables });
-  }
-
-  /** Fills an empty market book; names and arena must be loaded already. */
-  async load(name: string, reader: PartSource): Promise<void> {
-    const stored = await reader.json<MarketFacts>(name);
-    const { offersReadAt, receivedFrom, read, dirty: marked, sources, itemCount, rowCount, ...facts } = stored;
-    Object.assign(this, facts);
-    Object.assign(this.series, { itemCount, rowCount });
-    this.offersReadAt = offersReadAt ?? Number.NEGATIVE_INFINITY;
-    this.receivedFrom = receivedFrom ?? Number.NEGATIVE_INFINITY;
-    this.readTime.spans = read;
-    this.#dirty.push(...marked);
-    this.#sources.push(...sources);
-    await loadAll(name, { ...this.#columns, ...this.#tables }, reader);
-  }
-
-  get #tables() {
-    const { offers, orders, quotes, traits, usual, tombstones, orderTombstones } = this;
-    return { offers, orders, quotes, traits, usual, tombstones, orderTombstones };
-  }
-
-  /** Columns by name and by row. */
-  get #columns() {
-    return {
-      ...this.series.columns,
-      ...this.bids.columns,
-      flags: this.#flags,
-      floorUsd: this.#floors.usd,
-      floorOwn: this.#floors.own,
-      floorCount: this.#floorCount,
-      floorSource: this.#floorSource,
-      changedAt: this.#changedAt,
-      seenAt: this.#seenAt,
-      revision: this.#revision,
-      offersReadAt: this.#offersReadAt,
-    };
+    const { series, offers, orders, bids, quotes, traits, usual, tombstones, orderTombstones } = this;
+    const tables = [series, offers, orders, bids, quotes, traits, usual, tombstones, orderTombstones];
+    const instants = [this.#changedAt, this.#seenAt, this.#offersReadAt];
+    const floors = [this.#floors, this.#floorCount, this.#floorSource];
+    return bytesOf([...tables, ...instants, ...floors, this.#flags, this.#revision]);
   }
 
   /** The row whose quote was made from the payload row with this digest, or -1. */
@@ -416,22 +347,9 @@ export class MarketBook {
   }
 
   /**
-   * Restores the last reported floor and the time it changed. Without a quote the floor follows from the offers whatever their
-   * age; if it then differs from the last report, that change was never reported and `reportUnpublished` does so.
+   * Takes the floor that was last reported, and the time it changed. Without a quote a floor follows from the offers whatever
+   * their age; if it then differs, that change was never reported and `reportUnpublished` does so.
    */
-  restoreFloor(row: Row, { at, offerCount, prices }: PlainFloor): void {
-    this.#dateFloor(row, at);
-    const published = { offerCount, prices };
-    const kept = hasQuote(this, row) ? restoredFloor(this, row, published, this.#floorState) : null;
-    if (kept === null) {
-      const now = { source: this.floorSource(row), count: this.floorCount(row) };
-      if (!isFloorLike(this, now, published)) this.#lastPublished.set(row, published);
-    } else this.#take(row, kept);
-    // A variant that has nothing left is still one of the item
-    this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
-  }
-
-  /** Like `restoreFloor`, for a floor reported among replayed changes. */
   replayFloor(row: Row, published: PublishedFloor, at: number): void {
     const former = this.floorUsd(row);
     this.#dateFloor(row, at);
@@ -572,8 +490,9 @@ export class MarketBook {
   }
 
   #floorAsPublished(row: Row, published: PublishedFloor): FloorState {
-    const kept = hasQuote(this, row) ? restoredFloor(this, row, published, this.#floorState) : null;
-    const floor = kept ?? floorOf(this, row, this.#floorState);
+    let floor = floorOf(this, row, this.#floorState);
+    if (!isFloorLike(this, floor, published) && hasQuote(this, row))
+      floor = restoredFloor(this, row, published, floor) ?? floor;
     if (isFloorLike(this, floor, published)) this.#lastPublished.delete(row);
     else this.#lastPublished.set(row, published);
     return floor;

@@ -1,6 +1,5 @@
 import { compareVariants, type Variant, variantAt, variantNumber } from '../../schema/index.ts';
-import type { Renumbering } from '../dump/variants.ts';
-import { Column } from '../memory/column.ts';
+import { bytesOf, Column } from '../memory/column.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import { type NameId, none, type Row } from '../memory/numbers.ts';
 
@@ -28,15 +27,8 @@ export class SeriesTable {
     this.#added = added;
   }
 
-  /** Columns by name and by row. */
-  get columns() {
-    return {
-      rowOfName: this.#rowOfName,
-      name: this.#name,
-      variant: this.#variant,
-      whole: this.#whole,
-      nextVariant: this.#nextVariant,
-    };
+  get bytes(): number {
+    return bytesOf([this.#rowOfName, this.#name, this.#variant, this.#whole, this.#nextVariant]);
   }
 
   /** The row of the whole item, or -1. */
@@ -109,13 +101,6 @@ export class SeriesTable {
 
   phaseOf(row: Row): Variant | null {
     return variantAt(this.variantOf(row));
-  }
-
-  /** After a dump was loaded: the numbers that its variants have in this process. */
-  renumber(variants: Renumbering): void {
-    if (variants.isSame) return;
-    for (let row = 0 as Row; row < this.rowCount; row = (row + 1) as Row)
-      this.#variant.set(row, variants.of(this.variantOf(row)));
   }
 
   #findRow(name: string, phase: Variant | null, at: number): Row {

@@ -1,4 +1,3 @@
-import { cellsParts, type DumpCells, type DumpPart, type PartSource } from '../dump/part.ts';
 import { IdIndex, mixed } from '../memory/id-index.ts';
 import type { Slot } from '../memory/numbers.ts';
 import type { RecordTime } from './record-time.ts';
@@ -36,7 +35,7 @@ const allocate = {
   at: (length: number) => new Float64Array(length),
 };
 type Key = keyof typeof allocate;
-type Columns = { [key in Key]: DumpCells };
+type Columns = Readonly<Record<Key, Float64Array | Int32Array | Uint8Array>>;
 
 /** The values of a removal, in the order of `keys`; null where JSON has no number for them. */
 export type Remembered = readonly (number | null)[];
@@ -68,17 +67,6 @@ export class Tombstones {
 
   get bytes(): number {
     return Object.values(this.#columns).reduce((sum, cells) => sum + cells.byteLength, this.#index.bytes);
-  }
-
-  *save(name: string): Generator<DumpPart> {
-    this.#arrange();
-    for (const key of keys) yield* cellsParts(name, this.#columns[key].subarray(0, this.size));
-  }
-
-  async load(name: string, reader: PartSource): Promise<void> {
-    for (const key of keys) this.#columns[key] = await reader.cells<DumpCells>(name, allocate[key]);
-    this.#length = this.#columns.at.length;
-    for (let slot = 0; slot < this.#length; slot += 1) this.#index.add(slot as Slot);
   }
 
   /** Everything that is remembered, in the order of noting. */

@@ -1,4 +1,4 @@
-import { type CellKind, Column, Columns } from './column.ts';
+import { bytesOf, type CellKind, Column } from './column.ts';
 
 /** Shifting a slot by this many bits gives its block. */
 export const blockBits = 8;
@@ -11,19 +11,18 @@ const loose = 1;
  * The lowest and highest value of a column in each block of slots, where 0 is no value, so that searches skip blocks without
  * matches. Removals can leave the bounds too wide until the block is next searched.
  */
-export class BlockBounds extends Columns {
+export class BlockBounds {
   readonly #least: Column;
   readonly #most: Column;
   readonly #flags = new Column('uint8');
 
   constructor(kind: CellKind) {
-    super();
     this.#least = new Column(kind);
     this.#most = new Column(kind);
   }
 
-  protected override get columns() {
-    return { least: this.#least, most: this.#most, flags: this.#flags };
+  get bytes(): number {
+    return bytesOf([this.#least, this.#most, this.#flags]);
   }
 
   /** Notes that the value at a slot changes from `former` to `now`. */

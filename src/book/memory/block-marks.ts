@@ -1,5 +1,5 @@
 import { blockBits } from './block-bounds.ts';
-import { Column, Columns } from './column.ts';
+import { bytesOf, Column } from './column.ts';
 
 // 1,024 bits, four for each offer
 const wordBits = 5;
@@ -9,12 +9,12 @@ const mostReplaced = 64;
  * A Bloom filter of the marks in each block of slots, with one bit per mark, so that searches skip blocks without a mark.
  * Bits of removed entries stay until the block is rebuilt.
  */
-export class BlockMarks extends Columns {
+export class BlockMarks {
   readonly #bits = new Column('int32');
   readonly #replaced = new Column('uint8');
 
-  protected override get columns() {
-    return { bits: this.#bits, replaced: this.#replaced };
+  get bytes(): number {
+    return bytesOf([this.#bits, this.#replaced]);
   }
 
   /** Adds a mark of a slot. */

@@ -1,4 +1,3 @@
-import { cellsParts, type DumpPart, jsonPart, type PartSource } from '../dump/part.ts';
 import type { ByteReader } from './byte-writer.ts';
 
 const granule = 8;
@@ -25,8 +24,6 @@ const classOf = (size: number): number => {
 const headBytes = 3;
 // How many classes larger a reused free cell can be, so that little is wasted
 const looseClasses = 2;
-
-type ArenaCounts = { readonly blocks: number; readonly top: number; readonly largeTaken: number };
 
 /**
  * The variable part of every offer, buy order and quote, as bytes outside the JavaScript heap.
@@ -97,28 +94,6 @@ export class ByteArena {
     return true;
   }
 
-  *save(name: string): Generator<DumpPart> {
-    const counts: ArenaCounts = { blocks: this.#blocks.length, top: this.#top, largeTaken: this.#largeTaken };
-    yield jsonPart(name, counts);
-    yield* cellsParts(name, this.#free);
-    for (const bytes of this.#blocks) yield { name, bytes };
-    for (const [ref, bytes] of this.#large) {
-      yield jsonPart(name, ref);
-      yield* cellsParts(name, bytes);
-    }
-    yield jsonPart(name, 0);
-  }
-
-  async load(name: string, reader: PartSource): Promise<void> {
-    const { blocks, top, largeTaken } = await reader.json<ArenaCounts>(name);
-    this.#free.set(await reader.cells(name, (length) => new Int32Array(length)));
-    for (let at = 0; at < blocks; at += 1) this.#addBlock(await reader.fill(name, Buffer.allocUnsafeSlow(blockBytes)));
-    for (let ref = await reader.json<number>(name); ref !== 0; ref = await reader.json<number>(name))
-      this.#large.set(ref, await reader.cells(name, (length) => Buffer.allocUnsafeSlow(length)));
-    this.#top = top;
-    this.#largeTaken = largeTaken;
-  }
-
   #fits(ref: number, size: number): boolean {
     if (size > largestCell) return false;
     const spare = this.#classAt(ref) - classOf(size);
@@ -162,15 +137,11 @@ export class ByteArena {
   }
 
   #openBlock(): void {
-    this.#addBlock(Buffer.alloc(blockBytes));
-    // Reference 0 means nothing, so the very first position stays unused
-    this.#top = this.#blocks.length === 1 ? granule : 0;
-  }
-
-  /** `block` must not share its ArrayBuffer. */
-  #addBlock(block: Buffer): void {
+    const block = Buffer.alloc(blockBytes);
     this.#blocks.push(block);
     this.#words.push(new Int32Array(block.buffer));
+    // Reference 0 means nothing, so the very first position stays unused
+    this.#top = this.#blocks.length === 1 ? granule : 0;
   }
 
   #blockOf(ref: number): Buffer {

@@ -1,5 +1,3 @@
-import { type Dumped, type DumpPart, DumpUnfit, jsonPart, loadAll, type PartSource, saveAll } from '../dump/part.ts';
-
 type Cells = Float64Array | Int32Array | Uint8Array;
 
 export type CellKind = 'float64' | 'int32' | 'uint8';
@@ -64,20 +62,6 @@ export class Column<Key extends number = number> {
     return chunk << chunkBits;
   }
 
-  *save(name: string): Generator<DumpPart> {
-    yield jsonPart(name, [this.#kind, ...this.#chunks.map((cells) => cells?.length ?? 0)]);
-    for (const cells of this.#chunks) {
-      if (cells !== undefined) yield { name, bytes: new Uint8Array(cells.buffer) };
-    }
-  }
-
-  async load(name: string, reader: PartSource): Promise<void> {
-    const [kind, ...lengths] = await reader.json<[CellKind, ...number[]]>(name);
-    if (kind !== this.#kind) throw new DumpUnfit(`${name} has ${kind} cells, expected ${this.#kind}`);
-    for (const length of lengths)
-      this.#chunks.push(length === 0 ? undefined : await reader.fill(name, allocate[kind](length)));
-  }
-
   #grow(chunk: number, cell: number): Cells {
     while (this.#chunks.length < chunk) this.#chunks.push(undefined);
     let length = chunk === 0 ? firstLength : chunkLength;
@@ -96,21 +80,3 @@ export const bytesOf = (parts: Iterable<{ readonly bytes: number }>): number => 
   for (const part of parts) bytes += part.bytes;
   return bytes;
 };
-
-/** A set of columns with its size, and with saving to and loading from a dump. */
-export abstract class Columns {
-  /** By their names in a dump. */
-  protected abstract readonly columns: Readonly<Record<string, Dumped & { readonly bytes: number }>>;
-
-  get bytes(): number {
-    return bytesOf(Object.values(this.columns));
-  }
-
-  save(name: string): Iterable<DumpPart> {
-    return saveAll(name, this.columns);
-  }
-
-  load(name: string, reader: PartSource): Promise<void> {
-    return loadAll(name, this.columns, reader);
-  }
-}

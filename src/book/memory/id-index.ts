@@ -1,4 +1,3 @@
-import { cellsParts, type DumpPart, jsonPart, type PartSource } from '../dump/part.ts';
 import { none, type Slot } from './numbers.ts';
 
 const smallest = 64;
@@ -52,16 +51,6 @@ export class IdIndex<Key extends number = Slot> {
     }
     this.#places[gap] = 0;
     this.#count -= 1;
-  }
-
-  *save(name: string): Generator<DumpPart> {
-    yield jsonPart(name, this.#count);
-    yield* cellsParts(name, this.#places);
-  }
-
-  async load(name: string, reader: PartSource): Promise<void> {
-    this.#count = await reader.json<number>(name);
-    this.#places = await reader.cells(name, (length) => new Int32Array(length));
   }
 
   #insert(slot: Key): void {

@@ -8,8 +8,7 @@ import {
   noPrices,
   type Prices,
 } from '../../schema/index.ts';
-import { type DumpPart, jsonPart, listParts, type PartSource } from '../dump/part.ts';
-import { Column, Columns } from './column.ts';
+import { bytesOf, Column } from './column.ts';
 
 const wordRange = 2 ** 32;
 const shortLimit = 2 ** 40;
@@ -24,7 +23,7 @@ const [usd, eur, cny, rub] = [0, 1, 2, 3];
  * price in another currency or in keys and metal is none of them and takes 8 bytes more, in chunks with such prices only.
  * What does not fit (an amount above a billion, a price that its own conversion contradicts) is stored as an object.
  */
-export class MoneyColumns<Key extends number> extends Columns {
+export class MoneyColumns<Key extends number> {
   readonly #currency = new Column<Key>('uint8');
   readonly #low = currencies.map(() => new Column<Key>('int32'));
   readonly #high = new Column<Key>('int32');
@@ -47,25 +46,6 @@ export class MoneyColumns<Key extends number> extends Columns {
     this.#currency.set(row, isShort ? currency : currency | longFlag);
     if (isShort) this.#setShort(row, prices);
     else this.#long.set(row, { price, prices });
-  }
-
-  /** Like `set`, without objects: `currency` indexes `nativeCurrencies`, `prices` are ordered as `currencies`, 0 if unknown. */
-  setNumbers(row: Key, currency: number, amount: number, prices: readonly number[]): void {
-    const isNative = currency >= currencies.length || prices[currency] === amount;
-    if (this.#currency.get(row) !== 0 || !isNative || prices.some(isLong)) {
-      const [USD, EUR, CNY, RUB] = prices.map((price) => price || null) as [Known, Known, Known, Known];
-      this.set(row, { amount, currency: nativeCurrencies[currency] as NativeCurrency }, { USD, EUR, CNY, RUB });
-      return;
-    }
-    this.#setOwn(row, currency + 1, amount, 1);
-    this.#currency.set(row, currency + 1);
-    let high = 0;
-    for (let at = 0; at < currencies.length; at += 1) {
-      const price = prices[at] as number;
-      (this.#low[at] as Column).set(row, price | 0);
-      high |= Math.floor(price / wordRange) << (at * 8);
-    }
-    this.#high.set(row, high);
   }
 
   clear(row: Key): void {
@@ -126,23 +106,8 @@ export class MoneyColumns<Key extends number> extends Columns {
     return (this.#currency.get(row) & currencyMask) === tf2;
   }
 
-  override *save(name: string): Generator<DumpPart> {
-    yield* super.save(name);
-    yield jsonPart(name, this.#tf2Count);
-    yield* listParts(name, this.#long);
-  }
-
-  override async load(name: string, reader: PartSource): Promise<void> {
-    await super.load(name, reader);
-    this.#tf2Count = await reader.json<number>(name);
-    await reader.list<[number, WholePrice]>(name, (some) => {
-      for (const [row, whole] of some) this.#long.set(row, whole);
-    });
-  }
-
-  protected override get columns() {
-    const low = Object.fromEntries(currencies.map((currency, at) => [currency, this.#low[at] as Column<Key>]));
-    return { ...low, currency: this.#currency, high: this.#high, ownAmount: this.#ownAmount };
+  get bytes(): number {
+    return bytesOf([...this.#low, this.#currency, this.#high, this.#ownAmount]);
   }
 
   /** Does nothing for a public currency, whose column has the amount. */
@@ -176,11 +141,7 @@ export class MoneyColumns<Key extends number> extends Columns {
   }
 }
 
-type Known = number | null;
-
 type WholePrice = { readonly price: Money | null; readonly prices: Prices };
-
-const isLong = (price: number): boolean => price >= shortLimit;
 
 function fitsShort(price: Money | null, prices: Prices): boolean {
   if (price !== null && isPublic(price.currency) && prices[price.currency] !== price.amount) return false;

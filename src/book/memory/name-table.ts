@@ -1,13 +1,9 @@
 import { isBetterSpelling, itemKey } from '../../names/item-key.ts';
-import { type DumpPart, listParts, type PartSource } from '../dump/part.ts';
 import { type NameId, none } from './numbers.ts';
 import { ownText } from './packed-text.ts';
 
 /** `revision` increases with every change of a name's picture. */
 type Picture = { readonly thumbnail: string; readonly rank: number; readonly revision: number };
-
-/** A picture in a dump; thumbnail null means the one first seen with the name. */
-type DumpedPicture = readonly [number: number, thumbnail: string | null, rank: number, revision: number];
 
 /**
  * The items of one game, numbered from 0 in the order in which they became known; never removed. Names with the same key
@@ -117,32 +113,6 @@ export class NameTable {
     for (const [number, { thumbnail, rank }] of this.#pictures) if (isShared(rank)) yield [number, thumbnail, rank];
   }
 
-  *save(name: string): Generator<DumpPart> {
-    yield* listParts(`${name}.names`, this.#names);
-    yield* listParts(`${name}.settled`, this.#settled);
-    yield* listParts(`${name}.thumbnails`, this.#thumbnails);
-    yield* listParts(`${name}.pictures`, this.#dumpedPictures());
-  }
-
-  /** Calls `added` for each name. */
-  async load(name: string, reader: PartSource): Promise<void> {
-    await reader.list<string>(`${name}.names`, (some) => {
-      for (const one of some) this.numberFor(one);
-    });
-    await reader.list<NameId>(`${name}.settled`, (some) => {
-      for (const one of some) this.#settled.add(one);
-    });
-    await reader.list<string | null>(`${name}.thumbnails`, (some) => {
-      for (const one of some) this.#thumbnails.push(one === null ? undefined : ownText(one));
-    });
-    await reader.list<DumpedPicture>(`${name}.pictures`, (some) => {
-      for (const [number, shown, rank, revision] of some) {
-        const thumbnail = shown === null ? (this.#thumbnails[number] as string) : ownText(shown);
-        this.#pictures.set(number as NameId, { thumbnail, rank, revision });
-      }
-    });
-  }
-
   #numberAt(key: string): NameId | undefined {
     return this.#withKey(key) ?? this.#withKey(`★ ${key}`);
   }
@@ -159,10 +129,5 @@ export class NameTable {
     this.#names[number] = name;
     if (!this.#respelt.has(number)) this.#respelt.set(number, former);
     this.#renamed(number);
-  }
-
-  *#dumpedPictures(): Generator<DumpedPicture> {
-    for (const [number, { thumbnail, rank, revision }] of this.#pictures)
-      yield [number, thumbnail === this.#thumbnails[number] ? null : thumbnail, rank, revision];
   }
 }

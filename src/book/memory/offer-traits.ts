@@ -1,7 +1,7 @@
 import type { Sticker } from '../../schema/index.ts';
 import { BlockBounds, blockLength } from './block-bounds.ts';
 import { BlockMarks } from './block-marks.ts';
-import { Column, Columns } from './column.ts';
+import { bytesOf, Column } from './column.ts';
 import type { Slot } from './numbers.ts';
 import type { OfferDetails } from './offer-record.ts';
 
@@ -14,7 +14,7 @@ export const moreStickers = 0x8000;
 const markBits = 15;
 
 /** Columns that searches filter offers by, 16.5 bytes each. They never exclude a match; what passes is read in full. */
-export class OfferTraits extends Columns {
+export class OfferTraits {
   // Float in the upper half, pattern in the lower
   readonly looks = new Column<Slot>('int32');
   readonly floatBounds = new BlockBounds('int32');
@@ -28,13 +28,12 @@ export class OfferTraits extends Columns {
 
   /** `stickersAt` reads the stickers of an offer that has more of them than marks; none if the slot is empty. */
   constructor(stickersAt: (slot: Slot) => readonly Sticker[]) {
-    super();
     this.#stickersAt = stickersAt;
   }
 
-  protected override get columns() {
+  get bytes(): number {
     const { looks, floatBounds, tradable, firstStickers, lastStickers, stickerMarks } = this;
-    return { looks, floatBounds, tradable, firstStickers, lastStickers, stickerMarks };
+    return bytesOf([looks, floatBounds, tradable, firstStickers, lastStickers, stickerMarks]);
   }
 
   set(slot: Slot, { float, paintSeed, tradableAt, stickers }: OfferDetails): void {
@@ -123,12 +122,5 @@ export const bitsOfMark = (mark: number): number =>
 export function stickerTrait(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
-  return 1 + ((hash >>> 0) % (moreStickers - 1));
-}
-
-/** Like `stickerTrait`, for a name in ASCII bytes. */
-export function stickerTraitOfBytes(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
   return 1 + ((hash >>> 0) % (moreStickers - 1));
 }

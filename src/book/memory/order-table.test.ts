@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ByteArena } from './byte-arena.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { hashOfBytes } from './id-index.ts';
 import type { Row } from './numbers.ts';
 import { cheapestFirst, OrderTable } from './order-table.ts';
 import { writeText } from './packed-text.ts';
@@ -42,15 +41,6 @@ describe('the stamp of an entry', () => {
         table.remove(slot);
         const bytes = written('an id');
         expect(table.add(row, price, prices, times, bytes, bytes.at)).toBe(slot);
-      },
-    ],
-    [
-      'is put back in its place by numbers',
-      ({ table, slot, written }) => {
-        table.remove(slot);
-        const { bytes, at } = written('an id');
-        const numbers = { currency: 0, amount: 5_000, prices: [5_000, 4_500, 0, 0], ...times };
-        expect(table.addNumbers(row, numbers, written('an id'), hashOfBytes(bytes, at))).toBe(slot);
       },
     ],
   ])('is another when it %s', (_, change) => {

@@ -1,9 +1,8 @@
 import type { Money, Prices, UsdRange } from '../../schema/index.ts';
-import { type DumpPart, jsonPart, type PartSource } from '../dump/part.ts';
 import { BlockBounds } from './block-bounds.ts';
 import type { ByteArena } from './byte-arena.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
-import { Column, Columns } from './column.ts';
+import { bytesOf, Column } from './column.ts';
 import { hashOfBytes, IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
 import { none, type Row, type Slot } from './numbers.ts';
@@ -38,15 +37,6 @@ export type OrderTimes = { readonly foundAt: number; readonly changedAt: number;
 /** Whether an entry that was last seen at an instant, by a source, is to be removed. */
 export type IsGone = (seenAt: number, seenBy: number) => boolean;
 
-/** The numbers of an entry, as in `MoneyColumns.setNumbers`. */
-export type OrderNumbers = OrderTimes & {
-  readonly currency: number;
-  readonly amount: number;
-  readonly prices: readonly number[];
-};
-
-type Places = { readonly free: number; readonly top: number; readonly size: number };
-
 const notKnown = -1;
 const scanLimit = 64;
 const pricesBits = 8;
@@ -58,7 +48,7 @@ export const mostKey = 2 ** 31 - 1;
  * bytes, can be found by id, and is linked to the others of its row. The best entry of each row is updated as entries are
  * added and changed, and searched for only after the best was removed or has worsened.
  */
-export class OrderTable extends Columns {
+export class OrderTable {
   readonly money = new MoneyColumns<Slot>();
   /** Prices in thousandths of a dollar for scans, at most 2^31 - 1; 0 is unknown, or no entry. */
   readonly askKeys = new Column<Slot>('int32');
@@ -77,7 +67,7 @@ export class OrderTable extends Columns {
   readonly #lowUsd = new Column<Slot>('float64');
   readonly #highUsd = new Column<Slot>('float64');
   readonly #cell = new Column<Slot>('int32');
-  // Versions for caches of values built from entries; not dumped, since no cache outlives the process
+  // Versions for caches of values built from entries
   readonly #stamp = new Column<Slot>('int32');
   // These store row + 1 and slot + 1, so that 0 is none
   readonly #row = new Column<Slot>('int32');
@@ -93,7 +83,6 @@ export class OrderTable extends Columns {
   #size = 0;
 
   constructor(arena: ByteArena, rank: RankOf) {
-    super();
     this.#arena = arena;
     this.#rank = rank;
   }
@@ -106,35 +95,14 @@ export class OrderTable extends Columns {
     return this.#size;
   }
 
-  override get bytes(): number {
-    return super.bytes + this.#stamp.bytes;
-  }
-
-  override *save(name: string): Generator<DumpPart> {
-    const places: Places = { free: this.#free, top: this.#top, size: this.#size };
-    yield jsonPart(name, places);
-    yield* super.save(name);
-    yield* this.#index.save(`${name}.index`);
-  }
-
-  override async load(name: string, reader: PartSource): Promise<void> {
-    const { free, top, size } = await reader.json<Places>(name);
-    await super.load(name, reader);
-    await this.#index.load(`${name}.index`, reader);
-    this.#free = free;
-    this.#top = top;
-    this.#size = size;
-  }
-
-  /** The cells of bytes belong to the arena. */
-  protected override get columns() {
+  /** Without the cells of bytes, which belong to the arena, and the index. */
+  get bytes(): number {
     const { money, askKeys, askBounds, foundBounds } = this;
-    const instants = { foundAt: this.#foundAt, changedAt: this.#changedAt, seenAt: this.#seenAt, seenBy: this.#seenBy };
-    const range = { lowUsd: this.#lowUsd, highUsd: this.#highUsd };
-    const links = { row: this.#row, next: this.#next, previous: this.#previous };
-    const byRow = { head: this.#head, best: this.#best, count: this.#count, lastSeenAt: this.#lastSeenAt };
-    const cells = { hash: this.#hash, cell: this.#cell };
-    return { money, askKeys, askBounds, foundBounds, ...cells, ...instants, ...range, ...links, ...byRow };
+    const instants = [this.#foundAt, this.#changedAt, this.#seenAt, this.#seenBy];
+    const links = [this.#row, this.#next, this.#previous];
+    const byRow = [this.#head, this.#best, this.#count, this.#lastSeenAt];
+    const others = [this.#hash, this.#cell, this.#stamp, this.#lowUsd, this.#highUsd];
+    return bytesOf([money, askKeys, askBounds, foundBounds, ...instants, ...links, ...byRow, ...others]);
   }
 
   /** The slot with an id, or -1; leaves the packed id in the writer. */
@@ -145,8 +113,10 @@ export class OrderTable extends Columns {
   }
 
   /** The slot whose record starts with these bytes, or -1. */
-  find({ bytes }: ByteWriter, idLength: number, hash = hashOfBytes(bytes, idLength)): Slot {
-    return this.#index.find(hash, (slot) => this.#arena.startsWith(this.#cell.get(slot), bytes, idLength));
+  find({ bytes }: ByteWriter, idLength: number): Slot {
+    return this.#index.find(hashOfBytes(bytes, idLength), (slot) =>
+      this.#arena.startsWith(this.#cell.get(slot), bytes, idLength),
+    );
   }
 
   add(
@@ -169,29 +139,6 @@ export class OrderTable extends Columns {
     this.#changedAt.set(slot, times.changedAt);
     this.#seenAt.set(slot, times.seenAt);
     this.#seenBy.set(slot, source);
-    this.#link(slot, row);
-    return slot;
-  }
-
-  /** Like `add`, from numbers. The id must have been searched for before: `hash` is that of its bytes. */
-  addNumbers(
-    row: Row,
-    { currency, amount, prices, foundAt, changedAt, seenAt }: OrderNumbers,
-    writer: ByteWriter,
-    hash: number,
-  ): Slot {
-    const slot = this.#take();
-    this.#size += 1;
-    this.#cell.set(slot, this.#arena.put(writer.bytes, writer.at));
-    this.#hash.set(slot, hash);
-    this.#index.add(slot);
-    this.#restamp(slot);
-    this.money.setNumbers(slot, currency, amount, prices);
-    this.#setAskKey(slot, prices[0] as number);
-    this.#setFoundAt(slot, foundAt);
-    this.#changedAt.set(slot, changedAt);
-    this.#seenAt.set(slot, seenAt);
-    this.#seenBy.set(slot, 0);
     this.#link(slot, row);
     return slot;
   }

@@ -1,6 +1,6 @@
 import type { Money, Prices } from '../../schema/index.ts';
 import type { Memory } from './codec.ts';
-import { bytesOf, Column, Columns } from './column.ts';
+import { bytesOf, Column } from './column.ts';
 import { IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
 import type { Row } from './numbers.ts';
@@ -8,7 +8,7 @@ import type { IsGone, OrderTimes } from './order-table.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
 
 /** The last quotes of one marketplace, by row. */
-export class QuoteTable extends Columns {
+export class QuoteTable {
   readonly money = new MoneyColumns<Row>();
   readonly seenAt = new Column<Row>('float64');
   /** Number of the source that saw the quote then; 0 if unknown. */
@@ -26,19 +26,13 @@ export class QuoteTable extends Columns {
   readonly #memory: Memory;
 
   constructor(memory: Memory) {
-    super();
     this.#memory = memory;
   }
 
-  override get bytes(): number {
-    return super.bytes + bytesOf([this.#digest, this.#byDigest]);
-  }
-
-  /** Without digests, which depend on the rates of this process. */
-  protected override get columns() {
-    const { money, seenAt, seenBy } = this;
-    const times = { foundAt: this.#foundAt, changedAt: this.#changedAt, seenAt, seenBy };
-    return { money, ...times, count: this.#count, cell: this.#cell, isPictured: this.#isPictured };
+  get bytes(): number {
+    const times = [this.#foundAt, this.#changedAt, this.seenAt, this.seenBy];
+    const others = [this.#count, this.#cell, this.#isPictured, this.#digest, this.#byDigest];
+    return bytesOf([this.money, ...times, ...others]);
   }
 
   has(row: Row): boolean {

@@ -1,5 +1,3 @@
-import { cellsParts, type DumpPart, jsonPart, type PartSource } from '../dump/part.ts';
-
 const sightingSlots = 1 << 16;
 // In bytes
 const longestPhrase = 128;
@@ -90,25 +88,6 @@ export class StringPool {
       if (code !== text.charCodeAt(at)) return -1;
     }
     return length;
-  }
-
-  *save(name: string): Generator<DumpPart> {
-    yield jsonPart(name, [this.#size, this.#bytes.length]);
-    const bytes = this.#bytes.subarray(0, this.#ends[this.#size]);
-    for (const cells of [bytes, this.#ends, this.#hashes, this.#places, this.#sightings])
-      yield* cellsParts(name, cells);
-  }
-
-  async load(name: string, reader: PartSource): Promise<void> {
-    const numbers = () => reader.cells(name, (length) => new Int32Array(length));
-    const [size, room] = await reader.json<[number, number]>(name);
-    this.#size = size;
-    this.#bytes = Buffer.alloc(room);
-    await reader.cells(name, (length) => this.#bytes.subarray(0, length));
-    this.#ends = await numbers();
-    this.#hashes = await numbers();
-    this.#places = await numbers();
-    this.#sightings.set(await numbers());
   }
 
   #startOf(number: number): number {

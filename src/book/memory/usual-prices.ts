@@ -1,4 +1,4 @@
-import { Column, Columns } from './column.ts';
+import { bytesOf, Column } from './column.ts';
 import type { Row } from './numbers.ts';
 
 const second = 1000;
@@ -16,14 +16,14 @@ const step = 1e6;
  * The usual price by row, in 12 bytes: the time-weighted mean of its logarithm, so that a few hours at another price weigh
  * little. Known once a row has been priced for a day.
  */
-export class UsualPrices extends Columns {
+export class UsualPrices {
   readonly #usual = new Column<Row>('int32');
   /** The end and the start of the time that `usual` covers, in seconds; 0 is none. */
   readonly #until = new Column<Row>('int32');
   readonly #since = new Column<Row>('int32');
 
-  protected override get columns() {
-    return { usual: this.#usual, until: this.#until, since: this.#since };
+  get bytes(): number {
+    return bytesOf([this.#usual, this.#until, this.#since]);
   }
 
   /** Adds the price that was in force until now; 0 is none. */

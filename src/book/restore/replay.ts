@@ -1,13 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import {
-  type Change,
-  type DatedFloor,
-  games,
-  type Money,
-  type Prices,
-  type Removed,
-  subjectOf,
-} from '../../schema/index.ts';
+import { type Change, games, type Money, type Prices, subjectOf } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { noteRemoval, restoreOffer } from '../apply-offer.ts';
@@ -33,21 +25,11 @@ export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPr
     marketBook.recompute(0, null);
     marketBook.isReplaying = false;
   }
-  for (const change of changes)
-    if (change.kind === 'floor' || change.kind === 'known') replayFloor(gameBooks, { at: change.at, ...change.floor });
-}
-
-/** The last reported floor of a series, and when it changed. */
-export function replayFloor(gameBooks: GameBooks, { game, marketplaceId, name, phase, at, ...published }: DatedFloor) {
-  const marketBook = gameBooks[game].marketBookFor(marketplaceId);
-  marketBook.replayFloor(marketBook.series.rowFor(name, phase, at), published, at);
-}
-
-/** Remembers offers that were removed, without changing anything else. */
-export function rememberAll(gameBooks: GameBooks, removals: readonly Removed[]): void {
-  for (const removal of removals) {
-    const { game, marketplaceId } = removal.offer;
-    noteRemoval(gameBooks[game].marketBookFor(marketplaceId), removal);
+  for (const change of changes) {
+    if (change.kind !== 'floor' && change.kind !== 'known') continue;
+    const { game, marketplaceId, name, phase, ...published } = change.floor;
+    const marketBook = gameBooks[game].marketBookFor(marketplaceId);
+    marketBook.replayFloor(marketBook.series.rowFor(name, phase, change.at), published, change.at);
   }
 }
 

@@ -28,8 +28,8 @@ function restoreOne(marketBook: MarketBook, one: Standing, toPrices: ToPrices | 
       restoreQuote(marketBook, one.quote, toPrices, one.seenBy);
       return;
     case 'floor': {
-      const { name, phase, at } = one.floor;
-      marketBook.restoreSeries(marketBook.series.rowFor(name, phase, at), one.floor, one.facts);
+      const { name, phase, at, ...published } = one.floor;
+      marketBook.restoreSeries(marketBook.series.rowFor(name, phase, at), published, at, one.facts);
       return;
     }
     case 'state':

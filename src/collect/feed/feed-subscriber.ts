@@ -151,7 +151,8 @@ class MarketplaceSubscriber implements FeedSubscriber {
 
   async #keep(records: readonly MarketRecord[], at: number): Promise<void> {
     if (records.length === 0) return;
-    await this.#sink.take(records, { marketplaceId: this.#marketplaceId, source: this.#source.name, at });
+    const stamp = { marketplaceId: this.#marketplaceId, source: this.#source.name, at, isFed: true };
+    await this.#sink.take(records, stamp);
     if (this.#source.completes === undefined) return;
     this.#snapshot.took(records);
   }

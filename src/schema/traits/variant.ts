@@ -13,7 +13,7 @@ const longestEffect = 64;
 // Several times the number of effects in the game; numbers of variants take two bytes
 const mostVariants = 8_192;
 
-// A number, once given, is kept for the life of the process; dumps and tables hold the texts
+// A number, once given, is kept for the life of the process; snapshots and tables hold the texts
 const variants: Variant[] = [...phases];
 const numbers = new Map<string, number>(phases.map((phase, at) => [phase, at + 1]));
 

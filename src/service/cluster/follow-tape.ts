@@ -113,7 +113,7 @@ export class RatesFollowed {
     rates.accept(await store.lastRates().catch(() => []));
     const rated = ratedIn(rates);
     if (rated === this.#rated) return;
-    for (const _ of book.convert(rates.toPrices, true)) {
+    for (const _ of book.convert(rates.toPrices)) {
       await turn();
       if (this.#signal.aborted) return;
     }

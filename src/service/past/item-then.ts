@@ -63,6 +63,6 @@ function bookOf({ offers, buyOrders, quotes, figures, readings, rates }: ItemSta
   const having = new Set([...offers, ...buyOrders, ...quotes].map(({ marketplaceId }) => marketplaceId));
   for (const { marketplaceId, game, kinds, seenAt } of readings)
     if (having.has(marketplaceId)) book.confirm({ marketplaceId, game, kinds, at, asOf: seenAt });
-  book.restoreFloors(figures);
+  book.replay(figures.map(({ at: since, ...floor }) => ({ kind: 'floor', at: since, floor })));
   return book;
 }

@@ -1,9 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
+import { harms } from '../../../test/support/tape/snapshot-harm.ts';
 import { keepingSnapshots } from '../../../test/support/tape/snapshot-keeping.ts';
 import { createBook } from '../../book/create-book.ts';
 import type { Log } from '../../log.ts';
@@ -67,33 +68,19 @@ describe('how a book is restored', () => {
     const offers = marketplaces.map((id) => restored.offers(id, 'CS2', name).length);
     return { offers, isSameEpoch: tape.epoch === epoch };
   };
-  const damages: readonly [title: string, damage: (path: string) => void][] = [
-    [
-      'damaged',
-      (path) => {
-        const bytes = readFileSync(path);
-        bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
-        writeFileSync(path, bytes);
-      },
-    ],
-    ['cut', (path) => writeFileSync(path, readFileSync(path).subarray(0, -9))],
-    ['empty', (path) => writeFileSync(path, '')],
-    ['missing', (path) => rmSync(path)],
-  ];
-
   it('from the tape alone while there is no snapshot', async () => {
     await offering('a');
     expect(await started()).toEqual({ offers: [2, 2, 2], isSameEpoch: true });
     expect(warned).toEqual([]);
   });
 
-  it.each(damages)(
+  it.each(harms)(
     'without one marketplace whose file is %s, in a new epoch, which a log line names',
-    async (_, damage) => {
+    async (_, harm) => {
       await offering('a');
       await keeping.keeper.run();
       await offering('b');
-      damage(fileOf('2-CS2'));
+      harm(fileOf('2-CS2'));
       const { offers, isSameEpoch } = await started();
 
       expect(offers).toEqual([4, 0, 4]);
@@ -106,13 +93,13 @@ describe('how a book is restored', () => {
     },
   );
 
-  it.each(damages)('from the file before one that is %s, and the tape', async (_, damage) => {
+  it.each(harms)('from the file before one that is %s, and the tape', async (_, harm) => {
     await offering('a');
     await keeping.keeper.run();
     await offering('b', [2]);
     await keeping.keeper.run();
     await offering('c');
-    damage(fileOf('2-CS2'));
+    harm(fileOf('2-CS2'));
 
     expect(await started()).toEqual({ offers: [4, 6, 4], isSameEpoch: true });
     expect(warned).toHaveLength(1);

@@ -11,7 +11,8 @@ export function rowsOf(records: readonly TapeRecord[]): StoredRow[] {
       if (change.kind === 'floor') rows.push({ table: 'pricePoints', row: { at: change.at, ...change.floor } });
     } else if (record.what === 'sale') rows.push({ table: 'sales', row: record.sale });
     else if (record.what === 'topBid') rows.push({ table: 'bidPoints', row: record.topBid });
-    else if (record.what === 'confirmation') rows.push({ table: 'readings', row: record.confirmation });
+    else if (record.what === 'confirmation' && record.confirmation.only === undefined)
+      rows.push({ table: 'readings', row: record.confirmation });
     else if (record.what === 'gap') rows.push({ table: 'gaps', row: record.gap });
   }
   return rows;

@@ -9,7 +9,7 @@ import { GapCounts } from './gap-counts.ts';
 import type { SaleDedup } from './sale-dedup.ts';
 
 type TapePublisherParts = {
-  readonly book: Pick<Book, 'takeItemStatements' | 'takeTopBids'>;
+  readonly book: Pick<Book, 'takeItemStatements' | 'takeRetold' | 'takeTopBids'>;
   readonly recorder: Recorder;
   readonly hub: Pick<Hub, 'publish'>;
   readonly sales: Pick<SaleDedup, 'isNew'>;
@@ -42,6 +42,7 @@ export class TapePublisher {
     this.#recorder.add(this.#book.takeItemStatements().map((item) => ({ what: 'item', item })));
     this.#recorder.add(this.#book.takeTopBids().map((topBid) => ({ what: 'topBid', topBid })));
     this.#recorder.add(changes.map((change) => ({ what: 'change', change })));
+    this.publishConfirmations(this.#book.takeRetold());
     this.#noteReceived();
   }
 

@@ -42,14 +42,6 @@ export const pricesAt =
     return Object.fromEntries(of) as Prices;
   };
 
-/** As after a start: prices are converted, and what was not published with them then is reported. */
-const converted =
-  (toPrices: ReturnType<typeof pricesAt>, at: number): Happening =>
-  (book) => {
-    for (const _ of book.convert(toPrices));
-    return allOf(book.reportUnpublished(() => at));
-  };
-
 /** Readings of every kind from a few marketplaces, the same for the same seed. */
 export class RandomMarket {
   readonly #dice;
@@ -94,8 +86,7 @@ export class RandomMarket {
       return (book) => allOf(book.expire({ ...scope, kinds: ['offer', 'buyOrder'], seenBefore: since }, 'expired'));
     const toPrices = pricesAt(this.#dice(4) === 0 ? null : this.#dice(10) / 100);
     const isOfAll = this.#dice(2) === 0;
-    if (what < 18) return (book) => allOf(book.reconvert(() => scope.at, toPrices, isOfAll));
-    if (what < 19) return converted(toPrices, scope.at);
+    if (what < 19) return (book) => allOf(book.reconvert(() => scope.at, toPrices, isOfAll));
     return this.#itemReading({ ...scope, kinds: some, seenBefore: since });
   }
 

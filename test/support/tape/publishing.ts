@@ -17,7 +17,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A tape in a folder, with the recorder that connects it to the store and a stream. */
 export async function openPublishing(parts: {
-  readonly book?: Pick<Book, 'takeItemStatements' | 'takeTopBids'>;
+  readonly book?: Pick<Book, 'takeItemStatements' | 'takeRetold' | 'takeTopBids'>;
   /** Missing where nothing is stored. */
   readonly writer?: Pick<Writer, 'push' | 'mark'>;
   readonly hub?: Pick<Hub, 'publish'>;

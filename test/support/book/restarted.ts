@@ -1,0 +1,31 @@
+import type { Book } from '../../../src/book/book.ts';
+import { createBook } from '../../../src/book/create-book.ts';
+import type { BookPart, Standing } from '../../../src/schema/index.ts';
+import { LineWriter } from '../../../src/tape/line-writer.ts';
+import { packStanding, unpackAllStanding } from '../../../src/tape/snapshot/standing-line.ts';
+
+/** What stood in the parts of a book. */
+export type Stood = readonly { readonly part: BookPart; readonly standing: readonly Standing[] }[];
+
+/** What stands, as it is read from a snapshot. */
+export function asRead(standing: Iterable<Standing>): Standing[] {
+  const lines = new LineWriter();
+  for (const one of standing) packStanding(lines, one);
+  return unpackAllStanding(lines.take());
+}
+
+export const stoodIn = (book: Book): Stood =>
+  book.parts().map((part) => ({ part, standing: asRead(book.standing(part)) }));
+
+/** Restores what stood into an empty book, in pieces of a few. */
+export function restored(stood: Stood, book = createBook()): Book {
+  const few = 7;
+  for (const { part, standing } of stood) {
+    const restore = book.restoring(part);
+    for (let at = 0; at < standing.length; at += few) restore(standing.slice(at, at + few));
+  }
+  return book;
+}
+
+/** What stands in a book, restored into an empty one. */
+export const restarted = (book: Book, empty?: Book): Book => restored(stoodIn(book), empty);
