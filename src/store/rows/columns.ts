@@ -1,16 +1,4 @@
-import {
-  type Currency,
-  currencies,
-  type Game,
-  type LiveOffer,
-  type NativeCurrency,
-  type NumberColumn,
-  type Prices,
-  type Rate,
-  type Sticker,
-  type TextColumn,
-  type Variant,
-} from '../../schema/index.ts';
+import type { Game, LiveOffer, NativeCurrency, Prices, Rate, Sticker, Variant } from '../../schema/index.ts';
 import type { Cell } from '../engine.ts';
 import {
   currencyCodes,
@@ -26,7 +14,7 @@ import {
   stickersCell,
   tf2Cell,
 } from './cells.ts';
-import type { NativeBlock } from './native-block.ts';
+import type { NativeBlock, NumberColumn, TextColumn } from './native-block.ts';
 import { nameSql, storedName } from './stored-item.ts';
 
 /** Values that are written with a row but are not part of it. */
@@ -181,10 +169,6 @@ export const prices = <Row extends { readonly prices: Prices }>(what: string) =>
   });
   return { priceUSD: price('USD'), priceEUR: price('EUR'), priceCNY: price('CNY'), priceRUB: price('RUB') };
 };
-
-/** The price columns in the order of `currencies`. */
-export const pricesRead = (read: Readonly<Record<`price${Currency}`, NumberColumn>>): readonly NumberColumn[] =>
-  currencies.map((one) => read[`price${one}`]);
 
 export const text = <Row>(of: Of<Row, string>, about = ''): Column<Row, TextColumn> => ({
   type: 'String',

@@ -3,13 +3,10 @@ import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
 import { withUnwritten } from '../queries/with-unwritten.ts';
-import { buyOrders } from '../rows/buy-orders.ts';
 import { selectInstant } from '../rows/cells.ts';
-import { figures } from '../rows/figures.ts';
 import { blocksOf } from '../rows/native-block.ts';
-import { offers } from '../rows/offers.ts';
-import { type IdentifiedNames, type KeptTable, pageOf, type SeriesDeclared } from '../rows/page.ts';
-import { quotes } from '../rows/quotes.ts';
+import { type IdentifiedNames, type KeptTable, rowsOf } from '../rows/page.ts';
+import { buyOrders, figures, offers, quotes } from '../rows/standing.ts';
 import { itemIdsOf, splitName, storedName, storedNames } from '../rows/stored-item.ts';
 import type { Table } from '../rows/table.ts';
 import type { ItemStates, StoredRow } from '../store.ts';
@@ -36,7 +33,6 @@ function namesOf({ game, name }: ItemQuery): IdentifiedNames & { readonly ids: r
     ((BigInt((halves[at + 1] as number) >>> 0) << 32n) | BigInt((halves[at] as number) >>> 0)).toString();
   return {
     ids,
-    size: stored.length,
     name: () => name,
     effect: (number) => effects[number] ?? 0,
     numbersOf: (halves) =>
@@ -58,10 +54,10 @@ const toldBy = ({ base, until, at }: ItemQuery): string =>
   `base >= ${instant(base)} AND base <= ${instant(until)} AND told <= ${instant(at)}`;
 
 /** The last state of each row in or after the base up to the instant, without removed ones. */
-async function statesOf<Row, Of extends SeriesDeclared>(
+async function statesOf<Row>(
   engine: Engine,
   layout: Layout,
-  kept: KeptTable<Row, Of>,
+  kept: KeptTable<Row>,
   { from, key, query }: { readonly from: Table<never>; readonly key: string; readonly query: ItemQuery },
 ): Promise<Row[]> {
   const columns = Object.keys(kept.columns).join(', ');
@@ -84,7 +80,7 @@ SELECT ${columns} FROM (
     'Native',
   );
   const rows: Row[] = [];
-  for (const block of blocksOf(answer)) rows.push(...pageOf(kept, block, names));
+  for (const block of blocksOf(answer)) rows.push(...rowsOf(kept, block, names));
   return rows;
 }
 
@@ -125,7 +121,7 @@ ORDER BY currency, told DESC LIMIT 1 BY currency`);
 
 /** The values are our own numbers and words, so nothing needs to be escaped. */
 export async function queryItemAt(engine: Engine, layout: Layout, query: ItemQuery): Promise<ItemStates> {
-  const states = <Row, Of extends SeriesDeclared>(kept: KeptTable<Row, Of>, from: Table<never>, key: string) =>
+  const states = <Row>(kept: KeptTable<Row>, from: Table<never>, key: string) =>
     statesOf(engine, layout, kept, { from, key, query });
   const [foundOffers, foundOrders, foundQuotes, foundFigures, rates, readings] = await Promise.all([
     states(offers, offerStates, 'offerId'),

@@ -1,9 +1,6 @@
 import type { Confirmation, Rate, SweptKind } from '../../schema/index.ts';
-import { buyOrders } from '../rows/buy-orders.ts';
 import * as column from '../rows/columns.ts';
-import { figures } from '../rows/figures.ts';
-import { offers } from '../rows/offers.ts';
-import { quotes } from '../rows/quotes.ts';
+import { buyOrders, figures, offers, quotes } from '../rows/standing.ts';
 import type { Table } from '../rows/table.ts';
 import type { KeptSpan, PublishedState } from '../store.ts';
 
