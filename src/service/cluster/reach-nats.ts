@@ -18,6 +18,9 @@ import { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
 
+/** A node that starts reads a snapshot file by file, and is done by then. */
+const graceMs = 180_000;
+
 /** What the nodes of a cluster share. */
 export type Reached = {
   readonly connection: NatsConnection;
@@ -74,7 +77,8 @@ async function openShared(
   const first = readKeyFile(join(config['data.folder'], 'keys.json'));
   const keys = await openSharedKeys({ connection, name, replicas, channel, first, log });
   const openTape = () => openJetStreamTape({ connection, name, replicas, log, ...keep });
-  const openSnapshots = async () => await Snapshots.open(await openSnapshotStream({ connection, name, replicas }), log);
+  const openSnapshots = async () =>
+    await Snapshots.open(await openSnapshotStream({ connection, name, replicas }), log, graceMs);
   try {
     return { connection, channel, leases, keys, openTape, openSnapshots, tape: await openTape() };
   } catch (error) {

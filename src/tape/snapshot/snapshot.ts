@@ -68,18 +68,23 @@ type Numbered = { readonly number: number; readonly manifest: Manifest };
 export class Snapshots {
   readonly #storage: SnapshotStorage;
   readonly #log: SnapshotLog;
+  readonly #graceMs: number;
+  /** Files that no kept manifest names any more, and since when, by `performance.now`. */
+  readonly #retired = new Map<string, number>();
   /** Newest first. */
   #manifests: readonly Numbered[] = [];
   /** Number of the next manifest. */
   #number = 1;
 
-  private constructor(storage: SnapshotStorage, log: SnapshotLog) {
+  private constructor(storage: SnapshotStorage, log: SnapshotLog, graceMs: number) {
     this.#storage = storage;
     this.#log = log;
+    this.#graceMs = graceMs;
   }
 
-  static async open(storage: SnapshotStorage, log: SnapshotLog): Promise<Snapshots> {
-    const snapshots = new Snapshots(storage, log);
+  /** For `graceMs`, files stay that are no longer needed, for other processes that may be reading them. */
+  static async open(storage: SnapshotStorage, log: SnapshotLog, graceMs = 0): Promise<Snapshots> {
+    const snapshots = new Snapshots(storage, log, graceMs);
     await snapshots.refresh();
     return snapshots;
   }
@@ -156,14 +161,28 @@ export class Snapshots {
       throw error;
     });
     this.#number = number + 1;
+    const former = this.#names();
     this.#manifests = [{ number, manifest }, ...this.#manifests].slice(0, manifestsKept);
-    const names = this.#manifests.flatMap((one) => one.manifest.files.map(({ name }) => name));
+    const names = [...this.#names(), ...this.#inGrace(former)];
     await this.#storage
       .keepOnly(
         this.#manifests.map((one) => one.number),
         names,
       )
       .catch((error: unknown) => this.#log.warn({ error: String(error) }, 'former snapshots could not be removed'));
+  }
+
+  #names(): string[] {
+    return this.#manifests.flatMap(({ manifest }) => manifest.files.map(({ name }) => name));
+  }
+
+  /** The names of files that may still be read, of which `former` were needed until now. */
+  #inGrace(former: readonly string[]): string[] {
+    const now = performance.now();
+    const named = new Set(this.#names());
+    for (const name of former) if (!named.has(name)) this.#retired.set(name, now);
+    for (const [name, since] of this.#retired) if (now - since >= this.#graceMs) this.#retired.delete(name);
+    return [...this.#retired.keys()];
   }
 }
 

@@ -119,6 +119,21 @@ export function describeSnapshots(form: string, open: () => Promise<SnapshotRig>
       expect(await textOf(again, again.filesOf('2-CS2')[1])).toBe('former\n');
     });
 
+    it('keeps for a while what others may be reading', async () => {
+      const { storage, names } = await open();
+      const seal = async (snapshots: Snapshots, sequence: number): Promise<SnapshotFile> => {
+        const file = await snapshots.write('written', sequence, blocksOf(`${sequence}\n`));
+        await snapshots.seal(manifestOf(sequence, file));
+        return file;
+      };
+      const patient = await Snapshots.open(storage, log(), 60_000);
+      const first = await seal(patient, 1);
+      for (const sequence of [2, 3, 4]) await seal(patient, sequence);
+      expect(await textOf(patient, first)).toBe('1\n');
+      await seal(await Snapshots.open(storage, log()), 5);
+      expect(await names()).toHaveLength(2);
+    });
+
     it('goes back to the manifest before a damaged one, and writes another after both', async () => {
       const { storage, spoilManifest } = await open();
       const snapshots = await Snapshots.open(storage, log());
