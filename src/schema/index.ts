@@ -10,7 +10,6 @@ export * from './item.ts';
 export * from './json/given.ts';
 export * from './json/is-object.ts';
 export * from './json/nullable.ts';
-export * from './kept-columns.ts';
 export * from './market-record.ts';
 export * from './marketplace.ts';
 export * from './money/fee.ts';

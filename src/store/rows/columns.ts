@@ -4,11 +4,9 @@ import {
   type Game,
   type LiveOffer,
   type NativeCurrency,
-  type NumberColumn,
   type Prices,
   type Rate,
   type Sticker,
-  type TextColumn,
   type Variant,
 } from '../../schema/index.ts';
 import type { Cell } from '../engine.ts';
@@ -26,7 +24,7 @@ import {
   stickersCell,
   tf2Cell,
 } from './cells.ts';
-import type { NativeBlock } from './native-block.ts';
+import type { NativeBlock, NumberColumn, TextColumn } from './native-block.ts';
 import { nameSql, storedName } from './stored-item.ts';
 
 /** Values that are written with a row but are not part of it. */

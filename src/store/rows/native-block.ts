@@ -1,4 +1,13 @@
-import type { NumberColumn, TextColumn } from '../../schema/index.ts';
+/** Texts of many rows, as one buffer of UTF-8 bytes. */
+export type TextColumn = {
+  readonly bytes: Buffer;
+  /** -1 for a row without a text. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+};
+
+/** Numbers of many rows; NaN for a row without one. */
+export type NumberColumn = Float64Array;
 
 const wordRange = 2 ** 32;
 

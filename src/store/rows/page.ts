@@ -3,23 +3,34 @@ import {
   type Game,
   games,
   type Money,
-  type NumberColumn,
-  type NumberedNames,
   nativeCurrencies,
-  pricesOf,
-  type SeriesColumns,
-  type TextColumn,
+  type Prices,
   variantAt,
 } from '../../schema/index.ts';
 import { type Column, type Columns, pricesRead, type ReadOf, readColumns } from './columns.ts';
-import type { NativeBlock } from './native-block.ts';
+import type { NativeBlock, NumberColumn, TextColumn } from './native-block.ts';
 import type { Table } from './table.ts';
 
 /** Names that are looked up by stored ids, given as consecutive 32-bit halves. */
-export type IdentifiedNames = NumberedNames & {
+export type IdentifiedNames = {
   readonly numbersOf: (identities: Int32Array) => Int32Array;
+  readonly name: (number: number) => string;
   /** The variant whose rows are stored under the item; 0 for none. */
   readonly effect: (number: number) => number;
+};
+
+/** The marketplace and series of many rows, by column. */
+type SeriesColumns = {
+  readonly length: number;
+  readonly marketplaceId: Uint8Array;
+  /** Indexes into `games`. */
+  readonly game: Uint8Array;
+  readonly names: IdentifiedNames;
+  readonly nameNumbers: Int32Array;
+  /** Numbers of variants; 0 means none. */
+  readonly phase: Uint16Array;
+  /** In the order of `currencies`; 0 means not known. */
+  readonly prices: readonly NumberColumn[];
 };
 
 /** The columns that identify the series of a row, and its prices. */
@@ -29,7 +40,7 @@ export type SeriesDeclared = Columns<never> &
   Readonly<Record<'itemId', Column<never, Int32Array>>> &
   Readonly<Record<`price${Currency}`, Column<never, NumberColumn>>>;
 
-export type PageColumns<Of extends Columns<never>> = Omit<ReadOf<Of>, keyof SeriesColumns> & SeriesColumns;
+type PageColumns<Of extends Columns<never>> = Omit<ReadOf<Of>, keyof SeriesColumns> & SeriesColumns;
 
 /** A table whose rows are read back; `rowAt` makes an object of one. */
 export type KeptTable<Row, Of extends SeriesDeclared> = Table<Row> & {
@@ -37,14 +48,12 @@ export type KeptTable<Row, Of extends SeriesDeclared> = Table<Row> & {
   readonly rowAt: (page: PageColumns<Of>, row: number) => Row;
 };
 
-/** The rows of one answer, by column or iterated as objects. */
-export type Page<Row, Of extends SeriesDeclared> = PageColumns<Of> & Iterable<Row>;
-
-export function pageOf<Row, Of extends SeriesDeclared>(
+/** The rows of one answer. */
+export function* pageOf<Row, Of extends SeriesDeclared>(
   { columns, rowAt }: KeptTable<Row, Of>,
   block: NativeBlock,
   names: IdentifiedNames,
-): Page<Row, Of> {
+): Generator<Row> {
   const read = readColumns<SeriesDeclared>(columns, block);
   const nameNumbers = names.numbersOf(read.itemId);
   const page = {
@@ -55,11 +64,12 @@ export function pageOf<Row, Of extends SeriesDeclared>(
     phase: read.phase.map((phase, row) => phase || names.effect(nameNumbers[row] as number)),
     prices: pricesRead(read),
   } as unknown as PageColumns<Of>;
-  return Object.assign(page, {
-    *[Symbol.iterator]() {
-      for (let row = 0; row < page.length; row += 1) yield rowAt(page, row);
-    },
-  });
+  for (let row = 0; row < page.length; row += 1) yield rowAt(page, row);
+}
+
+export function pricesAt(columns: readonly NumberColumn[], row: number): Prices {
+  const [USD = null, EUR = null, CNY = null, RUB = null] = columns.map((column) => column[row] || null);
+  return { USD, EUR, CNY, RUB };
 }
 
 /** The series of a row, and its prices. */
@@ -68,7 +78,7 @@ export const seriesAt = (page: SeriesColumns, row: number) => ({
   game: games[page.game[row] as number] as Game,
   name: page.names.name(page.nameNumbers[row] as number),
   phase: variantAt(page.phase[row] as number),
-  prices: pricesOf(page, row),
+  prices: pricesAt(page.prices, row),
 });
 
 export const numberAt = (column: NumberColumn, row: number): number => column[row] as number;

@@ -1,8 +1,8 @@
-import { phaseIn, pricesOf, variantAt } from '../../schema/index.ts';
+import { phaseIn, variantAt } from '../../schema/index.ts';
 import type { SaleRow, StoredSale } from '../store.ts';
 import * as column from './columns.ts';
 import type { NativeBlock } from './native-block.ts';
-import { looksAt, moneyAt, numberAt, textAt } from './page.ts';
+import { looksAt, moneyAt, numberAt, pricesAt, textAt } from './page.ts';
 import { named, type Table } from './table.ts';
 
 /** The columns that are read for the sales of one item on one marketplace. */
@@ -35,7 +35,7 @@ export function salesOf(block: NativeBlock): readonly StoredSale[] {
     soldAt: numberAt(page.soldAt, row),
     saleId: textAt(page.saleId, row),
     price: moneyAt(page, row),
-    prices: pricesOf({ prices }, row),
+    prices: pricesAt(prices, row),
     phase: phaseIn(variantAt(page.phase[row] as number)),
     ...looksAt(page, row),
   }));

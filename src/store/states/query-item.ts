@@ -36,7 +36,6 @@ function namesOf({ game, name }: ItemQuery): IdentifiedNames & { readonly ids: r
     ((BigInt((halves[at + 1] as number) >>> 0) << 32n) | BigInt((halves[at] as number) >>> 0)).toString();
   return {
     ids,
-    size: stored.length,
     name: () => name,
     effect: (number) => effects[number] ?? 0,
     numbersOf: (halves) =>
