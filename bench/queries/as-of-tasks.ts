@@ -1,5 +1,11 @@
 import { createBook } from '../../src/book/create-book.ts';
-import { type LiveOffer, marketplaces } from '../../src/schema/index.ts';
+import {
+  type DatedFloor,
+  type LiveBuyOrder,
+  type LiveOffer,
+  type LiveQuote,
+  marketplaces,
+} from '../../src/schema/index.ts';
 import { createPastReader } from '../../src/service/past/item-then.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { StoredRow } from '../../src/store/store.ts';
@@ -30,15 +36,18 @@ export type AsOfFigures = { readonly engine: Latencies; readonly item: Latencies
 type Made = {
   readonly names: readonly string[];
   readonly offers: readonly LiveOffer[];
-  readonly rows: readonly StoredRow[];
+  /** The rows of a base. */
+  readonly copiesAt: (base: number) => readonly StoredRow[];
 };
 
 /** The state of all marketplaces on the first day. */
 function madeUp(random: Random): Made {
   const names = madeUpNames(asOfNames);
   const moment = { foundAt: firstDay, changedAt: firstDay, seenAt: firstDay };
-  const rows: StoredRow[] = [];
   const offers: LiveOffer[] = [];
+  const buyOrders: LiveBuyOrder[] = [];
+  const quotes: LiveQuote[] = [];
+  const figures: DatedFloor[] = [];
   for (const { id: marketplaceId } of marketplaces) {
     for (const name of names) {
       for (let at = 0; at < offersOfEach; at += 1) {
@@ -48,24 +57,22 @@ function madeUp(random: Random): Made {
       const { kind: _, ...order } = madeUpBuyOrder(name, random);
       const { kind: __, ...quote } = madeUpQuote('CS2', name, marketplaceId, random);
       const { prices, offerCount } = quote;
-      const figure = {
-        game: 'CS2',
-        name,
-        phase: null,
-        marketplaceId,
-        prices,
-        offerCount: offerCount ?? 0,
-        at: firstDay,
-      } as const;
-      rows.push(
-        { table: 'buyOrders', row: { ...order, marketplaceId, ...moment }, isRemoved: false },
-        { table: 'quotes', row: { ...quote, marketplaceId, ...moment } },
-        { table: 'figures', row: figure },
-      );
+      const figure = { game: 'CS2', name, phase: null, marketplaceId, prices, at: firstDay } as const;
+      buyOrders.push({ ...order, marketplaceId, ...moment });
+      quotes.push({ ...quote, marketplaceId, ...moment });
+      figures.push({ ...figure, offerCount: offerCount ?? 0 });
     }
   }
-  rows.push(...offers.map((row) => ({ table: 'offers', row, isRemoved: false }) as const));
-  return { names, offers, rows };
+  const copiesAt = (base: number): StoredRow[] => {
+    const copyOf = <State>(state: State) => ({ state, publishedAt: base, sequence: 0 });
+    return [
+      ...offers.map((one) => ({ table: 'offerStates', row: copyOf(one), isRemoved: false }) as const),
+      ...buyOrders.map((one) => ({ table: 'buyOrderStates', row: copyOf(one), isRemoved: false }) as const),
+      ...quotes.map((one) => ({ table: 'quoteStates', row: copyOf(one) }) as const),
+      ...figures.map((one) => ({ table: 'figureStates', row: copyOf(one) }) as const),
+    ];
+  };
+  return { names, offers, copiesAt };
 }
 
 /** Changes of a day, in the order in which they are published. */
@@ -86,17 +93,17 @@ export async function measureAsOf(folder: string): Promise<AsOfFigures> {
   const now = () => clock;
   const store = await openStore({ at: { folder }, now, statesDays: 10 * keptDays });
   const random = createRandom(15);
-  const { names, offers, rows } = madeUp(random);
-  for (let from = 0; from < rows.length; from += rowsPerBatch)
-    await store.append(rows.slice(from, from + rowsPerBatch));
+  const { states } = store;
+  const { names, offers, copiesAt } = madeUp(random);
   for (let nth = 0; nth < keptDays; nth += 1) {
-    await store.states.layBase([], nth === 0);
+    const rows = copiesAt(states.begin(nth * changesADay));
+    for (let from = 0; from < rows.length; from += rowsPerBatch)
+      await store.append(rows.slice(from, from + rowsPerBatch));
+    await states.lay(clock);
     await store.append(changesOf(offers, nth, random));
     clock += day;
   }
-  const recorder = { flush: async () => {} };
-  const { states } = store;
-  const kept = { states, reads: states, recorder, isWhole: () => true, keptDays };
+  const kept = { states, reads: states, untilPushed: async () => true, keptDays };
   const past = createPastReader({ ...kept, emptyBook: createBook, now });
   const earliest = past.earliest() ?? clock;
   const queryItem = async (): Promise<void> => {

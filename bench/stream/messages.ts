@@ -6,6 +6,7 @@ import { bulk } from '../../src/contract/connector.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { normalise } from '../../src/normalise/normalise.ts';
 import { type Change, marketplaces, type NormalOffer, noAttributes, Offer } from '../../src/schema/index.ts';
+import { EntryTexts, offerRecord } from '../../src/stream/log/entry-texts.ts';
 import { createRandom, madeUpNames, madeUpOffer, type Random } from '../made-up/made-up-items.ts';
 
 /** Marketplaces, each with an equal part of the changes. */
@@ -105,12 +106,13 @@ export function madeUpChanges(count: number): Change[] {
 
 export type Message = { readonly marketplaceId: number; readonly text: string };
 
-const encoder = messageEncoder(() => noAttributes);
+const texts = new EntryTexts(messageEncoder(() => noAttributes));
 
 /** The stream messages of new offers. */
 export const messagesOf = (changes: readonly Change[]): Message[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'added') return [];
-    const text = `{"type":"offer","eventType":"Added"${encoder.offer(change.offer, change.at)}`;
+    const { writer, idLength } = texts.ofRecord(offerRecord(change.offer, change.at));
+    const text = `{"type":"offer","eventType":"Added"${writer.take().toString('utf8', idLength)}`;
     return [{ marketplaceId: change.offer.marketplaceId, text }];
   });

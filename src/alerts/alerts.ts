@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import { counted, type Marketplace, type Position, type Sight } from '../schema/index.ts';
-import type { MessageEncoder } from '../stream/encoder.ts';
+import type { StreamEncoder } from '../stream/encoder.ts';
 import { Refusal } from '../stream/refusal.ts';
 import type { StandingReader } from '../stream/standing/view.ts';
 import { type Reads, readsAll } from '../stream/subscription-request.ts';
@@ -28,7 +28,7 @@ export type AlertsOptions = {
   readonly storage: JournalStorage;
   readonly tape: Pick<Tape, 'epoch' | 'first' | 'head' | 'read' | 'readLeft'>;
   readonly book: Book;
-  readonly encoder: MessageEncoder;
+  readonly encoder: StreamEncoder;
   readonly deals: Pick<StandingReader, 'deals'>;
   /** The marketplaces that are read. */
   readonly connected: readonly Marketplace[];

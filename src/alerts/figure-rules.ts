@@ -1,7 +1,7 @@
 import type { Book } from '../book/book.ts';
 import { itemKey } from '../names/item-key.ts';
 import { type Change, type Game, type Marketplace, marketplaceWithId } from '../schema/index.ts';
-import type { MessageEncoder } from '../stream/encoder.ts';
+import type { StreamEncoder } from '../stream/encoder.ts';
 import type { TapeRecord } from '../tape/record.ts';
 import type { Raiser } from './raiser.ts';
 import type { FigureWatch, Rule } from './rule.ts';
@@ -19,11 +19,11 @@ const keyOf = (game: Game, name: string): string => `${game}:${itemKey(name)}`;
 export class FigureRules {
   readonly #book: FigureBook;
   readonly #connected: readonly Marketplace[];
-  readonly #price: MessageEncoder['price'];
+  readonly #price: StreamEncoder['price'];
   readonly #runs = new Map<string, Run>();
   readonly #byItem = new Map<string, Set<Run>>();
 
-  constructor(book: FigureBook, connected: readonly Marketplace[], price: MessageEncoder['price']) {
+  constructor(book: FigureBook, connected: readonly Marketplace[], price: StreamEncoder['price']) {
     this.#book = book;
     this.#connected = connected;
     this.#price = price;

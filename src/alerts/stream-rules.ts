@@ -1,9 +1,9 @@
 import type { Book } from '../book/book.ts';
 import type { LiveOffer, Position } from '../schema/index.ts';
-import type { MessageEncoder } from '../stream/encoder.ts';
+import type { StreamEncoder } from '../stream/encoder.ts';
 import { FilterMatcher, type Matched, match } from '../stream/filter.ts';
 import { FilterIndex } from '../stream/filter-index.ts';
-import { textlessEncoder } from '../stream/log/lines.ts';
+import { EntryTexts } from '../stream/log/entry-texts.ts';
 import { Segment } from '../stream/log/segment.ts';
 import { payloadOf } from '../stream/message.ts';
 import { recordEntry } from '../stream/to-entry.ts';
@@ -20,16 +20,14 @@ const usualBytes = 4_096;
 /** Rules over stream messages, matched like subscriptions. */
 export class StreamRules {
   readonly #book: Pick<Book, 'askBasis'>;
-  readonly #encoder: MessageEncoder;
-  readonly #textlessEncoder: MessageEncoder;
+  readonly #texts: EntryTexts;
   readonly #index = new FilterIndex<Run>();
   readonly #runs = new Map<string, Run>();
   readonly #segment = new Segment(0, 1, usualBytes);
 
-  constructor(book: Pick<Book, 'askBasis'>, encoder: MessageEncoder) {
+  constructor(book: Pick<Book, 'askBasis'>, encoder: StreamEncoder) {
     this.#book = book;
-    this.#encoder = encoder;
-    this.#textlessEncoder = textlessEncoder(encoder);
+    this.#texts = new EntryTexts(encoder);
   }
 
   get size(): number {
@@ -51,9 +49,10 @@ export class StreamRules {
 
   look(record: TapeRecord, origin: Position, raiser: Raiser): void {
     // Most records concern no rule, and encoding texts takes longer than filling columns
-    if (!this.#index.mayConcern(recordEntry(record, this.#textlessEncoder))) return;
+    const entry = recordEntry(record, this.#texts.encoder);
+    if (!this.#index.mayConcern(entry)) return;
     this.#segment.clear();
-    this.#segment.add(recordEntry(record, this.#encoder));
+    this.#segment.add(entry, this.#texts.ofRecord(record));
     this.#index.visit(this.#segment, 0, (run) => {
       const matched = run.matcher.of(this.#segment, 0);
       if (matched === match.no || isBefore(run.rule, origin) || !this.#isWanted(run.watch, record)) return;

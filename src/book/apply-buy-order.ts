@@ -74,7 +74,6 @@ export function cancelBuyOrder(
   const { at, asOf } = recordTime;
   marketBook.orderTombstones.note(orderId, { at, asOf, foundAt: Number.NaN, priceMark: 0, isDisproved: false });
   if (slot < 0) return;
-  marketBook.see(orders.row(slot), asOf);
   removeBuyOrder(marketBook, slot, at, changes);
 }
 

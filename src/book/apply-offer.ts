@@ -236,7 +236,6 @@ export function withdrawOffer(
     marketBook.tombstones.note(offerId, { at, asOf, foundAt: Number.NaN, priceMark: 0, isDisproved: false });
     return;
   }
-  marketBook.see(marketBook.offers.row(slot), asOf);
   removeOffer(marketBook, slot, reason, { ...recordTime, earliest: asOf }, changes);
 }
 
@@ -263,8 +262,13 @@ export function removeOffer(
 }
 
 /** Remembers an offer that was removed. */
-export function noteRemoval({ tombstones }: MarketBook, { at, offer, goneAt, isDisproved = false }: Removed): void {
+export function noteRemoval(
+  { tombstones, isReplaying }: MarketBook,
+  { at, offer, goneAt, isDisproved = false }: Removed,
+): void {
   const { offerId, foundAt, price } = offer;
+  // A later one was remembered with the snapshot
+  if (isReplaying && (tombstones.departure(offerId, at)?.at ?? 0) > at) return;
   tombstones.note(offerId, { at, asOf: goneAt, foundAt, priceMark: markOf(price), isDisproved });
 }
 

@@ -18,7 +18,11 @@ type Arrival = {
  * An offer that is not in the book arrives: one that was removed within the last day is not found anew. If quotes keep
  * removing an offer that the marketplace lists, they are made of other offers than its lists.
  */
-export function arrivalOf(marketBook: MarketBook, { offerId, price, foundAt }: NormalOffer, at: number): Arrival {
+export function arrivalOf(
+  marketBook: MarketBook,
+  { offerId, price, foundAt }: Pick<NormalOffer, 'offerId' | 'price' | 'foundAt'>,
+  at: number,
+): Arrival {
   const departure = marketBook.tombstones.departure(offerId, at);
   // Removed before it was ever seen, where the time is not known
   if (departure === null || Number.isNaN(departure.foundAt))

@@ -241,7 +241,6 @@ class NaiveBook {
       return null;
     }
     this.noteDeparture(offer, asOf);
-    this.see(marketplaceId, offer.name, asOf);
     this.offers = this.offers.filter((o) => o !== offer);
     return { kind: 'removed', at, offer, reason, usdRange: this.rangeOf(offer), goneAt: asOf };
   }
@@ -250,7 +249,6 @@ class NaiveBook {
     this.noteGone(orderKey(orderId), marketplaceId, asOf);
     const buyOrder = this.orders.find((o) => o.marketplaceId === marketplaceId && o.orderId === orderId);
     if (buyOrder === undefined) return null;
-    this.see(marketplaceId, buyOrder.name, asOf);
     this.orders = this.orders.filter((o) => o !== buyOrder);
     return { kind: 'orderRemoved', at, buyOrder };
   }

@@ -10,7 +10,7 @@ import {
   variantNumber,
 } from '../schema/index.ts';
 import type { MarketBook } from './market/market-book.ts';
-import { isBehind, isOutdated } from './market/record-time.ts';
+import { isBehind } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 
@@ -117,7 +117,7 @@ function takeRetold(marketBook: MarketBook, retold: Retold, { source, seenAt: as
   const see = (table: OrderTable, ids: readonly string[]): void => {
     for (const id of ids) {
       const slot = table.findId(memory.writer, id);
-      if (slot < 0 || isOutdated({ at, asOf }, table.seenAt(slot))) continue;
+      if (slot < 0 || table.seenAt(slot) >= asOf) continue;
       table.confirm(slot, asOf, at, number);
       marketBook.see(table.row(slot), asOf);
     }
@@ -126,7 +126,7 @@ function takeRetold(marketBook: MarketBook, retold: Retold, { source, seenAt: as
   see(orders, retold.orders);
   for (const [name, phase] of retold.quotes) {
     const row = series.knownRow(names.numberOf(name), variantNumber(phase));
-    if (row < 0 || !quotes.has(row) || isOutdated({ at, asOf }, quotes.seenAt.get(row))) continue;
+    if (row < 0 || !quotes.has(row) || quotes.seenAt.get(row) >= asOf) continue;
     quotes.confirm(row, asOf, number);
     marketBook.see(row, asOf);
   }

@@ -1,78 +1,25 @@
-import type { Game } from './game.ts';
-import type { Sticker } from './item.ts';
-import type { Money, Prices } from './money/money.ts';
-import type { Tf2Traits } from './traits/tf2-traits.ts';
-import type { Variant } from './traits/variant.ts';
+import type { RecordOf } from './fields/field.ts';
+import type {
+  buyOrderFields,
+  filteredFields,
+  floorFields,
+  offerFields,
+  quoteFields,
+  topBidFields,
+} from './fields/live-fields.ts';
+import type { Prices } from './money/money.ts';
 
 /** An offer as the book holds it. Instants are epoch milliseconds. */
-export type LiveOffer = {
-  readonly game: Game;
-  readonly name: string;
-  readonly phase: Variant | null;
-  readonly marketplaceId: number;
-  readonly offerId: string;
-  readonly price: Money;
-  readonly prices: Prices;
-  readonly purchaseLink: string | null;
-  readonly inspectLink: string | null;
-  readonly float: number | null;
-  readonly paintIndex: number | null;
-  readonly paintSeed: number | null;
-  readonly stickers: readonly Sticker[] | null;
-  readonly tradableAt: number | null;
-  readonly ownerId: string | null;
-  readonly tf2?: Tf2Traits;
-  /** First seen. */
-  readonly foundAt: number;
-  /** Last change of a published value. */
-  readonly changedAt: number;
-  /** Last confirmed by the marketplace. */
-  readonly seenAt: number;
-};
+export interface LiveOffer extends RecordOf<typeof offerFields> {}
 
 /** A buy order as the book holds it. */
-export type LiveBuyOrder = {
-  readonly game: Game;
-  readonly name: string;
-  readonly phase: Variant | null;
-  readonly marketplaceId: number;
-  readonly orderId: string;
-  readonly price: Money;
-  readonly prices: Prices;
-  readonly quantity: number | null;
-  readonly foundAt: number;
-  readonly changedAt: number;
-  readonly seenAt: number;
-};
+export interface LiveBuyOrder extends RecordOf<typeof buyOrderFields> {}
 
 /** The latest quote of a marketplace for an item or a variant of it. */
-export type LiveQuote = {
-  readonly game: Game;
-  readonly name: string;
-  readonly phase: Variant | null;
-  readonly marketplaceId: number;
-  readonly lowest: Money | null;
-  readonly prices: Prices;
-  readonly offerCount: number | null;
-  readonly purchaseLink: string | null;
-  readonly marketplaceItemId: string | null;
-  readonly thumbnail: string | null;
-  /** Lowest price of what can be traded at once, in the currency of `lowest`; absent if it is not known or all is locked. */
-  readonly tradableAmount?: number;
-  readonly foundAt: number;
-  readonly changedAt: number;
-  readonly seenAt: number;
-};
+export interface LiveQuote extends RecordOf<typeof quoteFields> {}
 
 /** Lowest price and offer count of a series: one variant of an item, or all of them (phase null), on one marketplace. */
-export type Floor = {
-  readonly game: Game;
-  readonly name: string;
-  readonly phase: Variant | null;
-  readonly marketplaceId: number;
-  readonly prices: Prices;
-  readonly offerCount: number;
-};
+export interface Floor extends RecordOf<typeof floorFields> {}
 
 /** A floor and the time of its last change, epoch milliseconds. */
 export type DatedFloor = Floor & { readonly at: number };
@@ -81,7 +28,7 @@ export type DatedFloor = Floor & { readonly at: number };
  * Highest buy order of a series on one marketplace, and the number of buy orders. Counts either the orders for one variant
  * or the orders that accept any (phase null).
  */
-export type TopBid = Omit<Floor, 'offerCount'> & { readonly orderCount: number };
+export interface TopBid extends RecordOf<typeof topBidFields> {}
 
 /** A top bid and the time of its last change, epoch milliseconds. */
 export type DatedTopBid = TopBid & { readonly at: number };
@@ -99,7 +46,8 @@ export type NewFloors = { readonly isNewFloor: boolean; readonly isNewItemFloor:
 export type UsdRange = { readonly low: number; readonly high: number };
 
 /** The fields that readers can filter offers by, as they were before a change. */
-export type FormerOffer = Pick<LiveOffer, 'name' | 'phase' | 'purchaseLink' | 'float' | 'paintSeed' | 'prices'> & {
+export type FormerOffer = RecordOf<typeof filteredFields> & {
+  readonly prices: Prices;
   /** All prices since the last change, since exchange rates move prices without one; null while no price was known. */
   readonly usdRange: UsdRange | null;
 };

@@ -4,6 +4,8 @@ export * from './buy-order.ts';
 export * from './change.ts';
 export * from './deal.ts';
 export * from './export.ts';
+export * from './fields/field.ts';
+export * from './fields/live-fields.ts';
 export * from './flags.ts';
 export * from './game.ts';
 export * from './item.ts';

@@ -202,10 +202,10 @@ async function openStoring(parts: {
     if (position.epoch === tape.epoch) tape.needs('store', position.sequence);
   };
   const writer = createWriter({ store: { append, mark }, log, now });
-  if (received !== null) states.resume();
   const storedTo = await storedToOf(tape, store);
+  if (received !== null) states.resume(tape.stats().newestAt);
   tape.needs('store', storedTo);
-  const storeFollower = createStoreFollower({ tape, writer, received, log });
+  const storeFollower = createStoreFollower({ tape, writer, received, lost: states.breakOff, log });
   recorder.follow((records, first, lines) => storeFollower.receive(records, first, lines));
   storeFollower.begin(storedTo);
   return { writer, storeFollower };

@@ -173,9 +173,9 @@ class RunningService {
     this.#collecting = collecting;
     this.#reads = acceptedReads(parts.store, parts.writer);
     this.#storeMetrics = new StoreMetrics(parts.store.usage, options.now);
-    this.#stateKeeper = parts.keepsStates
-      ? new StateKeeper({ ...parts, ...options, states: parts.store.states })
-      : null;
+    const { keepsStates, storeFollower, store } = parts;
+    const keeping = { ...parts, ...options, states: store.states, signal: this.#stopping.signal };
+    this.#stateKeeper = keepsStates && storeFollower !== null ? new StateKeeper({ ...keeping, storeFollower }) : null;
     this.#fronts = options.config['http.workers'] === 0 ? null : new Fronts({ ...options, keys: parts.keys });
     this.#copies = this.#createCopies();
     const writerStats = this.#writerStats;
@@ -213,7 +213,7 @@ class RunningService {
       log.error({ error: String(error) }, 'a task of the service failed');
     };
     await this.#storeMetrics.refresh();
-    await this.#stateKeeper?.run().catch(failed);
+    void this.#stateKeeper?.run().catch(failed);
     this.#isReady = true;
     const { hub } = this.#parts;
     hub.loaded();
@@ -294,14 +294,15 @@ class RunningService {
 
   get #past() {
     const { config, now } = this.#options;
-    const keeper = this.#stateKeeper;
-    if (keeper === null) return null;
+    const { storeFollower, recorder } = this.#parts;
+    if (this.#stateKeeper === null || storeFollower === null) return null;
+    const untilPushed = () => inTime(storeFollower.reached(recorder.last), pushedPatience, systemClock.after);
     const keptDays = config['store.statesDays'];
     const states = this.#parts.store.states;
     const reads = this.#reads;
-    const { fees, terms, itemPages, recorder } = this.#parts;
+    const { fees, terms, itemPages } = this.#parts;
     const emptyBook = () => createBook(fees, terms, itemPages);
-    return createPastReader({ states, reads, recorder, emptyBook, isWhole: () => keeper.isWhole(), keptDays, now });
+    return createPastReader({ states, reads, emptyBook, untilPushed, keptDays, now });
   }
 
   /** A node of a cluster can write rows of two kinds: those of the tape, and those that are not on it. */
@@ -413,6 +414,9 @@ const snapshotPatience = 7_000;
 
 // A store that takes nothing does not hold up a start
 const storedPatience = 5_000;
+
+// A request of the past waits that long for what was published before it; where the store is behind, it is refused
+const pushedPatience = 2_000;
 
 // How long rows can be held back before a backup gives up
 const restPatience = 20_000;

@@ -2,7 +2,7 @@ import { itemKey } from '../names/item-key.ts';
 import type { Game } from '../schema/index.ts';
 import type { Cells, Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
-import { statesOfPast } from './row-keys.ts';
+import { isOfPast, type PastRow } from './row-keys.ts';
 import { bidPoints } from './rows/bid-points.ts';
 import type { Numbers } from './rows/columns.ts';
 import { gaps, items, rates, sourceDays, sourceRuns, tapeMarks } from './rows/plain-rows.ts';
@@ -36,8 +36,6 @@ const writers: { readonly [Kind in StoredRow['table']]: RowWriter<Extract<Stored
   rateStates: writerOf(rateStates),
 };
 
-const isOfPast = (table: StoredRow['table']): boolean => statesOfPast.some((name) => name === table);
-
 const cellsOf = (writer: RowWriter<never>, stored: StoredRow, numbers: Numbers): Cells =>
   writer.cells(stored.row as never, numbers, 'isRemoved' in stored && stored.isRemoved);
 
@@ -50,24 +48,10 @@ const rowsPerLook = 20;
 /** Cells take several times the memory of their rows, so at most one batch is converted while another is written. */
 const batchesAtOnce = 2;
 
-/** The base that new states belong to, if there is one. */
 export type FollowedBase = {
-  /** Instant of the base; null while past states are not kept. */
-  readonly base: () => number | null;
-  /** Notes that states from one instant to another were stored. */
-  readonly wrote: (first: number, last: number) => void;
+  /** Instant of the base that a past state belongs to; null if it is not kept. */
+  readonly baseOf: (row: PastRow) => number | null;
 };
-
-function noteWritten(rows: readonly StoredRow[], { wrote }: FollowedBase): void {
-  let first = Number.POSITIVE_INFINITY;
-  let last = 0;
-  for (const { row } of rows) {
-    if (!('sequence' in row)) continue;
-    first = Math.min(first, row.publishedAt);
-    last = Math.max(last, row.publishedAt);
-  }
-  if (last > 0) wrote(first, last);
-}
 
 /** The recently written items, looked up for every row by the spelling it has, without building a key from game and name. */
 class KnownItems {
@@ -106,10 +90,13 @@ export const createAppend = (
     }
   };
 
+  const baseOf = (row: StoredRow): number => (isOfPast(row) ? (following.baseOf(row) ?? 0) : 0);
+  const isKept = (row: StoredRow): boolean => !isOfPast(row) || following.baseOf(row) !== null;
+
   const batches = createTaskQueue(batchesAtOnce);
   const appendAll = async (given: readonly StoredRow[]): Promise<void> => {
-    const base = following.base();
-    const rows = base === null ? given.filter(({ table }) => !isOfPast(table)) : given;
+    const rows = given.filter(isKept);
+    let base = 0;
     const added = new Map<KnownItem, string>();
     const itemId = (game: Game, name: string): string => {
       const item = known.item(game, name);
@@ -117,11 +104,12 @@ export const createAppend = (
       return item.id;
     };
 
-    const numbers: Numbers = { itemId, version: () => 0, base: () => base ?? 0 };
+    const numbers: Numbers = { itemId, version: () => 0, base: () => base };
     const byWriter = new Map<RowWriter<never>, Cells[]>();
     const slices = new Slices();
     for (const [at, row] of rows.entries()) {
       if (at % rowsPerLook === 0 && slices.isOver) await slices.rest();
+      base = baseOf(row);
       const writer: RowWriter<never> = writers[row.table];
       const cells = cellsOf(writer, row, numbers);
       const group = byWriter.get(writer);
@@ -135,7 +123,6 @@ export const createAppend = (
     );
     for (const [item, name] of added) item.stored = name;
     for (const [writer, group] of byWriter) await writeAll(writer, group);
-    noteWritten(rows, following);
   };
   const append: Store['append'] = (given) => batches.run(() => appendAll(given));
   return { append, forgetNames: () => known.clear() };

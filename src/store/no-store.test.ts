@@ -10,7 +10,7 @@ it('has nothing for a start, and refuses every question about the past', async (
 
   const series = { marketplaceId: 1, game: 'CS2', name: 'P250', phase: null } as const;
   const candles = { ...series, currency: 'USD', width: '1h', since: 0, until: 1 } as const;
-  const base = { at: 0, runBegan: 0, keptTo: 1 };
+  const span = { since: 0, keptTo: 1, base: 0, isEnded: false };
   for (const ask of [
     () => noStore.sales(series, 0),
     () => noStore.saleCounts('CS2', ['P250'], 0),
@@ -19,7 +19,7 @@ it('has nothing for a start, and refuses every question about the past', async (
     () => noStore.bidCandles(candles),
     () => noStore.saleCandles(candles),
     () => noStore.conditions({ marketplaceId: null, game: null, from: 0, to: 1 }),
-    () => noStore.states.itemAt(base, 'CS2', 'P250', 1),
+    () => noStore.states.itemAt(span, 'CS2', 'P250', 1),
   ])
     await expect(ask()).rejects.toBeInstanceOf(NoDatabase);
 });

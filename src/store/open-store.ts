@@ -48,7 +48,7 @@ export type StoreSettings = {
   /** Days after which sales are removed; kept forever when missing or 0. */
   readonly salesDays?: number;
   readonly sourceRunDays?: number;
-  /** Days after which past states are removed; 1 by default. */
+  /** Days for which past states can be asked for; 1 by default. */
   readonly statesDays?: number;
   /** Memory limit of the embedded engine. */
   readonly memoryMegabytes?: number;
@@ -116,12 +116,16 @@ const storeOver = (
   states: KeptStates,
 ): Omit<OpenStore, 'copies'> => {
   const { append, forgetNames } = createAppend(engine, layout, states);
+  const mark = createMark(engine, layout);
   return {
     keepsPast: true,
     append,
     states,
     forgetItems: () => forgetItems(engine, layout).finally(forgetNames),
-    mark: createMark(engine, layout),
+    mark: async (position) => {
+      await states.noteEnd();
+      await mark(position);
+    },
     markOf: (epoch) => queryTapeMark(engine, layout, epoch),
     lastRates: () => queryLastRates(engine, layout),
     lastReadings: () => queryLastReadings(engine, layout),

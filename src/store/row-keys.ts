@@ -14,6 +14,12 @@ export const statesOfPast = [
   'rateStates',
 ] as const satisfies readonly StoredRow['table'][];
 
+export type PastRow = Extract<StoredRow, { readonly table: (typeof statesOfPast)[number] }>;
+
+const namesOfPast: ReadonlySet<string> = new Set(statesOfPast);
+
+export const isOfPast = (stored: StoredRow): stored is PastRow => namesOfPast.has(stored.table);
+
 /** Every kind of row. */
 export const storedTables = [
   ...statesOfPast,

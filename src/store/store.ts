@@ -86,15 +86,17 @@ export type StoredCandle = {
   readonly volume: number | null;
 };
 
-/** A state, valid from the instant `publishedAt`, with the sequence of its record. */
+/** A state, valid from the instant `publishedAt`, with the sequence of its record; 0 for one that was copied for a base. */
 export type PublishedState<State> = { readonly state: State; readonly publishedAt: number; readonly sequence: number };
 
-/** A copy of the whole state at one instant; all changes since are kept up to `keptTo`. */
-export type KeptBase = {
-  readonly at: number;
-  /** Instant of the first base of the service run that made it. */
-  readonly runBegan: number;
+/** Instants at which every state is known: from the base, a copy of everything that stood, and from the changes since. */
+export type KeptSpan = {
+  readonly since: number;
   readonly keptTo: number;
+  /** The instant at which the copying began. */
+  readonly base: number;
+  /** Whether changes after it are missing, so that no later run can go on from this base. */
+  readonly isEnded: boolean;
 };
 
 /** The state of an item at one instant. */
@@ -110,24 +112,31 @@ export type ItemStates = {
 
 /** The states of items at past instants. */
 export type PastStates = {
-  /** Continues the last base of the previous run until this one makes its own, as records are read again from the tape. */
-  readonly resume: () => void;
   /**
-   * Makes a base: a copy of the current state, which later changes follow. Nothing may be appended meanwhile. At a start
-   * and after `breakOff` it is dated now, otherwise at the last stored change.
+   * Goes on from the last base of the previous run, whose last record is of `lastAt`, unless changes are missing: after
+   * `breakOff`, and where a mark was stored before this call, as for a new epoch of the tape. Call it before any append.
    */
-  readonly layBase: (rates: readonly Rate[], isStart: boolean) => Promise<void>;
+  readonly resume: (lastAt: number | null) => void;
+  /**
+   * Begins a base; returns its instant. From here on, changes with a sequence above `after` belong to it, and copies of
+   * what stands are appended with this instant and the sequence 0. Until it is laid, the former base goes on as well.
+   */
+  readonly begin: (after: number) => number;
+  /** The instant of the base that was begun; null if there is none, or something was lost since. */
+  readonly begun: () => number | null;
+  /** Notes that the base that was begun is whole since an instant, as is every change before; all of it must be stored. */
+  readonly lay: (since: number) => Promise<void>;
   /** Notes that all changes up to an instant are stored. */
   readonly keptTo: (at: number) => Promise<void>;
-  /** Stops keeping states until the next base, because a change was lost. */
+  /** Stops keeping states until another base is laid, because a change was lost. */
   readonly breakOff: () => void;
-  /** All bases, in order. */
-  readonly bases: () => readonly KeptBase[];
-  /** Whether the last base is of this run and all changes since are kept. */
+  /** All spans, in order. */
+  readonly spans: () => readonly KeptSpan[];
+  /** Whether all changes since the last span began are kept. */
   readonly isOpen: () => boolean;
-  /** The state of an item at an instant from that of the base on, before that of the next one. */
+  /** The state of an item at an instant of a span. */
   readonly itemAt: (
-    base: KeptBase,
+    span: KeptSpan,
     game: Game,
     name: string,
     at: number,

@@ -10,7 +10,7 @@ export type Keeping = {
   /** Days after which sales are removed; kept forever when missing. */
   readonly salesDays?: number | undefined;
   readonly sourceRunDays: number;
-  /** Days after which past states are removed; 1 by default. */
+  /** Days for which past states can be asked for; 1 by default. */
   readonly statesDays?: number | undefined;
   /** Whether an insert waits until the rows are on the disk, which guards against power loss. */
   readonly fsync: boolean;
@@ -24,7 +24,8 @@ const ageing: ReadonlyMap<string, string | undefined> = new Map([
 
 function daysFor(name: string, keeping: Keeping): number | undefined {
   const { sourceRunDays, salesDays, priceHistoryDays, statesDays = 1 } = keeping;
-  if (stateLogs.some((table) => table.name === name)) return statesDays;
+  // The changes of a day need the base of its beginning
+  if (stateLogs.some((table) => table.name === name)) return statesDays + 1;
   return name === 'sourceRuns' ? sourceRunDays : name === 'sales' ? salesDays : priceHistoryDays;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { entryText } from '../../test/support/stream/entry-text.ts';
 import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
 import { marketplaces } from '../schema/index.ts';
 import { FanOutGroup } from './fan-out-group.ts';
@@ -18,7 +19,7 @@ const segmentOf = (more: Partial<LogEntry>): Segment => {
   const position = { kind: entryKind.added, marketplaceId: 1, game, name, phase, at: 1, usd: 1, shownUsd: null };
   const floors = { isNewFloor: false, isNewItemFloor: false, formerTraits: null };
   const segment = new Segment(1, 1, 1_024);
-  segment.add({ ...position, ...floors, float: null, paintSeed: null, reason: null, id: 'a', tail: '}', ...more });
+  segment.add({ ...position, ...floors, float: null, paintSeed: null, reason: null, ...more }, entryText('a', '}'));
   return segment;
 };
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Game, LiveOffer, Marketplace, Position } from '../schema/index.ts';
-import type { MessageEncoder } from './encoder.ts';
 import type { FanOutGroup, GroupFacts, GroupMember } from './fan-out-group.ts';
+import type { EntryTexts } from './log/entry-texts.ts';
 import type { StreamLog } from './log/log.ts';
 import type { OutboxLimits } from './outbox.ts';
 import type { Past } from './past.ts';
@@ -45,7 +45,7 @@ export type HubReader = {
 export type HubPort = {
   readonly log: StreamLog;
   readonly past: Past | null;
-  readonly encoder: MessageEncoder;
+  readonly texts: EntryTexts;
   readonly bookReader: BookReader;
   readonly connected: readonly Marketplace[];
   readonly reads: Reads;

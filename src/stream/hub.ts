@@ -3,13 +3,14 @@ import { type Marketplace, marketplaceWithId, type Position, type Sight } from '
 import type { Happening, TapeRecord } from '../tape/record.ts';
 import { changesAfter } from './changes.ts';
 import { Connection, type ConnectionSink } from './connection.ts';
-import type { MessageEncoder, StreamEncoder } from './encoder.ts';
+import type { StreamEncoder } from './encoder.ts';
 import { FanOut } from './fan-out.ts';
 import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-out-group.ts';
 import { FilterIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
 import type { BookReader, HubPort, HubReader, HubSettings } from './hub-port.ts';
-import { Lines, textlessEncoder } from './log/lines.ts';
+import { EntryTexts } from './log/entry-texts.ts';
+import { Lines } from './log/lines.ts';
 import type { StreamLog } from './log/log.ts';
 import { Past, type PastTape } from './past.ts';
 import { Refusal } from './refusal.ts';
@@ -62,7 +63,7 @@ const toComeMs = 10_000;
 export class Hub implements HubPort {
   readonly log: StreamLog;
   readonly past: Past | null;
-  readonly encoder: MessageEncoder;
+  readonly texts: EntryTexts;
   readonly bookReader: BookReader;
   readonly connected: readonly Marketplace[];
   readonly reads: Reads;
@@ -77,7 +78,6 @@ export class Hub implements HubPort {
   readonly #connections = new Set<HubReader>();
   readonly #busy = new Set<HubReader>();
   readonly #fanOut: FanOut;
-  readonly #textlessEncoder: MessageEncoder;
   readonly #stopTicking: () => void;
   readonly #awaitingPublication: { readonly sequence: number; readonly call: () => void }[] = [];
   readonly #awaited = new Set<{ readonly sequence: number; readonly call: () => void }>();
@@ -94,8 +94,7 @@ export class Hub implements HubPort {
 
   constructor(options: HubOptions) {
     this.log = options.log;
-    this.encoder = options.encoder;
-    this.#textlessEncoder = textlessEncoder(options.encoder);
+    this.texts = new EntryTexts(options.encoder);
     this.bookReader = options.bookReader;
     this.connected = [...options.connected].sort((a, b) => a.id - b.id);
     this.reads = options.reads ?? readsAll;
@@ -141,11 +140,11 @@ export class Hub implements HubPort {
    * subscription may match it, otherwise from its line when somebody reads it.
    */
   publish(records: readonly TapeRecord[], lines: Buffer): void {
-    const later = new Lines(lines, this.encoder);
+    const later = new Lines(lines, this.texts);
     for (const [number, record] of records.entries()) {
-      const entry = recordEntry(record, this.#textlessEncoder);
-      if (this.#index.mayConcern(entry)) this.log.append(recordEntry(record, this.encoder));
-      else this.log.append(entry, later, number);
+      const entry = recordEntry(record, this.texts.encoder);
+      if (this.#index.mayConcern(entry)) this.log.append(entry, later.of(number, record));
+      else this.log.appendLater(entry, later, number);
     }
     this.#fanOut.wanted();
     // In order of their sequences, as `last` only grows

@@ -3,6 +3,7 @@ import { type Filter, FilterMatcher, match } from './filter.ts';
 import { type Framing, frameOf, plainFraming } from './framing.ts';
 import type { HubPort } from './hub-port.ts';
 import { entryKind } from './log/entry.ts';
+import { offerRecord } from './log/entry-texts.ts';
 import { Segment } from './log/segment.ts';
 import { type Shape, snapshotPayload } from './message.ts';
 import { offerEntry } from './to-entry.ts';
@@ -88,11 +89,12 @@ export class Snapshot {
   }
 
   #frameOf(offer: LiveOffer): Buffer | null {
-    const { encoder, log } = this.#hub;
+    const { texts, log } = this.#hub;
     this.#scratch.clear();
     this.#time ??= this.#hub.clock.alone();
     const at = this.#time;
-    this.#scratch.add(offerEntry(entryKind.added, offer, { encoder, timeOf: () => at }));
+    const entry = offerEntry(entryKind.added, offer, at, texts.encoder);
+    this.#scratch.add(entry, texts.ofRecord(offerRecord(offer, at)));
     if (this.#matcher.of(this.#scratch, 0) === match.no) return null;
     const payload = snapshotPayload(this.#scratch, 0, this.#shape, {
       epoch: log.epochAt(this.sequence),

@@ -6,50 +6,45 @@ import {
   type LiveBuyOrder,
   type LiveOffer,
   marketplaceWithId,
+  type Prices,
   type SourceBatch,
   type SourceGap,
   type UsdRange,
 } from '../schema/index.ts';
 import type { Happening, StreamSale, StreamSource, TapeRecord } from '../tape/record.ts';
-import type { MessageEncoder } from './encoder.ts';
+import type { StreamEncoder } from './encoder.ts';
 import { type EntryKind, entryKind, type LogEntry, type OfferTraits } from './log/entry.ts';
 
-type EntryTools = { readonly encoder: MessageEncoder; readonly timeOf: () => number };
-
-/** Offer ids are unique only within a marketplace and game, so all three are needed. */
-export const offerIdOf = ({ marketplaceId, game, offerId }: Pick<LiveOffer, 'marketplaceId' | 'game' | 'offerId'>) =>
-  `${marketplaceId}:${game}:${offerId}`;
+type Pricing = Pick<StreamEncoder, 'price'>;
 
 /** Only offers that can be bought and compared are published. */
 export const isShown = ({ purchaseLink, prices }: Pick<LiveOffer, 'purchaseLink' | 'prices'>): boolean =>
   purchaseLink !== null && prices.USD !== null;
 
-/** The log entry of a tape record; the same whenever the record is read. */
-export function recordEntry(record: TapeRecord, encoder: MessageEncoder): LogEntry {
-  const tools = { encoder, timeOf: () => record.at };
+/** The columns of a tape record; the same whenever the record is read. */
+export function recordEntry(record: TapeRecord, pricing: Pricing): LogEntry {
+  const { at } = record;
   switch (record.what) {
     case 'change':
-      return changeEntry(record.change, tools);
+      return changeEntry(record.change, at, pricing);
     case 'sale':
-      return saleEntry(record.sale, tools);
+      return pricedEntry(entryKind.sale, record.sale, at, pricing, record.sale);
     case 'source':
-      return sourceEntry(record.source, tools);
+      return ofSource(entryKind.source, record.source, at);
     case 'gap':
-      return ofSource(entryKind.gap, record.gap, gapId(record.gap), tools, tools.encoder.gap(record.gap, record.at));
-    case 'batch': {
-      const { batch } = record;
-      return ofSource(entryKind.batch, batch, batchId(batch), tools, tools.encoder.batch(batch, record.at));
-    }
+      return ofSource(entryKind.gap, record.gap, at);
+    case 'batch':
+      return ofSource(entryKind.batch, record.batch, at);
     case 'topBid':
-      return silentEntry(record.topBid, record.at);
+      return silentEntry(record.topBid, at);
     case 'item':
-      return silentEntry({ ...record.item, phase: null }, record.at);
+      return silentEntry({ ...record.item, phase: null }, at);
     case 'confirmation': {
       const { marketplaceId, game, name } = record.confirmation;
-      return silentEntry({ marketplaceId, game, name: name ?? '', phase: null }, record.at);
+      return silentEntry({ marketplaceId, game, name: name ?? '', phase: null }, at);
     }
     case 'unknown':
-      return silentEntry({ marketplaceId: 0, game: 'CS2', name: '', phase: null }, record.at);
+      return silentEntry({ marketplaceId: 0, game: 'CS2', name: '', phase: null }, at);
   }
 }
 
@@ -111,34 +106,29 @@ const gapId = (gap: SourceGap): string => `${batchId(gap)}/${gap.from}`;
 const floorId = ({ marketplaceId, game, name, phase }: Floor): string =>
   `${marketplaceId}:${game}:${itemKey(name)}${phase === null ? '' : `:${phase}`}`;
 
-function changeEntry(change: Change, tools: EntryTools): LogEntry {
+function changeEntry(change: Change, at: number, pricing: Pricing): LogEntry {
   switch (change.kind) {
     case 'added':
-      return offerEntry(entryKind.added, change.offer, tools, change);
+      return offerEntry(entryKind.added, change.offer, at, pricing, change);
     case 'updated':
-      return updatedEntry(change, tools);
+      return updatedEntry(change, at, pricing);
     case 'removed':
-      return offerEntry(entryKind.removed, change.offer, tools, {
+      return offerEntry(entryKind.removed, change.offer, at, pricing, {
         reason: change.reason,
-        shownUsd: publishedRange(change.usdRange, tools.encoder),
+        shownUsd: publishedRange(change.usdRange, pricing),
       });
     case 'ordered': {
       const isNew = change.buyOrder.foundAt === change.at;
-      return orderEntry(isNew ? entryKind.ordered : entryKind.reordered, change.buyOrder, tools);
+      return pricedEntry(isNew ? entryKind.ordered : entryKind.reordered, change.buyOrder, at, pricing);
     }
     case 'orderRemoved':
-      return orderEntry(entryKind.orderRemoved, change.buyOrder, tools);
+      return pricedEntry(entryKind.orderRemoved, change.buyOrder, at, pricing);
     case 'quoted':
-      return silentEntry(change.quote, tools.timeOf());
-    case 'floor': {
-      const { floor } = change;
-      const id = floorId(floor);
-      const at = tools.timeOf();
-      const usd = tools.encoder.price(floor.prices.USD);
-      return entryOf(entryKind.price, floor, { id, at, usd, tail: tools.encoder.floor(floor, at) });
-    }
+      return silentEntry(change.quote, at);
+    case 'floor':
+      return pricedEntry(entryKind.price, change.floor, at, pricing);
     case 'known':
-      return silentEntry(change.floor, tools.timeOf());
+      return silentEntry(change.floor, at);
   }
 }
 
@@ -146,17 +136,22 @@ export type OfferFacts = Partial<
   Pick<LogEntry, 'isNewFloor' | 'isNewItemFloor' | 'shownUsd' | 'formerTraits' | 'reason'>
 >;
 
-function updatedEntry(change: Extract<Change, { readonly kind: 'updated' }>, tools: EntryTools): LogEntry {
+type Updated = Extract<Change, { readonly kind: 'updated' }>;
+
+function updatedEntry(change: Updated, at: number, pricing: Pricing): LogEntry {
   const { offer, former, isNewFloor, isNewItemFloor } = change;
-  if (change.isSilent) return silentEntry(offer, tools.timeOf());
-  if (!isShown(former)) return offerEntry(entryKind.updated, offer, tools, { isNewFloor, isNewItemFloor });
-  const shownUsd = publishedRange(former.usdRange, tools.encoder);
-  if (!isShown(offer)) {
-    const { usdRange: _, ...asShown } = former;
-    return offerEntry(entryKind.removed, { ...offer, ...asShown }, tools, { reason: 'outside', shownUsd });
-  }
+  if (change.isSilent) return silentEntry(offer, at);
+  if (!isShown(former)) return offerEntry(entryKind.updated, offer, at, pricing, { isNewFloor, isNewItemFloor });
+  const shownUsd = publishedRange(former.usdRange, pricing);
+  if (!isShown(offer))
+    return offerEntry(entryKind.removed, offerAsShown(change), at, pricing, { reason: 'outside', shownUsd });
   const formerTraits = isAlike(former, offer) ? null : traitsOf(former);
-  return offerEntry(entryKind.updated, offer, tools, { isNewFloor, isNewItemFloor, shownUsd, formerTraits });
+  return offerEntry(entryKind.updated, offer, at, pricing, { isNewFloor, isNewItemFloor, shownUsd, formerTraits });
+}
+
+/** The offer with what readers were shown of it before the change. */
+export function offerAsShown({ offer, former: { usdRange: _, ...asShown } }: Updated): LiveOffer {
+  return { ...offer, ...asShown };
 }
 
 const isAlike = (a: OfferTraits, b: OfferTraits): boolean =>
@@ -164,56 +159,41 @@ const isAlike = (a: OfferTraits, b: OfferTraits): boolean =>
 
 const traitsOf = ({ name, phase, float, paintSeed }: FormerOffer): OfferTraits => ({ name, phase, float, paintSeed });
 
-export const publishedRange = (range: UsdRange | null, { price }: Pick<MessageEncoder, 'price'>): UsdRange | null =>
+export const publishedRange = (range: UsdRange | null, { price }: Pricing): UsdRange | null =>
   range === null ? null : { low: price(range.low) as number, high: price(range.high) as number };
 
-export function offerEntry(kind: EntryKind, offer: LiveOffer, tools: EntryTools, facts: OfferFacts = {}): LogEntry {
-  if (!isShown(offer)) return silentEntry(offer, tools.timeOf());
-  const at = tools.timeOf();
-  const usd = tools.encoder.price(offer.prices.USD);
-  return entryOf(kind, offer, { id: offerIdOf(offer), at, usd, tail: tools.encoder.offer(offer, at) }, offer, facts);
-}
+export const offerEntry = (
+  kind: EntryKind,
+  offer: LiveOffer,
+  at: number,
+  pricing: Pricing,
+  facts: OfferFacts = {},
+): LogEntry => (isShown(offer) ? pricedEntry(kind, offer, at, pricing, offer, facts) : silentEntry(offer, at));
 
-function orderEntry(kind: EntryKind, order: LiveBuyOrder, tools: EntryTools): LogEntry {
-  const id = orderId(order);
-  const at = tools.timeOf();
-  const usd = tools.encoder.price(order.prices.USD);
-  return entryOf(kind, order, { id, at, usd, tail: tools.encoder.buyOrder(order, at) });
-}
+const pricedEntry = (
+  kind: EntryKind,
+  about: EntrySubject & { readonly prices: Prices },
+  at: number,
+  { price }: Pricing,
+  traits: Pick<OfferTraits, 'float' | 'paintSeed'> | null = null,
+  facts: OfferFacts | null = null,
+): LogEntry => entryOf(kind, about, { at, usd: price(about.prices.USD) }, traits, facts);
 
-function saleEntry(sale: StreamSale, tools: EntryTools): LogEntry {
-  const id = saleId(sale);
-  const at = tools.timeOf();
-  const usd = tools.encoder.price(sale.prices.USD);
-  return entryOf(entryKind.sale, sale, { id, at, usd, tail: tools.encoder.sale(sale, at) }, sale);
-}
-
-function sourceEntry(source: StreamSource, tools: EntryTools): LogEntry {
-  const tail = tools.encoder.source(source, tools.timeOf());
-  return ofSource(entryKind.source, source, sourceId(source), tools, tail);
-}
-
-function ofSource(
+const ofSource = (
   kind: EntryKind,
   { marketplaceId, game }: Pick<SourceGap, 'marketplaceId' | 'game'>,
-  id: string,
-  { timeOf }: EntryTools,
-  tail: string,
-): LogEntry {
-  return entryOf(kind, { marketplaceId, game, name: '', phase: null }, { id, at: timeOf(), usd: null, tail });
-}
+  at: number,
+): LogEntry => entryOf(kind, { marketplaceId, game, name: '', phase: null }, { at, usd: null });
 
-const silentEntry = (about: EntrySubject, at: number): LogEntry =>
-  entryOf(entryKind.silent, about, { id: '', at, usd: null, tail: '' });
+const silentEntry = (about: EntrySubject, at: number): LogEntry => entryOf(entryKind.silent, about, { at, usd: null });
 
 type EntrySubject = Pick<LogEntry, 'marketplaceId' | 'game' | 'name' | 'phase'>;
-type EntryText = Pick<LogEntry, 'id' | 'at' | 'usd' | 'tail'>;
 
 // Written key by key: a list can bring tens of thousands of changes, and spreading took most of their time
 export function entryOf(
   kind: EntryKind,
   { marketplaceId, game, name, phase }: EntrySubject,
-  { id, at, usd, tail }: EntryText,
+  { at, usd }: Pick<LogEntry, 'at' | 'usd'>,
   traits: Pick<OfferTraits, 'float' | 'paintSeed'> | null = null,
   facts: OfferFacts | null = null,
 ): LogEntry {
@@ -232,7 +212,5 @@ export function entryOf(
     isNewFloor: facts?.isNewFloor ?? false,
     isNewItemFloor: facts?.isNewItemFloor ?? false,
     reason: facts?.reason ?? null,
-    id,
-    tail,
   };
 }

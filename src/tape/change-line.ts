@@ -1,6 +1,16 @@
-import { type Game, type UsdRange, type Variant, variantNamed } from '../schema/index.ts';
+import {
+  type Fields,
+  floorFields,
+  type Game,
+  offerFields,
+  subjectFields,
+  type UsdRange,
+  type Variant,
+  variantNamed,
+} from '../schema/index.ts';
 import type { LineWriter } from './line-writer.ts';
 import { type PackedChange, type PackedFormer, type PackedRange, rangeIn } from './pack.ts';
+import { cellsOf } from './record-lines.ts';
 
 const quote = 34;
 const comma = 44;
@@ -11,39 +21,40 @@ const open = 91;
 const backslash = 92;
 const close = 93;
 const firstOfNull = 110;
+const nowhere = -1;
 
-/** Indices of cells; which of them a line has depends on its kind. */
+const ofOffer = cellsOf(offerFields);
+const ofFloor = cellsOf(floorFields);
+const behindOffer = Object.keys(offerFields).length;
+
+/** Indices of cells; which of them a line has depends on its kind. Cells after an offer come behind all that it can have. */
 const cells = {
-  game: 0,
-  name: 1,
-  phase: 2,
-  marketplaceId: 3,
-  floorPrices: 4,
-  floorOfferCount: 5,
-  offerId: 4,
-  prices: 6,
-  purchaseLink: 7,
-  inspectLink: 8,
-  float: 9,
-  paintIndex: 10,
-  paintSeed: 11,
-  stickers: 12,
-  tradableAt: 13,
-  foundAt: 15,
-  // After the offer
-  isNewFloor: 16,
-  isNewItemFloor: 17,
-  former: 18,
-  reason: 16,
-  range: 17,
+  ...ofOffer,
+  floorPrices: ofFloor.prices,
+  floorOfferCount: ofFloor.offerCount,
+  isNewFloor: behindOffer,
+  isNewItemFloor: behindOffer + 1,
+  former: behindOffer + 2,
+  reason: behindOffer,
+  range: behindOffer + 1,
 } as const;
+const mostCells = behindOffer + 3;
+
+const sizeOf = (fields: Fields) => ({
+  certain: Object.values(fields).filter(({ presence }) => presence !== 'late').length,
+  all: Object.keys(fields).length,
+});
 
 /** How many cells are located within the subject of a change, and how many after it. */
-const looked = { a: [16, 2], u: [16, 3], r: [16, 2], f: [6, 0], q: [4, 0], k: [4, 0] } as const satisfies Partial<
-  Record<PackedChange[0], readonly [number, number]>
->;
+const looked = {
+  a: { ...sizeOf(offerFields), behind: 2 },
+  u: { ...sizeOf(offerFields), behind: 3 },
+  r: { ...sizeOf(offerFields), behind: 2 },
+  f: { ...sizeOf(floorFields), behind: 0 },
+  q: { ...sizeOf(subjectFields), behind: 0 },
+  k: { ...sizeOf(subjectFields), behind: 0 },
+} as const satisfies Partial<Record<PackedChange[0], object>>;
 type Letter = keyof typeof looked;
-const mostCells = 19;
 
 /**
  * A line of the tape of which only the positions of the cells are known. Messages mostly repeat the bytes of a line, and
@@ -100,18 +111,28 @@ export class ChangeLine {
     const changedEnd = endOf(bytes, atEnd + 1, end);
     if (bytes[changedEnd + 1] !== open) return false;
     this.#at = numberIn(bytes, start + 5, atEnd);
-    const [inside, behind] = looked[letter];
-    let last = this.#find(0, inside, changedEnd + 2, end);
+    const { certain, all, behind } = looked[letter];
+    let last = this.#find(0, certain, changedEnd + 2, end);
     if (last === 0 || behind === 0) return last > 0;
-    while (bytes[last] === comma) last = endOf(bytes, last + 1, end);
-    const found = this.#find(inside, behind, last + 2, end);
+    this.#starts.fill(nowhere, certain, all);
+    for (let place = certain; bytes[last] === comma; place += 1) {
+      const start = last + 1;
+      last = endOf(bytes, start, end);
+      if (place < all) {
+        this.#starts[place] = start;
+        this.#ends[place] = last;
+      }
+    }
+    const found = this.#find(all, behind, last + 2, end);
     // The flag is written only when it is set
     this.#isSilent = letter === 'u' && bytes[found] === comma && bytes[found + 1] === one;
     return found > 0;
   }
 
+  /** Also of a cell that the line lacks. */
   isNull(place: number): boolean {
-    return this.#bytes[this.#starts[place] as number] === firstOfNull;
+    const start = this.#starts[place] as number;
+    return start === nowhere || this.#bytes[start] === firstOfNull;
   }
 
   number(place: number): number | null {

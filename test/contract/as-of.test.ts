@@ -6,11 +6,12 @@ import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBook } from '../../src/book/create-book.ts';
 import { type Collector, createCollector, type Sink } from '../../src/collect/collector.ts';
+import { readConfig } from '../../src/config.ts';
 import { bulk } from '../../src/contract/connector.ts';
 import { money } from '../../src/contract/money.ts';
-import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { type Marketplace, marketplaces, type Rate } from '../../src/schema/index.ts';
 import { createIntake } from '../../src/service/intake.ts';
+import { openParts } from '../../src/service/open-parts.ts';
 import { acceptedReads } from '../../src/service/past/accepted-reads.ts';
 import { createPastReader } from '../../src/service/past/item-then.ts';
 import { StateKeeper } from '../../src/service/past/state-keeper.ts';
@@ -20,11 +21,9 @@ import type { Fault } from '../../src/stage/faults.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { createSeededRandom } from '../../src/stage/market/seeded-random.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { type OpenStore, openStore } from '../../src/store/open-store.ts';
-import { createWriter } from '../../src/store/writer.ts';
+import type { Follower } from '../../src/tape/follower.ts';
 import { type ServedApi, serveApi } from '../support/api/served-api.ts';
 import { extent } from '../support/runner/long-run.ts';
-import { openPublishing } from '../support/tape/publishing.ts';
 import { createHandClock, settle } from '../support/time/hand-clock.ts';
 import { holds } from '../support/time/until.ts';
 
@@ -101,6 +100,7 @@ const faults: readonly Fault[] = [
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-as-of-'));
 const clock = createHandClock(begin);
 const log = pino({ level: 'silent' });
+const { config } = readConfig({ file: null, environment: {}, flags: {} });
 let stage: Stage;
 let requestCount = 0;
 let ran = 0;
@@ -110,40 +110,26 @@ const recorded: Recorded[] = [];
 
 /** Starts the parts of the service that concern past answers. */
 async function start(rates: readonly Rate[]) {
-  const store: OpenStore = await openStore({
-    at: { folder: join(folder, 'store') },
-    now: clock.now,
-    statesDays: 3_650,
-  });
-  const writer = createWriter({ store, now: clock.now });
-  const publishing = await openPublishing({ writer, now: clock.now, keepsStates: true });
-  const { publisher, recorder, tape, sales } = publishing;
-  store.states.resume();
-  const book = createBook();
-  const inForce = createExchangeRates({ now: clock.now });
+  const { now } = clock;
+  const settings = { ...config, 'data.folder': folder, 'store.statesDays': 3_650, 'tape.keepHours': 400 };
+  const parts = await openParts({ config: settings, connectors: [], log, now });
+  const { book, store, writer, tape, recorder, publisher, rates: inForce, fees, terms } = parts;
+  const storeFollower = parts.storeFollower as Follower;
   inForce.accept(rates);
-  const parts = {
-    book,
-    store,
-    writer,
-    tape,
-    storedTo: tape.head,
-    sales,
-    rates: inForce,
-    publisher,
-    log,
-    keepsStates: true,
-    dump: null,
-    hub: { broughtBack: () => {} },
-  };
-  await restoreBook({ ...parts, now: clock.now });
-  const keeper = new StateKeeper({ ...parts, states: store.states, recorder, now: clock.now, basesApartMs: 0 });
+  await restoreBook({ ...parts, now, log });
+  const stopping = new AbortController();
+  const keeping = { ...parts, states: store.states, storeFollower, now, log, signal: stopping.signal };
+  const keeper = new StateKeeper({ ...keeping, basesApartMs: 0 });
   await keeper.run();
   const reads = acceptedReads(store, writer);
-  const kept = { states: store.states, reads, recorder, emptyBook: createBook, keptDays: 3_650 };
+  const untilPushed = async () => {
+    await storeFollower.reached(recorder.last);
+    return true;
+  };
+  const emptyBook = () => createBook(fees, terms);
   const api = await serveApi(reads, {
-    ...{ book, now: clock.now, rates: inForce.usable, recorder: recorder.stats.bind(recorder), writer: writer.stats },
-    past: createPastReader({ ...kept, isWhole: () => keeper.isWhole(), now: clock.now }),
+    ...{ book, now, fees, terms, rates: inForce.usable, recorder: recorder.stats.bind(recorder), writer: writer.stats },
+    past: createPastReader({ states: store.states, reads, emptyBook, untilPushed, keptDays: 3_650, now }),
     availability: places.map(({ id }) => ({
       marketplaceId: id,
       games: [{ game: 'CS2' as const, offers: true, buyOrders: true, sales: false }],
@@ -166,10 +152,14 @@ async function start(rates: readonly Rate[]) {
     stop: async () => {
       for (const one of collectors) await one.stop();
       await api.close();
-      await recorder.flush();
+      stopping.abort();
+      await recorder.close();
+      await storeFollower.reached(tape.head);
+      await storeFollower.stop();
       await writer.stop();
+      await parts.keeper.stop(60_000);
       await keeper.stop();
-      await publishing.close();
+      await tape.close();
       await store.close();
     },
   };

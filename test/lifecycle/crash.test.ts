@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { messageEncoder } from '../../src/api/wire/stream-message.ts';
-import { type Game, games, marketplaceNamed, noAttributes } from '../../src/schema/index.ts';
+import { toPrice } from '../../src/api/wire/price.ts';
+import { type Game, games, marketplaceNamed } from '../../src/schema/index.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { World } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { writeOffer } from '../../src/stage/players/lookups/dmarket-offer.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { entryKind } from '../../src/stream/log/entry.ts';
-import { textlessEncoder } from '../../src/stream/log/lines.ts';
 import { recordEntry } from '../../src/stream/to-entry.ts';
 import { openFileTape } from '../../src/tape/file-tape.ts';
 import { unpackRecords } from '../../src/tape/pack.ts';
@@ -184,7 +183,7 @@ describe('a service that is killed', () => {
 
   /** The item of an offer record; null for other records. */
   const offerPublishedBy = (record: TapeRecord): string | null => {
-    const { kind } = recordEntry(record, textlessEncoder(messageEncoder(() => noAttributes)));
+    const { kind } = recordEntry(record, { price: toPrice });
     const isOffer = kind === entryKind.added || kind === entryKind.updated || kind === entryKind.removed;
     return isOffer && record.what === 'change' && 'offer' in record.change ? record.change.offer.name : null;
   };

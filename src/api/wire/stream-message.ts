@@ -1,6 +1,5 @@
 import {
   effectIn,
-  type Floor,
   type Game,
   type ItemAttributes,
   type LiveBuyOrder,
@@ -46,27 +45,6 @@ const dotaKeys = ({ rarity, hero }: ItemAttributes): string => `,"rarity":${quot
 
 const rustKeys = ({ itemType }: ItemAttributes): string => `,"itemType":${quoted(itemType)}`;
 
-/** Keys of one game only. */
-function ownKeysOf(offer: LiveOffer, attributesOf: AttributesOf): string {
-  switch (offer.game) {
-    case 'CS2':
-      return `,"inspectLink":${quoted(offer.inspectLink)},${traitsOf(offer)}`;
-    case 'Dota2':
-      return dotaKeys(attributesOf(offer.game, offer.name));
-    case 'Rust':
-      return rustKeys(attributesOf(offer.game, offer.name));
-    case 'TF2':
-      return '';
-  }
-}
-
-const offerMessage = (offer: LiveOffer, at: number, attributesOf: AttributesOf): string =>
-  envelope(
-    offer,
-    at,
-    `"name":${quoted(offer.name)},"purchaseLink":${quoted(offer.purchaseLink)},${fourPricesText(offer.prices)},"daysTradeLocked":${toDaysLeft(offer.tradableAt, at)},"foundAt":${toSeconds(offer.foundAt)}${ownKeysOf(offer, attributesOf)}`,
-  );
-
 const saleMessage = (sale: StreamSale, at: number): string =>
   envelope(
     sale,
@@ -87,13 +65,6 @@ const buyOrderMessage = (order: LiveBuyOrder, at: number): string =>
     `"name":${quoted(order.name)},"orderId":${quoted(order.orderId)},"quantity":${order.quantity},${fourPricesText(order.prices)},${variantOf(order.phase)},"updatedAt":${toSeconds(order.changedAt)}`,
   );
 
-const floorMessage = (floor: Floor, at: number): string =>
-  envelope(
-    floor,
-    at,
-    `"name":${quoted(floor.name)},${variantOf(floor.phase)},${fourPricesText(floor.prices)},"offerCount":${floor.offerCount}`,
-  );
-
 const sourceMessage = (source: StreamSource, at: number): string =>
   envelope(
     source,
@@ -112,7 +83,7 @@ const gapMessage = (gap: SourceGap, at: number): string =>
 const batchMessage = (batch: SourceBatch, at: number): string =>
   envelope(batch, at, `"source":${quoted(batch.source)},"first":${batch.first},"last":${batch.last}`);
 
-// The same messages from a line of the tape. Texts and numbers that both write alike are copied verbatim
+// Offers and floors are most of what is sent. Texts and numbers that the tape writes alike are copied verbatim
 
 function beginLine(line: ChangeLine, to: LineWriter): void {
   const { name } = marketplaceWithId(line.marketplaceId);
@@ -147,7 +118,7 @@ function putOwnKeys(line: ChangeLine, to: LineWriter, attributesOf: AttributesOf
   }
 }
 
-function putOfferLine(line: ChangeLine, to: LineWriter, attributesOf: AttributesOf): void {
+function putOffer(line: ChangeLine, to: LineWriter, attributesOf: AttributesOf): void {
   const { cells } = line;
   beginLine(line, to);
   line.copy(cells.purchaseLink, to.raw(',"purchaseLink":'));
@@ -158,7 +129,7 @@ function putOfferLine(line: ChangeLine, to: LineWriter, attributesOf: Attributes
   to.raw('}}');
 }
 
-function putFloorLine(line: ChangeLine, to: LineWriter): void {
+function putFloor(line: ChangeLine, to: LineWriter): void {
   const { cells } = line;
   beginLine(line, to);
   if (effectIn(line.phase) !== null) line.copy(cells.phase, to.raw(',"itemPhase":null,"unusualEffect":'));
@@ -171,13 +142,11 @@ function putFloorLine(line: ChangeLine, to: LineWriter): void {
 /** Messages tell of an item what is known of it when they are encoded, whenever the offer was found. */
 export const messageEncoder = (attributesOf: AttributesOf): StreamEncoder => ({
   price: toPrice,
-  offer: (offer, at) => offerMessage(offer, at, attributesOf),
+  offer: (line, to) => putOffer(line, to, attributesOf),
+  floor: putFloor,
   sale: saleMessage,
   buyOrder: buyOrderMessage,
-  floor: floorMessage,
   source: sourceMessage,
   gap: gapMessage,
   batch: batchMessage,
-  offerLine: (line, to) => putOfferLine(line, to, attributesOf),
-  floorLine: putFloorLine,
 });

@@ -4,6 +4,7 @@ import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { noteRemoval, restoreOffer } from '../apply-offer.ts';
 import { restoreQuote } from '../apply-quote.ts';
+import { arrivalOf } from '../arrival.ts';
 import type { MarketBook } from '../market/market-book.ts';
 import type { OrderTable } from '../memory/order-table.ts';
 
@@ -40,6 +41,9 @@ function replayOne(marketBook: MarketBook, change: StandingChange, toPrices: ToP
   switch (change.kind) {
     case 'added':
     case 'updated':
+      // What its return says of the quotes
+      if (offers.findId(marketBook.memory.writer, change.offer.offerId) < 0)
+        arrivalOf(marketBook, change.offer, change.at);
       restoreOffer(marketBook, change.offer, toPrices);
       return;
     case 'removed':

@@ -1,6 +1,7 @@
 import type { ApiOptions } from '../../api/create-api.ts';
 import { itemKey } from '../../names/item-key.ts';
 import type { Game } from '../../schema/index.ts';
+import { statesOfPast } from '../../store/row-keys.ts';
 import type { Store, StoredRow } from '../../store/store.ts';
 import type { Writer } from '../../store/writer.ts';
 
@@ -8,15 +9,6 @@ type Table = StoredRow['table'];
 
 /** What is asked of the past, with everything that was accepted, whether or not the database has it yet. */
 export type AcceptedReads = ApiOptions['store'] & Pick<Store['states'], 'itemAt'>;
-
-const tablesOfStates = [
-  'offerStates',
-  'buyOrderStates',
-  'quoteStates',
-  'figureStates',
-  'readings',
-  'rateStates',
-] as const satisfies readonly Table[];
 
 /** Whether a row is about one of the items of a game; rows about no single item are about all. */
 function isAbout({ row }: StoredRow, game: Game, keys: readonly string[]): boolean {
@@ -50,7 +42,7 @@ export function acceptedReads(
     bidCandles: (query) => store.bidCandles(query, about(['bidPoints'], query.game, query.name)),
     saleCandles: (query) => store.saleCandles(query, about(['sales'], query.game, query.name)),
     conditions: (query) => store.conditions(query, [...writer.rowsOf(['sourceDays', 'gaps'])]),
-    itemAt: (base, game, name, at) => store.states.itemAt(base, game, name, at, about(tablesOfStates, game, name)),
+    itemAt: (span, game, name, at) => store.states.itemAt(span, game, name, at, about(statesOfPast, game, name)),
     keepsPast: store.keepsPast,
     coverage: store.coverage,
     ping: store.ping,

@@ -9,9 +9,10 @@ import { createBook } from '../../book/create-book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import { createWriter, type Writer } from '../../store/writer.ts';
-import { UnstoredTape } from '../tape/replay.ts';
+import { createStoreFollower } from '../tape/store-follower.ts';
 import { acceptedReads } from './accepted-reads.ts';
 import { createPastReader } from './item-then.ts';
+import { ReceivedTimes } from './received-times.ts';
 import { StateKeeper } from './state-keeper.ts';
 
 const minute = 60_000;
@@ -27,30 +28,35 @@ describe('an item as of an instant', () => {
   let past: PastReader;
   let book = createBook();
   let isDown = false;
+  let isBehind = false;
   let clock = begin;
   const now = () => clock;
 
-  /** A writer that has room for as many rows while the database is down. */
-  const newWriter = (maxWaiting = 1_000) =>
+  const newWriter = () =>
     createWriter({
       store: { append: (rows) => (isDown ? Promise.reject(new Error('disk full')) : store.append(rows)) },
       now,
-      maxWaiting,
     });
   const keepStates = async () => {
-    const shared = { states: store.states, writer, recorder: publishing.recorder, now };
-    keeper = new StateKeeper({ ...shared, rates: createExchangeRates({ now }), log: { info: () => {} } });
+    const { recorder, storeFollower } = publishing;
+    const shared = { states: store.states, book, writer, recorder, storeFollower, now };
+    const { signal } = new AbortController();
+    keeper = new StateKeeper({ ...shared, rates: createExchangeRates({ now }), signal, log: { info: () => {} } });
+    const untilPushed = async () => {
+      if (!isBehind) await storeFollower.reached(recorder.last);
+      return !isBehind;
+    };
     past = createPastReader({
       ...shared,
       reads: acceptedReads(store, writer),
       emptyBook: createBook,
-      isWhole: () => keeper.isWhole(),
+      untilPushed,
       keptDays: 7,
     });
     await keeper.run();
   };
-  const open = async (maxWaiting?: number) => {
-    writer = newWriter(maxWaiting);
+  const open = async () => {
+    writer = newWriter();
     publishing = await openPublishing({ writer, now, keepsStates: true });
     await keepStates();
   };
@@ -60,6 +66,7 @@ describe('an item as of an instant', () => {
   beforeEach(async () => {
     clock = begin;
     isDown = false;
+    isBehind = false;
     book = createBook();
     store = await openFolder();
   });
@@ -71,10 +78,10 @@ describe('an item as of an instant', () => {
     folder.remove();
   });
 
-  const publish = async (usd: number, offers = 1) => {
-    const records = Array.from({ length: offers }, (_, at) => offerRecord('CS2', redline, `o${at}`, usd));
+  const publish = async (usd: number) => {
+    const records = [offerRecord('CS2', redline, 'o', usd)];
     publishing.publisher.publish(book.apply(records, { marketplaceId: csfloat, source: 'test', at: clock }));
-    await publishing.recorder.flush();
+    await publishing.storeFollower.reached(publishing.recorder.last);
   };
   const noteKept = async () => {
     await keeper.run();
@@ -120,7 +127,7 @@ describe('an item as of an instant', () => {
     ];
     const put = async (made: readonly BookRecord[]) => {
       publishing.publisher.publish(book.apply(made, { marketplaceId: csfloat, source: 'test', at: clock }));
-      await publishing.recorder.flush();
+      await publishing.storeFollower.reached(publishing.recorder.last);
     };
     await put(records(5_000));
     await writer.flush();
@@ -129,7 +136,7 @@ describe('an item as of an instant', () => {
     await put(withoutFirst);
     const scope = { marketplaceId: csfloat, game: 'CS2', kinds: ['offer'], name: redline, at: clock } as const;
     publishing.publisher.publish(book.sweepItem({ ...scope, seenBefore: clock, isCut: false }));
-    await publishing.recorder.flush();
+    await publishing.storeFollower.reached(publishing.recorder.last);
     writer.push([{ table: 'readings', row: { ...scope, source: 'test', seenAt: clock, earliest: clock } }]);
 
     const stateAt = async (at: number) => {
@@ -149,12 +156,44 @@ describe('an item as of an instant', () => {
     expect(await both()).toEqual(waiting);
   });
 
+  it('is the same after a copy as before it, also where a list of offers has overruled what was quoted', async () => {
+    await open();
+    const scope = { marketplaceId: csfloat, game: 'CS2', kinds: ['offer'], source: 'test' } as const;
+    const put = (made: readonly BookRecord[]) =>
+      publishing.publisher.publish(book.apply(made, { marketplaceId: csfloat, source: 'test', at: clock }));
+    put([quoteRecord('CS2', redline, 4_000, 9), buyOrderRecord('CS2', redline, 'bid', 3_000)]);
+    clock += minute;
+    put([offerRecord('CS2', redline, 'one', 5_000), offerRecord('CS2', redline, 'two', 6_000)]);
+    for (const portion of book.sweep({ ...scope, seenBefore: clock, at: clock })) publishing.publisher.publish(portion);
+    publishing.publisher.publishConfirmations(book.confirmedBy({ ...scope, seenBefore: clock, at: clock }));
+    clock = begin + day;
+    await keeper.run();
+    clock += minute;
+    expect(store.states.spans()).toHaveLength(2);
+
+    const stateAt = async (at: number) => {
+      const then = await past.at('CS2', redline, at);
+      if (then.kind !== 'kept') return then;
+      const { book: kept } = then;
+      const of = [csfloat, 'CS2', redline] as const;
+      // Up to the whole reading, or up to the instant
+      const summary = { ...kept.summary(...of), seenAt: null };
+      const rows = [kept.offers(...of), kept.buyOrders(...of)];
+      const choice = { marketplaceIds: null, payout: 'any' } as const;
+      const best = [null, clock].map((unlockedAt) => kept.best('CS2', redline, { ...choice, unlockedAt }));
+      return [summary, ...rows, ...best];
+    };
+    const [before, after] = await Promise.all([begin + day - 1, clock].map(stateAt));
+    expect(after).toEqual(before);
+    expect(after).toMatchObject({ 0: { prices: { USD: 5_000 }, offerCount: 2 } });
+  });
+
   it('is known also where a kill came before it was stored, once the next start has read it from the tape', async () => {
     await open();
     await publish(5_000);
     clock += minute;
     await noteKept();
-    const { tape, sales } = publishing;
+    const { tape } = publishing;
     const storedTo = tape.head;
     clock += minute / 2;
     isDown = true;
@@ -165,25 +204,24 @@ describe('an item as of an instant', () => {
     clock += 60 * minute;
     isDown = false;
     store = await openFolder();
-    store.states.resume();
+    store.states.resume(tape.stats().newestAt);
     writer = newWriter();
-    const { toPrices } = createExchangeRates({ now });
-    const parts = { tape, storedTo, book: createBook(), writer, sales, toPrices, keepsStates: true };
-    await (await UnstoredTape.read(parts)).finish();
+    const log = { warn: () => {}, error: () => {} };
+    const follower = createStoreFollower({ tape, writer, received: new ReceivedTimes(), log });
+    follower.begin(storedTo);
+    await follower.reached(tape.head);
     await keepStates();
     expect(await priceAt(begin + minute)).toBe(5_000);
     expect(await priceAt(begin + 1.5 * minute)).toBe(6_000);
   });
 
   it('is not known from a loss on until everything is copied again', async () => {
-    await open(12);
+    await open();
     await publish(5_000);
     clock += minute;
     await noteKept();
-    isDown = true;
-    await publish(6_000, 8);
-    expect(writer.stats().givenUp).toMatchObject({ offers: 0, figures: 0 });
-    isDown = false;
+    await publish(6_000);
+    store.states.breakOff();
     await writer.flush();
 
     clock += 5 * minute;
@@ -196,22 +234,22 @@ describe('an item as of an instant', () => {
     expect(await priceAt(clock - 1)).toEqual({ kind: 'hole', from: begin + minute, to: clock });
   });
 
-  it('is not copied again from a database that lost present rows as well', async () => {
-    await open(4);
-    isDown = true;
-    await publish(6_000, 8);
-    expect(writer.stats().givenUp.offers).toBeGreaterThan(0);
-    isDown = false;
-    await writer.flush();
-
-    clock += 60 * minute;
-    await keeper.run();
-    expect(await priceAt(clock)).toEqual({ kind: 'hole', from: begin, to: null });
+  it('is known only up to when the store was last up to date, while it is far behind', async () => {
+    await open();
+    await publish(5_000);
+    clock += minute;
+    await noteKept();
+    clock += minute;
+    isBehind = true;
+    expect(await priceAt(clock - minute)).toBe(5_000);
+    expect(await priceAt(clock)).toEqual({ kind: 'hole', from: begin + minute, to: null });
+    isBehind = false;
+    expect(await priceAt(clock)).toBe(5_000);
   });
 
   it('is known for as many days as are kept', async () => {
     await open();
-    for (const days of [4, 8]) {
+    for (const days of [4, 9]) {
       clock = begin + days * day;
       await publish(days * 1_000);
       await keeper.run();

@@ -1,56 +1,40 @@
-import type { ItemThen, PastReader } from '../../api/past/past-reader.ts';
+import type { PastReader } from '../../api/past/past-reader.ts';
 import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../clock.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
-import type { ItemStates, KeptBase, PastStates } from '../../store/store.ts';
-import type { Recorder } from '../../tape/recorder.ts';
+import type { ItemStates, KeptSpan, PastStates } from '../../store/store.ts';
 import type { AcceptedReads } from './accepted-reads.ts';
 
 type PastParts = {
-  readonly states: Pick<PastStates, 'bases'>;
+  readonly states: Pick<PastStates, 'spans' | 'isOpen'>;
   readonly reads: Pick<AcceptedReads, 'itemAt'>;
-  readonly recorder: Pick<Recorder, 'flush'>;
   readonly emptyBook: () => Book;
-  /** Whether everything published since the last base is kept. */
-  readonly isWhole: () => boolean;
+  /** Waits until everything published before the call is pushed to the writer; false if that takes too long. */
+  readonly untilPushed: () => Promise<boolean>;
   readonly keptDays: number;
   readonly now: Clock['now'];
 };
 
 const dayMs = 86_400_000;
-/** Changes older than this are published and pushed to the writer. */
-const publishedMs = 10_000;
 
 /** Answers requests for an item as of an instant, with a book that holds only this item. */
-export function createPastReader({
-  states,
-  reads,
-  recorder,
-  emptyBook,
-  isWhole,
-  keptDays,
-  now,
-}: PastParts): PastReader {
-  const keptBases = () => states.bases().filter(({ at }) => at >= now() - keptDays * dayMs);
-
-  const baseOf = (at: number): KeptBase | Exclude<ItemThen, { readonly kind: 'kept' }> => {
-    const bases = keptBases();
-    const [first] = bases;
-    if (first === undefined || at < first.at) return { kind: 'before', earliest: first?.at ?? null };
-    const place = bases.findLastIndex((one) => one.at <= at);
-    const base = bases[place] as KeptBase;
-    const next = bases[place + 1] ?? null;
-    const isKept = at <= base.keptTo || (next === null && isWhole());
-    return isKept ? base : { kind: 'hole', from: base.keptTo, to: next?.at ?? null };
-  };
+export function createPastReader({ states, reads, emptyBook, untilPushed, keptDays, now }: PastParts): PastReader {
+  // The database drops them then
+  const keptSpans = () => states.spans().filter(({ base }) => base >= now() - (keptDays + 1) * dayMs);
 
   return {
-    earliest: () => keptBases()[0]?.at ?? null,
+    earliest: () => keptSpans()[0]?.since ?? null,
     async at(game, name, at) {
-      if (at > now() - publishedMs) await recorder.flush();
-      const base = baseOf(at);
-      if ('kind' in base) return base;
-      return { kind: 'kept', book: bookOf(await reads.itemAt(base, game, name, at), emptyBook(), at) };
+      const isPushed = at <= (keptSpans().at(-1)?.keptTo ?? at) || (await untilPushed());
+      const spans = keptSpans();
+      const [first] = spans;
+      if (first === undefined || at < first.since) return { kind: 'before', earliest: first?.since ?? null };
+      const place = spans.findLastIndex((one) => one.since <= at);
+      const span = spans[place] as KeptSpan;
+      const next = spans[place + 1] ?? null;
+      const isKept = at <= span.keptTo || (next === null && states.isOpen() && isPushed);
+      if (!isKept) return { kind: 'hole', from: span.keptTo, to: next?.since ?? null };
+      return { kind: 'kept', book: bookOf(await reads.itemAt(span, game, name, at), emptyBook(), at) };
     },
   };
 }

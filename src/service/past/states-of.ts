@@ -1,3 +1,4 @@
+import type { Book } from '../../book/book.ts';
 import { itemKey } from '../../names/item-key.ts';
 import type { Change } from '../../schema/index.ts';
 import type { StoredRow } from '../../store/store.ts';
@@ -45,5 +46,28 @@ function pushStates(rows: StoredRow[], change: Change, publishedAt: number, sequ
     case 'floor':
     case 'known':
       rows.push({ table: 'figureStates', row: { state: { at: change.at, ...change.floor }, publishedAt, sequence } });
+  }
+}
+
+/** The rows of a base: everything that stands in a book, which may change meanwhile. */
+export function* copiesOf(book: Pick<Book, 'parts' | 'standing'>, base: number): Generator<StoredRow> {
+  const copyOf = <State>(state: State) => ({ state, publishedAt: base, sequence: 0 });
+  for (const part of book.parts()) {
+    // What is known of a game itself is no state of an item
+    if (part.marketplaceId === null) continue;
+    for (const one of book.standing(part))
+      switch (one.what) {
+        case 'offer':
+          yield { table: 'offerStates', row: copyOf(one.offer), isRemoved: false };
+          break;
+        case 'buyOrder':
+          yield { table: 'buyOrderStates', row: copyOf(one.buyOrder), isRemoved: false };
+          break;
+        case 'quote':
+          yield { table: 'quoteStates', row: copyOf(one.quote) };
+          break;
+        case 'floor':
+          yield { table: 'figureStates', row: copyOf(one.floor) };
+      }
   }
 }

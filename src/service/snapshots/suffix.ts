@@ -1,5 +1,5 @@
 import type { Book } from '../../book/book.ts';
-import type { Change, Confirmation, ItemStatement, Money, Prices } from '../../schema/index.ts';
+import type { Change, Confirmation, Money, Prices } from '../../schema/index.ts';
 import { lineStarts, unpackRecord } from '../../tape/pack.ts';
 import { partOfLine } from '../../tape/part-of-line.ts';
 import type { TapeRecord } from '../../tape/record.ts';
@@ -22,17 +22,23 @@ export function replayRecords(
   records: readonly TapeRecord[],
   toPrices?: (price: Money | null) => Prices,
 ): void {
-  const changes: Change[] = [];
-  const items: ItemStatement[] = [];
-  const confirmations: Confirmation[] = [];
+  let changes: Change[] = [];
+  let confirmations: Confirmation[] = [];
+  const pass = (): void => {
+    if (changes.length > 0) book.replay(changes, toPrices);
+    if (confirmations.length > 0) book.takeConfirmations(confirmations);
+    [changes, confirmations] = [[], []];
+  };
   for (const record of records) {
-    if (record.what === 'change') changes.push(record.change);
-    else if (record.what === 'item') items.push(record.item);
+    if (record.what === 'item') book.restoreItemStatements([record.item]);
     else if (record.what === 'confirmation') confirmations.push(record.confirmation);
+    else if (record.what === 'change') {
+      // A confirmation says nothing of what was published after it
+      if (confirmations.length > 0) pass();
+      changes.push(record.change);
+    }
   }
-  book.restoreItemStatements(items);
-  book.replay(changes, toPrices);
-  book.takeConfirmations(confirmations);
+  pass();
 }
 
 /** What was published after a sequence, by the part that it bears on. */

@@ -13,6 +13,8 @@ export function createStoreFollower(parts: {
   readonly writer: Pick<Writer, 'push' | 'mark' | 'ready'>;
   /** When changes came in; null where past states are not kept. */
   readonly received: ReceivedTimes | null;
+  /** Called where the tape no longer has records that the store lacks. */
+  readonly lost?: () => void;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly failed?: (error: unknown) => void;
 }): Follower {
@@ -28,7 +30,10 @@ export function createStoreFollower(parts: {
       writer.mark({ epoch: tape.epoch, sequence: first + records.length - 1 });
       await writer.ready();
     },
-    lost: (from, to) => log.warn({ from, to }, 'the store lacks records that the tape no longer has'),
+    lost: (from, to) => {
+      parts.lost?.();
+      log.warn({ from, to }, 'the store lacks records that the tape no longer has');
+    },
     failed: parts.failed ?? stopped,
   });
 }

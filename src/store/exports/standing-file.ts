@@ -1,11 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { LiveBuyOrder, LiveOffer, LiveQuote, StandingTable } from '../../schema/index.ts';
 import { sqlText } from '../engine.ts';
-import { buyOrders } from '../rows/buy-orders.ts';
 import { type Numbers, text } from '../rows/columns.ts';
 import { NativeWriter } from '../rows/native-writer.ts';
-import { offers } from '../rows/offers.ts';
-import { quotes } from '../rows/quotes.ts';
+import { buyOrders, offers, quotes } from '../rows/standing.ts';
 import { itemIdOf, storedName } from '../rows/stored-item.ts';
 import { type RowWriter, type Table, writerOf } from '../rows/table.ts';
 

@@ -30,7 +30,7 @@ const states = (name: string, columns: string, key: string): TableDefinition => 
   shardBy: 'itemId',
 });
 
-/** Past states of every item. A base is a copy of the whole current state at one instant; later changes follow it. */
+/** Past states of every item. A base is a copy of everything that stands; changes since it began follow it. */
 export const stateTables: readonly TableDefinition[] = [
   states(
     'offerStates',
@@ -105,15 +105,15 @@ ${prices}
     shardBy: '0',
   },
   {
-    name: 'bases',
+    name: 'stateSpans',
     columns: `
+  since ${instant},
   base ${instant},
-  runBegan ${instant},
-  keptTo ${instant}`,
+  keptTo ${instant},
+  isEnded UInt8`,
     engine: 'ReplacingMergeTree',
-    arguments: 'keptTo',
     partitionBy: 'toYYYYMMDD(base)',
-    orderBy: 'base',
+    orderBy: 'since',
     settings: 'ttl_only_drop_parts = 1',
     shardBy: '0',
   },

@@ -13,11 +13,11 @@ export type Migration = {
   readonly discards: readonly string[];
 };
 
-// What stood on sale is kept beside the tape since, and others had replaced the rest
+// What stood on sale is kept beside the tape since, spans tell what is known of the past, and others had replaced the rest
 const formerViews = ['offersToLive', 'buyOrdersToLive', 'quotesToLive', 'figuresToLive'];
 const formerTables = [
   ...['liveOffers', 'liveBuyOrders', 'liveQuotes', 'liveFigures', 'itemAttributes'],
-  ...['offers', 'buyOrders', 'quotes', 'figures', 'pricePoints5m', 'pricePoints1h', 'pricePoints1d'],
+  ...['offers', 'buyOrders', 'quotes', 'figures', 'pricePoints5m', 'pricePoints1h', 'pricePoints1d', 'bases'],
 ];
 
 /** The steps from an empty database, or from one of the version before the first of them, to the current schema, in order. */

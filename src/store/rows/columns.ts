@@ -1,14 +1,4 @@
-import {
-  type Currency,
-  currencies,
-  type Game,
-  type LiveOffer,
-  type NativeCurrency,
-  type Prices,
-  type Rate,
-  type Sticker,
-  type Variant,
-} from '../../schema/index.ts';
+import type { Game, LiveOffer, NativeCurrency, Prices, Rate, Sticker, Variant } from '../../schema/index.ts';
 import type { Cell } from '../engine.ts';
 import {
   currencyCodes,
@@ -179,10 +169,6 @@ export const prices = <Row extends { readonly prices: Prices }>(what: string) =>
   });
   return { priceUSD: price('USD'), priceEUR: price('EUR'), priceCNY: price('CNY'), priceRUB: price('RUB') };
 };
-
-/** The price columns in the order of `currencies`. */
-export const pricesRead = (read: Readonly<Record<`price${Currency}`, NumberColumn>>): readonly NumberColumn[] =>
-  currencies.map((one) => read[`price${one}`]);
 
 export const text = <Row>(of: Of<Row, string>, about = ''): Column<Row, TextColumn> => ({
   type: 'String',

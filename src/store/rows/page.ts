@@ -1,13 +1,13 @@
 import {
   type Currency,
-  type Game,
+  currencies,
   games,
   type Money,
   nativeCurrencies,
   type Prices,
-  variantAt,
+  type Sticker,
 } from '../../schema/index.ts';
-import { type Column, type Columns, pricesRead, type ReadOf, readColumns } from './columns.ts';
+import { type Columns, readColumns } from './columns.ts';
 import type { NativeBlock, NumberColumn, TextColumn } from './native-block.ts';
 import type { Table } from './table.ts';
 
@@ -19,67 +19,35 @@ export type IdentifiedNames = {
   readonly effect: (number: number) => number;
 };
 
-/** The marketplace and series of many rows, by column. */
-type SeriesColumns = {
-  readonly length: number;
-  readonly marketplaceId: Uint8Array;
-  /** Indexes into `games`. */
-  readonly game: Uint8Array;
+/** Columns by name, as read; those who declare a column know what it is read as. */
+// biome-ignore lint/suspicious/noExplicitAny: which type a column has follows from its declaration
+type ReadColumns = Readonly<Record<string, any>>;
+
+/** The rows of one answer: its columns by name, and the item and the variant of each row. */
+export type Page = {
+  readonly columns: ReadColumns;
   readonly names: IdentifiedNames;
   readonly nameNumbers: Int32Array;
-  /** Numbers of variants; 0 means none. */
-  readonly phase: Uint16Array;
-  /** In the order of `currencies`; 0 means not known. */
-  readonly prices: readonly NumberColumn[];
+  /** Numbers of variants; 0 is none. */
+  readonly variants: Uint16Array;
 };
-
-/** The columns that identify the series of a row, and its prices. */
-export type SeriesDeclared = Columns<never> &
-  Readonly<Record<'marketplaceId' | 'game', Column<never, Uint8Array>>> &
-  Readonly<Record<'phase', Column<never, Uint16Array>>> &
-  Readonly<Record<'itemId', Column<never, Int32Array>>> &
-  Readonly<Record<`price${Currency}`, Column<never, NumberColumn>>>;
-
-type PageColumns<Of extends Columns<never>> = Omit<ReadOf<Of>, keyof SeriesColumns> & SeriesColumns;
 
 /** A table whose rows are read back; `rowAt` makes an object of one. */
-export type KeptTable<Row, Of extends SeriesDeclared> = Table<Row> & {
-  readonly columns: Of;
-  readonly rowAt: (page: PageColumns<Of>, row: number) => Row;
-};
+export type KeptTable<Row> = Table<Row> & { readonly rowAt: (page: Page, row: number) => Row };
 
-/** The rows of one answer. */
-export function* pageOf<Row, Of extends SeriesDeclared>(
-  { columns, rowAt }: KeptTable<Row, Of>,
-  block: NativeBlock,
-  names: IdentifiedNames,
-): Generator<Row> {
-  const read = readColumns<SeriesDeclared>(columns, block);
-  const nameNumbers = names.numbersOf(read.itemId);
-  const page = {
-    ...read,
-    length: block.rows,
-    names,
-    nameNumbers,
-    phase: read.phase.map((phase, row) => phase || names.effect(nameNumbers[row] as number)),
-    prices: pricesRead(read),
-  } as unknown as PageColumns<Of>;
-  for (let row = 0; row < page.length; row += 1) yield rowAt(page, row);
+export function rowsOf<Row>({ columns, rowAt }: KeptTable<Row>, block: NativeBlock, names: IdentifiedNames): Row[] {
+  const read = readColumns<Columns<never>>(columns, block);
+  const nameNumbers = names.numbersOf(read['itemId'] as Int32Array);
+  const variants = (read['phase'] as Uint16Array).map(
+    (phase, row) => phase || names.effect(nameNumbers[row] as number),
+  );
+  const page = { columns: read, names, nameNumbers, variants };
+  return Array.from({ length: block.rows }, (_, row) => rowAt(page, row));
 }
 
-export function pricesAt(columns: readonly NumberColumn[], row: number): Prices {
-  const [USD = null, EUR = null, CNY = null, RUB = null] = columns.map((column) => column[row] || null);
-  return { USD, EUR, CNY, RUB };
-}
+export const byteAt = (column: Uint8Array, row: number): number => column[row] as number;
 
-/** The series of a row, and its prices. */
-export const seriesAt = (page: SeriesColumns, row: number) => ({
-  marketplaceId: page.marketplaceId[row] as number,
-  game: games[page.game[row] as number] as Game,
-  name: page.names.name(page.nameNumbers[row] as number),
-  phase: variantAt(page.phase[row] as number),
-  prices: pricesAt(page.prices, row),
-});
+export const gameAt = (column: Uint8Array, row: number) => games[byteAt(column, row)];
 
 export const numberAt = (column: NumberColumn, row: number): number => column[row] as number;
 
@@ -100,29 +68,23 @@ export const moneyAt = ({ amount, currency }: MoneyColumns, row: number): Money 
   currency: nativeCurrencies[currency[row] as number] as Money['currency'],
 });
 
-type LooksColumns = {
-  readonly float: NumberColumn;
-  readonly paintIndex: NumberColumn;
-  readonly paintSeed: NumberColumn;
-  readonly stickers: TextColumn;
+/** The columns of prices are 0 where none is known. */
+export const pricesAt = (columns: Readonly<Record<`price${Currency}`, NumberColumn>>, row: number): Prices => {
+  const [USD = null, EUR = null, CNY = null, RUB = null] = currencies.map(
+    (currency) => columns[`price${currency}`][row] || null,
+  );
+  return { USD, EUR, CNY, RUB };
 };
 
-export const looksAt = (page: LooksColumns, row: number) => {
-  const text = nullableTextAt(page.stickers, row);
-  const found = text === null ? null : JSON.parse(text);
-  return {
-    float: knownAt(page.float, row),
-    paintIndex: knownAt(page.paintIndex, row),
-    paintSeed: knownAt(page.paintSeed, row),
-    stickers: Array.isArray(found) ? found : null,
-    ...(found !== null && !Array.isArray(found) && { tf2: found }),
-  };
+/** The stickers or the traits of an item, which share a column. */
+const jsonAt = (column: TextColumn, row: number): unknown => JSON.parse(nullableTextAt(column, row) ?? 'null');
+
+export const stickersAt = (column: TextColumn, row: number): Sticker[] | null => {
+  const found = jsonAt(column, row);
+  return Array.isArray(found) ? found : null;
 };
 
-type TimesColumns = Readonly<Record<'foundAt' | 'changedAt' | 'seenAt', NumberColumn>>;
-
-export const timesAt = (page: TimesColumns, row: number) => ({
-  foundAt: numberAt(page.foundAt, row),
-  changedAt: numberAt(page.changedAt, row),
-  seenAt: numberAt(page.seenAt, row),
-});
+export const traitsAt = (column: TextColumn, row: number): unknown => {
+  const found = jsonAt(column, row);
+  return Array.isArray(found) ? null : found;
+};

@@ -2,7 +2,7 @@ import { phaseIn, variantAt } from '../../schema/index.ts';
 import type { SaleRow, StoredSale } from '../store.ts';
 import * as column from './columns.ts';
 import type { NativeBlock } from './native-block.ts';
-import { looksAt, moneyAt, numberAt, pricesAt, textAt } from './page.ts';
+import { knownAt, moneyAt, numberAt, pricesAt, stickersAt, textAt } from './page.ts';
 import { named, type Table } from './table.ts';
 
 /** The columns that are read for the sales of one item on one marketplace. */
@@ -30,13 +30,15 @@ export const saleColumns = Object.keys(readBack);
 
 export function salesOf(block: NativeBlock): readonly StoredSale[] {
   const page = column.readColumns(readBack, block);
-  const prices = column.pricesRead(page);
   return Array.from({ length: block.rows }, (_, row) => ({
     soldAt: numberAt(page.soldAt, row),
     saleId: textAt(page.saleId, row),
     price: moneyAt(page, row),
-    prices: pricesAt(prices, row),
+    prices: pricesAt(page, row),
     phase: phaseIn(variantAt(page.phase[row] as number)),
-    ...looksAt(page, row),
+    float: knownAt(page.float, row),
+    paintIndex: knownAt(page.paintIndex, row),
+    paintSeed: knownAt(page.paintSeed, row),
+    stickers: stickersAt(page.stickers, row),
   }));
 }

@@ -7,9 +7,9 @@ import {
   startOfTime,
   temporaryFolder,
 } from '../../../test/support/store/store-samples.ts';
-import type { DatedFloor, LiveOffer, LiveQuote, Rate } from '../../schema/index.ts';
+import { type DatedFloor, type LiveOffer, type LiveQuote, noPrices, type Rate } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../open-store.ts';
-import type { KeptBase, StoredRow } from '../store.ts';
+import type { KeptSpan, StoredRow } from '../store.ts';
 
 const name = 'AK-47 | Slate (Field-Tested)';
 const euro: Rate = { currency: 'EUR', perUsd: 0.9, ratedAt: startOfTime, source: 'ecb' };
@@ -21,6 +21,7 @@ const quote: LiveQuote = {
   ...{ lowest: { amount: 5120, currency: 'USD' }, purchaseLink: null, marketplaceItemId: null, thumbnail: null },
   ...{ foundAt: startOfTime, changedAt: startOfTime, seenAt: startOfTime },
 };
+const unpriced: LiveQuote = { ...quote, marketplaceId: 8, lowest: null, prices: noPrices, offerCount: 0 };
 const figure: DatedFloor = { game: 'CS2', name, phase: null, marketplaceId: 7, prices, offerCount: 2, at: startOfTime };
 
 const folder = temporaryFolder;
@@ -47,37 +48,48 @@ const offerState = (state: LiveOffer, at: number, isRemoved = false): StoredRow 
   return { table: 'offerStates', row: { state, publishedAt: at, sequence }, isRemoved };
 };
 
-const lastBase = (): KeptBase => store.states.bases().at(-1) as KeptBase;
-const itemAt = (at: number, base = lastBase()) => store.states.itemAt(base, 'CS2', name, at);
-const amountsAt = async (at: number, base = lastBase()) =>
-  sortedBy((await itemAt(at, base)).offers, offerKey).map(({ offerId, price }) => [offerId, price.amount]);
+const lastSpan = (): KeptSpan => store.states.spans().at(-1) as KeptSpan;
+const itemAt = (at: number, span = lastSpan()) => store.states.itemAt(span, 'CS2', name, at);
+const amountsAt = async (at: number, span = lastSpan()) =>
+  sortedBy((await itemAt(at, span)).offers, offerKey).map(({ offerId, price }) => [offerId, price.amount]);
+
+const copyOf = <State>(state: State) => ({ state, publishedAt: store.states.begun() ?? 0, sequence: 0 });
+const offerCopy = (state: LiveOffer): StoredRow => ({ table: 'offerStates', row: copyOf(state), isRemoved: false });
+
+/** Writes a base of some offers. */
+const layBase = async (...offers: readonly LiveOffer[]) => {
+  store.states.begin(sequence);
+  await store.append(offers.map(offerCopy));
+  await store.states.lay(clock);
+};
 
 const priced = (offerId: string, amount: number): LiveOffer => offerOf({ offerId, price: { amount, currency: 'USD' } });
 
 describe('past states', () => {
   it('are those of the item in a base, and none of another item', async () => {
+    const publishedAt = store.states.begin(sequence);
     await store.append([
-      { table: 'offers', row: offerOf(), isRemoved: false },
-      { table: 'offers', row: offerOf({ offerId: 'other', name: 'AK-47 | Redline (Field-Tested)' }), isRemoved: false },
-      { table: 'offers', row: offerOf({ offerId: 'gone' }), isRemoved: true },
-      { table: 'buyOrders', row: orderOf(), isRemoved: false },
-      { table: 'quotes', row: quote },
-      { table: 'figures', row: figure },
+      offerCopy(offerOf()),
+      offerCopy(offerOf({ offerId: 'other', name: 'AK-47 | Redline (Field-Tested)' })),
+      { table: 'buyOrderStates', row: copyOf(orderOf()), isRemoved: false },
+      { table: 'quoteStates', row: copyOf(quote) },
+      { table: 'quoteStates', row: copyOf(unpriced) },
+      { table: 'figureStates', row: copyOf(figure) },
+      { table: 'rateStates', row: { ...euro, publishedAt } },
     ]);
-    await store.states.layBase([euro], true);
+    await store.states.lay(clock);
 
     const found = await itemAt(clock);
     expect(found.offers).toEqual([offerOf()]);
     expect(found.buyOrders).toEqual([orderOf()]);
-    expect(found.quotes).toEqual([quote]);
+    expect(found.quotes).toEqual([quote, unpriced]);
     expect(found.figures).toEqual([figure]);
     expect(found.rates).toEqual([euro]);
     expect(found.readings).toEqual([]);
   });
 
   it('are the last by the instant, to the millisecond and in the order of their sequences', async () => {
-    await store.append([{ table: 'offers', row: priced('a', 1), isRemoved: false }]);
-    await store.states.layBase([], true);
+    await layBase(priced('a', 1));
     await store.append([
       offerState(priced('a', 2), clock + 5),
       offerState(priced('a', 3), clock + 5),
@@ -133,63 +145,151 @@ describe('past states', () => {
     ]);
   });
 
-  it('continue after the next base, at which the former one ends', async () => {
-    await store.states.layBase([], true);
+  it('continue while the next base is written, whose copies count only once all of them are there', async () => {
+    await layBase(priced('a', 1), priced('b', 1), priced('c', 1), priced('d', 1));
+    const first = lastSpan();
+    const late = [offerState(priced('a', 2), clock + 5)];
+    clock += 10;
+    const base = store.states.begin(sequence);
+    // Published before it began, and stored afterwards
+    await store.append(late);
     await store.append([
-      { table: 'offers', row: priced('a', 2), isRemoved: false },
-      offerState(priced('a', 2), clock + 5),
+      offerCopy(priced('a', 2)),
+      offerState(priced('b', 2), base),
+      offerCopy(priced('b', 2)),
+      offerCopy(priced('c', 1)),
+      offerCopy(priced('d', 1)),
+      offerState(priced('c', 1), base + 2, true),
+      offerState(priced('e', 7), base + 3),
+      offerState(priced('d', 2), base + 4),
     ]);
-    await store.states.layBase([], false);
-    const [first, second] = store.states.bases() as [KeptBase, KeptBase];
-    expect([first.keptTo, second.at]).toEqual([clock + 5, clock + 5]);
-    await store.append([offerState(priced('a', 3), clock + 5)]);
+    const all = [
+      ['a', 2],
+      ['b', 2],
+      ['d', 2],
+      ['e', 7],
+    ];
+    const whileWritten = async () => {
+      expect(await amountsAt(base - 6, first)).toEqual(['a', 'b', 'c', 'd'].map((offerId) => [offerId, 1]));
+      expect(await amountsAt(base - 1, first)).toEqual(['a', 'b', 'c', 'd'].map((id) => [id, id === 'a' ? 2 : 1]));
+      expect(await amountsAt(base + 1, first)).toEqual(['a', 'b', 'c', 'd'].map((id) => [id, id < 'c' ? 2 : 1]));
+      expect(await amountsAt(base + 4, first)).toEqual(all);
+    };
+    await whileWritten();
+    expect(store.states.spans()).toEqual([first]);
 
-    expect(await amountsAt(clock + 4, first)).toEqual([]);
-    expect(await amountsAt(clock + 5, first)).toEqual([['a', 2]]);
-    expect(await amountsAt(clock + 5, second)).toEqual([['a', 3]]);
+    clock += 10;
+    await store.states.lay(clock);
+    const [ended, second] = store.states.spans() as [KeptSpan, KeptSpan];
+    expect([ended.keptTo, second.base, second.since]).toEqual([clock, base, clock]);
+    await whileWritten();
+    expect(await amountsAt(clock, second)).toEqual(all);
+    await store.append([offerState(priced('a', 3), clock + 1)]);
+    expect(await amountsAt(clock + 1)).toEqual([['a', 3], ...all.slice(1)]);
   });
 
-  it('are kept up to the noted instant, and over a stop as far as the tape fills it in', async () => {
-    await store.states.layBase([], true);
+  it('go on from the former base where the next one was never laid', async () => {
+    await layBase(priced('a', 1), priced('b', 1));
+    clock += 10;
+    store.states.begin(sequence);
+    await store.append([offerCopy(priced('b', 1)), offerState(priced('a', 2), clock)]);
+    await store.close();
+
+    store = await open();
+    store.states.resume(clock);
+    clock += minute;
+    await store.append([offerState(priced('b', 2), clock)]);
+    expect(store.states.spans().map(({ base }) => base)).toEqual([startOfTime, startOfTime]);
+    expect(await amountsAt(clock - 1)).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ]);
+    expect(await amountsAt(clock)).toEqual([
+      ['a', 2],
+      ['b', 2],
+    ]);
+  });
+
+  it('are kept up to the noted instant, and over a stop, the time of which is left out', async () => {
+    await layBase(priced('a', 1));
     await store.states.keptTo(clock + minute);
     expect(store.states.isOpen()).toBe(true);
     await store.close();
     store = await open();
     expect(store.states.isOpen()).toBe(false);
 
-    store.states.resume();
-    await store.append([offerState(priced('a', 2), clock + minute + 5)]);
     clock += 10 * minute;
-    await store.states.layBase([], true);
-    const [first, second] = store.states.bases() as [KeptBase, KeptBase];
-    expect([first.keptTo, second.at, second.runBegan]).toEqual([startOfTime + minute + 5, clock, clock]);
-    expect(await amountsAt(first.keptTo, first)).toEqual([['a', 2]]);
+    const lastAt = startOfTime + minute + 5;
+    store.states.resume(lastAt);
+    await store.append([offerState(priced('a', 2), lastAt), offerState(priced('b', 2), clock)]);
+    const spans = [
+      { since: startOfTime, base: startOfTime, keptTo: lastAt, isEnded: false },
+      { since: clock, base: startOfTime, keptTo: clock, isEnded: false },
+    ];
+    expect(store.states.spans()).toEqual(spans);
+    expect(await amountsAt(lastAt, spans[0])).toEqual([['a', 2]]);
+    expect(await amountsAt(clock)).toEqual([
+      ['a', 2],
+      ['b', 2],
+    ]);
 
+    await store.states.keptTo(clock);
     await store.close();
     store = await open();
-    store.states.resume();
-    await store.append([offerState(priced('a', 3), clock + 5 * minute)]);
-    clock += 10 * minute;
-    await store.states.layBase([], true);
-    // The five minutes between the two may lack changes
-    expect(store.states.bases()[1]?.keptTo).toBe(second.at);
+    expect(store.states.spans()).toEqual(spans);
   });
 
   it('do not exist before a base and after a break', async () => {
     await store.append([offerState(priced('a', 1), clock)]);
-    await store.states.layBase([], true);
+    await layBase();
     expect(await amountsAt(clock)).toEqual([]);
 
     store.states.breakOff();
     await store.append([offerState(priced('a', 2), clock + 1)]);
     await store.states.keptTo(clock + 2);
     expect(await amountsAt(clock + 2)).toEqual([]);
-    expect(lastBase().keptTo).toBe(clock);
+    expect(lastSpan().keptTo).toBe(clock);
+    expect(store.states.isOpen()).toBe(false);
+  });
+
+  it('do not go on after a break, once no later start reads again what was lost', async () => {
+    const resumed = async () => {
+      await store.close();
+      store = await open();
+      store.states.resume(clock);
+      return store.states.isOpen();
+    };
+    await layBase();
+    store.states.breakOff();
+    expect(await resumed()).toBe(true);
+    store.states.breakOff();
+    await store.mark({ epoch: 'e', sequence: 1 });
+    expect(await resumed()).toBe(false);
+
+    clock += 1;
+    await layBase(priced('a', 1));
+    await store.mark({ epoch: 'e', sequence: 2 });
+    expect(await resumed()).toBe(true);
+    // As with a run that keeps no states
+    await store.close();
+    store = await open();
+    await store.mark({ epoch: 'e', sequence: 3 });
+    expect(await resumed()).toBe(false);
+  });
+
+  it('are not kept from a base of which something was lost', async () => {
+    await layBase();
+    clock += 1;
+    store.states.begin(sequence);
+    store.states.breakOff();
+    await store.append([offerCopy(priced('a', 1)), offerState(priced('b', 1), clock)]);
+    await store.states.lay(clock);
+    expect(store.states.spans()).toHaveLength(1);
     expect(store.states.isOpen()).toBe(false);
   });
 
   it('are the same however often a batch is written', async () => {
-    await store.states.layBase([], true);
+    await layBase();
     const batch = [offerState(priced('a', 1), clock + 1), offerState(priced('a', 2), clock + 2)];
     await store.append(batch);
     await store.append(batch);

@@ -2,111 +2,130 @@ import type { Clock } from '../../clock.ts';
 import type { FollowedBase } from '../append.ts';
 import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
-import type { Numbers } from '../rows/columns.ts';
 import { itemIdOf } from '../rows/stored-item.ts';
 import { writerOf } from '../rows/table.ts';
-import type { KeptBase, PastStates } from '../store.ts';
-import { baseStatement, queryBases } from './query-bases.ts';
+import type { KeptSpan, PastStates } from '../store.ts';
+import { createTaskQueue } from '../task-queue.ts';
 import { queryItemAt } from './query-item.ts';
-import { basedOn, bases, rateStates } from './tables.ts';
+import { querySpans } from './query-spans.ts';
+import { stateSpans } from './tables.ts';
 
-const baseWriter = writerOf(bases);
-const rateWriter = writerOf(rateStates);
+/** A base that is being written, and the sequence after which changes belong to it. */
+type BegunBase = { readonly base: number; readonly after: number };
 
-/** A longer hole than this after `keptTo` is not bridged; `keptTo` is noted more often, though only after rows are written. */
-const completedMs = 120_000;
+const noneBegun: BegunBase = { base: Number.POSITIVE_INFINITY, after: Number.POSITIVE_INFINITY };
+
+const spanWriter = writerOf(stateSpans);
+const numbers = { itemId: itemIdOf, version: () => 0, base: () => 0 };
 
 /**
- * Past states as bases, which are copies of the whole state at one instant, and the changes after each. Any past instant is
- * thus answered from one base and the changes that follow it, however long ago it is.
+ * Past states as bases, which are copies of everything that stood, and the changes after each. Any past instant is thus
+ * answered from one base and the changes that follow it, however long ago it is. While a base is written, things change:
+ * what has changed since it began is told by those changes, which overrule any copy, and the rest stands as it was copied.
  */
 export class KeptStates implements PastStates, FollowedBase {
   readonly #engine: Engine;
   readonly #layout: Layout;
   readonly #now: Clock['now'];
-  /** All bases, in order. */
-  #bases: KeptBase[];
-  #runBegan: number | null = null;
-  /** Whether new changes are added to the last base. */
+  /** Those that the database has, in order. */
+  #noted: readonly KeptSpan[];
+  /** What the last of them becomes, and this run's, once everything that the previous run has published is stored. */
+  #ahead: readonly KeptSpan[] = [];
   #isOpen = false;
-  #firstPublishedAt = Number.POSITIVE_INFINITY;
-  #lastPublishedAt = 0;
+  #begun: BegunBase | null = null;
+  readonly #notes = createTaskQueue(1);
 
-  constructor(engine: Engine, layout: Layout, now: Clock['now'], found: readonly KeptBase[]) {
+  constructor(engine: Engine, layout: Layout, now: Clock['now'], found: readonly KeptSpan[]) {
     this.#engine = engine;
     this.#layout = layout;
     this.#now = now;
-    this.#bases = [...found];
+    this.#noted = found;
   }
 
   static async open(engine: Engine, layout: Layout, now: Clock['now']): Promise<KeptStates> {
-    return new KeptStates(engine, layout, now, await queryBases(engine, layout));
+    return new KeptStates(engine, layout, now, await querySpans(engine, layout));
   }
 
-  readonly resume: PastStates['resume'] = () => {
-    this.#isOpen = this.#bases.length > 0;
-  };
-
-  readonly base: FollowedBase['base'] = () => (this.#isOpen ? (this.#bases.at(-1)?.at ?? null) : null);
-
-  readonly wrote: FollowedBase['wrote'] = (first, last) => {
-    this.#firstPublishedAt = Math.min(this.#firstPublishedAt, first);
-    this.#lastPublishedAt = Math.max(this.#lastPublishedAt, last);
-  };
-
-  readonly bases: PastStates['bases'] = () => this.#bases;
-
-  readonly isOpen: PastStates['isOpen'] = () => this.#isOpen && this.#runBegan !== null;
-
-  readonly breakOff: PastStates['breakOff'] = () => {
-    this.#isOpen = false;
-  };
-
-  readonly keptTo: PastStates['keptTo'] = async (at) => {
-    const last = this.#bases.at(-1);
-    if (!this.#isOpen || last === undefined || at <= last.keptTo) return;
-    await this.#note({ ...last, keptTo: at });
-  };
-
-  readonly layBase: PastStates['layBase'] = async (rates, isStart) => {
-    const last = this.#bases.at(-1);
-    if (isStart) await this.#completeFormer();
-    const isFollowing = !isStart && this.#isOpen && last !== undefined;
-    const at = isFollowing
-      ? Math.max(this.#lastPublishedAt, last.at + 1)
-      : Math.max(this.#now(), (last?.keptTo ?? 0) + 1);
-    if (isFollowing) await this.keptTo(at);
-    this.#isOpen = false;
-    for (const { from, into } of basedOn) {
-      await this.#engine.maintain(baseStatement(this.#layout, { from, into: into.name, at }));
-    }
-    const cells = rates.map((rate) => rateWriter.cells({ ...rate, publishedAt: at }, this.#numbers(at), false));
-    await this.#engine.write(this.#layout.table(rateWriter.table), rateWriter.columns, cells);
-    this.#runBegan ??= at;
-    await this.#note({ at, runBegan: this.#runBegan, keptTo: at });
+  readonly resume: PastStates['resume'] = (lastAt) => {
+    const last = this.#noted.at(-1);
+    if (last === undefined || last.isEnded) return;
+    const former = { ...last, keptTo: Math.max(last.keptTo, lastAt ?? 0) };
+    const since = Math.max(this.#now(), former.keptTo + 1);
+    this.#ahead = [former, { ...last, since, keptTo: since }];
     this.#isOpen = true;
   };
 
-  readonly itemAt: PastStates['itemAt'] = (base, game, name, at, unwritten = []) => {
-    // What is not written yet will belong to the last base
-    const isLast = this.base() === base.at;
-    return queryItemAt(this.#engine, this.#layout, { base, game, name, at, unwritten: isLast ? unwritten : [] });
+  readonly baseOf: FollowedBase['baseOf'] = ({ row }) => {
+    const { base, after } = this.#begun ?? noneBegun;
+    const at = 'publishedAt' in row ? row.publishedAt : row.at;
+    const sequence = 'sequence' in row ? row.sequence : null;
+    // What was copied for a base that was lost belongs to no other
+    if (sequence === 0) return at === base ? base : null;
+    if (sequence === null ? at >= base : sequence > after) return base;
+    return this.#isOpen ? (this.#noted.at(-1)?.base ?? null) : null;
   };
 
-  /** Extends the last base of the previous run by what was read again from the tape, if nothing is missing in between. */
-  async #completeFormer(): Promise<void> {
-    const last = this.#bases.at(-1);
-    if (last !== undefined && this.#firstPublishedAt - last.keptTo <= completedMs)
-      await this.keptTo(this.#lastPublishedAt);
-  }
+  readonly spans: PastStates['spans'] = () =>
+    this.#ahead.length === 0 ? this.#noted : [...this.#noted.slice(0, -1), ...this.#ahead];
 
-  async #note(base: KeptBase): Promise<void> {
-    const { table, columns, cells } = baseWriter;
-    await this.#engine.write(this.#layout.table(table), columns, [cells(base, this.#numbers(base.at), false)]);
-    this.#bases = [...this.#bases.filter(({ at }) => at !== base.at), base];
-  }
+  readonly isOpen: PastStates['isOpen'] = () => this.#isOpen;
 
-  #numbers(base: number): Numbers {
-    return { itemId: itemIdOf, version: () => 0, base: () => base };
+  readonly breakOff: PastStates['breakOff'] = () => {
+    this.#isOpen = false;
+    this.#begun = null;
+    this.#ahead = [];
+  };
+
+  readonly keptTo: PastStates['keptTo'] = (at) =>
+    this.#notes.run(async () => {
+      const last = this.spans().at(-1);
+      if (!this.#isOpen || last === undefined || at < last.keptTo) return;
+      await this.#note(...this.#ahead.slice(0, 1), { ...last, keptTo: at });
+      this.#ahead = [];
+    });
+
+  /** Call before a mark is stored: no later run reads again what it covers. */
+  readonly noteEnd = (): Promise<void> =>
+    this.#notes.run(async () => {
+      const last = this.#noted.at(-1);
+      if (!this.#isOpen && last?.isEnded === false) await this.#note({ ...last, isEnded: true });
+    });
+
+  readonly begin: PastStates['begin'] = (after) => {
+    const base = Math.max(this.#now(), (this.spans().at(-1)?.since ?? 0) + 1);
+    this.#begun = { base, after };
+    return base;
+  };
+
+  readonly begun: PastStates['begun'] = () => this.#begun?.base ?? null;
+
+  readonly lay: PastStates['lay'] = async (since) => {
+    await this.keptTo(since);
+    await this.#notes.run(async () => {
+      const begun = this.#begun;
+      if (begun === null) return;
+      const { base } = begun;
+      const laidAt = Math.max(since, base);
+      await this.#note({ since: laidAt, base, keptTo: laidAt, isEnded: false });
+      if (this.#begun !== begun) return;
+      this.#begun = null;
+      this.#isOpen = true;
+    });
+  };
+
+  readonly itemAt: PastStates['itemAt'] = ({ base }, game, name, at, unwritten = []) => {
+    const next = this.spans().find((one) => one.base > base)?.base;
+    const query = { ...{ base, game, name, at }, until: Math.min(at, next ?? at) };
+    // Everything published before the next base was laid is written
+    const waiting = next === undefined && this.#isOpen ? unwritten : [];
+    return queryItemAt(this.#engine, this.#layout, { ...query, unwritten: waiting });
+  };
+
+  async #note(...spans: readonly KeptSpan[]): Promise<void> {
+    const { table, columns, cells } = spanWriter;
+    const rows = spans.map((span) => cells(span, numbers, false));
+    await this.#engine.write(this.#layout.table(table), columns, rows);
+    const others = this.#noted.filter(({ since }) => spans.every((span) => span.since !== since));
+    this.#noted = [...others, ...spans];
   }
 }

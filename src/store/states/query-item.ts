@@ -3,28 +3,25 @@ import type { Engine } from '../engine.ts';
 import type { Layout } from '../layout.ts';
 import { instant } from '../queries/dense-history.ts';
 import { withUnwritten } from '../queries/with-unwritten.ts';
-import { buyOrders } from '../rows/buy-orders.ts';
 import { selectInstant } from '../rows/cells.ts';
-import { figures } from '../rows/figures.ts';
 import { blocksOf } from '../rows/native-block.ts';
-import { offers } from '../rows/offers.ts';
-import { type IdentifiedNames, type KeptTable, pageOf, type SeriesDeclared } from '../rows/page.ts';
-import { quotes } from '../rows/quotes.ts';
+import { type IdentifiedNames, type KeptTable, rowsOf } from '../rows/page.ts';
+import { buyOrders, figures, offers, quotes } from '../rows/standing.ts';
 import { itemIdsOf, splitName, storedName, storedNames } from '../rows/stored-item.ts';
 import type { Table } from '../rows/table.ts';
-import type { ItemStates, KeptBase, StoredRow } from '../store.ts';
+import type { ItemStates, StoredRow } from '../store.ts';
 import { buyOrderStates, figureStates, kindsOf, offerStates, quoteStates, rateStates, readings } from './tables.ts';
 
-/** An item at an instant; `base` is the last base before it. */
+/** An item at an instant, from the copies of a base and the changes that belong to this base or to later ones. */
 type ItemQuery = {
-  readonly base: KeptBase;
+  readonly base: number;
+  /** The last base that can have changes to read. */
+  readonly until: number;
   readonly game: Game;
   readonly name: string;
   readonly at: number;
   readonly unwritten: readonly StoredRow[];
 };
-
-const day = 86_400_000;
 
 /** Names for rows that are all of one item, stored under it or under one of its effects. */
 function namesOf({ game, name }: ItemQuery): IdentifiedNames & { readonly ids: readonly string[] } {
@@ -45,25 +42,32 @@ function namesOf({ game, name }: ItemQuery): IdentifiedNames & { readonly ids: r
   };
 }
 
+/** A base counts only once all of it is written. */
+const isCopy = ({ row }: StoredRow): boolean => 'sequence' in row && row.sequence === 0;
+
 const unwrittenOf = ({ name }: { readonly name: string }, { base, unwritten }: ItemQuery) => ({
-  base: base.at,
-  unwritten: unwritten.filter(({ table }) => table === name),
+  base,
+  unwritten: unwritten.filter((one) => one.table === name && !isCopy(one)),
 });
 
+const toldBy = ({ base, until, at }: ItemQuery): string =>
+  `base >= ${instant(base)} AND base <= ${instant(until)} AND told <= ${instant(at)}`;
+
 /** The last state of each row in or after the base up to the instant, without removed ones. */
-async function statesOf<Row, Of extends SeriesDeclared>(
+async function statesOf<Row>(
   engine: Engine,
   layout: Layout,
-  kept: KeptTable<Row, Of>,
+  kept: KeptTable<Row>,
   { from, key, query }: { readonly from: Table<never>; readonly key: string; readonly query: ItemQuery },
 ): Promise<Row[]> {
   const columns = Object.keys(kept.columns).join(', ');
-  const { base, at } = query;
   const names = namesOf(query);
+  // What was copied for a later base can have been copied after the instant
+  const isOfBase = `(base = ${instant(query.base)} OR sequence > 0)`;
   const states = withUnwritten(layout, {
     table: from,
     columns: [...Object.keys(kept.columns), 'isRemoved', 'sequence'],
-    condition: `itemId IN (${names.ids.join(', ')}) AND base = ${instant(base.at)} AND told <= ${instant(at)}`,
+    condition: `itemId IN (${names.ids.join(', ')}) AND ${toldBy(query)} AND ${isOfBase}`,
     key: `marketplaceId, ${key}, sequence`,
     ...unwrittenOf(from, query),
   });
@@ -76,18 +80,18 @@ SELECT ${columns} FROM (
     'Native',
   );
   const rows: Row[] = [];
-  for (const block of blocksOf(answer)) rows.push(...pageOf(kept, block, names));
+  for (const block of blocksOf(answer)) rows.push(...rowsOf(kept, block, names));
   return rows;
 }
 
-/** Readings of the base's run, back to a day before it: the states have those of earlier runs, and older ones are stale. */
+/** Readings since the base, whose copies tell when they were seen last. */
 async function readingsBy(engine: Engine, layout: Layout, query: ItemQuery): Promise<Confirmation[]> {
-  const { base, game, name, at } = query;
+  const { game, name } = query;
   const ids = itemIdsOf(game, storedName({ name })).join(', ');
   const from = withUnwritten(layout, {
     table: readings,
     columns: ['itemId', 'marketplaceId', 'kinds', 'seenAt'],
-    condition: `itemId IN (0, ${ids}) AND game = '${game}' AND base >= ${instant(Math.max(base.runBegan, base.at - day))} AND base <= ${instant(base.at)} AND told <= ${instant(at)}`,
+    condition: `itemId IN (0, ${ids}) AND game = '${game}' AND ${toldBy(query)}`,
     key: 'itemId, game, base, marketplaceId, kinds, told',
     ...unwrittenOf(readings, query),
   });
@@ -105,7 +109,7 @@ async function ratesBy(engine: Engine, layout: Layout, query: ItemQuery): Promis
   const from = withUnwritten(layout, {
     table: rateStates,
     columns: ['currency', 'source', 'ratedAt', 'perUsd', 'told'],
-    condition: `base = ${instant(query.base.at)} AND told <= ${instant(query.at)}`,
+    condition: toldBy(query),
     key: 'base, currency, told',
     ...unwrittenOf(rateStates, query),
   });
@@ -117,7 +121,7 @@ ORDER BY currency, told DESC LIMIT 1 BY currency`);
 
 /** The values are our own numbers and words, so nothing needs to be escaped. */
 export async function queryItemAt(engine: Engine, layout: Layout, query: ItemQuery): Promise<ItemStates> {
-  const states = <Row, Of extends SeriesDeclared>(kept: KeptTable<Row, Of>, from: Table<never>, key: string) =>
+  const states = <Row>(kept: KeptTable<Row>, from: Table<never>, key: string) =>
     statesOf(engine, layout, kept, { from, key, query });
   const [foundOffers, foundOrders, foundQuotes, foundFigures, rates, readings] = await Promise.all([
     states(offers, offerStates, 'offerId'),

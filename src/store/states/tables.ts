@@ -1,11 +1,8 @@
 import type { Confirmation, Rate, SweptKind } from '../../schema/index.ts';
-import { buyOrders } from '../rows/buy-orders.ts';
 import * as column from '../rows/columns.ts';
-import { figures } from '../rows/figures.ts';
-import { offers } from '../rows/offers.ts';
-import { quotes } from '../rows/quotes.ts';
+import { buyOrders, figures, offers, quotes } from '../rows/standing.ts';
 import type { Table } from '../rows/table.ts';
-import type { KeptBase, PublishedState } from '../store.ts';
+import type { KeptSpan, PublishedState } from '../store.ts';
 
 const moment = <Row>(publishedAt: (row: Row) => number) => ({
   base: column.base<Row>(),
@@ -75,24 +72,16 @@ export const rateStates: Table<Rate & { readonly publishedAt: number }> = {
   agesFrom: 'base',
 };
 
-/** The bases, and up to when all changes after each are kept. */
-export const bases: Table<KeptBase> = {
-  name: 'bases',
+export const stateSpans: Table<KeptSpan> = {
+  name: 'stateSpans',
   columns: {
-    base: column.instant((row) => row.at),
-    runBegan: column.instant((row) => row.runBegan),
+    since: column.instant((row) => row.since),
+    base: column.instant((row) => row.base),
     keptTo: column.instant((row) => row.keptTo),
+    isEnded: column.byte((row) => Number(row.isEnded)),
   },
   agesFrom: 'base',
 };
-
-/** The tables that a base is copied from, and those it is copied into. */
-export const basedOn = [
-  { from: offers, into: offerStates },
-  { from: buyOrders, into: buyOrderStates },
-  { from: quotes, into: quoteStates },
-  { from: figures, into: figureStates },
-] as const;
 
 /** Tables of past states, which expire by the setting `store.statesDays`. */
 export const stateLogs: readonly Table<never>[] = [
@@ -102,5 +91,5 @@ export const stateLogs: readonly Table<never>[] = [
   figureStates,
   readings,
   rateStates,
-  bases,
+  stateSpans,
 ];

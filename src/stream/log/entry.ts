@@ -1,5 +1,4 @@
 import { type Game, type LiveOffer, removalReasons, type UsdRange, type Variant } from '../../schema/index.ts';
-import type { EntryText } from './entry-text.ts';
 
 /** The kinds of log entries; segments store these numbers. */
 export const entryKind = {
@@ -58,8 +57,8 @@ export type GoneReason = (typeof goneReasons)[number];
 /** The traits that filters on offers use besides price, marketplace and game. */
 export type OfferTraits = Pick<LiveOffer, 'name' | 'phase' | 'float' | 'paintSeed'>;
 
-/** The columns of one entry. Prices are in US dollars, as published. */
-export type Columns = {
+/** The columns of an entry. Prices are in US dollars, as published. */
+export type LogEntry = {
   readonly kind: EntryKind;
   readonly marketplaceId: number;
   readonly game: Game;
@@ -79,6 +78,3 @@ export type Columns = {
   readonly isNewItemFloor: boolean;
   readonly reason: GoneReason | null;
 };
-
-/** An entry before it is written into the log. */
-export type LogEntry = Columns & EntryText;

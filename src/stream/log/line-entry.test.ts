@@ -3,10 +3,26 @@ import { describe, expect, it } from 'vitest';
 import { anyChange, instant } from '../../../test/support/arbitraries/any-change.ts';
 import { extent } from '../../../test/support/runner/long-run.ts';
 import { packRecords } from '../../../test/support/tape/pack-records.ts';
+import { toPrice } from '../../api/wire/price.ts';
 import { messageEncoder } from '../../api/wire/stream-message.ts';
-import { type Change, noPrices } from '../../schema/index.ts';
+import {
+  type Change,
+  effectIn,
+  type Floor,
+  type Game,
+  type LiveOffer,
+  marketplaceWithId,
+  noPrices,
+  offerFields,
+  type Prices,
+  phaseIn,
+  quoteFields,
+  subjectOf,
+  toDaysLeft,
+} from '../../schema/index.ts';
 import { unpackRecord } from '../../tape/pack.ts';
 import { recordEntry } from '../to-entry.ts';
+import { EntryTexts } from './entry-texts.ts';
 import { LineEntries } from './line-entry.ts';
 import { Segment } from './segment.ts';
 
@@ -34,7 +50,8 @@ const shown = (segment: Segment) => ({
 });
 
 // Each name has others
-const encoder = messageEncoder((_, name) => ({ rarity: name, hero: null, itemType: `of ${name}` }));
+const attributesOf = (_: Game, name: string) => ({ rarity: name, hero: null, itemType: `of ${name}` });
+const encoder = messageEncoder(attributesOf);
 
 /** The entry made from the bytes of a line, and the one made from its parsed record. */
 function bothOf(line: string) {
@@ -42,8 +59,49 @@ function bothOf(line: string) {
   const byRecord = new Segment(1, 1, 1_024);
   const bytes = Buffer.from(`before\n${line}\nafter`);
   expect(new LineEntries(encoder).put(byLine, bytes, 7, bytes.length - 6)).toBe(true);
-  byRecord.add(recordEntry(unpackRecord(line), encoder));
+  const record = unpackRecord(line);
+  byRecord.add(recordEntry(record, encoder), new EntryTexts(encoder).ofRecord(record));
   return { byLine: shown(byLine), byRecord: shown(byRecord) };
+}
+
+const seconds = (at: number): number => Math.floor(at / 1000);
+const fourPrices = ({ USD, EUR, CNY, RUB }: Prices) => ({
+  ...{ priceUSD: toPrice(USD), priceEUR: toPrice(EUR), priceCNY: toPrice(CNY), priceRUB: toPrice(RUB) },
+});
+
+const ownData = {
+  CS2: ({ inspectLink, float, paintIndex, paintSeed, stickers }: LiveOffer) => ({
+    ...{ inspectLink, float, paintIndex, paintSeed },
+    stickers: stickers?.map(({ name, wear, slot }) => ({ name, wear, slot })) ?? null,
+  }),
+  Dota2: ({ name }: LiveOffer) => ({ rarity: name, hero: null }),
+  Rust: ({ name }: LiveOffer) => ({ itemType: `of ${name}` }),
+  TF2: () => ({}),
+};
+
+const offerData = (offer: LiveOffer, at: number) => ({
+  ...{ name: offer.name, purchaseLink: offer.purchaseLink },
+  ...fourPrices(offer.prices),
+  ...{ daysTradeLocked: toDaysLeft(offer.tradableAt, at), foundAt: seconds(offer.foundAt) },
+  ...ownData[offer.game](offer),
+});
+
+const floorData = ({ name, phase, prices, offerCount }: Floor) => ({
+  ...{ name, itemPhase: phaseIn(phase) },
+  ...(effectIn(phase) !== null && { unusualEffect: phase }),
+  ...{ ...fourPrices(prices), offerCount },
+});
+
+const isShown = ({ purchaseLink, prices }: Pick<LiveOffer, 'purchaseLink' | 'prices'>): boolean =>
+  purchaseLink !== null && prices.USD !== null;
+
+/** What the message of a change tells; null when it has none. */
+function dataOf(change: Change, at: number): object | null {
+  if (change.kind === 'floor') return floorData(change.floor);
+  if (!('offer' in change) || ('isSilent' in change && change.isSilent)) return null;
+  if (isShown(change.offer)) return offerData(change.offer, at);
+  if (!('former' in change) || !isShown(change.former)) return null;
+  return offerData({ ...change.offer, ...change.former }, at);
 }
 
 describe('a line of the tape', () => {
@@ -52,6 +110,20 @@ describe('a line of the tape', () => {
       fc.property(timedChange, (one) => {
         const { byLine, byRecord } = bothOf(lineOf(one).toString().trimEnd());
         expect(byLine).toEqual(byRecord);
+      }),
+      { numRuns: extent({ short: 250, long: 1_000 }) },
+    );
+  });
+
+  it('makes a message that tells what the record does, of an offer that is no longer shown as it was shown last', () => {
+    fc.assert(
+      fc.property(timedChange, ({ at, change }) => {
+        if ('buyOrder' in change) return;
+        const { byLine } = bothOf(lineOf({ at, change }).toString().trimEnd());
+        const data = dataOf(change, at);
+        const { marketplaceId, game } = subjectOf(change);
+        const message = { marketplace: marketplaceWithId(marketplaceId).name, game, timestamp: at, data };
+        expect(byLine.tail).toBe(data === null ? '' : `,${JSON.stringify(message).slice(1)}`);
       }),
       { numRuns: extent({ short: 250, long: 1_000 }) },
     );
@@ -86,7 +158,11 @@ describe('a line of the tape', () => {
     fc.assert(
       fc.property(timedChange, (one) => {
         const [letter, at, changedAt, subject, ...rest] = JSON.parse(lineOf(one).toString());
-        const line = JSON.stringify([letter, at, changedAt, [...subject, [{ later: ['"]'] }]], ...rest, 7]);
+        // Where this release knows of a field, the cell would be that one
+        const known = Object.keys('offer' in one.change ? offerFields : quoteFields).length;
+        const padding = Array(Math.max(0, known - subject.length)).fill(null);
+        const later = [...subject, ...padding, [{ later: ['"]'] }]];
+        const line = JSON.stringify([letter, at, changedAt, later, ...rest, 7]);
         const { byLine, byRecord } = bothOf(line);
         expect(byLine).toEqual(byRecord);
       }),

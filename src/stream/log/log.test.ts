@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { entryText } from '../../../test/support/stream/entry-text.ts';
 import { entryKind, type LogEntry } from './entry.ts';
 import { StreamLog } from './log.ts';
 
-const entry = (at: number, tail = ',"n":1}'): LogEntry => ({
+const entry = (at: number): LogEntry => ({
   kind: entryKind.added,
   marketplaceId: 27,
   game: 'TF2',
@@ -17,9 +18,8 @@ const entry = (at: number, tail = ',"n":1}'): LogEntry => ({
   isNewFloor: true,
   isNewItemFloor: false,
   reason: null,
-  id: 'a"b',
-  tail,
 });
+const text = (tail = ',"n":1}') => entryText('a"b', tail);
 
 const logOf = (limits: { keepMs: number; keepCount: number; byteLimit: number }) => {
   const clock = { at: 0 };
@@ -31,7 +31,7 @@ const wide = { keepMs: 600_000, keepCount: 100_000, byteLimit: 1 << 30 };
 describe('the log', () => {
   it('keeps what it was given, in order and without gaps', () => {
     const { log } = logOf(wide);
-    for (let at = 1; at <= 5_000; at += 1) expect(log.append(entry(at, `,"text":"★ ${at}"}`))).toBe(at);
+    for (let at = 1; at <= 5_000; at += 1) expect(log.append(entry(at), text(`,"text":"★ ${at}"}`))).toBe(at);
 
     const kept = [...(log.since(0) ?? [])];
     expect(kept.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 5_000 }, (_, at) => at + 1));
@@ -57,10 +57,10 @@ describe('the log', () => {
 
   it('drops only what is both old and outnumbered', () => {
     const { clock, log } = logOf({ ...wide, keepMs: 1_000, keepCount: 5_000 });
-    for (let at = 1; at <= 20_000; at += 1) log.append(entry(at));
+    for (let at = 1; at <= 20_000; at += 1) log.append(entry(at), text());
     expect(log.first).toBe(1);
     clock.at = 15_000;
-    for (let at = 0; at < 3_000; at += 1) log.append(entry(20_000));
+    for (let at = 0; at < 3_000; at += 1) log.append(entry(20_000), text());
 
     expect(log.first).toBeGreaterThan(10_000);
     expect(log.first).toBeLessThanOrEqual(14_001);
@@ -71,7 +71,7 @@ describe('the log', () => {
 
   it('never exceeds its memory limit', () => {
     const { log } = logOf({ ...wide, byteLimit: 8 << 20 });
-    for (let at = 1; at <= 60_000; at += 1) log.append(entry(at, `,"text":"${'x'.repeat(400)}"}`));
+    for (let at = 1; at <= 60_000; at += 1) log.append(entry(at), text(`,"text":"${'x'.repeat(400)}"}`));
 
     expect(log.bytes).toBeLessThanOrEqual(8 << 20);
     expect(log.head - log.first).toBeGreaterThan(10_000);
@@ -80,9 +80,9 @@ describe('the log', () => {
   it('accepts a message longer than a segment', () => {
     const { log } = logOf(wide);
     const long = `,"text":"${'★'.repeat(1_000_000)}"}`;
-    log.append(entry(1));
-    log.append(entry(2, long));
-    log.append(entry(3));
+    log.append(entry(1), text());
+    log.append(entry(2), text(long));
+    log.append(entry(3), text());
     const position = log.position(2);
     expect(position.segment.tail(position.at).toString()).toBe(long);
   });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { FormerEpoch } from '../../tape/tape.ts';
 import type { LogEntry } from './entry.ts';
-import type { LaterTexts } from './entry-text.ts';
+import type { EntryText, LaterTexts } from './entry-text.ts';
 import { Segment } from './segment.ts';
 
 export type LogLimits = {
@@ -78,11 +78,18 @@ export class StreamLog {
     return this.#segments.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Appends an entry and returns its sequence. Without `later` the entry carries its own text. */
-  append(entry: LogEntry, later: LaterTexts | null = null, number = 0): number {
-    if (!(this.#segments.at(-1)?.add(entry, later, number) ?? false)) this.#newSegment().add(entry, later, number);
+  /** Appends an entry with its text and returns its sequence. */
+  append(entry: LogEntry, text: EntryText): number {
+    if (!(this.#segments.at(-1)?.add(entry, text) ?? false)) this.#newSegment().add(entry, text);
     this.#head += 1;
     return this.#head;
+  }
+
+  /** Appends an entry whose text is made when it is first read. */
+  appendLater(entry: LogEntry, later: LaterTexts, number: number): void {
+    if (!(this.#segments.at(-1)?.addLater(entry, later, number) ?? false))
+      this.#newSegment().addLater(entry, later, number);
+    this.#head += 1;
   }
 
   /** Whether every entry after a sequence is still in memory. */

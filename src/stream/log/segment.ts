@@ -1,7 +1,7 @@
 import { games, marketplaceIdLimit, type Variant, variantAt, variantNumber } from '../../schema/index.ts';
 import type { LineWriter } from '../../tape/line-writer.ts';
-import { type Columns, type EntryKind, entryKind, goneReasons, type LogEntry, type OfferTraits } from './entry.ts';
-import type { LaterTexts } from './entry-text.ts';
+import { type EntryKind, entryKind, goneReasons, type LogEntry, type OfferTraits } from './entry.ts';
+import type { EntryText, LaterTexts } from './entry-text.ts';
 
 // Marketplace ids and games take one byte each
 if (marketplaceIdLimit > 256) throw new Error('marketplace ids no longer fit the columns of the stream log');
@@ -75,18 +75,8 @@ export class Segment {
     return this.#bytes.length + this.#laterSize + this.#capacity * 75 + 1_000;
   }
 
-  /** Adds an entry; false when the segment is full. Without `later` the entry carries its own text. */
-  add(entry: LogEntry, later: LaterTexts | null = null, number = 0): boolean {
-    const at = this.#count;
-    if (at === this.#capacity) return false;
-    if (later !== null && entry.kind !== entryKind.silent) this.#put(later, number, at);
-    else if (!this.#write(entry, at)) return false;
-    this.#note(entry, at);
-    return true;
-  }
-
-  /** Adds an entry whose text is already encoded: the id as JSON, followed directly by the tail. */
-  addWritten(entry: Columns, writer: LineWriter, idLength: number): boolean {
+  /** Adds an entry, taking its text; false when the segment is full. */
+  add(entry: LogEntry, { writer, idLength }: EntryText): boolean {
     const at = this.#count;
     const { length } = writer;
     if (at === this.#capacity || !this.#reserve(length, at)) return false;
@@ -98,7 +88,23 @@ export class Segment {
     return true;
   }
 
-  #note(entry: Columns, at: number): void {
+  /** Adds an entry whose text is made when it is first read. */
+  addLater(entry: LogEntry, later: LaterTexts, number: number): boolean {
+    const at = this.#count;
+    if (at === this.#capacity) return false;
+    const start = this.#starts[at] as number;
+    this.#idEnds[at] = start;
+    this.#starts[at + 1] = start;
+    if (entry.kind !== entryKind.silent) {
+      if (this.#later.at(-1) !== later) this.#laterSize += later.size;
+      this.#later[at] = later;
+      this.#laterNumbers[at] = number;
+    }
+    this.#note(entry, at);
+    return true;
+  }
+
+  #note(entry: LogEntry, at: number): void {
     this.#kinds[at] = entry.kind;
     this.#marketplaces[at] = entry.marketplaceId;
     this.#games[at] = games.indexOf(entry.game);
@@ -114,27 +120,6 @@ export class Segment {
     this.#seeds[at] = entry.paintSeed ?? -1;
     this.names[at] = entry.name;
     this.#count = at + 1;
-  }
-
-  #put(later: LaterTexts, number: number, at: number): void {
-    const start = this.#starts[at] as number;
-    this.#idEnds[at] = start;
-    this.#starts[at + 1] = start;
-    if (this.#later.at(-1) !== later) this.#laterSize += later.size;
-    this.#later[at] = later;
-    this.#laterNumbers[at] = number;
-  }
-
-  #write({ id, tail }: LogEntry, at: number): boolean {
-    const start = this.#starts[at] as number;
-    const idText = tail === '' ? '' : JSON.stringify(id);
-    // A character takes at most three bytes
-    const needed = 3 * (idText.length + tail.length);
-    if (!this.#reserve(needed, at)) return false;
-    const idEnd = needed === 0 ? start : start + this.#bytes.write(idText, start);
-    this.#idEnds[at] = idEnd;
-    this.#starts[at + 1] = needed === 0 ? start : idEnd + this.#bytes.write(tail, idEnd);
-    return true;
   }
 
   #reserve(needed: number, at: number): boolean {
@@ -238,7 +223,7 @@ export class Segment {
   id(at: number): Buffer {
     const later = this.#later[at];
     if (later === undefined) return this.#bytes.subarray(this.#starts[at], this.#idEnds[at]);
-    return this.#made.get(at)?.id ?? Buffer.from(JSON.stringify(later.idOf(this.#laterNumbers[at] as number)));
+    return this.#made.get(at)?.id ?? later.idOf(this.#laterNumbers[at] as number).writer.take();
   }
 
   tail(at: number): Buffer {
@@ -275,8 +260,9 @@ export class Segment {
   }
 
   #make(later: LaterTexts, at: number): MadeTexts {
-    const { id, tail } = later.of(this.#laterNumbers[at] as number);
-    const made = { id: Buffer.from(JSON.stringify(id)), tail: Buffer.from(tail) };
+    const { writer, idLength } = later.of(this.#laterNumbers[at] as number);
+    const text = writer.take();
+    const made = { id: text.subarray(0, idLength), tail: text.subarray(idLength) };
     this.#made.set(at, made);
     this.#laterSize += made.id.length + made.tail.length + bytesPerMade;
     return made;

@@ -1,22 +1,7 @@
 import type { SeriesFacts, Standing } from '../../schema/index.ts';
 import type { LineWriter } from '../line-writer.ts';
-import {
-  floorIn,
-  offerIn,
-  orderIn,
-  type PackedOffer,
-  type PackedOrder,
-  type PackedQuote,
-  type PackedRange,
-  type PackedSeries,
-  packOffer,
-  packOrder,
-  packQuote,
-  packRange,
-  packSeries,
-  quoteIn,
-  rangeIn,
-} from '../pack.ts';
+import { type PackedRange, packRange, rangeIn } from '../pack.ts';
+import { buyOrderLine, type Cells, floorLine, offerLine, quoteLine } from '../record-lines.ts';
 
 /*
  * A line of a snapshot: the letter and the cells that the same has on the tape, and what no change tells of it behind them.
@@ -25,30 +10,30 @@ import {
 type PackedFacts = readonly [seenAt: number, offersReadAt: number | null, isReadCut: 0 | 1, ...SeriesFacts['usual']];
 
 type PackedStanding =
-  | readonly ['a', PackedOffer, seenBy: number, PackedRange]
-  | readonly ['o', PackedOrder, seenBy: number]
-  | readonly ['q', PackedQuote, seenBy: number]
-  | readonly ['f', at: number, PackedSeries, PackedFacts]
+  | readonly ['a', Cells, seenBy: number, PackedRange]
+  | readonly ['o', Cells, seenBy: number]
+  | readonly ['q', Cells, seenBy: number]
+  | readonly ['f', at: number, Cells, PackedFacts]
   | readonly ['z', name: string, value: unknown];
 
 /** Writes a line, including the line end. */
 export function packStanding(to: LineWriter, standing: Standing): void {
   switch (standing.what) {
     case 'offer':
-      packOffer(to.raw('["a",'), standing.offer);
+      offerLine.write(to.raw('["a",'), standing.offer);
       packRange(to.raw(',').number(standing.seenBy).raw(','), standing.usdRange);
       break;
     case 'buyOrder':
-      packOrder(to.raw('["o",'), standing.buyOrder);
+      buyOrderLine.write(to.raw('["o",'), standing.buyOrder);
       to.raw(',').number(standing.seenBy);
       break;
     case 'quote':
-      packQuote(to.raw('["q",'), standing.quote);
+      quoteLine.write(to.raw('["q",'), standing.quote);
       to.raw(',').number(standing.seenBy);
       break;
     case 'floor': {
       const { floor, facts } = standing;
-      packSeries(to.raw('["f",').number(floor.at).raw(','), floor, floor.offerCount);
+      floorLine.write(to.raw('["f",').number(floor.at).raw(','), floor);
       to.raw(',[')
         .number(facts.seenAt)
         .raw(',')
@@ -69,15 +54,15 @@ function unpackStanding(line: string): Standing {
   const cells = JSON.parse(line) as PackedStanding;
   switch (cells[0]) {
     case 'a':
-      return { what: 'offer', offer: offerIn(cells[1]), seenBy: cells[2], usdRange: rangeIn(cells[3]) };
+      return { what: 'offer', offer: offerLine.read(cells[1]), seenBy: cells[2], usdRange: rangeIn(cells[3]) };
     case 'o':
-      return { what: 'buyOrder', buyOrder: orderIn(cells[1]), seenBy: cells[2] };
+      return { what: 'buyOrder', buyOrder: buyOrderLine.read(cells[1]), seenBy: cells[2] };
     case 'q':
-      return { what: 'quote', quote: quoteIn(cells[1]), seenBy: cells[2] };
+      return { what: 'quote', quote: quoteLine.read(cells[1]), seenBy: cells[2] };
     case 'f': {
       const [seenAt, offersReadAt, isReadCut, ...usual] = cells[3];
       const facts = { seenAt, offersReadAt, isReadCut: isReadCut === 1, usual };
-      return { what: 'floor', floor: { at: cells[1], ...floorIn(cells[2]) }, facts };
+      return { what: 'floor', floor: { at: cells[1], ...floorLine.read(cells[2]) }, facts };
     }
     case 'z':
       return { what: 'state', name: cells[1], value: cells[2] };

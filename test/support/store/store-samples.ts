@@ -6,7 +6,6 @@ import {
   type Game,
   type LiveBuyOrder,
   type LiveOffer,
-  type LiveQuote,
   nativeCurrencies,
   type Variant,
 } from '../../../src/schema/index.ts';
@@ -164,33 +163,8 @@ export const anyOffer: fc.Arbitrary<LiveOffer> = fc.oneof(
   plainOffer,
   fc.tuple(plainOffer, tf2).map(([one, traits]) => ({ ...one, stickers: null, tf2: traits })),
 );
-export const anyOrder: fc.Arbitrary<LiveBuyOrder> = fc.record({
-  game,
-  name: trickyText,
-  phase,
-  marketplaceId,
-  orderId: trickyText,
-  price: money,
-  prices,
-  quantity: maybe(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
-  ...stamps,
-});
-export const anyQuote: fc.Arbitrary<LiveQuote> = fc.record({
-  game,
-  name: trickyText,
-  phase,
-  marketplaceId,
-  lowest: maybe(money),
-  prices,
-  offerCount: maybe(fc.integer({ min: 0, max: 1e9 })),
-  purchaseLink: maybe(trickyText),
-  marketplaceItemId: maybe(trickyText),
-  thumbnail: maybe(trickyText),
-  ...stamps,
-});
 
 export const offerKey = (row: LiveOffer) => JSON.stringify([row.marketplaceId, row.game, row.offerId]);
 export const orderKey = (row: LiveBuyOrder) => JSON.stringify([row.marketplaceId, row.game, row.orderId]);
-export const quoteKey = (row: LiveQuote) => JSON.stringify([row.marketplaceId, row.game, row.name, row.phase]);
 export const sortedBy = <Row>(rows: readonly Row[], key: (row: Row) => string) =>
   [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));

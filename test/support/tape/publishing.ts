@@ -33,13 +33,12 @@ export async function openPublishing(parts: {
   const sales = createSaleDedup(now);
   const received = keepsStates ? new ReceivedTimes(recorder.last) : null;
   const publisher = new TapePublisher({ book, recorder, hub, sales, received, now });
-  if (writer !== null) {
-    const ready = async () => {};
-    const follower = createStoreFollower({ tape, writer: { ...writer, ready }, received, log: silent });
-    recorder.follow((records, first, lines) => follower.receive(records, first, lines));
-    follower.begin(tape.head);
-  }
+  const rows = { push: () => {}, mark: () => {}, ...writer, ready: async () => {} };
+  const storeFollower = createStoreFollower({ tape, writer: rows, received, log: silent });
+  recorder.follow((records, first, lines) => storeFollower.receive(records, first, lines));
+  storeFollower.begin(tape.head);
   return {
+    storeFollower,
     sales,
     tape,
     recorder,

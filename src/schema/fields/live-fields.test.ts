@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Numbers } from '../../store/rows/columns.ts';
+import { keptTable } from '../../store/rows/kept.ts';
+import { NativeBlock } from '../../store/rows/native-block.ts';
+import { NativeWriter } from '../../store/rows/native-writer.ts';
+import { rowsOf } from '../../store/rows/page.ts';
+import { writerOf } from '../../store/rows/table.ts';
+import { LineWriter } from '../../tape/line-writer.ts';
+import { cellsOf, offerLine, recordLine } from '../../tape/record-lines.ts';
+import type { LiveOffer } from '../change.ts';
+import { late, type RecordOf } from './field.ts';
+import { offerFields } from './live-fields.ts';
+
+const fields = {
+  ...offerFields,
+  charm: late('text', 'Charm that hangs on it'),
+  charmSeed: late('whole', null),
+} as const;
+type Charmed = RecordOf<typeof fields>;
+
+const offer: LiveOffer = {
+  ...{ game: 'CS2', name: 'AK-47 | “Slate”', phase: 'Ruby', marketplaceId: 3, offerId: 'a "1"' },
+  price: { amount: 12_340, currency: 'CHF' },
+  prices: { USD: 12_000, EUR: null, CNY: 9, RUB: null },
+  ...{ purchaseLink: 'https://a.test/1', inspectLink: null, float: 0.25, paintIndex: 282, paintSeed: null },
+  stickers: [{ name: 'Crown', wear: 0, slot: 2 }],
+  ...{ tradableAt: 1_800_000_000_000, ownerId: null },
+  ...{ foundAt: 1_790_000_000_000, changedAt: 1_790_000_000_001, seenAt: 1_790_000_000_002 },
+};
+const charmed: Charmed = { ...offer, charm: 'Lil’ Ava', charmSeed: 7 };
+const ofTf2 = { quality: 'Unusual', elevatedQuality: null, craftNumber: null, crateSeries: 3 };
+
+describe('a field that is added to the declaration of an offer', () => {
+  const line = recordLine(fields);
+  const textOf = (one: Charmed, of = line): string => {
+    const to = new LineWriter();
+    of.write(to, one);
+    return to.take().toString();
+  };
+
+  it('is in the line, where its cell can be found, and back from it', () => {
+    const cells = JSON.parse(textOf(charmed));
+    const { tf2, charm, charmSeed } = cellsOf(fields);
+    expect([cells[tf2], cells[charm], cells[charmSeed]]).toEqual([null, 'Lil’ Ava', 7]);
+    expect(cells).toHaveLength(Object.keys(fields).length);
+    expect(line.read(cells)).toEqual(charmed);
+  });
+
+  it('changes nothing of the lines of offers without it', () => {
+    for (const one of [offer, { ...offer, tf2: ofTf2 }]) {
+      expect(textOf(one)).toBe(textOf(one, offerLine));
+      expect(line.read(JSON.parse(textOf(one)))).toEqual(one);
+    }
+    expect(offerLine.read(JSON.parse(textOf(charmed)))).toEqual(offer);
+  });
+
+  it('is in the columns of the store and back from them, unless it is not kept', () => {
+    const table = keptTable('charmed', fields);
+    expect(table.columns['charm']).toMatchObject({ type: 'Nullable(String)', about: 'Charm that hangs on it' });
+    expect(table.exported?.columns.at(-1)).toBe('charm');
+
+    const writer = writerOf(table);
+    const numbers: Numbers = { itemId: () => '0', version: () => 0, base: () => 0 };
+    const rows = [charmed, offer, { ...offer, stickers: null, tf2: ofTf2 }];
+    const cells = rows.map((row) => writer.cells(row, numbers, false));
+    const block = new NativeBlock(new NativeWriter().block(writer.columns, cells), 0);
+    const names = { numbersOf: () => new Int32Array(rows.length), name: () => offer.name, effect: () => 0 };
+    const { charmSeed: _, ...kept } = charmed;
+    expect(rowsOf(table, block, names)).toEqual([kept, ...rows.slice(1)]);
+  });
+});
