@@ -52,7 +52,7 @@ export async function measureClientRate(folder: string): Promise<number> {
   const shown = (cell: Cell, at: number) =>
     columns[at]?.type.startsWith('DateTime64') ? new Date(Number(cell)).toISOString().slice(0, -1) : cell;
   const prepared = allBatches().map((batch) =>
-    batch.map(({ row }) => cells(row, { itemId: itemIdOf, version: () => 0, base: () => 0 }, false).map(shown)),
+    batch.map(({ row }) => cells(row, { itemId: itemIdOf, base: () => 0 }, false).map(shown)),
   );
   const [first = '', ...others] = columns.map(({ name }) => name);
   const rate = await rateOf(prepared, (values) =>

@@ -167,7 +167,7 @@ async function openPublishing({ config, connectors, log, now, node = null }: Par
   const sales = createSaleDedup(now);
   const rates = createExchangeRates({ now });
   const keepsStates = node === null && config['store.statesDays'] > 0 && store.keepsPast;
-  const received = keepsStates ? new ReceivedTimes() : null;
+  const received = keepsStates ? new ReceivedTimes(recorder.last) : null;
   const publisher = new TapePublisher({ book, recorder, hub, sales, received, now });
   const ofService = () => standingOfService({ rates, sales });
   const keeper = new SnapshotKeeper({ book, snapshots, tape, recorder, ofService, now, log }, tape.head, plan.files);

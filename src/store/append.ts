@@ -104,7 +104,7 @@ export const createAppend = (
       return item.id;
     };
 
-    const numbers: Numbers = { itemId, version: () => 0, base: () => base };
+    const numbers: Numbers = { itemId, base: () => base };
     const byWriter = new Map<RowWriter<never>, Cells[]>();
     const slices = new Slices();
     for (const [at, row] of rows.entries()) {
@@ -132,7 +132,5 @@ export const createAppend = (
 export const createMark = (engine: Engine, layout: Layout): Store['mark'] => {
   const { table, columns, cells } = writerOf(tapeMarks);
   return (place) =>
-    engine.write(layout.table(table), columns, [
-      cells(place, { itemId: itemIdOf, version: () => 0, base: () => 0 }, false),
-    ]);
+    engine.write(layout.table(table), columns, [cells(place, { itemId: itemIdOf, base: () => 0 }, false)]);
 };

@@ -26,7 +26,6 @@ export type Layout = {
   readonly createView: (view: ViewDefinition) => string;
   readonly dropView: (name: string) => string;
   readonly alter: (name: string, change: string) => string;
-  readonly truncate: (name: string) => string;
   readonly drop: (name: string) => readonly string[];
 };
 
@@ -62,7 +61,6 @@ export const plainLayout = (database: string): Layout => {
       `CREATE MATERIALIZED VIEW IF NOT EXISTS ${name(view.name)} TO ${name(view.into)} AS ${view.select}`,
     dropView: (view) => `DROP VIEW IF EXISTS ${name(view)}`,
     alter: (table, change) => `ALTER TABLE ${name(table)} ${change}`,
-    truncate: (table) => `TRUNCATE TABLE ${name(table)}`,
     drop: (table) => [`DROP TABLE IF EXISTS ${name(table)} SYNC`],
   };
 };
@@ -90,7 +88,6 @@ ENGINE = Distributed(${cluster}, ${database}, ${table.name}Local, ${table.shardB
       `CREATE MATERIALIZED VIEW IF NOT EXISTS ${plain.table(view.name)} ${onCluster} TO ${stored(view.into)} AS ${view.select}`,
     dropView: (view) => `DROP VIEW IF EXISTS ${plain.table(view)} ${onCluster}`,
     alter: (table, change) => `ALTER TABLE ${stored(table)} ${onCluster} ${change}`,
-    truncate: (table) => `TRUNCATE TABLE ${stored(table)} ${onCluster}`,
     drop: (table) => [plain.table(table), stored(table)].map((one) => `DROP TABLE IF EXISTS ${one} ${onCluster} SYNC`),
   };
 };

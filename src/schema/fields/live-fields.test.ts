@@ -60,7 +60,7 @@ describe('a field that is added to the declaration of an offer', () => {
     expect(table.exported?.columns.at(-1)).toBe('charm');
 
     const writer = writerOf(table);
-    const numbers: Numbers = { itemId: () => '0', version: () => 0, base: () => 0 };
+    const numbers: Numbers = { itemId: () => '0', base: () => 0 };
     const rows = [charmed, offer, { ...offer, stickers: null, tf2: ofTf2 }];
     const cells = rows.map((row) => writer.cells(row, numbers, false));
     const block = new NativeBlock(new NativeWriter().block(writer.columns, cells), 0);

@@ -207,7 +207,7 @@ describe('an item as of an instant', () => {
     store.states.resume(tape.stats().newestAt);
     writer = newWriter();
     const log = { warn: () => {}, error: () => {} };
-    const follower = createStoreFollower({ tape, writer, received: new ReceivedTimes(), log });
+    const follower = createStoreFollower({ tape, writer, received: new ReceivedTimes(tape.head), log });
     follower.begin(storedTo);
     await follower.reached(tape.head);
     await keepStates();

@@ -93,7 +93,7 @@ class KeptMarket {
     this.#store.states.resume(tape.stats().newestAt);
     const { states, ...store } = this.#killable();
     const writer = createWriter({ store, maxRows: 50, dueRows: 120, now });
-    const received = new ReceivedTimes();
+    const received = new ReceivedTimes(recorder.last);
     const follower = createStoreFollower({ tape, writer, received, lost: states.breakOff, log });
     recorder.follow((...published) => follower.receive(...published));
     follower.begin(storedTo);

@@ -10,7 +10,7 @@ import { type RowWriter, type Table, writerOf } from '../rows/table.ts';
 /** Rows of what stands now, which the database does not have, in pieces. */
 export type StandingRows = AsyncIterable<readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]>;
 
-const numbers: Numbers = { itemId: itemIdOf, version: () => 0, base: () => 0 };
+const numbers: Numbers = { itemId: itemIdOf, base: () => 0 };
 
 /** Writes what is exported, and the name of the item in place of its id. */
 function writerFor<Row extends LiveOffer | LiveBuyOrder | LiveQuote>({ name, columns, exported }: Table<Row>) {

@@ -32,7 +32,7 @@ const cellText = (cell: Cell, type = ''): Cell =>
  */
 function rowsOf<Row>({ table, unwritten, base = 0 }: Wanted<Row>): string {
   const { columns, cells } = writerOf(table);
-  const numbers = { itemId: itemIdOf, version: () => 0, base: () => base };
+  const numbers = { itemId: itemIdOf, base: () => base };
   const rows: string[] = [];
   let length = 0;
   for (const stored of unwritten.toReversed()) {

@@ -21,8 +21,6 @@ import { nameSql, storedName } from './stored-item.ts';
 export type Numbers = {
   /** The id of an item by the name it is stored under. */
   readonly itemId: (game: Game, stored: string) => string;
-  /** A version larger than every earlier one. */
-  readonly version: () => number;
   /** Instant of the base that new states belong to. */
   readonly base: () => number;
 };
@@ -274,13 +272,10 @@ export const times = <Row extends Times>() => ({
   seenAt: instant<Row>((row) => row.seenAt, 'Last seen, UTC'),
 });
 
-/** Version by which ClickHouse finds the last state of a row; never read back. */
-export const version = {
-  version: { type: 'UInt64', cell: (_, numbers) => numbers.version(), read: readNumbers, about: '' },
-} as const satisfies Columns<unknown>;
-
-/** Version, and whether the row is removed. */
-export const versionAndRemoval = {
-  ...version,
-  isRemoved: { type: 'UInt8', cell: (_, __, isRemoved) => (isRemoved ? 1 : 0), read: readBytes, about: '' },
-} as const satisfies Columns<unknown>;
+/** Whether what the row is a state of has been removed. */
+export const isRemoved = <Row>(): Column<Row, Uint8Array> => ({
+  type: 'UInt8',
+  cell: (_, __, removed) => (removed ? 1 : 0),
+  read: readBytes,
+  about: '',
+});

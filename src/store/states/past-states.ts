@@ -16,7 +16,7 @@ type BegunBase = { readonly base: number; readonly after: number };
 const noneBegun: BegunBase = { base: Number.POSITIVE_INFINITY, after: Number.POSITIVE_INFINITY };
 
 const spanWriter = writerOf(stateSpans);
-const numbers = { itemId: itemIdOf, version: () => 0, base: () => 0 };
+const numbers = { itemId: itemIdOf, base: () => 0 };
 
 /**
  * Past states as bases, which are copies of everything that stood, and the changes after each. Any past instant is thus

@@ -25,7 +25,7 @@ const statesOf = <State>(name: string, columns: column.Columns<State>): Table<Pu
     ),
     ...moment<PublishedState<State>>((row) => row.publishedAt),
     sequence: column.number<PublishedState<State>>('UInt64', (row) => row.sequence),
-    isRemoved: column.versionAndRemoval.isRemoved,
+    isRemoved: column.isRemoved(),
   },
   agesFrom: 'base',
 });

@@ -6,7 +6,9 @@ import {
   type Game,
   type LiveBuyOrder,
   type LiveOffer,
+  type LiveQuote,
   nativeCurrencies,
+  phaseIn,
   type Variant,
 } from '../../../src/schema/index.ts';
 import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
@@ -108,17 +110,15 @@ export const evenly = (points: readonly StoredPoint[], since: number, until: num
   return [...lastByKey.values()];
 };
 
-const trickyText = fc.oneof(
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
-  fc.constantFrom(
-    '★ StatTrak™ M9 Bayonet | Doppler (Factory New)',
-    '龍王 | "quoted" \\ back\\\\slash',
-    "it's {a:String} /* -- ; \t\n\r\u0000 \u2028",
-    '\\N',
-    'NULL',
-    '9007199254740993123',
-  ),
+const knownTexts = fc.constantFrom(
+  '★ StatTrak™ M9 Bayonet | Doppler (Factory New)',
+  '龍王 | "quoted" \\ back\\\\slash',
+  "it's {a:String} /* -- ; \t\n\r\u0000 \u2028",
+  '\\N',
+  'NULL',
+  '9007199254740993123',
 );
+const trickyText = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), knownTexts);
 const amount = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
 const instant = fc.integer({ min: 0, max: Date.UTC(2200, 0, 1) });
@@ -143,7 +143,7 @@ const tf2 = fc.record({
 
 const plainOffer: fc.Arbitrary<LiveOffer> = fc.record({
   game,
-  name: trickyText,
+  name: knownTexts,
   phase,
   marketplaceId,
   offerId: trickyText,
@@ -159,12 +159,52 @@ const plainOffer: fc.Arbitrary<LiveOffer> = fc.record({
   ownerId: maybe(trickyText),
   ...stamps,
 });
-export const anyOffer: fc.Arbitrary<LiveOffer> = fc.oneof(
+const anyOffer: fc.Arbitrary<LiveOffer> = fc.oneof(
   plainOffer,
   fc.tuple(plainOffer, tf2).map(([one, traits]) => ({ ...one, stickers: null, tf2: traits })),
 );
 
+const anyOrder: fc.Arbitrary<LiveBuyOrder> = fc.record({
+  game,
+  name: knownTexts,
+  phase,
+  marketplaceId,
+  orderId: trickyText,
+  price: money,
+  prices,
+  quantity: maybe(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+  ...stamps,
+});
+const anyQuote: fc.Arbitrary<LiveQuote> = fc.record({
+  game,
+  name: knownTexts,
+  phase,
+  marketplaceId,
+  lowest: maybe(money),
+  prices,
+  offerCount: maybe(fc.integer({ min: 0, max: 1e9 })),
+  purchaseLink: maybe(trickyText),
+  marketplaceItemId: maybe(trickyText),
+  thumbnail: maybe(trickyText),
+  ...stamps,
+});
+
+/** Offers, buy orders and quotes with texts and numbers of every kind, the same in every run. */
+export function sampledStates(count: number) {
+  const some = <Row extends LiveOffer | LiveBuyOrder | LiveQuote>(
+    of: fc.Arbitrary<Row>,
+    selector: (row: Row) => string,
+  ): readonly Row[] => {
+    // Only items of TF2 have effects
+    const real = of.map((row) => ({ ...row, phase: row.game === 'TF2' ? row.phase : phaseIn(row.phase) }));
+    const all = fc.uniqueArray(real, { minLength: count, maxLength: count, selector });
+    return fc.sample(all, { numRuns: 1, seed: 20_260_115 })[0] ?? [];
+  };
+  return { offers: some(anyOffer, offerKey), buyOrders: some(anyOrder, orderKey), quotes: some(anyQuote, quoteKey) };
+}
+
 export const offerKey = (row: LiveOffer) => JSON.stringify([row.marketplaceId, row.game, row.offerId]);
 export const orderKey = (row: LiveBuyOrder) => JSON.stringify([row.marketplaceId, row.game, row.orderId]);
+export const quoteKey = (row: LiveQuote) => JSON.stringify([row.marketplaceId, row.game, row.name, row.phase]);
 export const sortedBy = <Row>(rows: readonly Row[], key: (row: Row) => string) =>
   [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));

@@ -5,7 +5,28 @@ import { RowsRefused } from '../../../src/store/engine.ts';
 import { type OpenStore, openStore, type StorePlace } from '../../../src/store/open-store.ts';
 import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
 import { extent } from '../runner/long-run.ts';
-import { day, evenly, floorOf, medianOf, saleOf, startOfTime } from './store-samples.ts';
+import {
+  day,
+  evenly,
+  floorOf,
+  medianOf,
+  offerKey,
+  orderKey,
+  quoteKey,
+  saleOf,
+  sampledStates,
+  sortedBy,
+  startOfTime,
+} from './store-samples.ts';
+
+const inOrder = ({ offers, buyOrders, quotes }: ReturnType<typeof sampledStates>) => ({
+  offers: sortedBy(offers, offerKey),
+  buyOrders: sortedBy(buyOrders, orderKey),
+  quotes: sortedBy(quotes, quoteKey),
+});
+
+const isAbout = (game: Game, name: string) => (stored: StoredRow) =>
+  'state' in stored.row && stored.row.state.game === game && stored.row.state.name === name;
 
 /** The tests that every form of the store has to pass; `reopen` closes it and opens the same data again. */
 export const testStore = (
@@ -16,7 +37,7 @@ export const testStore = (
     let store: OpenStore;
     let running: Awaited<ReturnType<typeof start>>;
     const clock = startOfTime;
-    const open = () => openStore({ at: running.place, now: () => clock });
+    const open = () => openStore({ at: running.place, now: () => clock, statesDays: 3_650 });
     const reopen = async () => {
       await store.close();
       store = await open();
@@ -29,6 +50,48 @@ export const testStore = (
     afterAll(async () => {
       await store?.close();
       await running?.stop();
+    });
+
+    it('returns every offer, buy order and quote of the past exactly, before and after they are written', async () => {
+      const { offers, buyOrders, quotes } = sampledStates(40);
+      const base = store.states.begin(0);
+      await store.states.lay(base);
+      const [span] = store.states.spans();
+      if (span === undefined) throw new Error('no span was noted');
+      const at = base + 1;
+      let sequence = 0;
+      const told = <State>(state: State) => {
+        sequence += 1;
+        return { state, publishedAt: at, sequence };
+      };
+      const rowsOf = (isRemoved: boolean): StoredRow[] => [
+        ...offers.map((state): StoredRow => ({ table: 'offerStates', row: told(state), isRemoved })),
+        ...buyOrders.map((state): StoredRow => ({ table: 'buyOrderStates', row: told(state), isRemoved })),
+      ];
+      const rows = [
+        ...rowsOf(false),
+        ...quotes.map((state): StoredRow => ({ table: 'quoteStates', row: told(state) })),
+      ];
+      const items = new Map([...offers, ...buyOrders, ...quotes].map((one) => [`${one.game} ${one.name}`, one]));
+      const found = async (unwritten: readonly StoredRow[] = []) => {
+        const about = [...items.values()].map(({ game, name }) =>
+          store.states.itemAt(span, game, name, at, unwritten.filter(isAbout(game, name))),
+        );
+        const all = await Promise.all(about);
+        return inOrder({
+          offers: all.flatMap((one) => one.offers),
+          buyOrders: all.flatMap((one) => one.buyOrders),
+          quotes: all.flatMap((one) => one.quotes),
+        });
+      };
+      const states = inOrder({ offers, buyOrders, quotes });
+
+      expect(await found(rows)).toEqual(states);
+      await store.append(rows);
+      expect(await found()).toEqual(states);
+      await store.append(rowsOf(true));
+      await reopen();
+      expect(await found()).toEqual({ ...states, offers: [], buyOrders: [] });
     });
 
     it('keeps the last state of a day, whatever the order within a batch', async () => {

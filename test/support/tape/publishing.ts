@@ -31,7 +31,7 @@ export async function openPublishing(parts: {
   const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });
   const sales = createSaleDedup(now);
-  const received = keepsStates ? new ReceivedTimes() : null;
+  const received = keepsStates ? new ReceivedTimes(recorder.last) : null;
   const publisher = new TapePublisher({ book, recorder, hub, sales, received, now });
   const rows = { push: () => {}, mark: () => {}, ...writer, ready: async () => {} };
   const storeFollower = createStoreFollower({ tape, writer: rows, received, log: silent });
