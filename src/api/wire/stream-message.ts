@@ -12,9 +12,9 @@ import {
   type Variant,
 } from '../../schema/index.ts';
 import type { StreamEncoder } from '../../stream/encoder.ts';
+import type { MessageCells } from '../../stream/log/message-cells.ts';
 import type { LineWriter } from '../../tape/line-writer.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
-import type { MessageCells } from '../../tape/record-cells.ts';
 import { fourPricesText, priceText, toPrice } from './price.ts';
 import { toSeconds } from './time.ts';
 

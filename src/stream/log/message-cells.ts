@@ -6,9 +6,9 @@ import {
   type LiveOffer,
   offerFields,
   type Variant,
-} from '../schema/index.ts';
-import { type ChangeLine, cells } from './change-line.ts';
-import type { LineWriter } from './line-writer.ts';
+} from '../../schema/index.ts';
+import { type ChangeLine, cells } from '../../tape/change-line.ts';
+import type { LineWriter } from '../../tape/line-writer.ts';
 
 /** The cells of an offer or a floor, as far as messages are made of them. */
 export type MessageCells = Pick<
