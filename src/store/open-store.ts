@@ -48,7 +48,7 @@ export type StoreSettings = {
   /** Days after which sales are removed; kept forever when missing or 0. */
   readonly salesDays?: number;
   readonly sourceRunDays?: number;
-  /** Days after which past states are removed; 1 by default. */
+  /** Days for which past states can be asked for; 1 by default. */
   readonly statesDays?: number;
   /** Memory limit of the embedded engine. */
   readonly memoryMegabytes?: number;

@@ -122,11 +122,10 @@ export function writeLink(writer: ByteWriter, link: string, id: string, starts: 
   const idAt = id === '' ? -1 : link.indexOf(id);
   const hasId = idAt >= 0;
   const startLength = hasId ? idAt : lengthOfStart(link);
-  const start = link.slice(0, startLength);
-  const number = startLength === 0 ? 0 : starts.numberOf(start, isNew);
+  const number = starts.numberOf(link, isNew, startLength);
   writer.varint(number * 2 + (hasId ? 1 : 0));
-  if (number === 0) writeText(writer, start);
-  writeText(writer, link.slice(hasId ? idAt + id.length : startLength));
+  if (number === 0) writeText(writer, link, 0, startLength);
+  writeText(writer, link, hasId ? idAt + id.length : startLength);
 }
 
 export function readLink(reader: ByteReader, id: string, starts: StringPool): string {
@@ -147,7 +146,7 @@ export function isLink(reader: ByteReader, link: string, id: string, starts: Str
 
 export const isText = (reader: ByteReader, text: string): boolean => matchText(reader, text, 0) === text.length;
 
-export const isSeparator = new Uint8Array(128);
+const isSeparator = new Uint8Array(128);
 for (const letter of '/=?&# ') isSeparator[letter.charCodeAt(0)] = 1;
 export const percent = 0x25;
 
@@ -193,7 +192,7 @@ const counts = ['craftNumber', 'crateSeries'] as const;
 const traitFlags = (traits: Tf2Traits): number =>
   [...words, ...counts].reduce((flags, key) => flags | (traits[key] === null ? 0 : traitBits[key]), 0);
 
-export function writeTraits(writer: ByteWriter, traits: Tf2Traits, names: StringPool, isNew: boolean): void {
+function writeTraits(writer: ByteWriter, traits: Tf2Traits, names: StringPool, isNew: boolean): void {
   writer.byte(traitFlags(traits));
   for (const key of words) {
     const word = traits[key];

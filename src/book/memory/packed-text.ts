@@ -27,99 +27,69 @@ for (const [form, { letters }] of alphabets.entries()) {
     (digitOf[form] as Uint8Array)[code] = digit;
   }
 }
-// 0 for bytes of multi-byte characters
-const kindsOfAscii = kinds.slice().fill(0, 128);
 
-const kindsOf = (text: string): number => {
-  let common = 255;
-  for (let at = 0; at < text.length && common !== 0; at += 1) common &= kinds[text.charCodeAt(at)] ?? 0;
-  return common;
-};
+// The text of the last call: a loop over bytes takes a third of the time of one over a string
+let ascii = Buffer.alloc(1024);
+let inAscii = '';
 
-/** Writes a text so that it reads back exactly, lone surrogates included; equal texts give equal bytes. */
-export function writeText(writer: ByteWriter, text: string): void {
-  const common = kindsOf(text);
-  if (common === 0) writeWide(writer, text);
-  else if (common === latinBit) writeLatin(writer, text);
-  else if (isUuid(text)) writePacked(writer, text.replaceAll('-', ''), lowerHex, uuid);
-  else {
-    const form = 31 - Math.clz32(common & -common);
-    writePacked(writer, text, form, form);
-  }
+/** The bytes of a text, valid until the next call; null if it has other characters than ASCII. */
+export function asciiOf(text: string): Buffer | null {
+  if (text === inAscii) return ascii;
+  // With room for one more character, so that no other text fills as many bytes
+  if (ascii.length < text.length + 4) ascii = Buffer.alloc(text.length * 2 + 4);
+  const isAscii = ascii.write(text) === text.length;
+  inAscii = isAscii ? text : '';
+  return isAscii ? ascii : null;
 }
 
-function isUuid(text: string): boolean {
-  if (text.length !== 36) return false;
-  for (let at = 0; at < 36; at += 1) {
-    const isHyphen = at === 8 || at === 13 || at === 18 || at === 23;
-    const kind = kinds[text.charCodeAt(at)] as number;
-    if (isHyphen ? text[at] !== '-' : (kind & (1 << lowerHex)) === 0) return false;
-  }
-  return true;
+/** Writes a part of a text so that it reads back exactly, lone surrogates included; equal parts give equal bytes. */
+export function writeText(writer: ByteWriter, text: string, from = 0, to = text.length): void {
+  const bytes = asciiOf(text);
+  if (bytes !== null) writeAscii(writer, bytes, from, to);
+  else if (to - from < text.length) writeText(writer, text.slice(from, to));
+  else writeOther(writer, text);
+}
+
+function writeAscii(writer: ByteWriter, bytes: Buffer, from: number, to: number): void {
+  let common = 255;
+  for (let at = from; at < to; at += 1) common &= kinds[bytes[at] as number] as number;
+  if (common === latinBit) writePlain(writer, bytes, from, to);
+  // Shorter than in any alphabet
+  else if (isUuid(bytes, from, to)) writePacked(writer, uuidDigits, 0, uuidDigits.length, lowerHex, uuid);
+  else writePacked(writer, bytes, from, to, 31 - Math.clz32(common & -common));
 }
 
 const writeHead = (writer: ByteWriter, form: number, length: number): void => writer.varint(length * 8 + form);
 
-function writeWide(writer: ByteWriter, text: string): void {
-  writeHead(writer, utf16, text.length);
-  writer.reserve(text.length * 2);
-  writer.at += writer.bytes.write(text, writer.at, 'utf16le');
-}
-
-function writeLatin(writer: ByteWriter, text: string): void {
-  writeHead(writer, latin, text.length);
-  writer.reserve(text.length);
-  writer.at += writer.bytes.write(text, writer.at, 'latin1');
-}
-
-function writePacked(writer: ByteWriter, text: string, alphabet: number, form: number): void {
-  const digits = digitOf[alphabet] as Uint8Array;
-  const { bits } = alphabets[alphabet] as (typeof alphabets)[number];
-  writeHead(writer, form, text.length);
-  writer.reserve(text.length + 1);
-  let pending = 0;
-  let count = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    pending |= (digits[text.charCodeAt(at)] as number) << count;
-    count += bits;
-    if (count >= 8) {
-      writer.bytes[writer.at] = pending & 255;
-      writer.at += 1;
-      pending >>= 8;
-      count -= 8;
-    }
-  }
-  if (count > 0) writer.byte(pending);
-}
-
-/** Like `writeText`, for UTF-8 bytes; creates a string only if they are not ASCII. */
-export function writeBytes(writer: ByteWriter, bytes: Buffer, start: number, end: number): void {
-  let common = 255;
-  for (let at = start; at < end; at += 1) common &= kindsOfAscii[bytes[at] as number] as number;
-  if (common === 0) writeText(writer, bytes.toString('utf8', start, end));
-  else if (common === latinBit) writeAscii(writer, bytes, start, end);
-  // Checked first, since this is shorter than any alphabet
-  else if (isUuidIn(bytes, start, end)) writeAlphabet(writer, uuidDigits, 0, uuidDigits.length, lowerHex, uuid);
-  else writeAlphabet(writer, bytes, start, end, 31 - Math.clz32(common & -common));
-}
-
-function writeAscii(writer: ByteWriter, bytes: Buffer, start: number, end: number): void {
-  writeHead(writer, latin, end - start);
-  writer.reserve(end - start);
+function writePlain(writer: ByteWriter, bytes: Buffer, from: number, to: number): void {
+  writeHead(writer, latin, to - from);
+  writer.reserve(to - from);
   const { bytes: into } = writer;
-  let { at: to } = writer;
-  for (let at = start; at < end; at += 1, to += 1) into[to] = bytes[at] as number;
-  writer.at = to;
+  let { at: place } = writer;
+  for (let at = from; at < to; at += 1, place += 1) into[place] = bytes[at] as number;
+  writer.at = place;
+}
+
+const isWide = (text: string): boolean => {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 255) return true;
+  return false;
+};
+
+function writeOther(writer: ByteWriter, text: string): void {
+  const isLatin = !isWide(text);
+  writeHead(writer, isLatin ? latin : utf16, text.length);
+  writer.reserve(text.length * 2);
+  writer.at += writer.bytes.write(text, writer.at, isLatin ? 'latin1' : 'utf16le');
 }
 
 const uuidDigits = Buffer.alloc(32);
 
 /** Leaves the digits of a UUID in `uuidDigits`. */
-function isUuidIn(bytes: Buffer, start: number, end: number): boolean {
-  if (end - start !== 36) return false;
+function isUuid(bytes: Buffer, from: number, to: number): boolean {
+  if (to - from !== 36) return false;
   let count = 0;
   for (let at = 0; at < 36; at += 1) {
-    const code = bytes[start + at] as number;
+    const code = bytes[from + at] as number;
     if (at === 8 || at === 13 || at === 18 || at === 23) {
       if (code !== hyphen) return false;
       continue;
@@ -131,36 +101,36 @@ function isUuidIn(bytes: Buffer, start: number, end: number): boolean {
   return true;
 }
 
-function writeAlphabet(
+function writePacked(
   writer: ByteWriter,
   bytes: Buffer,
-  start: number,
-  end: number,
+  from: number,
+  to: number,
   alphabet: number,
   form = alphabet,
 ): void {
   const digits = digitOf[alphabet] as Uint8Array;
   const { bits } = alphabets[alphabet] as (typeof alphabets)[number];
-  writeHead(writer, form, end - start);
-  writer.reserve(end - start + 1);
+  writeHead(writer, form, to - from);
+  writer.reserve(to - from + 1);
   const { bytes: into } = writer;
-  let { at: to } = writer;
+  let { at: place } = writer;
   let pending = 0;
   let count = 0;
-  for (let at = start; at < end; at += 1) {
+  for (let at = from; at < to; at += 1) {
     pending |= (digits[bytes[at] as number] as number) << count;
     count += bits;
     if (count < 8) continue;
-    into[to] = pending & 255;
-    to += 1;
+    into[place] = pending & 255;
+    place += 1;
     pending >>= 8;
     count -= 8;
   }
   if (count > 0) {
-    into[to] = pending;
-    to += 1;
+    into[place] = pending;
+    place += 1;
   }
-  writer.at = to;
+  writer.at = place;
 }
 
 let letters = Buffer.alloc(256);
@@ -232,7 +202,7 @@ function matchPacked(reader: ByteReader, alphabet: number, length: number, text:
 
 /** A copy that keeps nothing else alive: a substring would retain the whole text it was cut from. */
 export function ownText(text: string): string {
-  if (kindsOf(text) === 0) return Buffer.from(text, 'utf16le').toString('utf16le');
+  if (isWide(text)) return Buffer.from(text, 'utf16le').toString('utf16le');
   if (letters.length < text.length) letters = Buffer.alloc(text.length * 2);
   return letters.toString('latin1', 0, letters.write(text, 'latin1'));
 }

@@ -1,3 +1,5 @@
+import { asciiOf } from './packed-text.ts';
+
 const sightingSlots = 1 << 16;
 // In bytes
 const longestPhrase = 128;
@@ -42,27 +44,13 @@ export class StringPool {
     return numbers.reduce((sum, { byteLength }) => sum + byteLength, this.#bytes.length);
   }
 
-  /** The number of a phrase, or 0 if it has none, like the empty one; `isNew` counts as meeting it. */
-  numberOf(phrase: string, isNew: boolean): number {
-    if (phrase === '' || phrase.length > longestPhrase) return 0;
-    const hash = hashOfAscii(phrase);
-    if (hash === null) return this.#numberOfWide(phrase, isNew);
-    const number = this.#places[this.#placeOf(hash, (kept) => this.is(kept, phrase))] as number;
-    if (number !== 0 || !isNew || !this.#isMetAgain(hash)) return number;
-    return this.#enter(hash, Buffer.from(phrase));
-  }
-
-  /** Like `numberOf`, for a phrase in UTF-8 bytes. */
-  numberOfBytes(bytes: Buffer, start: number, end: number, isNew: boolean): number {
-    if (start === end || end - start > longestPhrase) return 0;
-    const slot = glance(bytes, start, end);
-    const recent = this.#recent[slot] as number;
-    if (recent !== 0 && this.#isIn(bytes, start, end, recent)) return recent;
-    const hash = hashOfBytes(bytes, start, end);
-    const number = this.#places[this.#placeOf(hash, (kept) => this.#isIn(bytes, start, end, kept))] as number;
-    this.#recent[slot] = number;
-    if (number !== 0 || !isNew || !this.#isMetAgain(hash)) return number;
-    return this.#enter(hash, bytes.subarray(start, end));
+  /** The number of the first characters of a text, or 0 if they have none; `isNew` counts as meeting them. */
+  numberOf(text: string, isNew: boolean, length = text.length): number {
+    if (length === 0 || length > longestPhrase) return 0;
+    const bytes = asciiOf(text);
+    return bytes === null
+      ? this.#numberOfOther(text.slice(0, length), isNew)
+      : this.#numberOfBytes(bytes, length, isNew);
   }
 
   phrase(number: number): string {
@@ -94,11 +82,22 @@ export class StringPool {
     return number === 0 ? 0 : (this.#ends[number - 1] as number);
   }
 
-  #numberOfWide(phrase: string, isNew: boolean): number {
+  #numberOfOther(phrase: string, isNew: boolean): number {
     // Lone surrogates cannot be stored as UTF-8
     if (loneSurrogate.test(phrase)) return 0;
     const bytes = Buffer.from(phrase);
-    return this.numberOfBytes(bytes, 0, bytes.length, isNew);
+    return bytes.length > longestPhrase ? 0 : this.#numberOfBytes(bytes, bytes.length, isNew);
+  }
+
+  #numberOfBytes(bytes: Buffer, length: number, isNew: boolean): number {
+    const slot = glance(bytes, length);
+    const recent = this.#recent[slot] as number;
+    if (recent !== 0 && this.#isAt(recent, bytes, length)) return recent;
+    const hash = hashOf(bytes, length);
+    const number = this.#places[this.#placeOf(hash, (kept) => this.#isAt(kept, bytes, length))] as number;
+    this.#recent[slot] = number;
+    if (number !== 0 || !isNew || !this.#isMetAgain(hash)) return number;
+    return this.#enter(hash, bytes.subarray(0, length));
   }
 
   #matchedAsText(number: number, text: string): number {
@@ -141,11 +140,11 @@ export class StringPool {
     }
   }
 
-  #isIn(bytes: Buffer, start: number, end: number, number: number): boolean {
+  #isAt(number: number, bytes: Buffer, length: number): boolean {
     const kept = this.#bytes;
-    const shift = this.#startOf(number) - start;
-    if (shift + end !== this.#ends[number]) return false;
-    for (let at = start; at < end; at += 1) if (bytes[at] !== kept[at + shift]) return false;
+    const start = this.#startOf(number);
+    if (start + length !== this.#ends[number]) return false;
+    for (let at = 0; at < length; at += 1) if (bytes[at] !== kept[start + at]) return false;
     return true;
   }
 
@@ -165,26 +164,14 @@ function doubled(cells: Int32Array): Int32Array<ArrayBuffer> {
   return grown;
 }
 
-const glance = (bytes: Buffer, start: number, end: number): number =>
-  ((bytes[end - 1] as number) * 7 + (bytes[(start + end) >> 1] as number) * 31 + end - start) & (recentSlots - 1);
+const glance = (bytes: Buffer, length: number): number =>
+  ((bytes[length - 1] as number) * 7 + (bytes[length >> 1] as number) * 31 + length) & (recentSlots - 1);
 
-/** The hash of the phrase's bytes; null if it is not ASCII. */
-function hashOfAscii(phrase: string): number | null {
+/** Takes four bytes at a time, since each step depends on the one before. */
+function hashOf(bytes: Buffer, length: number): number {
   let hash = 0;
-  let any = 0;
-  for (let at = 0; at < phrase.length; at += 1) {
-    const code = phrase.charCodeAt(at);
-    any |= code;
-    hash = (Math.imul(hash, 31) + code) | 0;
-  }
-  return any < 128 ? hash : null;
-}
-
-/** Hashes four bytes at a time, since each step depends on the one before. */
-function hashOfBytes(bytes: Buffer, start: number, end: number): number {
-  let hash = 0;
-  let at = start;
-  for (; at + 4 <= end; at += 4) {
+  let at = 0;
+  for (; at + 4 <= length; at += 4) {
     const four =
       (bytes[at] as number) * 29_791 +
       (bytes[at + 1] as number) * 961 +
@@ -192,6 +179,6 @@ function hashOfBytes(bytes: Buffer, start: number, end: number): number {
       (bytes[at + 3] as number);
     hash = (Math.imul(hash, 923_521) + four) | 0;
   }
-  for (; at < end; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
+  for (; at < length; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
   return hash;
 }

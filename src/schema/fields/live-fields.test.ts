@@ -23,7 +23,7 @@ const offer: LiveOffer = {
   price: { amount: 12_340, currency: 'CHF' },
   prices: { USD: 12_000, EUR: null, CNY: 9, RUB: null },
   ...{ purchaseLink: 'https://a.test/1', inspectLink: null, float: 0.25, paintIndex: 282, paintSeed: null },
-  stickers: [{ name: 'Crown', wear: 0.5, slot: 2 }],
+  stickers: [{ name: 'Crown', wear: 0, slot: 2 }],
   ...{ tradableAt: 1_800_000_000_000, ownerId: null },
   ...{ foundAt: 1_790_000_000_000, changedAt: 1_790_000_000_001, seenAt: 1_790_000_000_002 },
 };

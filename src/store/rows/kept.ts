@@ -68,12 +68,15 @@ const keptAs: Readonly<Record<Kind, (field: Declared) => Kept>> = {
       ? single(name, column.instant(of<number>(name), about), numberAt)
       : single(name, column.nullableInstant(of<number | null>(name), about), knownAt),
   // 0 when nothing is on sale; the currency is then meaningless
-  money: ({ name }) => ({
+  money: ({ name, isCertain }) => ({
     columns: {
       amount: column.amount((row) => of<Money | null>(name)(row)?.amount ?? 0),
       currency: column.currency((row) => of<Money | null>(name)(row)?.currency ?? 'USD'),
     },
-    valueAt: ({ columns }, row) => moneyAt({ amount: columns['amount'], currency: columns['currency'] }, row),
+    valueAt: ({ columns }, row) => {
+      const money = moneyAt({ amount: columns['amount'], currency: columns['currency'] }, row);
+      return isCertain || money.amount > 0 ? money : null;
+    },
   }),
   prices: ({ about }) => ({ columns: column.prices(about), valueAt: ({ columns }, row) => pricesAt(columns, row) }),
   stickers: ({ name }) => single(name, column.stickersOrTraits(), stickersAt),

@@ -7,7 +7,7 @@ import {
   startOfTime,
   temporaryFolder,
 } from '../../../test/support/store/store-samples.ts';
-import type { DatedFloor, LiveOffer, LiveQuote, Rate } from '../../schema/index.ts';
+import { type DatedFloor, type LiveOffer, type LiveQuote, noPrices, type Rate } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../open-store.ts';
 import type { KeptSpan, StoredRow } from '../store.ts';
 
@@ -21,6 +21,7 @@ const quote: LiveQuote = {
   ...{ lowest: { amount: 5120, currency: 'USD' }, purchaseLink: null, marketplaceItemId: null, thumbnail: null },
   ...{ foundAt: startOfTime, changedAt: startOfTime, seenAt: startOfTime },
 };
+const unpriced: LiveQuote = { ...quote, marketplaceId: 8, lowest: null, prices: noPrices, offerCount: 0 };
 const figure: DatedFloor = { game: 'CS2', name, phase: null, marketplaceId: 7, prices, offerCount: 2, at: startOfTime };
 
 const folder = temporaryFolder;
@@ -72,6 +73,7 @@ describe('past states', () => {
       offerCopy(offerOf({ offerId: 'other', name: 'AK-47 | Redline (Field-Tested)' })),
       { table: 'buyOrderStates', row: copyOf(orderOf()), isRemoved: false },
       { table: 'quoteStates', row: copyOf(quote) },
+      { table: 'quoteStates', row: copyOf(unpriced) },
       { table: 'figureStates', row: copyOf(figure) },
       { table: 'rateStates', row: { ...euro, publishedAt } },
     ]);
@@ -80,7 +82,7 @@ describe('past states', () => {
     const found = await itemAt(clock);
     expect(found.offers).toEqual([offerOf()]);
     expect(found.buyOrders).toEqual([orderOf()]);
-    expect(found.quotes).toEqual([quote]);
+    expect(found.quotes).toEqual([quote, unpriced]);
     expect(found.figures).toEqual([figure]);
     expect(found.rates).toEqual([euro]);
     expect(found.readings).toEqual([]);
