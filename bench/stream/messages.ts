@@ -6,7 +6,7 @@ import { bulk } from '../../src/contract/connector.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { normalise } from '../../src/normalise/normalise.ts';
 import { type Change, marketplaces, type NormalOffer, noAttributes, Offer } from '../../src/schema/index.ts';
-import { EntryTexts, offerRecord } from '../../src/stream/log/entry-texts.ts';
+import { EntryTexts } from '../../src/stream/log/entry-texts.ts';
 import { createRandom, madeUpNames, madeUpOffer, type Random } from '../made-up/made-up-items.ts';
 
 /** Marketplaces, each with an equal part of the changes. */
@@ -112,7 +112,7 @@ const texts = new EntryTexts(messageEncoder(() => noAttributes));
 export const messagesOf = (changes: readonly Change[]): Message[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'added') return [];
-    const { writer, idLength } = texts.ofRecord(offerRecord(change.offer, change.at));
+    const { writer, idLength } = texts.ofOffer(change.offer, change.at);
     const text = `{"type":"offer","eventType":"Added"${writer.take().toString('utf8', idLength)}`;
     return [{ marketplaceId: change.offer.marketplaceId, text }];
   });

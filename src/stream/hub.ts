@@ -143,7 +143,7 @@ export class Hub implements HubPort {
     const later = new Lines(lines, this.texts);
     for (const [number, record] of records.entries()) {
       const entry = recordEntry(record, this.texts.encoder);
-      if (this.#index.mayConcern(entry)) this.log.append(entry, later.of(number, record));
+      if (this.#index.mayConcern(entry)) this.log.append(entry, this.texts.ofRecord(record));
       else this.log.appendLater(entry, later, number);
     }
     this.#fanOut.wanted();

@@ -3,10 +3,9 @@ import { type Filter, FilterMatcher, match } from './filter.ts';
 import { type Framing, frameOf, plainFraming } from './framing.ts';
 import type { HubPort } from './hub-port.ts';
 import { entryKind } from './log/entry.ts';
-import { offerRecord } from './log/entry-texts.ts';
 import { Segment } from './log/segment.ts';
 import { type Shape, snapshotPayload } from './message.ts';
-import { offerEntry } from './to-entry.ts';
+import { isShown, offerEntry } from './to-entry.ts';
 
 const lookUpsPerPiece = 4_000;
 const bytesPerPiece = 64 * 1024;
@@ -89,12 +88,13 @@ export class Snapshot {
   }
 
   #frameOf(offer: LiveOffer): Buffer | null {
+    if (!isShown(offer)) return null;
     const { texts, log } = this.#hub;
     this.#scratch.clear();
     this.#time ??= this.#hub.clock.alone();
     const at = this.#time;
     const entry = offerEntry(entryKind.added, offer, at, texts.encoder);
-    this.#scratch.add(entry, texts.ofRecord(offerRecord(offer, at)));
+    this.#scratch.add(entry, texts.ofOffer(offer, at));
     if (this.#matcher.of(this.#scratch, 0) === match.no) return null;
     const payload = snapshotPayload(this.#scratch, 0, this.#shape, {
       epoch: log.epochAt(this.sequence),

@@ -144,14 +144,19 @@ function updatedEntry(change: Updated, at: number, pricing: Pricing): LogEntry {
   if (!isShown(former)) return offerEntry(entryKind.updated, offer, at, pricing, { isNewFloor, isNewItemFloor });
   const shownUsd = publishedRange(former.usdRange, pricing);
   if (!isShown(offer))
-    return offerEntry(entryKind.removed, offerAsShown(change), at, pricing, { reason: 'outside', shownUsd });
+    return offerEntry(entryKind.removed, asShown(change), at, pricing, { reason: 'outside', shownUsd });
   const formerTraits = isAlike(former, offer) ? null : traitsOf(former);
   return offerEntry(entryKind.updated, offer, at, pricing, { isNewFloor, isNewItemFloor, shownUsd, formerTraits });
 }
 
 /** The offer with what readers were shown of it before the change. */
-export function offerAsShown({ offer, former: { usdRange: _, ...asShown } }: Updated): LiveOffer {
-  return { ...offer, ...asShown };
+const asShown = ({ offer, former: { usdRange: _, ...shown } }: Updated): LiveOffer => ({ ...offer, ...shown });
+
+/** The offer that the message of a change tells of; null if it has none. */
+export function offerToShow(change: Extract<Change, { readonly offer: LiveOffer }>): LiveOffer | null {
+  if (change.kind === 'updated' && change.isSilent) return null;
+  if (isShown(change.offer)) return change.offer;
+  return change.kind === 'updated' && isShown(change.former) ? asShown(change) : null;
 }
 
 const isAlike = (a: OfferTraits, b: OfferTraits): boolean =>

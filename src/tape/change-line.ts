@@ -1,4 +1,5 @@
 import {
+  currencies,
   type Fields,
   floorFields,
   type Game,
@@ -28,7 +29,7 @@ const ofFloor = cellsOf(floorFields);
 const behindOffer = Object.keys(offerFields).length;
 
 /** Indices of cells; which of them a line has depends on its kind. Cells after an offer come behind all that it can have. */
-const cells = {
+export const cells = {
   ...ofOffer,
   floorPrices: ofFloor.prices,
   floorOfferCount: ofFloor.offerCount,
@@ -65,7 +66,9 @@ export class ChangeLine {
   #bytes: Buffer = Buffer.alloc(0);
   readonly #starts = new Int32Array(mostCells);
   readonly #ends = new Int32Array(mostCells);
+  readonly #prices: (number | null)[] = currencies.map(() => null);
   #letter: Letter = 'k';
+  #game: Game | null = null;
   #isSilent = false;
   #at = 0;
 
@@ -85,7 +88,8 @@ export class ChangeLine {
   }
 
   get game(): Game {
-    return this.text(cells.game) as Game;
+    this.#game ??= this.text(cells.game) as Game;
+    return this.#game;
   }
 
   get name(): string {
@@ -107,6 +111,7 @@ export class ChangeLine {
     this.#isSilent = false;
     this.#bytes = bytes;
     this.#letter = letter;
+    this.#game = null;
     const atEnd = endOf(bytes, start + 5, end);
     const changedEnd = endOf(bytes, atEnd + 1, end);
     if (bytes[changedEnd + 1] !== open) return false;
@@ -149,12 +154,25 @@ export class ChangeLine {
     return JSON.parse(this.#bytes.toString('utf8', this.#starts[place], this.#ends[place]));
   }
 
-  /** One of the four prices in a cell. */
-  price(place: number, number: number): number | null {
+  /** The four prices in a cell, in the order of `currencies`; they are valid until the next call. */
+  prices(place: number): readonly (number | null)[] {
     const end = this.#ends[place] as number;
     let at = (this.#starts[place] as number) + 1;
-    for (let left = number; left > 0; left -= 1) at = endOf(this.#bytes, at, end) + 1;
-    return this.#bytes[at] === firstOfNull ? null : numberIn(this.#bytes, at, endOf(this.#bytes, at, end));
+    for (let currency = 0; currency < this.#prices.length; currency += 1) {
+      const next = endOf(this.#bytes, at, end);
+      this.#prices[currency] = this.#bytes[at] === firstOfNull ? null : numberIn(this.#bytes, at, next);
+      at = next + 1;
+    }
+    return this.#prices;
+  }
+
+  usd(place: number): number | null {
+    return this.prices(place)[0] as number | null;
+  }
+
+  /** Whether a cell is null or a list of nothing. */
+  isEmpty(place: number): boolean {
+    return this.isNull(place) || this.#bytes[(this.#starts[place] as number) + 1] === close;
   }
 
   get range(): UsdRange | null {

@@ -36,7 +36,7 @@ const written: Readonly<Record<Kind, (value: string) => string>> = {
   fraction: number,
   whole: number,
   count: number,
-  instant: (value) => `.instant(${value})`,
+  instant: number,
   money: (value) => `.raw('[').number(${value}.amount).raw(',"').raw(${value}.currency).raw('"]')`,
   prices: (value) => listed(currencies.map((currency) => number(`${value}.${currency}`))),
   stickers: (value) => `.json(${value})`,

@@ -12,7 +12,7 @@ import {
   type Variant,
 } from '../../schema/index.ts';
 import type { StreamEncoder } from '../../stream/encoder.ts';
-import type { ChangeLine } from '../../tape/change-line.ts';
+import type { MessageCells } from '../../stream/log/message-cells.ts';
 import type { LineWriter } from '../../tape/line-writer.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import { fourPricesText, priceText, toPrice } from './price.ts';
@@ -85,20 +85,19 @@ const batchMessage = (batch: SourceBatch, at: number): string =>
 
 // Offers and floors are most of what is sent. Texts and numbers that the tape writes alike are copied verbatim
 
-function beginLine(line: ChangeLine, to: LineWriter): void {
+function beginLine(line: MessageCells, to: LineWriter): void {
   const { name } = marketplaceWithId(line.marketplaceId);
   to.raw(',"marketplace":').text(name).raw(',"game":"').raw(line.game).raw('","timestamp":').instant(line.at);
   line.copy(line.cells.name, to.raw(',"data":{"name":'));
 }
 
-function putPrices(line: ChangeLine, prices: number, to: LineWriter): void {
-  to.raw(',"priceUSD":').raw(priceText(line.price(prices, 0)));
-  to.raw(',"priceEUR":').raw(priceText(line.price(prices, 1)));
-  to.raw(',"priceCNY":').raw(priceText(line.price(prices, 2)));
-  to.raw(',"priceRUB":').raw(priceText(line.price(prices, 3)));
+function putPrices(line: MessageCells, prices: number, to: LineWriter): void {
+  const [usd = null, eur = null, cny = null, rub = null] = line.prices(prices);
+  to.raw(',"priceUSD":').raw(priceText(usd)).raw(',"priceEUR":').raw(priceText(eur));
+  to.raw(',"priceCNY":').raw(priceText(cny)).raw(',"priceRUB":').raw(priceText(rub));
 }
 
-function putOwnKeys(line: ChangeLine, to: LineWriter, attributesOf: AttributesOf): void {
+function putOwnKeys(line: MessageCells, to: LineWriter, attributesOf: AttributesOf): void {
   const { cells } = line;
   switch (line.game) {
     case 'CS2':
@@ -106,7 +105,9 @@ function putOwnKeys(line: ChangeLine, to: LineWriter, attributesOf: AttributesOf
       line.copy(cells.float, to.raw(',"float":'));
       line.copy(cells.paintIndex, to.raw(',"paintIndex":'));
       line.copy(cells.paintSeed, to.raw(',"paintSeed":'));
-      to.raw(',"stickers":').plain(stickersOf(line.json(cells.stickers) as LiveOffer['stickers']));
+      to.raw(',"stickers":');
+      if (line.isEmpty(cells.stickers)) line.copy(cells.stickers, to);
+      else to.plain(stickersOf(line.json(cells.stickers) as LiveOffer['stickers']));
       break;
     case 'Dota2':
       to.plain(dotaKeys(attributesOf(line.game, line.name)));
@@ -118,7 +119,7 @@ function putOwnKeys(line: ChangeLine, to: LineWriter, attributesOf: AttributesOf
   }
 }
 
-function putOffer(line: ChangeLine, to: LineWriter, attributesOf: AttributesOf): void {
+function putOffer(line: MessageCells, to: LineWriter, attributesOf: AttributesOf): void {
   const { cells } = line;
   beginLine(line, to);
   line.copy(cells.purchaseLink, to.raw(',"purchaseLink":'));
@@ -129,7 +130,7 @@ function putOffer(line: ChangeLine, to: LineWriter, attributesOf: AttributesOf):
   to.raw('}}');
 }
 
-function putFloor(line: ChangeLine, to: LineWriter): void {
+function putFloor(line: MessageCells, to: LineWriter): void {
   const { cells } = line;
   beginLine(line, to);
   if (effectIn(line.phase) !== null) line.copy(cells.phase, to.raw(',"itemPhase":null,"unusualEffect":'));

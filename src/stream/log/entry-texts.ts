@@ -2,85 +2,88 @@ import { itemKey } from '../../names/item-key.ts';
 import type { LiveOffer } from '../../schema/index.ts';
 import { ChangeLine } from '../../tape/change-line.ts';
 import { LineWriter } from '../../tape/line-writer.ts';
-import { packRecord } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { StreamEncoder } from '../encoder.ts';
-import { isShown, linkOf, offerAsShown } from '../to-entry.ts';
+import { linkOf, offerToShow } from '../to-entry.ts';
 import type { EntryText } from './entry-text.ts';
+import { type MessageCells, RecordCells } from './message-cells.ts';
 
 /** How much of a text; the id comes first. */
 export type Extent = 'id' | 'all';
 
 /**
- * Writes the texts of entries. Those of offers and floors are made from lines of the tape, whose cells are copied from bytes
- * to bytes. One instance has one text at a time.
+ * Writes the texts of entries. Those of offers and floors are made of cells, which are mostly those of lines of the tape and
+ * copied from bytes to bytes. One instance has one text at a time.
  */
 export class EntryTexts implements EntryText {
   readonly encoder: StreamEncoder;
   readonly writer = new LineWriter();
   readonly line = new ChangeLine();
   idLength = 0;
-  readonly #packed = new LineWriter();
-  #bytes = Buffer.alloc(0);
+  readonly #cells = new RecordCells();
 
   constructor(encoder: StreamEncoder) {
     this.encoder = encoder;
   }
 
-  /** The text of a line, given without its line end; its record is asked for only where it is needed. */
-  ofLine(bytes: Buffer, start: number, end: number, record: () => TapeRecord, extent: Extent = 'all'): this {
-    return this.ofTaken(this.line.take(bytes, start, end), record, extent);
-  }
-
-  /** The text of a line that `line` has taken, or has not because it is of another kind. */
+  /** The text of a line that `line` has taken, or has not because it is of another kind; `record` parses it. */
   ofTaken(isTaken: boolean, record: () => TapeRecord, extent: Extent = 'all'): this {
-    this.writer.clear();
-    this.idLength = 0;
-    if (!isTaken) this.#putOther(record(), extent);
-    else if (this.line.letter === 'f') this.#putFloor(extent);
-    else if (this.#isShownOffer()) this.#putOffer(extent);
-    else if (this.line.letter === 'u' && !this.line.isSilent) this.#putOutside(record(), extent);
+    const { line } = this;
+    if (!isTaken) return this.ofRecord(record(), extent);
+    this.#clear();
+    if (line.letter === 'f') this.#putFloor(line, extent);
+    else if (this.#isShownOffer()) this.#putOffer(line, extent);
+    // Perhaps no longer shown
+    else if (line.letter === 'u' && !line.isSilent) return this.ofRecord(record(), extent);
     return this;
   }
 
-  /** The text of a record of which there is no line. */
+  /** The text of a record without its line. */
   ofRecord(record: TapeRecord, extent: Extent = 'all'): this {
-    packRecord(this.#packed, record);
-    const { length } = this.#packed;
-    if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(2 * length);
-    this.#packed.moveTo(this.#bytes, 0);
-    return this.ofLine(this.#bytes, 0, length - 1, () => record, extent);
+    this.#clear();
+    const change = record.what === 'change' ? record.change : null;
+    if (change?.kind === 'floor') this.#putFloor(this.#cells.ofFloor(change.floor, record.at), extent);
+    else if (change === null || 'buyOrder' in change) this.#putOther(record, extent);
+    else if ('offer' in change) {
+      const offer = offerToShow(change);
+      if (offer !== null) return this.ofOffer(offer, record.at, extent);
+    }
+    return this;
+  }
+
+  /** The text of an offer that is shown. */
+  ofOffer(offer: LiveOffer, at: number, extent: Extent = 'all'): this {
+    this.#clear();
+    this.#putOffer(this.#cells.ofOffer(offer, at), extent);
+    return this;
+  }
+
+  #clear(): void {
+    this.writer.clear();
+    this.idLength = 0;
   }
 
   #isShownOffer(): boolean {
     const { line } = this;
     if (line.letter === 'q' || line.letter === 'k' || line.isSilent) return false;
-    return !line.isNull(line.cells.purchaseLink) && line.price(line.cells.prices, 0) !== null;
+    return !line.isNull(line.cells.purchaseLink) && line.usd(line.cells.prices) !== null;
   }
 
-  #putOffer(extent: Extent): void {
-    this.line.copyInside(this.line.cells.offerId, this.#beginId());
+  #putOffer(from: MessageCells, extent: Extent): void {
+    from.copyInside(from.cells.offerId, this.#beginId(from));
     this.#endId();
-    if (extent === 'all') this.encoder.offer(this.line, this.writer);
+    if (extent === 'all') this.encoder.offer(from, this.writer);
   }
 
-  #putFloor(extent: Extent): void {
-    const { line } = this;
-    const id = this.#beginId();
-    const { name } = line;
+  #putFloor(from: MessageCells, extent: Extent): void {
+    const id = this.#beginId(from);
+    const { name } = from;
     const key = itemKey(name);
-    if (key === name) line.copyInside(line.cells.name, id);
+    if (key === name) from.copyInside(from.cells.name, id);
     else id.plain(JSON.stringify(key).slice(1, -1));
-    if (!line.isNull(line.cells.phase)) line.copyInside(line.cells.phase, id.raw(':'));
+    if (from.phase !== null) from.copyInside(from.cells.phase, id.raw(':'));
     this.#endId();
-    if (extent === 'all') this.encoder.floor(line, this.writer);
-  }
-
-  /** An offer that is no longer shown is reported as it was shown last. */
-  #putOutside({ at, ...record }: TapeRecord, extent: Extent): void {
-    const change = record.what === 'change' ? record.change : null;
-    if (change?.kind === 'updated' && isShown(change.former))
-      this.ofRecord(offerRecord(offerAsShown(change), at), extent);
+    if (extent === 'all') this.encoder.floor(from, this.writer);
   }
 
   #putOther(record: TapeRecord, extent: Extent): void {
@@ -110,8 +113,7 @@ export class EntryTexts implements EntryText {
     }
   }
 
-  #beginId(): LineWriter {
-    const { marketplaceId, game } = this.line;
+  #beginId({ marketplaceId, game }: MessageCells): LineWriter {
     return this.writer.raw('"').number(marketplaceId).raw(':').raw(game).raw(':');
   }
 
@@ -119,10 +121,3 @@ export class EntryTexts implements EntryText {
     this.idLength = this.writer.raw('"').length;
   }
 }
-
-/** The record of an offer as its message tells it, whatever has happened to it. */
-export const offerRecord = (offer: LiveOffer, at: number): TapeRecord => ({
-  what: 'change',
-  at,
-  change: { kind: 'added', at, offer, isNewFloor: false, isNewItemFloor: false },
-});

@@ -36,7 +36,7 @@ export class LineEntries {
       case 'k':
         return this.#entryOf(entryKind.silent, null);
       case 'f':
-        return this.#entryOf(entryKind.price, line.price(line.cells.floorPrices, 0));
+        return this.#entryOf(entryKind.price, line.usd(line.cells.floorPrices));
       default:
         return line.isSilent ? this.#entryOf(entryKind.silent, null) : this.#offer(line.letter);
     }
@@ -45,7 +45,7 @@ export class LineEntries {
   #offer(letter: keyof typeof kindOf): LogEntry | null {
     const { line } = this.#texts;
     const { cells } = line;
-    const usd = line.isNull(cells.purchaseLink) ? null : line.price(cells.prices, 0);
+    const usd = line.isNull(cells.purchaseLink) ? null : line.usd(cells.prices);
     const facts = usd === null ? null : this.#facts(letter);
     if (facts === null) return null;
     const traits = { float: line.number(cells.float), paintSeed: line.number(cells.paintSeed) };

@@ -1,5 +1,4 @@
 import { lineStarts, unpackRecord } from '../../tape/pack.ts';
-import type { TapeRecord } from '../../tape/record.ts';
 import type { EntryText, LaterTexts } from './entry-text.ts';
 import type { EntryTexts, Extent } from './entry-texts.ts';
 
@@ -19,24 +18,19 @@ export class Lines implements LaterTexts {
     return this.#bytes.length;
   }
 
-  of(number: number, record: TapeRecord | null = null): EntryText {
-    return this.#text(number, record, 'all');
+  of(number: number): EntryText {
+    return this.#text(number, 'all');
   }
 
   idOf(number: number): EntryText {
-    return this.#text(number, null, 'id');
+    return this.#text(number, 'id');
   }
 
-  #text(number: number, record: TapeRecord | null, extent: Extent): EntryText {
+  #text(number: number, extent: Extent): EntryText {
     this.#starts ??= lineStarts(this.#bytes);
     const start = this.#starts[number] as number;
     const end = (this.#starts[number + 1] as number) - 1;
-    return this.#texts.ofLine(
-      this.#bytes,
-      start,
-      end,
-      () => record ?? unpackRecord(this.#bytes.toString('utf8', start, end)),
-      extent,
-    );
+    const record = () => unpackRecord(this.#bytes.toString('utf8', start, end));
+    return this.#texts.ofTaken(this.#texts.line.take(this.#bytes, start, end), record, extent);
   }
 }
