@@ -8,22 +8,21 @@ import type { CatalogueItem } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { answersOf, differences } from '../support/api/answers.ts';
+import { beforeSnapshots, buildFormer, commitOf } from '../support/processes/former-program.ts';
 import { fewItems, readKeptState } from '../support/processes/kept-state.ts';
-import { buildReleased, commitOf } from '../support/processes/released.ts';
 import { createKey, killAll, playedCredentials, serve } from '../support/processes/served-process.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
-const former = '0.1.0';
-const commit = commitOf(former);
+const commit = commitOf(beforeSnapshots);
 const nowhere = 'http://127.0.0.1:9';
 // The first item of each game, and items with variants; reading the whole past of an item takes longer than everything
 // else
 const isAsked = ({ phases }: CatalogueItem, at: number): boolean => longRun || at === 0 || phases.length > 0;
 const names = games.flatMap((game) => fewItems[game].filter(isAsked).map(({ name }) => ({ game, name })));
 
-needing('the history of 0.1.0').describe(`a data folder of ${former}`, () => {
+needing('the history before snapshots').describe('a data folder from before snapshots', () => {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-upgrade-'));
   const data = join(folder, 'data');
   const environment = playedCredentials();
@@ -36,7 +35,7 @@ needing('the history of 0.1.0').describe(`a data folder of ${former}`, () => {
     [stage, key, program] = await Promise.all([
       startStage({ world, players, now: Date.now }),
       createKey(data),
-      buildReleased(commit ?? '', join(folder, 'released')),
+      buildFormer(commit ?? '', join(folder, 'released')),
     ]);
     const service = serve({ folder: data, relay: stage.origin, environment, program });
     const origin = await service.origin;

@@ -7,18 +7,21 @@ const root = resolve(import.meta.dirname, '..', '..', '..');
 const git = (words: readonly string[], input?: Buffer): Buffer =>
   execFileSync('git', ['-C', root, ...words], { input, maxBuffer: 2 ** 28, stdio: ['pipe', 'pipe', 'ignore'] });
 
-/** The commit of a release; null if the history does not reach back so far, as in a shallow clone. */
-export function commitOf(version: string): string | null {
+/** Subject of the last commit whose data folders have no snapshots. */
+export const beforeSnapshots = 'connectors, stage: Say once what buyers pay at Buff163';
+
+/** The commit with a subject; null if the history does not reach back so far, as in a shallow clone. */
+export function commitOf(subject: string): string | null {
   try {
-    const found = git(['log', '--format=%H', '--fixed-strings', `--grep=Cut the changelog at ${version}`]).toString();
+    const found = git(['log', '--format=%H', '--fixed-strings', `--grep=${subject}`]).toString();
     return found.split('\n')[0] || null;
   } catch {
     return null;
   }
 }
 
-/** Builds the program of an earlier release in a folder, with today's packages; returns its path. */
-export async function buildReleased(commit: string, folder: string): Promise<string> {
+/** Builds the program of an earlier commit in a folder, with today's packages; returns its path. */
+export async function buildFormer(commit: string, folder: string): Promise<string> {
   // Loaded here because every test that needs anything imports this module
   const { build } = await import('vite');
   mkdirSync(folder, { recursive: true });
