@@ -19,7 +19,7 @@ import type { MarketBook } from './market/market-book.ts';
 import { isOutdated, type RecordTime } from './market/record-time.ts';
 import { markOf } from './market/tombstones.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
-import { isOfferWritten, type OfferDetails, readOffer, writeOffer } from './memory/offer-record.ts';
+import { isOfferWritten, late, type OfferDetails, readOffer, writeOffer } from './memory/offer-record.ts';
 import { type ComparedPrice, comparedPrice, isLower } from './memory/order-table.ts';
 import { leavesOut, withKnown } from './same-asset.ts';
 
@@ -341,5 +341,5 @@ function liveOffer(marketBook: MarketBook, slot: Slot, details: OfferDetails, pr
     changedAt: offers.changedAt(slot),
     seenAt: offers.seenAt(slot),
   };
-  return details.tf2 === undefined ? offer : { ...offer, tf2: details.tf2 };
+  return late.added(offer, details);
 }

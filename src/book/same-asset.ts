@@ -1,9 +1,11 @@
 import type { LiveOffer, NormalOffer } from '../schema/index.ts';
+import type { LateDetails } from './memory/late-fields.ts';
+import { late } from './memory/offer-record.ts';
 
 /** Fields that are properties of the asset, whichever source sends them. */
 const lasting = ['inspectLink', 'float', 'paintIndex', 'paintSeed', 'stickers', 'tradableAt', 'ownerId'] as const;
 
-type Known = Pick<LiveOffer, 'name' | 'phase' | 'tf2' | (typeof lasting)[number]>;
+type Known = Pick<LiveOffer, 'name' | 'phase' | (typeof lasting)[number]> & LateDetails;
 
 // Sources round floats to different precisions
 const nearFloat = 0.001;
@@ -19,13 +21,8 @@ const hasNoVariant = ({ phase, paintIndex }: NormalOffer): boolean => phase === 
 export function withKnown(known: Known, record: NormalOffer): NormalOffer {
   if (isOther(known, record)) return record;
   const kept = Object.fromEntries(lasting.map((key) => [key, record[key] ?? known[key]]));
-  const tf2 = record.tf2 ?? known.tf2;
-  return {
-    ...record,
-    ...kept,
-    ...(hasNoVariant(record) && { phase: known.phase }),
-    ...(tf2 !== undefined && { tf2 }),
-  };
+  const made = { ...late.added(record, known), ...kept, ...(hasNoVariant(record) && { phase: known.phase }) };
+  return late.added(made, record);
 }
 
 function isOther(known: Known, stated: NormalOffer): boolean {

@@ -1,6 +1,7 @@
-import type { LiveOffer, Sticker, Tf2Traits } from '../../schema/index.ts';
+import { type LiveOffer, offerFields, type Sticker } from '../../schema/index.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
-import { matchText, readText, writeText } from './packed-text.ts';
+import { type LateDetails, LateFields } from './late-fields.ts';
+import { isText, matchText, readText, writeText } from './packed-text.ts';
 import type { StringPool } from './string-pool.ts';
 
 /** The part of an offer that is stored as bytes; the rest is in columns. */
@@ -15,8 +16,8 @@ export type OfferDetails = Pick<
   | 'stickers'
   | 'tradableAt'
   | 'ownerId'
-  | 'tf2'
->;
+> &
+  LateDetails;
 
 /** Texts shared by all records. */
 export type StringPools = {
@@ -25,7 +26,7 @@ export type StringPools = {
   readonly stickerNames: StringPool;
 };
 
-export const has = {
+const has = {
   purchaseLink: 1,
   inspectLink: 2,
   float: 4,
@@ -35,8 +36,8 @@ export const has = {
   tradableAt: 64,
   // Beyond the first byte of a number of variable length
   ownerId: 128,
-  tf2: 256,
 } as const;
+export const late = new LateFields(offerFields, 256);
 
 const flag = (value: unknown, bit: number): number => (value === null ? 0 : bit);
 
@@ -49,7 +50,7 @@ const flagsOf = (offer: OfferDetails): number =>
   flag(offer.stickers, has.stickers) |
   flag(offer.tradableAt, has.tradableAt) |
   flag(offer.ownerId, has.ownerId) |
-  flag(offer.tf2 ?? null, has.tf2);
+  late.flagsOf(offer);
 
 /** Writes everything after the id, which must be written first. */
 export function writeOffer(writer: ByteWriter, offer: OfferDetails, strings: StringPools, isNew: boolean): void {
@@ -62,7 +63,7 @@ export function writeOffer(writer: ByteWriter, offer: OfferDetails, strings: Str
   if (offer.stickers !== null) writeStickers(writer, offer.stickers, strings.stickerNames, isNew);
   if (offer.tradableAt !== null) writer.number(offer.tradableAt);
   if (offer.ownerId !== null) writeText(writer, offer.ownerId);
-  if (offer.tf2 !== undefined) writeTraits(writer, offer.tf2, strings.stickerNames, isNew);
+  late.write(writer, offer, strings.stickerNames, isNew);
 }
 
 export function readOffer(reader: ByteReader, strings: StringPools): OfferDetails {
@@ -81,7 +82,7 @@ export function readOffer(reader: ByteReader, strings: StringPools): OfferDetail
     stickers: (flags & has.stickers) === 0 ? null : readStickers(reader, strings.stickerNames),
     tradableAt: number(has.tradableAt),
     ownerId: (flags & has.ownerId) === 0 ? null : readText(reader),
-    ...((flags & has.tf2) !== 0 && { tf2: readTraits(reader, strings.stickerNames) }),
+    ...late.read(reader, flags, strings.stickerNames),
   };
 }
 
@@ -92,7 +93,8 @@ export function isOfferWritten(
   { linkStarts, stickerNames }: StringPools,
 ): boolean {
   const { offerId: id, purchaseLink, inspectLink, stickers, ownerId } = offer;
-  if (!isText(reader, id) || reader.varint() !== flagsOf(offer)) return false;
+  const flags = flagsOf(offer);
+  if (!isText(reader, id) || reader.varint() !== flags) return false;
   for (const link of [purchaseLink, inspectLink]) {
     if (link !== null && !isLink(reader, link, id, linkStarts)) return false;
   }
@@ -100,7 +102,7 @@ export function isOfferWritten(
   if (!areNumbers) return false;
   if (stickers !== null && !areStickers(reader, stickers, stickerNames)) return false;
   if (!isNumber(reader, offer.tradableAt)) return false;
-  return (ownerId === null || isText(reader, ownerId)) && areTraits(reader, offer.tf2, stickerNames);
+  return (ownerId === null || isText(reader, ownerId)) && late.areWritten(reader, flags, offer, stickerNames);
 }
 
 const isNumber = (reader: ByteReader, value: number | null): boolean => value === null || reader.number() === value;
@@ -144,8 +146,6 @@ export function isLink(reader: ByteReader, link: string, id: string, starts: Str
   return at >= 0 && matchText(reader, link, at) === link.length;
 }
 
-export const isText = (reader: ByteReader, text: string): boolean => matchText(reader, text, 0) === text.length;
-
 const isSeparator = new Uint8Array(128);
 for (const letter of '/=?&# ') isSeparator[letter.charCodeAt(0)] = 1;
 export const percent = 0x25;
@@ -183,56 +183,4 @@ function readStickers(reader: ByteReader, names: StringPool): Sticker[] {
     stickers.push({ name, wear: reader.number(), slot: reader.number() });
   }
   return stickers;
-}
-
-const traitBits = { quality: 1, elevatedQuality: 2, craftNumber: 4, crateSeries: 8 } as const;
-const words = ['quality', 'elevatedQuality'] as const;
-const counts = ['craftNumber', 'crateSeries'] as const;
-
-const traitFlags = (traits: Tf2Traits): number =>
-  [...words, ...counts].reduce((flags, key) => flags | (traits[key] === null ? 0 : traitBits[key]), 0);
-
-function writeTraits(writer: ByteWriter, traits: Tf2Traits, names: StringPool, isNew: boolean): void {
-  writer.byte(traitFlags(traits));
-  for (const key of words) {
-    const word = traits[key];
-    if (word === null) continue;
-    const number = names.numberOf(word, isNew);
-    writer.varint(number);
-    if (number === 0) writeText(writer, word);
-  }
-  for (const key of counts) {
-    const count = traits[key];
-    if (count !== null) writer.varint(count);
-  }
-}
-
-function readTraits(reader: ByteReader, names: StringPool): Tf2Traits {
-  const flags = reader.byte();
-  const word = (bit: number): string | null => {
-    if ((flags & bit) === 0) return null;
-    const number = reader.varint();
-    return number === 0 ? readText(reader) : names.phrase(number);
-  };
-  const count = (bit: number): number | null => ((flags & bit) === 0 ? null : reader.varint());
-  // Evaluated in order, which is the order of writing
-  return {
-    quality: word(traitBits.quality),
-    elevatedQuality: word(traitBits.elevatedQuality),
-    craftNumber: count(traitBits.craftNumber),
-    crateSeries: count(traitBits.crateSeries),
-  };
-}
-
-/** Whether the traits at the reader's position equal these; without any, nothing is read. */
-function areTraits(reader: ByteReader, traits: Tf2Traits | undefined, names: StringPool): boolean {
-  if (traits === undefined) return true;
-  if (reader.byte() !== traitFlags(traits)) return false;
-  const areWords = words.every((key) => {
-    const word = traits[key];
-    if (word === null) return true;
-    const number = reader.varint();
-    return number === 0 ? isText(reader, word) : names.is(number, word);
-  });
-  return areWords && counts.every((key) => traits[key] === null || reader.varint() === traits[key]);
 }

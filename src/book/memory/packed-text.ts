@@ -206,3 +206,6 @@ export function ownText(text: string): string {
   if (letters.length < text.length) letters = Buffer.alloc(text.length * 2);
   return letters.toString('latin1', 0, letters.write(text, 'latin1'));
 }
+
+/** Whether the text at the reader's position is this one. */
+export const isText = (reader: ByteReader, text: string): boolean => matchText(reader, text, 0) === text.length;

@@ -1,7 +1,7 @@
 import type { NormalQuote } from '../../schema/index.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
-import { isLink, isText, readLink, writeLink } from './offer-record.ts';
-import { readText, writeText } from './packed-text.ts';
+import { isLink, readLink, writeLink } from './offer-record.ts';
+import { isText, readText, writeText } from './packed-text.ts';
 import type { StringPool } from './string-pool.ts';
 
 /** The part of a quote that is stored as bytes; the rest is in columns. */

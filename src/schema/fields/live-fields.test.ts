@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ByteReader, ByteWriter } from '../../book/memory/byte-writer.ts';
+import { LateFields } from '../../book/memory/late-fields.ts';
+import { StringPool } from '../../book/memory/string-pool.ts';
 import type { Numbers } from '../../store/rows/columns.ts';
 import { keptTable } from '../../store/rows/kept.ts';
 import { NativeBlock } from '../../store/rows/native-block.ts';
@@ -67,5 +70,26 @@ describe('a field that is added to the declaration of an offer', () => {
     const names = { numbersOf: () => new Int32Array(rows.length), name: () => offer.name, effect: () => 0 };
     const { charmSeed: _, ...kept } = charmed;
     expect(rowsOf(table, block, names)).toEqual([kept, ...rows.slice(1)]);
+  });
+
+  it('is among the bytes that the book keeps, and back from them', () => {
+    const kept = new LateFields(fields, 256);
+    const names = new StringPool(8);
+    const reader = new ByteReader();
+    const opened = (one: Charmed): ByteReader => {
+      const writer = new ByteWriter();
+      kept.write(writer, one, names, true);
+      return Object.assign(reader, { bytes: writer.bytes, at: 0 });
+    };
+    const { charm, charmSeed } = charmed;
+    const ofOther = { ...charmed, tf2: ofTf2 };
+    expect(kept.read(opened(charmed), kept.flagsOf(charmed), names)).toEqual({ charm, charmSeed });
+    expect(kept.read(opened(ofOther), kept.flagsOf(ofOther), names)).toEqual({ charm, charmSeed, tf2: ofTf2 });
+    expect(kept.read(opened(offer), kept.flagsOf(offer), names)).toBeNull();
+    const flags = kept.flagsOf(ofOther);
+    expect(kept.areWritten(opened(ofOther), flags, ofOther, names)).toBe(true);
+    expect(kept.areWritten(opened(ofOther), flags, { ...ofOther, charmSeed: 8 }, names)).toBe(false);
+    expect(kept.added(offer, charmed)).toEqual(charmed);
+    expect(() => new LateFields({ bid: late('money') }, 1)).toThrow('money');
   });
 });
