@@ -211,20 +211,6 @@ describe('a backup', () => {
     await heir.stop('SIGTERM');
   });
 
-  it('of a release that had no tape can be restored', async () => {
-    cpSync(at('first'), at('former'), { recursive: true });
-    const path = join(at('former'), 'manifest.json');
-    const { tape: _, files, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
-    const isOld = ({ name }: { name: string }) => name === 'keys.json' || name.endsWith('.native.zst');
-    const kept = files.filter(isOld);
-    for (const { name } of files)
-      if (!kept.some((one: { name: string }) => one.name === name)) rmSync(join(at('former'), name));
-    writeFileSync(path, JSON.stringify({ ...manifest, files: kept }));
-    const { code, out } = await runCommand(['restore', at('former')], { DATA_FOLDER: at('without') });
-    expect([code, out]).toEqual([0, expect.stringContaining('nothing of the tape')]);
-    expect(readdirSync(at('without')).sort()).toEqual(['engine', 'keys.json']);
-  });
-
   it('is given only to the operator', async () => {
     const ask = async (headers: Readonly<Record<string, string>>, path = 'backup') => {
       const reply = await fetch(`${origin}/operator/${path}`, { method: 'POST', headers });

@@ -38,7 +38,10 @@ export class FormerAnswers {
     return this.#answers.get(item)?.answeredAt ?? null;
   }
 
-  /** Keeps an answer that is the whole truth about the item, and drops the former one when it no longer holds. */
+  /**
+   * Keeps an answer that is the whole truth about the item, and drops the former one when it no longer holds. An answer is
+   * partial too when the item changed while it was on its way: which of the two is newer is not known.
+   */
   note(
     item: string,
     result: RequestResult,
@@ -47,8 +50,8 @@ export class FormerAnswers {
     const { outcome, fingerprint, tally } = result;
     const { isPartial, revision } = now;
     const former = this.#answers.get(item);
-    if (outcome === 'unchanged') {
-      if (former !== undefined) former.revision = revision;
+    if (outcome === 'unchanged' && former !== undefined && !isPartial) {
+      former.revision = revision;
       return;
     }
     this.#answers.delete(item);

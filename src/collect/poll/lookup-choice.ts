@@ -12,6 +12,8 @@ export type ChosenItems = {
   attempts: number;
   /** When it was last chosen, on `clock.elapsed`. */
   chosenAt: number;
+  /** Revision of the item when it was last chosen, if it is the only one; null for one of which nothing was known. */
+  revision: number | null;
 };
 
 type LookupChoiceSetup = {
@@ -51,6 +53,6 @@ export function createLookupChoice(
       items.push(next.requested);
     }
     const request = together === undefined ? first.request : together.request({ game, items });
-    return { items, request, attempts: 0, chosenAt: 0 };
+    return { items, request, attempts: 0, chosenAt: 0, revision: null };
   };
 }

@@ -169,6 +169,25 @@ describe('looking up items', () => {
     expect(here.sink.runs.map(({ outcome }) => outcome)).toEqual(['read', 'unchanged', 'read', 'unchanged']);
   });
 
+  it('requests it whole when the item changed while an answer was on its way', async () => {
+    let revision = 1;
+    const changesDuring = new Set([1, 4]);
+    const knownAt = () => ({ lowest: null, isOffered: true, isWanted: false, revision });
+    here = await collecting({ sources: [itemOffers()], names: () => ['Dear'], worth, knownAt });
+    here.server.play((request) => {
+      if (changesDuring.has(here.server.requests.length)) revision += 1;
+      return request.headers['if-none-match'] === '"1"'
+        ? { status: 304 }
+        : { ...offers(request), headers: { etag: '"1"' } };
+    });
+    here.collector.start();
+    await here.ran(1);
+    while (here.sink.runs.length < 6) await here.next();
+
+    const outcomes = here.sink.runs.map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['read', 'read', 'unchanged', 'unchanged', 'read', 'unchanged']);
+  });
+
   it('keeps no mark of a page that was cut', async () => {
     here = await collecting({ sources: [itemOffers({ pageRows: 2 })], names: () => ['Dear'], worth });
     here.server.play((request) => ({ ...offers(request), headers: { etag: '"1"' } }));

@@ -107,8 +107,8 @@ class LookupStep {
       names = chosen.items.map(({ item }) => item);
       this.#pendingLookups.begun(names);
       const only = onlyOf(chosen.items);
-      const conditions =
-        only === null ? null : this.#formerAnswers.conditionsOf(only.item, this.#revisionOf(only.item));
+      chosen.revision = only === null ? null : this.#revisionOf(only.item);
+      const conditions = only === null ? null : this.#formerAnswers.conditionsOf(only.item, chosen.revision);
       return { request: chosen.request, about: { game: this.#game, ...(only ?? noItem) }, conditions };
     };
     const urgency = () => this.#urgency();
@@ -183,10 +183,11 @@ class LookupStep {
     const only = onlyOf(chosen.items);
     if (!isServed(outcome) && chosen.attempts < attemptsPerItem) this.#unanswered.push(chosen);
     if (outcome === 'gone' && only !== null) this.#scheduler.markUnknown(only.item);
+    const hasChanged = only !== null && this.#revisionOf(only.item) !== chosen.revision;
     let emptied = 0;
     if (outcome === 'read') emptied = await this.#taken(chosen, result, answer);
     else await answer.release(this.#passOn, new Set(), only !== null);
-    if (only !== null) await this.#kept(only.item, result, answer);
+    if (only !== null) await this.#kept(only.item, result, answer, hasChanged);
     return emptied;
   }
 
@@ -195,9 +196,11 @@ class LookupStep {
   }
 
   /** Confirms an item whose answer is still the same, and remembers the answer if it can be the whole truth about it. */
-  async #kept(item: string, result: RequestResult, { useful }: ItemAnswer): Promise<void> {
-    if (result.outcome === 'unchanged') await this.#confirmed(item, result);
-    const isPartial = useful === 0 || !this.#contradicted.isNew(item) || this.#isCut(result);
+  async #kept(item: string, result: RequestResult, { useful }: ItemAnswer, hasChanged: boolean): Promise<void> {
+    const isSame = result.outcome === 'unchanged';
+    if (isSame) await this.#confirmed(item, result);
+    const isWhole = isSame || (useful > 0 && this.#contradicted.isNew(item) && !this.#isCut(result));
+    const isPartial = hasChanged || !isWhole;
     this.#formerAnswers.note(item, result, { isPartial, revision: this.#revisionOf(item) });
   }
 
