@@ -56,7 +56,16 @@ export async function startNatsCluster(network: Network): Promise<NatsCluster> {
     } satisfies NatsPeer;
   });
   for (const peer of peers) peer.begin();
-  await until('the servers of NATS to have a leader', () => hasLeader(peers[0]?.url ?? ''));
+  let failure: unknown = null;
+  await until(
+    'the servers of NATS to have a leader',
+    () =>
+      checkLeader(peers[0]?.url ?? '').catch((error: unknown) => {
+        failure = String(error);
+        return false;
+      }),
+    () => failure,
+  );
   return {
     peers,
     url: peers.map(({ url }) => url).join(),
@@ -67,18 +76,16 @@ export async function startNatsCluster(network: Network): Promise<NatsCluster> {
   };
 }
 
-async function hasLeader(url: string): Promise<boolean> {
+/** Has a stream made on all servers; each step may take long on a busy machine. */
+async function checkLeader(url: string): Promise<boolean> {
+  const timeout = 10_000;
+  const connection = await connect({ servers: url, timeout });
   try {
-    const connection = await connect({ servers: url, timeout: 1_000 });
-    try {
-      const manager = await jetstreamManager(connection, { timeout: 1_000 });
-      const name = 'probe';
-      await manager.streams.add({ name, subjects: [name], num_replicas: 3 });
-      return await manager.streams.delete(name);
-    } finally {
-      await connection.close();
-    }
-  } catch {
-    return false;
+    const manager = await jetstreamManager(connection, { timeout });
+    const name = 'probe';
+    await manager.streams.add({ name, subjects: [name], num_replicas: 3 });
+    return await manager.streams.delete(name);
+  } finally {
+    await connection.close();
   }
 }
