@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { cachedRead, frontRead, frontWorkers, uncachedRead } from './http/item-read.ts';
+import { product } from './product/product.ts';
 import { alerts } from './queries/alerts.ts';
 import { asOf } from './queries/as-of.ts';
 import { deals } from './queries/deals.ts';
@@ -35,6 +36,7 @@ type Measurement = {
 };
 
 const measurements: Readonly<Record<string, Measurement>> = {
+  product: { measure: product },
   'cached-read': { measure: cachedRead },
   'front-read': { measure: frontRead },
   'front-workers': { measure: frontWorkers },

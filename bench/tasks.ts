@@ -3,6 +3,7 @@ import type { Load } from './http/load.ts';
 import type { RawHeaders } from './http/plain-servers.ts';
 import type { NamesByGame } from './http/served-names.ts';
 import type { SlowReading } from './http/slow-reader.ts';
+import type { Crowd as WatchingCrowd } from './product/readers.ts';
 import type { measureDisk } from './store/disk-tasks.ts';
 import type { Crowd } from './stream/readers.ts';
 
@@ -43,6 +44,8 @@ export const tasks = {
     (await import('./store/stored-ingest-tasks.ts')).measureStoredIngest(folder),
   measureStoreRate: async (folder: string) => (await import('./store/store-rate-tasks.ts')).measureStoreRate(folder),
   measureStringify: async (count: number) => (await import('./stream/served-hub.ts')).measureStringify(count),
+  openShops: async (count: number) => (await import('./product/shops.ts')).openShops(count),
+  openWatchers: async (crowd: WatchingCrowd) => (await import('./product/readers.ts')).openReaders(crowd),
   openReaders: async (crowd: Crowd) => (await import('./stream/readers.ts')).openReaders(crowd),
   publishToHub: async (count: number, perSecond: number) =>
     (await import('./stream/served-hub.ts')).publishToHub(count, perSecond),
@@ -71,9 +74,12 @@ export const tasks = {
   servePlainFan: async (isDeflated: boolean) => (await import('./stream/plain-fan.ts')).servePlainFan(isDeflated),
   serveStringified: async (headers: RawHeaders, json: string, isRestless: boolean) =>
     (await import('./http/plain-servers.ts')).serveStringified(headers, json, isRestless),
+  tellPrices: async (count: number, perSecond: number) =>
+    (await import('./product/shops.ts')).tellPrices(count, perSecond),
   untilFrames: async (count: number) => (await import('./stream/readers.ts')).untilFrames(count),
   untilSeen: async (number: number, witnesses: number) =>
     (await import('./stream/readers.ts')).untilSeen(number, witnesses),
   firstInLog: async () => (await import('./stream/served-hub.ts')).firstInLog(),
+  watched: async () => (await import('./product/readers.ts')).witnessed(),
   witnessed: async () => (await import('./stream/readers.ts')).witnessed(),
 };
