@@ -1,30 +1,24 @@
-import { join } from 'node:path';
 import { createBook } from '../../src/book/create-book.ts';
 import type { Change, NormalOffer } from '../../src/schema/index.ts';
-import { rowsOf } from '../../src/service/tape/rows-of.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { openFileTape } from '../../src/tape/file-tape.ts';
 import { LineWriter } from '../../src/tape/line-writer.ts';
 import { packRecord } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';
 import { createRandom, madeUpNames, madeUpOffer, pricesOf } from '../made-up/made-up-items.ts';
-import { mergedBytes } from './disk-tasks.ts';
 
 const offerCount = 60_000;
 const nameCount = 6_000;
 const marketplaceCount = 20;
 const steps = 200_000;
 const stepMs = 0.5;
-// As many as wait together in busy times; each batch becomes parts, and merging many small parts takes most of the time
+// As many as wait together in busy times
 const changesPerBatch = 5_000;
 const begin = Date.UTC(2026, 0, 1);
-const tables = ['pricePoints', 'askCandles5m', 'askCandles1h', 'askCandles1d', 'items'];
 
 export type ChangeSizes = {
   readonly changes: number;
   /** Bytes per change. */
   readonly tape: number;
-  readonly database: number;
   readonly json: number;
 };
 
@@ -59,20 +53,12 @@ function createMarket() {
   return { add, move: (step: number, at: number) => (moves[step % moves.length] as typeof add)(at) };
 }
 
-/** Bytes per change once the files of the tape are packed and all parts are merged. */
-export async function measureChanges(folder: string): Promise<ChangeSizes> {
+/** Bytes per change once the files of the tape are packed. */
+export async function measureTapeBytes(folder: string): Promise<ChangeSizes> {
   const market = createMarket();
-  const store = await openStore({ at: { folder }, now: Date.now });
-  for (let made = 0; made < offerCount; made += changesPerBatch) {
-    const changes = Array.from({ length: changesPerBatch }, (_, at) => market.add(begin - offerCount + made + at));
-    await store.append(rowsOf(changes.flat().map(recordOf)));
-  }
-  await store.close();
-  const before = await mergedBytes(folder, tables);
-
-  const again = await openStore({ at: { folder }, now: Date.now });
+  for (let made = 0; made < offerCount; made += 1) market.add(begin - offerCount + made);
   const settings = { keepMs: Number.POSITIVE_INFINITY, keepBytes: Number.POSITIVE_INFINITY, hasFsync: false };
-  const tape = await openFileTape({ folder: join(folder, 'tape'), now: Date.now, ...settings });
+  const tape = await openFileTape({ folder, now: Date.now, ...settings });
   const lines = new LineWriter();
   let json = 0;
   for (let step = 0; step < steps; ) {
@@ -86,17 +72,14 @@ export async function measureChanges(folder: string): Promise<ChangeSizes> {
       json += Buffer.byteLength(JSON.stringify(record));
     }
     await tape.append({ count: records.length, at: records.at(-1)?.at ?? begin, bytes: lines.take() });
-    await again.append(rowsOf(records));
   }
-  await again.close();
   const changes = tape.head;
   // A new file is begun, and the former one is packed
   await tape.renew(changes + 1);
   await tape.settled();
   const { bytes } = tape.stats();
   await tape.close();
-  const grown = (await mergedBytes(folder, tables)) - before;
-  return { changes, tape: bytes / changes, database: grown / changes, json: json / changes };
+  return { changes, tape: bytes / changes, json: json / changes };
 }
 
 const recordOf = (change: Change): TapeRecord => ({ what: 'change', change, at: change.at });
