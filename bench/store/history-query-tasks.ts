@@ -14,11 +14,11 @@ export const since = until - 30 * day;
 
 export const points = 100;
 
-export const pointsPerSeries = 4320;
+const pointsPerSeries = 4320;
 
 export const seriesCount = 100;
 
-export const seriesPerBatch = 10;
+const seriesPerBatch = 10;
 
 const turnsPerRound = 30;
 
