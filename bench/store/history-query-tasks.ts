@@ -16,7 +16,7 @@ export const points = 100;
 
 const pointsPerSeries = 4320;
 
-export const seriesCount = 100;
+const seriesCount = 100;
 
 const seriesPerBatch = 10;
 
