@@ -9,13 +9,13 @@ import { startWorker } from '../worker.ts';
 import { cpuByThread, memoryOf } from './process-facts.ts';
 import { connectorText, marketplaceOf, nameAt, type Sent, shopCount, slugOf } from './shops.ts';
 
-const offers = 100_000;
+const offers = 500_000;
 const perSecond = 2_000;
 const seconds = 30;
 const warmUpSeconds = 10;
 const crowd = { count: 1_000, witnesses: 20 };
 const requests = 300;
-const patienceMs = 300_000;
+const patienceMs = 900_000;
 
 const connectorsIn = (folder: string): string => {
   const into = join(folder, 'connectors');
@@ -196,7 +196,7 @@ function memoryRows(pid: number, metric: (name: string) => number): Row[] {
   const partOf = (name: string, value: number): Row =>
     row({ name: `${holding}, ${name}`, unit: 'MB', reference: 'the whole process', referenceValue: resident, value });
   return [
-    partOf('the whole process', resident),
+    limitRow(`${holding}, the whole process`, 'MB', resident, 600),
     partOf('all but pages of files', own),
     partOf('the book', ofBook),
     partOf('the log of the stream', ofStream),
