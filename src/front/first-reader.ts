@@ -1,16 +1,16 @@
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { KeptAnswers, Repeatable } from './kept-answers.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { intoOneBuffer } from './one-buffer.ts';
 import type { OpenSockets } from './open-sockets.ts';
-import { Repeater } from './repeater.ts';
+import { type ReadyAnswer, Repeater } from './repeater.ts';
 import { type PlainRequest, plainRequestIn } from './request.ts';
 
 export type FirstReaderParts = {
   readonly answers: KeptAnswers;
   /** The answer to a request that can be answered at once; null for any other. */
-  readonly answerAtOnce: (request: PlainRequest) => Repeatable | null;
+  readonly answerAtOnce: (request: PlainRequest) => ReadyAnswer | null;
   /** How many requests of a connection the server has yet to answer. */
   readonly unanswered: (socket: Socket) => number;
   readonly sockets: OpenSockets;
@@ -64,8 +64,7 @@ class FirstReader {
     if (request === null) return this.#tie(bytes);
     const answer = isFree ? this.#parts.answerAtOnce(request) : null;
     if (answer === null) return this.#pass(bytes);
-    this.#parts.answers.keep(text, answer);
-    this.#repeater.give(answer.bytes);
+    this.#repeater.give(text, answer);
     return true;
   }
 

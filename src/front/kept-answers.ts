@@ -8,9 +8,10 @@ export type Repeatable = {
 };
 
 /** A cached response, for requests of exactly the same bytes. */
-export type KeptAnswer = Repeatable & {
+export type KeptAnswer = Pick<Repeatable, 'bytes' | 'repeat'> & {
   readonly request: string;
   readonly from: number;
+  readonly until: number;
   /** Offset of the Date header's value. */
   readonly dateAt: number;
   /** The date written there, in Unix seconds. */
@@ -24,6 +25,8 @@ export type KeptAnswersParts = {
   /** Whether the keys are known to be the same as when the answers were given. */
   readonly isTrusted: () => boolean;
 };
+
+const dateLine = '\r\nDate: ';
 
 // Memory of an entry besides its texts
 const entryBytes = 600;
@@ -47,7 +50,7 @@ export class KeptAnswers {
     if (!this.#parts.isTrusted() || kept.isGone) return null;
     const now = this.#parts.now();
     // Before `from` only when the clock was set back
-    if (now < kept.from || now >= kept.from + kept.leftMs || !kept.repeat()) return null;
+    if (now < kept.from || now >= kept.until || !kept.repeat()) return null;
     const second = Math.floor(now / 1000);
     if (second !== kept.second) {
       kept.bytes.write(new Date(now).toUTCString(), kept.dateAt, 'latin1');
@@ -57,10 +60,11 @@ export class KeptAnswers {
   }
 
   keep(request: string, answer: Repeatable): void {
-    const { bytes } = answer;
-    const dateAt = bytes.indexOf('\r\nDate: ') + '\r\nDate: '.length;
-    const kept = { ...answer, request, from: this.#parts.now(), dateAt, second: 0, isGone: false };
-    if (answer.leftMs <= 0 || dateAt < '\r\nDate: '.length || 8 * sizeOf(kept) > this.#parts.byteLimit) return;
+    const { bytes, leftMs, repeat } = answer;
+    const dateAt = bytes.indexOf(dateLine) + dateLine.length;
+    if (dateAt < dateLine.length || 8 * bytes.length > this.#parts.byteLimit) return;
+    const from = this.#parts.now();
+    const kept = { request, bytes, repeat, from, until: from + leftMs, dateAt, second: 0, isGone: false };
     const former = this.#byRequest.get(request);
     if (former !== undefined) this.#drop(former);
     this.#byRequest.set(request, kept);
@@ -81,7 +85,7 @@ export class KeptAnswers {
   #makeRoom(): void {
     const now = this.#parts.now();
     for (const oldest of this.#byRequest.values()) {
-      if (this.#bytes <= this.#parts.byteLimit && oldest.from + oldest.leftMs > now) break;
+      if (this.#bytes <= this.#parts.byteLimit && oldest.until > now) break;
       this.#drop(oldest);
     }
   }

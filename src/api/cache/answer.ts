@@ -152,14 +152,11 @@ export function send(response: ServerResponse, { status, head, body }: Reply): 2
   return status;
 }
 
-/** A reply as Node would send it on a connection that stays open. */
-export function bytesOf({ status, head, body }: Reply, now: number): Buffer {
+/** The head of a reply as Node would send it on a connection that stays open. */
+export function headOf({ status, head }: Reply, now: number): string {
   let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
   for (let at = 0; at < head.length; at += 2) text += `${head[at]}: ${head[at + 1]}\r\n`;
-  text += `Date: ${new Date(now).toUTCString()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1000}\r\n\r\n`;
-  return typeof body === 'string'
-    ? Buffer.from(text + body, 'latin1')
-    : Buffer.concat([Buffer.from(text, 'latin1'), body]);
+  return `${text}Date: ${new Date(now).toUTCString()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1000}\r\n\r\n`;
 }
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');

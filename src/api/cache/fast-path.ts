@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../clock.ts';
-import type { Repeatable } from '../../front/kept-answers.ts';
+import type { ReadyAnswer } from '../../front/repeater.ts';
 import { headersIn, type PlainRequest } from '../../front/request.ts';
 import type { Tickets } from '../../front/ticket.ts';
 import { guarded } from '../../guarded.ts';
@@ -11,7 +11,7 @@ import type { OwnRequests } from '../operator/own-requests.ts';
 import { splitKey, withSingleSlashes } from '../query.ts';
 import type { RequestCounts } from '../request-counts.ts';
 import { keyOf, mayAsk } from '../require-key.ts';
-import { type AnswerRequest, bytesOf, replyTo, send } from './answer.ts';
+import { type AnswerRequest, headOf, replyTo, send } from './answer.ts';
 import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
 
 type Parts = {
@@ -57,7 +57,7 @@ export class FastPath {
   };
 
   /** The answer to a request in bytes, if it is there now; null for a request that Node should read. */
-  readonly answerAtOnce = (request: PlainRequest): Repeatable | null => {
+  readonly answerAtOnce = (request: PlainRequest): ReadyAnswer | null => {
     const found = this.#find(request.method, withSingleSlashes(request.url), () => headersIn(request));
     if (found === null || !('answer' in found.cached) || found.headers['host'] === undefined) return null;
     const { cached, key, isOwn } = found;
@@ -76,7 +76,7 @@ export class FastPath {
     };
     // A session can end before it expires, and each ticket is for some time only
     const isOnce = ticket.length > 0 || key.host !== undefined;
-    return { bytes: bytesOf(reply, at), leftMs: isOnce ? 0 : until - at, repeat };
+    return { head: headOf(reply, at), body: reply.body, leftMs: isOnce ? 0 : until - at, repeat };
   };
 
   #find(method: string | undefined, url = '', readHeaders: () => Headers | null): Found | null {
