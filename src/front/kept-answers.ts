@@ -8,8 +8,9 @@ export type Repeatable = {
 };
 
 /** A cached response, for requests of exactly the same bytes. */
-export type KeptAnswer = Pick<Repeatable, 'bytes' | 'repeat'> & {
+export type KeptAnswer = Pick<Repeatable, 'repeat'> & {
   readonly request: string;
+  bytes: Buffer;
   readonly from: number;
   readonly until: number;
   /** Offset of the Date header's value. */
@@ -53,6 +54,8 @@ export class KeptAnswers {
     if (now < kept.from || now >= kept.until || !kept.repeat()) return null;
     const second = Math.floor(now / 1000);
     if (second !== kept.second) {
+      // A copy, because the former may still be on its way to somebody who reads slowly
+      kept.bytes = Buffer.from(kept.bytes);
       kept.bytes.write(new Date(now).toUTCString(), kept.dateAt, 'latin1');
       kept.second = second;
     }
