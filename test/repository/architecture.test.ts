@@ -73,12 +73,17 @@ const table: Readonly<Record<string, Row>> = {
     node: ['node:crypto', 'node:dns', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:path'],
   },
   api: {
-    from: ['admission', 'flags', 'guarded', 'names', 'nearest', 'schema', 'turn'],
+    from: ['admission', 'flags', 'front', 'guarded', 'names', 'nearest', 'schema', 'turn'],
     typesFrom: ['alerts', 'book', 'clock', 'store', 'collect', 'stream', 'tape'],
     packages: ['typebox', 'fastify', 'ws', 'engine.io', 'socket.io', '@tf2autobot/tf2-schema', '@tf2autobot/tf2-sku'],
     node: true,
   },
-  front: { from: ['admission', 'api', 'guarded', 'stream'], packages: [], node: ['node:net'] },
+  front: {
+    from: ['admission', 'clock', 'guarded', 'schema', 'stream', 'waiting'],
+    typesFrom: ['log', 'settings'],
+    packages: [],
+    node: true,
+  },
   stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws'], node: true },
   service: {
     from: [

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:net';
-import { createAdmission, readersPerTurn } from '../admission.ts';
-import { guarded } from '../guarded.ts';
-import { backlog } from './backlog.ts';
+import { createAdmission, readersPerTurn } from '../../admission.ts';
+import { guarded } from '../../guarded.ts';
+import { backlog } from '../backlog.ts';
+import { KeptAnswers } from '../kept-answers.ts';
+import type { Begin, FromFront } from '../messages.ts';
 import { BookSide } from './book-side.ts';
-import { KeptAnswers } from './kept-answers.ts';
-import type { Begin, FromFront } from './messages.ts';
+import { Hits } from './hits.ts';
 import { accepting, Reader, type ReaderParts } from './reader.ts';
 import { Trunk } from './trunk.ts';
 
@@ -18,6 +19,8 @@ type FrontParts = {
 };
 
 const reportMs = 250;
+// The main process confirms more often than this that the keys are unchanged
+const trustMs = 600;
 // Time for requests in progress before they are cut off
 const drainMs = 5_000;
 
@@ -25,16 +28,20 @@ const drainMs = 5_000;
 export class Front {
   readonly #parts: FrontParts;
   readonly #answers: KeptAnswers;
+  readonly #hits = new Hits();
   readonly #book: BookSide;
   readonly #trunk: Trunk;
   readonly #readers = new Set<Reader>();
   readonly #server: Server;
   readonly #timers: NodeJS.Timeout[];
+  #trustedUntil = 0;
   #isStopping = false;
 
   constructor({ host, port, path, trunk: trunkPath, secret, bytes }: Begin, parts: FrontParts) {
     this.#parts = parts;
-    const answers = new KeptAnswers(bytes, { elapsed: () => performance.now(), now: Date.now });
+    const isTrusted = () => performance.now() < this.#trustedUntil;
+    const answers = new KeptAnswers({ byteLimit: bytes, now: Date.now, isTrusted });
+    const hits = this.#hits;
     const book = new BookSide(path);
     const trunk = new Trunk(
       trunkPath,
@@ -51,7 +58,7 @@ export class Front {
         this.#readers.delete(reader);
         this.#endWhenDone();
       };
-      const reader = new Reader(socket, { answers, book, trunk, admit, secret, handOver, closed });
+      const reader = new Reader(socket, { answers, hits, book, trunk, admit, secret, handOver, closed });
       this.#readers.add(reader);
     });
     this.#server.on('error', ({ code = '', message }: NodeJS.ErrnoException) => send({ is: 'refused', code, message }));
@@ -68,7 +75,7 @@ export class Front {
   }
 
   beat(): void {
-    if (!this.#isStopping) this.#answers.trust();
+    if (!this.#isStopping) this.#trustedUntil = performance.now() + trustMs;
   }
 
   forget(): void {
@@ -93,7 +100,7 @@ export class Front {
     const { user, system } = process.cpuUsage();
     this.#parts.send({
       is: 'report',
-      hits: this.#answers.hits(),
+      hits: this.#hits.take(),
       connections: this.#readers.size,
       cpuSeconds: (user + system) / 1e6,
       residentBytes: process.memoryUsage.rss(),

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import { askHeader, type Ticket } from '../api/fronts/ticket.ts';
-import { guarded } from '../guarded.ts';
+import { guarded } from '../../guarded.ts';
+import { type PlainRequest, withHeader } from '../request.ts';
+import { askHeader, type Ticket } from '../ticket.ts';
 import { type AnswerHead, headEnd, readHead } from './answer-head.ts';
 import type { BookSide } from './book-side.ts';
-import { type PlainRequest, withHeader } from './request.ts';
 
 /** A complete response. */
 export type Answered = {

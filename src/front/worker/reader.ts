@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net';
+import type { KeptAnswers } from '../kept-answers.ts';
+import { intoOneBuffer } from '../one-buffer.ts';
+import { Repeater } from '../repeater.ts';
+import { isHandshake, type PlainRequest, plainRequestIn } from '../request.ts';
 import type { BookSide } from './book-side.ts';
 import { type Answered, Exchange } from './exchange.ts';
-import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
-import { readIntoOneBuffer } from './one-buffer.ts';
-import { isHandshake, type PlainRequest, plainRequestIn } from './request.ts';
+import type { Hits } from './hits.ts';
 import type { ToBook, Trunk } from './trunk.ts';
 
 export type ReaderParts = {
   readonly answers: KeptAnswers;
+  readonly hits: Hits;
   readonly book: BookSide;
   readonly trunk: Pick<Trunk, 'open'>;
   /** Whether a reader can begin in this turn of the event loop; otherwise `begin` is called in a later turn. */
@@ -25,9 +28,6 @@ const usualSilentMs = 15_000;
 const idleMs = 65_000;
 const usualUnreadMs = 30_000;
 
-// With more unread bytes than this, no more requests are read from a client
-const mostUnread = 256 * 1024;
-
 /** Server options for a `Reader`: paused, so that no bytes are lost before it is created. */
 export const accepting = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true } as const;
 
@@ -35,19 +35,23 @@ export const accepting = { allowHalfOpen: true, noDelay: true, pauseOnConnect: t
 export class Reader {
   readonly #socket: Socket;
   readonly #parts: ReaderParts;
+  readonly #repeater: Repeater;
   #exchange: Exchange | null = null;
   #stream: ToBook | null = null;
   #hasBegun = false;
   #request: PlainRequest | null = null;
-  /** The last request and the cached response to it. */
-  #last: { readonly request: Buffer; readonly kept: KeptAnswer } | null = null;
   #isEnding = false;
   #isHandedOver = false;
 
   constructor(accepted: Socket, parts: ReaderParts) {
-    const socket = readIntoOneBuffer(accepted, (bytes) => this.#take(bytes));
+    const take = (bytes: Buffer): boolean => {
+      this.#take(bytes);
+      return true;
+    };
+    const socket = intoOneBuffer(accepted, take) ?? accepted.on('data', take).resume();
     this.#socket = socket;
     this.#parts = parts;
+    this.#repeater = new Repeater(socket, parts.answers);
     socket.setTimeout(parts.silentMs ?? usualSilentMs, () => this.#tooSilent());
     socket.on('error', () => socket.destroy());
     socket.on('end', () => this.#ended());
@@ -100,13 +104,8 @@ export class Reader {
       this.#exchange.more(Buffer.from(bytes));
       return;
     }
-    if (this.#last?.request.equals(bytes) === true && this.#give(this.#last.kept)) return;
-    const text = bytes.toString('latin1');
-    const kept = this.#parts.answers.find(text);
-    if (kept !== undefined && this.#give(kept)) {
-      this.#last = { request: Buffer.from(bytes), kept };
-      return;
-    }
+    const text = this.#repeater.answer(bytes);
+    if (text === null) return;
     const plain = plainRequestIn(text);
     if (plain === null && isHandshake(text)) this.#openStream(bytes);
     else this.#ask(plain ?? Buffer.from(bytes));
@@ -117,21 +116,8 @@ export class Reader {
     this.#stream = this.#parts.trunk.open(this.#socket, handshake);
   }
 
-  #give(kept: KeptAnswer): boolean {
-    const bytes = this.#parts.answers.take(kept);
-    if (bytes === null) return false;
-    const socket = this.#socket;
-    socket.write(bytes);
-    if (socket.writableLength > mostUnread + bytes.length) {
-      socket.pause();
-      socket.once('drain', () => socket.resume());
-    }
-    return true;
-  }
-
   #ask(sent: PlainRequest | Buffer): void {
     const { book, secret, unreadMs = usualUnreadMs } = this.#parts;
-    this.#last = null;
     this.#request = Buffer.isBuffer(sent) ? null : sent;
     this.#socket.setTimeout(0);
     const handOver = (bytes: Buffer) => this.#handOver(bytes);
@@ -141,8 +127,11 @@ export class Reader {
 
   #answered({ staysOpen, again }: Answered): void {
     this.#exchange = null;
-    if (again !== null && this.#request !== null)
-      this.#parts.answers.keep(this.#request.text, again.status, again.ticket, again.bytes);
+    if (again !== null && this.#request !== null) {
+      const { status, bytes, ticket } = again;
+      const repeat = this.#parts.hits.counter(ticket.keyId, ticket.route, status);
+      this.#parts.answers.keep(this.#request.text, { bytes, leftMs: ticket.leftMs, repeat });
+    }
     this.#request = null;
     this.#socket.setTimeout(idleMs);
     if (!staysOpen || this.#isEnding) this.#socket.destroySoon();

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { readerRecord, recordType } from '../trunk-records.ts';
 import { Trunk } from './trunk.ts';
-import { readerRecord, recordType } from './trunk-records.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {

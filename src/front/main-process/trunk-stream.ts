@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import type { FrontStream } from '../../api/stream/front-stream.ts';
+import type { FrontStream } from './front-stream.ts';
 
 /** Operations on the connection of one reader, over a trunk. */
 export type ToReader = Pick<FrontStream, 'sendMessages' | 'isCrowded'> & {

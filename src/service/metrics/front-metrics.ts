@@ -1,17 +1,8 @@
 import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
-import type { FrontReport } from '../../front/messages.ts';
+import type { Fronts } from '../../front/main-process/fronts.ts';
 
 /** Metrics of the front workers. */
-export function frontMetrics(facts: {
-  readonly wanted: number;
-  readonly running: number;
-  readonly restarts: number;
-  readonly hung: number;
-  readonly reports: readonly FrontReport[];
-  readonly streams: number;
-  readonly handed: number;
-  readonly cpuSecondsOfGone: number;
-}): Metric[] {
+export function frontMetrics(facts: ReturnType<Fronts['figures']>): Metric[] {
   const one = singlesOf('itemtape_front_');
   const sum = (figure: 'connections' | 'cpuSeconds' | 'residentBytes') =>
     facts.reports.reduce((total, report) => total + report[figure], 0);

@@ -1,5 +1,5 @@
+import type { FromFront, ToFront } from '../messages.ts';
 import { Front } from './front.ts';
-import type { FromFront, ToFront } from './messages.ts';
 import type { ReaderParts } from './reader.ts';
 
 /** The process of a front worker. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { askHeader } from './ticket.ts';
+import type { OpenSockets } from '../open-sockets.ts';
+import { askHeader } from '../ticket.ts';
 
 /** Header that tells a front worker to hand over its reader; the rest of the response is discarded. */
 export const handOverHeader = 'X-Front-Hand-Over';
@@ -8,22 +9,15 @@ export const handOverHeader = 'X-Front-Hand-Over';
 /** Whether a response only tells a front worker to hand over its reader. */
 export const isHandOver = (response: ServerResponse): boolean => response.hasHeader(handOverHeader);
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Responses are long or endless. They must not pass through a front worker, because other readers would wait. */
-    readonly isLong?: boolean;
-  }
-}
-
 /** Readers handed over by front workers; from then on this process serves them like readers that connected directly. */
 export class HandedReaders {
   /** Front workers identify themselves with it; null when there are none. */
   readonly #secret: string | null;
-  readonly #sockets = new Set<Socket>();
-  #goneAll = () => {};
+  readonly #sockets: OpenSockets;
 
-  constructor(secret: string | null) {
+  constructor(secret: string | null, sockets: OpenSockets) {
     this.#secret = secret;
+    this.#sockets = sockets;
   }
 
   /** If the request comes through a front worker, tells it to hand over its reader; false for a direct request. */
@@ -41,22 +35,10 @@ export class HandedReaders {
       return;
     }
     this.#sockets.add(socket);
-    socket.once('close', () => {
-      this.#sockets.delete(socket);
-      if (this.#sockets.size === 0) this.#goneAll();
-    });
     // As a server configures the connections it accepts itself
     socket.allowHalfOpen = true;
     socket.setNoDelay(true);
     socket.unshift(sent);
     server.emit('connection', socket);
-  }
-
-  /** Resolves once none is connected. */
-  async gone(): Promise<void> {
-    if (this.#sockets.size === 0) return;
-    await new Promise<void>((resolve) => {
-      this.#goneAll = resolve;
-    });
   }
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { guarded } from '../guarded.ts';
-import { framesOfTrunk } from '../stream/framing.ts';
+import { guarded } from '../../guarded.ts';
+import { framesOfTrunk } from '../../stream/framing.ts';
 import {
   bytesHead,
   lateRecord,
@@ -11,7 +11,7 @@ import {
   type TrunkRecord,
   TrunkRecords,
   takenRecord,
-} from './trunk-records.ts';
+} from '../trunk-records.ts';
 
 /** A reader's connection whose stream goes over the trunk. */
 export type TrunkedReader = Pick<

@@ -1,26 +1,23 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import type { Api } from '../../api/create-api.ts';
-import type { ForFronts } from '../../api/fronts/for-fronts.ts';
-import type { Keys } from '../../api/keys.ts';
-import type { Metric } from '../../api/metrics/metrics.ts';
 import { systemClock } from '../../clock.ts';
-import type { Begin, FromFront, FrontReport, ToFront } from '../../front/messages.ts';
 import { guarded } from '../../guarded.ts';
 import type { Log } from '../../log.ts';
 import { StartRefused } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
 import { inTime } from '../../waiting.ts';
-import { frontWorker } from '../version.ts';
-import { frontMetrics } from './front-metrics.ts';
+import type { Begin, FromFront, FrontReport, ToFront } from '../messages.ts';
+import type { ForFronts } from './for-fronts.ts';
 import { openSocketPaths } from './socket-paths.ts';
 import type { Trunks } from './trunks.ts';
 
 type FrontsOptions = {
   readonly config: Config;
-  readonly keys: Pick<Keys, 'changes'>;
+  readonly keys: { readonly changes: () => number };
+  /** Script of a worker process. */
+  readonly script: string;
   readonly log: Log;
 };
 
@@ -47,8 +44,6 @@ const soundMs = 30_000;
 // More than workers need to drain, less than the 9 s that a stop can take
 const stopMs = 6_000;
 
-const script = fileURLToPath(frontWorker);
-
 /** The front workers of a service: starts them, restarts those that die, notifies them of changed keys, and stops them. */
 export class Fronts {
   readonly secret = randomBytes(24).toString('base64url');
@@ -74,7 +69,7 @@ export class Fronts {
   }
 
   /** Starts the workers, which serve all readers, and lets the server answer only the workers; resolves to their port. */
-  async open(api: ForFronts & Pick<Api, 'server'>): Promise<number> {
+  async open(api: ForFronts & { readonly server: Server }): Promise<number> {
     const { config } = this.#options;
     this.#api = api;
     if (!cluster.isPrimary || process.platform === 'win32')
@@ -102,15 +97,13 @@ export class Fronts {
     hung: this.#hung,
   });
 
-  metrics(): Metric[] {
-    return frontMetrics({
-      ...this.report(),
-      reports: this.#listening.map(({ report }) => report),
-      streams: this.#trunks?.streams ?? 0,
-      handed: this.#handed,
-      cpuSecondsOfGone: this.#cpuSecondsOfGone,
-    });
-  }
+  readonly figures = () => ({
+    ...this.report(),
+    reports: this.#listening.map(({ report }) => report),
+    streams: this.#trunks?.streams ?? 0,
+    handed: this.#handed,
+    cpuSecondsOfGone: this.#cpuSecondsOfGone,
+  });
 
   /** Stops the workers once their open requests have ended, or after a time limit. */
   async stop(): Promise<void> {
@@ -135,7 +128,7 @@ export class Fronts {
     // Workers accept connections themselves: if the main process passed them on, Node would keep one for good that was on
     // its way to a worker that died. `setupPrimary` applies the policy
     cluster.schedulingPolicy = cluster.SCHED_NONE;
-    cluster.setupPrimary({ exec: script, args: [], execArgv: [], serialization: 'advanced' });
+    cluster.setupPrimary({ exec: this.#options.script, args: [], execArgv: [], serialization: 'advanced' });
     const worker = cluster.fork();
     const running: Running = { worker, startedAt: performance.now(), report: null, silentBeats: 0, isHung: false };
     this.#running.add(running);

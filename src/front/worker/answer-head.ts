@@ -1,5 +1,5 @@
-import { handOverHeader } from '../api/fronts/handed-readers.ts';
-import { readTicket, type Ticket, ticketHeader } from '../api/fronts/ticket.ts';
+import { handOverHeader } from '../main-process/handed-readers.ts';
+import { readTicket, type Ticket, ticketHeader } from '../ticket.ts';
 
 /** The head of a response from the book process, as it is passed on to the reader. */
 export type AnswerHead = {

@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { converse } from '../../test/support/network/raw-conversation.ts';
-import { holds } from '../../test/support/time/until.ts';
-import { createAdmission, readersPerTurn } from '../admission.ts';
-import { handOverHeader } from '../api/fronts/handed-readers.ts';
-import { askHeader, ticketHeader } from '../api/fronts/ticket.ts';
-import { Trunks } from '../service/fronts/trunks.ts';
+import { converse } from '../../../test/support/network/raw-conversation.ts';
+import { holds } from '../../../test/support/time/until.ts';
+import { createAdmission, readersPerTurn } from '../../admission.ts';
+import { KeptAnswers } from '../kept-answers.ts';
+import { handOverHeader } from '../main-process/handed-readers.ts';
+import { Trunks } from '../main-process/trunks.ts';
+import { askHeader, ticketHeader } from '../ticket.ts';
 import { BookSide } from './book-side.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { Hits } from './hits.ts';
 import { accepting, Reader, type ReaderParts } from './reader.ts';
 import { Trunk } from './trunk.ts';
 
@@ -45,9 +46,11 @@ async function open(
   });
   http.on('connection', reached);
   await new Promise<void>((resolve) => http.listen({ path, ...(backlog !== undefined && { backlog }) }, resolve));
+  const startedAt = Date.now();
   let elapsed = 0;
-  const answers = new KeptAnswers(1e6, { elapsed: () => elapsed, now: Date.now });
-  answers.trust();
+  let isTrusted = true;
+  const answers = new KeptAnswers({ byteLimit: 1e6, now: () => startedAt + elapsed, isTrusted: () => isTrusted });
+  const hits = new Hits();
   const book = new BookSide(path);
   const trunks = new Trunks(http);
   const trunkPath = join(folder, 'trunk.sock');
@@ -68,6 +71,7 @@ async function open(
     connections += 1;
     new Reader(socket, {
       answers,
+      hits,
       book,
       trunk,
       admit: createAdmission(readersPerTurn),
@@ -88,7 +92,10 @@ async function open(
   const pass = (milliseconds: number) => {
     elapsed += milliseconds;
   };
-  return { place, answers, count, pass, handed, connections: () => connections };
+  const distrust = () => {
+    isTrusted = false;
+  };
+  return { place, answers, hits, count, pass, distrust, handed, connections: () => connections };
 }
 
 describe('a connection of a reader', () => {
@@ -104,7 +111,7 @@ describe('a connection of a reader', () => {
   });
 
   it('gets a cached response to the same bytes', async () => {
-    const { place, count, answers } = await open();
+    const { place, count, hits } = await open();
     const first = await converse(place, [request, last]);
     const again = await converse(place, [request, request, request, last]);
 
@@ -112,20 +119,14 @@ describe('a connection of a reader', () => {
     expect(again.split('HTTP/1.1 200 OK')).toHaveLength(5);
     expect(again.startsWith(first.slice(0, first.indexOf('\r\n\r\n') + 5))).toBe(true);
     expect(again).not.toMatch(/x-front/i);
-    expect(answers.hits()).toEqual([{ keyId: 'key', route: '/a', status: 200, count: 3 }]);
-    expect(answers.hits()).toEqual([]);
+    expect(hits.take()).toEqual([{ keyId: 'key', route: '/a', status: 200, count: 3 }]);
+    expect(hits.take()).toEqual([]);
   });
 
   it.each<[when: string, change: (opened: Awaited<ReturnType<typeof open>>) => void]>([
     ['the keys have changed', ({ answers }) => answers.forget()],
-    ['nothing was heard of the keys for a moment', ({ pass }) => pass(601)],
-    [
-      'its ticket has run out',
-      ({ answers, pass }) => {
-        pass(5_001);
-        answers.trust();
-      },
-    ],
+    ['nothing was heard of the keys for a moment', ({ distrust }) => distrust()],
+    ['its ticket has run out', ({ pass }) => pass(5_001)],
   ])('asks again once %s', async (_, change) => {
     const front = await open();
     await converse(front.place, [request, last]);
@@ -173,7 +174,7 @@ describe('a connection of a reader', () => {
     ['bare line feeds', 'GET /a HTTP/1.1\nHost: a\n\n'],
     ['two at once', request + request],
   ])('gives no ticket to what could be read in two ways: %s', async (_, text) => {
-    const { place, count, answers } = await open((incoming, response) => {
+    const { place, count, hits } = await open((incoming, response) => {
       incoming.resume();
       response.end('b');
     });
@@ -182,7 +183,7 @@ describe('a connection of a reader', () => {
     await converse(place, [text, last]).catch(() => undefined);
 
     expect(count()).toBe(2 * requested);
-    expect(answers.hits()).toEqual([]);
+    expect(hits.take()).toEqual([]);
   });
 
   it('is closed when it does not read a response and the book process may be gone', async () => {

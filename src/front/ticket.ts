@@ -1,9 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Clock } from '../../clock.ts';
-import type { AnswerHeaders } from '../cache/answer.ts';
-import type { CachedAnswer } from '../cache/answer-cache.ts';
-import type { Key } from '../keys.ts';
-import type { OwnRequests } from '../operator/own-requests.ts';
+import type { Clock } from '../clock.ts';
 
 /** Header by which a front worker requests tickets; only the workers of this process know its value. */
 export const askHeader = 'x-front-ask';
@@ -25,13 +21,26 @@ export const readTicket = (text: string): Ticket => {
   return { leftMs: Number(left), keyId, route };
 };
 
+type WithHeaders = Pick<IncomingMessage, 'headers'>;
+
 /** The ticket header of an answer; none for direct requests, and for keys with a request limit. */
-export type Tickets = (request: IncomingMessage, cached: CachedAnswer, key: Key) => AnswerHeaders;
+export type Tickets = (
+  request: WithHeaders,
+  cached: { readonly until: number; readonly route: string },
+  key: TicketKey,
+) => readonly string[];
+
+type TicketKey = {
+  readonly id: string;
+  readonly host?: string;
+  readonly expiresAt?: number;
+  readonly rights: { readonly requestsPerMinute?: number; readonly requestsPerDay?: number };
+};
 
 export const noTickets: Tickets = () => [];
 
 export const createTickets =
-  (secret: string, now: Clock['now'], ownRequests: OwnRequests): Tickets =>
+  (secret: string, now: Clock['now'], ownRequests: { readonly has: (request: WithHeaders) => boolean }): Tickets =>
   (request, { until, route }, { id, host, expiresAt, rights }) => {
     if (request.headers[askHeader] !== secret || ownRequests.has(request)) return [];
     if (host !== undefined || rights.requestsPerMinute !== undefined || rights.requestsPerDay !== undefined) return [];

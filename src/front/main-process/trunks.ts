@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer, type Server as NetServer, type Socket } from 'node:net';
 import { createAdmission, streamsPerTurn } from '../../admission.ts';
+import { guarded } from '../../guarded.ts';
 import {
   bytesHead,
   messagesHead,
@@ -10,8 +11,7 @@ import {
   recordType,
   type TrunkRecord,
   TrunkRecords,
-} from '../../front/trunk-records.ts';
-import { guarded } from '../../guarded.ts';
+} from '../trunk-records.ts';
 import { TrunkStream } from './trunk-stream.ts';
 
 type Written = () => void;

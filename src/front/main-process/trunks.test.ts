@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { framesIn } from '../../../test/support/stream/stream-rig.ts';
-import { type ToBook, Trunk } from '../../front/trunk.ts';
+import { trunkMessage } from '../../stream/framing.ts';
 import {
   bytesHead,
   lateRecord,
@@ -16,8 +16,8 @@ import {
   type TrunkRecord,
   TrunkRecords,
   takenRecord,
-} from '../../front/trunk-records.ts';
-import { trunkMessage } from '../../stream/framing.ts';
+} from '../trunk-records.ts';
+import { type ToBook, Trunk } from '../worker/trunk.ts';
 import type { TrunkStream } from './trunk-stream.ts';
 import { Trunks } from './trunks.ts';
 
