@@ -129,6 +129,10 @@ export type BookMemory = {
 export type RowDigests = { readonly ofRows: readonly number[]; readonly basis: number };
 
 export type SeeingQuotes = {
+  /** Whether there is a quote made from the row with this digest. */
+  readonly knows: (digest: number) => boolean;
+  /** The digest of the row that the quote of a series was made from; 0 for none. */
+  readonly digestOf: (name: string, phase: Variant | null) => number;
   /** Confirms the quote made from the row with this digest; false if there is none. */
   readonly see: (digest: number) => boolean;
   /** How many of the confirmed quotes have a price. */

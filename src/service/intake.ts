@@ -60,7 +60,7 @@ function sorted(
  * Receives collected records: normalises them, puts them into the book, and the changes onto the tape. Once nothing more
  * can be published, the book gets nothing either, since a snapshot of it has to match what was published.
  */
-export function createIntake({ book, rates, writer, publisher, signal }: IntakeParts): Sink {
+export function createIntake({ book, rates, writer, publisher, signal }: IntakeParts): Required<Sink> {
   const ready = (): Promise<void> => publisher.ready();
   const ranges = createReadingRanges();
   type Read = { readonly marketplaceId: number; readonly source: string; readonly game: Game };
@@ -82,8 +82,15 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     },
     seeAgain(stamp) {
       publisher.checkOpen();
-      const { see, priced, end } = book.seeAgain(stamp, rates.basis());
-      return { see, priced, end: () => publishNow(end(), stamp) };
+      const { digestOf, end, ...seeing } = book.seeAgain(stamp, rates.basis());
+      return {
+        ...seeing,
+        digestOf: (quote) => {
+          const normal = normalise(quote, stamp, rates);
+          return normal.kind === 'quote' ? digestOf(normal.name, normal.phase) : 0;
+        },
+        end: () => publishNow(end(), stamp),
+      };
     },
     async sweep(scope: SweepScope & { readonly source: string }) {
       publisher.checkOpen();
