@@ -54,6 +54,7 @@ import { replayAll, reportUnpublishedAll } from './restore/replay.ts';
 import { restoreAll } from './restore/restore-all.ts';
 import { GameRestore, restoreMarket } from './restore/restore-standing.ts';
 import { standingIn, standingInGame } from './restore/standing.ts';
+import type { Later } from './search/name-indexes.ts';
 import { nameTest } from './search/name-test.ts';
 import {
   type Found,
@@ -79,23 +80,33 @@ const emptyMemory = (): Memory => ({
 
 type Rules = Readonly<Record<Game, KnownRules>>;
 
-const emptyGameBooks = (memory: Memory, rules: Rules): GameBooks =>
-  Object.fromEntries(games.map((game) => [game, new GameBook(game, memory, rules[game].of)])) as GameBooks;
+const emptyGameBooks = (memory: Memory, rules: Rules, later: Later | null): GameBooks =>
+  Object.fromEntries(games.map((game) => [game, new GameBook(game, memory, rules[game].of, later)])) as GameBooks;
 
 class WholeBook implements Book {
   readonly #rules: Rules;
   readonly #memory = emptyMemory();
   readonly #gameBooks: GameBooks;
 
-  constructor(fees: KnownFees, terms: KnownTerms, pages: ItemPages) {
+  constructor(fees: KnownFees, terms: KnownTerms, pages: ItemPages, later: Later | null) {
     this.#rules = Object.fromEntries(games.map((game) => [game, new KnownRules(fees, terms, pages, game)])) as Rules;
-    this.#gameBooks = emptyGameBooks(this.#memory, this.#rules);
+    this.#gameBooks = emptyGameBooks(this.#memory, this.#rules, later);
   }
 
   #retold: Confirmation[] = [];
 
-  readonly apply: Book['apply'] = (records, stamp, digests) =>
-    applyAll(this.#gameBooks, records, stamp, digests ?? null, this.#retold);
+  readonly apply: Book['apply'] = (records, stamp, digests) => {
+    this.#letNamesWait(true);
+    try {
+      return applyAll(this.#gameBooks, records, stamp, digests ?? null, this.#retold);
+    } finally {
+      this.#letNamesWait(false);
+    }
+  };
+
+  #letNamesWait(mayWait: boolean): void {
+    for (const game of games) this.#gameBooks[game].indexes.mayWait = mayWait;
+  }
 
   readonly takeRetold: Book['takeRetold'] = () => {
     const retold = this.#retold;
@@ -261,7 +272,7 @@ class WholeBook implements Book {
 
   readonly hasItem: Book['hasItem'] = (game, name) => this.#gameBooks[game].names.numberOf(name) >= 0;
 
-  readonly nearestName: Book['nearestName'] = (game, name) => this.#gameBooks[game].nearest.find(name);
+  readonly nearestName: Book['nearestName'] = (game, name) => this.#gameBooks[game].indexes.nearest.find(name);
 
   readonly ownName: Book['ownName'] = (game, name) => {
     const { names } = this.#gameBooks[game];
@@ -405,8 +416,10 @@ class WholeBook implements Book {
 }
 
 /** Creates an empty book. It has no clock of its own; the parameters are what is known of each marketplace. */
+/** `later` does work in pieces beside other work; without it, new names are indexed when they come. */
 export const createBook = (
   fees: KnownFees = new Map(),
   terms: KnownTerms = new Map(),
   pages: ItemPages = new Map(),
-): Book => new WholeBook(fees, terms, pages);
+  later: Later | null = null,
+): Book => new WholeBook(fees, terms, pages, later);

@@ -125,7 +125,7 @@ class OfferSearch {
     const { names: wanted, words } = this.#query;
     const numbers = wanted === null ? null : new Set(wanted.map((name) => this.#gameBook.names.numberOf(name)));
     if (words === null) return numbers;
-    const all = namesHolding(this.#gameBook, words);
+    const all = namesHolding(this.#gameBook.indexes, words);
     return numbers === null ? all : all.filter((number) => numbers.has(number));
   }
 

@@ -2,16 +2,14 @@ import { itemKey } from '../../names/item-key.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 import type { FoundNames } from './found-names.ts';
-import type { TokenIndex } from './token-index.ts';
-import type { WordIndex } from './word-index.ts';
+import type { NameIndexes } from './name-indexes.ts';
 
-/** The indexes that names are searched in. */
-export type NameIndexes = { readonly names: NameTable; readonly tokens: TokenIndex; readonly words: WordIndex };
+type Searched = { readonly names: NameTable; readonly indexes: NameIndexes };
 
 /** The names that contain every word of a text; if none does, those that contain short forms of the words. */
-export function namesHolding({ tokens, words }: Omit<NameIndexes, 'names'>, text: string): NameId[] {
-  const exact = tokens.containing(text);
-  const found: FoundNames = exact.count > 0 ? exact : words.holding(text, exact);
+export function namesHolding(indexes: NameIndexes, text: string): NameId[] {
+  const exact = indexes.containing(text);
+  const found: FoundNames = exact.count > 0 ? exact : indexes.words.holding(text, exact);
   return Array.from(found.names.subarray(0, found.count)) as NameId[];
 }
 
@@ -19,8 +17,7 @@ export function namesHolding({ tokens, words }: Omit<NameIndexes, 'names'>, text
  * Tests names like `namesHolding`, including names added later. A filling book adds names all the time, and repeating the
  * search is slow, so up to a sixteenth of the names are tested by their text.
  */
-export function nameTest(indexes: NameIndexes, text: string): (name: string) => boolean {
-  const { names } = indexes;
+export function nameTest({ names, indexes }: Searched, text: string): (name: string) => boolean {
   const words = itemKey(text).toLowerCase().split(' ');
   const found = new Set<NameId>();
   let lookedUp = 0;
