@@ -54,8 +54,7 @@ import { replayAll, reportUnpublishedAll } from './restore/replay.ts';
 import { restoreAll } from './restore/restore-all.ts';
 import { GameRestore, restoreMarket } from './restore/restore-standing.ts';
 import { standingIn, standingInGame } from './restore/standing.ts';
-import type { Later } from './search/name-indexes.ts';
-import { nameTest } from './search/name-test.ts';
+import { type Later, nameTest } from './search/name-indexes.ts';
 import {
   type Found,
   nearestNames,

@@ -1,5 +1,6 @@
 import type { Book, BookRecord } from '../book/book.ts';
 import { confirmationOf } from '../book/confirmations.ts';
+import type { SeeingAgain } from '../collect/decode/sift-list.ts';
 import type { Sink } from '../collect/sink.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { normalise } from '../normalise/normalise.ts';
@@ -56,6 +57,22 @@ function sorted(
   return { forBook, ofRows, rows };
 }
 
+function seeingAgain(
+  { book, rates }: Pick<IntakeParts, 'book' | 'rates'>,
+  stamp: Stamp & { readonly game: Game },
+  publish: (changes: readonly Change[]) => void,
+): SeeingAgain {
+  const { digestOf, end, ...seeing } = book.seeAgain(stamp, rates.basis());
+  return {
+    ...seeing,
+    digestOf: (quote) => {
+      const normal = normalise(quote, stamp, rates);
+      return normal.kind === 'quote' ? digestOf(normal.name, normal.phase) : 0;
+    },
+    end: () => publish(end()),
+  };
+}
+
 /**
  * Receives collected records: normalises them, puts them into the book, and the changes onto the tape. Once nothing more
  * can be published, the book gets nothing either, since a snapshot of it has to match what was published.
@@ -82,15 +99,7 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     },
     seeAgain(stamp) {
       publisher.checkOpen();
-      const { digestOf, end, ...seeing } = book.seeAgain(stamp, rates.basis());
-      return {
-        ...seeing,
-        digestOf: (quote) => {
-          const normal = normalise(quote, stamp, rates);
-          return normal.kind === 'quote' ? digestOf(normal.name, normal.phase) : 0;
-        },
-        end: () => publishNow(end(), stamp),
-      };
+      return seeingAgain({ book, rates }, stamp, (changes) => publishNow(changes, stamp));
     },
     async sweep(scope: SweepScope & { readonly source: string }) {
       publisher.checkOpen();

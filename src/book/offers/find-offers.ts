@@ -13,7 +13,7 @@ import {
   tradableTraits,
 } from '../memory/offer-traits.ts';
 import { mostKey } from '../memory/order-table.ts';
-import { namesHolding } from '../search/name-test.ts';
+import { namesHolding } from '../search/name-indexes.ts';
 import { namesBelowOthers } from './below-others.ts';
 import { Candidate, comparePlaces, isSurelyBefore, isSurelyBehind } from './candidate.ts';
 import { matchesQuery } from './matches-query.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectors } from '../../src/connectors/index.ts';
-import { openStageHours, type StageHours } from '../support/stage/stage-hours.ts';
+import { openStageHours, type StageHours } from '../../test/support/stage/stage-hours.ts';
+import { connectors } from '../connectors/index.ts';
 
 const isListOfQuotes = ({ kind, yields }: (typeof connectors)[number]['sources'][number]): boolean =>
   kind === 'bulk' && yields.every((one) => one === 'quote');
