@@ -177,6 +177,8 @@ export type Book = {
   readonly readSince: (marketplaceId: number, game: Game, milliseconds: number) => number | null;
   /** Marks everything in the scope as seen again; returns floors that change because offers or quotes became newer. */
   readonly confirm: (scope: ConfirmScope) => Change[];
+  /** The same in portions. */
+  readonly confirming: (scope: ConfirmScope) => Iterable<Change[]>;
   /** What a complete reading, or a complete answer about one item, has confirmed; called after its sweep. */
   readonly confirmedBy: (scope: SweepScope | ItemSweepScope) => Confirmation[];
   /** Takes over, in order, what was confirmed in the book that published it, without changing or reporting floors. */

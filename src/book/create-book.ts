@@ -147,7 +147,10 @@ class WholeBook implements Book {
     for (const game of games) for (const marketBook of this.#gameBooks[game].marketBooks) marketBook.receivedFrom = at;
   };
 
-  readonly confirm: Book['confirm'] = (scope) => confirmMarketBook(this.#marketBookOf(scope), scope);
+  readonly confirming: Book['confirming'] = (scope) =>
+    this.#settling(scope, (marketBook) => confirmMarketBook(marketBook, scope));
+
+  readonly confirm: Book['confirm'] = (scope) => [...this.confirming(scope)].flat();
 
   readonly reconvert: Book['reconvert'] = (now, toPrices, isOfAll = false) =>
     reconvertAll(this.#gameBooks, { now, toPrices, isOfAll });
@@ -414,8 +417,10 @@ class WholeBook implements Book {
   }
 }
 
-/** Creates an empty book. It has no clock of its own; the parameters are what is known of each marketplace. */
-/** `later` does work in pieces beside other work; without it, new names are indexed when they come. */
+/**
+ * Creates an empty book. It has no clock of its own; the parameters are what is known of each marketplace. `later` does work in
+ * pieces beside other work; without it, new names are indexed when they come.
+ */
 export const createBook = (
   fees: KnownFees = new Map(),
   terms: KnownTerms = new Map(),

@@ -87,6 +87,14 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     publisher.publish(changes);
     if (read !== null) ranges.add(read, first, publisher.last);
   };
+  const publishPortions = async (portions: Iterable<readonly Change[]>, read: Read): Promise<void> => {
+    for (const changes of portions) {
+      publishNow(changes, read);
+      await Promise.all([ready(), turn()]);
+      // The rest is swept by the first reading after the next start
+      signal?.throwIfAborted();
+    }
+  };
   return {
     async take(records: readonly MarketRecord[], stamp: Stamp, digests: readonly number[] = []) {
       publisher.checkOpen();
@@ -103,13 +111,7 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     },
     async sweep(scope: SweepScope & { readonly source: string }) {
       publisher.checkOpen();
-      for (const changes of book.sweep(scope)) {
-        publishNow(changes, scope);
-        if (changes.length === 0) continue;
-        await Promise.all([ready(), turn()]);
-        // The rest is swept by the first reading after the next start
-        signal?.throwIfAborted();
-      }
+      await publishPortions(book.sweep(scope), scope);
       publisher.publishConfirmations(book.confirmedBy(scope));
     },
     async sweepItem(scope: ItemSweepScope) {
@@ -120,7 +122,8 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     },
     async confirm(scope: ConfirmScope & { readonly source: string }) {
       publisher.checkOpen();
-      publishNow(book.confirm(scope), scope);
+      if (scope.name === undefined) await publishPortions(book.confirming(scope), scope);
+      else publishNow(book.confirm(scope), scope);
       publisher.publishConfirmations([confirmationOf(scope)]);
       await ready();
     },
