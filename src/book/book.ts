@@ -321,6 +321,8 @@ export type Book = {
   ) => { readonly take: (query: DealQuery) => Deal[]; readonly close: () => void };
   /** Single offers over all marketplaces, the first `limit` in the requested order. */
   readonly findOffers: (game: Game, query: OfferQuery) => FoundOffer[];
+  /** The same in pieces, between which the book may change. */
+  readonly findingOffers: (game: Game, query: OfferQuery) => Generator<void, FoundOffer[]>;
   /**
    * Watches a search for offers; `take` returns the current results. Between calls only the instants in the query may differ.
    * Offers that begin to match only because time passes are found when `isOfAll` is true.

@@ -27,7 +27,7 @@ import { bytesOf } from './memory/column.ts';
 import { none, type Row } from './memory/numbers.ts';
 import { StringPool } from './memory/string-pool.ts';
 import { namesAfter } from './names-after.ts';
-import { findOffers } from './offers/find-offers.ts';
+import { findingOffers, findOffers } from './offers/find-offers.ts';
 import { OfferWatch } from './offers/offer-watch.ts';
 import {
   allFloors,
@@ -329,6 +329,8 @@ class WholeBook implements Book {
   };
 
   readonly findOffers: Book['findOffers'] = (game, query) => findOffers(this.#gameBooks[game], query);
+
+  readonly findingOffers: Book['findingOffers'] = (game, query) => findingOffers(this.#gameBooks[game], query);
 
   readonly marketplaceItemId: Book['marketplaceItemId'] = (id, game, name) =>
     this.#at(id, game, name, marketplaceItemIdOf, null);
