@@ -24,7 +24,8 @@ export const tasks = {
     (await import('./queries/alerts-tasks.ts')).measureAlerts(folder, count, url),
   measureBestMemory: async () => (await import('./queries/deals-tasks.ts')).measureBestMemory(),
   measureChanges: async (folder: string) => (await import('./store/disk-changes-tasks.ts')).measureChanges(folder),
-  measureClientRate: async (folder: string) => (await import('./store/store-rate-tasks.ts')).measureClientRate(folder),
+  measureAppenderRate: async (folder: string) =>
+    (await import('./store/store-rate-tasks.ts')).measureAppenderRate(folder),
   measureDisk: async (...given: Parameters<typeof measureDisk>) =>
     (await import('./store/disk-tasks.ts')).measureDisk(...given),
   measureHistoryQuery: async (folder: string) =>

@@ -8,17 +8,17 @@ import { LineWriter } from '../../src/tape/line-writer.ts';
 import { packRecord } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';
 import { createRandom, madeUpNames, madeUpOffer, pricesOf } from '../made-up/made-up-items.ts';
-import { mergedBytes } from './disk-tasks.ts';
+import { sortedBytes } from './disk-tasks.ts';
 
 const offerCount = 60_000;
 const nameCount = 6_000;
 const marketplaceCount = 20;
 const steps = 200_000;
 const stepMs = 0.5;
-// As many as wait together in busy times; each batch becomes parts, and merging many small parts takes most of the time
+// As many as wait together in busy times
 const changesPerBatch = 5_000;
 const begin = Date.UTC(2026, 0, 1);
-const tables = ['pricePoints', 'askCandles5m', 'askCandles1h', 'askCandles1d', 'items'];
+const tables = ['pricePoints', 'items'];
 
 export type ChangeSizes = {
   readonly changes: number;
@@ -68,7 +68,7 @@ export async function measureChanges(folder: string): Promise<ChangeSizes> {
     await store.append(rowsOf(changes.flat().map(recordOf)));
   }
   await store.close();
-  const before = await mergedBytes(folder, tables);
+  const before = await sortedBytes(folder, tables);
 
   const again = await openStore({ at: { folder }, now: Date.now });
   const settings = { keepMs: Number.POSITIVE_INFINITY, keepBytes: Number.POSITIVE_INFINITY, hasFsync: false };
@@ -95,7 +95,7 @@ export async function measureChanges(folder: string): Promise<ChangeSizes> {
   await tape.settled();
   const { bytes } = tape.stats();
   await tape.close();
-  const grown = (await mergedBytes(folder, tables)) - before;
+  const grown = (await sortedBytes(folder, tables)) - before;
   return { changes, tape: bytes / changes, database: grown / changes, json: json / changes };
 }
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { createClient } from '@clickhouse/client';
-import { createChdbConnection } from 'chdb/connection';
+import { sortAnew } from '../../src/store/duckdb/maintenance.ts';
+import { openDuck } from '../../src/store/duckdb/open.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { tables as allTables } from '../../src/store/rows/tables.ts';
 import type { StoredRow } from '../../src/store/store.ts';
 import { createRandom, madeUpNames, madeUpOffer, type Random } from '../made-up/made-up-items.ts';
 import { pointsOfBatch } from '../made-up/made-up-points.ts';
@@ -34,7 +35,7 @@ export const offersOf = (batch: number, random: Random, names: readonly string[]
 /** Rows with the shape and length of real ones, each kind in the order in which it is written. */
 export const kinds = {
   'price points': {
-    tables: ['pricePoints', 'askCandles5m', 'askCandles1h', 'askCandles1d'],
+    tables: ['pricePoints'],
     of: (batch) => pointsOfBatch(batch, batchRows, seriesCount),
   },
   'bid points': {
@@ -70,7 +71,7 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/** Bytes per row on disk once all parts are merged into one, and as JSON; run in a separate process. */
+/** Bytes per row on disk once the rows are sorted, and as JSON; run in a separate process. */
 export async function measureDisk(folder: string, kind: Kind): Promise<{ disk: number; json: number }> {
   const random = createRandom(11);
   const names = madeUpNames(kind === 'names of items' ? rowCount : nameCount);
@@ -83,21 +84,16 @@ export async function measureDisk(folder: string, kind: Kind): Promise<{ disk: n
       jsonBytes += Buffer.byteLength(JSON.stringify(kind === 'names of items' ? nameOf(one) : one.row));
   }
   await store.close();
-  return { disk: (await mergedBytes(folder, kinds[kind].tables)) / rowCount, json: jsonBytes / rowCount };
+  return { disk: (await sortedBytes(folder, kinds[kind].tables)) / rowCount, json: jsonBytes / rowCount };
 }
 
 export const nameOf = ({ row: one }: StoredRow): string => ('name' in one ? (one.name ?? '') : '');
 
-export async function mergedBytes(folder: string, tables: readonly string[]): Promise<number> {
-  // The types of chdb refer to the former common package of the client, and differ from the client's own only in name
-  const client = createClient({ connection: createChdbConnection({ path: join(folder, 'engine') }) as never });
-  for (const table of tables) await client.command({ query: `OPTIMIZE TABLE itemtape.${table} FINAL` });
-  const parts = await client.query({
-    query: `SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = 'itemtape' AND has({tables:Array(String)}, table)`,
-    query_params: { tables: [...tables] },
-    format: 'JSONCompact',
-  });
-  const { data } = await parts.json<readonly [number | string]>();
-  await client.close();
-  return Number(data[0]?.[0]);
+export async function sortedBytes(folder: string, tables: readonly string[]): Promise<number> {
+  const engine = await openDuck({ path: join(folder, 'past') });
+  for (const table of allTables.filter(({ name }) => tables.includes(name))) await engine.command(...sortAnew(table));
+  await engine.ask('CHECKPOINT');
+  const usage = await engine.usage();
+  await engine.close();
+  return usage.tables.reduce((sum, { table, bytes }) => sum + (tables.includes(table) ? bytes : 0), 0);
 }

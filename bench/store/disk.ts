@@ -10,7 +10,7 @@ export async function disk(): Promise<Row[]> {
     rows.push(
       row({
         name: `${kind} on disk`,
-        unit: `bytes each, ${rowCount.toLocaleString('en')} of them, merged`,
+        unit: `bytes each, ${rowCount.toLocaleString('en')} of them, sorted`,
         reference: 'the same rows as JSON',
         referenceValue: json,
         value,

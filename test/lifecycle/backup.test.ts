@@ -27,8 +27,8 @@ import { type Service, startService } from '../../src/service/service.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { newestSchema } from '../../src/store/migrations/steps.ts';
-import { embeddedEngine } from '../../src/store/open-engine.ts';
+import { DuckEngine } from '../../src/store/duckdb/engine.ts';
+import { schemaVersion } from '../../src/store/duckdb/schema.ts';
 import { snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { type Answers, answersOf, differences } from '../support/api/answers.ts';
 import { callCommand } from '../support/processes/called.ts';
@@ -376,7 +376,7 @@ describe('a backup', () => {
         place = `s3://tapes/${attempt}`;
         const put = await runCommand(['backup', place, '--json'], { ...livePort, ...amazon });
         expect(put.code).toBe(0);
-        expect(JSON.parse(put.out)).toMatchObject({ place, format: 1, schemaVersion: newestSchema() });
+        expect(JSON.parse(put.out)).toMatchObject({ place, format: 1, schemaVersion });
         const after = await answersOf(live.origin, liveKey, { names, windows });
         isSame = differences(before, after).length === 0;
         before = after;
@@ -388,7 +388,7 @@ describe('a backup', () => {
       expect(restored.code).toBe(0);
       const there = readdirSync(at('from-s3')).sort();
       expect(there.filter((name) => !['sources.json', 'key-use.json'].includes(name))).toEqual([
-        'engine',
+        'past',
         'keys.json',
         'snapshot',
         'tape',
@@ -474,7 +474,7 @@ describe('a backup', () => {
   });
 
   it('that was restored only in part keeps a service from starting, and can be restored again', async () => {
-    mkdirSync(join(at('half'), 'restoring', 'engine'), { recursive: true });
+    mkdirSync(join(at('half'), 'restoring', 'past'), { recursive: true });
     const started = await runCommand(['serve'], { DATA_FOLDER: at('half'), HTTP_PORT: '0' });
     expect(started.code).toBe(78);
     expect(started.err + started.out).toContain('holds an unfinished restore');
@@ -482,12 +482,12 @@ describe('a backup', () => {
     const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
     expect(code).toBe(0);
     const files = ['alerts.log', 'key-use.json', 'keys.json', 'own-terms.json', 'sources.json'];
-    expect(readdirSync(at('half')).sort()).toEqual(['engine', 'instance', 'snapshot', 'tape', ...files].sort());
+    expect(readdirSync(at('half')).sort()).toEqual(['past', 'instance', 'snapshot', 'tape', ...files].sort());
   });
 
   it('cannot help a release that is too old for the folder: serve says so and exits for good', async () => {
-    const engine = await embeddedEngine(join(at('half'), 'engine'));
-    await engine.command("INSERT INTO itemtape.migrations VALUES (99, 'later', now64(3))");
+    const engine = await DuckEngine.open({ path: join(at('half'), 'past') });
+    await engine.command('UPDATE schemaVersion SET version = 99');
     await engine.close();
 
     const started = await runCommand(['serve'], { DATA_FOLDER: at('half'), HTTP_PORT: '0' });
