@@ -11,7 +11,7 @@ export async function openDuck(settings: EngineSettings): Promise<DuckEngine> {
     const [found] = await engine.ask<readonly [number]>('SELECT version FROM schemaVersion');
     if (found !== undefined && found[0] !== schemaVersion)
       throw new StartRefused(
-        `the database has schema version ${found[0]}, and this release knows version ${schemaVersion}; start the release that wrote it, or use another data folder`,
+        `the database has schema version ${found[0]}, and this release knows versions up to ${schemaVersion}; start a release at least as new as the one that wrote it, or use another data folder`,
       );
     await engine.command(
       ...schema(),
