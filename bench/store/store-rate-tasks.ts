@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadLibrary } from '../../src/store/duckdb/library.ts';
-import { chunkOf, rowsPerChunk } from '../../src/store/duckdb/values.ts';
+import { ChunkWriter, rowsPerChunk } from '../../src/store/duckdb/values.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { pricePoints } from '../../src/store/rows/price-points.ts';
 import { itemIdOf } from '../../src/store/rows/stored-item.ts';
@@ -49,7 +49,7 @@ export async function measureAppenderRate(folder: string): Promise<number> {
   const prepared = allBatches().map((batch) => {
     const rows = batch.map(({ row }) => cells(row, { itemId: itemIdOf, base: () => 0 }, false));
     const starts = Array.from({ length: Math.ceil(rows.length / rowsPerChunk) }, (_, at) => at * rowsPerChunk);
-    return starts.map((start) => chunkOf(library, columns, rows.slice(start, start + rowsPerChunk)));
+    return starts.map((start) => new ChunkWriter(library, columns).chunk(rows.slice(start, start + rowsPerChunk)));
   });
   const rate = await rateOf(prepared, async (chunks) => {
     const appender = await connection.createAppender('pricePointsArrived');

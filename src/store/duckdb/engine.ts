@@ -9,9 +9,9 @@ import { createTaskQueue, type TaskQueue } from '../task-queue.ts';
 import { type Library, loadLibrary } from './library.ts';
 import { arrived, definition, sorted } from './schema.ts';
 import { duckSql, sqlText } from './sql.ts';
-import { ChunkBlock, cellOf, chunkOf, rowsPerChunk } from './values.ts';
+import { ChunkBlock, ChunkWriter, cellOf, rowsPerChunk } from './values.ts';
 
-const defaultMemoryMegabytes = 256;
+const defaultMemoryMegabytes = 512;
 const blockBytes = 262_144;
 
 const optionsFor = (path: string, megabytes: number): Record<string, string> => ({
@@ -29,6 +29,8 @@ type Opened = {
   readonly instance: DuckDBInstance;
   readonly writer: DuckDBConnection;
   readonly readers: readonly DuckDBConnection[];
+  /** What runs over its connections. */
+  readonly running: Set<Promise<unknown>>;
 };
 
 type Reader = { readonly tasks: TaskQueue; load: number };
@@ -49,6 +51,8 @@ const usageSql = tables
   })
   .join(' UNION ALL ');
 
+export type OwnConnection = { readonly connection: DuckDBConnection; readonly close: () => void };
+
 export type CopyFormat = 'csv' | 'json' | 'parquet';
 
 const formats: Readonly<Record<CopyFormat, string>> = {
@@ -62,6 +66,11 @@ export const copySql = (select: string, file: string, format: CopyFormat): strin
   `COPY (${select}) TO ${sqlText(file)} (${formats[format]})`;
 
 export type EngineSettings = { readonly path: string; readonly memoryMegabytes?: number | undefined };
+
+const shut = ({ instance, writer, readers }: Opened): void => {
+  for (const connection of [writer, ...readers]) connection.closeSync();
+  instance.closeSync();
+};
 
 /** DuckDB inside this process, over one folder. What is committed survives a kill and a power cut. */
 export class DuckEngine implements Engine {
@@ -127,18 +136,32 @@ export class DuckEngine implements Engine {
     pieces: AsyncIterable<readonly Cells[]>,
     sql: (table: string) => string,
   ): Promise<void> => {
-    const connection = await this.connect();
+    const { connection, close } = await this.connect();
     try {
       await connection.run(`CREATE TEMP TABLE standing (${columns.map(definition).join(', ')})`);
       for await (const rows of pieces) await this.#append(connection, 'standing', columns, rows);
       await connection.run(sql('standing'));
     } finally {
-      connection.closeSync();
+      close();
     }
   };
 
-  /** A connection for the caller alone, who closes it. */
-  readonly connect = async (): Promise<DuckDBConnection> => await (await this.#open()).instance.connect();
+  /** A connection for the caller alone, who has to close it. */
+  readonly connect = async (): Promise<OwnConnection> => {
+    const { instance, running } = await this.#open();
+    const connection = await instance.connect();
+    let end = () => {};
+    const use = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    running.add(use);
+    const close = () => {
+      connection.closeSync();
+      running.delete(use);
+      end();
+    };
+    return { connection, close };
+  };
 
   readonly usage = async (): Promise<StoreUsage> => {
     const [[memoryBytes] = [0]] = await this.ask<readonly [number]>(
@@ -153,7 +176,8 @@ export class DuckEngine implements Engine {
   readonly close = async (): Promise<void> => {
     await Promise.all([this.#writing.idle(), ...this.#readers.map(({ tasks }) => tasks.idle())]);
     this.#isClosed = true;
-    await this.#shut();
+    const opened = await this.#opened?.catch(() => null);
+    if (opened != null) shut(opened);
   };
 
   async #append(
@@ -163,13 +187,17 @@ export class DuckEngine implements Engine {
     rows: readonly Cells[],
   ): Promise<void> {
     const appender = await connection.createAppender(table);
+    const writer = new ChunkWriter(this.#library, columns);
     const slices = new Slices();
-    for (let start = 0; start < rows.length; start += rowsPerChunk) {
-      if (slices.isOver) await slices.rest();
-      appender.appendDataChunk(chunkOf(this.#library, columns, rows.slice(start, start + rowsPerChunk)));
-      appender.flushSync();
+    try {
+      for (let start = 0; start < rows.length; start += rowsPerChunk) {
+        if (slices.isOver) await slices.rest();
+        appender.appendDataChunk(writer.chunk(rows.slice(start, start + rowsPerChunk)));
+        appender.flushSync();
+      }
+    } finally {
+      appender.closeSync();
     }
-    appender.closeSync();
   }
 
   #write(task: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
@@ -201,12 +229,27 @@ export class DuckEngine implements Engine {
 
   async #with<Result>(task: (opened: Opened) => Promise<Result>): Promise<Result> {
     const opened = await this.#open();
+    const run = task(opened);
+    opened.running.add(run);
     try {
-      return await task(opened);
+      return await run;
     } catch (error) {
-      if (isFatal(error) && (await this.#opened) === opened) await this.#shut();
+      if (isFatal(error)) await this.#abandon(opened);
       throw error;
+    } finally {
+      opened.running.delete(run);
     }
+  }
+
+  /** Closes a database that refuses everything, once nothing runs over it; the next task opens it again. */
+  async #abandon(opened: Opened): Promise<void> {
+    if ((await this.#opened) !== opened) return;
+    const closed = Promise.allSettled([...opened.running]).then(() => shut(opened));
+    this.#opened = closed.then(() => this.#connect());
+    // Whoever waits for it is told
+    this.#opened.catch(() => {
+      this.#opened = null;
+    });
   }
 
   #open(): Promise<Opened> {
@@ -224,14 +267,6 @@ export class DuckEngine implements Engine {
     const options = optionsFor(path, memoryMegabytes);
     const instance = await this.#library.DuckDBInstance.create(join(path, 'past.duckdb'), options);
     const readers = await Promise.all(this.#readers.map(() => instance.connect()));
-    return { instance, writer: await instance.connect(), readers };
-  }
-
-  async #shut(): Promise<void> {
-    const opened = await this.#opened;
-    this.#opened = null;
-    if (opened === null || opened === undefined) return;
-    for (const connection of [opened.writer, ...opened.readers]) connection.closeSync();
-    opened.instance.closeSync();
+    return { instance, writer: await instance.connect(), readers, running: new Set() };
   }
 }

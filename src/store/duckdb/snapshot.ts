@@ -25,8 +25,8 @@ export const takeSnapshot = async (
   now: Clock['now'],
   atRest: (task: () => Promise<void>) => Promise<void>,
 ): Promise<StoreSnapshot> => {
-  const connection = await engine.connect();
-  const release = async () => connection.closeSync();
+  const { connection, close } = await engine.connect();
+  const release = async () => close();
   let takenAt = 0;
   try {
     await atRest(async () => {

@@ -75,16 +75,27 @@ function cellValue({ name, type }: WrittenColumn, cell: Cell): DuckDBValue {
 /** Most rows of a chunk. */
 export const rowsPerChunk = 2048;
 
-/** A chunk of rows; throws `RowsRefused` for a cell that does not fit its column. */
-export function chunkOf(library: Library, columns: readonly WrittenColumn[], rows: readonly Cells[]): DuckDBDataChunk {
-  const types = columns.map(({ type }) => kindOf(type).type(library));
-  const chunk = library.DuckDBDataChunk.create(types, rows.length);
-  for (const [place, column] of columns.entries())
-    chunk.setColumnValues(
-      place,
-      rows.map((row) => cellValue(column, row[place] as Cell)),
-    );
-  return chunk;
+/** Puts rows into a chunk. It is used again for each call, as the memory of one would wait long for garbage collection. */
+export class ChunkWriter {
+  readonly #columns: readonly WrittenColumn[];
+  readonly #chunk: DuckDBDataChunk;
+
+  constructor(library: Library, columns: readonly WrittenColumn[]) {
+    this.#columns = columns;
+    this.#chunk = library.DuckDBDataChunk.create(columns.map(({ type }) => kindOf(type).type(library)));
+  }
+
+  /** A chunk that is valid until the next call. Throws `RowsRefused` for a cell that does not fit its column. */
+  chunk(rows: readonly Cells[]): DuckDBDataChunk {
+    this.#chunk.reset();
+    this.#chunk.rowCount = rows.length;
+    for (const [place, column] of this.#columns.entries())
+      this.#chunk.setColumnValues(
+        place,
+        rows.map((row) => cellValue(column, row[place] as Cell)),
+      );
+    return this.#chunk;
+  }
 }
 
 /** A value of an answer as a cell. */
