@@ -461,7 +461,7 @@ describe('a backup', () => {
       expect(await refused(place)).toContain('rates.parquet in');
       expect(await refused(place)).toContain('its SHA-256 differs from the one in the manifest');
       appendFileSync(file, 'x');
-      expect(await refused(place)).toMatch(/rates\.native\.zst in .* has \d+ bytes and should have \d+/);
+      expect(await refused(place)).toMatch(/rates\.parquet in .* has \d+ bytes and should have \d+/);
       rmSync(file);
       expect(await refused(place)).toContain('rates.parquet is missing');
       expect(readdirSync(at('empty'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance, DuckDBMaterializedResult } from '@duckdb/node-api';
 import type { Block, Cells, Engine, WrittenColumn } from '../engine.ts';
 import { tables } from '../rows/tables.ts';
 import { Slices } from '../slices.ts';
@@ -35,8 +35,10 @@ type Opened = {
 
 type Reader = { readonly tasks: TaskQueue; load: number };
 
-/** A connection runs one query at a time and occupies one of the four threads of Node's pool, so there are few. */
 const readerCount = 2;
+
+/** Each occupies one of the four threads of Node's pool. */
+const statementsAtOnce = 3;
 
 /** After such an error, as after a write that a full disk has cut short, an instance refuses everything until it is opened again. */
 const isFatal = (error: unknown): boolean => /FATAL Error|has been invalidated/.test(String(error));
@@ -51,7 +53,8 @@ const usageSql = tables
   })
   .join(' UNION ALL ');
 
-export type OwnConnection = { readonly connection: DuckDBConnection; readonly close: () => void };
+/** A connection for one task; `run` resolves with the number of rows that a statement has written. */
+export type OwnConnection = { readonly run: (sql: string) => Promise<number>; readonly close: () => void };
 
 export type CopyFormat = 'csv' | 'json' | 'parquet';
 
@@ -78,6 +81,7 @@ export class DuckEngine implements Engine {
   readonly #library: Library;
   readonly #settings: EngineSettings;
   readonly #writing = createTaskQueue(1);
+  readonly #statements = createTaskQueue(statementsAtOnce);
   readonly #readers: readonly Reader[] = Array.from({ length: readerCount }, () => ({
     tasks: createTaskQueue(1),
     load: 0,
@@ -101,20 +105,20 @@ export class DuckEngine implements Engine {
 
   readonly ask: Engine['ask'] = <Row extends Cells>(sql: string): Promise<readonly Row[]> =>
     this.#read(async (connection) => {
-      const found = await (await connection.run(sql)).getRowsJS();
+      const found = await (await this.#run(connection, sql)).getRowsJS();
       return found.map((row) => row.map(cellOf)) as readonly Cells[] as readonly Row[];
     });
 
   readonly read = (sql: string): Promise<Iterable<Block>> =>
     this.#read(async (connection) => {
-      const chunks = await (await connection.run(sql)).fetchAllChunks();
+      const chunks = await (await this.#run(connection, sql)).fetchAllChunks();
       return chunks.map((chunk) => new ChunkBlock(chunk));
     });
 
   /** Runs a statement that writes; several are one transaction. */
   readonly command = (...statements: readonly string[]): Promise<void> =>
     this.#write(async (connection) => {
-      for (const statement of statements) await connection.run(statement);
+      for (const statement of statements) await this.#run(connection, statement);
     });
 
   readonly write = async (table: string, columns: readonly WrittenColumn[], rows: readonly Cells[]): Promise<void> => {
@@ -128,7 +132,7 @@ export class DuckEngine implements Engine {
 
   /** Runs a statement that writes to a file, and to no table; resolves with the number of its rows. */
   readonly copy = (sql: string): Promise<number> =>
-    this.#read(async (connection) => (await connection.run(sql)).rowsChanged);
+    this.#read(async (connection) => (await this.#run(connection, sql)).rowsChanged);
 
   /** Like `copy`, for rows that are in no table; `sql` is given the name of one that holds them meanwhile. */
   readonly copyRows = async (
@@ -136,11 +140,11 @@ export class DuckEngine implements Engine {
     pieces: AsyncIterable<readonly Cells[]>,
     sql: (table: string) => string,
   ): Promise<void> => {
-    const { connection, close } = await this.connect();
+    const { connection, close } = await this.#connection();
     try {
-      await connection.run(`CREATE TEMP TABLE standing (${columns.map(definition).join(', ')})`);
+      await this.#run(connection, `CREATE TEMP TABLE standing (${columns.map(definition).join(', ')})`);
       for await (const rows of pieces) await this.#append(connection, 'standing', columns, rows);
-      await connection.run(sql('standing'));
+      await this.#run(connection, sql('standing'));
     } finally {
       close();
     }
@@ -148,19 +152,8 @@ export class DuckEngine implements Engine {
 
   /** A connection for the caller alone, who has to close it. */
   readonly connect = async (): Promise<OwnConnection> => {
-    const { instance, running } = await this.#open();
-    const connection = await instance.connect();
-    let end = () => {};
-    const use = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    running.add(use);
-    const close = () => {
-      connection.closeSync();
-      running.delete(use);
-      end();
-    };
-    return { connection, close };
+    const { connection, close } = await this.#connection();
+    return { run: async (sql) => (await this.#run(connection, sql)).rowsChanged, close };
   };
 
   readonly usage = async (): Promise<StoreUsage> => {
@@ -179,6 +172,26 @@ export class DuckEngine implements Engine {
     const opened = await this.#opened?.catch(() => null);
     if (opened != null) shut(opened);
   };
+
+  #run(connection: DuckDBConnection, sql: string): Promise<DuckDBMaterializedResult> {
+    return this.#statements.run(() => connection.run(sql));
+  }
+
+  async #connection() {
+    const { instance, running } = await this.#open();
+    const connection = await instance.connect();
+    let end = () => {};
+    const use = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    running.add(use);
+    const close = () => {
+      connection.closeSync();
+      running.delete(use);
+      end();
+    };
+    return { connection, close };
+  }
 
   async #append(
     connection: DuckDBConnection,
@@ -203,13 +216,13 @@ export class DuckEngine implements Engine {
   #write(task: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
     return this.#writing.run(() =>
       this.#with(async ({ writer }) => {
-        await writer.run('BEGIN TRANSACTION');
+        await this.#run(writer, 'BEGIN TRANSACTION');
         try {
           await task(writer);
-          await writer.run('COMMIT');
+          await this.#run(writer, 'COMMIT');
         } catch (error) {
           // Where the commit itself has failed, there is nothing left to roll back
-          await writer.run('ROLLBACK').catch(() => {});
+          await this.#run(writer, 'ROLLBACK').catch(() => {});
           throw error;
         }
       }),

@@ -25,15 +25,15 @@ export const takeSnapshot = async (
   now: Clock['now'],
   atRest: (task: () => Promise<void>) => Promise<void>,
 ): Promise<StoreSnapshot> => {
-  const { connection, close } = await engine.connect();
+  const { run, close } = await engine.connect();
   const release = async () => close();
   let takenAt = 0;
   try {
     await atRest(async () => {
       takenAt = now();
-      await connection.run('BEGIN TRANSACTION');
+      await run('BEGIN TRANSACTION');
       // What a transaction sees is settled by its first query
-      await connection.run('SELECT version FROM schemaVersion');
+      await run('SELECT version FROM schemaVersion');
     });
   } catch (error) {
     await release();
@@ -42,8 +42,8 @@ export const takeSnapshot = async (
   const write = async (name: string, file: string): Promise<WrittenTable> => {
     const table = tables.find((one) => one.name === name);
     if (table === undefined) throw new Error(`there is no table ${name}`);
-    const { rowsChanged } = await connection.run(copySql(`SELECT * FROM ${last(name)}`, file, 'parquet'));
-    return { columns: columnsOf(table).map((column) => column.name), rows: rowsChanged };
+    const rows = await run(copySql(`SELECT * FROM ${last(name)}`, file, 'parquet'));
+    return { columns: columnsOf(table).map((column) => column.name), rows };
   };
   return { schemaVersion, takenAt, tables: tables.map(({ name }) => name).sort(), write, release };
 };
