@@ -13,9 +13,9 @@ import type { Log } from '../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
 import { type KnownFees, type KnownTerms, lacksDatabase, marketplaceNamed, StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
-import { hasDatabase, holdFolder } from '../store/folder.ts';
+import { whyNoEngine } from '../store/duckdb/library.ts';
+import { hasDatabase, holdFolder, pastIn } from '../store/folder.ts';
 import { noStore } from '../store/no-store.ts';
-import { whyNoEngine } from '../store/open-engine.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
 import { createWriter, sharedDelayMs, type Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -139,12 +139,12 @@ function withoutDatabase(config: Config, log: Log, reason: string): OpenStore {
   for (const key of ['publish.days', ...(hasPast ? (['backup.folder'] as const) : [])] as const)
     if (config[key])
       throw new StartRefused(
-        `${key} needs the embedded database, which is not installed here (${reason}); remove it, or install the package chdb`,
+        `${key} needs the embedded database, which is not installed here (${reason}); remove it, or install the package @duckdb/node-api`,
       );
   if (!hasPast) log.info({ reason }, lacksDatabase);
   else
     log.warn(
-      { reason, folder: join(folder, 'engine') },
+      { reason, folder: pastIn(folder) },
       `${lacksDatabase}; the past that is in the data folder stays as it is, and gets a gap that the tape fills only as far back as it is kept`,
     );
   return noStore;

@@ -44,7 +44,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   store: {
     from: ['clock', 'guarded', 'names', 'schema', 'turn', 'waiting'],
-    packages: ['chdb', '@clickhouse/client'],
+    packages: ['@duckdb/node-api', '@clickhouse/client'],
     node: true,
   },
   tape: {
@@ -197,7 +197,7 @@ const retired: Readonly<Record<string, string>> = {
   shelf: 'book',
   stall: 'marketBook',
   teller: 'publisher',
-  upkeep: 'maintenance',
+  tidier: 'maintenance',
   wish: 'request, subscription or filter',
   wording: 'encoder',
 };
@@ -431,8 +431,8 @@ describe('the tree', () => {
         .map((name) => `${path}: ${name}`);
     });
 
-    const sample = `const { book: shelf } = 'desk'; // aisle\nopen((stallOf) => /* wording */ shelf.upkeep());`;
-    expect(namesIn(sample).filter(isRetired)).toEqual(['shelf', 'aisle', 'stallOf', 'upkeep']);
+    const sample = `const { book: shelf } = 'desk'; // aisle\nopen((stallOf) => /* wording */ shelf.tidier());`;
+    expect(namesIn(sample).filter(isRetired)).toEqual(['shelf', 'aisle', 'stallOf', 'tidier']);
     expect(['stallOf', 'Shelf', 'desk-of', 'installed'].filter(isRetired)).toEqual(['stallOf', 'Shelf', 'desk-of']);
     expect(named).toEqual([]);
   });

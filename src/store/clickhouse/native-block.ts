@@ -1,18 +1,9 @@
-/** Texts of many rows, as one buffer of UTF-8 bytes. */
-export type TextColumn = {
-  readonly bytes: Buffer;
-  /** -1 for a row without a text. */
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-};
-
-/** Numbers of many rows; NaN for a row without one. */
-export type NumberColumn = Float64Array;
+import type { Block, NumberColumn, TextColumn } from '../engine.ts';
 
 const wordRange = 2 ** 32;
 
 /** A block of rows in ClickHouse's Native format; columns must be read in the order of the query. */
-export class NativeBlock {
+export class NativeBlock implements Block {
   readonly rows: number;
   readonly #bytes: Buffer;
   #at: number;
@@ -29,13 +20,11 @@ export class NativeBlock {
     return this.#at;
   }
 
-  /** A column of UInt8, or the codes of an Enum8. */
-  bytes(): Uint8Array {
+  codes(): Uint8Array {
     this.#head();
     return this.#taken(this.rows);
   }
 
-  /** A column of Int64, DateTime64(3), UInt32, Int32 or Float64, also Nullable; NaN is null. */
   numbers(): NumberColumn {
     const type = this.#head();
     const isMissing = type.startsWith('Nullable') ? this.#taken(this.rows) : null;
@@ -46,13 +35,11 @@ export class NativeBlock {
     return numbers;
   }
 
-  /** A column of UInt64, as lower and upper 32-bit halves. */
   halves(): Int32Array {
     this.#head();
     return new Int32Array(this.#copied(this.rows * 8));
   }
 
-  /** A column of String, also Nullable; a start of -1 is null. */
   texts(): TextColumn {
     const isMissing = this.#head().startsWith('Nullable') ? this.#taken(this.rows) : null;
     const bytes = this.#bytes;
@@ -65,7 +52,7 @@ export class NativeBlock {
       ends[row] = this.#at;
       if (isMissing !== null && isMissing[row] !== 0) starts[row] = -1;
     }
-    return { bytes, starts, ends };
+    return (row) => ((starts[row] as number) < 0 ? null : bytes.toString('utf8', starts[row], ends[row]));
   }
 
   #numbersOf(type: string): NumberColumn {

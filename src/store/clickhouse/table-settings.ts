@@ -1,33 +1,9 @@
-import type { Engine } from './engine.ts';
-import type { Layout } from './layout.ts';
-import { askCandles } from './migrations/0016-candles.ts';
-import { tables } from './rows/tables.ts';
-import { stateLogs } from './states/tables.ts';
-
-export type Keeping = {
-  /** Days after which price points are removed; kept forever when missing. */
-  readonly priceHistoryDays?: number | undefined;
-  /** Days after which sales are removed; kept forever when missing. */
-  readonly salesDays?: number | undefined;
-  readonly sourceRunDays: number;
-  /** Days for which past states can be asked for; 1 by default. */
-  readonly statesDays?: number | undefined;
-  /** Whether an insert waits until the rows are on the disk, which guards against power loss. */
-  readonly fsync: boolean;
-};
+import { daysFor, type Keeping } from '../keeping.ts';
+import { tables } from '../rows/tables.ts';
+import type { ClickHouseEngine } from './engine.ts';
 
 /** Every table, and the column from which the age of its rows is counted. */
-const ageing: ReadonlyMap<string, string | undefined> = new Map([
-  ...tables.map(({ name, agesFrom }) => [name, agesFrom] as const),
-  ...askCandles.map(({ name }) => [name, 'slotAt'] as const),
-]);
-
-function daysFor(name: string, keeping: Keeping): number | undefined {
-  const { sourceRunDays, salesDays, priceHistoryDays, statesDays = 1 } = keeping;
-  // The changes of a day need the base of its beginning
-  if (stateLogs.some((table) => table.name === name)) return statesDays + 1;
-  return name === 'sourceRuns' ? sourceRunDays : name === 'sales' ? salesDays : priceHistoryDays;
-}
+const ageing: ReadonlyMap<string, string | undefined> = new Map(tables.map(({ name, agesFrom }) => [name, agesFrom]));
 
 /** The changes that make an existing table match the settings. */
 const changes = (name: string, found: string, keeping: Keeping): string[] => {
@@ -47,7 +23,8 @@ const changes = (name: string, found: string, keeping: Keeping): string[] => {
 };
 
 /** Applies the settings of this start to existing tables. */
-export const applyTableSettings = async (engine: Engine, layout: Layout, keeping: Keeping): Promise<void> => {
+export const applyTableSettings = async (engine: ClickHouseEngine, keeping: Keeping): Promise<void> => {
+  const { layout } = engine;
   const rows = await engine.ask<readonly [name: string, engine: string]>(
     `SELECT name, engine_full FROM system.tables WHERE database = '${layout.database}'`,
   );

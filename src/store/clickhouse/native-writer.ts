@@ -1,4 +1,5 @@
 import { type Cell, type Cells, RowsRefused, type WrittenColumn } from '../engine.ts';
+import { codesOf, isInstant, numberIn, partsOf, textIn, Unfit, wholeIn, wholes, wideIn } from '../rows/column-type.ts';
 
 const wordRange = 2 ** 32;
 const smallest = 64 * 1024;
@@ -11,68 +12,28 @@ type Cellwise = {
   readonly put: (to: NativeWriter, cell: Cell) => void;
 };
 
-type Codec = Cellwise & {
-  /** Type in the block; ClickHouse converts it to that of the table. */
-  readonly type: string;
-  readonly isNullable: boolean;
+type Codec = Cellwise & { readonly plain: string; readonly isNullable: boolean };
+
+const ofWholes = (type: keyof typeof wholes, put: (to: NativeWriter, cell: number) => void): Cellwise => {
+  const limits = wholes[type] as readonly [number, number];
+  return { empty: 0, put: (to, cell) => put(to, wholeIn(cell, limits)) };
 };
-
-class Unfit extends Error {}
-
-const numberIn = (cell: Cell, least: number, most: number): number => {
-  if (typeof cell !== 'number' || !Number.isInteger(cell) || cell < least || cell > most) throw new Unfit();
-  return cell;
-};
-
-const ofWholes = (least: number, most: number, put: (to: NativeWriter, cell: number) => void): Cellwise => ({
-  empty: 0,
-  put: (to, cell) => put(to, numberIn(cell, least, most)),
-});
-
-const safe = Number.MAX_SAFE_INTEGER;
-
-const int64 = ofWholes(-safe, safe, (to, cell) => to.int64(cell));
 
 const numbers: Readonly<Record<string, Cellwise>> = {
-  UInt8: ofWholes(0, 255, (to, cell) => to.byte(cell)),
-  UInt32: ofWholes(0, wordRange - 1, (to, cell) => to.word(cell)),
-  Int32: ofWholes(-wordRange / 2, wordRange / 2 - 1, (to, cell) => to.word(cell)),
-  Int64: int64,
-  UInt64: {
-    empty: 0,
-    put: (to, cell) => {
-      if (typeof cell === 'string') to.uint64(digitsOf(cell));
-      else to.int64(numberIn(cell, 0, safe));
-    },
-  },
-  Float64: {
-    empty: 0,
-    put: (to, cell) => {
-      if (typeof cell !== 'number') throw new Unfit();
-      to.float64(cell);
-    },
-  },
+  UInt8: ofWholes('UInt8', (to, cell) => to.byte(cell)),
+  UInt32: ofWholes('UInt32', (to, cell) => to.word(cell)),
+  Int32: ofWholes('Int32', (to, cell) => to.word(cell)),
+  Int64: ofWholes('Int64', (to, cell) => to.int64(cell)),
+  UInt64: { empty: 0, put: (to, cell) => to.uint64(wideIn(cell)) },
+  Float64: { empty: 0, put: (to, cell) => to.float64(numberIn(cell)) },
+  String: { empty: '', put: (to, cell) => to.text(textIn(cell)) },
 };
-
-const texts: Cellwise = {
-  empty: '',
-  put: (to, cell) => {
-    if (typeof cell !== 'string') throw new Unfit();
-    to.text(cell);
-  },
-};
-
-/** Numbers that are not exact as doubles come as decimal digits. */
-function digitsOf(text: string): bigint {
-  if (!/^\d{1,20}$/.test(text)) throw new Unfit();
-  return BigInt(text);
-}
 
 function enumeration(type: string): Cellwise {
-  const codes = new Map(Array.from(type.matchAll(/'([^']*)' = (\d+)/g), ([, word, code]) => [word, Number(code)]));
-  const [first] = codes.keys();
+  const codes = codesOf(type);
+  const [first = ''] = codes.keys();
   return {
-    empty: first ?? '',
+    empty: first,
     put: (to, cell) => {
       const code = codes.get(cell as string);
       if (code === undefined) throw new Unfit();
@@ -81,15 +42,12 @@ function enumeration(type: string): Cellwise {
   };
 }
 
-const plainCodec = (type: string): Omit<Codec, 'isNullable'> => {
-  if (type.startsWith('Enum8')) return { type, ...enumeration(type) };
+const cellwise = (type: string): Cellwise => {
   // Stored as milliseconds
-  if (type.startsWith('DateTime64(3')) return { type, ...int64 };
-  // The engine makes the dictionary of LowCardinality
-  if (type === 'String' || type === 'LowCardinality(String)') return { type: 'String', ...texts };
-  const known = numbers[type];
-  if (known === undefined) throw new Error(`columns of type ${type} cannot be written`);
-  return { type, ...known };
+  const known = isInstant(type) ? numbers['Int64'] : numbers[type];
+  if (known !== undefined) return known;
+  if (type.startsWith('Enum8')) return enumeration(type);
+  throw new Error(`columns of type ${type} cannot be written`);
 };
 
 const codecs = new Map<string, Codec>();
@@ -97,8 +55,8 @@ const codecs = new Map<string, Codec>();
 function codecOf(type: string): Codec {
   const known = codecs.get(type);
   if (known !== undefined) return known;
-  const [, nested] = /^Nullable\((.+)\)$/.exec(type) ?? [];
-  const codec = { ...plainCodec(nested ?? type), isNullable: nested !== undefined };
+  const parts = partsOf(type);
+  const codec = { ...parts, ...cellwise(parts.plain) };
   codecs.set(type, codec);
   return codec;
 }
@@ -119,7 +77,7 @@ export class NativeWriter {
     for (const [place, { name, type }] of columns.entries()) {
       const codec = codecOf(type);
       this.text(name);
-      this.text(codec.isNullable ? `Nullable(${codec.type})` : codec.type);
+      this.text(codec.isNullable ? `Nullable(${codec.plain})` : codec.plain);
       this.#column(codec, rows, place, name);
     }
     return this.#bytes.subarray(0, this.#at);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { burningFlames } from '../../../test/support/book/effects.ts';
-import { offerOf, orderOf, temporaryFolder } from '../../../test/support/store/store-samples.ts';
+import { burningFlames } from '../../../../test/support/book/effects.ts';
+import { offerOf, orderOf, temporaryFolder } from '../../../../test/support/store/store-samples.ts';
 import {
   csvText,
   type ExportFormat,
@@ -11,9 +11,9 @@ import {
   type LiveOffer,
   type LiveQuote,
   type StandingTable,
-} from '../../schema/index.ts';
-import { sqlText } from '../engine.ts';
-import { type OpenStore, openStore } from '../open-store.ts';
+} from '../../../schema/index.ts';
+import { type OpenStore, openStore } from '../../open-store.ts';
+import { sqlText } from '../sql.ts';
 import { exportColumns } from './export-table.ts';
 
 const at = 1_790_000_000_000;

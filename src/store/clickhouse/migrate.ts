@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.ts';
-import { StartRefused } from '../schema/index.ts';
-import type { Engine } from './engine.ts';
-import type { Layout, TableDefinition } from './layout.ts';
+import type { Clock } from '../../clock.ts';
+import { StartRefused } from '../../schema/index.ts';
+import { instantCell } from '../rows/cells.ts';
+import type { ClickHouseEngine } from './engine.ts';
+import type { TableDefinition } from './layout.ts';
 import { type Migration, migrations, newestSchema, oldestSchema } from './migrations/steps.ts';
-import { instantCell } from './rows/cells.ts';
 
 const migrationsTable: TableDefinition = {
   name: 'migrations',
@@ -24,12 +24,12 @@ const appliedColumns = [
 
 /** Migrates the database; refuses one that the steps do not lead from. Calls `begun` with the steps before changing an existing one. */
 export const migrate = async (
-  engine: Engine,
-  layout: Layout,
+  engine: ClickHouseEngine,
   now: Clock['now'],
   steps: readonly Migration[] = migrations,
   begun: (steps: readonly string[]) => void = () => {},
 ): Promise<readonly string[]> => {
+  const { layout } = engine;
   await engine.command(layout.createDatabase);
   for (const statement of layout.create(migrationsTable)) await engine.command(statement);
   const [found] = await engine.ask<readonly [number]>(`SELECT max(version) FROM ${layout.table('migrations')}`);
@@ -39,7 +39,7 @@ export const migrate = async (
   const names = missing.map(({ name }) => name);
   if (version > 0 && missing.length > 0) begun(names);
   for (const step of missing) {
-    await take(step, engine, layout, now).catch((error: unknown) => {
+    await take(step, engine, now).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       throw new Error(`the migration "${step.name}" to schema version ${step.version} failed: ${why}`, {
         cause: error,
@@ -64,8 +64,8 @@ function requireKnown(version: number, steps: readonly Migration[]): void {
   }
 }
 
-async function take(step: Migration, engine: Engine, layout: Layout, now: Clock['now']): Promise<void> {
-  for (const statement of step.statements(layout)) await engine.command(statement);
+async function take(step: Migration, engine: ClickHouseEngine, now: Clock['now']): Promise<void> {
+  for (const statement of step.statements(engine.layout)) await engine.command(statement);
   const row = [step.version, step.name, instantCell(now())];
-  await engine.write(layout.table('migrations'), appliedColumns, [row]);
+  await engine.write('migrations', appliedColumns, [row]);
 }

@@ -2,7 +2,7 @@
 export type TableDefinition = {
   readonly name: string;
   readonly columns: string;
-  readonly engine: 'MergeTree' | 'ReplacingMergeTree' | 'AggregatingMergeTree';
+  readonly engine: 'ReplacingMergeTree';
   /** Arguments of the table engine. */
   readonly arguments?: string;
   readonly partitionBy?: string;
@@ -12,18 +12,16 @@ export type TableDefinition = {
   readonly shardBy: string;
 };
 
-export type ViewDefinition = { readonly name: string; readonly into: string; readonly select: string };
-
 /** Names and statements of the tables for one kind of installation. */
 export type Layout = {
   readonly database: string;
+  readonly isCluster: boolean;
   readonly createDatabase: string;
   /** The table name for reading and writing. */
   readonly table: (name: string) => string;
   /** The table that holds the rows; differs from `table` only on a cluster. */
   readonly stored: (name: string) => string;
   readonly create: (table: TableDefinition) => readonly string[];
-  readonly createView: (view: ViewDefinition) => string;
   readonly dropView: (name: string) => string;
   readonly alter: (name: string, change: string) => string;
   readonly drop: (name: string) => readonly string[];
@@ -46,19 +44,18 @@ const body = (table: TableDefinition, engine: string): string =>
     .filter((tasks) => tasks !== '')
     .join('\n');
 
-/** The layout for one engine: embedded, or a single server. */
+/** The layout for a single server. */
 export const plainLayout = (database: string): Layout => {
   const name = (table: string) => `${checked(database, 'database')}.${table}`;
   return {
     database,
+    isCluster: false,
     createDatabase: `CREATE DATABASE IF NOT EXISTS ${checked(database, 'database')}`,
     table: name,
     stored: name,
     create: (table) => [
       `CREATE TABLE IF NOT EXISTS ${name(table.name)} ${body(table, `${table.engine}(${table.arguments ?? ''})`)}`,
     ],
-    createView: (view) =>
-      `CREATE MATERIALIZED VIEW IF NOT EXISTS ${name(view.name)} TO ${name(view.into)} AS ${view.select}`,
     dropView: (view) => `DROP VIEW IF EXISTS ${name(view)}`,
     alter: (table, change) => `ALTER TABLE ${name(table)} ${change}`,
     drop: (table) => [`DROP TABLE IF EXISTS ${name(table)} SYNC`],
@@ -77,6 +74,7 @@ export const clusterLayout = (database: string, cluster: string): Layout => {
   };
   return {
     ...plain,
+    isCluster: true,
     createDatabase: `${plain.createDatabase} ${onCluster}`,
     stored,
     create: (table) => [
@@ -84,8 +82,6 @@ export const clusterLayout = (database: string, cluster: string): Layout => {
       `CREATE TABLE IF NOT EXISTS ${plain.table(table.name)} ${onCluster} AS ${stored(table.name)}
 ENGINE = Distributed(${cluster}, ${database}, ${table.name}Local, ${table.shardBy})`,
     ],
-    createView: (view) =>
-      `CREATE MATERIALIZED VIEW IF NOT EXISTS ${plain.table(view.name)} ${onCluster} TO ${stored(view.into)} AS ${view.select}`,
     dropView: (view) => `DROP VIEW IF EXISTS ${plain.table(view)} ${onCluster}`,
     alter: (table, change) => `ALTER TABLE ${stored(table)} ${onCluster} ${change}`,
     drop: (table) => [plain.table(table), stored(table)].map((one) => `DROP TABLE IF EXISTS ${one} ${onCluster} SYNC`),

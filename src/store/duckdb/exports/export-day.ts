@@ -1,17 +1,19 @@
-import { boundsOfDay, type Currency, currencies, type DayFile } from '../../schema/index.ts';
-import { type Engine, sqlText } from '../engine.ts';
-import type { Layout } from '../layout.ts';
-import { instant } from '../queries/dense-history.ts';
-import { nameSql } from '../rows/stored-item.ts';
+import { boundsOfDay, type Currency, currencies, type DayFile } from '../../../schema/index.ts';
+import { copySql, type DuckEngine } from '../engine.ts';
+import { last, listOf } from '../schema.ts';
+import { duckSql } from '../sql.ts';
 import {
   type ExportColumn,
   effectColumn,
   exportColumns,
-  exportSettings,
   exportTable,
-  itemNames,
+  instantSql,
   marketplaceName,
+  namedItems,
+  nameSql,
 } from './export-table.ts';
+
+const { instant } = duckSql;
 
 /** A column of a file, with the SQL that computes it. */
 type Made = ExportColumn & { readonly sql: string };
@@ -20,12 +22,13 @@ type Bounds = NonNullable<ReturnType<typeof boundsOfDay>>;
 
 // Asks and bids get a point every hour while there are any; after a stop of the service the last one is valid this long
 const pointHours = 24;
+const hourMs = 3_600_000;
 
 const series: readonly Made[] = [
   { name: 'game', sql: 'game', about: 'CS2, Dota2, Rust or TF2' },
-  { name: 'name', sql: nameSql('itemName'), about: 'Name of the item' },
-  { name: 'marketplace', sql: 'marketplace', about: 'Name of the marketplace' },
-  { name: 'phase', sql: "nullIf(toString(phase), '')", about: 'Variant of a Doppler; empty for none' },
+  { name: 'name', sql: nameSql, about: 'Name of the item' },
+  { name: 'marketplace', sql: marketplaceName, about: 'Name of the marketplace' },
+  { name: 'phase', sql: "nullIf(CAST(phase AS VARCHAR), '')", about: 'Variant of a Doppler; empty for none' },
   effectColumn,
 ];
 
@@ -41,7 +44,7 @@ const meanings = {
 };
 
 const candleColumns: readonly Made[] = [
-  { name: 'at', sql: 'slotAt', about: 'Start of the hour, UTC' },
+  { name: 'at', sql: instantSql('slotAt'), about: 'Start of the hour, UTC' },
   ...series,
   ...ofCurrencies((currency) =>
     (['open', 'high', 'low', 'close'] as const).map((of) => ({
@@ -53,14 +56,16 @@ const candleColumns: readonly Made[] = [
   { name: 'count', sql: 'points', about: 'How often the lowest ask or the number of offers was recorded' },
 ];
 
+const [bidUSD, anyBidUSD] = ['bid', 'anyBid'].map((word) => `coalesce(${word}OfUSD, 0)`);
+
 const saleColumns: readonly Made[] = [
-  { name: 'soldAt', sql: 'soldAt', about: 'When it was sold, UTC' },
+  { name: 'soldAt', sql: instantSql('soldAt'), about: 'When it was sold, UTC' },
   ...series,
   { name: 'saleId', sql: 'saleId', about: 'Id of the sale, unique on its marketplace' },
   ...ofCurrencies((currency) => [
     { name: `price${currency}`, sql: inUnits(`price${currency}`), about: `What was paid, in ${currency}` },
   ]),
-  { name: 'float', sql: 'float', about: 'Wear of the item' },
+  { name: 'float', sql: '"float"', about: 'Wear of the item' },
   { name: 'paintSeed', sql: 'paintSeed', about: 'Seed of its pattern' },
   ...ofCurrencies((currency) => [
     {
@@ -71,39 +76,39 @@ const saleColumns: readonly Made[] = [
   ]),
   {
     name: 'askOffers',
-    sql: 'if(isAsked, askOfferCount, NULL)',
+    sql: 'askOfferCount',
     about: 'Offers on sale there just before the sale; empty where nothing is known',
   },
-  { name: 'askAt', sql: 'if(isAsked, askTime, NULL)', about: 'When that ask was recorded, UTC' },
+  { name: 'askAt', sql: instantSql('askTime'), about: 'When that ask was recorded, UTC' },
   ...ofCurrencies((currency) => [
     {
       name: `bid${currency}`,
-      sql: inUnits(`greatest(bidOf${currency}, anyBidOf${currency})`),
+      sql: inUnits(`greatest(coalesce(bidOf${currency}, 0), coalesce(anyBidOf${currency}, 0))`),
       about: `Highest bid on that marketplace just before the sale, in ${currency}; empty where none is known`,
     },
   ]),
   {
     name: 'bidAt',
-    sql: 'multiIf(greatest(bidOfUSD, anyBidOfUSD) = 0, NULL, bidOfUSD > anyBidOfUSD, bidTime, anyBidTime)',
+    sql: instantSql(
+      `CASE WHEN greatest(${bidUSD}, ${anyBidUSD}) = 0 THEN NULL WHEN ${bidUSD} > ${anyBidUSD} THEN bidTime ELSE anyBidTime END`,
+    ),
     about: 'When that bid was recorded, UTC',
   },
 ];
 
-const candlesSql = (layout: Layout, { since, until }: Bounds): string => `
-SELECT *, ${marketplaceName} AS marketplace FROM (
-  SELECT itemId, marketplaceId, phase, any(game) AS game, toStartOfHour(at) AS slotAt, count() AS points,
-    ${currencies
-      .map(
-        (
-          currency,
-        ) => `argMin(price${currency}, at) AS openOf${currency}, argMax(price${currency}, at) AS closeOf${currency},
-    max(price${currency}) AS highOf${currency}, min(nullIf(price${currency}, 0)) AS lowOf${currency}`,
-      )
-      .join(',\n    ')}
-  FROM ${layout.table('pricePoints')} FINAL
-  WHERE basis = 'floor' AND at >= ${instant(since)} AND at < ${instant(until)}
-  GROUP BY itemId, marketplaceId, phase, slotAt
-)`;
+const candlesSql = ({ since, until }: Bounds): string => `
+SELECT itemId, marketplaceId, phase, any_value(game) AS game, "at" // ${hourMs} * ${hourMs} AS slotAt, count() AS points,
+  ${currencies
+    .map(
+      (
+        currency,
+      ) => `arg_min(price${currency}, "at") AS openOf${currency}, arg_max(price${currency}, "at") AS closeOf${currency},
+  max(price${currency}) AS highOf${currency}, min(nullIf(price${currency}, 0)) AS lowOf${currency}`,
+    )
+    .join(',\n  ')}
+FROM ${last('pricePoints')}
+WHERE basis = 'floor' AND "at" >= ${instant(since)} AND "at" < ${instant(until)}
+GROUP BY itemId, marketplaceId, phase, slotAt`;
 
 /** The last point of a series before each sale; `word` prefixes its column names. */
 type Before = {
@@ -123,35 +128,34 @@ const beforeSales: readonly Before[] = [
     word: 'ask',
     where: "basis = 'floor'",
     isOfVariant: true,
-    more: ', offerCount AS askOfferCount, true AS isAsked',
+    more: ', offerCount AS askOfferCount',
   },
   { table: 'bidPoints', word: 'bid', where: "phase != ''", isOfVariant: true },
   // Bids for any variant include the sold one
   { table: 'bidPoints', word: 'anyBid', where: "phase = ''", isOfVariant: false },
 ];
 
-function joinedSql(layout: Layout, { since, until }: Bounds, sold: string, before: Before): string {
+function joinedSql({ since, until }: Bounds, sold: string, before: Before): string {
   const { table, word, where, isOfVariant, more = '' } = before;
   const prices = currencies.map((currency) => `price${currency} AS ${word}Of${currency}`).join(', ');
   return `
 ASOF LEFT JOIN (
-  SELECT itemId AS ${word}Item, marketplaceId AS ${word}Marketplace, phase AS ${word}Phase, at AS ${word}Time, ${prices}${more}
-  FROM ${layout.table(table)} FINAL
-  WHERE ${where} AND at >= ${instant(since)} - INTERVAL ${pointHours} HOUR AND at < ${instant(until)}
+  SELECT itemId AS ${word}Item, marketplaceId AS ${word}Marketplace, phase AS ${word}Phase, "at" AS ${word}Time, ${prices}${more}
+  FROM ${last(table)}
+  WHERE ${where} AND "at" >= ${instant(since - pointHours * hourMs)} AND "at" < ${instant(until)}
     AND itemId IN (SELECT itemId FROM (${sold}))
 ) AS ${word}s
 ON sold.itemId = ${word}s.${word}Item AND sold.marketplaceId = ${word}s.${word}Marketplace${isOfVariant ? ` AND sold.phase = ${word}s.${word}Phase` : ''}
   AND sold.soldAt > ${word}s.${word}Time`;
 }
 
-const salesSql = (layout: Layout, bounds: Bounds): string => {
+const salesSql = (bounds: Bounds): string => {
   const { since, until } = bounds;
-  const sold = `SELECT * FROM ${layout.table('sales')} FINAL WHERE soldAt >= ${instant(since)} AND soldAt < ${instant(until)}`;
-  const joined = beforeSales.reduce(
-    (rows, before) => `SELECT * FROM (${rows}) AS sold${joinedSql(layout, bounds, sold, before)}`,
+  const sold = `SELECT * FROM ${last('sales')} WHERE soldAt >= ${instant(since)} AND soldAt < ${instant(until)}`;
+  return beforeSales.reduce(
+    (rows, before) => `SELECT * FROM (${rows}) AS sold${joinedSql(bounds, sold, before)}`,
     sold,
   );
-  return `SELECT *, ${marketplaceName} AS marketplace FROM (${joined})`;
 };
 
 /** Files that are computed here; the others are exported tables. */
@@ -168,21 +172,16 @@ export const dayColumns = (file: DayFile): readonly ExportColumn[] =>
 
 /** Writes one file of a day as Parquet. */
 export async function exportDayFile(
-  engine: Engine,
-  layout: Layout,
+  engine: DuckEngine,
   { day, file }: { readonly day: string; readonly file: DayFile },
   path: string,
 ): Promise<void> {
   const bounds = boundsOfDay(day);
   if (bounds === null) throw new Error(`there is no day ${day}`);
-  if (!isMade(file)) return await exportTable(engine, layout, { table: file, format: 'parquet', ...bounds }, path);
+  if (!isMade(file)) return await exportTable(engine, { table: file, format: 'parquet', ...bounds }, path);
   const { columns, rows, order } = madeFiles[file];
-  await engine.maintain(`
-INSERT INTO FUNCTION file(${sqlText(path)}, 'Parquet')
-SELECT ${columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ')}
-FROM (${rows(layout, bounds)}) AS kept
-LEFT ANY JOIN ${itemNames(layout)} AS known
-ON kept.itemId = known.idOfItem
-ORDER BY ${order.map((column) => `kept.${column}`).join(', ')}
-SETTINGS ${exportSettings}, prefer_column_name_to_alias = 1`);
+  const list = columns.map(({ name, sql }) => `${sql} AS "${name}"`).join(', ');
+  await engine.copy(
+    copySql(`SELECT ${list} FROM (${rows(bounds)}) AS kept ${namedItems} ORDER BY ${listOf(order)}`, path, 'parquet'),
+  );
 }

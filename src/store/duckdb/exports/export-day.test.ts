@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bidOf, day, floorOf, saleOf, temporaryFolder } from '../../../test/support/store/store-samples.ts';
-import { boundsOfDay, type DayFile, dayFiles } from '../../schema/index.ts';
-import { createSeededRandom } from '../../stage/market/seeded-random.ts';
-import { type Cells, type Engine, sqlText } from '../engine.ts';
-import { embeddedEngine } from '../open-engine.ts';
-import { openStore } from '../open-store.ts';
-import type { SeriesRef, StoredCandle, StoredRow } from '../store.ts';
+import { bidOf, day, floorOf, saleOf, temporaryFolder } from '../../../../test/support/store/store-samples.ts';
+import { boundsOfDay, type DayFile, dayFiles } from '../../../schema/index.ts';
+import { createSeededRandom } from '../../../stage/market/seeded-random.ts';
+import type { Cells } from '../../engine.ts';
+import { openStore } from '../../open-store.ts';
+import type { SeriesRef, StoredCandle, StoredRow } from '../../store.ts';
+import { DuckEngine } from '../engine.ts';
+import { sqlText } from '../sql.ts';
 import { dayColumns } from './export-day.ts';
 
 const folder = temporaryFolder();
@@ -55,23 +55,12 @@ const rows = (): StoredRow[] =>
     }),
   ]);
 
-/** Queries with DuckDB, a common reader of such files. */
-async function queryDuck(sql: string): Promise<readonly (readonly unknown[])[]> {
-  const connection = await (await DuckDBInstance.create()).connect();
-  try {
-    await connection.run('CREATE MACRO to_double(cell) AS cell::DOUBLE');
-    return (await connection.runAndReadAll(sql)).getRowsJson();
-  } finally {
-    connection.closeSync();
-  }
-}
-
 describe('a day as Parquet', () => {
   const candles = new Map<SeriesRef, readonly StoredCandle[]>();
-  let engine: Engine;
+  let engine: DuckEngine;
   const pathOf = (file: DayFile) => join(folder.path, `${file}.parquet`);
   const read = <Row extends Cells>(file: DayFile, columns: string): Promise<readonly Row[]> =>
-    engine.ask<Row>(`SELECT ${columns} FROM file(${sqlText(pathOf(file))}, 'Parquet')`);
+    engine.ask<Row>(`SELECT ${columns} FROM read_parquet(${sqlText(pathOf(file))})`);
 
   beforeAll(async () => {
     const store = await openStore({ at: { folder: join(folder.path, 'data') }, now: () => until });
@@ -81,7 +70,7 @@ describe('a day as Parquet', () => {
       candles.set(ref, await store.candles({ ...ref, currency: 'USD', width: '1h', since, until }));
     for (const file of dayFiles) await store.copies?.exportDayFile({ day: exportedDay, file }, pathOf(file));
     await store.close();
-    engine = await embeddedEngine(join(folder.path, 'reader'));
+    engine = await DuckEngine.open({ path: join(folder.path, 'reader') });
   });
   afterAll(async () => {
     await engine?.close();
@@ -91,17 +80,14 @@ describe('a day as Parquet', () => {
   it('has the columns that it declares, in that order', async () => {
     for (const file of dayFiles) {
       const described = await engine.ask<readonly [string, string]>(
-        `DESCRIBE TABLE file(${sqlText(pathOf(file))}, 'Parquet')`,
+        `DESCRIBE SELECT * FROM read_parquet(${sqlText(pathOf(file))})`,
       );
       expect(described.map(([name]) => name)).toEqual(dayColumns(file).map(({ name }) => name));
     }
   });
 
   it('has every price recorded on that day, once', async () => {
-    const found = await read<readonly [string, string, number]>(
-      'pricePoints',
-      'name, marketplace, toFloat64(toUnixTimestamp64Milli(at))',
-    );
+    const found = await read<readonly [string, string, number]>('pricePoints', 'name, marketplace, epoch_ms("at")');
     const within = made.flatMap(({ points }) => points.filter(({ at }) => at >= since && at < until));
 
     expect(found.map(([, , at]) => at).sort()).toEqual(within.map(({ at }) => at).sort());
@@ -110,10 +96,7 @@ describe('a day as Parquet', () => {
   it('has the same candles as the API', async () => {
     const found = await read<
       readonly [string, number, number | null, number | null, number | null, number | null, number]
-    >(
-      'candles',
-      'concat(name, marketplace), toFloat64(toUnixTimestamp(at)) * 1000, openUSD, highUSD, lowUSD, closeUSD, toFloat64(count)',
-    );
+    >('candles', 'concat(name, marketplace), epoch_ms("at"), openUSD, highUSD, lowUSD, closeUSD, "count"');
     const usd = (amount: number | null) => (amount === null ? null : amount / 1000);
     const served = [...candles.values()].flat();
     const figures = (one: StoredCandle) => [usd(one.open), usd(one.high), usd(one.low), usd(one.close), one.count];
@@ -127,7 +110,7 @@ describe('a day as Parquet', () => {
   it('has each sale with the ask just before it', async () => {
     const found = await read<readonly [string, number | null, number | null]>(
       'sales',
-      'saleId, askUSD, toFloat64(toUnixTimestamp64Milli(askAt))',
+      'saleId, askUSD, epoch_ms(askAt)',
     );
     const plainly = made.flatMap(({ points, sold }, nth) =>
       sold.flatMap((soldAt, at) => {
@@ -147,7 +130,7 @@ describe('a day as Parquet', () => {
   it('has each sale with the highest bid just before it, of those for any variant and for its own', async () => {
     const found = await read<readonly [string, number | null, number | null]>(
       'sales',
-      'saleId, bidUSD, toFloat64(toUnixTimestamp64Milli(bidAt))',
+      'saleId, bidUSD, epoch_ms(bidAt)',
     );
     const plainly = made.flatMap(({ sold }, nth) =>
       sold.flatMap((soldAt, at) => {
@@ -168,31 +151,24 @@ describe('a day as Parquet', () => {
   });
 
   it('has every bid recorded on that day, once', async () => {
-    const found = await read<readonly [number]>('bidPoints', 'toFloat64(toUnixTimestamp64Milli(at))');
+    const found = await read<readonly [number]>('bidPoints', 'epoch_ms("at")');
     const within = made.flatMap((_, nth) => bids(nth).filter(({ at }) => at >= since && at < until));
 
     expect(found.map(([at]) => at).sort()).toEqual(within.map(({ at }) => at).sort());
   });
 
-  it.each(dayFiles)('is read the same, with proper types, by DuckDB: %s', async (file) => {
-    const source = `read_parquet(${sqlText(pathOf(file))})`;
-    const described = (await queryDuck(`DESCRIBE SELECT * FROM ${source}`)).map(([name, type]) => ({ name, type }));
-    const cells = (instant: string, number: string, quote: string) =>
-      described.map(({ name, type }) => {
-        const column = `${quote}${name}${quote}`;
-        if (type === 'TIMESTAMP WITH TIME ZONE') return `${number}(${instant}(${column}))`;
-        return type === 'VARCHAR' ? column : `${number}(${column})`;
-      });
-    const ofDuck = await queryDuck(`SELECT ${cells('epoch_ms', 'to_double', '"')} FROM ${source}`);
-    const ofEngine = await read(file, cells('toUnixTimestamp64Milli', 'toFloat64', '`').join());
-    const texts = (rows: readonly (readonly unknown[])[]) => rows.map((row) => JSON.stringify(row)).sort();
+  it.each(dayFiles)('has proper types: %s', async (file) => {
+    const described = await engine.ask<readonly [name: string, type: string]>(
+      `DESCRIBE SELECT * FROM read_parquet(${sqlText(pathOf(file))})`,
+    );
+    const typesOf = (names: RegExp) => [
+      ...new Set(described.filter(([name]) => names.test(name)).map(([, type]) => type)),
+    ];
 
-    expect(described.map(({ name }) => name)).toEqual(dayColumns(file).map(({ name }) => name));
-    expect(
-      described.filter(({ name }) => /^(?:at|soldAt|askAt|bidAt)$/.test(String(name))).map(({ type }) => type),
-    ).toEqual(Array.from({ length: file === 'sales' ? 3 : 1 }, () => 'TIMESTAMP WITH TIME ZONE'));
-    expect(ofDuck.length).toBeGreaterThan(200);
-    expect(texts(ofDuck)).toEqual(texts(ofEngine));
+    expect(typesOf(/^(at|soldAt|askAt|bidAt)$/)).toEqual(['TIMESTAMP WITH TIME ZONE']);
+    expect(typesOf(/[a-z](USD|EUR|CNY|RUB)$/)).toEqual(['DOUBLE']);
+    expect(typesOf(/^(game|name|marketplace|phase|effect)$/)).toEqual(['VARCHAR']);
+    expect((await read(file, '1')).length).toBeGreaterThan(200);
   });
 });
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { type Cell, RowsRefused } from '../engine.ts';
 import { NativeBlock } from './native-block.ts';
 import { NativeWriter } from './native-writer.ts';
-import { nullableTextAt } from './page.ts';
 
 const safe = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 const text = fc.oneof(
@@ -37,10 +36,10 @@ function readBack(type: string, cells: readonly Cell[]): readonly Cell[] {
   const block = new NativeBlock(bytes, 0);
   expect(block.rows).toBe(cells.length);
   const read = (): readonly Cell[] => {
-    if (type.includes('Enum') || type === 'UInt8') return [...block.bytes()];
+    if (type.includes('Enum') || type === 'UInt8') return [...block.codes()];
     if (type.includes('String')) {
       const column = block.texts();
-      return cells.map((_, row) => nullableTextAt(column, row));
+      return cells.map((_, row) => column(row));
     }
     return Array.from(block.numbers(), (number) => (Number.isNaN(number) ? null : number));
   };
@@ -80,9 +79,9 @@ describe('rows in the Native format', () => {
     ];
     const rows = Array.from({ length: 5000 }, (_, at) => [at % 256, `some text ${at}`]);
     const block = new NativeBlock(writer.block(columns, rows), 0);
-    expect([...block.bytes()]).toEqual(rows.map(([number]) => number));
+    expect([...block.codes()]).toEqual(rows.map(([number]) => number));
     const texts = block.texts();
-    expect(rows.map((_, row) => nullableTextAt(texts, row))).toEqual(rows.map(([, one]) => one));
+    expect(rows.map((_, row) => texts(row))).toEqual(rows.map(([, one]) => one));
   });
 
   it.each<[type: string, cell: Cell]>([
