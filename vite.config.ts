@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 const at = (path: string): string => resolve(import.meta.dirname, path);
 
 // What is called by its path: the program, what the package exports, and what `service/version.ts` names
-const entries = ['main', 'connector', 'connector-suite', 'front/main', 'stage/thread'];
+const entries = ['main', 'connector', 'connector-suite', 'front/worker/main', 'stage/thread'];
 
 // All of it is needed at every start, and it comes as seven hundred files
 const bundled = ['typebox'];

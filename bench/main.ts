@@ -13,6 +13,7 @@ import { historyQuery } from './store/history-query.ts';
 import { ingest } from './store/ingest.ts';
 import { offerMemory, offerMemoryAtFiveMillion } from './store/offer-memory.ts';
 import { restore, restoreOfFiveMillion } from './store/restore.ts';
+import { storeRate } from './store/store-rate.ts';
 import { tapeBytes } from './store/tape-bytes.ts';
 import { tableOf } from './table.ts';
 
@@ -39,6 +40,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'find-offers-5m': { measure: findOffersOfFiveMillion, isOnDemand: true },
   history: { measure: historyQuery },
   'as-of': { measure: asOf },
+  'store-rate': { measure: storeRate },
   'tape-bytes': { measure: tapeBytes },
 };
 

@@ -11,6 +11,8 @@ export const tasks = {
   measureAsOf: async (folder: string) => (await import('./queries/as-of-tasks.ts')).measureAsOf(folder),
   measureBestMemory: async () => (await import('./queries/deals-tasks.ts')).measureBestMemory(),
   measureTapeBytes: async (folder: string) => (await import('./store/tape-bytes-tasks.ts')).measureTapeBytes(folder),
+  measureAppenderRate: async (folder: string) =>
+    (await import('./store/store-rate-tasks.ts')).measureAppenderRate(folder),
   measureHistoryQuery: async (folder: string) =>
     (await import('./store/history-query-tasks.ts')).measureHistoryQuery(folder),
   measureIngest: async () => (await import('./store/ingest-tasks.ts')).measureIngest(),

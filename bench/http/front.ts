@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import type { ForFronts } from '../../src/api/fronts/for-fronts.ts';
 import { backlog } from '../../src/front/backlog.ts';
-import { Front } from '../../src/front/front.ts';
-import type { ReaderParts } from '../../src/front/reader.ts';
-import { Trunks } from '../../src/service/fronts/trunks.ts';
+import type { ForFronts } from '../../src/front/main-process/for-fronts.ts';
+import { Trunks } from '../../src/front/main-process/trunks.ts';
+import { Front } from '../../src/front/worker/front.ts';
+import type { ReaderParts } from '../../src/front/worker/reader.ts';
 import { type Handed, isHanded } from '../handed.ts';
 
 /** Paths at which the main process serves front workers and their streams, and the secret that workers present. */

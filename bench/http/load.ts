@@ -10,23 +10,19 @@ export type Load = {
 
 export type LoadResult = { readonly answers: number; readonly perSecond: number };
 
-/** Sends one request repeatedly on persistent connections. Every answer must be as long as the first. */
+/** Sends one request repeatedly on persistent connections. */
 export async function sendOverAndOver({ port, path, key, connections, seconds }: Load): Promise<LoadResult> {
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-API-Key: ${key}\r\n\r\n`);
-  const bytes = await answerLength(port, request);
   let answers = 0;
   let isOver = false;
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1');
+      const isWhole = answerReader(reject);
       socket.setNoDelay(true);
-      let received = 0;
       socket.on('connect', () => socket.write(request));
       socket.on('data', (chunk) => {
-        received += chunk.length;
-        if (received < bytes) return;
-        if (received > bytes) return reject(new Error(`an answer of ${received} bytes came, ${bytes} were expected`));
-        received = 0;
+        if (!isWhole(chunk)) return;
         answers += 1;
         if (isOver) socket.end();
         else socket.write(request);
@@ -42,21 +38,19 @@ export async function sendOverAndOver({ port, path, key, connections, seconds }:
   return { answers, perSecond: (answers * 1000) / (performance.now() - startedAt) };
 }
 
-/** Length of one whole answer in bytes, head and body. */
-function answerLength(port: number, request: Buffer): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(request));
-    let text = '';
-    socket.setEncoding('latin1');
-    socket.on('data', (chunk) => {
-      text += chunk;
-      const head = text.indexOf('\r\n\r\n');
-      const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head + 2))?.[1];
-      if (head < 0 || length === undefined || text.length < head + 4 + Number(length)) return;
-      socket.destroy();
-      if (!text.startsWith('HTTP/1.1 200')) reject(new Error(`the answer is ${text.slice(0, 40)}`));
-      resolve(head + 4 + Number(length));
-    });
-    socket.on('error', reject);
-  });
+/** Whether the bytes that were just received complete an answer. */
+function answerReader(wrong: (error: Error) => void): (chunk: Buffer) => boolean {
+  let left = 0;
+  return (chunk) => {
+    left = (left === 0 ? lengthOf(chunk) : left) - chunk.length;
+    if (left < 0 || Number.isNaN(left)) wrong(new Error(`an answer is no success, or ${-left} bytes too long`));
+    return left === 0;
+  };
+}
+
+/** Length in bytes of the whole answer that begins with these, which contain its head; NaN if it is no success. */
+function lengthOf(begun: Buffer): number {
+  const bodyAt = begun.indexOf('\r\n\r\n') + 4;
+  const head = begun.toString('latin1', 0, bodyAt);
+  return head.startsWith('HTTP/1.1 200') ? bodyAt + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]) : Number.NaN;
 }

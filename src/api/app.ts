@@ -1,13 +1,13 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { type HandedReaders, isHandOver } from '../front/main-process/handed-readers.ts';
+import type { Tickets } from '../front/ticket.ts';
 import { nearest } from '../nearest.ts';
 import { isWhole, type Marketplace } from '../schema/index.ts';
-import { sendAnswer } from './cache/answer.ts';
+import { replyTo, send } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { ApiError, errorBody, notFound, quoted, requireReady, toApiError } from './errors.ts';
-import { type HandedReaders, isHandOver } from './fronts/handed-readers.ts';
-import type { Tickets } from './fronts/ticket.ts';
 import type { Key, Keys } from './keys.ts';
 import type { ListSender } from './lists/send-list.ts';
 import { nowherePage, pageHeaders } from './pages/page.ts';
@@ -26,6 +26,13 @@ import {
 import { routes } from './routes/index.ts';
 import { methods } from './server/http-server.ts';
 import type { Contexts } from './sight/contexts.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Responses are long or endless. They must not pass through a front worker, because other readers would wait. */
+    readonly isLong?: boolean;
+  }
+}
 
 export type ApiLog = {
   readonly error: (fields: object, text: string) => void;
@@ -228,7 +235,7 @@ async function answer(
   if (split !== null && isWhole(context.sight)) cache.remember(split.target, cached);
   reply.hijack();
   const ticket = apiKey === null ? [] : tickets(request.raw, cached, apiKey);
-  await sendAnswer(request.raw, reply.raw, cached.answer, ticket);
+  send(reply.raw, await replyTo(request.raw, cached.answer, ticket));
 }
 
 // Programs accept anything or JSON, and these paths are only for programs

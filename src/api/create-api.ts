@@ -5,6 +5,11 @@ import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
 import type { FetchedImage } from '../collect/request/image.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
+import { KeptAnswers } from '../front/kept-answers.ts';
+import type { ForFronts } from '../front/main-process/for-fronts.ts';
+import { HandedReaders } from '../front/main-process/handed-readers.ts';
+import { OpenSockets } from '../front/open-sockets.ts';
+import { createTickets, noTickets } from '../front/ticket.ts';
 import { guarded } from '../guarded.ts';
 import type { KnownFees, KnownTerms, Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
@@ -13,15 +18,12 @@ import type { Hub } from '../stream/hub.ts';
 import type { RecorderStats } from '../tape/recorder.ts';
 import { addAlertRoutes } from './alerts/alert-routes.ts';
 import { type ApiLog, createApp } from './app.ts';
-import { createAnswerCache } from './cache/answer-cache.ts';
-import { createFastPath } from './cache/fast-path.ts';
+import { type AnswerCache, createAnswerCache } from './cache/answer-cache.ts';
+import { FastPath } from './cache/fast-path.ts';
 import { createHasOfferSource } from './cache/offer-sources.ts';
 import { createWeekSales } from './cache/sale-counts.ts';
 import { createCoverage } from './coverage.ts';
 import type { Limit } from './documents/limits-section.ts';
-import { type ForFronts, forFronts } from './fronts/for-fronts.ts';
-import { HandedReaders } from './fronts/handed-readers.ts';
-import { createTickets, noTickets } from './fronts/ticket.ts';
 import type { Keys } from './keys.ts';
 import { createListSender, type ListSender } from './lists/send-list.ts';
 import type { Availability } from './lookups.ts';
@@ -187,11 +189,45 @@ const sharedHeaders = ({ isPlayed }: ApiOptions): Readonly<Record<string, string
 
 type Stream = ReturnType<typeof createStreamEndpoints>;
 
+/** Share of the memory for answers that is for those kept with their requests. */
+const repeatedShare = 0.25;
+
+function openRepeated({ keys, now, settings }: ApiOptions): KeptAnswers {
+  let known = keys.changes();
+  const isTrusted = (): boolean => {
+    const changes = keys.changes();
+    if (changes !== known) answers.forget();
+    known = changes;
+    return true;
+  };
+  const byteLimit = repeatedShare * settings.cacheMegabytes * 2 ** 20;
+  const answers = new KeptAnswers({ byteLimit, now, isTrusted });
+  return answers;
+}
+
+/** What answers requests before they are routed, and what front workers need. */
+function openFront(
+  options: ApiOptions,
+  cache: AnswerCache,
+  counting: Pick<OtherParts, 'requestCounts' | 'use' | 'ownRequests'>,
+) {
+  const { keys, now, fronts } = options;
+  const tickets = fronts === undefined ? noTickets : createTickets(fronts.secret, now, counting.ownRequests);
+  const sockets = new OpenSockets();
+  return {
+    fastPath: new FastPath({ cache, keys, tickets, now, ...counting }),
+    answers: openRepeated(options),
+    sockets,
+    tickets,
+    handed: new HandedReaders(fronts?.secret ?? null, sockets),
+  };
+}
+
 const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers: Readonly<Record<string, string>>) =>
   createAnswerCache({
     now,
     keepMs: settings.cacheSeconds * 1000,
-    byteLimit: settings.cacheMegabytes * 2 ** 20,
+    byteLimit: (1 - repeatedShare) * settings.cacheMegabytes * 2 ** 20,
     ...(stream === null ? {} : { stamp: stream.stamp, untilPublished: stream.untilPublished }),
     headers: ['Cache-Control', `private, max-age=${settings.cacheSeconds}`, ...Object.entries(headers).flat()],
   });
@@ -320,9 +356,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const cache = cacheFor(options, stream, headers);
   const requestCounts = createRequestCounts();
   const { use, ownRequests, close: closeUse } = openKeyUse(options);
-  const tickets = options.fronts === undefined ? noTickets : createTickets(options.fronts.secret, now, ownRequests);
   const counting = { requestCounts, use, ownRequests };
-  const fastPath = createFastPath({ cache, keys, tickets, ...counting });
+  const { fastPath, answers, sockets, tickets, handed } = openFront(options, cache, counting);
   const watch = new ProcessMetrics();
   const metrics = () => [...watch.read(), ...(stream?.metrics() ?? []), ...(options.metrics?.() ?? [])];
   const tokens = createOneTimeTokens(now);
@@ -330,7 +365,6 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const sendList = createListSender(stream);
   const priceSocket = await openPriceSocket(options, stream, contexts);
   const others = { ...counting, stream, priceSocket, tokens, availability, cache, metrics, contexts, sendList };
-  const handed = new HandedReaders(options.fronts?.secret ?? null);
   let isClosing = false;
   const app = createApp({
     contexts,
@@ -347,10 +381,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     log,
     headers,
     createServer: (route) =>
-      createHttpServer((request, response) => {
-        if (isClosing) response.shouldKeepAlive = false;
-        if (!fastPath(request, response)) route(request, response);
-      }),
+      createHttpServer(
+        (request, response) => {
+          if (isClosing) response.shouldKeepAlive = false;
+          if (!fastPath.respond(request, response)) route(request, response);
+        },
+        { answers, answerAtOnce: (request) => (isClosing ? null : fastPath.answerAtOnce(request)), sockets },
+      ),
     refuse,
     addOtherRoutes: (open) => addOtherRoutes(open, options, others),
   });
@@ -360,17 +397,28 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 
   const close = async (): Promise<void> => {
     isClosing = true;
+    answers.forget();
     watch.stop();
     await priceSocket?.close();
     await stream?.close();
-    await drain(server, handed);
+    await drain(server, sockets);
     await app.close();
     await closeUse();
   };
-  return { server, app, issueToken: tokens.issue, ...forFronts({ server, handed, requestCounts, use }), close };
+  const take: ForFronts['take'] = (socket, sent) => handed.take(server, socket, sent);
+  return { server, app, issueToken: tokens.issue, countHits: countingHits(counting), take, close };
 }
 
-async function drain(server: Server, handed: HandedReaders): Promise<void> {
+const countingHits =
+  ({ requestCounts, use }: Pick<OtherParts, 'requestCounts' | 'use'>): ForFronts['countHits'] =>
+  (hits) => {
+    for (const { keyId, route, status, count } of hits) {
+      requestCounts.countHit(route, status, count);
+      use.count(keyId, count);
+    }
+  };
+
+async function drain(server: Server, sockets: OpenSockets): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
@@ -378,7 +426,7 @@ async function drain(server: Server, handed: HandedReaders): Promise<void> {
   // A kept-alive connection becomes idle only once its response has been sent
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), drainMs);
-  await Promise.all([closed, handed.gone()]);
+  await Promise.all([closed, sockets.gone()]);
   clearInterval(idle);
   clearTimeout(late);
 }

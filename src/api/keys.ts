@@ -130,11 +130,7 @@ class OpenKeys implements Keys {
 
   readonly check: Keys['check'] = (text) => {
     if (text === undefined || text === '') return { state: 'missing' };
-    const atMs = performance.now();
-    if (atMs - this.#lookedAtMs >= lookEveryMs) {
-      this.#refresh(false);
-      this.#lookedAtMs = atMs;
-    }
+    this.#refreshSometimes();
     return this.#stateOf(digestOf(text));
   };
 
@@ -156,7 +152,7 @@ class OpenKeys implements Keys {
   }
 
   readonly changes: Keys['changes'] = () => {
-    this.#refresh(false);
+    this.#refreshSometimes();
     return this.#changes;
   };
 
@@ -169,6 +165,13 @@ class OpenKeys implements Keys {
     const isChanged = this.#kept.look(isWritten);
     if (isChanged) this.#changes += 1;
     return isChanged;
+  }
+
+  #refreshSometimes(): void {
+    const atMs = performance.now();
+    if (atMs - this.#lookedAtMs < lookEveryMs) return;
+    this.#refresh(false);
+    this.#lookedAtMs = atMs;
   }
 
   #refresh(isWritten: boolean): void {

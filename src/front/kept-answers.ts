@@ -1,121 +1,97 @@
-import type { FrontHits } from '../api/fronts/for-fronts.ts';
-import type { Ticket } from '../api/fronts/ticket.ts';
+/** An answer that can be given again. */
+export type Repeatable = {
+  readonly bytes: Buffer;
+  /** Remaining validity in milliseconds. */
+  readonly leftMs: number;
+  /** Called before each repetition, to count it; false when the answer must be requested again. */
+  readonly repeat: () => boolean;
+};
 
 /** A cached response, for requests of exactly the same bytes. */
-export type KeptAnswer = {
+export type KeptAnswer = Pick<Repeatable, 'repeat'> & {
   readonly request: string;
-  readonly ticket: Ticket;
-  readonly status: number;
+  bytes: Buffer;
+  readonly from: number;
   readonly until: number;
-  readonly bytes: Buffer;
   /** Offset of the Date header's value. */
   readonly dateAt: number;
   /** The date written there, in Unix seconds. */
   second: number;
-  count: number;
   isGone: boolean;
 };
 
-// The book process confirms more often than this that the keys are unchanged
-const trustMs = 600;
+export type KeptAnswersParts = {
+  readonly byteLimit: number;
+  readonly now: () => number;
+  /** Whether the keys are known to be the same as when the answers were given. */
+  readonly isTrusted: () => boolean;
+};
 
-// More than timers and a clock that is being adjusted differ by in a moment
-const jumpMs = 1_000;
+const dateLine = '\r\nDate: ';
 
 // Memory of an entry besides its texts
 const entryBytes = 600;
 
 /** Responses by the bytes of their requests. The oldest is dropped first, as all live about equally long. */
 export class KeptAnswers {
-  readonly #byteLimit: number;
-  readonly #elapsed: () => number;
-  readonly #now: () => number;
+  readonly #parts: KeptAnswersParts;
   readonly #byRequest = new Map<string, KeptAnswer>();
-  #gone: KeptAnswer[] = [];
   #bytes = 0;
-  #trustedUntil = 0;
-  /** By how much the time of day was ahead of `elapsed` when the keys were last confirmed. */
-  #ahead: number;
 
-  constructor(byteLimit: number, clock: { readonly elapsed: () => number; readonly now: () => number }) {
-    this.#byteLimit = byteLimit;
-    this.#elapsed = clock.elapsed;
-    this.#now = clock.now;
-    this.#ahead = clock.now() - clock.elapsed();
-  }
-
-  /** The keys are unchanged: allows cached responses for a moment longer. */
-  trust(): void {
-    this.#forgetAfterJump();
-    this.#trustedUntil = this.#elapsed() + trustMs;
+  constructor(parts: KeptAnswersParts) {
+    this.#parts = parts;
   }
 
   find(request: string): KeptAnswer | undefined {
     return this.#byRequest.get(request);
   }
 
-  /** The bytes of a response, with the current date, and counts a hit; null when it must be requested again. */
+  /** The bytes of a response, with the current date; null when it must be requested again. */
   take(kept: KeptAnswer): Buffer | null {
-    const at = this.#elapsed();
-    if (kept.isGone || at >= kept.until || at >= this.#trustedUntil) return null;
-    const now = this.#now();
+    if (!this.#parts.isTrusted() || kept.isGone) return null;
+    const now = this.#parts.now();
+    // Before `from` only when the clock was set back
+    if (now < kept.from || now >= kept.until || !kept.repeat()) return null;
     const second = Math.floor(now / 1000);
     if (second !== kept.second) {
+      // A copy, because the former may still be on its way to somebody who reads slowly
+      kept.bytes = Buffer.from(kept.bytes);
       kept.bytes.write(new Date(now).toUTCString(), kept.dateAt, 'latin1');
       kept.second = second;
     }
-    kept.count += 1;
     return kept.bytes;
   }
 
-  keep(request: string, status: number, ticket: Ticket, bytes: Buffer): void {
-    const dateAt = bytes.indexOf('\r\nDate: ') + '\r\nDate: '.length;
-    const size = bytes.length + 2 * request.length + entryBytes;
-    if (dateAt < '\r\nDate: '.length || 8 * size > this.#byteLimit) return;
+  keep(request: string, answer: Repeatable): void {
+    const { bytes, leftMs, repeat } = answer;
+    const dateAt = bytes.indexOf(dateLine) + dateLine.length;
+    if (dateAt < dateLine.length || 8 * bytes.length > this.#parts.byteLimit) return;
+    const from = this.#parts.now();
+    const kept = { request, bytes, repeat, from, until: from + leftMs, dateAt, second: 0, isGone: false };
     const former = this.#byRequest.get(request);
     if (former !== undefined) this.#drop(former);
-    const until = this.#elapsed() + ticket.leftMs;
-    const kept = { request, ticket, status, until, bytes, dateAt, second: 0, count: 0, isGone: false };
     this.#byRequest.set(request, kept);
-    this.#bytes += size;
+    this.#bytes += sizeOf(kept);
     this.#makeRoom();
-  }
-
-  /** Once the clock was set or the machine slept, keys can have expired and the times in responses are wrong. */
-  #forgetAfterJump(): void {
-    const ahead = this.#now() - this.#elapsed();
-    if (Math.abs(ahead - this.#ahead) > jumpMs) this.forget();
-    this.#ahead = ahead;
   }
 
   forget(): void {
     for (const kept of this.#byRequest.values()) this.#drop(kept);
   }
 
-  /** Hits since the last call. */
-  hits(): FrontHits[] {
-    this.#makeRoom();
-    const counted = [...this.#gone, ...this.#byRequest.values()].filter(({ count }) => count > 0);
-    this.#gone = [];
-    return counted.map((kept) => {
-      const { count, status, ticket } = kept;
-      kept.count = 0;
-      return { keyId: ticket.keyId, route: ticket.route, status, count };
-    });
-  }
-
   #drop(kept: KeptAnswer): void {
     kept.isGone = true;
     this.#byRequest.delete(kept.request);
-    this.#bytes -= kept.bytes.length + 2 * kept.request.length + entryBytes;
-    if (kept.count > 0) this.#gone.push(kept);
+    this.#bytes -= sizeOf(kept);
   }
 
   #makeRoom(): void {
-    const at = this.#elapsed();
+    const now = this.#parts.now();
     for (const oldest of this.#byRequest.values()) {
-      if (this.#bytes <= this.#byteLimit && oldest.until > at) break;
+      if (this.#bytes <= this.#parts.byteLimit && oldest.until > now) break;
       this.#drop(oldest);
     }
   }
 }
+
+const sizeOf = ({ bytes, request }: KeptAnswer): number => bytes.length + 2 * request.length + entryBytes;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readIntoOneBuffer } from './one-buffer.ts';
-import { accepting } from './reader.ts';
+import { intoOneBuffer } from './one-buffer.ts';
+import { accepting } from './worker/reader.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -16,12 +16,14 @@ async function echo(change: (accepted: Socket) => void) {
   let connections = 0;
   const server = createServer(accepting, (accepted) => {
     change(accepted);
-    const socket = readIntoOneBuffer(accepted, (bytes) => {
+    const echoed = (bytes: Buffer): boolean => {
       if (!socket.write(Buffer.from(bytes))) {
         socket.pause();
         socket.once('drain', () => socket.resume());
       }
-    });
+      return true;
+    };
+    const socket = intoOneBuffer(accepted, echoed) ?? accepted.on('data', echoed).resume();
     socket.on('error', () => socket.destroy());
     socket.on('end', () => socket.end());
     connections += 1;

@@ -18,6 +18,7 @@ import { publicLookup } from '../collect/request/public-address.ts';
 import type { ReadConfig } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
 import { backlog } from '../front/backlog.ts';
+import { Fronts, listenRefusal } from '../front/main-process/fronts.ts';
 import type { Log } from '../log.ts';
 import { createMcpDoor } from '../mcp/http.ts';
 import { type Game, marketplaceWithSlug } from '../schema/index.ts';
@@ -35,10 +36,10 @@ import { availabilityOf } from './connectors/availability.ts';
 import { chosenConnectors, isSwitchedOn } from './connectors/chosen-connectors.ts';
 import { requireSettings } from './connectors/require-settings.ts';
 import { dashboardAddress } from './dashboard-address.ts';
-import { Fronts, listenRefusal } from './fronts/fronts.ts';
 import { limitsOf } from './limits.ts';
 import { SettingsInForce } from './live/live-settings.ts';
 import { folderMetrics } from './metrics/folder-metrics.ts';
+import { frontMetrics } from './metrics/front-metrics.ts';
 import { StoreMetrics } from './metrics/store-metrics.ts';
 import { totalOf, writerMetrics } from './metrics/writer-metrics.ts';
 import { openParts, type Parts, storeSettings } from './open-parts.ts';
@@ -49,7 +50,7 @@ import { RecurringTasks } from './recurring-tasks.ts';
 import { restoreBook } from './restore-book.ts';
 import { serviceIdOf } from './service-id.ts';
 import { tapeMetrics } from './tape/tape-metrics.ts';
-import { dashboardFolder, userAgentIn, version } from './version.ts';
+import { dashboardFolder, frontWorker, userAgentIn, version } from './version.ts';
 
 export type ServiceOptions = {
   readonly config: Config;
@@ -176,7 +177,8 @@ class RunningService {
     const { keepsStates, storeFollower, store } = parts;
     const keeping = { ...parts, ...options, states: store.states, signal: this.#stopping.signal };
     this.#stateKeeper = keepsStates && storeFollower !== null ? new StateKeeper({ ...keeping, storeFollower }) : null;
-    this.#fronts = options.config['http.workers'] === 0 ? null : new Fronts({ ...options, keys: parts.keys });
+    this.#fronts =
+      options.config['http.workers'] === 0 ? null : new Fronts({ ...options, keys: parts.keys, script: frontWorker });
     this.#copies = this.#createCopies();
     const writerStats = this.#writerStats;
     const shared = { copies: this.#copies, stateKeeper: this.#stateKeeper, pending: this.#pending, writerStats };
@@ -322,7 +324,7 @@ class RunningService {
       ...tapeMetrics(tape, recorder, now()),
       ...folderMetrics(config['data.folder']),
       ...this.#tasks.metrics(),
-      ...(this.#fronts?.metrics() ?? []),
+      ...(this.#fronts === null ? [] : frontMetrics(this.#fronts.figures())),
       ...alertMetrics(this.#alerts),
     ];
   }

@@ -25,4 +25,4 @@ export const userAgentIn = (config: Config): string => userAgentOf(version, conf
 export const stageThread: URL = new URL('../stage/thread.js', import.meta.url);
 
 /** Script of a front worker process. */
-export const frontWorker: URL = new URL('../front/main.js', import.meta.url);
+export const frontWorker: string = fileURLToPath(new URL('../front/worker/main.js', import.meta.url));

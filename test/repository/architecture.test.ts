@@ -44,7 +44,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   store: {
     from: ['clock', 'guarded', 'names', 'schema', 'turn', 'waiting'],
-    packages: ['chdb', '@clickhouse/client'],
+    packages: ['@duckdb/node-api', '@clickhouse/client'],
     node: true,
   },
   tape: {
@@ -73,12 +73,17 @@ const table: Readonly<Record<string, Row>> = {
     node: ['node:crypto', 'node:dns', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:path'],
   },
   api: {
-    from: ['admission', 'flags', 'guarded', 'names', 'nearest', 'schema', 'turn'],
+    from: ['admission', 'flags', 'front', 'guarded', 'names', 'nearest', 'schema', 'turn'],
     typesFrom: ['alerts', 'book', 'clock', 'store', 'collect', 'stream', 'tape'],
     packages: ['typebox', 'fastify', 'ws', 'engine.io', 'socket.io', '@tf2autobot/tf2-schema', '@tf2autobot/tf2-sku'],
     node: true,
   },
-  front: { from: ['admission', 'api', 'guarded', 'stream'], packages: [], node: ['node:net'] },
+  front: {
+    from: ['admission', 'clock', 'guarded', 'schema', 'stream', 'waiting'],
+    typesFrom: ['log', 'settings'],
+    packages: [],
+    node: true,
+  },
   stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws'], node: true },
   service: {
     from: [
@@ -192,7 +197,7 @@ const retired: Readonly<Record<string, string>> = {
   shelf: 'book',
   stall: 'marketBook',
   teller: 'publisher',
-  upkeep: 'maintenance',
+  tidier: 'maintenance',
   wish: 'request, subscription or filter',
   wording: 'encoder',
 };
@@ -426,8 +431,8 @@ describe('the tree', () => {
         .map((name) => `${path}: ${name}`);
     });
 
-    const sample = `const { book: shelf } = 'desk'; // aisle\nopen((stallOf) => /* wording */ shelf.upkeep());`;
-    expect(namesIn(sample).filter(isRetired)).toEqual(['shelf', 'aisle', 'stallOf', 'upkeep']);
+    const sample = `const { book: shelf } = 'desk'; // aisle\nopen((stallOf) => /* wording */ shelf.tidier());`;
+    expect(namesIn(sample).filter(isRetired)).toEqual(['shelf', 'aisle', 'stallOf', 'tidier']);
     expect(['stallOf', 'Shelf', 'desk-of', 'installed'].filter(isRetired)).toEqual(['stallOf', 'Shelf', 'desk-of']);
     expect(named).toEqual([]);
   });

@@ -41,8 +41,8 @@ export type CacheOptions = {
   readonly headers: AnswerHeaders;
   /** Headers that describe the moment at which an answer is read; kept with it. */
   readonly stamp?: () => AnswerHeaders;
-  /** Resolves once the stream has published everything that an answer read now can contain. */
-  readonly untilPublished?: (waitedMs: number) => Promise<void>;
+  /** Resolves once the stream has published everything that an answer read now can contain; null when it has. */
+  readonly untilPublished?: (waitedMs: number) => Promise<void> | null;
 };
 
 // Twice the body covers its compressed forms; the constant covers the rest of an entry
@@ -68,6 +68,7 @@ class KeptAnswers implements AnswerCache {
   readonly #byKey = new Map<string, Entry>();
   readonly #byTarget = new Map<string, Entry>();
   readonly #making = new Map<string, Promise<CachedAnswer>>();
+  readonly #renewing = new WeakMap<CachedAnswer, Promise<CachedAnswer>>();
   #bytes = 0;
 
   constructor({ now, keepMs, byteLimit, headers, stamp, untilPublished: published }: CacheOptions) {
@@ -81,7 +82,8 @@ class KeptAnswers implements AnswerCache {
 
   readonly at: AnswerCache['at'] = (target) => this.#byTarget.get(target)?.cached;
 
-  readonly current: AnswerCache['current'] = (cached) => (this.#isFresh(cached) ? cached : this.#renew(cached));
+  readonly current: AnswerCache['current'] = (cached) =>
+    this.#isFresh(cached) ? cached : (this.#renewing.get(cached) ?? this.#renew(cached));
 
   readonly answer: AnswerCache['answer'] = async (key, route, reading) => {
     const known = this.#byKey.get(key)?.cached;
@@ -156,7 +158,11 @@ class KeptAnswers implements AnswerCache {
     const all = [...stamped, ...headers];
     const answer = written === 'same' ? former.answer.under(all) : createAnswer(written, all);
     const keep = () => this.#keep({ ...former, answer, headers, number, until });
-    return this.#untilPublished === undefined ? keep() : this.#untilPublished(0).then(keep);
+    const published = this.#untilPublished?.(0) ?? null;
+    if (published === null) return keep();
+    const renewing = published.then(keep).finally(() => this.#renewing.delete(former));
+    this.#renewing.set(former, renewing);
+    return renewing;
   }
 
   #putLast(entry: Entry): void {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { keepAliveMs } from '../server/http-server.ts';
 import { type Coding, toCoding } from './coding.ts';
 
 /** Bytes, or a text of ASCII characters only, which is sent without a buffer. */
@@ -120,31 +121,42 @@ function answerOf(bytes: number, codings: Codings, headers: AnswerHeaders): Answ
   };
 }
 
-/** Sends an answer in the coding that the request accepts, after headers of this request only. Returns the status. */
-export function sendAnswer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  first: AnswerHeaders = [],
-): 200 | 304 | Promise<200 | 304> {
+/** What an answer depends on besides its target. */
+export type AnswerRequest = {
+  readonly method?: string | undefined;
+  readonly headers: Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>;
+};
+
+/** The status, head and body of a response. */
+export type Reply = { readonly status: 200 | 304; readonly head: AnswerHeaders; readonly body: Body };
+
+/** An answer in the coding that the request accepts, after headers of this request only. */
+export function replyTo(request: AnswerRequest, answer: Answer, first: AnswerHeaders = []): Reply | Promise<Reply> {
   const packed = answer.pack(toCoding(request.headers['accept-encoding']));
-  if ('body' in packed) return send(request, response, packed, first);
-  return packed.then((made) => send(request, response, made, first));
+  return 'body' in packed ? reply(request, packed, first) : packed.then((made) => reply(request, made, first));
 }
 
-function send(request: IncomingMessage, response: ServerResponse, packed: Packed, first: AnswerHeaders): 200 | 304 {
-  const below = (head: readonly string[]) => (first.length === 0 ? head : [...first, ...head]) as string[];
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && isKnownTag(known, packed.tag)) {
-    response.writeHead(304, below(packed.unchangedHead));
-    response.end();
-    return 304;
-  }
-  response.writeHead(200, below(packed.head));
-  if (request.method === 'HEAD') response.end();
-  else if (typeof packed.body === 'string') response.end(packed.body, 'latin1');
-  else response.end(packed.body);
-  return 200;
+function reply({ method, headers }: AnswerRequest, packed: Packed, first: AnswerHeaders): Reply {
+  const below = (head: AnswerHeaders) => (first.length === 0 ? head : [...first, ...head]);
+  const known = headers['if-none-match'];
+  if (known !== undefined && isKnownTag(known, packed.tag))
+    return { status: 304, head: below(packed.unchangedHead), body: '' };
+  return { status: 200, head: below(packed.head), body: method === 'HEAD' ? '' : packed.body };
+}
+
+/** Sends a reply; returns its status. */
+export function send(response: ServerResponse, { status, head, body }: Reply): 200 | 304 {
+  response.writeHead(status, head as string[]);
+  if (typeof body === 'string') response.end(body, 'latin1');
+  else response.end(body);
+  return status;
+}
+
+/** The head of a reply as Node would send it on a connection that stays open. */
+export function headOf({ status, head }: Reply, now: number): string {
+  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+  for (let at = 0; at < head.length; at += 2) text += `${head[at]}: ${head[at + 1]}\r\n`;
+  return `${text}Date: ${new Date(now).toUTCString()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1000}\r\n\r\n`;
 }
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');

@@ -1,78 +1,120 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../../clock.ts';
+import type { ReadyAnswer } from '../../front/repeater.ts';
+import { headersIn, type PlainRequest } from '../../front/request.ts';
+import type { Tickets } from '../../front/ticket.ts';
 import { guarded } from '../../guarded.ts';
 import { isWhole } from '../../schema/index.ts';
-import type { Tickets } from '../fronts/ticket.ts';
 import { type Key, type Keys, sightOf } from '../keys.ts';
 import type { KeyUse } from '../operator/key-use.ts';
 import type { OwnRequests } from '../operator/own-requests.ts';
-import { splitKey } from '../query.ts';
+import { splitKey, withSingleSlashes } from '../query.ts';
 import type { RequestCounts } from '../request-counts.ts';
 import { keyOf, mayAsk } from '../require-key.ts';
-import { sendAnswer } from './answer.ts';
+import { type AnswerRequest, headOf, replyTo, send } from './answer.ts';
 import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
 
-/**
- * Answers requests from the cache before they are routed: those whose target was answered recently, if the answer is
- * fresh or can be renewed and the key is valid now. Returns false for all others, which the routes then answer alike.
- */
-export function createFastPath(parts: {
+type Parts = {
   readonly cache: AnswerCache;
   readonly keys: Pick<Keys, 'check'>;
   readonly requestCounts: RequestCounts;
   readonly use: KeyUse;
   readonly ownRequests: OwnRequests;
   readonly tickets: Tickets;
-}): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { cache, requestCounts, tickets } = parts;
-  const give = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    { cached, known, key, began }: Found & { readonly cached: CachedAnswer },
-  ): void => {
-    const count = (status: number): void =>
-      cached.number === known.number
-        ? requestCounts.countHit(cached.route, status)
-        : requestCounts.count(cached.route, status, (performance.now() - began) / 1000);
-    const status = sendAnswer(request, response, cached.answer, tickets(request, cached, key));
-    if (typeof status === 'number') count(status);
-    else guarded(() => status.then(count))();
-  };
-  const find = (request: IncomingMessage) => {
-    const split = request.method === 'GET' || request.method === 'HEAD' ? splitKey(request.url ?? '') : null;
-    const known = split === null ? undefined : cache.at(split.target);
-    const key =
-      known === undefined
-        ? null
-        : allowed(
-            parts,
-            keyOf(request, () => split?.key),
-            known.route,
-          );
-    if (known === undefined || key === null) return null;
-    const began = performance.now();
-    const cached = cache.current(known);
-    return cached === undefined ? null : { key, known, cached, began };
-  };
-  return (request, response) => {
-    const found = find(request);
-    if (found === null || !isTaken(parts, request, found.key)) return false;
-    const { cached } = found;
-    if ('answer' in cached) give(request, response, { ...found, cached });
-    else guarded(() => cached.then((renewed) => give(request, response, { ...found, cached: renewed })))();
+  readonly now: Clock['now'];
+};
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The cached answer to a request, its key, and when renewing began. */
+type Found = AnswerRequest & {
+  readonly headers: Headers;
+  readonly key: Key;
+  /** Whether the service itself sent it for another request, which is counted. */
+  readonly isOwn: boolean;
+  readonly known: CachedAnswer;
+  readonly cached: CachedAnswer | Promise<CachedAnswer>;
+  readonly began: number;
+};
+
+/**
+ * Answers requests from the cache before they are routed: those whose target was answered recently, if the answer is
+ * fresh or can be renewed and the key is valid now. All others are left to the routes, which answer alike.
+ */
+export class FastPath {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Returns false for a request that is left to the routes. */
+  readonly respond = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const found = this.#find(request.method, request.url, () => request.headers);
+    if (found === null || !isTaken(this.#parts.use, found)) return false;
+    guarded(() => this.#respond(response, found))();
     return true;
   };
+
+  /** The answer to a request in bytes, if it is there now; null for a request that Node should read. */
+  readonly answerAtOnce = (request: PlainRequest): ReadyAnswer | null => {
+    const found = this.#find(request.method, withSingleSlashes(request.url), () => headersIn(request));
+    if (found === null || !('answer' in found.cached) || found.headers['host'] === undefined) return null;
+    const { cached, key, isOwn } = found;
+    const { requestCounts, use, tickets, now } = this.#parts;
+    const ticket = tickets(found, cached, key);
+    const reply = replyTo(found, cached.answer, ticket);
+    if (!('status' in reply) || !isTaken(use, found)) return null;
+    this.#count(found, cached, reply.status);
+    const { status } = reply;
+    const at = now();
+    const until = Math.min(cached.until, key.expiresAt ?? Number.POSITIVE_INFINITY);
+    const repeat = (): boolean => {
+      if (!isTaken(use, { key, isOwn })) return false;
+      requestCounts.countHit(cached.route, status);
+      return true;
+    };
+    // A session can end before it expires, and each ticket is for some time only
+    const isOnce = ticket.length > 0 || key.host !== undefined;
+    return { head: headOf(reply, at), body: reply.body, leftMs: isOnce ? 0 : until - at, repeat };
+  };
+
+  #find(method: string | undefined, url = '', readHeaders: () => Headers | null): Found | null {
+    const { cache } = this.#parts;
+    const split = method === 'GET' || method === 'HEAD' ? splitKey(url) : null;
+    const known = split === null ? undefined : cache.at(split.target);
+    const headers = known === undefined ? null : readHeaders();
+    if (known === undefined || headers === null) return null;
+    const key = allowed(
+      this.#parts,
+      keyOf({ headers }, () => split?.key),
+      known.route,
+    );
+    if (key === null) return null;
+    const began = performance.now();
+    const cached = cache.current(known);
+    if (cached === undefined) return null;
+    return { method, headers, key, isOwn: this.#parts.ownRequests.has({ headers }), known, cached, began };
+  }
+
+  async #respond(response: ServerResponse, found: Found): Promise<void> {
+    const cached = 'answer' in found.cached ? found.cached : await found.cached;
+    const reply = replyTo(found, cached.answer, this.#parts.tickets(found, cached, found.key));
+    this.#count(found, cached, send(response, 'status' in reply ? reply : await reply));
+  }
+
+  #count({ known, began }: Found, { route, number }: CachedAnswer, status: number): void {
+    const { requestCounts } = this.#parts;
+    if (number === known.number) requestCounts.countHit(route, status);
+    else requestCounts.count(route, status, (performance.now() - began) / 1000);
+  }
 }
-
-/** The cached answer of a request, its key, and when renewing began. */
-type Found = { readonly key: Key; readonly known: CachedAnswer; readonly began: number };
-
-type Gate = { readonly keys: Pick<Keys, 'check'>; readonly use: KeyUse; readonly ownRequests: OwnRequests };
 
 /**
  * The key of a request if it is allowed. Refusals are left to the routes, which explain them. So are keys that cannot see
  * everything, because answers cached by target are for keys that can.
  */
-function allowed({ keys }: Gate, text: string | undefined, path: string): Key | null {
+function allowed({ keys }: Parts, text: string | undefined, path: string): Key | null {
   try {
     const checked = keys.check(text);
     if (checked.state !== 'ok' || !isWhole(sightOf(checked.key)) || !mayAsk(checked.key, path)) return null;
@@ -84,9 +126,9 @@ function allowed({ keys }: Gate, text: string | undefined, path: string): Key | 
 }
 
 /** Counts the request of a key; false when it exceeds the key's limits. */
-function isTaken({ use, ownRequests }: Gate, request: IncomingMessage, key: Key): boolean {
+function isTaken(use: KeyUse, { key, isOwn }: Pick<Found, 'key' | 'isOwn'>): boolean {
   try {
-    return ownRequests.has(request) || use.take(key) === null;
+    return isOwn || use.take(key) === null;
   } catch {
     return false;
   }

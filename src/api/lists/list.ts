@@ -4,7 +4,7 @@ import type { Position } from '../../schema/index.ts';
 export type StreamHead = {
   readonly position: () => Position;
   /** Resolves once everything that can be read now has been published. */
-  readonly untilPublished: () => Promise<void>;
+  readonly untilPublished: () => Promise<void> | null;
 };
 
 /** An answer that is produced while the client reads it. */

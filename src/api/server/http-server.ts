@@ -1,23 +1,30 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { type FirstReaderParts, readFirst } from '../../front/first-reader.ts';
 import { connectionArrived } from '../../turn.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from '../errors.ts';
 import { withSingleSlashes } from '../query.ts';
-import { inTurn, noteExchange, unfinishedOn } from './in-turn.ts';
+import { inTurn, noteExchange, unansweredOn, unfinishedOn } from './in-turn.ts';
 
 /** Methods of every path for readers. */
 export const methods = 'GET, HEAD, OPTIONS';
 
-/** Node answers some bad requests without a body, or not at all; this server answers all of them with the JSON error. */
-export function createHttpServer(listener: RequestListener): Server {
+/** How long an idle connection stays open. */
+export const keepAliveMs = 65_000;
+
+/**
+ * Node answers some bad requests without a body, or not at all; this server answers all of them with the JSON error.
+ * `first` answers what it can before Node's parser reads it.
+ */
+export function createHttpServer(listener: RequestListener, first: Omit<FirstReaderParts, 'unanswered'>): Server {
   const limits = {
     maxHeaderSize: 32_768,
     headersTimeout: 15_000,
     requestTimeout: 30_000,
     // How often Node looks for connections beyond these limits
     connectionsCheckingInterval: 5_000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: keepAliveMs,
   };
   const hosted: RequestListener = (request, response) => {
     // Before anything looks at it: guards, caches and routes all see the same path
@@ -28,8 +35,10 @@ export function createHttpServer(listener: RequestListener): Server {
       refuseInTurn(request.socket, response, refusal);
     } else listener(request, response);
   };
+  const server = createServer({ ...limits, requireHostHeader: false }, hosted);
+  readFirst(server, { ...first, unanswered: unansweredOn });
   return (
-    createServer({ ...limits, requireHostHeader: false }, hosted)
+    server
       .on('connection', connectionArrived)
       // RFC 9110 allows servers to ignore an unknown expectation
       .on('checkExpectation', hosted)

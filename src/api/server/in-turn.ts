@@ -17,6 +17,9 @@ export function noteExchange(request: IncomingMessage, response: ServerResponse)
   response.once('close', () => exchanges.delete(exchange));
 }
 
+/** How many requests of a connection have not been answered yet. */
+export const unansweredOn = (socket: Duplex): number => unanswered.get(socket)?.size ?? 0;
+
 /** The answer to the newest request of a connection if that request has not arrived whole. */
 export function unfinishedOn(socket: Duplex): ServerResponse | null {
   const exchange = newest.get(socket);

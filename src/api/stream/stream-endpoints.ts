@@ -63,7 +63,7 @@ export type StreamEndpoints = {
    * Resolves once everything that an answer made now can contain is published, but after a second at most; time that the
    * answer has already waited counts towards that.
    */
-  readonly untilPublished: (waitedMs?: number) => Promise<void>;
+  readonly untilPublished: (waitedMs?: number) => Promise<void> | null;
   readonly metrics: () => Metric[];
   readonly close: () => Promise<void>;
 };
@@ -139,10 +139,10 @@ export function createStreamEndpoints(parts: {
       String(position().sequence),
       ...(lineage() === '' ? [] : ['X-Tape-Lineage', lineage()]),
     ],
-    untilPublished: async (waitedMs = 0) => {
-      if (pending === undefined || pending.last() <= hub.log.head) return;
-      await atMost(pending.untilPublished(), Math.max(leastPatienceMs, patienceMs - waitedMs));
-    },
+    untilPublished: (waitedMs = 0): Promise<void> | null =>
+      pending === undefined || pending.last() <= hub.log.head
+        ? null
+        : atMost(pending.untilPublished(), Math.max(leastPatienceMs, patienceMs - waitedMs)),
     metrics: () => streamMetrics(hub.stats()),
     async close() {
       for (const close of closing) close();

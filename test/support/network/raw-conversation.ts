@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 export type Place = { readonly host: string; readonly port: number } | { readonly path: string };
 
 /** Whether what was received ends with a complete answer, after this many answers in all. */
-function holdsWhole(received: string, answers: number, isHead: boolean): boolean {
+export function holdsWhole(received: string, answers: number, isHead: boolean): boolean {
   let rest = received;
   for (let seen = 0; seen < answers; seen += 1) {
     const at = rest.indexOf('\r\n\r\n');

@@ -1,0 +1,75 @@
+import type { Socket } from 'node:net';
+import type { KeptAnswer, KeptAnswers, Repeatable } from './kept-answers.ts';
+
+/** An answer as it is sent, with how long it may be repeated, in milliseconds; 0 when it may not be. */
+export type ReadyAnswer = Omit<Repeatable, 'bytes'> & {
+  /** Through the blank line, in latin1. */
+  readonly head: string;
+  /** Bytes, or a text in latin1. */
+  readonly body: Buffer | string;
+};
+
+// With more unread bytes than this, no more requests are read from a client
+const mostUnread = 256 * 1024;
+
+/** Gives the same answers to the same bytes on one connection. */
+export class Repeater {
+  readonly #socket: Socket;
+  readonly #answers: KeptAnswers;
+  /** The last request and the cached response to it. */
+  #last: { readonly request: Buffer; readonly kept: KeptAnswer } | null = null;
+
+  constructor(socket: Socket, answers: KeptAnswers) {
+    this.#socket = socket;
+    this.#answers = answers;
+  }
+
+  /** Answers a request that was answered before; returns its text if it must be answered otherwise. */
+  answer(bytes: Buffer): string | null {
+    if (this.#last?.request.equals(bytes) === true && this.#repeat(this.#last.kept)) return null;
+    const request = bytes.toString('latin1');
+    const kept = this.#answers.find(request);
+    if (kept === undefined || !this.#repeat(kept)) {
+      this.#last = null;
+      return request;
+    }
+    this.#last = { request: Buffer.from(bytes), kept };
+    return null;
+  }
+
+  /** Gives an answer, and keeps it if it may be repeated. */
+  give(request: string, { head, body, leftMs, repeat }: ReadyAnswer): void {
+    const socket = this.#socket;
+    if (leftMs > 0) {
+      const [first, rest] = [
+        Buffer.from(head, 'latin1'),
+        typeof body === 'string' ? Buffer.from(body, 'latin1') : body,
+      ];
+      const bytes = Buffer.concat([first, rest]);
+      this.#answers.keep(request, { bytes, leftMs, repeat });
+      socket.write(bytes);
+    } else if (typeof body === 'string') socket.write(head + body, 'latin1');
+    else {
+      socket.cork();
+      socket.write(head, 'latin1');
+      socket.write(body);
+      socket.uncork();
+    }
+    this.#pauseUnlessRead(head.length + body.length);
+  }
+
+  #repeat(kept: KeptAnswer): boolean {
+    const bytes = this.#answers.take(kept);
+    if (bytes === null) return false;
+    this.#socket.write(bytes);
+    this.#pauseUnlessRead(bytes.length);
+    return true;
+  }
+
+  #pauseUnlessRead(written: number): void {
+    const socket = this.#socket;
+    if (socket.writableLength <= mostUnread + written) return;
+    socket.pause();
+    socket.once('drain', () => socket.resume());
+  }
+}
