@@ -25,6 +25,7 @@ export const tasks = {
   measureSearchBytes: async () => (await import('./queries/find-offers-tasks.ts')).measureSearchBytes(),
   measureStoredIngest: async (folder: string) =>
     (await import('./store/stored-ingest-tasks.ts')).measureStoredIngest(folder),
+  measureStoreRate: async (folder: string) => (await import('./store/store-rate-tasks.ts')).measureStoreRate(folder),
   openShops: async (count: number) => (await import('./product/shops.ts')).openShops(count),
   openWatchers: async (crowd: WatchingCrowd) => (await import('./product/readers.ts')).openReaders(crowd),
   sendOverAndOver: async (load: Load) => (await import('./http/load.ts')).sendOverAndOver(load),

@@ -97,7 +97,7 @@ const sortArrived = (table: Table<never>): readonly string[] => [
 ];
 
 /** Statements that sort all rows of a table, and keep the last of each key. */
-export const sortAnew = (table: Table<never>): readonly string[] => [
+const sortAnew = (table: Table<never>): readonly string[] => [
   `CREATE OR REPLACE TEMP TABLE sorting AS SELECT * FROM ${table.name}Last ORDER BY ${listOf(table.key)}`,
   ...[sorted(table.name), arrived(table.name)].map((part) => `DELETE FROM ${part}`),
   `INSERT INTO ${sorted(table.name)} SELECT * FROM sorting`,
