@@ -79,7 +79,7 @@ const table: Readonly<Record<string, Row>> = {
     node: true,
   },
   front: { from: ['admission', 'api', 'guarded', 'stream'], packages: [], node: ['node:net'] },
-  stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws'], node: true },
+  stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws', '@msgpack/msgpack'], node: true },
   service: {
     from: [
       'admission',
