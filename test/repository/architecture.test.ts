@@ -114,9 +114,9 @@ const table: Readonly<Record<string, Row>> = {
     node: true,
   },
   mcp: {
-    from: ['guarded', 'schema'],
+    from: ['schema'],
     typesFrom: ['api', 'clock'],
-    packages: ['#client', '@modelcontextprotocol/sdk', 'zod'],
+    packages: ['#client', '@modelcontextprotocol/sdk', 'typebox'],
   },
   cli: {
     from: [
