@@ -84,7 +84,7 @@ const table: Readonly<Record<string, Row>> = {
     packages: [],
     node: true,
   },
-  stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws'], node: true },
+  stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws', '@msgpack/msgpack'], node: true },
   service: {
     from: [
       'admission',
@@ -119,9 +119,9 @@ const table: Readonly<Record<string, Row>> = {
     node: true,
   },
   mcp: {
-    from: ['guarded', 'schema'],
+    from: ['schema'],
     typesFrom: ['api', 'clock'],
-    packages: ['#client', '@modelcontextprotocol/sdk', 'zod'],
+    packages: ['#client', '@modelcontextprotocol/sdk', 'typebox'],
   },
   cli: {
     from: [
