@@ -6,6 +6,7 @@ const here = import.meta.dirname;
 export default defineConfig({
   root: here,
   resolve: { alias: { '@itemtape/client': resolve(here, '../client/src/index.ts') } },
+  json: { namedExports: false },
   build: {
     outDir: resolve(here, '../dist/dashboard'),
     emptyOutDir: true,

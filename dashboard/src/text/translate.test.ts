@@ -1,27 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { phrases } from './phrases/all.ts';
-import { formOf } from './plural.ts';
+import ru from './phrases/ru.json';
+import zh from './phrases/zh.json';
+import { type Counts, formOf } from './plural.ts';
 import { translate, translateCount, translateInParts, translateKnown } from './translate.ts';
 
 const sources = resolve(import.meta.dirname, '..');
-const lists = join(import.meta.dirname, 'phrases');
+const dictionaries: Readonly<Record<string, Readonly<Record<string, string | Counts>>>> = { ru, zh };
+const phrases = Object.keys(ru);
 
 const slotsOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-const translationsOf = ({ zh, ru }: (typeof phrases)[keyof typeof phrases]): string[] =>
-  typeof ru === 'string' ? [zh, ru] : [zh, ru.one, ru.few, ru.many];
+const textsOf = (translation: string | Counts): string[] =>
+  typeof translation === 'string' ? [translation] : Object.values(translation);
 
-/** The phrases of each list, by its file. */
-const listed = (): string[] =>
-  readdirSync(lists)
-    .filter((file) => file !== 'all.ts' && file !== 'phrase.ts')
-    .flatMap((file) =>
-      [...readFileSync(join(lists, file), 'utf8').matchAll(/^ {2}(?:'([^']+)'|(\w+)):/gm)].map(
-        ([, quoted, plain]) => quoted ?? plain ?? '',
-      ),
-    );
+/** The phrases of a dictionary in the order of its file. */
+const listed = (language: string): string[] =>
+  [
+    ...readFileSync(join(import.meta.dirname, 'phrases', `${language}.json`), 'utf8').matchAll(/^ {2}(".+?[^\\]"): /gm),
+  ].map(([, phrase = '']) => JSON.parse(phrase));
 
 /** The source text of the page, without the dictionary. */
 const written = (): string =>
@@ -32,8 +30,8 @@ const written = (): string =>
 
 describe('the dictionary', () => {
   it('has the placeholders of the English phrase in every translation', () => {
-    for (const [phrase, translations] of Object.entries(phrases)) {
-      for (const text of translationsOf(translations)) {
+    for (const [phrase, translation] of Object.values(dictionaries).flatMap(Object.entries<string | Counts>)) {
+      for (const text of textsOf(translation)) {
         expect(slotsOf(text), phrase).toEqual(slotsOf(phrase));
         expect(text, phrase).toBe(text.trim());
       }
@@ -41,20 +39,18 @@ describe('the dictionary', () => {
   });
 
   it('writes a percentage in English as numbers are formatted, without a space', () => {
-    expect(Object.keys(phrases).filter((phrase) => /[\d}] %/.test(phrase))).toEqual([]);
+    expect(phrases.filter((phrase) => /[\d}] %/.test(phrase))).toEqual([]);
   });
 
-  it('has each phrase once, in one list', () => {
-    const all = listed();
-    expect(all.filter((phrase, at) => all.indexOf(phrase) !== at)).toEqual([]);
-    expect([...all].sort()).toEqual(Object.keys(phrases).sort());
+  it('has each phrase once, in the same place in every language', () => {
+    for (const language of Object.keys(dictionaries)) expect(listed(language), language).toEqual(phrases);
   });
 
   it('has no phrase that the page does not say', () => {
     const page = written();
     const ofService = /^(?:bound|candle|day|event|evidence|flag|origin|right|rule|standing|state): /;
     const isTranslated = (phrase: string) => [`'${phrase}'`, `"${phrase}"`].some((quoted) => page.includes(quoted));
-    expect(Object.keys(phrases).filter((phrase) => !ofService.test(phrase) && !isTranslated(phrase))).toEqual([]);
+    expect(phrases.filter((phrase) => !ofService.test(phrase) && !isTranslated(phrase))).toEqual([]);
   });
 });
 
@@ -77,6 +73,6 @@ describe('what the page says', () => {
     [112, '112 лотов'],
     [1_002, '1002 лота'],
   ])('of %s in Russian is %s', (count, text) => {
-    expect(formOf(phrases['{count} offers'].ru, count).replace('{count}', String(count))).toBe(text);
+    expect(formOf(ru['{count} offers'], count).replace('{count}', String(count))).toBe(text);
   });
 });

@@ -1,14 +1,13 @@
 import { language, locale } from './language.ts';
-import type { phrases } from './phrases/all.ts';
-import { formOf } from './plural.ts';
+import type ru from './phrases/ru.json';
+import type zh from './phrases/zh.json';
+import { type Counts, formOf } from './plural.ts';
 
-type Phrases = typeof phrases;
-
-/** A phrase of the page, identified by its English text; words in braces are placeholders. */
-export type Phrase = keyof Phrases;
+/** A phrase of the page, identified by its English text, in every language; words in braces are placeholders. */
+export type Phrase = keyof typeof ru & keyof typeof zh;
 
 /** Phrases with plural forms. */
-type Counted = { [One in Phrase]: Phrases[One]['ru'] extends string ? never : One }[Phrase];
+type Counted = { [One in Phrase]: (typeof ru)[One] extends string ? never : One }[Phrase];
 export type Plain = Exclude<Phrase, Counted>;
 
 type Slot<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Slot<Rest> : never;
@@ -18,13 +17,16 @@ export type Parts<Text extends string, Part> = [Slot<Text>] extends [never]
   : readonly [{ readonly [Name in Slot<Text>]: Part }];
 
 // English needs no dictionary
-const translations: Phrases | null = language === 'en' ? null : (await import('./phrases/all.ts')).phrases;
+const dictionaries = {
+  en: async () => null,
+  zh: async () => (await import('./phrases/zh.json')).default,
+  ru: async () => (await import('./phrases/ru.json')).default,
+};
+const translations = await dictionaries[language]();
 
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 
-function textOf(phrase: Plain): string {
-  return translations === null || language === 'en' ? phrase : translations[phrase][language];
-}
+const textOf = (phrase: Plain): string => (translations === null ? phrase : translations[phrase]);
 
 const fill = (text: string, parts: Readonly<Record<string, unknown>> = {}): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parts[name]));
@@ -48,8 +50,8 @@ export function translateCount(count: number, one: string, many: Counted): strin
 
 function countedText(count: number, one: string, many: Counted): string {
   if (translations === null) return count === 1 ? one : many;
-  const { zh, ru } = translations[many];
-  return language === 'ru' ? formOf(ru, count) : zh;
+  const text: string | Counts = translations[many];
+  return typeof text === 'string' ? text : formOf(text, count);
 }
 
 const isPhrase = (text: string): text is Plain => translations !== null && text in translations;
