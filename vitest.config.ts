@@ -4,7 +4,6 @@ import { laterProjects, retries } from './test/support/runner/ci.ts';
 import { engineFlags } from './test/support/runner/engine-flags.ts';
 import { extent } from './test/support/runner/long-run.ts';
 import { ClosingLines } from './test/support/runner/reporter.ts';
-import { SlowestFirst } from './test/support/runner/slowest-first.ts';
 import { createTestFolder } from './test/support/runner/test-folder.ts';
 
 /** Beside the code, and yet with processes and databases on disk. */
@@ -21,7 +20,6 @@ export default defineConfig({
     maxWorkers: 5,
     execArgv: engineFlags(),
     reporters: ['default', new ClosingLines()],
-    sequence: { sequencer: SlowestFirst },
     // Only what hangs takes so long, on however busy a machine; single waits end after 200 s
     testTimeout: extent({ short: 900_000, long: 3_600_000 }),
     hookTimeout: 900_000,

@@ -1,31 +1,20 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { cachedRead, frontRead, frontWorkers, uncachedRead } from './http/item-read.ts';
-import { alerts } from './queries/alerts.ts';
+import { product } from './product/product.ts';
 import { asOf } from './queries/as-of.ts';
 import { deals } from './queries/deals.ts';
 import { findOffers, findOffersOfFiveMillion } from './queries/find-offers.ts';
-import { besidePrices, prices } from './queries/prices.ts';
-import { searchOfAllGames, searchOfOneGame } from './queries/search-latency.ts';
+import { searchOfAllGames } from './queries/search-latency.ts';
 import type { Row } from './rounds.ts';
-import { besideChanges } from './store/beside-changes.ts';
-import { disk } from './store/disk.ts';
-import { diskOfChanges } from './store/disk-changes.ts';
 import { historyQuery } from './store/history-query.ts';
 import { ingest } from './store/ingest.ts';
 import { offerMemory, offerMemoryAtFiveMillion } from './store/offer-memory.ts';
 import { restore, restoreOfFiveMillion } from './store/restore.ts';
 import { storeRate } from './store/store-rate.ts';
-import { bestLatency } from './stream/best-latency.ts';
-import { fanOutTo100, fanOutTo1000, fanOutTo5000 } from './stream/fan-out.ts';
-import { frontFanOut } from './stream/front-fan-out.ts';
-import { idleConnections } from './stream/idle.ts';
-import { clusterLatency, streamLatency } from './stream/latency.ts';
-import { replaying } from './stream/replay.ts';
-import { resuming } from './stream/resume.ts';
-import { reconnecting } from './stream/storm.ts';
+import { tapeBytes } from './store/tape-bytes.ts';
 import { tableOf } from './table.ts';
 
 type Measurement = {
@@ -35,6 +24,7 @@ type Measurement = {
 };
 
 const measurements: Readonly<Record<string, Measurement>> = {
+  product: { measure: product },
   'cached-read': { measure: cachedRead },
   'front-read': { measure: frontRead },
   'front-workers': { measure: frontWorkers },
@@ -42,39 +32,22 @@ const measurements: Readonly<Record<string, Measurement>> = {
   ingest: { measure: ingest },
   'offer-memory': { measure: offerMemory },
   'offer-memory-5m': { measure: offerMemoryAtFiveMillion, isOnDemand: true },
-  history: { measure: historyQuery },
-  'as-of': { measure: asOf, isOnDemand: true },
-  'beside-changes': { measure: besideChanges },
-  'store-rate': { measure: storeRate },
   restore: { measure: restore },
   'restore-5m': { measure: restoreOfFiveMillion, isOnDemand: true },
-  disk: { measure: disk, isOnDemand: true },
-  'disk-changes': { measure: diskOfChanges, isOnDemand: true },
   search: { measure: searchOfAllGames },
-  'search-one-game': { measure: searchOfOneGame },
   deals: { measure: deals },
-  alerts: { measure: alerts },
   'find-offers': { measure: findOffers },
   'find-offers-5m': { measure: findOffersOfFiveMillion, isOnDemand: true },
-  prices: { measure: prices },
-  'beside-prices': { measure: besidePrices },
-  'fan-out-100': { measure: fanOutTo100 },
-  'fan-out-1000': { measure: fanOutTo1000 },
-  'fan-out-5000': { measure: fanOutTo5000 },
-  'front-fan-out': { measure: frontFanOut },
-  'stream-latency': { measure: streamLatency },
-  'cluster-latency': { measure: clusterLatency, isOnDemand: true },
-  'best-latency': { measure: bestLatency },
-  'stream-idle': { measure: idleConnections },
-  'stream-resume': { measure: resuming },
-  'stream-storm': { measure: reconnecting },
-  replay: { measure: replaying },
+  history: { measure: historyQuery },
+  'as-of': { measure: asOf },
+  'store-rate': { measure: storeRate },
+  'tape-bytes': { measure: tapeBytes },
 };
 
 const names = Object.entries(measurements).map(([name, { isOnDemand }]) =>
   isOnDemand ? `${name} (only when named)` : name,
 );
-const usage = `npm run bench -- [--only NAME …] [--json FILE]\n\nmeasurements:\n  ${names.join('\n  ')}\n`;
+const usage = `npm run bench -- [--only NAME …] [--json FILE] [--against FILE]\n\nmeasurements:\n  ${names.join('\n  ')}\n`;
 
 /** Ends the run with what was wrong and how to call it. */
 function refuse(problem: string): never {
@@ -86,6 +59,7 @@ function given() {
   const options = {
     only: { type: 'string', multiple: true, default: [] as string[] },
     json: { type: 'string' },
+    against: { type: 'string' },
     help: { type: 'boolean', default: false },
   } as const;
   try {
@@ -130,3 +104,17 @@ console.log(tableOf(rows));
 const report = JSON.stringify({ machine, rows }, null, 2);
 if (values.json === undefined) console.log(`\n${report}`);
 else writeFileSync(values.json, `${report}\n`);
+
+/** A ratio that is worse than an earlier one by more than the noise between two runs. */
+const noise = 1.5;
+if (values.against !== undefined) {
+  const former: { rows: readonly Row[] } = JSON.parse(readFileSync(values.against, 'utf8'));
+  const worse = rows.flatMap(({ name, ratio, bound }) => {
+    const before = former.rows.find((one) => one.name === name)?.ratio;
+    if (before === undefined) return [];
+    const isWorse = bound?.startsWith('≥') === true ? ratio * noise < before : ratio > before * noise;
+    return isWorse ? [`${name}: ${ratio.toPrecision(3)} where it was ${before.toPrecision(3)}`] : [];
+  });
+  for (const one of worse) console.error(`worse than before: ${one}`);
+  if (worse.length > 0) process.exitCode = 1;
+}

@@ -207,7 +207,8 @@ export const settings = {
   'store.fsync': {
     kind: 'flag',
     default: false,
-    about: 'Wait for the disk after every batch: safe against power loss, but only about a third of the write rate.',
+    about:
+      'Let a ClickHouse server wait for its disk after every batch: safe against power loss, but only about a third of the write rate. The tape waits as well; the embedded database always does.',
   },
   'store.historyDays': { kind: 'integer', default: 400, min: 1, max: 36_500, about: 'Days of price points to keep.' },
   'store.salesDays': {
@@ -235,10 +236,10 @@ export const settings = {
   },
   'store.memoryMegabytes': {
     kind: 'integer',
-    default: 1024,
-    min: 256,
+    default: 512,
+    min: 128,
     max: 1_048_576,
-    about: 'Memory limit of the embedded database.',
+    about: 'Memory limit of the embedded database; what takes more goes to the data folder meanwhile.',
   },
   'backup.endpoint': {
     kind: 'text',

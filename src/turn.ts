@@ -40,8 +40,17 @@ const waitIn = (line: Waiter[], dueAt: number): Promise<void> =>
 /** Resolves when the next piece of work can run, on anything but lists of marketplaces. */
 export const turn = (): Promise<void> => waitIn(pieces, 0);
 
+/** Does work in pieces, each of which waits for its turn except the first. */
+export async function inTurns<Result>(pieces: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done === true) return value;
+    await turn();
+  }
+}
+
 /**
- * The same for lists of hundreds of thousands of rows, which get the time that is left after `turn`. Every other piece goes
+ * Like `turn`, for lists of hundreds of thousands of rows, which get the time that is left after it. Every other piece goes
  * to the list that was due first (`dueAt` in elapsed milliseconds), so that long lists finish even on a machine that cannot
  * keep up with the short ones that keep coming.
  */

@@ -15,14 +15,15 @@ const end = '<!-- End of the generated table -->\n';
 
 /** Every generated file of the repository, by path. */
 export async function generatedFiles(root: string): Promise<ReadonlyMap<string, string>> {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const from = readme.indexOf(begin);
-  const to = readme.indexOf(end);
+  const overview = 'docs/marketplaces.md';
+  const known = readFileSync(join(root, overview), 'utf8');
+  const from = known.indexOf(begin);
+  const to = known.indexOf(end);
   if (from < 0 || to < from)
     throw new Error(
-      `README.md has no place for the table of marketplaces between "${begin.trim()}" and "${end.trim()}"`,
+      `${overview} has no place for the table of marketplaces between "${begin.trim()}" and "${end.trim()}"`,
     );
-  const table = `${readme.slice(0, from)}${begin}\n${marketplaceTable(connectors)}\n\n${readme.slice(to)}`;
+  const table = `${known.slice(0, from)}${begin}\n${marketplaceTable(connectors)}\n\n${known.slice(to)}`;
   const openapi = openapiDocument(version);
   const asyncapi = asyncapiDocument(version);
   const page = join(root, 'docs/fields.md');
@@ -32,7 +33,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     { title: 'Stream', schemas: schemasOf(asyncapi) },
   ];
   return new Map([
-    ['README.md', table],
+    [overview, table],
     ['openapi.json', `${JSON.stringify(openapi, null, 2)}\n`],
     ['asyncapi.json', `${JSON.stringify(asyncapi, null, 2)}\n`],
     ['docs/fields.md', fieldsPage(described, former, version)],

@@ -24,7 +24,7 @@ export async function serveBook(
 }
 
 /** The same over an open store, with the heap settings of the service. */
-export async function serveOver(
+async function serveOver(
   book: Book,
   store: ApiOptions['store'],
   folder: string,

@@ -2,7 +2,6 @@ import { readCatalogue } from '../catalogue.ts';
 import { answerAt } from '../http/http-answer.ts';
 import { marketplaceCount, type NamesByGame } from '../http/served-names.ts';
 import { createClient, type Latencies, latenciesOf } from '../latency.ts';
-import { madeUpNames } from '../made-up/made-up-items.ts';
 import { inRounds, type Promised, type Row, row } from '../rounds.ts';
 import { withFolder } from '../scratch-folder.ts';
 import { startWorker } from '../worker.ts';
@@ -86,9 +85,4 @@ export function searchOfAllGames(): Promise<Row[]> {
   const count = Object.values(names).reduce((sum, { length }) => sum + length, 0);
   const kind = isReal ? 'real' : 'made-up';
   return measure(`${count.toLocaleString('en')} ${kind} names in 4 games × ${marketplaceCount}`, names);
-}
-
-/** Harder than reality: all names in one game. */
-export function searchOfOneGame(): Promise<Row[]> {
-  return measure(`90,000 made-up names in 1 game × ${marketplaceCount}`, { CS2: madeUpNames(90_000) });
 }

@@ -1,6 +1,6 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { Session } from 'chdb';
-import { plainLayout } from '../../src/store/layout.ts';
+import { DuckEngine } from '../../src/store/duckdb/engine.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { plainHistorySql } from '../../src/store/queries/price-history.ts';
 import type { SeriesRef, StoredRow } from '../../src/store/store.ts';
@@ -14,11 +14,11 @@ export const since = until - 30 * day;
 
 export const points = 100;
 
-export const pointsPerSeries = 4320;
+const pointsPerSeries = 4320;
 
-export const seriesCount = 100;
+const seriesCount = 100;
 
-export const seriesPerBatch = 10;
+const seriesPerBatch = 10;
 
 const turnsPerRound = 30;
 
@@ -50,28 +50,29 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-const asJson = { format: 'JSONCompact' };
-
 export type HistoryFigures = { readonly store: number; readonly engine: number };
 
 /** Milliseconds to reduce 30 days to 100 points through the store, and to SELECT all points directly, in turns. */
 export async function measureHistoryQuery(folder: string): Promise<HistoryFigures> {
-  const store = await openStore({ at: { folder }, now: Date.now });
+  const filled = await openStore({ at: { folder }, now: Date.now });
   for (let from = 0; from < seriesCount; from += seriesPerBatch) {
-    await store.append(Array.from({ length: seriesPerBatch }, (_, index) => pointsOf(from + index)).flat());
+    await filled.append(Array.from({ length: seriesPerBatch }, (_, index) => pointsOf(from + index)).flat());
   }
-  const engine = new Session(join(folder, 'engine'));
-  const layout = plainLayout('itemtape');
+  await filled.close();
+  const copy = join(folder, 'copy');
+  cpSync(join(folder, 'past'), copy, { recursive: true });
+  const store = await openStore({ at: { folder }, now: Date.now });
+  const engine = await DuckEngine.open({ path: copy });
   let turn = 0;
   const measureRound = async (): Promise<HistoryFigures> => {
     const spent = { store: [] as number[], engine: [] as number[] };
     for (let left = turnsPerRound; left > 0; left -= 1) {
       turn += 1;
       const series = seriesOf((turn * 37) % seriesCount);
-      const sql = plainHistorySql(layout, series, { since, until, points });
+      const sql = plainHistorySql(engine, series, { since, until, points });
       const queries = [
         async () => spent.store.push(await timed(() => store.priceHistory(series, since, until, points))),
-        async () => spent.engine.push(await timed(async () => (await engine.queryAsync(sql, asJson)).json())),
+        async () => spent.engine.push(await timed(() => engine.ask(sql))),
       ];
       // The second contender finds its data in the caches
       for (const ask of turn % 2 === 0 ? queries : queries.reverse()) await ask();
@@ -80,7 +81,7 @@ export async function measureHistoryQuery(folder: string): Promise<HistoryFigure
   };
   await measureRound();
   const { both } = await inRounds({ both: measureRound });
-  engine.close();
+  await engine.close();
   await store.close();
   return both;
 }

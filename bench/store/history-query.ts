@@ -9,7 +9,7 @@ export async function historyQuery(): Promise<Row[]> {
       {
         name: 'history, 30 days (4,320 points) to 100',
         unit: 'ms',
-        reference: 'SELECT of all its points straight to the engine, as JSON',
+        reference: 'SELECT of all its points straight to the engine',
         referenceValue: engine,
         value: store,
       },

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { createClient } from '@clickhouse/client';
-import { createChdbConnection } from 'chdb/connection';
-import type { Cell } from '../../src/store/engine.ts';
+import { loadLibrary } from '../../src/store/duckdb/library.ts';
+import { ChunkWriter, rowsPerChunk } from '../../src/store/duckdb/values.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { pricePoints } from '../../src/store/rows/price-points.ts';
 import { itemIdOf } from '../../src/store/rows/stored-item.ts';
@@ -39,25 +38,25 @@ export async function measureStoreRate(folder: string): Promise<number> {
   return rate;
 }
 
-/** Rate of the client without the store, for the same prepared rows and table; run in a separate process. */
-export async function measureClientRate(folder: string): Promise<number> {
+/** Rate of DuckDB's appender without the store, for the same prepared rows and table; run in a separate process. */
+export async function measureAppenderRate(folder: string): Promise<number> {
+  const library = await loadLibrary();
   const store = await openStore({ at: { folder }, now: Date.now });
   await store.close();
-  // The types of chdb refer to the former common package of the client, and differ from the client's own only in name
-  const connection = createChdbConnection({ path: join(folder, 'engine') }) as never;
-  // As in the store: an answer means that the rows are written
-  const client = createClient({ connection, clickhouse_settings: { async_insert: 0 } });
+  const instance = await library.DuckDBInstance.create(join(folder, 'past', 'past.duckdb'));
+  const connection = await instance.connect();
   const { columns, cells } = writerOf(pricePoints);
-  // Instants as in JSON
-  const shown = (cell: Cell, at: number) =>
-    columns[at]?.type.startsWith('DateTime64') ? new Date(Number(cell)).toISOString().slice(0, -1) : cell;
-  const prepared = allBatches().map((batch) =>
-    batch.map(({ row }) => cells(row, { itemId: itemIdOf, base: () => 0 }, false).map(shown)),
-  );
-  const [first = '', ...others] = columns.map(({ name }) => name);
-  const rate = await rateOf(prepared, (values) =>
-    client.insert({ table: 'itemtape.pricePoints', columns: [first, ...others], values, format: 'JSONCompactEachRow' }),
-  );
-  await client.close();
+  const prepared = allBatches().map((batch) => {
+    const rows = batch.map(({ row }) => cells(row, { itemId: itemIdOf, base: () => 0 }, false));
+    const starts = Array.from({ length: Math.ceil(rows.length / rowsPerChunk) }, (_, at) => at * rowsPerChunk);
+    return starts.map((start) => new ChunkWriter(library, columns).chunk(rows.slice(start, start + rowsPerChunk)));
+  });
+  const rate = await rateOf(prepared, async (chunks) => {
+    const appender = await connection.createAppender('pricePointsArrived');
+    for (const chunk of chunks) appender.appendDataChunk(chunk);
+    appender.closeSync();
+  });
+  connection.closeSync();
+  instance.closeSync();
   return rate;
 }

@@ -4,16 +4,16 @@ import { inWorker } from '../worker.ts';
 import { batchRows } from './store-rate-tasks.ts';
 
 export async function storeRate(): Promise<Row[]> {
-  const { client, store } = await inRounds({
-    client: async () => ({ rate: await withFolder((folder) => inWorker('measureClientRate', folder)) }),
+  const { appender, store } = await inRounds({
+    appender: async () => ({ rate: await withFolder((folder) => inWorker('measureAppenderRate', folder)) }),
     store: async () => ({ rate: await withFolder((folder) => inWorker('measureStoreRate', folder)) }),
   });
   return [
     row({
       name: 'price points stored',
       unit: 'rows/s, acknowledged',
-      reference: `@clickhouse/client only, prepared rows, same batches of ${batchRows.toLocaleString('en')}`,
-      referenceValue: client.rate,
+      reference: `DuckDB's appender only, prepared rows, same batches of ${batchRows.toLocaleString('en')}`,
+      referenceValue: appender.rate,
       value: store.rate,
     }),
   ];

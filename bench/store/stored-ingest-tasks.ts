@@ -28,7 +28,7 @@ export async function measureStoredIngest(
   const reader = createRowReader(list, asIs);
   const publishedAndStored = () =>
     createPath(reader, async (book) => {
-      const { publisher, recorder } = await openPublishing(book, [skinport], { writer });
+      const { publisher, recorder } = await openPublishing(book, [skinport], writer);
       const flush = async () => {
         await recorder.flush();
         await writer.flush();

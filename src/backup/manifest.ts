@@ -16,7 +16,7 @@ const listedFile = {
 
 const BackupFile = Type.Object({
   ...listedFile,
-  /** The table in the file, in ClickHouse's Native format; missing for other files. */
+  /** The table in the file, as Parquet; missing for other files. */
   table: Type.Optional(
     Type.Object({
       name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]*$' }),
@@ -84,7 +84,7 @@ export const nameInFolder = (folder: CopiedFolder, name: string): string | null 
 /** Whether a file may be left over from an unfinished backup. */
 export const isLeftOver = (name: string): boolean =>
   besideTables.some((one) => one === name) ||
-  /^\w+\.native\.zst$/.test(name) ||
+  /^\w+\.parquet$/.test(name) ||
   Object.values(copiedFolders).some((pattern) => pattern.test(name));
 
 /** Parses a manifest; errors name the place it came from. */

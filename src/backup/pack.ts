@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
-import type { StoreSnapshot } from '../store/snapshot.ts';
+import type { StoreSnapshot } from '../store/duckdb/snapshot.ts';
 import { copyTape } from '../tape/copy.ts';
 import { copySnapshot, snapshotFolder } from '../tape/snapshot/snapshot-folder.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
@@ -59,7 +59,7 @@ export async function* packBackup(settings: PackSettings): AsyncGenerator<Uint8A
 
 async function* packTables(tables: StoreSnapshot, folder: string, files: BackupFile[]): AsyncGenerator<Uint8Array> {
   for (const table of tables.tables) {
-    const name = `${table}.native.zst`;
+    const name = `${table}.parquet`;
     const path = join(folder, name);
     const { columns, rows } = yield* reported(name, path, tables.write(table, path));
     yield* packFile(name, path, files, { table: { name: table, columns: [...columns], rows } });

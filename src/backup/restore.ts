@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
-import { restoringIn } from '../store/folder.ts';
-import { newestSchema, oldestSchema } from '../store/migrations/steps.ts';
-import { restoreTables, type TableFile } from '../store/restore-tables.ts';
+import { restoreTables, type TableFile } from '../store/duckdb/restore-tables.ts';
+import { schemaVersion as ownVersion } from '../store/duckdb/schema.ts';
+import { pastIn, restoringIn } from '../store/folder.ts';
 import { writeRestoredMark } from '../tape/mark.ts';
 import { snapshotFolder } from '../tape/snapshot/snapshot-folder.ts';
 import { tapeFolder } from '../tape/tape-folder.ts';
@@ -25,10 +24,9 @@ export type RestoreReport = (step: { readonly what: 'checked' | 'loaded'; readon
 export async function restoreBackup(options: {
   readonly target: BackupTarget;
   readonly folder: string;
-  readonly now: Clock['now'];
   readonly report: RestoreReport;
 }): Promise<Manifest> {
-  const { target, folder, now, report } = options;
+  const { target, folder, report } = options;
   await requireEmpty(folder);
   const manifest = readManifest(await target.manifest(), target.name);
   requireReadable(manifest, target.name);
@@ -43,7 +41,7 @@ export async function restoreBackup(options: {
       paths.set(file, path);
       report({ what: 'checked', file });
     }
-    await load(manifest, paths, { enginePath: join(scratch, 'engine'), now, report });
+    await load(manifest, paths, { path: pastIn(scratch), report });
     await putInPlace(manifest, paths, scratch, folder);
   } catch (error) {
     await rm(scratch, { recursive: true, force: true });
@@ -55,9 +53,9 @@ export async function restoreBackup(options: {
 async function requireEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const entries = await readdir(folder);
-  // A killed restore can be repeated, even after a service was started on what it left: the engine's folder, if there is one,
+  // A killed restore can be repeated, even after a service was started on what it left: the folder of the past, if there is one,
   // is put in place last
-  const isLeft = entries.includes('restoring') && !entries.includes('engine');
+  const isLeft = entries.includes('restoring') && !entries.includes('past');
   const others = entries.filter(
     (entry) =>
       entry !== 'lost+found' &&
@@ -72,12 +70,14 @@ async function requireEmpty(folder: string): Promise<void> {
 function requireReadable({ schemaVersion, serviceVersion }: Manifest, target: string): void {
   if (schemaVersion === undefined) return;
   const found = `the backup in ${target} has schema version ${schemaVersion}, written by release ${serviceVersion}`;
-  if (schemaVersion > newestSchema())
+  if (schemaVersion > ownVersion)
     throw new Error(
-      `${found}, and this release knows versions up to ${newestSchema()}; restore with a release at least as new as that`,
+      `${found}, and this release knows versions up to ${ownVersion}; restore with a release at least as new as that`,
     );
-  if (schemaVersion < oldestSchema())
-    throw new Error(`${found}, and this release reads versions from ${oldestSchema()} on; use a later backup`);
+  if (schemaVersion < ownVersion)
+    throw new Error(
+      `${found}, which kept the past in another database, and this release reads versions from ${ownVersion} on; restore it with that release, export with it what you want to keep, or use a later backup`,
+    );
 }
 
 async function requireWhole(file: BackupFile, path: string, target: string): Promise<void> {
@@ -98,7 +98,7 @@ async function requireWhole(file: BackupFile, path: string, target: string): Pro
 async function load(
   { schemaVersion, files }: Manifest,
   paths: ReadonlyMap<BackupFile, string>,
-  { enginePath, now, report }: { enginePath: string; now: Clock['now']; report: RestoreReport },
+  { path, report }: { path: string; report: RestoreReport },
 ): Promise<void> {
   if (schemaVersion === undefined) return;
   const byTable = new Map<string, BackupFile>();
@@ -112,7 +112,7 @@ async function load(
     const file = byTable.get(table);
     if (file !== undefined) report({ what: 'loaded', file });
   };
-  await restoreTables({ enginePath, schemaVersion, tables, now, loaded });
+  await restoreTables({ path, tables, loaded });
 }
 
 async function putInPlace(
@@ -133,7 +133,7 @@ async function putInPlace(
     await rm(folderIn(folder), { recursive: true, force: true });
     if (isThere) await rename(restored, folderIn(folder));
   }
-  if (schemaVersion !== undefined) await rename(join(scratch, 'engine'), join(folder, 'engine'));
+  if (schemaVersion !== undefined) await rename(pastIn(scratch), pastIn(folder));
   await rm(scratch, { recursive: true, force: true });
 }
 

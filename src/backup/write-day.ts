@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { dayFiles } from '../schema/index.ts';
-import { dayColumns } from '../store/exports/export-day.ts';
+import { dayColumns } from '../store/duckdb/exports/export-day.ts';
 import type { StoreCopies } from '../store/open-store.ts';
 import { manifestName } from './manifest.ts';
 import { measured } from './pack.ts';

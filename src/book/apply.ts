@@ -7,6 +7,7 @@ import {
   type Stamp,
   type StatedItem,
   steamMarketId,
+  variantNumber,
 } from '../schema/index.ts';
 import { applyBuyOrder, cancelBuyOrder } from './apply-buy-order.ts';
 import { applyOffer, repriceOffer, withdrawOffer } from './apply-offer.ts';
@@ -15,6 +16,7 @@ import type { BookRecord, RowDigests, SeeingQuotes } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { RecordTime } from './market/record-time.ts';
+import type { Row } from './memory/numbers.ts';
 import { reportRespelt } from './respell.ts';
 import { RetoldByFeed } from './retold.ts';
 
@@ -81,7 +83,13 @@ const recordTimeOf = (marketBook: MarketBook, { source, at, asOf = at, earliest 
   source: marketBook.sourceNumber(source),
 });
 
-const seeingNone: SeeingQuotes = { see: () => false, priced: () => 0, end: () => [] };
+const seeingNone: SeeingQuotes = {
+  knows: () => false,
+  digestOf: () => 0,
+  see: () => false,
+  priced: () => 0,
+  end: () => [],
+};
 
 export function seeQuotes(gameBook: GameBook, stamp: Stamp, basis: number): SeeingQuotes {
   const { marketplaceId, at } = stamp;
@@ -94,6 +102,12 @@ export function seeQuotes(gameBook: GameBook, stamp: Stamp, basis: number): Seei
   marketBook.quotes.convertAt(basis);
   let priced = 0;
   return {
+    knows: (digest) => marketBook.rowOfDigest(digest) >= 0,
+    digestOf: (name, phase) => {
+      const number = gameBook.names.numberOf(name);
+      const row = number < 0 ? -1 : marketBook.series.knownRow(number, variantNumber(phase));
+      return row < 0 ? 0 : marketBook.quotes.digest(row as Row);
+    },
     see: (digest) => {
       const row = seeQuote(marketBook, digest, recordTime, changes);
       if (row < 0) return false;

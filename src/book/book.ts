@@ -129,6 +129,10 @@ export type BookMemory = {
 export type RowDigests = { readonly ofRows: readonly number[]; readonly basis: number };
 
 export type SeeingQuotes = {
+  /** Whether there is a quote made from the row with this digest. */
+  readonly knows: (digest: number) => boolean;
+  /** The digest of the row that the quote of a series was made from; 0 for none. */
+  readonly digestOf: (name: string, phase: Variant | null) => number;
   /** Confirms the quote made from the row with this digest; false if there is none. */
   readonly see: (digest: number) => boolean;
   /** How many of the confirmed quotes have a price. */
@@ -173,6 +177,8 @@ export type Book = {
   readonly readSince: (marketplaceId: number, game: Game, milliseconds: number) => number | null;
   /** Marks everything in the scope as seen again; returns floors that change because offers or quotes became newer. */
   readonly confirm: (scope: ConfirmScope) => Change[];
+  /** The same in portions. */
+  readonly confirming: (scope: ConfirmScope) => Iterable<Change[]>;
   /** What a complete reading, or a complete answer about one item, has confirmed; called after its sweep. */
   readonly confirmedBy: (scope: SweepScope | ItemSweepScope) => Confirmation[];
   /** Takes over, in order, what was confirmed in the book that published it, without changing or reporting floors. */
@@ -315,6 +321,8 @@ export type Book = {
   ) => { readonly take: (query: DealQuery) => Deal[]; readonly close: () => void };
   /** Single offers over all marketplaces, the first `limit` in the requested order. */
   readonly findOffers: (game: Game, query: OfferQuery) => FoundOffer[];
+  /** The same in pieces, between which the book may change. */
+  readonly findingOffers: (game: Game, query: OfferQuery) => Generator<void, FoundOffer[]>;
   /**
    * Watches a search for offers; `take` returns the current results. Between calls only the instants in the query may differ.
    * Offers that begin to match only because time passes are found when `isOfAll` is true.

@@ -27,7 +27,7 @@ import { bytesOf } from './memory/column.ts';
 import { none, type Row } from './memory/numbers.ts';
 import { StringPool } from './memory/string-pool.ts';
 import { namesAfter } from './names-after.ts';
-import { findOffers } from './offers/find-offers.ts';
+import { findingOffers, findOffers } from './offers/find-offers.ts';
 import { OfferWatch } from './offers/offer-watch.ts';
 import {
   allFloors,
@@ -54,7 +54,7 @@ import { replayAll, reportUnpublishedAll } from './restore/replay.ts';
 import { restoreAll } from './restore/restore-all.ts';
 import { GameRestore, restoreMarket } from './restore/restore-standing.ts';
 import { standingIn, standingInGame } from './restore/standing.ts';
-import { nameTest } from './search/name-test.ts';
+import { type Later, nameTest } from './search/name-indexes.ts';
 import {
   type Found,
   nearestNames,
@@ -79,23 +79,33 @@ const emptyMemory = (): Memory => ({
 
 type Rules = Readonly<Record<Game, KnownRules>>;
 
-const emptyGameBooks = (memory: Memory, rules: Rules): GameBooks =>
-  Object.fromEntries(games.map((game) => [game, new GameBook(game, memory, rules[game].of)])) as GameBooks;
+const emptyGameBooks = (memory: Memory, rules: Rules, later: Later | null): GameBooks =>
+  Object.fromEntries(games.map((game) => [game, new GameBook(game, memory, rules[game].of, later)])) as GameBooks;
 
 class WholeBook implements Book {
   readonly #rules: Rules;
   readonly #memory = emptyMemory();
   readonly #gameBooks: GameBooks;
 
-  constructor(fees: KnownFees, terms: KnownTerms, pages: ItemPages) {
+  constructor(fees: KnownFees, terms: KnownTerms, pages: ItemPages, later: Later | null) {
     this.#rules = Object.fromEntries(games.map((game) => [game, new KnownRules(fees, terms, pages, game)])) as Rules;
-    this.#gameBooks = emptyGameBooks(this.#memory, this.#rules);
+    this.#gameBooks = emptyGameBooks(this.#memory, this.#rules, later);
   }
 
   #retold: Confirmation[] = [];
 
-  readonly apply: Book['apply'] = (records, stamp, digests) =>
-    applyAll(this.#gameBooks, records, stamp, digests ?? null, this.#retold);
+  readonly apply: Book['apply'] = (records, stamp, digests) => {
+    this.#letNamesWait(true);
+    try {
+      return applyAll(this.#gameBooks, records, stamp, digests ?? null, this.#retold);
+    } finally {
+      this.#letNamesWait(false);
+    }
+  };
+
+  #letNamesWait(mayWait: boolean): void {
+    for (const game of games) this.#gameBooks[game].indexes.mayWait = mayWait;
+  }
 
   readonly takeRetold: Book['takeRetold'] = () => {
     const retold = this.#retold;
@@ -137,7 +147,10 @@ class WholeBook implements Book {
     for (const game of games) for (const marketBook of this.#gameBooks[game].marketBooks) marketBook.receivedFrom = at;
   };
 
-  readonly confirm: Book['confirm'] = (scope) => confirmMarketBook(this.#marketBookOf(scope), scope);
+  readonly confirming: Book['confirming'] = (scope) =>
+    this.#settling(scope, (marketBook) => confirmMarketBook(marketBook, scope));
+
+  readonly confirm: Book['confirm'] = (scope) => [...this.confirming(scope)].flat();
 
   readonly reconvert: Book['reconvert'] = (now, toPrices, isOfAll = false) =>
     reconvertAll(this.#gameBooks, { now, toPrices, isOfAll });
@@ -261,7 +274,7 @@ class WholeBook implements Book {
 
   readonly hasItem: Book['hasItem'] = (game, name) => this.#gameBooks[game].names.numberOf(name) >= 0;
 
-  readonly nearestName: Book['nearestName'] = (game, name) => this.#gameBooks[game].nearest.find(name);
+  readonly nearestName: Book['nearestName'] = (game, name) => this.#gameBooks[game].indexes.nearest.find(name);
 
   readonly ownName: Book['ownName'] = (game, name) => {
     const { names } = this.#gameBooks[game];
@@ -316,6 +329,8 @@ class WholeBook implements Book {
   };
 
   readonly findOffers: Book['findOffers'] = (game, query) => findOffers(this.#gameBooks[game], query);
+
+  readonly findingOffers: Book['findingOffers'] = (game, query) => findingOffers(this.#gameBooks[game], query);
 
   readonly marketplaceItemId: Book['marketplaceItemId'] = (id, game, name) =>
     this.#at(id, game, name, marketplaceItemIdOf, null);
@@ -404,9 +419,13 @@ class WholeBook implements Book {
   }
 }
 
-/** Creates an empty book. It has no clock of its own; the parameters are what is known of each marketplace. */
+/**
+ * Creates an empty book. It has no clock of its own; the parameters are what is known of each marketplace. `later` does work in
+ * pieces beside other work; without it, new names are indexed when they come.
+ */
 export const createBook = (
   fees: KnownFees = new Map(),
   terms: KnownTerms = new Map(),
   pages: ItemPages = new Map(),
-): Book => new WholeBook(fees, terms, pages);
+  later: Later | null = null,
+): Book => new WholeBook(fees, terms, pages, later);

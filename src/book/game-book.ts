@@ -7,14 +7,12 @@ import { PastAsks } from './best/past-asks.ts';
 import { LoneItems } from './market/lone-items.ts';
 import { MarketBook } from './market/market-book.ts';
 import type { Memory } from './memory/codec.ts';
-import { bytesOf, Column } from './memory/column.ts';
+import { Column } from './memory/column.ts';
 import { NameTable } from './memory/name-table.ts';
 import type { NameId, Row } from './memory/numbers.ts';
 import { PriceCopies } from './prices/price-copies.ts';
 import { LocalNames } from './search/local-names.ts';
-import { NearestName } from './search/nearest-name.ts';
-import { TokenIndex } from './search/token-index.ts';
-import { WordIndex } from './search/word-index.ts';
+import { type Later, NameIndexes } from './search/name-indexes.ts';
 
 const placeOf = (marketplaceId: number): number => {
   const place = marketplaces.findIndex(({ id }) => id === marketplaceId);
@@ -30,18 +28,12 @@ type MovedTopBid = { readonly marketBook: MarketBook; readonly row: Row; readonl
 export class GameBook {
   readonly game: Game;
   readonly names: NameTable = new NameTable(
-    (name, key) => {
-      this.nearest.add(name, key);
-      this.tokens.add(name, key);
-      this.words.add(name, key);
-    },
+    (name, key) => this.indexes.add(name, key),
     (name) => {
       for (const watch of this.#watches) watch.renamed?.(name);
     },
   );
-  readonly nearest = new NearestName(this.names);
-  readonly tokens = new TokenIndex();
-  readonly words: WordIndex;
+  readonly indexes: NameIndexes;
   readonly localNames = new LocalNames();
   readonly attributes: AttributeTable;
   readonly best: BestTable;
@@ -55,10 +47,10 @@ export class GameBook {
   // The largest offer count of a name on any marketplace; search results are ordered by it
   readonly #mostOffers = new Column('int32');
 
-  constructor(game: Game, memory: Memory, rulesOf: RulesOf) {
+  constructor(game: Game, memory: Memory, rulesOf: RulesOf, later: Later | null = null) {
     this.game = game;
     this.attributes = new AttributeTable(game, this.names, placeOf);
-    this.words = new WordIndex(game, this.names);
+    this.indexes = new NameIndexes(game, this.names, later);
     this.#memory = memory;
     this.best = new BestTable(
       () => this.#marketBooks,
@@ -70,12 +62,12 @@ export class GameBook {
 
   /** Bytes of the name indexes outside the heap. */
   get searchBytes(): number {
-    return bytesOf([this.nearest, this.tokens, this.words]);
+    return this.indexes.bytes;
   }
 
   /** Adds the name of an item in the language of a marketplace. */
   addLocalName(name: NameId, local: string): void {
-    if (this.localNames.add(name, local)) this.words.addLocalName(name, local);
+    if (this.localNames.add(name, local)) this.indexes.addLocalName(name, local);
   }
 
   get marketBooks(): readonly MarketBook[] {

@@ -255,6 +255,48 @@ describe('a search of offers', () => {
     expect(counts.ofMany).toBeGreaterThan(crowdQueries / 10);
   });
 
+  it('compares so many items in each piece, and finds what stays as it is while others come and go between them', () => {
+    const book = createBook();
+    const offerOf = (item: number, marketplaceId: number) => ({
+      ...plainOffer,
+      ...{ name: `Case ${item}`, offerId: `${marketplaceId}-${item}` },
+      price: { amount: 1_000 + item * marketplaceId, currency: 'USD' as const },
+      prices: { ...plainOffer.prices, USD: 1_000 + item * marketplaceId },
+    });
+    const itemCount = 6_000;
+    const items = Array.from({ length: itemCount }, (_, item) => item + 1);
+    for (const marketplaceId of [2, 3])
+      book.apply(
+        items.map((item) => offerOf(item, marketplaceId)),
+        { marketplaceId, source: 'list', at: 1 },
+      );
+    const query = { ...everything, maxStickerWear: 1, sort: 'price' as const, belowOthersPercent: 1, limit: 500 };
+    const search = book.findingOffers(game, query);
+    const going = items.filter((item) => item % 3 === 0);
+    let pieces = 0;
+    let step = search.next();
+    for (; step.done !== true; step = search.next()) {
+      pieces += 1;
+      const some = going.splice(0, 100);
+      for (const item of some)
+        book.apply([{ kind: 'withdrawal', game, offerId: `2-${item}`, reason: 'sold' }], {
+          ...{ marketplaceId: 2, source: 'list', at: pieces + 1 },
+        });
+      book.apply(
+        some.map((item) => ({ ...offerOf(item, 2), name: `Other ${item}`, offerId: `new-${item}` })),
+        { marketplaceId: 2, source: 'list', at: pieces + 1 },
+      );
+    }
+    const found = step.value.map(({ offer }) => offer);
+
+    expect(pieces).toBeGreaterThan(itemCount / 3_000);
+    expect(found).toHaveLength(500);
+    for (const { name, offerId } of found) expect(offerId).toBe(`2-${name.slice('Case '.length)}`);
+    const staying = found.map(({ name }) => Number(name.slice('Case '.length))).filter((item) => item % 3 !== 0);
+    const last = Math.max(...staying);
+    expect(staying).toEqual(items.filter((item) => item % 3 !== 0 && item >= (staying[0] as number) && item <= last));
+  });
+
   it('finds the first of many equal ones wherever they are stored', () => {
     const book = createBook();
     const offers = Array.from({ length: 9_000 }, (_, number) => ({ ...plainOffer, offerId: `${number}` }));

@@ -35,6 +35,22 @@ const found = (book: Book, query: string, marketplaceId: number | null = null, l
     .map((summary) => [summary.name, summary.marketplaceId, summary.offerCount]);
 
 describe('searching', () => {
+  it('finds a new name at once, by what traders type too once it has been indexed', () => {
+    const pieces: (() => boolean)[] = [];
+    const book = createBook(new Map(), new Map(), new Map(), (piece) => void pieces.push(piece));
+    const names = [...Array.from({ length: 500 }, (_, number) => `Sticker | Team ${number}`), 'AK-47 | Redline'];
+    book.apply(
+      names.map((name) => quote(name, 1)),
+      { marketplaceId: 1, source: 'list', at: 1 },
+    );
+    const atOnce = [found(book, 'ak-47'), found(book, 'ak47'), book.names('CS2')].map((some) => [...some].length);
+    while (pieces[0]?.() === true);
+
+    expect(atOnce).toEqual([1, 0, 501]);
+    expect(found(book, 'ak47')).toEqual([['AK-47 | Redline', 1, 1]]);
+    expect(found(book, 'team 7')).toHaveLength(95);
+  });
+
   it('finds names that hold every word, in any case and any script', () => {
     const book = bookOf([
       ['StatTrak™ AK-47 | Redline (Field-Tested)', 1, 1],

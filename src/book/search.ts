@@ -29,12 +29,12 @@ const last = Number.POSITIVE_INFINITY;
  */
 export function searchRows(search: Search): Found<SearchHit> {
   const { gameBook, query, limit } = search;
-  const held = gameBook.tokens.containing(query);
+  const held = gameBook.indexes.containing(query);
   const hits = rowsOf(search, held, limit);
   if (hits.length >= limit || isBegun(held)) return { hits, isNear: false };
-  hits.push(...rowsOf(search, gameBook.words.holding(query, held), limit - hits.length));
+  hits.push(...rowsOf(search, gameBook.indexes.words.holding(query, held), limit - hits.length));
   if (hits.length > 0) return { hits, isNear: false };
-  return { hits: rowsOf(search, gameBook.words.withErrors(query), limit), isNear: true };
+  return { hits: rowsOf(search, gameBook.indexes.words.withErrors(query), limit), isNear: true };
 }
 
 /**
@@ -43,25 +43,25 @@ export function searchRows(search: Search): Found<SearchHit> {
  */
 export function searchNames(search: Search): Found<string> {
   const { gameBook, query, limit } = search;
-  const ranked = gameBook.words.rankedHolding(query);
+  const ranked = gameBook.indexes.words.rankedHolding(query);
   const hits = namesOf(search, ranked, worthOf);
   if (hits.length < limit) {
-    const others = namesOf(search, without(ranked, gameBook.tokens.containing(query)), worthOf);
+    const others = namesOf(search, without(ranked, gameBook.indexes.containing(query)), worthOf);
     hits.push(...others.slice(0, limit - hits.length));
   }
   if (hits.length > 0) return { hits, isNear: false };
-  return { hits: namesOf(search, gameBook.words.rankedWithErrors(query), worthOf), isNear: true };
+  return { hits: namesOf(search, gameBook.indexes.words.rankedWithErrors(query), worthOf), isNear: true };
 }
 
 /** Rows of the names most similar to a query, nearest first. */
 export const nearestRows = (search: Search): Found<SearchHit> => ({
-  hits: rowsOf(search, search.gameBook.words.nearest(search.query), search.limit),
+  hits: rowsOf(search, search.gameBook.indexes.words.nearest(search.query), search.limit),
   isNear: true,
 });
 
 /** The names most similar to a query, nearest first. */
 export const nearestNames = (search: Search): Found<string> => ({
-  hits: namesOf(search, search.gameBook.words.nearest(search.query), countOf),
+  hits: namesOf(search, search.gameBook.indexes.words.nearest(search.query), countOf),
   isNear: true,
 });
 

@@ -21,26 +21,32 @@ import type { IsGone, OrderTable } from './memory/order-table.ts';
 
 type Kinds = SweepScope['kinds'];
 
-/** Removals per portion: a few milliseconds of work. */
-const portion = 1_000;
+/** Steps of work by their cost, in about a microsecond; work can be interrupted after each of them. */
+type Work = Iterable<number>;
 
-/** Works in portions, between which other work can run. */
+/** The cost of a portion, a millisecond or two with what follows from it. */
+const portion = 1_000;
+const removal = 5;
+const recomputed = 2;
+/** So many rows or entries are looked at in one step. */
+const lookedAt = 1_000;
+const look = 100;
+
+/** Works in portions, between which other work can run; a portion can be without changes. */
 export function* sweepMarketBook(marketBook: MarketBook, scope: SweepScope): Generator<Change[]> {
   const { kinds, seenBefore, asOf = seenBefore, datedUntil, at } = scope;
   const read = readOf(marketBook, scope);
   const changes: Change[] = [];
-  if (datedUntil !== undefined) {
-    if (kinds.includes('offer')) marketBook.offers.redate(datedUntil, seenBefore - 1);
-    if (kinds.includes('buyOrder')) marketBook.orders.redate(datedUntil, seenBefore - 1);
+  function* work(): Work {
+    if (datedUntil !== undefined) {
+      for (const table of tablesOf(marketBook, kinds)) yield* redate(table, datedUntil, seenBefore - 1);
+    }
+    yield* correctMarketBook(marketBook, at);
+    yield* removeUnseen(marketBook, kinds, read, 'swept', changes);
+    for (const kind of kinds.filter(isQuoteKind)) yield* emptyQuotes(marketBook, kind, read, changes);
+    yield* noteReading(marketBook, kinds, asOf, at);
   }
-  correctMarketBook(marketBook, at);
-  const swept = removeUnseen(marketBook, kinds, read, 'swept', changes);
-  yield* inPortions(marketBook, swept, changes, at);
-  for (const kind of kinds.filter(isQuoteKind))
-    yield* inPortions(marketBook, emptyQuotes(marketBook, kind, read, changes), changes, at);
-  noteReading(marketBook, kinds, asOf, at);
-  marketBook.recompute(at, changes);
-  yield changes;
+  yield* inPortions(marketBook, work(), changes, at);
 }
 
 /** Removes entries whose absence proves nothing by itself but has lasted too long; in portions too. */
@@ -51,42 +57,72 @@ export function* expireMarketBook(
 ): Generator<Change[]> {
   const { kinds, at } = scope;
   const changes: Change[] = [];
-  correctMarketBook(marketBook, at);
-  const expired = removeUnseen(marketBook, kinds, readOf(marketBook, scope), reason, changes);
-  yield* inPortions(marketBook, expired, changes, at);
+  function* work(): Work {
+    yield* correctMarketBook(marketBook, at);
+    yield* removeUnseen(marketBook, kinds, readOf(marketBook, scope), reason, changes);
+  }
+  yield* inPortions(marketBook, work(), changes, at);
+}
+
+/** Yields the changes of each portion of the work, and of the rest. */
+function* inPortions(marketBook: MarketBook, work: Work, changes: Change[], at: number): Generator<Change[]> {
+  let spent = 0;
+  for (const cost of work) {
+    spent += cost;
+    if (spent < portion) continue;
+    spent = 0;
+    marketBook.recompute(at, changes);
+    yield changes.splice(0);
+  }
   marketBook.recompute(at, changes);
   yield changes;
 }
 
-/** Yields the changes of each full portion of the work; those of the rest stay in `changes`. */
-function* inPortions(marketBook: MarketBook, work: Iterable<void>, changes: Change[], at: number): Generator<Change[]> {
-  let count = 0;
-  for (const _ of work) {
-    count += 1;
-    if (count % portion !== 0) continue;
-    marketBook.recompute(at, changes);
-    yield changes.splice(0);
+/**
+ * Confirms everything that a payload with unchanged bytes covers, in portions too. Floors can change, since offers and quotes
+ * age apart.
+ */
+export function* confirmMarketBook(marketBook: MarketBook, scope: ConfirmScope): Generator<Change[]> {
+  const { name, kinds, at, asOf = at } = scope;
+  const changes: Change[] = [];
+  function* work(): Work {
+    if (name !== undefined) {
+      takeConfirmation(marketBook, confirmationOf(scope));
+      markItemDirty(marketBook, name);
+      return;
+    }
+    yield* correctMarketBook(marketBook, at);
+    for (const table of tablesOf(marketBook, kinds)) yield* confirmAll(marketBook, table, asOf);
+    for (const kind of kinds.filter(isQuoteKind)) yield* confirmQuotes(marketBook, kind, asOf);
+    yield* noteReading(marketBook, kinds, asOf, at);
+  }
+  yield* inPortions(marketBook, work(), changes, at);
+}
+
+const tablesOf = ({ offers, orders }: MarketBook, kinds: Kinds): OrderTable[] => [
+  ...(kinds.includes('offer') ? [offers] : []),
+  ...(kinds.includes('buyOrder') ? [orders] : []),
+];
+
+function* redate(table: OrderTable, after: number, seenAt: number): Work {
+  for (let from = 0; from < table.top; from += lookedAt) {
+    table.redate(after, seenAt, from, from + lookedAt);
+    yield look;
   }
 }
 
-/** Confirms everything that a payload with unchanged bytes covers. Floors can change, since offers and quotes age apart. */
-export function confirmMarketBook(marketBook: MarketBook, scope: ConfirmScope): Change[] {
-  const { name, kinds, at, asOf = at } = scope;
-  const changes: Change[] = [];
-  if (name !== undefined) {
-    takeConfirmation(marketBook, confirmationOf(scope));
-    markItemDirty(marketBook, name);
-    marketBook.recompute(at, changes);
-    return changes;
+function* confirmAll({ series }: MarketBook, table: OrderTable, at: number): Work {
+  for (let from = 0; from < Math.max(table.top, series.rowCount); from += lookedAt) {
+    table.confirmSome(at, from, from + lookedAt, series.rowCount);
+    yield look;
   }
-  correctMarketBook(marketBook, at);
-  if (kinds.includes('offer')) marketBook.offers.confirmAll(asOf, marketBook.series.rowCount);
-  if (kinds.includes('buyOrder')) marketBook.orders.confirmAll(asOf, marketBook.series.rowCount);
-  for (const kind of kinds.filter(isQuoteKind))
-    for (const row of marketBook.quotedRows(kind)) marketBook.quotes.confirm(row, asOf);
-  noteReading(marketBook, kinds, asOf, at);
-  marketBook.recompute(at, changes);
-  return changes;
+}
+
+function* confirmQuotes(marketBook: MarketBook, kind: QuoteKind, asOf: number): Work {
+  for (let from = 0; from < marketBook.series.rowCount; from += lookedAt) {
+    for (const row of marketBook.quotedRows(kind, from, from + lookedAt)) marketBook.quotes.confirm(row, asOf);
+    yield look;
+  }
 }
 
 export function sweepItemOf(marketBook: MarketBook, scope: ItemSweepScope): Change[] {
@@ -129,39 +165,42 @@ function* removeUnseen(
   read: RecordTime,
   reason: RemovalReason,
   changes: Change[],
-): Generator<void> {
+): Work {
   const isGone = marketBook.provesGone(read);
-  if (kinds.includes('offer')) {
-    for (const slot of marketBook.offers.gone(isGone)) {
-      removeOffer(marketBook, slot, reason, read, changes);
-      yield;
-    }
-  }
-  if (kinds.includes('buyOrder')) {
-    for (const slot of marketBook.orders.gone(isGone)) {
-      removeBuyOrder(marketBook, slot, read.at, changes);
-      yield;
+  for (const table of tablesOf(marketBook, kinds)) {
+    for (let from = 0; from < table.top; from += lookedAt) {
+      for (const slot of table.gone(isGone, from, from + lookedAt)) {
+        if (table === marketBook.offers) removeOffer(marketBook, slot, reason, read, changes);
+        else removeBuyOrder(marketBook, slot, read.at, changes);
+        yield removal;
+      }
+      yield look;
     }
   }
 }
 
-function* emptyQuotes(marketBook: MarketBook, kind: QuoteKind, read: RecordTime, changes: Change[]): Generator<void> {
+function* emptyQuotes(marketBook: MarketBook, kind: QuoteKind, read: RecordTime, changes: Change[]): Work {
   const isGone = marketBook.provesGone(read);
-  for (const row of marketBook.quotedRows(kind)) {
-    if (!marketBook.quotes.isGone(row, isGone)) continue;
-    emptyQuote(marketBook, row, read, changes);
-    yield;
+  for (let from = 0; from < marketBook.series.rowCount; from += lookedAt) {
+    for (const row of marketBook.quotedRows(kind, from, from + lookedAt)) {
+      if (!marketBook.quotes.isGone(row, isGone)) continue;
+      emptyQuote(marketBook, row, read, changes);
+      yield removal;
+    }
+    yield look;
   }
 }
 
 /** Corrects instants in the future, left by a clock that ran ahead: until then such entries would count as the latest. */
-function correctMarketBook(marketBook: MarketBook, now: number): void {
+function* correctMarketBook(marketBook: MarketBook, now: number): Work {
   let isCorrected = marketBook.offersReadAt > now;
   marketBook.offersReadAt = Math.min(marketBook.offersReadAt, now);
   marketBook.readAt = Math.min(marketBook.readAt, now);
-  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row)
+  for (let row = 0 as Row; row < marketBook.series.rowCount; row = (row + 1) as Row) {
     isCorrected = correctRow(marketBook, row, now) || isCorrected;
-  if (isCorrected) markQuotedDirty(marketBook);
+    if (row % lookedAt === lookedAt - 1) yield look;
+  }
+  if (isCorrected) yield* markQuotedDirty(marketBook);
 }
 
 function correctRow(marketBook: MarketBook, row: Row, now: number): boolean {
@@ -175,10 +214,10 @@ function correctRow(marketBook: MarketBook, row: Row, now: number): boolean {
   return isCorrected;
 }
 
-function noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at: number): void {
+function* noteReading(marketBook: MarketBook, kinds: Kinds, readFrom: number, at: number): Work {
   marketBook.noteReading(kinds, readFrom, at);
   const hasFloors = kinds.includes('offer') || kinds.some(isQuoteKind);
-  if (marketBook.readsOffers && hasFloors) markQuotedDirty(marketBook);
+  if (marketBook.readsOffers && hasFloors) yield* markQuotedDirty(marketBook);
 }
 
 function markItemDirty(marketBook: MarketBook, name: string): void {
@@ -187,8 +226,14 @@ function markItemDirty(marketBook: MarketBook, name: string): void {
 }
 
 // The age of a reading decides a floor only where there is a quote
-function markQuotedDirty(marketBook: MarketBook): void {
-  for (const row of marketBook.quotedRows('quote')) marketBook.markDirty(row);
+function* markQuotedDirty(marketBook: MarketBook): Work {
+  for (let from = 0; from < marketBook.series.rowCount; from += lookedAt) {
+    for (const row of marketBook.quotedRows('quote', from, from + lookedAt)) {
+      marketBook.markDirty(row);
+      yield recomputed;
+    }
+    yield look;
+  }
 }
 
 type FoundSlots = { readonly seen: readonly Slot[]; readonly unseen: readonly Slot[] };

@@ -186,7 +186,7 @@ describe('a collector', () => {
 
   it('ends what is in progress when it stops', async () => {
     here = await collecting({
-      sources: [priceList({ streamed: true }), offerPages(), itemOffers()],
+      sources: [priceList(), offerPages(), itemOffers()],
       names: () => ['Case'],
     });
     here.server.play(({ url }) =>
@@ -211,7 +211,7 @@ describe('a collector', () => {
 
   const long: readonly [string, (name: string) => Source, readonly object[]][] = [
     ['a list', (name: string) => priceList({ name }), priceRows(1000)],
-    ['a list read while it streams', (name: string) => priceList({ name, streamed: true }), priceRows(1000)],
+    ['a list with its own decoding', (name: string) => priceList({ name, decode: JSON.parse }), priceRows(1000)],
     ['pages', (name: string) => offerPages({ name }), offerRows('Case', [...Array(1000).keys()])],
   ];
   it.each(long)('reads %s to the end in turn, however many others were due since', async (_, source, items) => {
@@ -253,7 +253,7 @@ describe('a collector', () => {
 
 describe('a single request', () => {
   it('shows what was read, with the body, and stores nothing', async () => {
-    here = await collecting({ sources: [priceList({ streamed: true, evidence: 'inferred' })] });
+    here = await collecting({ sources: [priceList({ evidence: 'inferred' })] });
     here.server.play(good);
     const once = await here.collector.runOnce('skinport', 'prices', 'CS2');
 

@@ -20,7 +20,7 @@ const replies: Readonly<Record<string, ScriptedReply>> = {
 };
 const sources: Readonly<Record<string, Source>> = {
   'a list': priceList(),
-  'a list that is split while it streams': priceList({ streamed: true }),
+  'a list at no path': priceList({ rowsAt: (payload) => (payload as { items: object[] }).items }),
   'newest pages': offerPages(),
   'all pages': offerPages({ covers: 'all' }),
   'items one by one': itemOffers(),

@@ -10,7 +10,7 @@ import type {
   SweepScope,
   SweptKind,
 } from '../schema/index.ts';
-import type { SeeingAgain } from './decode/known-rows.ts';
+import type { SeeingAgain } from './decode/sift-list.ts';
 
 /** The end of a reading of a whole list, of its pages, or of a feed's initial snapshot. */
 export type EndedReading = {

@@ -128,7 +128,10 @@ export type RowSource<Row> = {
   readonly envelope?: TSchema;
   /** Detects a refused or rate-limited request that was answered with 200: the outcome that replaces reading rows, or null. */
   readonly refusal?: (payload: unknown) => OutcomeOverride | null;
-  /** Path of the rows: '' is the payload itself, 'items' a property, 'data.*' every value of a map or array. */
+  /**
+   * Path of the rows: '' is the payload itself, 'items' a property, 'data.*' every value of a map or array, and 'items?' a property
+   * unless the payload itself is the list.
+   */
   readonly rowsAt: string | ((payload: unknown) => Iterable<unknown>);
   readonly row: TSchema;
   /**
@@ -170,15 +173,18 @@ export type RequestPolicy = {
  */
 export type AnswerDate = {
   /**
-   * In epoch milliseconds, read from what surrounds the rows (in a streamed list: from what precedes them); null when the
-   * answer does not say.
+   * In epoch milliseconds, read from what surrounds the rows; null when the answer does not say.
    */
   readonly madeAt?: (payload: unknown, header: (name: string) => string | undefined) => number | null;
   /** How long the marketplace serves one answer from its cache. An answer without an `Age` header is taken to be this old. */
   readonly keptSeconds?: number;
 };
 
-/** One download (or an index and the parts it names) lists everything of its kinds for a game: what it omits is gone. */
+/**
+ * One download (or an index and the parts it names) lists everything of its kinds for a game: what it omits is gone. Where
+ * `rowsAt` is a path and nothing but quotes is listed, a row that repeats byte for byte is not parsed again, so its records
+ * must not depend on when it was received. A very long list at a path is read while it arrives.
+ */
 export type Bulk<Row> = RowSource<Row> &
   RequestPolicy &
   AnswerDate &
@@ -186,12 +192,6 @@ export type Bulk<Row> = RowSource<Row> &
     readonly kind: 'bulk';
     readonly everySeconds: number;
     readonly request: (about: { game: Game }) => WireRequest;
-    /**
-     * Splits off rows while the answer downloads, so that a large list is never in memory as a whole. Needs a string
-     * `rowsAt` and no `decode`. A source that yields only quotes does not parse a row again that repeats byte for byte, so
-     * the records of a row must not depend on when it was received.
-     */
-    readonly streamed?: boolean;
     /** The requests for the parts that hold the rows, where `request` only fetches an index of them. */
     readonly parts?: (index: unknown, about: { game: Game }) => readonly WireRequest[];
   };

@@ -1,8 +1,18 @@
+import type { Source } from './connector.ts';
+
+/**
+ * Path of the rows of a list if they can be told apart in the bytes of an answer; null where only the parsed answer shows them.
+ */
+export const pathInBytes = ({ kind, rowsAt, decode }: Pick<Source, 'kind' | 'rowsAt' | 'decode'>): string | null =>
+  kind === 'bulk' && typeof rowsAt === 'string' && decode === undefined && !rowsAt.includes('*.') ? rowsAt : null;
+
 /**
  * The rows of a payload at the `rowsAt` path of a source: '' is the payload itself, 'data.items' a property,
- * 'data.*' every value of a map or array. null when that place holds nothing that can hold rows.
+ * 'data.*' every value of a map or array, 'items?' a property unless the payload is a list. null when that place holds nothing
+ * that can hold rows.
  */
 export function rowsAtPath(path: string, payload: unknown): readonly unknown[] | null {
+  if (path.endsWith('?')) return Array.isArray(payload) ? payload : rowsAtPath(path.slice(0, -1), payload);
   const keys = path === '' ? [] : path.split('.');
   const isMap = keys.at(-1) === '*';
   let place = payload;

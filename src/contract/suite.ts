@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Game, games, isObject, type MarketRecord, marketplaces, type RecordKind } from '../schema/index.ts';
 import type { About, Connector, HasItem, Source } from './connector.ts';
+import { pathInBytes } from './rows.ts';
 import { declarationFaults, requestFaults, type Sample } from './suite/declaration-faults.ts';
 import { type EvidenceFile, isProof, isReadable, isRecording, type ReadableEvidence } from './suite/evidence.ts';
 import { type Fixture, fixtureKinds, fixturesOf, goldenOf, receivedAt, sourceOf, tableOf } from './suite/fixtures.ts';
@@ -12,7 +13,7 @@ import { lackFaults } from './suite/lack-faults.ts';
 import { nullFaults } from './suite/null-faults.ts';
 import { readText, recordsOf } from './suite/read-text.ts';
 import { fragilities, payloadFragilities, recordFaults } from './suite/record-faults.ts';
-import { errorFaults, unknownCodeFaults } from './suite/refusal-faults.ts';
+import { errorFaults, surroundingFaults, unknownCodeFaults } from './suite/refusal-faults.ts';
 import { renamingFaults } from './suite/renaming-faults.ts';
 import { deepFrozen, inStoppedWorld } from './suite/stopped-world.ts';
 import { decidedKinds, unreadableFaults } from './suite/unreadable-faults.ts';
@@ -123,11 +124,15 @@ function fixtureConforms(source: Source, fixture: Fixture, folder: string): void
     expect(parse()).toEqual(read().records);
   });
   const isOfQuotes = source.yields.every((kind) => kind === 'quote');
-  if (source.kind === 'bulk' && source.streamed && isOfQuotes)
+  if (pathInBytes(source) !== null && isOfQuotes)
     it('gives the same records whenever it is received', () => {
       const parseAt = (at: number) =>
         acceptedRows(source, fixture).flatMap((row) => recordsOf(source, row, { ...fixture.about, at }));
       expect(parseAt(0)).toEqual(parseAt(fixture.about.at));
+    });
+  if (pathInBytes(source) !== null)
+    it('is refused, checked and dated by what surrounds its rows', () => {
+      expect(surroundingFaults(source, read())).toEqual([]);
     });
   // A message about a sale can have no date: it counts as sold when received
   const datedAt = read()

@@ -194,7 +194,7 @@ describe('what stands', () => {
     const restored = join(folder.path, 'restored');
     for (const left of ['restoring', 'snapshot', 'tape']) mkdirSync(join(restored, left), { recursive: true });
     writeFileSync(join(restored, 'snapshot', 'manifest.9'), 'half');
-    await restoreBackup({ target, folder: restored, now, report: () => {} });
+    await restoreBackup({ target, folder: restored, report: () => {} });
 
     expect(readdirSync(restored).sort()).toEqual(['keys.json', 'snapshot', 'tape']);
     const quiet = { info: () => {}, warn: () => {} };
@@ -208,7 +208,7 @@ describe('what stands', () => {
   it('is not backed up without a database where one has kept a past', async () => {
     const folder = temporaryFolder();
     onTestFinished(folder.remove);
-    mkdirSync(join(folder.path, 'engine'));
+    mkdirSync(join(folder.path, 'past'));
     const source = createBackupSource({ store: noStore, dataFolder: folder.path, atRest, written, book, now });
     expect(source.backup).toThrow(NoDatabase);
   });

@@ -1,5 +1,6 @@
 import type { Book, BookRecord } from '../book/book.ts';
 import { confirmationOf } from '../book/confirmations.ts';
+import type { SeeingAgain } from '../collect/decode/sift-list.ts';
 import type { Sink } from '../collect/sink.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { normalise } from '../normalise/normalise.ts';
@@ -56,11 +57,27 @@ function sorted(
   return { forBook, ofRows, rows };
 }
 
+function seeingAgain(
+  { book, rates }: Pick<IntakeParts, 'book' | 'rates'>,
+  stamp: Stamp & { readonly game: Game },
+  publish: (changes: readonly Change[]) => void,
+): SeeingAgain {
+  const { digestOf, end, ...seeing } = book.seeAgain(stamp, rates.basis());
+  return {
+    ...seeing,
+    digestOf: (quote) => {
+      const normal = normalise(quote, stamp, rates);
+      return normal.kind === 'quote' ? digestOf(normal.name, normal.phase) : 0;
+    },
+    end: () => publish(end()),
+  };
+}
+
 /**
  * Receives collected records: normalises them, puts them into the book, and the changes onto the tape. Once nothing more
  * can be published, the book gets nothing either, since a snapshot of it has to match what was published.
  */
-export function createIntake({ book, rates, writer, publisher, signal }: IntakeParts): Sink {
+export function createIntake({ book, rates, writer, publisher, signal }: IntakeParts): Required<Sink> {
   const ready = (): Promise<void> => publisher.ready();
   const ranges = createReadingRanges();
   type Read = { readonly marketplaceId: number; readonly source: string; readonly game: Game };
@@ -69,6 +86,14 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     const first = publisher.last + 1;
     publisher.publish(changes);
     if (read !== null) ranges.add(read, first, publisher.last);
+  };
+  const publishPortions = async (portions: Iterable<readonly Change[]>, read: Read): Promise<void> => {
+    for (const changes of portions) {
+      publishNow(changes, read);
+      await Promise.all([ready(), turn()]);
+      // The rest is swept by the first reading after the next start
+      signal?.throwIfAborted();
+    }
   };
   return {
     async take(records: readonly MarketRecord[], stamp: Stamp, digests: readonly number[] = []) {
@@ -82,18 +107,11 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     },
     seeAgain(stamp) {
       publisher.checkOpen();
-      const { see, priced, end } = book.seeAgain(stamp, rates.basis());
-      return { see, priced, end: () => publishNow(end(), stamp) };
+      return seeingAgain({ book, rates }, stamp, (changes) => publishNow(changes, stamp));
     },
     async sweep(scope: SweepScope & { readonly source: string }) {
       publisher.checkOpen();
-      for (const changes of book.sweep(scope)) {
-        publishNow(changes, scope);
-        if (changes.length === 0) continue;
-        await Promise.all([ready(), turn()]);
-        // The rest is swept by the first reading after the next start
-        signal?.throwIfAborted();
-      }
+      await publishPortions(book.sweep(scope), scope);
       publisher.publishConfirmations(book.confirmedBy(scope));
     },
     async sweepItem(scope: ItemSweepScope) {
@@ -104,7 +122,8 @@ export function createIntake({ book, rates, writer, publisher, signal }: IntakeP
     },
     async confirm(scope: ConfirmScope & { readonly source: string }) {
       publisher.checkOpen();
-      publishNow(book.confirm(scope), scope);
+      if (scope.name === undefined) await publishPortions(book.confirming(scope), scope);
+      else publishNow(book.confirm(scope), scope);
       publisher.publishConfirmations([confirmationOf(scope)]);
       await ready();
     },

@@ -5,15 +5,17 @@ import { type Keys, keysIn, openKeys } from '../api/keys.ts';
 import type { ItemPages } from '../book/best/market-rules.ts';
 import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
+import type { Later } from '../book/search/name-indexes.ts';
 import type { Clock } from '../clock.ts';
 import type { Connector } from '../contract/connector.ts';
+import { guarded } from '../guarded.ts';
 import type { Log } from '../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
 import { type KnownFees, type KnownTerms, lacksDatabase, marketplaceNamed, StartRefused } from '../schema/index.ts';
 import type { Config } from '../settings.ts';
-import { hasDatabase, holdFolder } from '../store/folder.ts';
+import { whyNoEngine } from '../store/duckdb/library.ts';
+import { hasDatabase, holdFolder, pastIn } from '../store/folder.ts';
 import { noStore } from '../store/no-store.ts';
-import { whyNoEngine } from '../store/open-engine.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
 import { createWriter, sharedDelayMs, type Writer } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -21,7 +23,7 @@ import type { Follower } from '../tape/follower.ts';
 import type { Recorder } from '../tape/recorder.ts';
 import type { Snapshots } from '../tape/snapshot/snapshot.ts';
 import type { Tape } from '../tape/tape.ts';
-import { turn } from '../turn.ts';
+import { listTurn, turn } from '../turn.ts';
 import type { ClusterNode } from './cluster/node.ts';
 import { TermsInForce } from './live/live-terms.ts';
 import { openHub, openRecorder } from './open-hub.ts';
@@ -137,22 +139,29 @@ function withoutDatabase(config: Config, log: Log, reason: string): OpenStore {
   for (const key of ['publish.days', ...(hasPast ? (['backup.folder'] as const) : [])] as const)
     if (config[key])
       throw new StartRefused(
-        `${key} needs the embedded database, which is not installed here (${reason}); remove it, or install the package chdb`,
+        `${key} needs the embedded database, which is not installed here (${reason}); remove it, or install the package @duckdb/node-api`,
       );
   if (!hasPast) log.info({ reason }, lacksDatabase);
   else
     log.warn(
-      { reason, folder: join(folder, 'engine') },
+      { reason, folder: pastIn(folder) },
       `${lacksDatabase}; the past that is in the data folder stays as it is, and gets a gap that the tape fills only as far back as it is kept`,
     );
   return noStore;
 }
 
+/** Works when no list that is being read is behind. */
+const later: Later = (piece) =>
+  guarded(async () => {
+    do await listTurn(Number.POSITIVE_INFINITY);
+    while (piece());
+  })();
+
 async function openPublishing({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
   const liveTerms = new TermsInForce({ config, connectors, isAlone: node === null });
   const { fees, terms } = liveTerms;
   const itemPages = itemPagesOf(connectors);
-  const book = createBook(fees, terms, itemPages);
+  const book = createBook(fees, terms, itemPages, later);
   liveTerms.follow(async (marketplaceId) => {
     for (const _ of book.renewRules(marketplaceId)) await turn();
   });

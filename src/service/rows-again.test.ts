@@ -53,17 +53,17 @@ function openWay(mayKnow: boolean) {
       ? {
           ...plain,
           seeAgain: (stamp) => {
-            const { see, priced, end } = seeAgain(stamp);
+            const { see, ...others } = seeAgain(stamp);
             const counted = (digest: number) => {
               const isKnown = see(digest);
               if (isKnown) sees.count += 1;
               return isKnown;
             };
-            return { see: counted, priced, end };
+            return { ...others, see: counted };
           },
         }
       : plain;
-  const source = priceList({ streamed: true });
+  const source = priceList();
   async function* pieces() {
     for (let from = 0; from < body.length; from += pieceBytes) yield body.subarray(from, from + pieceBytes);
   }
@@ -92,8 +92,7 @@ function openWay(mayKnow: boolean) {
     readList: async (rows: readonly Row[], size: number) => {
       body = Buffer.from(JSON.stringify({ items: rows }));
       pieceBytes = size;
-      // Rows that are known are not among the samples
-      const { startedAt: _, samples: __, ...result } = await read(new AbortController().signal);
+      const { startedAt: _, ...result } = await read(new AbortController().signal);
       return result;
     },
     published: () => {
@@ -107,11 +106,10 @@ function openWay(mayKnow: boolean) {
 type Way = ReturnType<typeof openWay>;
 
 const tags = fc.constantFrom<readonly unknown[]>([], [], [], [{ a: 1 }, { b: '},{' }], ['"', '\\', [{}, {}]]);
-const row = fc.record({ name: fc.constantFrom(...names), cents: fc.constantFrom(100, 100, 100, 200), tags });
-const listed = fc.tuple(
-  fc.uniqueArray(row, { selector: ({ name }) => name, minLength: 3 }),
-  fc.constantFrom(7, 40, 10_000),
-);
+const row = fc.record({ name: fc.constantFrom(...names), cents: fc.constantFrom(100, 100, 100, 200, 0), tags });
+const listed = (rows: fc.Arbitrary<Row[]>) => fc.tuple(rows, fc.constantFrom(7, 40, 10_000));
+const oneOfEach = fc.uniqueArray(row, { selector: ({ name }) => name, minLength: 3 });
+const someTwice = fc.array(row, { minLength: 3, maxLength: 8 });
 const offer = fc.record({
   offerId: fc.constantFrom('a', 'b'),
   name: fc.constantFrom(...names),
@@ -141,59 +139,69 @@ const quoteOf = ({ name, cents }: { name: string; cents: number }): Quote => ({
 
 type Step = (way: Way, at: number) => Promise<unknown>;
 const other = (at: number) => ({ marketplaceId, source: 'other', at });
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: listed.map(
-      ([rows, size]): Step =>
-        (way) =>
-          way.readList(rows, size),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: offer.map(
+const stepOf = (lists: fc.Arbitrary<Row[]>): fc.Arbitrary<Step> =>
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: listed(lists).map(
+        ([rows, size]): Step =>
+          (way) =>
+            way.readList(rows, size),
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: offer.map(
+        (one): Step =>
+          (way, at) =>
+            way.intake.take([offerOf(one)], other(at)),
+      ),
+    },
+    offer.map(
       (one): Step =>
         (way, at) =>
-          way.intake.take([offerOf(one)], other(at)),
+          way.intake.take([quoteOf(one)], other(at)),
     ),
-  },
-  offer.map(
-    (one): Step =>
-      (way, at) =>
-        way.intake.take([quoteOf(one)], other(at)),
-  ),
-  fc.constantFrom(0.85, 0.9).map(
-    (perUsd): Step =>
-      async (way, at) =>
-        way.rates.accept([{ currency: 'EUR', perUsd, ratedAt: at, source: 'ecb' }]),
-  ),
-  fc.constantFrom<readonly ('offer' | 'quote')[]>(['offer'], ['quote']).map(
-    (kinds): Step =>
-      (way, at) =>
-        way.intake.sweep({ marketplaceId, game: 'CS2', kinds: [...kinds], seenBefore: at, at, source: 'other' }),
-  ),
-);
+    fc.constantFrom(0.85, 0.9).map(
+      (perUsd): Step =>
+        async (way, at) =>
+          way.rates.accept([{ currency: 'EUR', perUsd, ratedAt: at, source: 'ecb' }]),
+    ),
+    fc.constantFrom<readonly ('offer' | 'quote')[]>(['offer'], ['quote']).map(
+      (kinds): Step =>
+        (way, at) =>
+          way.intake.sweep({ marketplaceId, game: 'CS2', kinds: [...kinds], seenBefore: at, at, source: 'other' }),
+    ),
+  );
 
 const runs = extent({ short: 40, long: 150 });
 
-it('has the same result whether repeated rows are recognised by their bytes or parsed', async () => {
+const whole = ({ book }: Way, name: string) => [
+  book.quotes(marketplaceId, 'CS2', name),
+  book.offers(marketplaceId, 'CS2', name),
+  book.summary(marketplaceId, 'CS2', name),
+];
+
+/** Without when it changed: between two rows of an item, both ways can publish what the first one says. */
+const priced = ({ book }: Way, name: string) => [
+  book.quotes(marketplaceId, 'CS2', name).map(({ lowest, prices, offerCount }) => ({ lowest, prices, offerCount })),
+  book.offers(marketplaceId, 'CS2', name),
+  book.summary(marketplaceId, 'CS2', name)?.prices,
+];
+
+it.each([
+  ['publishes the same and has the same result', oneOfEach, whole],
+  ['has the same result where a list has an item twice', someTwice, priced],
+])('%s whether repeated rows are recognised by their bytes or parsed', async (_, lists, stateOf) => {
   let known = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {
+    fc.asyncProperty(fc.array(stepOf(lists), { minLength: 3, maxLength: 20 }), async (steps) => {
       const knowing = openWay(true);
       const reading = openWay(false);
       for (const run of steps) {
         expect(await run(knowing, knowing.pass())).toEqual(await run(reading, reading.pass()));
-        expect(knowing.published()).toEqual(reading.published());
-        for (const name of names) {
-          const stateOf = ({ book }: Way) => [
-            book.quotes(marketplaceId, 'CS2', name),
-            book.offers(marketplaceId, 'CS2', name),
-            book.summary(marketplaceId, 'CS2', name),
-          ];
-          expect(stateOf(knowing)).toEqual(stateOf(reading));
-        }
+        if (stateOf === whole) expect(knowing.published()).toEqual(reading.published());
+        for (const name of names) expect(stateOf(knowing, name)).toEqual(stateOf(reading, name));
       }
       known += knowing.sees.count;
     }),

@@ -1,7 +1,6 @@
 import { itemKey } from '../names/item-key.ts';
 import type { Game } from '../schema/index.ts';
 import type { Cells, Engine } from './engine.ts';
-import type { Layout } from './layout.ts';
 import { isOfPast, type PastRow } from './row-keys.ts';
 import { bidPoints } from './rows/bid-points.ts';
 import type { Numbers } from './rows/columns.ts';
@@ -79,14 +78,13 @@ class KnownItems {
 /** Writes rows to their tables, and each item with its name before its first row, and before the first with another spelling; `forgetNames` makes names be written again. */
 export const createAppend = (
   engine: Engine,
-  layout: Layout,
   following: FollowedBase,
 ): Pick<Store, 'append'> & { readonly forgetNames: () => void } => {
   const known = new KnownItems();
 
   const writeAll = async ({ table, columns }: RowWriter<never>, rows: readonly Cells[]) => {
     for (let start = 0; start < rows.length; start += rowsPerInsert) {
-      await engine.write(layout.table(table), columns, rows.slice(start, start + rowsPerInsert));
+      await engine.write(table, columns, rows.slice(start, start + rowsPerInsert));
     }
   };
 
@@ -129,8 +127,7 @@ export const createAppend = (
 };
 
 /** Stores the place on the tape up to which all rows are stored. */
-export const createMark = (engine: Engine, layout: Layout): Store['mark'] => {
+export const createMark = (engine: Engine): Store['mark'] => {
   const { table, columns, cells } = writerOf(tapeMarks);
-  return (place) =>
-    engine.write(layout.table(table), columns, [cells(place, { itemId: itemIdOf, base: () => 0 }, false)]);
+  return (place) => engine.write(table, columns, [cells(place, { itemId: itemIdOf, base: () => 0 }, false)]);
 };

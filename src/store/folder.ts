@@ -11,7 +11,7 @@ import { StartRefused } from '../schema/index.ts';
 
 type Owner = { readonly pid: number; readonly startedAt: string | null; readonly since: string };
 
-export type ClaimedFolder = { readonly enginePath: string; readonly release: () => Promise<void> };
+export type ClaimedFolder = { readonly pastPath: string; readonly release: () => Promise<void> };
 
 const noteIn = (folder: string) => join(folder, 'owner.json');
 
@@ -47,8 +47,14 @@ const taken = (folder: string, owner: Owner): Error =>
     `the data folder ${folder} is in use by process ${owner.pid} since ${owner.since}; stop that process, or give this one a folder of its own`,
   );
 
+/** The folder of the embedded database. */
+export const pastIn = (folder: string): string => join(folder, 'past');
+
+/** The folder in which earlier releases kept the past, in another database. */
+export const formerPastIn = (folder: string): string => join(folder, 'engine');
+
 /** Whether the embedded database has kept a past in a folder. */
-export const hasDatabase = (folder: string): boolean => existsSync(join(folder, 'engine'));
+export const hasDatabase = (folder: string): boolean => existsSync(pastIn(folder)) || existsSync(formerPastIn(folder));
 
 /** Whether a process has claimed a folder; a killed process leaves its claim behind. */
 export const isNoted = (folder: string): boolean => existsSync(noteIn(folder));
@@ -80,7 +86,7 @@ export const claimFolder = async (folder: string): Promise<ClaimedFolder> => {
   const owner = await readOwner(folder);
   if (owner?.startedAt && owner.startedAt === (await startOf(owner.pid))) throw taken(folder, owner);
   return {
-    enginePath: join(folder, 'engine'),
+    pastPath: pastIn(folder),
     release: () => rm(noteIn(folder), { force: true }),
   };
 };
@@ -101,10 +107,9 @@ export const holdFolder = async (folder: string, now: Clock['now']): Promise<() 
 
 /** Explains why the engine could not open the folder. */
 export const openingFailure = async (folder: string, error: unknown): Promise<Error> => {
-  const status = await readFile(join(folder, 'engine', 'status'), 'utf8').catch(() => '');
-  const pid = Number(/^PID: (\d+)/m.exec(status)?.[1]);
-  const since = /^Started at: (.+)$/m.exec(status)?.[1] ?? 'an unknown time';
-  if (pid !== process.pid && (await startOf(pid)) !== null) return taken(folder, { pid, startedAt: null, since });
+  // The engine names the process that has locked its file
+  const pid = Number(/\(PID (\d+)\)/.exec(String(error))?.[1]);
+  if ((await startOf(pid)) !== null) return taken(folder, { pid, startedAt: null, since: 'an unknown time' });
   return new Error(
     `the database cannot open the data folder ${folder}: ${error instanceof Error ? error.message : String(error)}; ` +
       'check that it is writable, and that no other process or container uses it; if its files are damaged, restore a backup',

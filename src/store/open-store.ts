@@ -1,19 +1,23 @@
 import type { Clock } from '../clock.ts';
 import { type DayFile, type ExportRequest, type PastTable, type StandingTable, StartRefused } from '../schema/index.ts';
 import { createAppend, createMark } from './append.ts';
+import { ClickHouseEngine } from './clickhouse/engine.ts';
+import { clusterLayout, plainLayout } from './clickhouse/layout.ts';
+import { migrate } from './clickhouse/migrate.ts';
+import { migrations } from './clickhouse/migrations/steps.ts';
+import { applyTableSettings } from './clickhouse/table-settings.ts';
+import type { DuckEngine } from './duckdb/engine.ts';
+import { exportDayFile } from './duckdb/exports/export-day.ts';
+import { exportStanding, exportTable, type StandingRows } from './duckdb/exports/export-table.ts';
+import { Maintenance } from './duckdb/maintenance.ts';
+import { openDuck, refuseFormerPast } from './duckdb/open.ts';
+import { type StoreSnapshot, takeSnapshot } from './duckdb/snapshot.ts';
 import type { Engine, ServerAddress } from './engine.ts';
-import { exportDayFile } from './exports/export-day.ts';
-import { exportStanding, exportTable } from './exports/export-table.ts';
-import type { StandingRows } from './exports/standing-file.ts';
-import { claimFolder, noteOwner, openingFailure } from './folder.ts';
-import { clusterLayout, type Layout, plainLayout } from './layout.ts';
-import { migrate } from './migrate.ts';
-import { migrations } from './migrations/steps.ts';
-import { embeddedEngine, serverEngine } from './open-engine.ts';
+import { claimFolder, formerPastIn, noteOwner, openingFailure } from './folder.ts';
+import type { Keeping } from './keeping.ts';
 import { queryAskCandles, queryBidCandles, querySaleCandles } from './queries/candles.ts';
 import { queryConditions, queryNewestSourceDays } from './queries/conditions.ts';
 import { queryCoverage } from './queries/coverage.ts';
-import { queryDamagedParts } from './queries/damaged-parts.ts';
 import { forgetItems } from './queries/forget-items.ts';
 import { queryLastRates } from './queries/last-rates.ts';
 import { queryLastReadings } from './queries/last-readings.ts';
@@ -21,11 +25,8 @@ import { queryPriceHistory } from './queries/price-history.ts';
 import { querySaleCounts } from './queries/sale-counts.ts';
 import { querySales } from './queries/sales.ts';
 import { queryTapeMark } from './queries/tape-mark.ts';
-import { queryUsage } from './queries/usage.ts';
-import { dropSnapshot, type StoreSnapshot, takeSnapshot } from './snapshot.ts';
 import { KeptStates } from './states/past-states.ts';
 import type { Store, StoreUsage } from './store.ts';
-import { applyTableSettings } from './table-settings.ts';
 
 export type StoreLog = {
   readonly info: (data: object, text: string) => void;
@@ -75,76 +76,98 @@ export type StoreCopies = {
   readonly exportDayFile: (request: { readonly day: string; readonly file: DayFile }, path: string) => Promise<void>;
 };
 
-type Opened = { readonly engine: Engine; readonly layout: Layout; readonly release: () => Promise<void> };
+/** A database whose tables are there. */
+type Opened = {
+  readonly engine: Engine;
+  readonly copies: StoreCopies | null;
+  /** Names of the steps by which it was migrated. */
+  readonly applied: readonly string[];
+  /** Closes it, and lets others have it. */
+  readonly close: () => Promise<void>;
+};
+
+type Opening = { readonly settings: StoreSettings; readonly keeping: Keeping };
 
 const defaultDatabase = 'itemtape';
 
-const openFolder = async (folder: string, now: Clock['now'], memoryMegabytes: number | undefined): Promise<Opened> => {
-  const { enginePath, release } = await claimFolder(folder);
-  const engine = await embeddedEngine(enginePath, memoryMegabytes).catch(async (error) => {
+async function openFolder(folder: string, { settings, keeping }: Opening): Promise<Opened> {
+  const { now, log, memoryMegabytes, staysAsItIs = false } = settings;
+  const { pastPath, release } = await claimFolder(folder);
+  refuseFormerPast(formerPastIn(folder), folder);
+  const engine = await openDuck({ path: pastPath, memoryMegabytes }).catch(async (error) => {
     throw error instanceof StartRefused ? error : await openingFailure(folder, error);
   });
+  const maintenance = staysAsItIs ? null : new Maintenance({ engine, keeping, now, warn: log?.warn ?? (() => {}) });
+  const close = async () => {
+    await maintenance?.stop();
+    await engine.close();
+    await release();
+  };
   try {
     await noteOwner(folder, now);
-    return { engine, layout: plainLayout(defaultDatabase), release };
+    await maintenance?.begin();
+    return { engine, copies: copiesOf(engine, now), applied: [], close };
   } catch (error) {
-    await engine.close();
+    await close();
     throw error;
   }
-};
+}
 
-const openServer = ({
-  database = defaultDatabase,
-  cluster,
-  ...address
-}: Exclude<StorePlace, { folder: string }>): Opened => ({
-  engine: serverEngine(address, cluster !== undefined),
-  layout: cluster === undefined ? plainLayout(database) : clusterLayout(database, cluster),
-  release: async () => {},
-});
+async function openServer(at: Exclude<StorePlace, { folder: string }>, opening: Opening): Promise<Opened> {
+  const { database = defaultDatabase, cluster, ...address } = at;
+  const { now, log, staysAsItIs = false } = opening.settings;
+  const layout = cluster === undefined ? plainLayout(database) : clusterLayout(database, cluster);
+  const engine = new ClickHouseEngine(address, layout);
+  try {
+    const applied = await migrate(engine, now, migrations, (steps) => {
+      if (staysAsItIs) throw ofEarlierRelease();
+      log?.info({ steps }, 'the database is migrated');
+    });
+    if (!staysAsItIs) await applyTableSettings(engine, opening.keeping);
+    return { engine, copies: null, applied, close: () => engine.close() };
+  } catch (error) {
+    await engine.close();
+    if (error instanceof StartRefused) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`the ClickHouse server at ${placeShown(at).url} cannot be used: ${why}`, { cause: error });
+  }
+}
 
-const copiesOf = ({ engine, layout }: Opened, now: Clock['now']): StoreCopies => ({
-  snapshot: (atRest) => takeSnapshot(engine, layout, now, atRest),
-  exportTo: (request, file) => exportTable(engine, layout, request, file),
+const copiesOf = (engine: DuckEngine, now: Clock['now']): StoreCopies => ({
+  snapshot: (atRest) => takeSnapshot(engine, now, atRest),
+  exportTo: (request, file) => exportTable(engine, request, file),
   exportStanding: (request, rows, file) => exportStanding(engine, request, rows, file),
-  exportDayFile: (request, path) => exportDayFile(engine, layout, request, path),
+  exportDayFile: (request, path) => exportDayFile(engine, request, path),
 });
 
-const storeOver = (
-  { engine, layout, release }: Opened,
-  now: Clock['now'],
-  states: KeptStates,
-): Omit<OpenStore, 'copies'> => {
-  const { append, forgetNames } = createAppend(engine, layout, states);
-  const mark = createMark(engine, layout);
+const storeOver = ({ engine, close }: Opened, now: Clock['now'], states: KeptStates): Omit<OpenStore, 'copies'> => {
+  const { append, forgetNames } = createAppend(engine, states);
+  const mark = createMark(engine);
   return {
     keepsPast: true,
     append,
     states,
-    forgetItems: () => forgetItems(engine, layout).finally(forgetNames),
+    forgetItems: () => forgetItems(engine).finally(forgetNames),
     mark: async (position) => {
       await states.noteEnd();
       await mark(position);
     },
-    markOf: (epoch) => queryTapeMark(engine, layout, epoch),
-    lastRates: () => queryLastRates(engine, layout),
-    lastReadings: () => queryLastReadings(engine, layout),
-    candles: (query, unwritten = []) => queryAskCandles(engine, layout, query, unwritten),
-    bidCandles: (query, unwritten = []) => queryBidCandles(engine, layout, query, unwritten),
-    saleCandles: (query, unwritten = []) => querySaleCandles(engine, layout, query, unwritten),
-    sales: (series, since, unwritten = []) => querySales(engine, layout, series, since, unwritten),
-    saleCounts: (...query) => querySaleCounts(engine, layout, ...query),
+    markOf: (epoch) => queryTapeMark(engine, epoch),
+    lastRates: () => queryLastRates(engine),
+    lastReadings: () => queryLastReadings(engine),
+    candles: (query, unwritten = []) => queryAskCandles(engine, query, unwritten),
+    bidCandles: (query, unwritten = []) => queryBidCandles(engine, query, unwritten),
+    saleCandles: (query, unwritten = []) => querySaleCandles(engine, query, unwritten),
+    sales: (series, since, unwritten = []) => querySales(engine, series, since, unwritten),
+    saleCounts: (...query) => querySaleCounts(engine, ...query),
     priceHistory: (series, since, until, points, current = null, unwritten = []) =>
-      queryPriceHistory(engine, layout, series, { since, until, points }, { current, unwritten }),
-    conditions: (query, unwritten = []) => queryConditions(engine, layout, query, now(), unwritten),
-    newestSourceDays: () => queryNewestSourceDays(engine, layout, now()),
-    coverage: () => queryCoverage(engine, layout, now),
-    usage: () => queryUsage(engine, layout),
+      queryPriceHistory(engine, series, { since, until, points }, { current, unwritten }),
+    conditions: (query, unwritten = []) => queryConditions(engine, query, now(), unwritten),
+    newestSourceDays: () => queryNewestSourceDays(engine, now()),
+    coverage: () => queryCoverage(engine, now),
+    usage: () => engine.usage(),
     ping: () => engine.ping(),
-    close: async () => {
-      await engine.close();
-      await release();
-    },
+    close,
   };
 };
 
@@ -156,44 +179,25 @@ function placeShown(at: StorePlace): { readonly folder?: string; readonly url?: 
   return { url: origin + pathname, database, ...(cluster !== undefined && { cluster }) };
 }
 
-const ofEarlierRelease = (at: StorePlace): Error =>
+const ofEarlierRelease = (): Error =>
   new Error(
-    `${'folder' in at ? `the data folder ${at.folder}` : 'the database'} was written by an earlier release; copy it with that release, or start the service of this release on it first (the earlier release can then no longer open it)`,
+    'the database was written by an earlier release; copy it with that release, or start the service of this release on it first (the earlier release can then no longer open it)',
   );
 
 /** Opens the store and migrates its schema; resolves when it can be written and queried. */
 export const openStore = async (settings: StoreSettings): Promise<OpenStore> => {
-  const { at, now, log, fsync = false, priceHistoryDays, salesDays = 0, sourceRunDays = 30 } = settings;
-  const { staysAsItIs = false } = settings;
+  const { at, now, log, fsync = false, priceHistoryDays, salesDays = 0, sourceRunDays = 30, statesDays } = settings;
   const startedAt = performance.now();
-  const isFolder = 'folder' in at;
-  const opened = isFolder ? await openFolder(at.folder, now, settings.memoryMegabytes) : openServer(at);
+  const keeping = { fsync, priceHistoryDays, sourceRunDays, statesDays, salesDays: salesDays || undefined };
+  const opening = { settings, keeping };
+  const opened = 'folder' in at ? await openFolder(at.folder, opening) : await openServer(at, opening);
   try {
-    if (isFolder) await dropSnapshot(opened.engine);
-    const applied = await migrate(opened.engine, opened.layout, now, migrations, (steps) => {
-      if (staysAsItIs) throw ofEarlierRelease(at);
-      log?.info({ steps }, 'the database is migrated');
-    });
-    if (!staysAsItIs)
-      await applyTableSettings(opened.engine, opened.layout, {
-        ...{ fsync, priceHistoryDays, sourceRunDays },
-        salesDays: salesDays === 0 ? undefined : salesDays,
-        statesDays: settings.statesDays,
-      });
-    const states = await KeptStates.open(opened.engine, opened.layout, now);
-    log?.info({ ...placeShown(at), applied, milliseconds: Math.round(performance.now() - startedAt) }, 'store open');
-    if (isFolder)
-      for (const damaged of await queryDamagedParts(opened.engine, opened.layout))
-        log?.warn(
-          damaged,
-          'damaged files of a table were set aside, and their rows are missing: restore a backup, or delete the files to end this warning',
-        );
-    return { ...storeOver(opened, now, states), copies: isFolder ? copiesOf(opened, now) : null };
+    const states = await KeptStates.open(opened.engine, now);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    log?.info({ ...placeShown(at), applied: opened.applied, milliseconds }, 'store open');
+    return { ...storeOver(opened, now, states), copies: opened.copies };
   } catch (error) {
-    await opened.engine.close();
-    await opened.release();
-    if (isFolder || error instanceof StartRefused) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`the ClickHouse server at ${placeShown(at).url} cannot be used: ${why}`, { cause: error });
+    await opened.close();
+    throw error;
   }
 };

@@ -27,8 +27,8 @@ import { type Service, startService } from '../../src/service/service.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { newestSchema } from '../../src/store/migrations/steps.ts';
-import { embeddedEngine } from '../../src/store/open-engine.ts';
+import { DuckEngine } from '../../src/store/duckdb/engine.ts';
+import { schemaVersion } from '../../src/store/duckdb/schema.ts';
 import { snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { type Answers, answersOf, differences } from '../support/api/answers.ts';
 import { callCommand } from '../support/processes/called.ts';
@@ -160,7 +160,7 @@ describe('a backup', () => {
   it('of a running service is taken by a request, and the service keeps running', async () => {
     const { code, out, err } = await runCommand(['backup', at('first')], portOf);
 
-    for (const file of ['pricePoints.native.zst', 'snapshot-service.', 'tape-']) expect(err).toContain(file);
+    for (const file of ['pricePoints.parquet', 'snapshot-service.', 'tape-']) expect(err).toContain(file);
     expect(out).toContain(`${at('first')} holds the backup: `);
     expect(code).toBe(0);
     for (const kept of ['keys.json', 'own-terms.json']) expect(existsSync(join(at('first'), kept))).toBe(true);
@@ -233,8 +233,8 @@ describe('a backup', () => {
   it('has a smaller counterpart: an export of one table for analysis, from the running service', async () => {
     const csv = await runCommand(['export', 'offers'], portOf);
     const lines = csv.out.trimEnd().split('\n');
-    expect(lines[0]).toMatch(/^"game","name","marketplace","phase","effect","offerId","amount","currency","priceUSD",/);
-    expect(lines[1]).toMatch(/^"(CS2|Dota2|Rust|TF2)","[^"]+","[A-Z]/);
+    expect(lines[0]).toMatch(/^game,name,marketplace,phase,effect,offerId,amount,currency,priceUSD,/);
+    expect(lines[1]).toMatch(/^(CS2|Dota2|Rust|TF2),("[^"]+"|[^,]+),[A-Z]/);
     expect(csv.code).toBe(0);
 
     const { sales: kept } = await readKeptState(origin, key);
@@ -324,7 +324,7 @@ describe('a backup', () => {
       response.writeHead(200);
       response.write(lineFrame({ file: 'keys.json', bytes: 2 }));
       response.write('{}');
-      response.write(lineFrame({ file: 'offers.native.zst', bytes: 1_000 }));
+      response.write(lineFrame({ file: 'offers.parquet', bytes: 1_000 }));
       response.write('half');
     });
     hanging.listen(0, '127.0.0.1');
@@ -376,7 +376,7 @@ describe('a backup', () => {
         place = `s3://tapes/${attempt}`;
         const put = await runCommand(['backup', place, '--json'], { ...livePort, ...amazon });
         expect(put.code).toBe(0);
-        expect(JSON.parse(put.out)).toMatchObject({ place, format: 1, schemaVersion: newestSchema() });
+        expect(JSON.parse(put.out)).toMatchObject({ place, format: 1, schemaVersion });
         const after = await answersOf(live.origin, liveKey, { names, windows });
         isSame = differences(before, after).length === 0;
         before = after;
@@ -388,8 +388,8 @@ describe('a backup', () => {
       expect(restored.code).toBe(0);
       const there = readdirSync(at('from-s3')).sort();
       expect(there.filter((name) => !['sources.json', 'key-use.json'].includes(name))).toEqual([
-        'engine',
         'keys.json',
+        'past',
         'snapshot',
         'tape',
       ]);
@@ -448,22 +448,22 @@ describe('a backup', () => {
       expect(await refused(changed('format', { format: 2 }))).toContain('has format 2');
       expect(await refused(changed('schema', { schemaVersion: 99 }))).toContain('has schema version 99');
       expect(await refused(changed('older', { schemaVersion: 14 }))).toContain(
-        'this release reads versions from 15 on',
+        'which kept the past in another database, and this release reads versions from 17 on',
       );
     });
 
     it('if a file is damaged, truncated or missing, and leaves the folder empty', async () => {
       const place = changed('damaged');
-      const file = join(place, 'rates.native.zst');
+      const file = join(place, 'rates.parquet');
       const bytes = readFileSync(file);
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
       writeFileSync(file, bytes);
-      expect(await refused(place)).toContain('rates.native.zst in');
+      expect(await refused(place)).toContain('rates.parquet in');
       expect(await refused(place)).toContain('its SHA-256 differs from the one in the manifest');
       appendFileSync(file, 'x');
-      expect(await refused(place)).toMatch(/rates\.native\.zst in .* has \d+ bytes and should have \d+/);
+      expect(await refused(place)).toMatch(/rates\.parquet in .* has \d+ bytes and should have \d+/);
       rmSync(file);
-      expect(await refused(place)).toContain('rates.native.zst is missing');
+      expect(await refused(place)).toContain('rates.parquet is missing');
       expect(readdirSync(at('empty'))).toEqual([]);
     });
 
@@ -474,7 +474,7 @@ describe('a backup', () => {
   });
 
   it('that was restored only in part keeps a service from starting, and can be restored again', async () => {
-    mkdirSync(join(at('half'), 'restoring', 'engine'), { recursive: true });
+    mkdirSync(join(at('half'), 'restoring', 'past'), { recursive: true });
     const started = await runCommand(['serve'], { DATA_FOLDER: at('half'), HTTP_PORT: '0' });
     expect(started.code).toBe(78);
     expect(started.err + started.out).toContain('holds an unfinished restore');
@@ -482,12 +482,12 @@ describe('a backup', () => {
     const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
     expect(code).toBe(0);
     const files = ['alerts.log', 'key-use.json', 'keys.json', 'own-terms.json', 'sources.json'];
-    expect(readdirSync(at('half')).sort()).toEqual(['engine', 'instance', 'snapshot', 'tape', ...files].sort());
+    expect(readdirSync(at('half')).sort()).toEqual(['instance', 'past', 'snapshot', 'tape', ...files].sort());
   });
 
   it('cannot help a release that is too old for the folder: serve says so and exits for good', async () => {
-    const engine = await embeddedEngine(join(at('half'), 'engine'));
-    await engine.command("INSERT INTO itemtape.migrations VALUES (99, 'later', now64(3))");
+    const engine = await DuckEngine.open({ path: join(at('half'), 'past') });
+    await engine.command('UPDATE schemaVersion SET version = 99');
     await engine.close();
 
     const started = await runCommand(['serve'], { DATA_FOLDER: at('half'), HTTP_PORT: '0' });

@@ -67,5 +67,5 @@ it('a demo keeps its data in a folder that was named, and is stopped in order', 
 
   expect(demo.out()).toContain('stopping: finishing answers, writing what is left');
   if (!demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: 0, signal: null });
-  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['engine', 'tape']));
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['past', 'tape']));
 });

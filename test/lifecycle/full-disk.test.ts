@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openKeys } from '../../src/api/keys.ts';
-import { embeddedEngine } from '../../src/store/open-engine.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { killAll, readJson, runCommand, serve } from '../support/processes/served-process.ts';
 import {
@@ -160,26 +159,21 @@ needing('the right to mount a disk').describe('a full disk', () => {
     disk?.remove();
   });
 
-  it('is named in the error of a start, with how far it got; the next start continues from there', async () => {
+  it('is named in the error of a start; the next start continues from there', async () => {
     const folder = join(disk.path, 'data');
-    const engine = await embeddedEngine(join(folder, 'engine'));
-    await engine.close();
+    await (await openStore({ at: { folder }, now: Date.now })).close();
+    rmSync(join(folder, 'past'), { recursive: true });
     const start = () => runCommand(['serve'], { DATA_FOLDER: folder, HTTP_PORT: '0', LOG_FORMAT: 'json' });
     const where = `the disk of the data folder ${folder} is full: `;
 
     disk.fill();
     const nothing = await start();
     expect([nothing.code, nothing.err]).toEqual([1, expect.stringContaining(where)]);
-    const filling = join(disk.path, 'filling');
-    truncateSync(filling, statSync(filling).size - 700 * 1024);
-    const little = await start();
-    const step = 'tables-of-the-past';
-    expect([little.code, little.err]).toEqual([1, expect.stringContaining(`${where}the migration "${step}"`)]);
 
     disk.free();
     const service = serve({ folder, relay: 'http://127.0.0.1:9' });
     await service.origin;
-    expect(service.out()).toMatch(new RegExp(`"applied":\\["${step}"\\].*"store open"`));
+    expect(service.out()).toContain('"store open"');
     await service.stop('SIGTERM');
   });
 

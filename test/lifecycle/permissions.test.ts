@@ -36,7 +36,7 @@ describe('the data folder', () => {
     await service.origin;
     const data = join(root, 'new', 'data');
     expect(modeOf(data)).toBe(0o700);
-    expect(readdirSync(data)).toEqual(expect.arrayContaining(['engine', 'tape', 'fronts', 'owner.json']));
+    expect(readdirSync(data)).toEqual(expect.arrayContaining(['past', 'tape', 'fronts', 'owner.json']));
     expect(openIn(data)).toEqual([]);
     expect(service.out()).not.toContain('other users of this machine can look');
 

@@ -180,33 +180,34 @@ describe('a service without the embedded database', () => {
   });
 
   it('warns of the gap in a past that the data folder already has, and makes no backup that lacks it', async () => {
-    const engine = join(folder, 'engine');
-    mkdirSync(engine);
+    const past = join(folder, 'past');
+    mkdirSync(past);
     const refusing = begin({ BACKUP_FOLDER: join(folder, 'backups') });
     expect(await refusing.ended).toEqual({ code: 78, signal: null });
     expect(refusing.err()).toMatch(/^backup.folder needs the embedded database, which is not installed here/);
     const service = begin();
     const origin = await service.origin;
     expect(logged(service, ({ msg }) => msg.includes('no database'))).toMatchObject([
-      { level: warn, folder: engine, msg: expect.stringMatching(/stays as it is, and gets a gap/) },
+      { level: warn, folder: past, msg: expect.stringMatching(/stays as it is, and gets a gap/) },
     ]);
     const operator = readFileSync(join(folder, 'operator.token'), 'utf8').trim();
     const asked = { method: 'POST', headers: { 'x-api-key': operator } };
     expect(await refusalOf(`${origin}/operator/backup`, asked)).toEqual(refused);
-    rmSync(engine, { recursive: true });
+    rmSync(past, { recursive: true });
   });
 
   it('starts without the library of the package, and not with one that cannot be loaded', async () => {
-    installed.add('chdb');
+    installed.add('node-api');
+    installed.add('node-bindings');
     const without = begin();
     expect(await readJson(`${await without.origin}/health`)).toMatchObject({ store: { keepsPast: false } });
     await without.stop('SIGTERM');
 
-    installed.add('@chdb');
+    installed.add('node-bindings-linux-x64');
     const service = begin();
     expect(await service.ended).toEqual({ code: 78, signal: null });
     expect(service.err()).toMatch(
-      /^the embedded database cannot be loaded \(.*libchdb.*\); reinstall the package chdb/,
+      /^the embedded database cannot be loaded \(.*libduckdb.*\); reinstall the package @duckdb\/node-api/,
     );
   });
 });

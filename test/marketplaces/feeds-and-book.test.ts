@@ -162,51 +162,48 @@ const dating = {
   },
 };
 
-describe.each([{ streamed: true }, { streamed: false }])(
-  'a list that is already out of date when it arrives, %j',
-  (streamed) => {
-    describe.each(Object.keys(datings) as (keyof typeof datings)[])('and dated by its %s,', (how) => {
-      it('does not undo later changes from a feed', async () => {
-        const { row: rowSchema, parse } = itemOffers();
-        const list = { ...priceList(), ...streamed, ...dating, yields: ['offer'] as const, row: rowSchema, parse };
-        let file = { madeAt: 0, items: [row('', 'old')] };
-        const book = await fillingBoth(list, () => file);
-        book.datedBy(how);
-        const startedAt = here.clock.now();
-        file = { ...file, madeAt: startedAt - 10_000 };
-        await here.live();
-        await book.read(1);
-        const before = book.offers();
-        await here.clock.advance(60_000);
-        await book.publish([row('added', 'new'), row('removed', 'old')]);
-        await book.read(2);
-        const after = book.offers();
-        file = { madeAt: startedAt + 130_000, items: [row('', 'new'), row('', 'newer')] };
-        await book.read(3);
+describe('a list that is already out of date when it arrives', () => {
+  describe.each(Object.keys(datings) as (keyof typeof datings)[])('and dated by its %s,', (how) => {
+    it('does not undo later changes from a feed', async () => {
+      const { row: rowSchema, parse } = itemOffers();
+      const list = { ...priceList(), ...dating, yields: ['offer'] as const, row: rowSchema, parse };
+      let file = { madeAt: 0, items: [row('', 'old')] };
+      const book = await fillingBoth(list, () => file);
+      book.datedBy(how);
+      const startedAt = here.clock.now();
+      file = { ...file, madeAt: startedAt - 10_000 };
+      await here.live();
+      await book.read(1);
+      const before = book.offers();
+      await here.clock.advance(60_000);
+      await book.publish([row('added', 'new'), row('removed', 'old')]);
+      await book.read(2);
+      const after = book.offers();
+      file = { madeAt: startedAt + 130_000, items: [row('', 'new'), row('', 'newer')] };
+      await book.read(3);
 
-        expect(before).toEqual(['old']);
-        expect(after).toEqual(['new']);
-        expect(book.offers().sort()).toEqual(['new', 'newer']);
-      });
-
-      it('does not remove an offer that a feed has changed since', async () => {
-        const list = { ...priceList(), ...streamed, ...dating };
-        let madeAt = 0;
-        const book = await fillingBoth(list, () => ({ madeAt, items: [{ name: item, cents: 500 }] }));
-        book.datedBy(how);
-        madeAt = here.clock.now() - 10_000;
-        await here.live();
-        await book.read(1);
-        await here.clock.advance(60_000);
-        await book.publish([row('added', 'cheaper', 300)]);
-        await book.read(2);
-        const whileOlder = book.offers();
-        madeAt = here.clock.now() - 10_000;
-        await book.read(3);
-
-        expect(whileOlder).toEqual(['cheaper']);
-        expect(book.offers()).toEqual([]);
-      });
+      expect(before).toEqual(['old']);
+      expect(after).toEqual(['new']);
+      expect(book.offers().sort()).toEqual(['new', 'newer']);
     });
-  },
-);
+
+    it('does not remove an offer that a feed has changed since', async () => {
+      const list = { ...priceList(), ...dating };
+      let madeAt = 0;
+      const book = await fillingBoth(list, () => ({ madeAt, items: [{ name: item, cents: 500 }] }));
+      book.datedBy(how);
+      madeAt = here.clock.now() - 10_000;
+      await here.live();
+      await book.read(1);
+      await here.clock.advance(60_000);
+      await book.publish([row('added', 'cheaper', 300)]);
+      await book.read(2);
+      const whileOlder = book.offers();
+      madeAt = here.clock.now() - 10_000;
+      await book.read(3);
+
+      expect(whileOlder).toEqual(['cheaper']);
+      expect(book.offers()).toEqual([]);
+    });
+  });
+});

@@ -92,7 +92,7 @@ describe('the packed file, installed into an empty folder without the embedded d
   });
 
   it('answers as the demo with its dashboard, once the database is installed', async () => {
-    for (const name of ['chdb', '@chdb', '@clickhouse/client-common', 'node-gyp-build', 'node-addon-api'])
+    for (const name of ['@duckdb', 'detect-libc'])
       symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
     const environment = {
       ITEMTAPE_COLLECT_ONLY: 'SkinPort',

@@ -44,7 +44,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   store: {
     from: ['clock', 'guarded', 'names', 'schema', 'turn', 'waiting'],
-    packages: ['chdb', '@clickhouse/client'],
+    packages: ['@duckdb/node-api', '@clickhouse/client'],
     node: true,
   },
   tape: {
@@ -84,7 +84,7 @@ const table: Readonly<Record<string, Row>> = {
     packages: [],
     node: true,
   },
-  stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws'], node: true },
+  stage: { from: ['guarded', 'schema'], typesFrom: ['clock'], packages: ['ws', '@msgpack/msgpack'], node: true },
   service: {
     from: [
       'admission',
@@ -119,9 +119,9 @@ const table: Readonly<Record<string, Row>> = {
     node: true,
   },
   mcp: {
-    from: ['guarded', 'schema'],
+    from: ['schema'],
     typesFrom: ['api', 'clock'],
-    packages: ['#client', '@modelcontextprotocol/sdk', 'zod'],
+    packages: ['#client', '@modelcontextprotocol/sdk', 'typebox'],
   },
   cli: {
     from: [
@@ -197,7 +197,7 @@ const retired: Readonly<Record<string, string>> = {
   shelf: 'book',
   stall: 'marketBook',
   teller: 'publisher',
-  upkeep: 'maintenance',
+  tidier: 'maintenance',
   wish: 'request, subscription or filter',
   wording: 'encoder',
 };
@@ -431,8 +431,8 @@ describe('the tree', () => {
         .map((name) => `${path}: ${name}`);
     });
 
-    const sample = `const { book: shelf } = 'desk'; // aisle\nopen((stallOf) => /* wording */ shelf.upkeep());`;
-    expect(namesIn(sample).filter(isRetired)).toEqual(['shelf', 'aisle', 'stallOf', 'upkeep']);
+    const sample = `const { book: shelf } = 'desk'; // aisle\nopen((stallOf) => /* wording */ shelf.tidier());`;
+    expect(namesIn(sample).filter(isRetired)).toEqual(['shelf', 'aisle', 'stallOf', 'tidier']);
     expect(['stallOf', 'Shelf', 'desk-of', 'installed'].filter(isRetired)).toEqual(['stallOf', 'Shelf', 'desk-of']);
     expect(named).toEqual([]);
   });

@@ -13,7 +13,7 @@ export type ReadBook = Pick<
   | 'counts'
   | 'deals'
   | 'depth'
-  | 'findOffers'
+  | 'findingOffers'
   | 'hasItem'
   | 'hasVariants'
   | 'isListBehind'

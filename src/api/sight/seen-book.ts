@@ -23,8 +23,8 @@ export function seenBook(book: ReadBook, sight: Sight): ReadBook {
     counts: (id, game) => (sees(id) ? book.counts(id, game) : { itemCount: 0, offerCount: 0, buyOrderCount: 0 }),
     deals: (game, query) => book.deals(game, { ...query, from: among(query.from), to: among(query.to) }),
     depth: book.depth,
-    findOffers: (game, query) => {
-      const found = book.findOffers(game, { ...query, marketplaceIds: among(query.marketplaceIds) });
+    *findingOffers(game, query) {
+      const found = yield* book.findingOffers(game, { ...query, marketplaceIds: among(query.marketplaceIds) });
       return sight.marketplaceIds === null ? found : found.map(ofItself);
     },
     hasItem,

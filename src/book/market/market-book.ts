@@ -221,9 +221,9 @@ export class MarketBook {
     return this.hasReceivedSince(read.asOf) ? isBehind(read) : () => false;
   }
 
-  /** The series with a quote: those of whole items, of variants, or both. */
-  *quotedRows(kind: QuoteKind): Generator<Row> {
-    for (let row = 0 as Row; row < this.series.rowCount; row = (row + 1) as Row) {
+  /** The series with a quote, of the rows from `from` up to `to`: those of whole items, of variants, or both. */
+  *quotedRows(kind: QuoteKind, from = 0, to: number = this.series.rowCount): Generator<Row> {
+    for (let row = from as Row; row < Math.min(to, this.series.rowCount); row = (row + 1) as Row) {
       const isOther = kind === (this.series.isWhole(row) ? 'variantQuote' : 'itemQuote');
       if (!isOther && this.quotes.has(row)) yield row;
     }

@@ -355,8 +355,15 @@ export class OrderTable {
   }
 
   /** All slots that hold an entry. */
-  *slots(): Generator<Slot> {
-    for (let slot = 0 as Slot; slot < this.#top; slot = (slot + 1) as Slot) if (this.#row.get(slot) !== 0) yield slot;
+  /** The end of the slots that can be in use. */
+  get top(): number {
+    return this.#top;
+  }
+
+  /** The slots in use, of those from `from` up to `to`. */
+  *slots(from = 0, to: number = this.#top): Generator<Slot> {
+    for (let slot = from as Slot; slot < Math.min(to, this.#top); slot = (slot + 1) as Slot)
+      if (this.#row.get(slot) !== 0) yield slot;
   }
 
   /** Sets instants of a row that are in the future to now; returns whether there were any. */
@@ -372,23 +379,23 @@ export class OrderTable {
   }
 
   /** Sets `seenAt` of all entries seen after an instant to another instant. */
-  redate(after: number, seenAt: number): void {
-    for (const slot of this.slots()) if (this.#seenAt.get(slot) > after) this.#seenAt.set(slot, seenAt);
+  redate(after: number, seenAt: number, from: number, to: number): void {
+    for (const slot of this.slots(from, to)) if (this.#seenAt.get(slot) > after) this.#seenAt.set(slot, seenAt);
   }
 
-  *gone(isGone: IsGone): Generator<Slot> {
-    for (const slot of this.slots()) if (this.isGone(slot, isGone)) yield slot;
+  *gone(isGone: IsGone, from: number, to: number): Generator<Slot> {
+    for (const slot of this.slots(from, to)) if (this.isGone(slot, isGone)) yield slot;
   }
 
   isGone(slot: Slot, isGone: IsGone): boolean {
     return isGone(this.#seenAt.get(slot), this.#seenBy.get(slot));
   }
 
-  /** Marks every entry as seen; `rowCount` is the number of rows. */
-  confirmAll(at: number, rowCount: number): void {
-    for (let slot = 0 as Slot; slot < this.#top; slot = (slot + 1) as Slot)
+  /** Marks the entries of some slots, and rows with the same numbers, as seen; `rowCount` is the number of all rows. */
+  confirmSome(at: number, from: number, to: number, rowCount: number): void {
+    for (let slot = from as Slot; slot < Math.min(to, this.#top); slot = (slot + 1) as Slot)
       if (this.#seenAt.get(slot) < at) this.#seenAt.set(slot, at);
-    for (let row = 0 as Row; row < rowCount; row = (row + 1) as Row) {
+    for (let row = from as Row; row < Math.min(to, rowCount); row = (row + 1) as Row) {
       if (this.count(row) > 0 && this.#lastSeenAt.get(row) < at) this.#lastSeenAt.set(row, at);
     }
   }

@@ -90,6 +90,10 @@ export class QuoteTable {
     if (digest !== 0) this.#byDigest.add(row);
   }
 
+  digest(row: Row): number {
+    return this.#digest.get(row);
+  }
+
   /** The row of a digest, or -1; `guess` is tried first. */
   rowOf(digest: number, guess: Row): Row {
     if (this.#digest.get(guess) === digest) return guess;

@@ -1,7 +1,7 @@
 import type { LiveOffer } from '../../schema/index.ts';
 import { offerAt } from '../apply-offer.ts';
 import type { MarketBook } from '../market/market-book.ts';
-import type { Slot } from '../memory/numbers.ts';
+import type { Row, Slot } from '../memory/numbers.ts';
 import type { OfferPlace } from './offer-query.ts';
 
 /** An offer that can be among the results; its record is read only if more than its place is needed. */
@@ -10,6 +10,7 @@ export class Candidate implements OfferPlace {
   readonly slot: Slot;
   readonly rank: number;
   readonly hash: number;
+  readonly row: Row;
   #offer: LiveOffer | null;
 
   constructor(marketBook: MarketBook, slot: Slot, rank: number, offer: LiveOffer | null = null) {
@@ -17,6 +18,7 @@ export class Candidate implements OfferPlace {
     this.slot = slot;
     this.rank = rank;
     this.hash = marketBook.offers.hashOf(slot);
+    this.row = marketBook.offers.row(slot);
     this.#offer = offer;
   }
 
@@ -27,6 +29,11 @@ export class Candidate implements OfferPlace {
   get offer(): LiveOffer {
     this.#offer ??= offerAt(this.marketBook, this.slot);
     return this.#offer;
+  }
+
+  /** Reads the record now, before another offer can take its place. */
+  read(): void {
+    this.#offer ??= offerAt(this.marketBook, this.slot);
   }
 
   get offerId(): string {

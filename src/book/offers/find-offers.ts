@@ -1,4 +1,5 @@
 import { offerAt } from '../apply-offer.ts';
+import type { Series } from '../best/best-table.ts';
 import type { GameBook } from '../game-book.ts';
 import type { MarketBook } from '../market/market-book.ts';
 import { blockLength } from '../memory/block-bounds.ts';
@@ -13,7 +14,7 @@ import {
   tradableTraits,
 } from '../memory/offer-traits.ts';
 import { mostKey } from '../memory/order-table.ts';
-import { namesHolding } from '../search/name-test.ts';
+import { namesHolding } from '../search/name-indexes.ts';
 import { namesBelowOthers } from './below-others.ts';
 import { Candidate, comparePlaces, isSurelyBefore, isSurelyBehind } from './candidate.ts';
 import { matchesQuery } from './matches-query.ts';
@@ -26,9 +27,25 @@ const fewestScanned = 500;
 // A tenth of the range
 const fewFloats = 6_553;
 
-/** The first offers that match a query, in its order. */
-export const findOffers = (gameBook: GameBook, query: OfferQuery): FoundOffer[] =>
-  new OfferSearch(gameBook, query).run();
+/** The cost of a piece, in about a microsecond, and of what it consists of. */
+const piece = 1_000;
+const rowCost = 0.3;
+const sourceCost = 0.1;
+const offerCost = 3;
+const cellCost = 0.01;
+
+/** The first offers that match a query, in its order, found in pieces, between which the book may change. */
+export const findingOffers = (gameBook: GameBook, query: OfferQuery): Generator<void, FoundOffer[]> =>
+  new OfferSearch(gameBook, query).pieces();
+
+/** The same at once. */
+export function findOffers(gameBook: GameBook, query: OfferQuery): FoundOffer[] {
+  const pieces = findingOffers(gameBook, query);
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done === true) return value;
+  }
+}
 
 /**
  * Scans columns from end to end. Columns can match too much but never too little, and offers that sort after the last one
@@ -42,6 +59,8 @@ class OfferSearch {
   readonly #stickers: readonly number[];
   readonly #kept: Candidate[] = [];
   readonly #scan = new ChunkScan();
+  /** The cost of the current piece. */
+  #spent = 0;
   /** When sorting by newest: offers found before this are skipped. */
   #foundSince = 0;
   /** 1 for each wanted name, by its number; null means all. */
@@ -74,16 +93,24 @@ class OfferSearch {
     this.#isReadInFull = this.#stickers.length > 0 || (paintSeeds ?? []).some(isLongSeed);
   }
 
-  run(): FoundOffer[] {
+  *pieces(): Generator<void, FoundOffer[]> {
+    for (const _ of this.#steps()) {
+      this.#spent = 0;
+      // Their places can be taken by other offers before the next piece
+      for (const candidate of this.#kept) candidate.read();
+      yield;
+    }
+    return this.#kept.map((candidate) => this.#foundOf(candidate));
+  }
+
+  /** The whole search; yields where a piece ends. */
+  *#steps(): Generator<void> {
     const marketBooks = this.#marketBooks();
     const names = this.#namesToLookInto(marketBooks);
-    if (names === null && (this.#query.belowOthersPercent ?? 0) > 0) this.#lookBelowOthers(marketBooks);
+    if (names === null && (this.#query.belowOthersPercent ?? 0) > 0) yield* this.#lookBelowOthers(marketBooks);
     else
-      for (const marketBook of marketBooks) {
-        if (names === null) this.#lookThrough(marketBook);
-        else for (const name of names) this.#lookIntoItem(marketBook, name);
-      }
-    return this.#kept.map((candidate) => this.#foundOf(candidate));
+      for (const marketBook of marketBooks)
+        yield* names === null ? this.#lookThrough(marketBook) : this.#lookIntoItems(marketBook, names);
   }
 
   /** Those with offers, in the order of equal offers. */
@@ -95,15 +122,25 @@ class OfferSearch {
   }
 
   /** Only the lowest ask can be below all others, so only items where it is far enough below are examined. */
-  #lookBelowOthers(marketBooks: readonly MarketBook[]): void {
+  *#lookBelowOthers(marketBooks: readonly MarketBook[]): Generator<void> {
     const { best, names, marketBooks: all } = this.#gameBook;
     const byId = new Map(marketBooks.map((marketBook) => [marketBook.marketplaceId, marketBook]));
-    const percent = this.#query.belowOthersPercent ?? 0;
-    const wholes = namesBelowOthers(best, all, names.size, percent).map((name) => ({ name, variant: 0 }));
-    for (const series of [...wholes, ...best.variants]) {
+    const look = (series: Series): void => {
       const marketBook = byId.get(best.holder('ask', series));
       const row = marketBook?.series.knownRow(series.name, series.variant) ?? none;
       if (marketBook !== undefined && row >= 0) this.#lookIntoRow(marketBook, row);
+    };
+    for (const some of namesBelowOthers(best, all, names.size, this.#query.belowOthersPercent ?? 0)) {
+      this.#spent += best.chunkLength * all.length * cellCost;
+      for (const name of some) {
+        look({ name, variant: 0 });
+        if (this.#spent >= piece) yield;
+      }
+    }
+    for (const series of best.variants) {
+      this.#spent += rowCost;
+      look(series);
+      if (this.#spent >= piece) yield;
     }
   }
 
@@ -125,17 +162,21 @@ class OfferSearch {
     const { names: wanted, words } = this.#query;
     const numbers = wanted === null ? null : new Set(wanted.map((name) => this.#gameBook.names.numberOf(name)));
     if (words === null) return numbers;
-    const all = namesHolding(this.#gameBook, words);
+    const all = namesHolding(this.#gameBook.indexes, words);
     return numbers === null ? all : all.filter((number) => numbers.has(number));
   }
 
-  #lookIntoItem(marketBook: MarketBook, name: NameId): void {
-    for (let row = marketBook.series.wholeRow(name); row >= 0; row = marketBook.series.nextPart(row))
-      this.#lookIntoRow(marketBook, row);
+  *#lookIntoItems(marketBook: MarketBook, names: Iterable<NameId>): Generator<void> {
+    for (const name of names) {
+      for (let row = marketBook.series.wholeRow(name); row >= 0; row = marketBook.series.nextPart(row))
+        this.#lookIntoRow(marketBook, row);
+      if (this.#spent >= piece) yield;
+    }
   }
 
   #lookIntoRow(marketBook: MarketBook, row: Row): void {
     const { offers } = marketBook;
+    this.#spent += rowCost;
     if (!this.#isWantedPhase(marketBook, row)) return;
     const reach = this.#reachOf(marketBook, row);
     if (reach === 0) return;
@@ -166,16 +207,21 @@ class OfferSearch {
     return this.#gameBook.best.holder('ask', seriesOf(marketBook, row)) === marketBook.marketplaceId;
   }
 
-  #lookThrough(marketBook: MarketBook): void {
+  *#lookThrough(marketBook: MarketBook): Generator<void> {
     if (this.#query.belowOthersPercent !== null) {
-      for (let row = 0; row < marketBook.series.rowCount; row += 1) this.#lookIntoRow(marketBook, row as Row);
+      for (let row = 0; row < marketBook.series.rowCount; row += 1) {
+        this.#lookIntoRow(marketBook, row as Row);
+        if (this.#spent >= piece) yield;
+      }
       return;
     }
     const { chunkCount } = marketBook.offers.askKeys;
     const isDown = this.#query.sort === 'newest';
     // The newest offers are mostly at the end
-    for (let turn = 0; turn < chunkCount; turn += 1)
+    for (let turn = 0; turn < chunkCount; turn += 1) {
       this.#lookThroughChunk(marketBook, isDown ? chunkCount - 1 - turn : turn, isDown);
+      if (this.#spent >= piece) yield;
+    }
   }
 
   #lookThroughChunk(marketBook: MarketBook, at: number, isDown: boolean): void {
@@ -183,6 +229,7 @@ class OfferSearch {
     const prices = offers.askKeys.chunk(at);
     const first = offers.askKeys.firstOf(at);
     this.#scanChunk(marketBook, at, prices);
+    this.#spent += prices.length * cellCost;
     for (let step = 0; step < this.#scan.count; step += 1) {
       const cell = this.#scan.cell(isDown ? this.#scan.count - 1 - step : step);
       const slot = (first + cell) as Slot;
@@ -269,6 +316,7 @@ class OfferSearch {
   }
 
   #lookAt(marketBook: MarketBook, slot: Slot, usd: number): void {
+    this.#spent += offerCost;
     if (this.#isFloatSort) {
       this.#lookAtFloat(marketBook, slot);
       return;
@@ -338,6 +386,7 @@ class OfferSearch {
     const { best, marketBooks } = this.#gameBook;
     const series = seriesOf(marketBook, row);
     if (best.holder('ask', series) !== marketBook.marketplaceId) return best.best('ask', series);
+    this.#spent += marketBooks.length * sourceCost;
     let lowest = 0;
     for (const other of marketBooks) {
       if (other === marketBook) continue;
@@ -349,8 +398,7 @@ class OfferSearch {
   }
 
   #foundOf(candidate: Candidate): FoundOffer {
-    const { marketBook, slot, offer, rank, marketplaceId, hash, offerId } = candidate;
-    const row = marketBook.offers.row(slot);
+    const { marketBook, row, offer, rank, marketplaceId, hash, offerId } = candidate;
     const stickers = offer.stickers?.map(({ name }) => this.#gameBook.best.best('ask', this.#itemOf(name))) ?? null;
     const isValued = stickers?.every((usd) => usd > 0) ?? false;
     return {

@@ -15,7 +15,7 @@ const unranked = 255;
 
 /**
  * The words of all names of one game, each stored once, and the numbers of each name's words. Finds names by what people
- * type instead of the exact name. It is extended with every name, so that no search waits for it.
+ * type instead of the exact name.
  * It takes 73 bytes per name over 86,149 real ones: 63 and 69 in Dota 2 and CS2, 114 and 242 in Rust and TF2, whose names
  * seldom share words; about 100 more for a name in the language of a marketplace.
  */

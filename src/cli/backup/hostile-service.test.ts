@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { callCommand } from '../../../test/support/processes/called.ts';
 import { type S3Server, startS3 } from '../../../test/support/servers/s3-server.ts';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
-import { newestSchema } from '../../store/migrations/steps.ts';
+import { schemaVersion } from '../../store/duckdb/schema.ts';
 
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
 const content = 'not what was asked for';
@@ -35,7 +35,7 @@ const withContent = (names: readonly string[]): Sent => names.map((name) => ({ n
 
 const backupOf = (names: readonly string[], inManifest = names): string =>
   inFrames(withContent(names), {
-    manifest: { ...about, schemaVersion: newestSchema(), files: inManifest.map(listed) },
+    manifest: { ...about, schemaVersion, files: inManifest.map(listed) },
   });
 
 const dayOf = (names: readonly string[], inManifest = names): string => {
@@ -176,7 +176,7 @@ describe('of a service that sends files under other names,', () => {
     const from = join(folder.path, 'outer', 'backup');
     mkdirSync(from);
     for (const names of [...hostileNames.map((name) => [name]), ['keys.json', 'keys.json'], ['manifest.json']]) {
-      const manifest = JSON.stringify({ ...about, schemaVersion: newestSchema(), files: names.map(listed) });
+      const manifest = JSON.stringify({ ...about, schemaVersion, files: names.map(listed) });
       writeFileSync(join(from, 'manifest.json'), manifest);
       s3.setObject('b1/manifest.json', Buffer.from(manifest));
       for (const place of [from, 's3://tapes/b1']) {
@@ -202,7 +202,7 @@ describe('restore from a folder', () => {
     const outside = join(folder.path, 'outside');
     writeFileSync(outside, content);
     const manifest = join(from, 'manifest.json');
-    writeFileSync(manifest, JSON.stringify({ ...about, schemaVersion: newestSchema(), files: [listed('keys.json')] }));
+    writeFileSync(manifest, JSON.stringify({ ...about, schemaVersion, files: [listed('keys.json')] }));
     const restore = () => callCommand(['restore', from, '--data-folder', join(folder.path, 'data')]);
 
     symlinkSync(outside, join(from, 'keys.json'));

@@ -119,7 +119,7 @@ const aboutColumns: readonly Column<{ readonly name: string; readonly about: str
 ];
 
 async function describe(input: CommandInput, { table }: ExportRequest): Promise<number> {
-  const { exportColumns } = await import('../../store/exports/export-table.ts');
+  const { exportColumns } = await import('../../store/duckdb/exports/export-table.ts');
   const columns = exportColumns(table);
   if (input.flags['json'] === true) input.out(jsonText(columns));
   else {

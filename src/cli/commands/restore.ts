@@ -22,7 +22,6 @@ export const run: Run = async (input) => {
   const manifest = await restoreBackup({
     target,
     folder,
-    now: Date.now,
     report: ({ what, file: { name, bytes, table } }) =>
       reporter.done(
         what === 'checked' ? `${name}  ${bytesText(bytes)}, intact` : `${name}  ${rowsText(table?.rows ?? 0)} loaded`,

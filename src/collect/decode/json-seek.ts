@@ -2,18 +2,25 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 
-/** Where the rows are: property names from the payload's root. `isMap` also accepts an object whose values are the rows. */
-export type RowsPath = { readonly keys: readonly string[]; readonly isMap: boolean };
+/**
+ * Where the rows are: property names from the payload's root. `isMap` also accepts an object whose values are the rows,
+ * `mayBeBare` a payload that is itself the list.
+ */
+export type RowsPath = { readonly keys: readonly string[]; readonly isMap: boolean; readonly mayBeBare: boolean };
 
-/** The path given by a `rowsAt` such as '', 'items' or 'data.*'. */
+/** The path given by a `rowsAt` such as '', 'items', 'data.*' or 'items?'. */
 export function rowsPath(rowsAt: string): RowsPath {
-  const keys = rowsAt === '' ? [] : rowsAt.split('.');
-  return keys.at(-1) === '*' ? { keys: keys.slice(0, -1), isMap: true } : { keys, isMap: false };
+  const mayBeBare = rowsAt === '' || rowsAt.endsWith('?');
+  const path = rowsAt.replace(/\?$/, '');
+  const keys = path === '' ? [] : path.split('.');
+  const isMap = keys.at(-1) === '*';
+  return { keys: isMap ? keys.slice(0, -1) : keys, isMap, mayBeBare };
 }
 
 class JsonSeek {
   readonly #keys;
   readonly #isMap;
+  readonly #mayBeBare;
   #depth = 0;
   /** Number of names matched so far, and the depth of the object in which the next one is searched. */
   #matched = 0;
@@ -24,9 +31,10 @@ class JsonSeek {
   #isEscaped = false;
   #key: number[] | null = null;
 
-  constructor({ keys, isMap }: RowsPath) {
+  constructor({ keys, isMap, mayBeBare }: RowsPath) {
     this.#keys = keys;
     this.#isMap = isMap;
+    this.#mayBeBare = mayBeBare;
   }
 
   readonly find = (chunk: Uint8Array, from: number): number => {
@@ -74,6 +82,7 @@ class JsonSeek {
   }
 
   #open(isObject: boolean): boolean {
+    if (this.#mayBeBare && this.#depth === 0 && !isObject) return true;
     if (this.#isValueNext && this.#matched === this.#keys.length) {
       if (!isObject || this.#isMap) return true;
       this.#passBy();

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { anyLetter } from '../../../test/support/arbitraries/any-letter.ts';
 import { rowsPath } from './json-seek.ts';
 import { createJsonSplitter, NotJson, parseText, textOf } from './json-splitter.ts';
-import type { KnownRows } from './known-rows.ts';
 
 function pieces(bytes: Buffer, sizes: readonly number[]): Buffer[] {
   const result: Buffer[] = [];
@@ -15,15 +14,12 @@ function pieces(bytes: Buffer, sizes: readonly number[]): Buffer[] {
   return result;
 }
 
-function split(text: string, rowsAt: string, sizes: readonly number[], known: KnownRows | null = null) {
-  const splitter = createJsonSplitter(rowsPath(rowsAt), known);
+function split(text: string, rowsAt: string, sizes: readonly number[]) {
+  const splitter = createJsonSplitter(rowsPath(rowsAt));
   const rows = pieces(Buffer.from(text), sizes).flatMap((piece) => [...splitter.push(piece)]);
   const { rows: last, payload, hasRows } = splitter.end();
   return { rows: [...rows, ...last], payload, hasRows };
 }
-
-/** No row is known. */
-const nobody: KnownRows = { source: '', open: () => ({ see: () => false, priced: () => 0, end: () => {} }) };
 
 // Names and brackets that occur on the path also occur elsewhere, and quotes and backslashes everywhere
 const word = fc.constantFrom(
@@ -74,69 +70,6 @@ describe('splitting a JSON text while it arrives', () => {
       }),
       { numRuns: 300 },
     );
-  });
-
-  it('gives the rows that are not known by their bytes, each with its digest', () => {
-    const keptKey = fc.constantFrom('a', 'b');
-    const object = fc.dictionary(keptKey, fc.oneof(value, fc.constantFrom(1, 2)), { maxKeys: 2 });
-    const lists = fc.array(fc.oneof(object, object, value), { maxLength: 30 });
-    const separator = fc.constantFrom('', ' ', '\n  ');
-    fc.assert(
-      fc.property(
-        lists,
-        lists,
-        fc.nat({ max: 9 }),
-        sizes,
-        sizes,
-        separator,
-        (list, other, share, cuts, others, blank) => {
-          const rowsByDigest = new Map<number, string>();
-          const digestsSeen: number[] = [];
-          const first = createJsonSplitter(rowsPath(''), nobody);
-          const textOfList = (all: readonly unknown[]) =>
-            `[${all.map((one) => JSON.stringify(one)).join(`,${blank}`)}]`;
-          for (const piece of pieces(Buffer.from(textOfList(list)), cuts)) {
-            const given = first.push(piece);
-            expect(first.digests.length).toBe(given.length);
-            for (const [at, row] of given.entries()) rowsByDigest.set(first.digests[at] as number, JSON.stringify(row));
-          }
-          for (const digest of rowsByDigest.keys()) if (digest % 10 < share) rowsByDigest.delete(digest);
-          const isKnown = (digest: number): boolean => {
-            if (rowsByDigest.has(digest)) digestsSeen.push(digest);
-            return rowsByDigest.has(digest);
-          };
-          const mixed = [...list, ...other].sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
-          const found = split(textOfList(mixed), '', others, {
-            source: 's',
-            open: () => ({ see: isKnown, priced: () => 0, end: () => {} }),
-          });
-
-          const seen = digestsSeen.map((digest) => rowsByDigest.get(digest));
-          const all = [...found.rows.map((row) => JSON.stringify(row)), ...seen];
-          expect(all.sort()).toEqual(mixed.map((row) => JSON.stringify(JSON.parse(JSON.stringify(row)))).sort());
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
-  it('recognises rows at any position, and gives the same bytes another digest for another source', () => {
-    const row = (id: number) => `{"id":${id},"tags":[{"a":"},{"},{"b":2}]}`;
-    const digestsOf = (text: string, source: string, isKnown: (digest: number) => boolean) => {
-      const splitter = createJsonSplitter(rowsPath(''), {
-        source,
-        open: () => ({ see: isKnown, priced: () => 0, end: () => {} }),
-      });
-      splitter.push(Buffer.from(text));
-      return splitter.digests;
-    };
-    const list = [1, 2, 3, 4].map(row);
-    const digests = digestsOf(`[${list.join(',')},{}]`, 'one', () => false);
-
-    expect(new Set(digests).size).toBe(4);
-    expect(digestsOf(`[${list.reverse().join(', ')},{}]`, 'one', (digest) => digests.includes(digest))).toHaveLength(3);
-    expect(digestsOf(`[${list.join(',')},{}]`, 'one', (digest) => digests.includes(digest))).toEqual([]);
-    expect(digestsOf(`[${list.join(',')},{}]`, 'other', (digest) => digests.includes(digest))).toHaveLength(4);
   });
 
   it('finds a list below other properties and returns what surrounds it', () => {
@@ -207,7 +140,6 @@ describe('splitting a JSON text while it arrives', () => {
 
         if (isGood) return;
         expect(() => split(bad, 'items', cuts)).toThrow(NotJson);
-        expect(() => split(bad, 'items', cuts, nobody)).toThrow(NotJson);
       }),
       { numRuns: 500 },
     );
@@ -236,11 +168,10 @@ describe('splitting a JSON text while it arrives', () => {
       items: [{ name: '★ "a"', tags: [{ b: 1 }, { b: 2 }] }, { name: '\\' }],
       more: 'x',
     });
-    for (let length = 1; length < 2 * whole.length - 1; length += 1) {
-      const isSifted = length >= whole.length;
-      const splitter = createJsonSplitter(rowsPath('items'), isSifted ? nobody : null);
+    for (let length = 1; length < whole.length; length += 1) {
+      const splitter = createJsonSplitter(rowsPath('items'));
       const read = () => {
-        splitter.push(Buffer.from(whole.slice(0, isSifted ? length - whole.length + 1 : length)));
+        splitter.push(Buffer.from(whole.slice(0, length)));
         splitter.end();
       };
 

@@ -1,11 +1,15 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { createJsonSeek, type RowsPath } from './json-seek.ts';
-import { type KnownRows, nesting, RowSieve } from './known-rows.ts';
 import { parseWellFormed } from './well-formed.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
+
+/** By byte: its effect on the number of open brackets. */
+export const nesting = new Int8Array(256);
+for (const bracket of '[{') nesting[bracket.charCodeAt(0)] = 1;
+for (const bracket of ']}') nesting[bracket.charCodeAt(0)] = -1;
 
 /** Thrown when a text is not JSON; `isCut` when it is valid as far as it goes. */
 export class NotJson extends Error {
@@ -19,10 +23,8 @@ export class NotJson extends Error {
 }
 
 export type Splitter = {
-  /** The rows completed by this chunk, without known ones. */
+  /** The rows completed by this chunk. */
   readonly push: (chunk: Buffer) => readonly unknown[];
-  /** Digests of the rows last returned by `push`, in their order; empty or shorter where rows are not compared. */
-  readonly digests: readonly number[];
   /** The part of the payload that precedes its rows; null when it cannot be read. */
   readonly before: () => unknown;
   /** The last rows, and the payload without its rows; throws when the text ends early. */
@@ -32,7 +34,6 @@ export type Splitter = {
 // Added to the bytes, since adding them to the decoded text would copy it
 const listStart = Buffer.from('[');
 const listEnd = Buffer.from(']');
-const between = Buffer.from(',');
 
 // Limit for what surrounds the rows and for a single row, which are kept in memory as a whole
 const largestRest = 8 * 1024 * 1024;
@@ -40,7 +41,7 @@ const largestRest = 8 * 1024 * 1024;
 // Without a successful guess within this many bytes, the rows are scanned instead
 const longestGuess = 256 * 1024;
 
-const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
+export const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
 const whole = (pieces: readonly Buffer[]): Buffer => {
   const [first] = pieces;
@@ -64,8 +65,6 @@ function parsedList(text: string): readonly unknown[] {
 class JsonSplitter implements Splitter {
   readonly #path;
   readonly #seek;
-  readonly #sieve: RowSieve | null;
-  digests: readonly number[] = [];
   #phase: 'before' | 'rows' | 'after' = 'before';
   #isMap = false;
   /** Brackets open within the rows. */
@@ -82,14 +81,12 @@ class JsonSplitter implements Splitter {
   /** Number of pieces of the rest that precede the rows. */
   #headCount = 0;
 
-  constructor(path: RowsPath, known: KnownRows | null) {
+  constructor(path: RowsPath) {
     this.#path = path;
     this.#seek = createJsonSeek(path);
-    this.#sieve = known === null ? null : new RowSieve(known);
   }
 
   readonly push: Splitter['push'] = (chunk) => {
-    this.digests = [];
     if (chunk.length === 0) return [];
     if (this.#phase === 'rows') return this.#rowsOf(chunk, 0);
     const start = this.#phase === 'before' ? this.#seek(chunk, 0) : -1;
@@ -202,31 +199,10 @@ class JsonSplitter implements Splitter {
     }
   }
 
-  /** The rows that are not known; null when a row is so large that it has to be scanned. */
-  #sifted(sieve: RowSieve, chunk: Buffer): readonly unknown[] | null {
-    const bytes = whole([...this.#carried, chunk]);
-    const { unknown, digests, next } = sieve.sift(bytes);
-    if (next === 0) {
-      if (bytes.length > longestGuess) return null;
-      this.#carry(chunk);
-      return [];
-    }
-    this.#carried = [bytes.subarray(next)];
-    this.#carriedBytes = bytes.length - next;
-    this.#hasComma = true;
-    this.digests = digests;
-    if (digests.length === 0) return [];
-    const list = unknown.flatMap((run, at) => (at === 0 ? [run] : [between, run]));
-    const rows = parsedList(textOf(Buffer.concat([listStart, ...list, listEnd])));
-    if (rows.length !== digests.length) throw new NotJson('two commas without a row between them', false);
-    return rows;
-  }
-
   #rowsOf(chunk: Buffer, from: number): readonly unknown[] {
     if (!this.#isGuessing) return this.#searched(chunk, from);
     const bytes = chunk.subarray(from);
-    const rows = this.#sieve === null ? this.#guessed(bytes) : this.#sifted(this.#sieve, bytes);
-    return rows ?? this.#searchCarried(bytes);
+    return this.#guessed(bytes) ?? this.#searchCarried(bytes);
   }
 
   /** Stops guessing and scans what is left, from the start of its first row. */
@@ -265,11 +241,9 @@ class JsonSplitter implements Splitter {
 /**
  * Splits a JSON text into rows while it arrives: everything up to the last comma between two rows goes through one JSON.parse,
  * which is several times faster than a call per row. That comma is first guessed to be in the last `},{` of a chunk. A wrong
- * guess leaves a bracket or string open, so that JSON.parse throws; from then on the bytes are scanned. With `known`, only
- * unknown rows are parsed.
+ * guess leaves a bracket or string open, so that JSON.parse throws; from then on the bytes are scanned.
  */
-export const createJsonSplitter = (path: RowsPath, known: KnownRows | null = null): Splitter =>
-  new JsonSplitter(path, known);
+export const createJsonSplitter = (path: RowsPath): Splitter => new JsonSplitter(path);
 
 /** Whether a JSON text ends before its strings and brackets are closed. One pass, since a body can have a hundred megabytes. */
 function isCutOff(text: string): boolean {

@@ -69,9 +69,16 @@ const samplesKept = 20;
 /** The rows after the first ones of which one in so many is kept, in place of an earlier one. */
 const sampledEvery = 61;
 
-function sample({ samples, rows }: RowTally, row: unknown): void {
-  if (samples.length < samplesKept) samples.push(row);
-  else if (rows % sampledEvery === 0) samples[(rows / sampledEvery) % samplesKept] = row;
+function sample({ samples, rows }: RowTally, row: () => unknown): void {
+  if (samples.length < samplesKept) samples.push(row());
+  else if (rows % sampledEvery === 0) samples[(rows / sampledEvery) % samplesKept] = row();
+}
+
+/** Counts a known row as when it was read. */
+export function tallyKnown(tally: RowTally, row: () => unknown): void {
+  tally.rows += 1;
+  tally.records += 1;
+  sample(tally, row);
 }
 
 /** Above this share of rejected rows, the format is considered changed. */
@@ -155,7 +162,7 @@ class CheckedRowReader implements RowReader {
       const before = records.length;
       const reason = this.#useRow(row, about, records, tally);
       if (reason !== null) this.#reject(tally, reason, row);
-      else sample(tally, row);
+      else sample(tally, () => row);
       const isWhole = reason === null && records.length === before + 1;
       if (digests !== undefined)
         while (digests.ofRecords.length < records.length)

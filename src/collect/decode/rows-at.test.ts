@@ -19,6 +19,8 @@ describe('rows of a payload', () => {
     ['data.*', payload, [{ offers: [1] }, { offers: [2, 3] }]],
     ['data.*.offers', payload, [1, 2, 3]],
     ['items.*', payload, [1, 2]],
+    ['items?', payload, [1, 2]],
+    ['items?', [3], [3]],
   ])('at "%s"', (rowsAt, from, expected) => {
     expect([...rowsOf(from, rowsAt)]).toEqual(expected);
   });

@@ -43,9 +43,10 @@ function under(value: unknown, keys: readonly string[], place: string): readonly
 
 /**
  * The rows of a whole payload: the elements of the array at `rowsAt`, every value below a '*', or the object there as the
- * only row. Throws NoRows when there is neither.
+ * only row; with a '?' at the end, the elements of a payload that is an array. Throws NoRows when there is none of these.
  */
 export function rowsOf(payload: unknown, rowsAt: RowsAt): Iterable<unknown> {
   if (typeof rowsAt !== 'string') return rowsAt(payload);
+  if (rowsAt.endsWith('?')) return Array.isArray(payload) ? payload : rowsOf(payload, rowsAt.slice(0, -1));
   return under(payload, rowsAt === '' ? [] : rowsAt.split('.'), rowsAt);
 }

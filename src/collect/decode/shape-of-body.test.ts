@@ -20,20 +20,21 @@ const shapeOf = (more: Partial<Parameters<typeof priceList>[0]>, isWhole = true,
 it('finds the shape of the rows of an answer, split or whole, decoded or not', () => {
   expect(expected?.rows).toBe(500);
   expect(shapeOf({})).toEqual(expected);
-  expect(shapeOf({ streamed: true })).toEqual(expected);
   expect(shapeOf({ decode: (given) => JSON.parse(given.slice(1)) }, true, [Buffer.from(`x${text}`)])).toEqual(expected);
 });
 
 it('needs only the beginning of a list that is split, and all of any other answer', () => {
   const beginning = pieces.slice(0, -1);
 
-  expect(shapeOf({ streamed: true }, false, beginning)).toEqual(expected);
-  expect(shapeOf({}, false, beginning)).toBeNull();
+  expect(shapeOf({}, false, beginning)).toEqual(expected);
+  expect(
+    shapeOf({ rowsAt: (payload: unknown) => (payload as { items: unknown[] }).items }, false, beginning),
+  ).toBeNull();
 });
 
 it('finds none where there are no rows to be found', () => {
   for (const body of ['', 'Too Many Requests', '{"error":1}', '{"items":[]}'])
-    for (const streamed of [true, false]) expect(shapeOf({ streamed }, true, [Buffer.from(body)]), body).toBeNull();
+    for (const isWhole of [true, false]) expect(shapeOf({}, isWhole, [Buffer.from(body)]), body).toBeNull();
 });
 
 it('finds the shape of the rows in messages', () => {

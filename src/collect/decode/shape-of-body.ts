@@ -1,4 +1,5 @@
 import type { Source } from '../../contract/connector.ts';
+import { pathInBytes } from '../../contract/rows.ts';
 import { rowsPath } from './json-seek.ts';
 import { createJsonSplitter, parseText, textOf } from './json-splitter.ts';
 import { rowsOf } from './rows-at.ts';
@@ -26,10 +27,9 @@ export function shapeOfMessages({ rowsAt }: Pick<Source, 'rowsAt'>, messages: re
  */
 export function shapeOfBody(source: Source, pieces: readonly Buffer[], isWhole: boolean): Shape | null {
   const { rowsAt, decode } = source;
-  const isSplit = source.kind === 'bulk' && source.streamed === true;
+  const path = pathInBytes(source);
   try {
-    if (isSplit && typeof rowsAt === 'string') return shapeOfRows(splitRows(rowsAt, pieces));
-    if (!isWhole) return null;
+    if (!isWhole) return path === null ? null : shapeOfRows(splitRows(path, pieces));
     const text = textOf(Buffer.concat(pieces));
     return shapeOfRows(rowsOf(decode === undefined ? parseText(text) : parseWellFormed(text, decode), rowsAt));
   } catch {

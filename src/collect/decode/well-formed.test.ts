@@ -11,8 +11,8 @@ afterEach(() => here?.stop());
 
 describe('half a symbol in a text of a marketplace', () => {
   it.each([
-    ['a list that is read while it arrives', priceList({ streamed: true })],
-    ['a list that is read as a whole', priceList()],
+    ['a list at a path', priceList()],
+    ['a list at no path', priceList({ rowsAt: (payload) => (payload as { items: unknown[] }).items })],
     ['a list with its own decoding', priceList({ decode: (text) => JSON.parse(text) })],
   ])('is replaced in %s, and whole symbols stay', async (_, source) => {
     here = await collecting({ sources: [source] });

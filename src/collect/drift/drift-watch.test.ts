@@ -32,8 +32,8 @@ describe('prices of a list that are all a hundred times as high', () => {
   });
 
   it.each([
-    ['a list read as a whole', priceList()],
-    ['a list that is split while it streams', priceList({ streamed: true })],
+    ['a list whose rows can be known', priceList()],
+    ['a list whose rows are all read', priceList({ decode: (text) => JSON.parse(text) })],
   ])('are not used, and named; those that are right again are (%s)', async (_, source) => {
     const priceOf = await begin(source);
     here.server.play(() => times(1));

@@ -28,6 +28,7 @@ export class DriftWatch {
   readonly #currencies = new CurrencyDrift();
   readonly #shape;
   #since: number | null = null;
+  #knownEach = 0;
 
   constructor({ source, known, clock }: DriftWatchSetup) {
     this.#source = source;
@@ -38,8 +39,13 @@ export class DriftWatch {
 
   note(records: readonly MarketRecord[]): void {
     const prices = pricesIn(records);
-    this.#currencies.note(prices.values());
-    this.#prices.note(prices, this.#known);
+    this.#currencies.note(prices.values(), this.#knownEach);
+    this.#prices.note(prices, this.#known, this.#knownEach);
+  }
+
+  /** In the answer that is used next, so many rows are as they were and are not read for each one that is. */
+  expectKnown(each: number): void {
+    this.#knownEach = each;
   }
 
   /** Whether records, of which these are the next ones, can be used; not while prices are in another unit than before. */

@@ -53,11 +53,16 @@ export class PriceDrift {
   #power = 0;
   /** A move that is no longer noticed. */
   #accepted = 0;
+  #unmoved = 0;
 
-  note(prices: ReadonlyMap<string, Money>, known: (name: string) => KnownItem | null): void {
+  /** With each of these prices, `unmovedEach` others are as they were. */
+  note(prices: ReadonlyMap<string, Money>, known: (name: string) => KnownItem | null, unmovedEach: number): void {
     for (const [name, price] of prices) {
       const move = moveOf(price, known(name));
       if (move !== null) this.#add(move);
+      this.#unmoved += unmovedEach;
+      this.noteUnmoved(Math.floor(this.#unmoved));
+      this.#unmoved %= 1;
     }
   }
 

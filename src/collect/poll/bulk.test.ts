@@ -6,7 +6,7 @@ import {
   createKeptSink,
   type KeptSink,
 } from '../../../test/support/collect/collecting.ts';
-import { priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
+import { priceList, priceRows, veryLong } from '../../../test/support/collect/tiny-sources.ts';
 
 let here: Collecting;
 afterEach(() => here.stop());
@@ -16,9 +16,9 @@ const datesOf = ({ stamps }: KeptSink) => new Set(stamps.map(({ at, asOf }) => (
 
 const answering = (count: number) => () => ({ body: { items: priceRows(count) } });
 
-describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', (streamed) => {
+describe('a complete list', () => {
   it('gives its records, and what it omits is gone as of the time the request was sent', async () => {
-    here = await collecting({ sources: [priceList(streamed)] });
+    here = await collecting({ sources: [priceList()] });
     here.server.play(answering(2500));
     const startedAt = here.clock.now();
     here.collector.start();
@@ -48,7 +48,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
       const { made } = payload as { made?: number };
       return made === undefined ? null : here.clock.now() + made * 1000;
     };
-    here = await collecting({ sources: [priceList({ ...streamed, madeAt })] });
+    here = await collecting({ sources: [priceList({ madeAt })] });
     here.server.play(() => ({ headers: headers as Record<string, string>, body: { ...about, items: priceRows(3) } }));
     const startedAt = here.clock.now();
     here.collector.start();
@@ -64,7 +64,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     ['as the copy says', { age: '90' }, -90],
     ['as a fresh copy says', { age: '0' }, 0],
   ])('that is given out for a while is as old %s', async (_, headers, seconds) => {
-    here = await collecting({ sources: [priceList({ ...streamed, keptSeconds: 300 })] });
+    here = await collecting({ sources: [priceList({ keptSeconds: 300 })] });
     here.server.play((_request, index) =>
       index === 0
         ? { headers: { etag: '"v1"', ...headers }, body: { items: priceRows(3) } }
@@ -83,7 +83,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
 
   it('confirms no more than its own date when a 304 says that it is unchanged', async () => {
     const madeAt = (payload: unknown) => (payload as { made: number }).made;
-    here = await collecting({ sources: [priceList({ ...streamed, madeAt })] });
+    here = await collecting({ sources: [priceList({ madeAt })] });
     const made = here.clock.now() - 30_000;
     here.server.play((_, index) =>
       index === 0 ? { headers: { etag: '"v1"' }, body: { made, items: priceRows(3) } } : { status: 304 },
@@ -96,7 +96,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
   });
 
   it('removes nothing when it is shrunken, until the third in a row', async () => {
-    here = await collecting({ sources: [priceList(streamed)] });
+    here = await collecting({ sources: [priceList()] });
     here.server.play(answering(100));
     here.collector.start();
     await here.ran(1);
@@ -115,7 +115,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
   });
 
   it('forgets the doubt when a full list comes between', async () => {
-    here = await collecting({ sources: [priceList(streamed)] });
+    here = await collecting({ sources: [priceList()] });
     const counts = [100, 10, 10, 90, 10, 10];
     here.server.play((_, index) => answering(counts[index] ?? 0)());
     here.collector.start();
@@ -133,7 +133,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
   });
 
   it('of a handful of rows can halve, but not become empty', async () => {
-    here = await collecting({ sources: [priceList(streamed)] });
+    here = await collecting({ sources: [priceList()] });
     const counts = [9, 2, 0, 1];
     here.server.play((_, index) => answering(counts[index] ?? 0)());
     here.collector.start();
@@ -144,7 +144,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
   });
 
   it('is measured against the count before the start', async () => {
-    here = await collecting({ sources: [priceList(streamed)], lastReading: () => ({ rows: 1000, priced: null }) });
+    here = await collecting({ sources: [priceList()], lastReading: () => ({ rows: 1000, priced: null }) });
     here.server.play(answering(400));
     here.collector.start();
 
@@ -152,7 +152,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
   });
 
   it('is doubted when it is empty and no earlier count is known', async () => {
-    here = await collecting({ sources: [priceList(streamed)] });
+    here = await collecting({ sources: [priceList()] });
     here.server.play(answering(0));
     here.collector.start();
 
@@ -161,7 +161,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
   });
 
   it('is "changed" when more than a twentieth of the rows is rejected; the rest is used and nothing removed', async () => {
-    here = await collecting({ sources: [priceList(streamed)] });
+    here = await collecting({ sources: [priceList()] });
     here.server.play(() => ({ body: { items: [...priceRows(18), { name: 'Odd', cents: 'many' }] } }));
     here.collector.start();
     const run = await here.ran(1);
@@ -173,29 +173,29 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
   });
 
   it('passes when a twentieth of the rows is rejected', async () => {
-    here = await collecting({ sources: [priceList(streamed)] });
+    here = await collecting({ sources: [priceList()] });
     here.server.play(() => ({ body: { items: [...priceRows(19), { name: 'Odd', cents: 'many' }] } }));
     here.collector.start();
 
     expect(await here.ran(1)).toMatchObject({ outcome: 'read', rows: 20, rejected: 1 });
   });
 
-  it('is "changed" when what surrounds the rows is not as declared; unless it is read while it arrives, nothing of it is used', async () => {
+  it('is "changed" when what surrounds the rows is not as declared, and nothing of it is used', async () => {
     const envelope = Type.Object({ success: Type.Literal(true), items: Type.Array(Type.Unknown()) });
-    here = await collecting({ sources: [priceList({ ...streamed, envelope })] });
+    here = await collecting({ sources: [priceList({ envelope })] });
     here.server.play((_, index) => ({ body: { success: index === 0, items: priceRows(3) } }));
     here.collector.start();
     const first = await here.ran(1);
     const second = await here.next();
 
     expect(first.outcome).toBe('read');
-    expect(second).toMatchObject({ outcome: 'changed', rows: streamed.streamed ? 3 : 0 });
+    expect(second).toMatchObject({ outcome: 'changed', rows: 0 });
     expect(second.detail).toContain('/success');
-    expect(here.sink.records).toHaveLength(streamed.streamed ? 6 : 3);
+    expect(here.sink.records).toHaveLength(3);
   });
 
   it('is requested with the ETag and date of the last full reading; a 304 confirms it', async () => {
-    here = await collecting({ sources: [priceList(streamed)] });
+    here = await collecting({ sources: [priceList()] });
     const headers = { etag: '"v1"', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' };
     here.server.play((request) =>
       request.headers['if-none-match'] === '"v1"' ? { status: 304 } : { headers, body: { items: priceRows(3) } },
@@ -214,7 +214,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
   });
 
   it('confirms nothing with a 304 to an unconditional request', async () => {
-    here = await collecting({ sources: [priceList(streamed)] });
+    here = await collecting({ sources: [priceList()] });
     here.server.play(() => ({ status: 304 }));
     here.collector.start();
     const first = await here.ran(1);
@@ -228,7 +228,7 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
   });
 
   it('is not requested conditionally after a doubtful list', async () => {
-    here = await collecting({ sources: [priceList(streamed)], lastReading: () => ({ rows: 1000, priced: null }) });
+    here = await collecting({ sources: [priceList()], lastReading: () => ({ rows: 1000, priced: null }) });
     here.server.play(() => ({ headers: { etag: '"v1"' }, body: { items: priceRows(3) } }));
     here.collector.start();
     await here.ran(1);
@@ -238,23 +238,9 @@ describe.each([{ streamed: true }, { streamed: false }])('a complete list, %j', 
     expect(here.server.requests[2]?.headers['if-none-match']).toBeUndefined();
     expect(third.outcome).toBe('read');
   });
-});
-
-describe('a complete list', () => {
-  it('with its date after the rows sweeps by that date, although the rows were dated on arrival', async () => {
-    const madeAt = (payload: unknown) => (payload as { made?: number }).made ?? null;
-    here = await collecting({ sources: [priceList({ streamed: true, madeAt })] });
-    const made = here.clock.now() - 30_000;
-    here.server.play(() => ({ body: { items: priceRows(3), made } }));
-    here.collector.start();
-    await here.ran(1);
-
-    expect(datesOf(here.sink)).toEqual(new Set([undefined]));
-    expect(here.sink.sweeps).toMatchObject([{ seenBefore: made }]);
-  });
 
   it('with a date that cannot be read is as old as its answer', async () => {
-    here = await collecting({ sources: [priceList({ streamed: true, madeAt: () => Number.NaN })] });
+    here = await collecting({ sources: [priceList({ madeAt: () => Number.NaN })] });
     here.server.play(answering(3));
     here.collector.start();
     const run = await here.ran(1);
@@ -306,6 +292,50 @@ describe('a complete list', () => {
     const run = await here.ran(1);
 
     expect(run).toMatchObject({ outcome: 'retry', detail: 'could not be used: disk full' });
+  });
+});
+
+describe('a list that is too long to be held as a whole', () => {
+  const madeAt = (payload: unknown) => (payload as { made?: number }).made ?? null;
+
+  it('gives its records, and what it omits is gone', async () => {
+    here = await collecting({ sources: [priceList()] });
+    here.server.play(() => ({ body: veryLong({ items: priceRows(2500) }) }));
+    here.collector.start();
+
+    expect(await here.ran(1)).toMatchObject({ outcome: 'read', rows: 2500 });
+    expect(here.sink.records).toHaveLength(2500);
+    expect(here.sink.sweeps).toHaveLength(1);
+  });
+
+  it('with its date after the rows sweeps by that date, although the rows were dated on arrival', async () => {
+    here = await collecting({ sources: [priceList({ madeAt })] });
+    const made = here.clock.now() - 30_000;
+    here.server.play(() => ({ body: veryLong({ items: priceRows(300), made }) }));
+    here.collector.start();
+    await here.ran(1);
+
+    expect(datesOf(here.sink)).toEqual(new Set([undefined]));
+    expect(here.sink.sweeps).toMatchObject([{ seenBefore: made }]);
+  });
+
+  it('has been used when it turns out that what surrounds the rows is not as declared, but removes nothing', async () => {
+    here = await collecting({ sources: [priceList({ envelope: Type.Object({ success: Type.Literal(true) }) })] });
+    here.server.play(() => ({ body: veryLong({ items: priceRows(300), success: false }) }));
+    here.collector.start();
+
+    expect(await here.ran(1)).toMatchObject({ outcome: 'changed', rows: 300 });
+    expect(here.sink.records).toHaveLength(300);
+    expect(here.sink.sweeps).toEqual([]);
+  });
+
+  it('is retried when it ends in the middle', async () => {
+    here = await collecting({ sources: [priceList()] });
+    here.server.play(() => ({ body: veryLong({ items: priceRows(300) }).subarray(0, -5) }));
+    here.collector.start();
+
+    expect(await here.ran(1)).toMatchObject({ outcome: 'retry' });
+    expect(here.sink.sweeps).toEqual([]);
   });
 });
 

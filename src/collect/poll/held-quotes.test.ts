@@ -43,12 +43,12 @@ async function openBook(source: Bulk<Row>, isRemote = false) {
 const outcomeOf = async (run: Promise<{ outcome: string }>): Promise<string> => (await run).outcome;
 
 describe.each([
-  ['read while it arrives', { streamed: true }, false],
-  ['read while it arrives, by a node of a cluster', { streamed: true }, true],
-  ['read as a whole', { streamed: false }, false],
-])('a price list, %s', (_, streamed, isRemote) => {
+  ['whose rows can be known', {}, false],
+  ['read by a node of a cluster', {}, true],
+  ['whose rows are all read', { rowsAt: (payload: unknown) => (payload as { items: Row[] }).items }, false],
+])('a price list %s', (_, changes, isRemote) => {
   it('keeps its prices while the marketplace lists everything without one, until the third such list', async () => {
-    const { published, priced, play } = await openBook(priceList(streamed), isRemote);
+    const { published, priced, play } = await openBook(priceList(changes), isRemote);
     play(priceRows(300));
     here.collector.start();
     await here.ran(1);
@@ -69,7 +69,7 @@ describe.each([
   });
 
   it('loses the prices that it no longer has, wherever they are in the list, where most are still there', async () => {
-    const { book, priced, play } = await openBook(priceList(streamed), isRemote);
+    const { book, priced, play } = await openBook(priceList(changes), isRemote);
     play(priceRows(300));
     here.collector.start();
     await here.ran(1);
@@ -81,7 +81,7 @@ describe.each([
   });
 
   it('counts the prices of rows that come again', async () => {
-    const { priced, play } = await openBook(priceList(streamed), isRemote);
+    const { priced, play } = await openBook(priceList(changes), isRemote);
     const rows = [...down(priceRows(200)), ...priceRows(100, 201)];
     play(rows);
     here.collector.start();
@@ -97,7 +97,7 @@ describe.each([
   });
 
   it('gives a series the price of its later row, each time it is read', async () => {
-    const { book, play } = await openBook(priceList(streamed), isRemote);
+    const { book, play } = await openBook(priceList(changes), isRemote);
     play(priceRows(10));
     here.collector.start();
     await here.ran(1);
@@ -110,7 +110,7 @@ describe.each([
   });
 
   it('is not believed after a start, whatever was read before, as long as it has no price at all', async () => {
-    const { priced, play } = await openBook(priceList(streamed), isRemote);
+    const { priced, play } = await openBook(priceList(changes), isRemote);
     play(down(priceRows(20)));
     here.collector.start();
     const outcomes = [await outcomeOf(here.ran(1)), await outcomeOf(here.next()), await outcomeOf(here.next())];
@@ -189,7 +189,7 @@ describe('quotes without a price', () => {
     const batches: number[] = [];
     const take = async (records: readonly unknown[]) => void batches.push(records.length);
     const made = { asOf: 1, earliest: 1 };
-    const held = new HeldQuotes({ yields: ['quote'], take, isEnough: (priced) => priced >= 1 });
+    const held = new HeldQuotes({ yields: ['quote'], take, isEnough: (priced) => priced >= 1, digestOf: () => 0 });
     for (let from = 0; from < 30_000; from += 50)
       await held.take(
         Array.from({ length: 50 }, (_, index) => quoteOf(from + index)),

@@ -1,4 +1,4 @@
-import type { Made, MarketRecord, RecordKind } from '../../schema/index.ts';
+import type { Made, MarketRecord, Quote, RecordKind } from '../../schema/index.ts';
 import { listTurn } from '../../turn.ts';
 import type { Take } from '../request/read-response.ts';
 
@@ -14,10 +14,12 @@ type HeldQuotesSetup = {
   readonly take: Take;
   /** Whether a reading with at least this many prices is believed, whatever else it says. */
   readonly isEnough: (priced: number) => boolean;
+  /** The digest of the row that gave what is known of a quote's series; 0 for none. */
+  readonly digestOf: (quote: Quote, at: number, made: Made) => number;
 };
 
 /** Whether a record says that nothing is on sale. */
-export const isPriceless = (record: MarketRecord): boolean => record.kind === 'quote' && record.lowest === null;
+export const isPriceless = (record: MarketRecord): record is Quote => record.kind === 'quote' && record.lowest === null;
 
 /** Identifies a series within a reading. */
 const seriesOf = (record: MarketRecord): string | null =>
@@ -31,12 +33,16 @@ export class HeldQuotes {
   readonly #take;
   readonly #isEnough;
   readonly #isPriced: (record: MarketRecord) => boolean;
+  readonly #digestOf;
   readonly #held = new Map<string, Held>();
+  /** Digests of rows which, if they come later in the reading, count more than what is held. */
+  readonly #superior = new Set<number>();
   #priced = 0;
 
-  constructor({ yields, take, isEnough }: HeldQuotesSetup) {
+  constructor({ yields, take, isEnough, digestOf }: HeldQuotesSetup) {
     this.#take = take;
     this.#isEnough = isEnough;
+    this.#digestOf = digestOf;
     const isOfOrders = !yields.includes('quote') && !yields.includes('offer');
     this.#isPriced = isOfOrders
       ? ({ kind }) => kind === 'buyOrder'
@@ -51,7 +57,17 @@ export class HeldQuotes {
   /** Call when a reading begins, and not when it resumes. */
   begin(): void {
     this.#priced = 0;
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#held.clear();
+    this.#superior.clear();
+  }
+
+  /** Whether a known row has to be read all the same, as an earlier row of its series is held. */
+  mustBeRead(digest: number): boolean {
+    return this.#superior.size > 0 && this.#superior.has(digest);
   }
 
   /** Counts quotes with a price that were seen again without being read. */
@@ -89,7 +105,7 @@ export class HeldQuotes {
       }
       batch.push(held);
     }
-    this.#held.clear();
+    this.#forget();
     await this.#pass(batch);
   }
 
@@ -101,10 +117,12 @@ export class HeldQuotes {
     await this.#take(records, first.at, first.made, digests);
   }
 
-  #hold(record: MarketRecord, at: number, made: Made, digest: number): void {
+  #hold(record: Quote, at: number, made: Made, digest: number): void {
     const series = seriesOf(record);
-    if (series !== null && (this.#held.size < mostHeld || this.#held.has(series)))
-      this.#held.set(series, { record, at, made, digest });
+    if (series === null || (this.#held.size >= mostHeld && !this.#held.has(series))) return;
+    this.#held.set(series, { record, at, made, digest });
+    const current = this.#digestOf(record, at, made);
+    if (current !== 0) this.#superior.add(current);
   }
 
   /** The later row of a series counts; it must be read again with the earlier one, so it must not be known by its digest. */

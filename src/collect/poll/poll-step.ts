@@ -94,23 +94,21 @@ function shrinkageText(shrinkage: Shrinkage, { rows, priced }: ReadingSize): str
     : `only ${counted(priced ?? 0, 'price')} in ${counted(rows, 'row')}, less than half as many as in the last complete reading`;
 }
 
-/** null where every row has to be read. */
-function seeAgainOf(
-  { yields }: Source,
-  sink: Sink,
-  notePriced: (count: number) => void,
-  stampOf: (at: number, made: Made) => Parameters<NonNullable<Sink['seeAgain']>>[0],
-): SeeAgain | null {
-  const { seeAgain } = sink;
-  if (seeAgain === undefined || yields.some((kind) => kind !== 'quote')) return null;
-  return (at, made) => {
-    const { see, priced, end } = seeAgain(stampOf(at, made));
-    const ended = (): void => {
-      end();
-      notePriced(priced());
+/** Known rows count like those that are read. */
+function countingKnown(openSeeing: SeeAgain['open'], held: HeldQuotes, drift: DriftWatch): SeeAgain {
+  const open: SeeAgain['open'] = (at, made) => {
+    const seeing = openSeeing(at, made);
+    return {
+      ...seeing,
+      see: (digest) => !held.mustBeRead(digest) && seeing.see(digest),
+      end: () => {
+        seeing.end();
+        held.notePriced(seeing.priced());
+        drift.noteSeenAgain(seeing.priced());
+      },
     };
-    return { see, priced, end: ended };
   };
+  return { open, expectKnown: (each) => drift.expectKnown(each) };
 }
 
 type WholeReading = {
@@ -160,12 +158,18 @@ export function createPollStep<S extends Source>({
   const take: Take = async (records, at, made, digests) => {
     if (drift.admits(records)) await passOn(records, at, made, digests);
   };
-  const held = new HeldQuotes({ yields: source.yields, take, isEnough: guard.isEnough });
+  const { seeAgain } = sink;
+  const isOfQuotes = source.yields.every((kind) => kind === 'quote');
+  // Of any other list, every row has to be read
+  const open: SeeAgain['open'] | null =
+    seeAgain === undefined || !isOfQuotes ? null : (at, made) => seeAgain({ ...stampOf(at, made), game });
+  const held = new HeldQuotes({
+    yields: source.yields,
+    take,
+    isEnough: guard.isEnough,
+    digestOf: (quote, at, made) => open?.(at, made).digestOf(quote) ?? 0,
+  });
   const list = { guard, held, drift, isSwept: kinds.length > 0 };
-  const notePriced = (count: number): void => {
-    held.notePriced(count);
-    drift.noteSeenAgain(count);
-  };
   return {
     source,
     game,
@@ -174,7 +178,7 @@ export function createPollStep<S extends Source>({
     take: isWholeList(source) ? held.take : take,
     passOn,
     drift,
-    seeAgain: seeAgainOf(source, sink, notePriced, (at, made) => ({ ...stampOf(at, made), game })),
+    seeAgain: open === null ? null : countingKnown(open, held, drift),
     beginReading: () => held.begin(),
     endReading: async (pollResult, made, seenBefore = made.asOf) => {
       const doubtful = await doubted(pollResult, list);

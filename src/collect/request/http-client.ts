@@ -13,7 +13,7 @@ import type { WayOut } from './way-out.ts';
 export type Fingerprint = {
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Hash of the decompressed body; null for a streamed source. */
+  /** Hash of the decompressed body; null for a list that was read while it arrived. */
   readonly hash: string | null;
 };
 

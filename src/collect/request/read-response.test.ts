@@ -18,20 +18,17 @@ it('ends the exchange when the source bars the answer by its headers', async () 
   await holds(() => here.server.openCount() === 0, 'the end of the exchange');
 });
 
-it.each([{ streamed: true }, { streamed: false }])(
-  'quotes an answer that is about a failure instead of the list, and asks again, %j',
-  async (streamed) => {
-    here = await collecting({ sources: [priceList(streamed)] });
-    here.server.play(() => ({ body: { status: 'error', message: 'the export is being made' } }));
-    const once = await here.collector.runOnce('skinport', 'prices', 'CS2');
+it('quotes an answer that is about a failure instead of the list, and asks again', async () => {
+  here = await collecting({ sources: [priceList()] });
+  here.server.play(() => ({ body: { status: 'error', message: 'the export is being made' } }));
+  const once = await here.collector.runOnce('skinport', 'prices', 'CS2');
 
-    expect(once).toMatchObject({ outcome: 'retry', detail: expect.stringContaining('the export is being made') });
-    expect(once.rejected).toBe(0);
-  },
-);
+  expect(once).toMatchObject({ outcome: 'retry', detail: expect.stringContaining('the export is being made') });
+  expect(once.rejected).toBe(0);
+});
 
 it('asks the source what an answer without the list means, and quotes it unescaped', async () => {
-  here = await collecting({ sources: [priceList({ streamed: true, refusal: () => 'blocked' })] });
+  here = await collecting({ sources: [priceList({ refusal: () => 'blocked' })] });
   here.server.play(() => ({ body: '{"code":"Forbidden","error":"\\u5173\\u95ed"}' }));
   const once = await here.collector.runOnce('skinport', 'prices', 'CS2');
 

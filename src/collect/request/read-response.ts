@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { About, Source } from '../../contract/connector.ts';
 import { outcomeOfErrorBody } from '../../contract/error-body.ts';
-import type { Game, Made, MarketRecord } from '../../schema/index.ts';
+import { pathInBytes } from '../../contract/rows.ts';
+import type { Made, MarketRecord } from '../../schema/index.ts';
 import { listTurn } from '../../turn.ts';
-import { rowsPath } from '../decode/json-seek.ts';
+import { type RowsPath, rowsPath } from '../decode/json-seek.ts';
 import { createJsonSplitter, NotJson, parseText, textOf } from '../decode/json-splitter.ts';
-import type { KnownRows, SeeingAgain } from '../decode/known-rows.ts';
-import { type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
+import { type RowReader, type RowTally, rejectionOf, tallyKnown } from '../decode/row-reader.ts';
 import { NoRows, rowsOf } from '../decode/rows-at.ts';
+import { type KnownRows, type SeeingAgain, type SiftedList, siftList } from '../decode/sift-list.ts';
 import { parseWellFormed } from '../decode/well-formed.ts';
 import { cutAt, errorText } from '../error-text.ts';
 import { type Outcome, outcomeOfStatus, refusalOf } from '../schedule/outcome.ts';
 import type { HttpResponse } from './http-client.ts';
-import { madeOf, madeOfBoth } from './made-at.ts';
+import { madeExactly, madeOf, madeOfBoth } from './made-at.ts';
 import { RequestError, type RequestFailure } from './response-body.ts';
 
 /** The result of reading an answer. */
@@ -37,8 +38,12 @@ export type Take = (
   digests?: readonly number[],
 ) => Promise<void>;
 
-/** Opens a pass that marks rows known by their digests as seen again. */
-export type SeeAgain = (at: number, made: Made) => SeeingAgain;
+export type SeeAgain = {
+  /** Opens a pass that marks rows known by their digests as seen again. */
+  readonly open: (at: number, made: Made) => SeeingAgain;
+  /** Told before any row of an answer is used: how many known rows it has for each one that is read. */
+  readonly expectKnown: (each: number) => void;
+};
 
 /** How an answer is read. */
 export type ResponseUse = {
@@ -60,12 +65,15 @@ export type ResponseUse = {
 
 const emptyPage: Finding = { outcome: 'changed', found: 'an empty page' };
 
-/** Both take a few milliseconds. */
+/** All take a few milliseconds. */
 const rowsPerTurn = 50;
+const knownPerTurn = 1_000;
 const mostBytesPerTurn = 256 * 1024;
 const excerptLength = 200;
-// A whole body is in memory as bytes, as text and parsed; only a streamed list can be larger
-const mostWholeBytes = 128 * 1024 * 1024;
+/** A longer list is read while it arrives, so that it is never in memory as a whole, and checked when its rows are used. */
+const mostListBytes = 32 * 1024 * 1024;
+/** Any other answer is in memory as bytes, as text and parsed. */
+const mostWholeBytes = 4 * mostListBytes;
 
 const looksLikeHtml = (text: string): boolean => /^\uFEFF?\s*<(?:!doctype|html|head|body)/i.test(text);
 
@@ -94,13 +102,32 @@ function failureIn(payload: unknown): Finding | null {
   return outcome === null ? null : { outcome, found: wordsOf(payload, '') };
 }
 
+async function* captured({ body }: HttpResponse, capture: ResponseUse['capture']): AsyncGenerator<Buffer> {
+  for await (const piece of body) {
+    capture(piece);
+    yield piece;
+  }
+}
+
+/** The first pieces, each released once used, and then the others. */
+async function* chained(first: Buffer[], others: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  for (let piece = first.shift(); piece !== undefined; piece = first.shift()) yield piece;
+  yield* others;
+}
+
+/** The rows from one on up to the next known one, as many as a few milliseconds allow; the first is read even if it is known. */
+function unreadFrom(list: SiftedList, first: number): readonly unknown[] {
+  const rows = [list.rowAt(first)];
+  for (let row = first + 1; row < list.count && !list.isKnown(row) && rows.length < rowsPerTurn; row += 1)
+    rows.push(list.rowAt(row));
+  return rows;
+}
+
 class ResponseReader {
   readonly #source;
   readonly #reader;
   readonly #hasCredential;
-  readonly #path;
-  /** Games of which a list was read. The first list is read faster without looking for known rows. */
-  readonly #hasRead = new Set<Game>();
+  readonly #path: RowsPath | null;
 
   constructor({
     source,
@@ -114,8 +141,8 @@ class ResponseReader {
     this.#source = source;
     this.#reader = reader;
     this.#hasCredential = hasCredential;
-    this.#path =
-      source.kind === 'bulk' && source.streamed && typeof source.rowsAt === 'string' ? rowsPath(source.rowsAt) : null;
+    const path = pathInBytes(source);
+    this.#path = path === null ? null : rowsPath(path);
   }
 
   readonly readResponse = async (response: HttpResponse, use: ResponseUse): Promise<Finding> => {
@@ -133,9 +160,7 @@ class ResponseReader {
     }
     const outcome = outcomeOfStatus(seen);
     if (outcome !== null) return await this.#refused(response, outcome);
-    return this.#path !== null && !use.isIndex
-      ? await this.#streamed(response, use, this.#path)
-      : await this.#whole(response, use);
+    return await this.#read(response, use, use.isIndex ? null : this.#path);
   };
 
   /** The result for an exception thrown while the answer was fetched or read. */
@@ -208,31 +233,48 @@ class ResponseReader {
     return refusal === null ? null : { outcome: refusal, found: wordsOf(payload, text) };
   }
 
-  async #streamed(response: HttpResponse, use: ResponseUse, place: ReturnType<typeof rowsPath>): Promise<Finding> {
-    let isFirst = true;
+  /** Reads the body as a whole, unless it is a list that is too long for that. */
+  async #read(response: HttpResponse, use: ResponseUse, path: RowsPath | null): Promise<Finding> {
+    const pieces = captured(response, use.capture);
+    const held: Buffer[] = [];
+    const most = path === null ? mostWholeBytes : mostListBytes;
+    let size = 0;
+    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+      held.push(next.value);
+      size += next.value.length;
+      if (size <= most) continue;
+      if (path !== null) return await this.#arriving(response, use, path, chained(held, pieces));
+      throw new RequestError(
+        'oversize',
+        `the body is larger than ${most} bytes, the limit for all but lists at a path`,
+      );
+    }
+    return await this.#whole(response, Buffer.concat(held), use, path);
+  }
+
+  async #arriving(
+    response: HttpResponse,
+    use: ResponseUse,
+    path: RowsPath,
+    pieces: AsyncIterable<Buffer>,
+  ): Promise<Finding> {
     let made: Made | null = null;
     // Rows are dated by what precedes them; what follows them comes too late
     const dated = (): Made => {
       made ??= madeOf(this.#source, response, splitter.before());
       return made;
     };
-    const splitter = createJsonSplitter(place, this.#knownRows(use, dated));
-    for await (const piece of response.body) {
-      use.capture(piece);
-      if (isFirst && looksLikeHtml(piece.toString('latin1', 0, 512)))
-        return { outcome: 'blocked', found: excerpt(piece.toString('utf8', 0, 4096)) };
-      isFirst = false;
+    const splitter = createJsonSplitter(path);
+    for await (const piece of pieces) {
       await listTurn(use.dueAt);
       const rows = splitter.push(piece);
-      if (rows.length > 0) await this.#useInTurns(rows, use, dated(), splitter.digests);
+      if (rows.length > 0) await this.#useInTurns(rows, use, dated());
     }
-    if (isFirst) return emptyPage;
     const { rows, payload, hasRows } = splitter.end();
     await this.#useInTurns(rows, use, dated());
     const refusal = this.#refusalIn(payload) ?? (use.tally.records > 0 ? null : failureIn(payload));
     if (refusal !== null) return refusal;
     if (!hasRows) throw new NoRows(`no list at "${this.#source.rowsAt}" of ${wordsOf(payload, '')}`);
-    this.#hasRead.add(use.about.game);
     return {
       ...(this.#mismatchIn(payload, use.tally) ?? this.#conclusion(payload, use.tally)),
       made: madeOfBoth(dated(), madeOf(this.#source, response, payload)),
@@ -248,45 +290,73 @@ class ResponseReader {
     return false;
   }
 
-  /** Counts a known row as one row and one record, as when it was read. */
-  #knownRows({ about, seeAgain, at, tally }: ResponseUse, made: () => Made): KnownRows | null {
-    if (seeAgain === null || !this.#hasRead.has(about.game)) return null;
-    const open = () => {
-      const { see, priced, end } = seeAgain(at, made());
-      const counted = (digest: number): boolean => {
-        if (!see(digest)) return false;
-        tally.rows += 1;
-        tally.records += 1;
-        return true;
-      };
-      return { see: counted, priced, end };
-    };
-    return { source: this.#source.name, open };
+  /** The rows that the sink knows by their bytes; null when every row has to be read. */
+  #knownRows({ seeAgain, at }: ResponseUse): KnownRows | null {
+    return seeAgain === null
+      ? null
+      : { source: this.#source.name, look: () => seeAgain.open(at, madeExactly(at)).knows };
   }
 
-  /** The whole body in one buffer; the pieces are released once joined. */
-  async #joined(response: HttpResponse, capture: ResponseUse['capture']): Promise<Buffer> {
-    const pieces: Buffer[] = [];
-    let size = 0;
-    for await (const piece of response.body) {
-      capture(piece);
-      pieces.push(piece);
-      size += piece.length;
-      if (size > mostWholeBytes) {
-        throw new RequestError(
-          'oversize',
-          `the body is larger than ${mostWholeBytes} bytes, the limit for a source that is not streamed; declare it streamed`,
-        );
+  /**
+   * Reads the rows of a list that are not known, once all that surrounds them is as it should be. null when the payload has to
+   * be looked at as a whole: only so can it be said what is wrong with it.
+   */
+  async #sifted(response: HttpResponse, bytes: Buffer, use: ResponseUse, path: RowsPath): Promise<Finding | null> {
+    const list = await siftList(bytes, path, this.#knownRows(use), () => listTurn(use.dueAt));
+    if (list === null) return null;
+    const { payload } = list;
+    const isOdd = this.#refusalIn(payload) !== null || failureIn(payload) !== null;
+    if (isOdd || this.#reader.mismatch(payload) !== null) return null;
+    const made = madeOf(this.#source, response, payload);
+    use.seeAgain?.expectKnown(list.knownCount / Math.max(1, list.count - list.knownCount));
+    await this.#useSifted(list, use, made);
+    return { ...this.#conclusion(payload, use.tally), made };
+  }
+
+  /** Uses rows in their order, as the later of two rows about the same counts. */
+  async #useSifted(list: SiftedList, use: ResponseUse, made: Made): Promise<void> {
+    let row = 0;
+    let spent = 0;
+    while (row < list.count) {
+      const from = row;
+      row = this.#seeKnown(list, from, use, made);
+      spent += (row - from) / knownPerTurn;
+      if (row < list.count && row - from < knownPerTurn) {
+        const unread = unreadFrom(list, row);
+        await this.#useRows(unread, use, made, list.digests.slice(row, row + unread.length));
+        spent += unread.length / rowsPerTurn;
+        row += unread.length;
       }
+      if (spent < 1) continue;
+      spent = 0;
+      await listTurn(use.dueAt);
     }
-    return Buffer.concat(pieces);
   }
 
-  async #whole(response: HttpResponse, use: ResponseUse): Promise<Finding> {
-    const bytes = await this.#joined(response, use.capture);
+  /** Marks known rows as seen again; returns the first row that has to be read. */
+  #seeKnown(list: SiftedList, from: number, { seeAgain, at, tally }: ResponseUse, made: Made): number {
+    if (seeAgain === null || !list.isKnown(from)) return from;
+    const { see, end } = seeAgain.open(at, made);
+    const until = Math.min(list.count, from + knownPerTurn);
+    let row = from;
+    for (; row < until && list.isKnown(row) && see(list.digests[row] as number); row += 1) {
+      const seen = row;
+      tallyKnown(tally, () => list.rowAt(seen));
+    }
+    end();
+    return row;
+  }
+
+  async #whole(response: HttpResponse, bytes: Buffer, use: ResponseUse, path: RowsPath | null): Promise<Finding> {
     await listTurn(use.dueAt);
+    use.seeAgain?.expectKnown(0);
     const hash = createHash('sha256').update(bytes).digest('base64');
     if (bytes.length > 0 && use.lastHash === hash) return { outcome: 'unchanged' };
+    const sifted = path === null ? null : await this.#sifted(response, bytes, use, path);
+    return sifted === null ? await this.#parsed(response, bytes, use, hash) : { ...sifted, hash };
+  }
+
+  async #parsed(response: HttpResponse, bytes: Buffer, use: ResponseUse, hash: string): Promise<Finding> {
     const text = textOf(bytes);
     if (text.trim() === '') return emptyPage;
     if (this.#source.decode === undefined && looksLikeHtml(text)) return { outcome: 'blocked', found: excerpt(text) };

@@ -28,7 +28,7 @@ export type RequestResult = {
   readonly tally: RowTally;
   /** The marketplace asked for no request before this time; null when it named none. */
   readonly retryAt: number | null;
-  /** The parsed answer; without its rows for a streamed source. */
+  /** The parsed answer; that of a list can be without its rows. */
   readonly payload: unknown;
   readonly fingerprint: Fingerprint | null;
   /** When the answer was generated: at most a day before it arrived, and never after; null when none arrived. */
@@ -93,15 +93,16 @@ const noCapture = (): void => undefined;
 export const createSourceRequest = (setup: SourceRequestSetup): SourceRequest =>
   createSourceRequests(setup).sendRequest;
 
-const notingErrors =
-  (seeAgain: SeeAgain, note: (error: unknown) => never): SeeAgain =>
-  (...given) => {
+const notingErrors = ({ open, expectKnown }: SeeAgain, note: (error: unknown) => never): SeeAgain => ({
+  open: (...given) => {
     try {
-      return seeAgain(...given);
+      return open(...given);
     } catch (error) {
       return note(error);
     }
-  };
+  },
+  expectKnown,
+});
 
 class SourceRequests {
   readonly #source;

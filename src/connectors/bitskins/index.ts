@@ -35,9 +35,6 @@ const about = (path: string, skinId: string | null, body: (skinId: number) => un
 const BareList = Type.Array(Type.Unknown());
 const InSellList = Type.Union([BareList, Type.Object({ list: BareList })]);
 
-const inSell = (payload: unknown): Iterable<unknown> =>
-  Array.isArray(payload) ? payload : (payload as { readonly list: readonly unknown[] }).list;
-
 const actionOf = (message: unknown): unknown => (Array.isArray(message) ? message[0] : null);
 
 const unproven = 'nobody was seen to read it in 2026';
@@ -86,7 +83,7 @@ export const bitskins: Connector = {
       request: ({ game }) => ({ url: `https://api.bitskins.com/market/insell/${appIdOf(game)}` }),
       refusal,
       envelope: InSellList,
-      rowsAt: inSell,
+      rowsAt: 'list?',
       row: InSell,
       parse: parseInSell,
     }),

@@ -90,7 +90,6 @@ export const csfloat: Connector = {
       row: PriceListRow,
       parse: parsePriceListRow,
       quotesOf: 'items',
-      streamed: true,
     }),
     bulk({
       name: 'dopplers',

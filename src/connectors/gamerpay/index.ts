@@ -54,7 +54,6 @@ export const gamerpay: Connector = {
       everySeconds: 300,
       request: () => ({ url: `${base}/prices` }),
       rowsAt: '',
-      streamed: true,
       row: Priced,
       parse: parsePriced,
     }),

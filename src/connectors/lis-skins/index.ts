@@ -36,7 +36,6 @@ const allLots = {
     return typeof seconds === 'number' ? seconds * 1000 : null;
   },
   rowsAt: 'items',
-  streamed: true,
   row: Lot,
   parse: parseLot,
 } as const;
@@ -105,7 +104,6 @@ export const lisSkins: Connector = {
       everySeconds: 120,
       request: ({ game }) => file(gameCodes[game] ?? ''),
       rowsAt: '',
-      streamed: true,
       row: Grouped,
       parse: parseGrouped,
     }),

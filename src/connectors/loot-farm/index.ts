@@ -38,7 +38,6 @@ export const lootFarm: Connector = {
       everySeconds: 120,
       request: ({ game }) => file(`fullprice${priceFiles[game]}`),
       rowsAt: '',
-      streamed: true,
       row: Priced,
       parse: parsePriced,
     }),

@@ -29,7 +29,6 @@ export const skinLand: Connector = {
         agent: 'compatible',
       }),
       rowsAt: '',
-      streamed: true,
       row: Grouped,
       parse: parsePriced,
     }),

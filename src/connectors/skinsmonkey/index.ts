@@ -35,7 +35,6 @@ export const skinsmonkey: Connector = {
       everySeconds: 300,
       request: ({ game }) => ({ url: `https://skinsmonkey.com/api/public/v1/price/${appIdOf(game)}` }),
       rowsAt: '',
-      streamed: true,
       row: Priced,
       parse: parsePriced,
     }),

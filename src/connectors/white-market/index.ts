@@ -103,7 +103,6 @@ export const whiteMarket: Connector = {
       everySeconds: 300,
       request: () => ({ url: 'https://export.white.market/v1/prices/730.json' }),
       rowsAt: '',
-      streamed: true,
       row: Priced,
       parse: parsePriced,
     }),

@@ -151,11 +151,7 @@ const polledFaults = (source: Polled): string[] => [
 ];
 
 function kindFaults(source: Polled): string[] {
-  if (source.kind === 'bulk')
-    return when(
-      source.streamed === true && (typeof source.rowsAt !== 'string' || source.decode !== undefined),
-      'a streamed source needs a string rowsAt and no decode',
-    );
+  if (source.kind === 'bulk') return [];
   if (source.kind === 'walk') return when(!(source.pages >= 1), 'pages must be at least 1');
   return [
     ...source.replaces

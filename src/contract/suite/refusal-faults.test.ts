@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type About, bulk, type Connector, type OutcomeOverride } from '../connector.ts';
 import { memberOf } from '../rows.ts';
 import { type Fixture, receivedAt } from './fixtures.ts';
-import { errorFaults, unknownCodeFaults } from './refusal-faults.ts';
+import { readText } from './read-text.ts';
+import { errorFaults, surroundingFaults, unknownCodeFaults } from './refusal-faults.ts';
 
 const about: About = { game: 'CS2', item: null, marketplaceItemId: null, at: receivedAt };
 
@@ -77,5 +78,35 @@ describe('errorFaults', () => {
         about,
       ),
     ).toHaveLength(4);
+  });
+});
+
+describe('what surrounds the rows of a list', () => {
+  const text = JSON.stringify({ made: 7, rows: [{ made: 9 }] });
+  const faultsOf = (changes: object) => {
+    const source = { ...sourceWith(() => null), ...changes };
+    return surroundingFaults(source, readText(source, text, about));
+  };
+  const madeIn = (payload: unknown) => Number(memberOf(payload, 'made'));
+  const firstMade = (payload: unknown) => madeIn((payload as { rows: unknown[] }).rows[0]);
+
+  it('may date and describe it', () => {
+    const envelope = Type.Object({ made: Type.Literal(7), rows: Type.Array(Type.Unknown()) });
+
+    expect(faultsOf({ envelope, madeAt: madeIn })).toEqual([]);
+  });
+
+  it.each([
+    ['date', { madeAt: firstMade }, 'madeAt is 9 with the rows and NaN without them'],
+    ['refusal', { refusal: (payload: unknown) => (firstMade(payload) === 9 ? null : 'limited') }, 'refusal is null'],
+    ['schema', { envelope: Type.Object({ rows: Type.Array(Type.Unknown(), { minItems: 1 }) }) }, 'envelope is null'],
+  ])('must give the same %s without the rows', (_, changes, fault) => {
+    expect(faultsOf(changes)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it('may be looked at with the rows where these are never known by their bytes', () => {
+    expect(
+      faultsOf({ rowsAt: (payload: unknown) => (payload as { rows: unknown[] }).rows, madeAt: firstMade }),
+    ).toEqual([]);
   });
 });

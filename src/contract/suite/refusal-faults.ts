@@ -1,6 +1,8 @@
 import type { About, Connector, Source } from '../connector.ts';
+import { memberOf, pathInBytes } from '../rows.ts';
 import type { Fixture } from './fixtures.ts';
-import { readText } from './read-text.ts';
+import { plainCheckOf, readText, type TextReading } from './read-text.ts';
+import { when } from './when.ts';
 
 /** Answers with status 200 that hold no rows but what went wrong, as marketplaces write them. */
 const errorBodies: readonly object[] = [
@@ -49,3 +51,30 @@ export const errorFaults = (source: Source, about: About): string[] =>
     const { outcome } = readText(source, JSON.stringify(body), about);
     return outcome === 'read' || outcome === 'changed' ? [`${JSON.stringify(body)} is "${outcome}"`] : [];
   });
+
+/** A payload with an empty list in place of its rows. */
+function withoutRows(payload: unknown, path: string): unknown {
+  if (path === '' || Array.isArray(payload)) return [];
+  const [key = '', ...others] = path.split('.');
+  return { ...(payload as object), [key]: withoutRows(memberOf(payload, key), others.join('.')) };
+}
+
+/**
+ * What a source says of an answer only because of its rows, in words. Where rows can be known by their bytes, the runtime asks
+ * about a list without them.
+ */
+export function surroundingFaults(source: Source, { payload, rows }: TextReading): string[] {
+  const path = pathInBytes(source);
+  if (path === null || source.kind !== 'bulk' || path.endsWith('*') || rows.length === 0) return [];
+  const { refusal, envelope, madeAt } = source;
+  const said = (given: unknown) => ({
+    refusal: refusal?.(given) ?? null,
+    envelope: envelope === undefined ? null : plainCheckOf(envelope)(given),
+    madeAt: madeAt?.(given, () => undefined) ?? null,
+  });
+  const whole = said(payload);
+  const around = said(withoutRows(payload, path.replace(/\?$/, '')));
+  return (['refusal', 'envelope', 'madeAt'] as const).flatMap((what) =>
+    when(whole[what] !== around[what], `${what} is ${whole[what]} with the rows and ${around[what]} without them`),
+  );
+}

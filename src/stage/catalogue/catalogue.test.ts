@@ -8,7 +8,6 @@ import { wearBands } from '../market/wear-band.ts';
 import { catalogue, catalogueOf } from './catalogue.ts';
 import { madeUpName } from './cs2-stickers.ts';
 import { liquidNames } from './liquid-names.ts';
-import { floatRange } from './table-text.ts';
 
 const named = (game: Game, name: string) => {
   const item = catalogue[game].find((one) => one.name === name);
@@ -109,10 +108,6 @@ describe('the catalogue of the stage', () => {
     expect(Math.abs(CS2.length - count)).toBeLessThanOrEqual(count / 50);
     expect(CS2.map(({ name }) => name)).toContain(liquidNames.CS2);
     expect(Rust).toEqual([]);
-  });
-
-  it('says which cell of a table is wrong', () => {
-    expect(() => floatRange('80-6')).toThrow('80-6');
   });
 });
 

@@ -6,7 +6,7 @@ import { liquidNames } from './liquid-names.ts';
 import { rustItems } from './rust.ts';
 import { tf2Items } from './tf2.ts';
 
-/** Every item of the stage, by game, made from the tables in this folder. */
+/** Every item of the stage, by game, made from the data in this folder. */
 export const catalogue: Readonly<Record<Game, readonly CatalogueItem[]>> = {
   CS2: cs2Items(),
   Dota2: dota2Items(),

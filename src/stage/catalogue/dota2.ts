@@ -1,7 +1,6 @@
 import type { CatalogueItem } from '../market/world.ts';
-import { arcanas, couriers, otherNames, pieces } from './dota2-tables.ts';
+import dota2 from './dota2.json' with { type: 'json' };
 import { type Draft, toItems } from './item.ts';
-import { listOf } from './table-text.ts';
 import { taste } from './worth.ts';
 
 /** What the qualities of the game do to the price. */
@@ -47,14 +46,14 @@ const inQualities = (
 
 export const dota2Items = (): readonly CatalogueItem[] =>
   toItems('Dota2', [
-    ...arcanas.flatMap(({ name, hero, qualities }) =>
-      inQualities(name, 'Arcana', hero, 'Wearable', ['', ...listOf(qualities)]),
+    ...dota2.arcanas.flatMap(({ name, hero, qualities }) =>
+      inQualities(name, 'Arcana', hero, 'Wearable', ['', ...qualities]),
     ),
-    ...pieces.flatMap(({ hero, rarity, names }) =>
-      listOf(names).flatMap((name) => inQualities(name, rarity, hero, 'Wearable', everyday)),
+    ...dota2.pieces.flatMap(({ hero, rarity, names }) =>
+      names.flatMap((name) => inQualities(name, rarity, hero, 'Wearable', everyday)),
     ),
-    ...listOf(couriers).flatMap((name) => inQualities(name, 'Legendary', null, 'Courier', ['', 'Unusual'])),
-    ...otherNames.flatMap(({ type, rarity, names }) =>
-      listOf(names).flatMap((name) => inQualities(name, rarity, null, type, [''])),
+    ...dota2.couriers.flatMap((name) => inQualities(name, 'Legendary', null, 'Courier', ['', 'Unusual'])),
+    ...dota2.others.flatMap(({ type, rarity, names }) =>
+      names.flatMap((name) => inQualities(name, rarity, null, type, [''])),
     ),
   ]);

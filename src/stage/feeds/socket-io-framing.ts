@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { decode, ExtensionCodec, encode } from '@msgpack/msgpack';
 import { isObject } from '../../schema/index.ts';
 import type { Framing } from '../player.ts';
 import { type Frame, type Framed, type Link, parsed } from './link.ts';
-import { pack, unpack } from './msgpack.ts';
 
 /** Types of the packets of Engine.IO, and of those of Socket.IO within its messages. */
 const engine = { open: '0', close: '1', ping: '2', pong: '3', message: '4' } as const;
@@ -22,11 +22,24 @@ const asText: Writing = {
   },
 };
 
+function inMilliseconds(value: unknown): Uint8Array | null {
+  if (!(value instanceof Date)) return null;
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(BigInt(value.getTime()));
+  return bytes;
+}
+
+const extensionCodec = new ExtensionCodec();
+// The timestamp of the specification, which would come first
+extensionCodec.register({ type: -1, encode: () => null, decode: () => null });
+/** As notepack, the packer of Socket.IO, writes instants. */
+extensionCodec.register({ type: 0, encode: inMilliseconds, decode: () => null });
+
 const asMsgpack: Writing = {
-  write: pack,
+  write: (packet) => encode(packet, { extensionCodec, ignoreUndefined: true }),
   read: (frame) => {
     if (typeof frame === 'string') return null;
-    const packet = unpack(frame);
+    const packet = decode(frame);
     if (!isObject(packet) || typeof packet['type'] !== 'number' || typeof packet['nsp'] !== 'string') return null;
     return { type: packet['type'], nsp: packet['nsp'], data: packet['data'] };
   },

@@ -1,10 +1,7 @@
 import type { Game, GapReason, SourceDay, SourceGap } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
-import type { Layout } from '../layout.ts';
-import { selectInstant } from '../rows/cells.ts';
 import { gaps as gapTable, sourceDays } from '../rows/plain-rows.ts';
 import type { ConditionsQuery, StoredConditions, StoredRow } from '../store.ts';
-import { instant } from './dense-history.ts';
 import { withUnwritten } from './with-unwritten.ts';
 
 type SourceCells = readonly [marketplaceId: number, source: string, game: Game];
@@ -18,8 +15,9 @@ type DayCells = readonly [
 ];
 
 const sourceColumns = 'marketplaceId, source, game';
-const instants = ['day', 'since', 'notedTo', 'toldTo', 'lateAt'].map(selectInstant).join(', ');
-const dayColumns = `${sourceColumns}, ${instants}, reason, toFloat64(knownMs), ages`;
+const instants = ['day', 'since', 'notedTo', 'toldTo', 'lateAt'];
+const dayColumns = ({ sql }: Engine): string =>
+  `${sourceColumns}, ${instants.map(sql.milliseconds).join(', ')}, reason, knownMs, ages`;
 
 const dayOf = (cells: DayCells): SourceDay => {
   const [marketplaceId, source, game, day, since, notedTo, toldTo, lateAt, reason, knownMs, ages] = cells;
@@ -30,14 +28,10 @@ const dayOf = (cells: DayCells): SourceDay => {
   };
 };
 
-const daysFrom = (layout: Layout, condition: string, unwritten: readonly StoredRow[]): string =>
-  withUnwritten(layout, {
-    ...{ table: sourceDays, columns: Object.keys(sourceDays.columns), condition },
-    ...{
-      key: `${sourceColumns}, day`,
-      final: 'FINAL',
-      unwritten: unwritten.filter(({ table }) => table === 'sourceDays'),
-    },
+const daysFrom = (engine: Engine, condition: string, unwritten: readonly StoredRow[]): string =>
+  withUnwritten(engine, {
+    ...{ table: sourceDays, columns: Object.keys(sourceDays.columns), condition, key: `${sourceColumns}, day` },
+    unwritten: unwritten.filter(({ table }) => table === 'sourceDays'),
   });
 
 const gapOf = ([marketplaceId, source, game, from, to, reason]: GapCells): SourceGap => ({
@@ -47,44 +41,44 @@ const gapOf = ([marketplaceId, source, game, from, to, reason]: GapCells): Sourc
 /** The newest stored day of each source, of those that have begun: a clock that ran ahead can have left later ones. */
 export const queryNewestSourceDays = async (
   engine: Engine,
-  layout: Layout,
   now: number,
-  condition = '1',
+  condition = '1 = 1',
   unwritten: readonly StoredRow[] = [],
 ): Promise<readonly SourceDay[]> => {
   const found = await engine.ask<DayCells>(`
-SELECT ${dayColumns} FROM ${daysFrom(layout, `${condition} AND day <= ${instant(now)}`, unwritten)}
-ORDER BY ${sourceColumns}, day DESC LIMIT 1 BY ${sourceColumns}`);
+SELECT DISTINCT ON (${sourceColumns}) ${dayColumns(engine)}
+FROM ${daysFrom(engine, `${condition} AND day <= ${engine.sql.instant(now)}`, unwritten)}
+ORDER BY ${sourceColumns}, day DESC`);
   return found.map(dayOf);
 };
 
 /** The values are our own numbers and words, so nothing needs to be escaped. */
 export const queryConditions = async (
   engine: Engine,
-  layout: Layout,
   { marketplaceId, game, from, to }: ConditionsQuery,
   now: number,
   unwritten: readonly StoredRow[],
 ): Promise<StoredConditions> => {
   const condition = [
-    '1',
+    '1 = 1',
     ...(marketplaceId === null ? [] : [`marketplaceId = ${Math.trunc(marketplaceId)}`]),
     ...(game === null ? [] : [`game = '${game}'`]),
   ].join(' AND ');
-  const gapsFrom = withUnwritten(layout, {
+  const { instant, milliseconds } = engine.sql;
+  const gapsFrom = withUnwritten(engine, {
     ...{ table: gapTable, columns: Object.keys(gapTable.columns) },
     condition: `${condition} AND toAt > ${instant(from)} AND fromAt < ${instant(to)}`,
-    ...{ key: `${sourceColumns}, fromAt, toAt`, final: 'FINAL' },
+    key: `${sourceColumns}, fromAt, toAt`,
     unwritten: unwritten.filter(({ table }) => table === 'gaps'),
   });
   const wanted = `${condition} AND day >= ${instant(from)} AND day < ${instant(to)}`;
   const [days, gaps, newest] = await Promise.all([
     engine.ask<DayCells>(`
-SELECT ${dayColumns} FROM ${daysFrom(layout, wanted, unwritten)} ORDER BY ${sourceColumns}, day`),
+SELECT ${dayColumns(engine)} FROM ${daysFrom(engine, wanted, unwritten)} ORDER BY ${sourceColumns}, day`),
     engine.ask<GapCells>(`
-SELECT ${sourceColumns}, ${selectInstant('fromAt')}, ${selectInstant('toAt')}, reason FROM ${gapsFrom}
+SELECT ${sourceColumns}, ${milliseconds('fromAt')}, ${milliseconds('toAt')}, reason FROM ${gapsFrom}
 ORDER BY ${sourceColumns}, fromAt, toAt`),
-    queryNewestSourceDays(engine, layout, now, condition, unwritten),
+    queryNewestSourceDays(engine, now, condition, unwritten),
   ]);
   return { days: days.map(dayOf), gaps: gaps.map(gapOf), newest };
 };

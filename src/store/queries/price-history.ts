@@ -1,53 +1,52 @@
 import type { DatedFloor } from '../../schema/index.ts';
-import type { Engine } from '../engine.ts';
-import type { Layout } from '../layout.ts';
-import { priceColumns, toPrices } from '../rows/cells.ts';
+import type { Block, Engine } from '../engine.ts';
+import { type PriceCells, priceColumns, toPrices } from '../rows/cells.ts';
+import { basisType } from '../rows/price-points.ts';
 import type { SeriesRef, StoredPoint, StoredRow } from '../store.ts';
-import { conditionFor, instant, mostRead, queryDenseHistory } from './dense-history.ts';
+import { conditionFor, firstFloorAt, mostRead, queryDenseHistory } from './dense-history.ts';
 import { cellsOf, endOf, type RecentPoint, recentPoints } from './recent-points.ts';
 import { type HistoryRange, keptRange, lastsWith, slotted, wholeRange } from './slots.ts';
 
-const wordRange = 2 ** 32;
-
-/** The points of a window as fixed-length binary rows, so that only the returned ones are decoded. */
-class PointRows {
-  readonly #bytes: Buffer;
-  readonly #view: DataView;
+/** The points of a window, column by column, so that only those of the answer become objects. */
+class Points {
+  readonly #ats: number[] = [];
+  readonly #prices: readonly [number[], number[], number[], number[]] = [[], [], [], []];
+  readonly #medians: boolean[] = [];
   /** Whether rows that were not read follow those that were. */
-  readonly #isMixed: boolean;
+  #isMixed = false;
 
-  constructor(bytes: Buffer, isMixed = false) {
-    this.#bytes = bytes;
-    this.#isMixed = isMixed;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  static async read(engine: Engine, statement: string): Promise<Points> {
+    const points = new Points();
+    for (const block of await engine.read(statement)) points.#take(block);
+    return points;
   }
 
   get count(): number {
-    return this.#bytes.length / rowBytes;
+    return this.#ats.length;
   }
 
   at(row: number): number {
-    return this.#int64(row, 0);
+    return this.#ats[row] as number;
   }
 
   isMedian(row: number): boolean {
-    return this.#bytes[(row + 1) * rowBytes - 1] === medianCode;
+    return this.#medians[row] as boolean;
   }
 
   point(row: number): StoredPoint {
-    const price = (place: number) => this.#int64(row, place);
-    return { at: this.at(row), prices: toPrices([price(1), price(2), price(3), price(4)]) };
+    const [USD, EUR, CNY, RUB] = this.#prices;
+    const cells = [USD[row], EUR[row], CNY[row], RUB[row]] as readonly unknown[] as PriceCells;
+    return { at: this.at(row), prices: toPrices(cells) };
   }
 
-  /** An Int64 or DateTime64(3); exact up to 2^53. */
-  #int64(row: number, place: number): number {
-    const at = row * rowBytes + place * 8;
-    return this.#view.getInt32(at + 4, true) * wordRange + this.#view.getUint32(at, true);
-  }
-
-  /** With further points behind these. */
-  with(recent: readonly RecentPoint[]): PointRows {
-    return recent.length === 0 ? this : new PointRows(Buffer.concat([this.#bytes, ...recent.map(bytesOf)]), true);
+  /** Adds points behind these. */
+  add(recent: readonly RecentPoint[]): void {
+    for (const { at, prices, isMedian } of recent) {
+      this.#ats.push(at);
+      for (const [place, price] of cellsOf(prices).entries()) this.#prices[place]?.push(price);
+      this.#medians.push(isMedian);
+      this.#isMixed = true;
+    }
   }
 
   /** All rows in order of time; of two for one instant, the last one counts. */
@@ -56,60 +55,34 @@ class PointRows {
     return this.#isMixed ? rows.sort((one, other) => this.at(one) - this.at(other)) : rows;
   }
 
-  /** Whether two points of one instant differ; only the engine knows which one is valid. */
-  isAmbiguous(): boolean {
-    for (let row = 1; row < this.count; row += 1) {
-      if (this.at(row) !== this.at(row - 1) || this.isMedian(row) !== this.isMedian(row - 1)) continue;
-      const start = row * rowBytes;
-      const former = this.#bytes.subarray(start - rowBytes, start);
-      if (this.#bytes.compare(former, 0, rowBytes, start, start + rowBytes) !== 0) return true;
-    }
-    return false;
+  #take(block: Block): void {
+    for (const at of block.numbers()) this.#ats.push(at);
+    for (const column of this.#prices) for (const price of block.numbers()) column.push(price);
+    for (const code of block.codes(basisType)) this.#medians.push(code === medianCode);
   }
 }
 
-const floorCode = 1;
 const medianCode = 2;
-// Instant, four prices, code of the basis
-const rowBytes = 8 + 4 * 8 + 1;
 
-function bytesOf({ at, prices, isMedian }: RecentPoint): Buffer {
-  const bytes = Buffer.alloc(rowBytes);
-  for (const [index, number] of [at, ...cellsOf(prices)].entries()) bytes.writeBigInt64LE(BigInt(number), index * 8);
-  bytes[rowBytes - 1] = isMedian ? medianCode : floorCode;
-  return bytes;
-}
-
-/** The raw points of a series within a window; a point written twice can come twice. */
-export const plainHistorySql = (
-  layout: Layout,
-  series: SeriesRef,
-  { since, until }: HistoryRange,
-  final = '',
-): string => `
-SELECT at, ${priceColumns.join(', ')}, basis FROM ${layout.table('pricePoints')} ${final}
-WHERE ${conditionFor(series)} AND at >= ${instant(since)} AND at <= ${instant(until)}
-ORDER BY basis, at`;
-
-const firstFloorAt = async (engine: Engine, layout: Layout, series: SeriesRef): Promise<number> => {
-  const [[first, slots] = [0, 0]] = await engine.ask<readonly [at: number, slots: number]>(`
-SELECT toUnixTimestamp64Milli(min(openAt)), toFloat64(count()) FROM ${layout.table('askCandles1d')} WHERE ${conditionFor(series)}`);
-  return slots === 0 ? Number.POSITIVE_INFINITY : first;
-};
+/** The points of a series within a window. */
+export const plainHistorySql = ({ sql }: Engine, series: SeriesRef, { since, until }: HistoryRange): string => `
+SELECT "at", ${priceColumns.join(', ')}, basis FROM ${sql.last('pricePoints')}
+WHERE ${conditionFor(series)} AND "at" >= ${sql.instant(since)} AND "at" <= ${sql.instant(until)}
+ORDER BY basis, "at"`;
 
 /** The rows to return, in order of time: medians from before the first floor of the series, then floors. */
-const rowsOf = async (engine: Engine, layout: Layout, series: SeriesRef, points: PointRows): Promise<number[]> => {
+const rowsOf = async (engine: Engine, series: SeriesRef, points: Points): Promise<number[]> => {
   const floors: number[] = [];
   const medians: number[] = [];
   for (const row of points.rows()) (points.isMedian(row) ? medians : floors).push(row);
   const [first] = floors;
   if (medians.length === 0) return floors;
   const firstRead = first === undefined ? Number.POSITIVE_INFINITY : points.at(first);
-  const floorsFrom = Math.min(firstRead, await firstFloorAt(engine, layout, series));
+  const floorsFrom = Math.min(firstRead, await firstFloorAt(engine, series));
   return [...medians.filter((row) => points.at(row) < floorsFrom), ...floors];
 };
 
-const firstOf = (points: PointRows): number => {
+const firstOf = (points: Points): number => {
   let first = Number.POSITIVE_INFINITY;
   for (let row = 0; row < points.count; row += 1) first = Math.min(first, points.at(row));
   return first;
@@ -121,33 +94,30 @@ const firstOf = (points: PointRows): number => {
  */
 export const queryPriceHistory = async (
   engine: Engine,
-  layout: Layout,
   series: SeriesRef,
   range: HistoryRange,
   { current, unwritten }: { readonly current: DatedFloor | null; readonly unwritten: readonly StoredRow[] },
 ): Promise<readonly StoredPoint[]> => {
   const window = wholeRange(range);
   const most = mostRead(window);
-  const limit = Number.isFinite(most) ? `LIMIT ${most + 1}` : '';
-  // One thread is as fast here, and leaves the others to concurrent queries
-  const settings = 'SETTINGS max_threads = 1';
-  const plain = (final = '') => plainHistorySql(layout, series, window, final);
-  const read = new PointRows(await engine.queryBytes(`${plain()} ${limit} ${settings}`));
+  const statement = `${plainHistorySql(engine, series, window)} LIMIT ${most + 1} ${engine.sql.light}`;
+  const points = await Points.read(engine, statement);
   const recent = recentPoints(series, window, unwritten);
-  if (read.count > most) {
-    const kept = keptRange(window, firstOf(read));
-    const lasts = await queryDenseHistory(engine, layout, series, kept);
+  if (points.count > most) {
+    const kept = keptRange(window, firstOf(points));
+    const lasts = await queryDenseHistory(engine, series, kept);
     const floors = recent.filter(({ isMedian }) => !isMedian);
     const all = lastsWith(lasts, floors, kept);
     const end = endOf(current, all.at(-1), window);
     return (end === null ? all : lastsWith(all, [end], kept)).map(({ at, prices }) => ({ at, prices }));
   }
-  const written = read.isAmbiguous() ? new PointRows(await engine.queryBytes(plain('FINAL'))) : read;
-  const known = written.with(recent);
-  const rows = await rowsOf(engine, layout, series, known);
+  points.add(recent);
+  const rows = await rowsOf(engine, series, points);
   const last = rows.at(-1);
-  const end = endOf(current, last === undefined ? undefined : known.point(last), window);
-  const points = end === null ? known : known.with([end]);
-  if (end !== null) rows.push(known.count);
+  const end = endOf(current, last === undefined ? undefined : points.point(last), window);
+  if (end !== null) {
+    rows.push(points.count);
+    points.add([end]);
+  }
   return slotted(rows, (row) => points.at(row), keptRange(window, firstOf(points))).map((row) => points.point(row));
 };

@@ -1,5 +1,4 @@
-import { type Cell, longestStatement, sqlText } from '../engine.ts';
-import type { Layout } from '../layout.ts';
+import { type Cells, type Engine, longestStatement } from '../engine.ts';
 import { itemIdOf } from '../rows/stored-item.ts';
 import { type Table, writerOf } from '../rows/table.ts';
 import type { StoredRow } from '../store.ts';
@@ -10,57 +9,45 @@ type Wanted<Row> = {
   readonly condition: string;
   /** The columns that make two rows versions of one, of which the later counts. */
   readonly key: string;
-  /** FINAL where the table has to be read with it. */
-  readonly final?: string;
   /** Accepted rows of this table that may not be in it yet, oldest first. */
   readonly unwritten: readonly StoredRow[];
   /** The base that unwritten past states belong to. */
   readonly base?: number;
 };
 
-// The rest of the statement needs room, too
-const longestRows = longestStatement - 2 ** 20;
+// Some characters take twice as many bytes in a statement, and the rest of it needs room, too
+const longestRows = longestStatement / 4;
 
-const cellText = (cell: Cell, type = ''): Cell =>
-  typeof cell === 'number' && type.includes('DateTime64')
-    ? new Date(cell).toISOString().slice(0, -1).replace('T', ' ')
-    : cell;
-
-/**
- * The newest rows, as many as a statement has room for, each with a number that rises with its age. A server lets fewer
- * users call table functions, such as `values`, than select from tables.
- */
-function rowsOf<Row>({ table, unwritten, base = 0 }: Wanted<Row>): string {
+/** The newest rows, as many as a statement has room for, each with a number that rises with its age. */
+function rowsOf<Row>({ sql }: Engine, { table, unwritten, base = 0 }: Wanted<Row>): string {
   const { columns, cells } = writerOf(table);
   const numbers = { itemId: itemIdOf, base: () => base };
-  const rows: string[] = [];
+  const rows: Cells[] = [];
   let length = 0;
   for (const stored of unwritten.toReversed()) {
-    const row = cells(stored.row as Row, numbers, 'isRemoved' in stored && stored.isRemoved);
-    const text = JSON.stringify([...row.map((cell, at) => cellText(cell, columns[at]?.type)), rows.length]);
-    length += Buffer.byteLength(sqlText(text));
+    const row = [...cells(stored.row as Row, numbers, 'isRemoved' in stored && stored.isRemoved), rows.length];
+    length += Buffer.byteLength(JSON.stringify(row));
     if (length > longestRows) break;
-    rows.push(text);
+    rows.push(row);
   }
-  const cellsOfRow = [...columns, { name: 'age', type: 'UInt32' }];
-  const type = `Array(Tuple(${cellsOfRow.map((one) => one.type).join(', ')}))`;
-  const selected = cellsOfRow.map(({ name }, at) => `row.${at + 1} AS ${name}`).join(', ');
-  return `(SELECT ${selected} FROM (SELECT arrayJoin(JSONExtract(${sqlText(`[${rows.join(',')}]`)}, ${sqlText(type)})) AS row))`;
+  return sql.rows([...columns, { name: 'age', type: 'UInt32' }], rows);
 }
+
+const quoted = (column: string): string => `"${column}"`;
 
 /**
  * What follows FROM in a statement over those rows of a table that meet a condition, whether or not they are written. The
  * unwritten ones take their form from the same declaration of the table, so answers do not change when they are written.
  */
-export function withUnwritten<Row>(layout: Layout, wanted: Wanted<Row>): string {
-  const { table, columns, condition, key, final = '', unwritten } = wanted;
-  const written = `${layout.table(table.name)} ${final} WHERE ${condition}`;
+export function withUnwritten<Row>(engine: Engine, wanted: Wanted<Row>): string {
+  const { table, columns, condition, key, unwritten } = wanted;
+  const written = `${engine.sql.last(table.name)} WHERE ${condition}`;
   if (unwritten.length === 0) return written;
-  const list = columns.join(', ');
+  const list = columns.map(quoted).join(', ');
   return `(
-  WITH unwritten AS (SELECT * FROM ${rowsOf(wanted)} ORDER BY age LIMIT 1 BY ${key})
+  WITH unwritten AS (SELECT DISTINCT ON (${key}) * FROM ${rowsOf(engine, wanted)} AS accepted ORDER BY ${key}, age)
   SELECT ${list} FROM ${written} AND (${key}) NOT IN (SELECT ${key} FROM unwritten)
   UNION ALL
   SELECT ${list} FROM unwritten WHERE ${condition}
-)`;
+) AS rowsSoFar`;
 }

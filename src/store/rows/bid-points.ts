@@ -21,6 +21,7 @@ const columns = {
 export const bidPoints: Table<DatedTopBid> = {
   name: 'bidPoints',
   columns,
+  key: ['itemId', 'marketplaceId', 'phase', 'at'],
   agesFrom: 'at',
   exported: { time: 'at', columns: ['at', ...named.series, ...named.prices, 'orderCount'] },
 };

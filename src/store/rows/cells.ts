@@ -41,9 +41,6 @@ export const tf2Cell = (traits: Tf2Traits | undefined): Cell => (traits === unde
 /** Epoch milliseconds, clamped to the range of the column type. */
 export const instantCell = (at: number): number => Math.min(Math.max(Math.trunc(at), 0), lastInstant);
 
-/** SQL that reads a column of instants as epoch milliseconds. */
-export const selectInstant = (column: string): string => `toUnixTimestamp64Milli(${column})`;
-
 const largestCount = 2 ** 32 - 1;
 export const countCell = (count: number): number => Math.min(count, largestCount);
 

@@ -1,5 +1,5 @@
 import type { Game, LiveOffer, NativeCurrency, Prices, Rate, Sticker, Variant } from '../../schema/index.ts';
-import type { Cell } from '../engine.ts';
+import type { Block, Cell, NumberColumn, TextColumn } from '../engine.ts';
 import {
   currencyCodes,
   currencyPlaces,
@@ -14,8 +14,7 @@ import {
   stickersCell,
   tf2Cell,
 } from './cells.ts';
-import type { NativeBlock, NumberColumn, TextColumn } from './native-block.ts';
-import { nameSql, storedName } from './stored-item.ts';
+import { storedName } from './stored-item.ts';
 
 /** Values that are written with a row but are not part of it. */
 export type Numbers = {
@@ -30,13 +29,9 @@ export type Column<Row, Read = unknown> = {
   /** ClickHouse type. */
   readonly type: string;
   readonly cell: (row: Row, numbers: Numbers, isRemoved: boolean) => Cell;
-  readonly read: (block: NativeBlock) => Read;
+  readonly read: (block: Block) => Read;
   /** Name in exports, if different. */
   readonly title?: string;
-  /** SQL for its value in exports, given its name; the column itself by default. */
-  readonly shown?: (name: string) => string;
-  /** Whether `shown` gives a number; otherwise it is taken for a text. */
-  readonly showsNumber?: true;
   /** Description in exports. */
   readonly about: string;
 };
@@ -49,14 +44,14 @@ export type ReadOf<Of extends Columns<never>> = {
   readonly [Name in keyof Of]: Of[Name] extends Column<never, infer Read> ? Read : never;
 };
 
-export const readColumns = <Of extends Columns<never>>(columns: Of, block: NativeBlock): ReadOf<Of> =>
+export const readColumns = <Of extends Columns<never>>(columns: Of, block: Block): ReadOf<Of> =>
   Object.fromEntries(Object.entries(columns).map(([name, { read }]) => [name, read(block)])) as ReadOf<Of>;
 
 type Of<Row, Value> = (row: Row) => Value;
 
-const readBytes = (block: NativeBlock): Uint8Array => block.bytes();
-const readNumbers = (block: NativeBlock): NumberColumn => block.numbers();
-const readTexts = (block: NativeBlock): TextColumn => block.texts();
+const readCodes = (block: Block): Uint8Array => block.codes();
+const readNumbers = (block: Block): NumberColumn => block.numbers();
+const readTexts = (block: Block): TextColumn => block.texts();
 
 const enumOf = (codes: readonly (readonly [word: string, code: number])[]): string =>
   `Enum8(${codes.map(([word, code]) => `'${word}' = ${code}`).join(', ')})`;
@@ -70,9 +65,8 @@ const instantType = `DateTime64(3, 'UTC')`;
 export const marketplaceId = <Row extends { readonly marketplaceId: number }>(): Column<Row, Uint8Array> => ({
   type: 'UInt8',
   cell: (row) => row.marketplaceId,
-  read: readBytes,
+  read: readCodes,
   title: 'marketplace',
-  shown: () => 'marketplace',
   about: 'Name of the marketplace',
 });
 
@@ -80,7 +74,7 @@ export const marketplaceId = <Row extends { readonly marketplaceId: number }>():
 export const game = <Row extends { readonly game: Game }>(): Column<Row, Uint8Array> => ({
   type: gameType,
   cell: (row) => row.game,
-  read: (block) => gamePlaces(block.bytes()),
+  read: (block) => gamePlaces(block.codes(gameType)),
   about: 'CS2, Dota2, Rust or TF2',
 });
 
@@ -92,7 +86,6 @@ export const itemId = <Row extends Item>(): Column<Row, Int32Array> => ({
   cell: (row, numbers) => numbers.itemId(row.game, storedName(row)),
   read: (block) => block.halves(),
   title: 'name',
-  shown: () => nameSql('itemName'),
   about: 'Name of the item',
 });
 
@@ -110,7 +103,7 @@ export const maybeItemId = <Row extends { readonly game: Game; readonly name: st
 export const byte = <Row>(of: Of<Row, number>): Column<Row, Uint8Array> => ({
   type: 'UInt8',
   cell: of,
-  read: readBytes,
+  read: readCodes,
   about: '',
 });
 
@@ -125,8 +118,7 @@ export const base = <Row>(): Column<Row, NumberColumn> => ({
 export const phase = <Row extends { readonly phase: Variant | null }>(): Column<Row, Uint16Array> => ({
   type: phaseType,
   cell: (row) => phaseCell(row.phase),
-  read: (block) => phasePlaces(block.bytes()),
-  shown: (name) => `nullIf(toString(${name}), '')`,
+  read: (block) => phasePlaces(block.codes(phaseType)),
   about: 'Variant of a Doppler; empty for none',
 });
 
@@ -134,8 +126,6 @@ export const amount = <Row>(of: Of<Row, number>): Column<Row, NumberColumn> => (
   type: 'Int64',
   cell: of,
   read: readNumbers,
-  shown: (name) => `${name} / 1000`,
-  showsNumber: true,
   about: 'Price in the currency of the marketplace',
 });
 
@@ -143,7 +133,7 @@ export const amount = <Row>(of: Of<Row, number>): Column<Row, NumberColumn> => (
 export const currency = <Row>(of: Of<Row, NativeCurrency>): Column<Row, Uint8Array> => ({
   type: currencyType,
   cell: of,
-  read: (block) => currencyPlaces(block.bytes()),
+  read: (block) => currencyPlaces(block.codes(currencyType)),
   about: 'Currency of amount',
 });
 
@@ -151,7 +141,7 @@ export const currency = <Row>(of: Of<Row, NativeCurrency>): Column<Row, Uint8Arr
 export const ratedCurrency = <Row>(of: Of<Row, Rate['currency']>): Column<Row> => ({
   type: rateType,
   cell: of,
-  read: readBytes,
+  read: (block) => block.codes(rateType),
   about: '',
 });
 
@@ -161,8 +151,6 @@ export const prices = <Row extends { readonly prices: Prices }>(what: string) =>
     type: 'Int64',
     cell: (row) => row.prices[of] ?? 0,
     read: readNumbers,
-    shown: (name) => `nullIf(${name}, 0) / 1000`,
-    showsNumber: true,
     about: `${what} in ${of}; empty where no rate was known`,
   });
   return { priceUSD: price('USD'), priceEUR: price('EUR'), priceCNY: price('CNY'), priceRUB: price('RUB') };
@@ -193,7 +181,7 @@ export const word = <Row>(of: Of<Row, string>): Column<Row> => ({
 export const coded = <Row>(type: string, of: Of<Row, string>, about: string): Column<Row, Uint8Array> => ({
   type,
   cell: of,
-  read: readBytes,
+  read: (block) => block.codes(type),
   about,
 });
 
@@ -276,6 +264,6 @@ export const times = <Row extends Times>() => ({
 export const isRemoved = <Row>(): Column<Row, Uint8Array> => ({
   type: 'UInt8',
   cell: (_, __, removed) => (removed ? 1 : 0),
-  read: readBytes,
+  read: readCodes,
   about: '',
 });

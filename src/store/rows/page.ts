@@ -7,9 +7,9 @@ import {
   type Prices,
   type Sticker,
 } from '../../schema/index.ts';
+import type { Block, NumberColumn, TextColumn } from '../engine.ts';
 import { type Columns, readColumns } from './columns.ts';
-import type { NativeBlock, NumberColumn, TextColumn } from './native-block.ts';
-import type { Table } from './table.ts';
+import type { Declared } from './table.ts';
 
 /** Names that are looked up by stored ids, given as consecutive 32-bit halves. */
 export type IdentifiedNames = {
@@ -32,10 +32,10 @@ export type Page = {
   readonly variants: Uint16Array;
 };
 
-/** A table whose rows are read back; `rowAt` makes an object of one. */
-export type KeptTable<Row> = Table<Row> & { readonly rowAt: (page: Page, row: number) => Row };
+/** Rows that are read back; `rowAt` makes an object of one. */
+export type KeptTable<Row> = Declared<Row> & { readonly rowAt: (page: Page, row: number) => Row };
 
-export function rowsOf<Row>({ columns, rowAt }: KeptTable<Row>, block: NativeBlock, names: IdentifiedNames): Row[] {
+export function rowsOf<Row>({ columns, rowAt }: KeptTable<Row>, block: Block, names: IdentifiedNames): Row[] {
   const read = readColumns<Columns<never>>(columns, block);
   const nameNumbers = names.numbersOf(read['itemId'] as Int32Array);
   const variants = (read['phase'] as Uint16Array).map(
@@ -56,8 +56,7 @@ export const knownAt = (column: NumberColumn, row: number): number | null => {
   return Number.isNaN(value) ? null : value;
 };
 
-export const nullableTextAt = ({ bytes, starts, ends }: TextColumn, row: number): string | null =>
-  (starts[row] as number) < 0 ? null : bytes.toString('utf8', starts[row], ends[row]);
+export const nullableTextAt = (column: TextColumn, row: number): string | null => column(row);
 
 export const textAt = (column: TextColumn, row: number): string => nullableTextAt(column, row) ?? '';
 

@@ -13,6 +13,7 @@ export const items: Table<Item> = {
     game: column.game(),
     name: column.text((item) => item.stored),
   },
+  key: ['itemId'],
 };
 
 export const rates: Table<Rate> = {
@@ -23,6 +24,7 @@ export const rates: Table<Rate> = {
     ratedAt: column.instant((rate) => rate.ratedAt),
     perUsd: column.number('Float64', (rate) => rate.perUsd),
   },
+  key: ['currency', 'source', 'ratedAt'],
 };
 
 export const sourceRuns: Table<SourceRun> = {
@@ -40,6 +42,7 @@ export const sourceRuns: Table<SourceRun> = {
     priced: column.number('Nullable(UInt64)', (run) => run.priced ?? null),
     detail: column.nullableText((run) => run.detail),
   },
+  key: ['marketplaceId', 'source', 'game', 'startedAt'],
   agesFrom: 'startedAt',
 };
 
@@ -54,6 +57,7 @@ export const gaps: Table<SourceGap> = {
     toAt: column.instant((gap) => gap.to),
     reason: column.word((gap) => gap.reason),
   },
+  key: ['marketplaceId', 'source', 'game', 'fromAt', 'toAt'],
   agesFrom: 'toAt',
 };
 
@@ -73,6 +77,8 @@ export const sourceDays: Table<SourceDay> = {
     knownMs: column.number('UInt64', (row) => Math.round(row.knownMs)),
     ages: column.text((row) => row.ages.map(Math.round).join(',')),
   },
+  key: ['marketplaceId', 'source', 'game', 'day'],
+  version: 'notedTo',
   agesFrom: 'day',
 };
 
@@ -83,4 +89,6 @@ export const tapeMarks: Table<Position> = {
     epoch: column.text((position) => position.epoch),
     sequence: column.number('UInt64', (position) => position.sequence),
   },
+  key: ['epoch'],
+  version: 'sequence',
 };

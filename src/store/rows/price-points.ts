@@ -7,13 +7,15 @@ import { named, type Table } from './table.ts';
 /** The lowest price at an instant, or a median of past sales from a marketplace. */
 type PricePoint = DatedFloor | PastPriceRow;
 
+export const basisType = "Enum8('floor' = 1, 'median' = 2)";
+
 const columns = {
   itemId: column.itemId(),
   marketplaceId: column.marketplaceId(),
   game: column.game(),
   phase: column.phase(),
   basis: column.coded(
-    "Enum8('floor' = 1, 'median' = 2)",
+    basisType,
     (point) => ('offerCount' in point ? 'floor' : 'median'),
     'floor: lowest price seen by this service; median: median of sales as published by the marketplace',
   ),
@@ -34,6 +36,7 @@ const columns = {
 export const pricePoints: Table<PricePoint> = {
   name: 'pricePoints',
   columns,
+  key: ['itemId', 'marketplaceId', 'phase', 'basis', 'at'],
   agesFrom: 'at',
   exported: {
     time: 'at',

@@ -1,7 +1,7 @@
 import { phaseIn, variantAt } from '../../schema/index.ts';
+import type { Block } from '../engine.ts';
 import type { SaleRow, StoredSale } from '../store.ts';
 import * as column from './columns.ts';
-import type { NativeBlock } from './native-block.ts';
 import { knownAt, moneyAt, numberAt, pricesAt, stickersAt, textAt } from './page.ts';
 import { named, type Table } from './table.ts';
 
@@ -19,6 +19,7 @@ const readBack = {
 export const sales: Table<SaleRow> = {
   name: 'sales',
   columns: { itemId: column.itemId(), marketplaceId: column.marketplaceId(), game: column.game(), ...readBack },
+  key: ['itemId', 'marketplaceId', 'saleId'],
   agesFrom: 'soldAt',
   exported: {
     time: 'soldAt',
@@ -28,7 +29,7 @@ export const sales: Table<SaleRow> = {
 
 export const saleColumns = Object.keys(readBack);
 
-export function salesOf(block: NativeBlock): readonly StoredSale[] {
+export function salesOf(block: Block): readonly StoredSale[] {
   const page = column.readColumns(readBack, block);
   return Array.from({ length: block.rows }, (_, row) => ({
     soldAt: numberAt(page.soldAt, row),

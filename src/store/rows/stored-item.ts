@@ -41,7 +41,3 @@ export const itemIdsOf = (game: Game, stored: string): readonly string[] => [
 /** The SQL condition for rows of an item; the values are our own numbers, so nothing needs to be escaped. */
 export const isItem = (game: Game, ...stored: readonly string[]): string =>
   `itemId IN (${stored.flatMap((one) => itemIdsOf(game, one)).join(', ')})`;
-
-/** SQL for the two parts of a stored name. */
-export const nameSql = (stored: string): string => `splitByChar('\\x1f', ${stored})[1]`;
-export const effectSql = (stored: string): string => `nullIf(splitByChar('\\x1f', ${stored})[2], '')`;

@@ -2,19 +2,26 @@ import type { Cells, WrittenColumn } from '../engine.ts';
 import { priceColumns } from './cells.ts';
 import type { Column, Columns, Numbers } from './columns.ts';
 
-/** The declaration of a table, from which writing, reading, export and expiry follow. */
-export type Table<Row> = {
+/** The declaration of rows, from which writing, reading and export follow. */
+export type Declared<Row> = {
   readonly name: string;
   /** The columns of a row, in the order of writing and reading. */
   readonly columns: Columns<Row>;
-  /** The column from which the age of a row is counted. */
-  readonly agesFrom?: string;
   readonly exported?: {
     /** The column that `since` filters on. */
     readonly time: string;
     /** In the order of the export. */
     readonly columns: readonly string[];
   };
+};
+
+/** The declaration of a table. */
+export type Table<Row> = Declared<Row> & {
+  /** The columns by which rows are one: of these, the row that was written last counts, or that with the greatest `version`. */
+  readonly key: readonly string[];
+  readonly version?: string;
+  /** The column from which the age of a row is counted. */
+  readonly agesFrom?: string;
 };
 
 /** Columns that several tables have, in the order in which exports show them. */
@@ -33,7 +40,7 @@ export type RowWriter<Row> = {
   readonly cells: (row: Row, numbers: Numbers, isRemoved: boolean) => Cells;
 };
 
-export const writerOf = <Row>({ name, columns }: Table<Row>): RowWriter<Row> => {
+export const writerOf = <Row>({ name, columns }: Declared<Row>): RowWriter<Row> => {
   const written: readonly (readonly [string, Column<Row>])[] = Object.entries(columns);
   return {
     table: name,

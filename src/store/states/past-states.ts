@@ -1,7 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { FollowedBase } from '../append.ts';
 import type { Engine } from '../engine.ts';
-import type { Layout } from '../layout.ts';
 import { itemIdOf } from '../rows/stored-item.ts';
 import { writerOf } from '../rows/table.ts';
 import type { KeptSpan, PastStates } from '../store.ts';
@@ -25,7 +24,6 @@ const numbers = { itemId: itemIdOf, base: () => 0 };
  */
 export class KeptStates implements PastStates, FollowedBase {
   readonly #engine: Engine;
-  readonly #layout: Layout;
   readonly #now: Clock['now'];
   /** Those that the database has, in order. */
   #noted: readonly KeptSpan[];
@@ -35,15 +33,14 @@ export class KeptStates implements PastStates, FollowedBase {
   #begun: BegunBase | null = null;
   readonly #notes = createTaskQueue(1);
 
-  constructor(engine: Engine, layout: Layout, now: Clock['now'], found: readonly KeptSpan[]) {
+  constructor(engine: Engine, now: Clock['now'], found: readonly KeptSpan[]) {
     this.#engine = engine;
-    this.#layout = layout;
     this.#now = now;
     this.#noted = found;
   }
 
-  static async open(engine: Engine, layout: Layout, now: Clock['now']): Promise<KeptStates> {
-    return new KeptStates(engine, layout, now, await querySpans(engine, layout));
+  static async open(engine: Engine, now: Clock['now']): Promise<KeptStates> {
+    return new KeptStates(engine, now, await querySpans(engine));
   }
 
   readonly resume: PastStates['resume'] = (lastAt) => {
@@ -118,13 +115,13 @@ export class KeptStates implements PastStates, FollowedBase {
     const query = { ...{ base, game, name, at }, until: Math.min(at, next ?? at) };
     // Everything published before the next base was laid is written
     const waiting = next === undefined && this.#isOpen ? unwritten : [];
-    return queryItemAt(this.#engine, this.#layout, { ...query, unwritten: waiting });
+    return queryItemAt(this.#engine, { ...query, unwritten: waiting });
   };
 
   async #note(...spans: readonly KeptSpan[]): Promise<void> {
     const { table, columns, cells } = spanWriter;
     const rows = spans.map((span) => cells(span, numbers, false));
-    await this.#engine.write(this.#layout.table(table), columns, rows);
+    await this.#engine.write(table, columns, rows);
     const others = this.#noted.filter(({ since }) => spans.every((span) => span.since !== since));
     this.#noted = [...others, ...spans];
   }

@@ -1,10 +1,6 @@
 import { type Confirmation, type Game, type Rate, variantNamed, variantNumber } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
-import type { Layout } from '../layout.ts';
-import { instant } from '../queries/dense-history.ts';
 import { withUnwritten } from '../queries/with-unwritten.ts';
-import { selectInstant } from '../rows/cells.ts';
-import { blocksOf } from '../rows/native-block.ts';
 import { type IdentifiedNames, type KeptTable, rowsOf } from '../rows/page.ts';
 import { buyOrders, figures, offers, quotes } from '../rows/standing.ts';
 import { itemIdsOf, splitName, storedName, storedNames } from '../rows/stored-item.ts';
@@ -50,86 +46,82 @@ const unwrittenOf = ({ name }: { readonly name: string }, { base, unwritten }: I
   unwritten: unwritten.filter((one) => one.table === name && !isCopy(one)),
 });
 
-const toldBy = ({ base, until, at }: ItemQuery): string =>
+const toldBy = ({ sql: { instant } }: Engine, { base, until, at }: ItemQuery): string =>
   `base >= ${instant(base)} AND base <= ${instant(until)} AND told <= ${instant(at)}`;
 
 /** The last state of each row in or after the base up to the instant, without removed ones. */
 async function statesOf<Row>(
   engine: Engine,
-  layout: Layout,
   kept: KeptTable<Row>,
   { from, key, query }: { readonly from: Table<never>; readonly key: string; readonly query: ItemQuery },
 ): Promise<Row[]> {
   const columns = Object.keys(kept.columns).join(', ');
   const names = namesOf(query);
   // What was copied for a later base can have been copied after the instant
-  const isOfBase = `(base = ${instant(query.base)} OR sequence > 0)`;
-  const states = withUnwritten(layout, {
+  const isOfBase = `(base = ${engine.sql.instant(query.base)} OR sequence > 0)`;
+  const states = withUnwritten(engine, {
     table: from,
     columns: [...Object.keys(kept.columns), 'isRemoved', 'sequence'],
-    condition: `itemId IN (${names.ids.join(', ')}) AND ${toldBy(query)} AND ${isOfBase}`,
+    condition: `itemId IN (${names.ids.join(', ')}) AND ${toldBy(engine, query)} AND ${isOfBase}`,
     key: `marketplaceId, ${key}, sequence`,
     ...unwrittenOf(from, query),
   });
-  const answer = await engine.queryBytes(
-    `
+  const answer = await engine.read(`
 SELECT ${columns} FROM (
-  SELECT ${columns}, isRemoved FROM ${states}
-  ORDER BY marketplaceId, ${key}, sequence DESC LIMIT 1 BY marketplaceId, ${key}
-) WHERE isRemoved = 0`,
-    'Native',
-  );
+  SELECT DISTINCT ON (marketplaceId, ${key}) ${columns}, isRemoved FROM ${states}
+  ORDER BY marketplaceId, ${key}, sequence DESC
+) AS lasts WHERE isRemoved = 0`);
   const rows: Row[] = [];
-  for (const block of blocksOf(answer)) rows.push(...rowsOf(kept, block, names));
+  for (const block of answer) rows.push(...rowsOf(kept, block, names));
   return rows;
 }
 
 /** Readings since the base, whose copies tell when they were seen last. */
-async function readingsBy(engine: Engine, layout: Layout, query: ItemQuery): Promise<Confirmation[]> {
+async function readingsBy(engine: Engine, query: ItemQuery): Promise<Confirmation[]> {
   const { game, name } = query;
   const ids = itemIdsOf(game, storedName({ name })).join(', ');
-  const from = withUnwritten(layout, {
+  const from = withUnwritten(engine, {
     table: readings,
     columns: ['itemId', 'marketplaceId', 'kinds', 'seenAt'],
-    condition: `itemId IN (0, ${ids}) AND game = '${game}' AND ${toldBy(query)}`,
+    condition: `itemId IN (0, ${ids}) AND game = '${game}' AND ${toldBy(engine, query)}`,
     key: 'itemId, game, base, marketplaceId, kinds, told',
     ...unwrittenOf(readings, query),
   });
   const found = await engine.ask<readonly [of: string, marketplaceId: number, kinds: number, seenAt: number]>(`
-SELECT toString(itemId), marketplaceId, kinds, ${selectInstant('max(seenAt)')} FROM ${from}
+SELECT CAST(itemId AS VARCHAR), marketplaceId, kinds, ${engine.sql.milliseconds('max(seenAt)')} FROM ${from}
 GROUP BY itemId, marketplaceId, kinds ORDER BY marketplaceId, kinds, itemId`);
   return found.map(([of, marketplaceId, kinds, seenAt]) => ({
-    ...{ marketplaceId, game, source: '', seenAt: Number(seenAt), earliest: Number(seenAt), at: Number(seenAt) },
+    ...{ marketplaceId, game, source: '', seenAt, earliest: seenAt, at: seenAt },
     name: of === '0' ? null : name,
     kinds: kindsOf(kinds),
   }));
 }
 
-async function ratesBy(engine: Engine, layout: Layout, query: ItemQuery): Promise<Rate[]> {
-  const from = withUnwritten(layout, {
+async function ratesBy(engine: Engine, query: ItemQuery): Promise<Rate[]> {
+  const from = withUnwritten(engine, {
     table: rateStates,
     columns: ['currency', 'source', 'ratedAt', 'perUsd', 'told'],
-    condition: toldBy(query),
+    condition: toldBy(engine, query),
     key: 'base, currency, told',
     ...unwrittenOf(rateStates, query),
   });
   const found = await engine.ask<readonly [Rate['currency'], source: string, ratedAt: number, perUsd: number]>(`
-SELECT currency, source, ${selectInstant('ratedAt')}, perUsd FROM ${from}
-ORDER BY currency, told DESC LIMIT 1 BY currency`);
-  return found.map(([currency, source, ratedAt, perUsd]) => ({ currency, source, ratedAt: Number(ratedAt), perUsd }));
+SELECT DISTINCT ON (currency) currency, source, ${engine.sql.milliseconds('ratedAt')}, perUsd FROM ${from}
+ORDER BY currency, told DESC`);
+  return found.map(([currency, source, ratedAt, perUsd]) => ({ currency, source, ratedAt, perUsd }));
 }
 
 /** The values are our own numbers and words, so nothing needs to be escaped. */
-export async function queryItemAt(engine: Engine, layout: Layout, query: ItemQuery): Promise<ItemStates> {
+export async function queryItemAt(engine: Engine, query: ItemQuery): Promise<ItemStates> {
   const states = <Row>(kept: KeptTable<Row>, from: Table<never>, key: string) =>
-    statesOf(engine, layout, kept, { from, key, query });
+    statesOf(engine, kept, { from, key, query });
   const [foundOffers, foundOrders, foundQuotes, foundFigures, rates, readings] = await Promise.all([
     states(offers, offerStates, 'offerId'),
     states(buyOrders, buyOrderStates, 'orderId'),
     states(quotes, quoteStates, 'itemId, phase'),
     states(figures, figureStates, 'itemId, phase'),
-    ratesBy(engine, layout, query),
-    readingsBy(engine, layout, query),
+    ratesBy(engine, query),
+    readingsBy(engine, query),
   ]);
   return {
     offers: foundOffers,

@@ -10,7 +10,7 @@ const moment = <Row>(publishedAt: (row: Row) => number) => ({
 });
 
 /** Turns a table of current state into one of past states; of removed rows, nullable columns are not kept. */
-const statesOf = <State>(name: string, columns: column.Columns<State>): Table<PublishedState<State>> => ({
+const statesOf = <State>(name: string, id: string, columns: column.Columns<State>): Table<PublishedState<State>> => ({
   name,
   columns: {
     ...Object.fromEntries(
@@ -27,13 +27,14 @@ const statesOf = <State>(name: string, columns: column.Columns<State>): Table<Pu
     sequence: column.number<PublishedState<State>>('UInt64', (row) => row.sequence),
     isRemoved: column.isRemoved(),
   },
+  key: ['itemId', 'base', 'marketplaceId', id, 'sequence'],
   agesFrom: 'base',
 });
 
-export const offerStates = statesOf('offerStates', offers.columns);
-export const buyOrderStates = statesOf('buyOrderStates', buyOrders.columns);
-export const quoteStates = statesOf('quoteStates', quotes.columns);
-export const figureStates = statesOf('figureStates', figures.columns);
+export const offerStates = statesOf('offerStates', 'offerId', offers.columns);
+export const buyOrderStates = statesOf('buyOrderStates', 'orderId', buyOrders.columns);
+export const quoteStates = statesOf('quoteStates', 'phase', quotes.columns);
+export const figureStates = statesOf('figureStates', 'phase', figures.columns);
 
 const kindBits: Readonly<Record<SweptKind, number>> = {
   offer: 1,
@@ -56,6 +57,7 @@ export const readings: Table<Confirmation> = {
     seenAt: column.instant((row) => row.seenAt),
     ...moment<Confirmation>((row) => row.at),
   },
+  key: ['itemId', 'game', 'base', 'marketplaceId', 'kinds', 'told'],
   agesFrom: 'base',
 };
 
@@ -69,6 +71,7 @@ export const rateStates: Table<Rate & { readonly publishedAt: number }> = {
     perUsd: column.number('Float64', (rate) => rate.perUsd),
     ...moment<Rate & { readonly publishedAt: number }>((row) => row.publishedAt),
   },
+  key: ['base', 'currency', 'told'],
   agesFrom: 'base',
 };
 
@@ -80,6 +83,7 @@ export const stateSpans: Table<KeptSpan> = {
     keptTo: column.instant((row) => row.keptTo),
     isEnded: column.byte((row) => Number(row.isEnded)),
   },
+  key: ['since'],
   agesFrom: 'base',
 };
 

@@ -1,12 +1,20 @@
-import type { BookRecord } from '../../../src/book/book.ts';
 import { createBook } from '../../../src/book/create-book.ts';
 import type { CollectorOptions } from '../../../src/collect/collector-options.ts';
+import type { Sink } from '../../../src/collect/sink.ts';
 import { createExchangeRates } from '../../../src/normalise/exchange-rates.ts';
-import { normalise } from '../../../src/normalise/normalise.ts';
+import { createIntake } from '../../../src/service/intake.ts';
 import { createKeptSink, type KeptSink } from './collecting.ts';
 
-const isOfBook = (record: { readonly kind: string }): record is BookRecord =>
-  record.kind !== 'sale' && record.kind !== 'pastPrice';
+const publisher = {
+  publish: () => {},
+  publishSale: () => true,
+  publishGap: () => {},
+  publishBatch: () => {},
+  publishConfirmations: () => {},
+  last: 0,
+  ready: async () => {},
+  checkOpen: () => {},
+};
 
 /** A sink that puts what it receives into a book, with what a collector asks of that book. */
 export function createBookSink(
@@ -14,7 +22,7 @@ export function createBookSink(
   perUsd: Readonly<Partial<Record<'EUR' | 'CNY' | 'RUB', number>>> = {},
   kept = createKeptSink(),
 ): {
-  readonly sink: KeptSink;
+  readonly sink: KeptSink & { readonly seeAgain: NonNullable<Sink['seeAgain']> };
   readonly book: ReturnType<typeof createBook>;
   readonly asked: Pick<Required<CollectorOptions>, 'names' | 'hasItem' | 'valueOf' | 'marketplaceItemId' | 'knownAt'>;
 } {
@@ -28,24 +36,25 @@ export function createBookSink(
       source: 'ecb',
     })),
   );
-  const sink: KeptSink = {
+  const intake = createIntake({ book, rates, publisher, writer: { pushUnlessFull: () => {} } });
+  const sink = {
     ...kept,
-    take: async (records, stamp, digests = []) => {
+    seeAgain: intake.seeAgain,
+    take: async (...[records, stamp, digests]: Parameters<Sink['take']>) => {
       await kept.take(records, stamp, digests);
-      const normal = records.map((record) => normalise(record, stamp, rates)).filter(isOfBook);
-      book.apply(normal, stamp);
+      await intake.take(records, stamp, digests);
     },
-    sweep: async (scope) => {
+    sweep: async (scope: Parameters<Sink['sweep']>[0]) => {
       await kept.sweep(scope);
-      for (const _ of book.sweep(scope));
+      await intake.sweep(scope);
     },
-    sweepItem: async (scope) => {
+    sweepItem: async (scope: Parameters<Sink['sweepItem']>[0]) => {
       await kept.sweepItem(scope);
-      book.sweepItem(scope);
+      await intake.sweepItem(scope);
     },
-    confirm: async (scope) => {
+    confirm: async (scope: Parameters<Sink['confirm']>[0]) => {
       await kept.confirm(scope);
-      book.confirm(scope);
+      await intake.confirm(scope);
     },
   };
   const { names, hasItem, marketplaceItemId } = book;

@@ -3,7 +3,7 @@ import { createCollector } from '../../../src/collect/collector.ts';
 import { createKeptSink } from './collecting.ts';
 import { priceList } from './tiny-sources.ts';
 
-// Reads one streamed list from the given address, and prints its peak memory use
+// Reads one list from the given address, and prints its peak memory use
 const mebibyte = 1024 * 1024;
 const peak = { heap: 0, buffers: 0, rss: 0 };
 const before = process.memoryUsage();
@@ -26,7 +26,7 @@ const collector = createCollector({
       games: ['CS2'],
       credentials: [],
       budgets: { all: { requests: 1, perSeconds: 1, scope: 'ip' } },
-      sources: [priceList({ streamed: true })],
+      sources: [priceList()],
     },
   ],
   secrets: () => null,

@@ -14,6 +14,18 @@ type OfferRow = Type.Static<typeof OfferRow>;
 export const priceRows = (count: number, from = 1): PriceRow[] =>
   Array.from({ length: count }, (_, index) => ({ name: `Case ${from + index}`, cents: 100 + index }));
 
+/** A list in more bytes than are held of one as a whole. */
+export const veryLong = ({
+  items,
+  ...around
+}: {
+  readonly items: readonly object[];
+  readonly [name: string]: unknown;
+}): Buffer => {
+  const unread = 'x'.repeat((33 * 1024 * 1024) / items.length);
+  return Buffer.from(JSON.stringify({ items: items.map((row) => ({ ...row, unread })), ...around }));
+};
+
 export const offerRows = (name: string, ids: readonly number[]): OfferRow[] =>
   ids.map((id) => ({ id: String(id), name, cents: 100 + id }));
 

@@ -16,7 +16,7 @@ export const laterProjects =
           extends: true as const,
           test: {
             name: 'later-nats',
-            include: ['test/cluster/{chaos,jetstream-tape,keys,kills,lease,nats,snapshots}.test.ts'],
+            include: ['test/cluster/{jetstream-tape,lease,nats,snapshots}.test.ts'],
             env: { PATH: [laterNats, process.env['PATH']].join(delimiter) },
           },
         },

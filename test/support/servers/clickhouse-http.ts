@@ -3,8 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { drainPending, Session } from 'chdb';
-import { sqlText } from '../../../src/store/engine.ts';
-import { threadArguments } from '../../../src/store/open-engine.ts';
+import { sqlText } from '../../../src/store/clickhouse/sql.ts';
 
 /*
  * The part of ClickHouse's HTTP interface that its JavaScript client uses, on loopback, with the embedded engine
@@ -21,6 +20,19 @@ export type ClickHouseHttp = {
   readonly hold: (from?: RegExp) => () => void;
   readonly stop: () => Promise<void>;
 };
+
+/**
+ * The defaults are for large servers: old parts are removed and found ones loaded by up to 128 threads, of which 1,000 are
+ * kept when idle, and memory is looked at 20 times a second. The first engine of a process decides for all of them.
+ */
+const connectionArgs = [
+  '--max_parts_cleaning_thread_pool_size=1',
+  '--max_active_parts_loading_thread_pool_size=2',
+  '--max_outdated_parts_loading_thread_pool_size=1',
+  '--max_unexpected_parts_loading_thread_pool_size=1',
+  '--max_thread_pool_free_size=8',
+  '--memory_worker_period_ms=1000',
+];
 
 // Parameters of the server itself; every other one in the address is a setting of the engine
 const ownParameters = new Set(['query', 'query_id', 'database', 'session_id', 'role']);
@@ -88,7 +100,7 @@ const answer = async (
 
 /** Serves the embedded engine over a folder on a free port, on loopback by default. */
 export const startClickHouseHttp = async (folder: string, host = '127.0.0.1'): Promise<ClickHouseHttp> => {
-  const session = new Session(folder, { connectionArgs: threadArguments });
+  const session = new Session(folder, { connectionArgs });
   // One connection runs one query at a time; waiting queries must not occupy Node's threads
   let last: Promise<void> = Promise.resolve();
   let held: { readonly from: RegExp; readonly until: Promise<void>; statements: number } | null = null;

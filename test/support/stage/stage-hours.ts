@@ -2,8 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { createCollector } from '../../../src/collect/collector.ts';
 import type { SourceHealth } from '../../../src/collect/schedule/health.ts';
+import type { Sink } from '../../../src/collect/sink.ts';
 import type { Connector } from '../../../src/contract/connector.ts';
-import type { Game } from '../../../src/schema/index.ts';
+import { type Game, marketplaceWithId } from '../../../src/schema/index.ts';
 import { catalogueOf } from '../../../src/stage/catalogue/catalogue.ts';
 import { createWorld } from '../../../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../../../src/stage/played-secrets.ts';
@@ -70,12 +71,28 @@ const inOneGame = (connector: Connector): Connector => {
   return { ...connector, games: [game], sources };
 };
 
+/** Counts the rows that a sink knows, by source. */
+const counting =
+  (seeAgain: NonNullable<Sink['seeAgain']>, counts: Map<string, number>): NonNullable<Sink['seeAgain']> =>
+  (stamp) => {
+    const seeing = seeAgain(stamp);
+    const place = `${marketplaceWithId(stamp.marketplaceId).slug}/${stamp.source}`;
+    const see = (digest: number): boolean => {
+      const isKnown = seeing.see(digest);
+      if (isKnown) counts.set(place, (counts.get(place) ?? 0) + 1);
+      return isKnown;
+    };
+    return { ...seeing, see };
+  };
+
 export type StageHours = {
   readonly stage: Stage;
   readonly clock: HandClock;
   readonly health: () => readonly SourceHealth[];
   readonly book: ReturnType<typeof createBookSink>['book'];
   readonly requestCount: () => number;
+  /** How many rows were known by their bytes, by source, such as "waxpeer/prices". */
+  readonly knownRows: ReadonlyMap<string, number>;
   /** Lets so many minutes pass, as fast as everything in them can be done; calls back once a minute. */
   readonly pass: (minutes: number, look?: () => void) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -88,13 +105,14 @@ export async function openStageHours(all: readonly Connector[], itemCount: numbe
   const stage = await startStage({ world, players, now: clock.now, every: clock.every, tickSeconds });
   const requests = watchRequests();
   const { sink, book, asked } = createBookSink(clock.now, world.rates, forgetfulSink());
+  const knownRows = new Map<string, number>();
   const igxeIds = new Map(world.items('CS2').map((item) => [item.name, String(productIdOf(item))]));
   const igxe = 30;
   const collector = createCollector({
     ...asked,
     connectors: all.map(inOneGame),
     secrets: createPlayedSecrets(),
-    sink,
+    sink: { ...sink, seeAgain: counting(sink.seeAgain, knownRows) },
     clock,
     random: () => 0.5,
     userAgent: 'itemtape/test',
@@ -120,6 +138,7 @@ export async function openStageHours(all: readonly Connector[], itemCount: numbe
     book,
     health: collector.health,
     requestCount: requests.total,
+    knownRows,
     pass: async (minutes, look = () => {}) => {
       for (let passed = 0; passed < minutes; passed += 1) {
         const until = clock.now() + minute;

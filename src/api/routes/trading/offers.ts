@@ -1,4 +1,5 @@
 import { dayMs, nameLimit, offerSorts } from '../../../schema/index.ts';
+import { inTurns } from '../../../turn.ts';
 import { invalid, quoted } from '../../errors.ts';
 import { inDollars } from '../../in-dollars.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';
@@ -73,7 +74,7 @@ export const offersRoute = route({
     offers: [foundOfferExample],
     next: null,
   },
-  read(query, { lookups, sight, book, rates, itemRequested, now }) {
+  async read(query, { lookups, sight, book, rates, itemRequested, now }) {
     const game = lookups.game(query.game);
     if (query.belowOthersPercent !== null)
       requireAllMarketplaces(sight, '"belowOthersPercent" compares', 'leave it out');
@@ -84,7 +85,7 @@ export const offersRoute = route({
     const toUsd = (amount: number) => inDollars(amount, currency, rates());
     const at = now();
     const variant = lookups.variant(query);
-    const found = book.findOffers(game, {
+    const search = book.findingOffers(game, {
       at,
       names: name === null ? null : [name],
       words: query.query,
@@ -103,6 +104,7 @@ export const offersRoute = route({
       limit,
       after: query.after === null ? null : placeIn(query.after, sort),
     });
+    const found = await inTurns(search);
     const last = found.length < limit ? undefined : found.at(-1);
     return toWireFoundOffers(game, currency, found, last === undefined ? null : cursorOf(last.place, sort), at);
   },

@@ -1,0 +1,299 @@
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { Tape } from '#client';
+import {
+  dealFlags,
+  dealPairs,
+  dealWays,
+  defaultWithout,
+  games,
+  offerSorts,
+  payoutChoices,
+  phases,
+} from '../schema/index.ts';
+import type { Answer } from './answer.ts';
+import {
+  alertsAnswer,
+  bestAnswer,
+  compareAnswer,
+  dealsAnswer,
+  foundAnswer,
+  historyAnswer,
+  itemAnswer,
+  moversAnswer,
+  offersAnswer,
+  ratioAnswer,
+  salesAnswer,
+  sourcesAnswer,
+  valueAnswer,
+} from './answers.ts';
+
+/** A tool of which only the server knows how it is called. */
+export type Tool = {
+  readonly description: string;
+  readonly input: TObject;
+  readonly answer: Answer<unknown>;
+  /** `args` fit `input`, with its defaults. */
+  readonly read: (tape: Tape, args: unknown) => Promise<unknown>;
+};
+
+type Told<Input extends TObject, From> = {
+  readonly description: string;
+  readonly input: Input;
+  readonly answer: Answer<From>;
+  readonly read: (tape: Tape, args: Static<Input>) => Promise<From>;
+};
+
+const tool = <Input extends TObject, From>(told: Told<Input, From>) => told as unknown as Tool;
+
+// Type.Enum states no type, which some clients demand
+const oneOf = <const Value extends string>(values: readonly Value[], options: object = {}) =>
+  Type.Unsafe<Value>({ type: 'string', enum: values, ...options });
+
+/** What callers may leave out, but tools always get. */
+const byDefault = <Schema extends TSchema>(value: Static<Schema>, schema: Schema): Schema =>
+  Type.Optional({ ...schema, default: value });
+
+const game = oneOf(games, { description: 'Game' });
+const name = Type.String({
+  minLength: 1,
+  description: 'Exact name of the item, such as AK-47 | Redline (Field-Tested)',
+});
+const marketplace = Type.String({ minLength: 1, description: 'Name of the marketplace, such as SkinPort' });
+const days = byDefault(30, Type.Integer({ minimum: 1, maximum: 3_650, description: 'Days to look back' }));
+const limit = byDefault(10, Type.Integer({ minimum: 1, maximum: 50, description: 'Maximum number of rows' }));
+const some = Type.String({ minLength: 1 });
+
+const payout = (description: string) => byDefault('money', oneOf(payoutChoices, { description }));
+const payoutOfSales = payout('What the marketplaces to sell on pay out; any includes those where it is not known');
+const maxHoldDays = Type.Optional(
+  Type.Number({
+    minimum: 0,
+    description: 'Maximum days from buying until what is received is free; leaves out holds that are not known',
+  }),
+);
+const way = byDefault(
+  'any',
+  oneOf(['any', ...dealWays], { description: 'bid sells immediately, list waits for a buyer' }),
+);
+
+/** Current offers and prices. */
+const present = {
+  search: tool({
+    description:
+      'Finds items by words of their names or what traders type instead (ak47 redline ft, bfk ruby); all words must match. Returns the lowest price on each marketplace, the items most likely meant first.',
+    input: Type.Object({
+      game,
+      query: Type.String({ minLength: 1, description: 'Words, such as redline field' }),
+      limit,
+    }),
+    answer: foundAnswer,
+    read: async (tape, { limit: most, ...what }) => {
+      // One more tells whether there are others
+      const items = await tape.findItems({ ...what, limit: most + 1 });
+      return { items: items.slice(0, most), isCut: items.length > most };
+    },
+  }),
+  item: tool({
+    description: 'Returns one item on one marketplace: its price, cheapest offers and best buy orders.',
+    input: Type.Object({ game, name, marketplace, limit }),
+    answer: itemAnswer,
+    read: async (tape, { limit: most, ...what }) => {
+      const item = await tape.item(what);
+      return { ...item, offers: item.offers.slice(0, most), buyOrders: item.buyOrders.slice(0, most) };
+    },
+  }),
+  compare: tool({
+    description: 'Compares one item on all marketplaces, lowest price first.',
+    input: Type.Object({ game, name }),
+    answer: compareAnswer,
+    read: async (tape, what) => ({ ...what, marketplaces: (await tape.compare(what)).marketplaces }),
+  }),
+};
+
+/** Best prices and deals over all marketplaces. */
+const trading = {
+  best: tool({
+    description:
+      'Returns the lowest ask over all marketplaces and the highest bid where one gets money, for an item and its variants, before and after fees, with links.',
+    input: Type.Object({ game, name, payout: payoutOfSales }),
+    answer: bestAnswer,
+    read: (tape, what) => tape.best(what),
+  }),
+  deals: tool({
+    description:
+      'Finds items worth buying on one marketplace and selling for money on another, after known fees, best first, with links, days of holds and reasons to doubt them.',
+    input: Type.Object({
+      game,
+      name: Type.Optional(name),
+      minProfit: byDefault(1, Type.Number({ minimum: 0, description: 'Minimum profit in USD' })),
+      maxPrice: Type.Optional(Type.Number({ minimum: 0, description: 'Maximum that the buyer pays, in USD' })),
+      way,
+      payout: payoutOfSales,
+      maxHoldDays,
+      pairs: byDefault(
+        'best',
+        oneOf(dealPairs, {
+          description: 'best: only the first deal of each item; all: every pair of marketplaces',
+        }),
+      ),
+      without: byDefault(
+        [...defaultWithout],
+        Type.Array(oneOf(dealFlags), {
+          description: 'Exclude deals where a side has one of these flags; [] excludes none',
+        }),
+      ),
+      limit,
+    }),
+    answer: dealsAnswer,
+    read: (tape, { without, ...what }) => tape.deals({ ...what, without: without.length === 0 ? ['none'] : without }),
+  }),
+  ratio: tool({
+    description:
+      'Tells what one unit of money becomes as Steam balance, and one unit of balance as money, for a sum in a day, and by which items.',
+    input: Type.Object({
+      game,
+      name: Type.Optional(name),
+      amount: byDefault(
+        1_000,
+        Type.Number({ exclusiveMinimum: 0, description: 'Sum to carry across in a day, in USD' }),
+      ),
+      way,
+      maxHoldDays,
+      minSalesPerDay: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          description: 'Only items of which at least this many are sold in a day; 1 if omitted, 0 with a name',
+        }),
+      ),
+      limit,
+    }),
+    answer: ratioAnswer,
+    read: (tape, what) => tape.ratio(what),
+  }),
+};
+
+/** What is worth a closer look, and what a list is worth. */
+const searching = {
+  offers: tool({
+    description:
+      'Searches single offers over all marketplaces by words of the name, float, pattern, stickers, trade lock and price, by default lowest price first.',
+    input: Type.Object({
+      game,
+      query: Type.Optional(Type.String({ minLength: 1, description: 'Words of the name, such as redline field' })),
+      maxPrice: Type.Optional(Type.Number({ minimum: 0, description: 'Maximum price in USD' })),
+      minFloat: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+      maxFloat: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+      paintSeeds: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 0 }), {
+          minItems: 1,
+          maxItems: 1000,
+          description: 'Only these paint seeds',
+        }),
+      ),
+      stickers: Type.Optional(
+        Type.Array(some, {
+          minItems: 1,
+          maxItems: 10,
+          description: 'Exact names of stickers that must be on the item',
+        }),
+      ),
+      maxDaysTradeLocked: Type.Optional(Type.Number({ minimum: 0, description: '0 means tradable now' })),
+      belowOthersPercent: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: 100,
+          description: 'Minimum percentage below the lowest ask on any other marketplace',
+        }),
+      ),
+      sort: byDefault('price', oneOf(offerSorts)),
+      limit,
+    }),
+    answer: offersAnswer,
+    read: (tape, filters) => tape.findOffers(filters),
+  }),
+  value: tool({
+    description:
+      'Values a list of items, per line and in total, at the best buy orders, the lowest asks, or what existing buy orders can absorb now; before and after known fees.',
+    input: Type.Object({
+      game,
+      items: Type.Array(
+        Type.Object({
+          name,
+          phase: Type.Optional(oneOf(phases, { description: 'Doppler variant; without it such an item has no value' })),
+          effect: Type.Optional(
+            Type.String({ minLength: 1, description: 'Effect of an unusual item of TF2, likewise' }),
+          ),
+          count: byDefault(1, Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+        }),
+        { minItems: 1, maxItems: 200 },
+      ),
+      side: byDefault(
+        'bid',
+        oneOf(['bid', 'ask', 'sellable'], {
+          description: 'sellable counts only what existing buy orders can absorb now',
+        }),
+      ),
+      payout: payout('What the marketplaces that count pay out; any includes those where it is not known'),
+      marketplaces: Type.Optional(Type.Array(some, { minItems: 1, description: 'Only these marketplaces' })),
+    }),
+    answer: valueAnswer,
+    read: (tape, what) => tape.value(what),
+  }),
+  movers: tool({
+    description:
+      'Finds the items whose lowest ask over all marketplaces that pay out money, or all, has changed most since some hours ago.',
+    input: Type.Object({
+      game,
+      hours: byDefault(1, Type.Integer({ minimum: 1, maximum: 24 })),
+      direction: byDefault('any', oneOf(['any', 'up', 'down'])),
+      minPrice: byDefault(1, Type.Number({ minimum: 0, description: 'Minimum price in USD' })),
+      payout: byDefault('money', oneOf(['money', 'any'], { description: 'any counts all marketplaces' })),
+      limit,
+    }),
+    answer: moversAnswer,
+    read: (tape, what) => tape.movers(what),
+  }),
+};
+
+/** Price history and sales. */
+const past = {
+  history: tool({
+    description: 'Returns the lowest price of an item on one marketplace over time.',
+    input: Type.Object({ game, name, marketplace, days }),
+    answer: historyAnswer,
+    read: async (tape, what) => ({ ...what, ...(await tape.priceHistory({ ...what, dataPoints: 60 })) }),
+  }),
+  sales: tool({
+    description: 'Returns the completed purchases of an item on one marketplace, if it publishes them.',
+    input: Type.Object({ game, name, marketplace, days, limit }),
+    answer: salesAnswer,
+    read: async (tape, { limit: most, ...what }) => {
+      const { sales } = await tape.sales(what);
+      return { ...what, count: sales.length, isCut: sales.length > most, sales: sales.slice(0, most) };
+    },
+  }),
+};
+
+const nothing = Type.Object({});
+
+/** All tools by their names, in the order in which they are listed; all of them only read. */
+export const tools: ReadonlyMap<string, Tool> = new Map(
+  Object.entries({
+    ...present,
+    ...trading,
+    ...searching,
+    alerts: tool({
+      description: 'Lists the alert rules of this key and the outcome of their last alert.',
+      input: nothing,
+      answer: alertsAnswer,
+      read: (tape) => tape.alerts.list(),
+    }),
+    ...past,
+    sources: tool({
+      description: 'Returns the freshness and state of the sources of every marketplace.',
+      input: nothing,
+      answer: sourcesAnswer,
+      read: (tape) => tape.sources(),
+    }),
+  }),
+);

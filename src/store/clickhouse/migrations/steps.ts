@@ -1,0 +1,43 @@
+import type { Layout } from '../layout.ts';
+import { conditions } from './0016-conditions.ts';
+import { stateTables } from './0016-states.ts';
+import { tables } from './0016-tables.ts';
+
+export type Migration = {
+  readonly version: number;
+  readonly name: string;
+  /** Every statement must be repeatable, as a process can die between any two of them. */
+  readonly statements: (layout: Layout) => readonly string[];
+};
+
+// What stood on sale is kept beside the tape since, spans tell what is known of the past, candles are made from points when
+// they are asked for, which takes as long, and others had replaced the rest
+const formerViews = [
+  ...['offersToLive', 'buyOrdersToLive', 'quotesToLive', 'figuresToLive'],
+  ...['askCandles5mView', 'askCandles1hView', 'askCandles1dView'],
+];
+const formerTables = [
+  ...['liveOffers', 'liveBuyOrders', 'liveQuotes', 'liveFigures', 'itemAttributes'],
+  ...['offers', 'buyOrders', 'quotes', 'figures', 'pricePoints5m', 'pricePoints1h', 'pricePoints1d', 'bases'],
+  ...['askCandles5m', 'askCandles1h', 'askCandles1d'],
+];
+
+/** The steps from an empty database, or from one of the version before the first of them, to the current schema, in order. */
+export const migrations: readonly Migration[] = [
+  {
+    version: 16,
+    name: 'tables-of-the-past',
+    statements: (layout) => [
+      ...[...tables, ...conditions, ...stateTables].flatMap(layout.create),
+      ...formerViews.map(layout.dropView),
+      ...formerTables.flatMap(layout.drop),
+    ],
+  },
+];
+
+const versionsOf = (steps: readonly Migration[]): readonly number[] => steps.map(({ version }) => version);
+
+export const newestSchema = (steps: readonly Migration[] = migrations): number => Math.max(...versionsOf(steps));
+
+/** The oldest schema from which the steps lead to the newest. */
+export const oldestSchema = (steps: readonly Migration[] = migrations): number => Math.min(...versionsOf(steps)) - 1;

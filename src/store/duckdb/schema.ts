@@ -1,0 +1,70 @@
+import type { Cells, WrittenColumn } from '../engine.ts';
+import { type Table, writerOf } from '../rows/table.ts';
+import { tables } from '../rows/tables.ts';
+import { kindOf } from './values.ts';
+
+/*
+ * A table is two: rows are added to `…Arrived` in the order in which they come, and from time to time moved to `…Sorted` in
+ * the order of their key, so that the rows of one item are in few places. Two views show them as one: all rows, and the last
+ * of each key.
+ */
+
+/** The version of the tables. Earlier ones were of another database. */
+export const schemaVersion = 17;
+
+export const arrived = (table: string): string => `${table}Arrived`;
+export const sorted = (table: string): string => `${table}Sorted`;
+export const last = (table: string): string => `${table}Last`;
+
+/** The name of a column in SQL; some are words of the language. */
+export const quoted = (name: string): string => `"${name}"`;
+export const listOf = (names: readonly string[]): string => names.map(quoted).join(', ');
+
+export const columnsOf = (table: Table<never>): readonly WrittenColumn[] => writerOf(table).columns;
+
+export const definition = ({ name, type }: WrittenColumn): string => {
+  const { sql, isNullable } = kindOf(type);
+  return `${quoted(name)} ${sql}${isNullable ? '' : ' NOT NULL'}`;
+};
+
+/** SQL for those of some rows that are the last of their key; `order` sorts them from the last on. */
+export const lastOf = ({ key, version }: Table<never>, rows: string, order: string): string =>
+  `SELECT * FROM ${rows} QUALIFY row_number() OVER (PARTITION BY ${listOf(key)} ORDER BY ${version === undefined ? '' : `${quoted(version)} DESC, `}${order}) = 1`;
+
+function viewsOf(table: Table<never>): readonly string[] {
+  const { name } = table;
+  const rows = (more: string, place: number, of: string) =>
+    `SELECT *${more && `, ${place} AS part, rowid AS place`} FROM ${of}`;
+  const both = (more: string) => `${rows(more, 0, sorted(name))} UNION ALL ${rows(more, 1, arrived(name))}`;
+  return [
+    `CREATE OR REPLACE VIEW ${name} AS ${both('')}`,
+    `CREATE OR REPLACE VIEW ${last(name)} AS SELECT * EXCLUDE (part, place) FROM (${lastOf(table, `(${both('placed')})`, 'part DESC, place DESC')})`,
+  ];
+}
+
+/** The statements that make the tables where they are missing. */
+export const schema = (): readonly string[] =>
+  tables.flatMap((table) => {
+    const columns = columnsOf(table).map(definition).join(', ');
+    const create = (name: string) => `CREATE TABLE IF NOT EXISTS ${name} (${columns})`;
+    return [create(sorted(table.name)), create(arrived(table.name)), ...viewsOf(table)];
+  });
+
+/** Rows without a table, as what follows FROM. */
+export function rowsSql(
+  columns: readonly WrittenColumn[],
+  rows: readonly Cells[],
+  text: (text: string) => string,
+): string {
+  const objects = rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null])));
+  // JSON has no form for the words of a column, which are cast below
+  const read = columns.map(({ name, type }) => [
+    name,
+    kindOf(type).sql.startsWith('ENUM') ? 'VARCHAR' : kindOf(type).sql,
+  ]);
+  const form = JSON.stringify([Object.fromEntries(read)]);
+  const selected = columns.map(
+    ({ name, type }) => `CAST(one.${quoted(name)} AS ${kindOf(type).sql}) AS ${quoted(name)}`,
+  );
+  return `(SELECT ${selected.join(', ')} FROM (SELECT unnest(from_json(${text(JSON.stringify(objects))}, ${text(form)})) AS one))`;
+}
