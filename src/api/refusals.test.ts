@@ -69,7 +69,11 @@ const send = (
 /** Sends raw bytes and returns the whole response. */
 const sendRaw = (bytes: string | Buffer): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
+    const socket = connect(port, '127.0.0.1', () => {
+      // Node can drop the answer to a client that has ended its side before it
+      if (bytes.includes('Connection: close')) socket.write(bytes);
+      else socket.end(bytes);
+    });
     let text = '';
     socket.on('data', (part) => {
       text += part.toString('latin1');
