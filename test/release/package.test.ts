@@ -228,7 +228,7 @@ describe('a connector in a separate project', () => {
     const { code, out } = await suite('connectors/corner-shop');
 
     expect(code, out).toBe(0);
-    expect(Number(/Tests +(\d+) passed/.exec(out)?.[1]), out).toBe(16);
+    expect(Number(/Tests +(\d+) passed/.exec(out)?.[1]), out).toBe(18);
   });
 
   it('fails with the reason if something is wrong with it', async () => {
