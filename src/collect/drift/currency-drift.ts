@@ -12,23 +12,14 @@ export class CurrencyDrift {
   #run = 0;
   #latest: string[] = [];
 
-  #same = 0;
-
-  /** With each of these prices, `sameEach` others are as they were. */
-  note(prices: Iterable<Money>, sameEach: number): void {
+  note(prices: Iterable<Money>): void {
     for (const { currency } of prices) {
       this.#run = this.#runOf === currency ? this.#run + 1 : 1;
       this.#runOf = currency;
       if (this.#usual === null && this.#run >= toBecomeUsual) this.#usual = currency;
-      this.#add(currency);
-      this.#same += Math.min(sameEach, latest);
-      for (; this.#same >= 1; this.#same -= 1) if (this.#usual !== null) this.#add(this.#usual);
+      this.#latest.push(currency);
+      if (this.#latest.length > latest) this.#latest.shift();
     }
-  }
-
-  #add(currency: string): void {
-    this.#latest.push(currency);
-    if (this.#latest.length > latest) this.#latest.shift();
   }
 
   /** The usual currency and the new one; null when there is no other. */

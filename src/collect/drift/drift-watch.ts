@@ -39,7 +39,7 @@ export class DriftWatch {
 
   note(records: readonly MarketRecord[]): void {
     const prices = pricesIn(records);
-    this.#currencies.note(prices.values(), this.#knownEach);
+    this.#currencies.note(prices.values());
     this.#prices.note(prices, this.#known, this.#knownEach);
   }
 
