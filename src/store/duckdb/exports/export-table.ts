@@ -56,7 +56,8 @@ const shownSql = (name: string, type: string, format: ExportFormat): string => {
   if (name === 'itemId') return nameSql;
   if (name === 'marketplaceId') return marketplaceName;
   if (name === 'phase') return `nullIf(CAST(phase AS VARCHAR), '')`;
-  if (name === 'amount') return 'amount / 1000';
+  // Without a price nothing is on sale
+  if (name === 'amount') return 'nullif(amount, 0) / 1000';
   if (name.startsWith('price')) return `nullIf(${name}, 0) / 1000`;
   if (!isInstant(type)) return quoted(name);
   return format === 'parquet'
