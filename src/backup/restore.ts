@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { restoreTables, type TableFile } from '../store/duckdb/restore-tables.ts';
-import { schemaVersion as ownVersion } from '../store/duckdb/schema.ts';
+import { firstVersion, schemaVersion as ownVersion } from '../store/duckdb/schema.ts';
 import { pastIn, restoringIn } from '../store/folder.ts';
 import { writeRestoredMark } from '../tape/mark.ts';
 import { snapshotFolder } from '../tape/snapshot/snapshot-folder.ts';
@@ -74,9 +74,9 @@ function requireReadable({ schemaVersion, serviceVersion }: Manifest, target: st
     throw new Error(
       `${found}, and this release knows versions up to ${ownVersion}; restore with a release at least as new as that`,
     );
-  if (schemaVersion < ownVersion)
+  if (schemaVersion < firstVersion)
     throw new Error(
-      `${found}, which kept the past in another database, and this release reads versions from ${ownVersion} on; restore it with that release, export with it what you want to keep, or use a later backup`,
+      `${found}, which kept the past in another database, and this release reads versions from ${firstVersion} on; restore it with that release, export with it what you want to keep, or use a later backup`,
     );
 }
 

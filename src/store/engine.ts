@@ -74,3 +74,7 @@ export class RowsRefused extends Error {
 
 /** Bytes of a statement that the engine accepts; some contain many rows. */
 export const longestStatement = 32 * 2 ** 20;
+
+/** Why a database is not copied from. */
+export const ofEarlierRelease =
+  'the database was written by an earlier release; copy it with that release, or start the service of this release on it first (the earlier release can then no longer open it)';

@@ -12,7 +12,7 @@ import { exportStanding, exportTable, type StandingRows } from './duckdb/exports
 import { Maintenance } from './duckdb/maintenance.ts';
 import { openDuck, refuseFormerPast } from './duckdb/open.ts';
 import { type StoreSnapshot, takeSnapshot } from './duckdb/snapshot.ts';
-import type { Engine, ServerAddress } from './engine.ts';
+import { type Engine, ofEarlierRelease, type ServerAddress } from './engine.ts';
 import { claimFolder, formerPastIn, noteOwner, openingFailure } from './folder.ts';
 import type { Keeping } from './keeping.ts';
 import { queryAskCandles, queryBidCandles, querySaleCandles } from './queries/candles.ts';
@@ -94,7 +94,7 @@ async function openFolder(folder: string, { settings, keeping }: Opening): Promi
   const { now, log, memoryMegabytes, staysAsItIs = false } = settings;
   const { pastPath, release } = await claimFolder(folder);
   refuseFormerPast(formerPastIn(folder), folder);
-  const engine = await openDuck({ path: pastPath, memoryMegabytes }).catch(async (error) => {
+  const engine = await openDuck({ path: pastPath, memoryMegabytes, staysAsItIs }).catch(async (error) => {
     throw error instanceof StartRefused ? error : await openingFailure(folder, error);
   });
   const maintenance = staysAsItIs ? null : new Maintenance({ engine, keeping, now, warn: log?.warn ?? (() => {}) });
@@ -120,7 +120,7 @@ async function openServer(at: Exclude<StorePlace, { folder: string }>, opening: 
   const engine = new ClickHouseEngine(address, layout);
   try {
     const applied = await migrate(engine, now, migrations, (steps) => {
-      if (staysAsItIs) throw ofEarlierRelease();
+      if (staysAsItIs) throw new Error(ofEarlierRelease);
       log?.info({ steps }, 'the database is migrated');
     });
     if (!staysAsItIs) await applyTableSettings(engine, opening.keeping);
@@ -178,11 +178,6 @@ function placeShown(at: StorePlace): { readonly folder?: string; readonly url?: 
   const { database = defaultDatabase, cluster } = at;
   return { url: origin + pathname, database, ...(cluster !== undefined && { cluster }) };
 }
-
-const ofEarlierRelease = (): Error =>
-  new Error(
-    'the database was written by an earlier release; copy it with that release, or start the service of this release on it first (the earlier release can then no longer open it)',
-  );
 
 /** Opens the store and migrates its schema; resolves when it can be written and queried. */
 export const openStore = async (settings: StoreSettings): Promise<OpenStore> => {

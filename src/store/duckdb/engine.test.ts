@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mountSmallDisk } from '../../../test/support/processes/small-disk.ts';
 import { needing } from '../../../test/support/runner/needs.ts';
-import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
+import { saleOf, temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { until } from '../../../test/support/time/until.ts';
 import { gaps } from '../rows/plain-rows.ts';
+import { sales } from '../rows/sales.ts';
 import { writerOf } from '../rows/table.ts';
 import type { DuckEngine } from './engine.ts';
 import { Maintenance } from './maintenance.ts';
@@ -70,6 +71,21 @@ it('refuses a database of another version, and leaves it as it is', async () => 
   await expect(openDuck({ path: folder.path })).rejects.toThrow(
     /has schema version 99, and this release knows versions up to/,
   );
+});
+
+it('adds columns that are missing in a database of an earlier version, unless it is only copied from', async () => {
+  const parts = ['salesSorted', 'salesArrived'];
+  await engine.command(...parts.map((part) => `ALTER TABLE ${part} DROP COLUMN paintIndex`));
+  await engine.command('UPDATE schemaVersion SET version = 16');
+  await engine.close();
+  await expect(openDuck({ path: folder.path, staysAsItIs: true })).rejects.toThrow(/was written by an earlier release/);
+  engine = await openDuck({ path: folder.path });
+
+  const writer = writerOf(sales);
+  const row = saleOf({ paintIndex: 416, paintSeed: 999 });
+  await engine.write('sales', writer.columns, [writer.cells(row, { itemId: () => '7', base: () => 0 }, false)]);
+  expect(await engine.ask('SELECT saleId, paintIndex, paintSeed FROM salesLast')).toEqual([['sale-1', 416, 999]]);
+  expect(await engine.ask('SELECT version FROM schemaVersion')).toEqual([[17]]);
 });
 
 describe('maintenance', () => {

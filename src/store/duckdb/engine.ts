@@ -88,6 +88,7 @@ export class DuckEngine implements Engine {
   }));
   /** Called with each table that rows were written to, and their number. */
   onWritten: (table: string, rows: number) => void = () => {};
+  readonly #orders = new Map<string, readonly number[] | null>();
   #opened: Promise<Opened> | null = null;
   #isClosed = false;
 
@@ -123,7 +124,10 @@ export class DuckEngine implements Engine {
 
   readonly write = async (table: string, columns: readonly WrittenColumn[], rows: readonly Cells[]): Promise<void> => {
     if (rows.length === 0) return;
-    await this.#write((connection) => this.#append(connection, arrived(table), columns, rows));
+    const order = await this.#orderOf(arrived(table), columns);
+    const ordered = order === null ? rows : rows.map((row) => order.map((place) => row[place] ?? null));
+    const written = order === null ? columns : order.map((place) => columns[place] as WrittenColumn);
+    await this.#write((connection) => this.#append(connection, arrived(table), written, ordered));
     this.onWritten(table, rows.length);
   };
 
@@ -172,6 +176,19 @@ export class DuckEngine implements Engine {
     const opened = await this.#opened?.catch(() => null);
     if (opened != null) shut(opened);
   };
+
+  /** The places of a table's columns among the declared ones; null where these are in its order. Added columns are its last. */
+  async #orderOf(table: string, columns: readonly WrittenColumn[]): Promise<readonly number[] | null> {
+    const known = this.#orders.get(table);
+    if (known !== undefined) return known;
+    const found = await this.ask<readonly [column: string]>(
+      `SELECT column_name FROM duckdb_columns() WHERE table_name = ${sqlText(table)} ORDER BY column_index`,
+    );
+    const places = found.map(([column]) => columns.findIndex(({ name }) => name === column));
+    const order = places.every((place, at) => place === at) ? null : places;
+    this.#orders.set(table, order);
+    return order;
+  }
 
   #run(connection: DuckDBConnection, sql: string): Promise<DuckDBMaterializedResult> {
     return this.#statements.run(() => connection.run(sql));

@@ -1,27 +1,45 @@
 import { existsSync } from 'node:fs';
 import { StartRefused } from '../../schema/index.ts';
+import { ofEarlierRelease } from '../engine.ts';
 import { DuckEngine, type EngineSettings } from './engine.ts';
 import { schema, schemaVersion } from './schema.ts';
 
-/** Opens the database of a folder, and makes its tables; refuses one of another version. */
-export async function openDuck(settings: EngineSettings): Promise<DuckEngine> {
+export type DuckSettings = EngineSettings & {
+  /** Whether the tables of an earlier version are refused instead of changed. */
+  readonly staysAsItIs?: boolean;
+};
+
+/** Opens the database of a folder, and makes what its tables lack; refuses one of a later version. */
+export async function openDuck({ staysAsItIs = false, ...settings }: DuckSettings): Promise<DuckEngine> {
   const engine = await DuckEngine.open(settings);
   try {
     await engine.command('CREATE TABLE IF NOT EXISTS schemaVersion (version INTEGER NOT NULL)');
-    const [found] = await engine.ask<readonly [number]>('SELECT version FROM schemaVersion');
-    if (found !== undefined && found[0] !== schemaVersion)
-      throw new StartRefused(
-        `the database has schema version ${found[0]}, and this release knows versions up to ${schemaVersion}; start a release at least as new as the one that wrote it, or use another data folder`,
-      );
-    await engine.command(
-      ...schema(),
-      ...(found === undefined ? [`INSERT INTO schemaVersion VALUES (${schemaVersion})`] : []),
-    );
+    const [[found] = [null]] = await engine.ask<readonly [number | null]>('SELECT version FROM schemaVersion');
+    if (found !== null) requireUsable(found, staysAsItIs);
+    const version = found === null ? 'INSERT INTO schemaVersion VALUES' : 'UPDATE schemaVersion SET version =';
+    await engine.command(...schema(await columnsIn(engine)), `${version} (${schemaVersion})`);
     return engine;
   } catch (error) {
     await engine.close();
     throw error;
   }
+}
+
+function requireUsable(found: number, staysAsItIs: boolean): void {
+  if (found > schemaVersion)
+    throw new StartRefused(
+      `the database has schema version ${found}, and this release knows versions up to ${schemaVersion}; start a release at least as new as the one that wrote it, or use another data folder`,
+    );
+  if (found < schemaVersion && staysAsItIs) throw new StartRefused(ofEarlierRelease);
+}
+
+async function columnsIn(engine: DuckEngine): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = await engine.ask<readonly [table: string, column: string]>(
+    'SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal',
+  );
+  const columns = new Map<string, string[]>();
+  for (const [table, column] of found) columns.set(table, [...(columns.get(table) ?? []), column]);
+  return columns;
 }
 
 /** Refuses a folder with the past of a release that kept it in another database. */

@@ -9,8 +9,14 @@ import { kindOf } from './values.ts';
  * of each key.
  */
 
-/** The version of the tables. Earlier ones were of another database. */
+/**
+ * The version of the tables, which rises with every change of them. Columns that are declared and missing are added when a
+ * database is opened; they have to be nullable. Any other change needs statements of its own there.
+ */
 export const schemaVersion = 17;
+
+/** The first version; earlier ones were of another database. */
+export const firstVersion = 17;
 
 export const arrived = (table: string): string => `${table}Arrived`;
 export const sorted = (table: string): string => `${table}Sorted`;
@@ -42,12 +48,17 @@ function viewsOf(table: Table<never>): readonly string[] {
   ];
 }
 
-/** The statements that make the tables where they are missing. */
-export const schema = (): readonly string[] =>
+/** The statements that make the tables and columns that are missing; `found` has the columns of those that there are. */
+export const schema = (found: ReadonlyMap<string, readonly string[]>): readonly string[] =>
   tables.flatMap((table) => {
-    const columns = columnsOf(table).map(definition).join(', ');
-    const create = (name: string) => `CREATE TABLE IF NOT EXISTS ${name} (${columns})`;
-    return [create(sorted(table.name)), create(arrived(table.name)), ...viewsOf(table)];
+    const columns = columnsOf(table);
+    const make = (name: string): readonly string[] => {
+      const there = found.get(name);
+      if (there === undefined) return [`CREATE TABLE ${name} (${columns.map(definition).join(', ')})`];
+      const missing = columns.filter((column) => !there.includes(column.name));
+      return missing.map((column) => `ALTER TABLE ${name} ADD COLUMN ${definition(column)}`);
+    };
+    return [...make(sorted(table.name)), ...make(arrived(table.name)), ...viewsOf(table)];
   });
 
 /** Rows without a table, as what follows FROM. */
