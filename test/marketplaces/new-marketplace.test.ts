@@ -37,7 +37,7 @@ const run = (command: string, ...words: readonly string[]): Promise<Ended> =>
 /** The texts of the tree, by path. */
 const texts = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    ['src', 'README.md', 'openapi.json', 'asyncapi.json'].flatMap((top) => {
+    ['src', 'docs/marketplaces.md', 'openapi.json', 'asyncapi.json'].flatMap((top) => {
       const path = join(tree, top);
       const files = statSync(path).isFile() ? [''] : readdirSync(path, { recursive: true, encoding: 'utf8' });
       return files
@@ -67,7 +67,9 @@ describe('npm run new-marketplace', () => {
 
   it('creates a marketplace and says what to do with it', () => {
     expect(first).toMatchObject({ code: 0, out: expect.stringContaining(`${slug} --update`) });
-    expect(readFileSync(join(tree, 'README.md'), 'utf8')).toContain('\n| Skin Depot | CS2, Rust | lowest price |');
+    expect(readFileSync(join(tree, 'docs/marketplaces.md'), 'utf8')).toContain(
+      '\n| Skin Depot | CS2, Rust | lowest price |',
+    );
   });
 
   it('creates one that the suite, the stage and the lists accept', async () => {
