@@ -94,7 +94,7 @@ describe('frames', () => {
 describe('a backup in a folder', () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
-  const files = { 'keys.json': Buffer.from('{}'), 'offers.native.zst': randomBytes(300_000) };
+  const files = { 'keys.json': Buffer.from('{}'), 'offers.parquet': randomBytes(300_000) };
 
   it('is complete and readable only by its owner', async () => {
     const to = join(folder.path, 'new', 'whole');
@@ -103,8 +103,8 @@ describe('a backup in a folder', () => {
       openTarget(to, () => account),
     );
 
-    expect(readdirSync(to).sort()).toEqual(['keys.json', 'manifest.json', 'offers.native.zst']);
-    expect(readFileSync(join(to, 'offers.native.zst')).equals(files['offers.native.zst'])).toBe(true);
+    expect(readdirSync(to).sort()).toEqual(['keys.json', 'manifest.json', 'offers.parquet']);
+    expect(readFileSync(join(to, 'offers.parquet')).equals(files['offers.parquet'])).toBe(true);
     expect(statSync(to).mode & 0o777).toBe(0o700);
     expect(statSync(join(to, 'keys.json')).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(folder.path, 'new'))).toEqual(['whole']);
@@ -180,7 +180,7 @@ describe('a backup in an S3-compatible store', () => {
   });
 
   it('is written with signed requests, large files in parts, and read back the same', async () => {
-    const files = { 'keys.json': Buffer.from('{}'), 'offers.native.zst': randomBytes(20 * megabyte + 5) };
+    const files = { 'keys.json': Buffer.from('{}'), 'offers.parquet': randomBytes(20 * megabyte + 5) };
     const target = at('s3://tapes/nightly/first one');
     s3.failPuts(2);
     await receive(files, target);
@@ -190,16 +190,16 @@ describe('a backup in an S3-compatible store', () => {
     expect([...s3.objects.keys()].sort()).toEqual([
       'nightly/first one/keys.json',
       'nightly/first one/manifest.json',
-      'nightly/first one/offers.native.zst',
+      'nightly/first one/offers.parquet',
     ]);
     expect(readManifest(await target.manifest(), target.name).files).toHaveLength(2);
-    const fetched = readFileSync(await target.fetch('offers.native.zst', folder.path));
-    expect(fetched.equals(files['offers.native.zst'])).toBe(true);
+    const fetched = readFileSync(await target.fetch('offers.parquet', folder.path));
+    expect(fetched.equals(files['offers.parquet'])).toBe(true);
     await expect(receive(files, target)).rejects.toThrow('s3://tapes/nightly/first one already holds a backup');
   });
 
   it('leaves nothing when it fails', async () => {
-    const files = { 'keys.json': Buffer.from('{}'), 'offers.native.zst': randomBytes(9 * megabyte) };
+    const files = { 'keys.json': Buffer.from('{}'), 'offers.parquet': randomBytes(9 * megabyte) };
     const manifest = await manifestOf({ ...files, 'keys.json': Buffer.from('[]') });
     await expect(receive(files, at('s3://tapes/broken'), manifest)).rejects.toThrow('changed on the way');
     s3.failPuts(1_000);
@@ -211,7 +211,7 @@ describe('a backup in an S3-compatible store', () => {
   });
 
   it('can be written over the leftovers of a killed one, but not where something else is', async () => {
-    s3.setObject('left/offers.native.zst', Buffer.from('half'));
+    s3.setObject('left/offers.parquet', Buffer.from('half'));
     s3.setObject('left/tape-0000000000000001.tape', Buffer.from('half'));
     s3.setObject('left/tape-0000000000000007.open', Buffer.from('half'));
     await receive({ 'keys.json': Buffer.from('{}') }, at('s3://tapes/left'));

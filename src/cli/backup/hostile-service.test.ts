@@ -63,7 +63,7 @@ const hostileNames = [
   '.hidden',
   '',
   ' ',
-  'nul\0.native.zst',
+  'nul\0.parquet',
   'two\nlines',
   'escape\u001b[2J',
   'right\u202eleft',
@@ -117,8 +117,8 @@ describe('of a service that sends files under other names,', () => {
   ];
 
   const receivers = {
-    'backup into a folder': { words: () => ['backup', join(root, 'b1')], of: backupOf, usual: 'quotes.native.zst' },
-    'backup into a bucket': { words: () => ['backup', 's3://tapes/b1'], of: backupOf, usual: 'quotes.native.zst' },
+    'backup into a folder': { words: () => ['backup', join(root, 'b1')], of: backupOf, usual: 'quotes.parquet' },
+    'backup into a bucket': { words: () => ['backup', 's3://tapes/b1'], of: backupOf, usual: 'quotes.parquet' },
     'export of a day': {
       words: () => ['export', '--day', '2026-01-31', '--to', root],
       of: dayOf,
@@ -140,14 +140,14 @@ describe('of a service that sends files under other names,', () => {
     });
 
     it.each([
-      ['that the manifest does not list', () => of([usual, 'other.native.zst'], [usual])],
+      ['that the manifest does not list', () => of([usual, 'other.parquet'], [usual])],
       ['sent twice', () => of([usual, usual], [usual])],
-      ['that the manifest lists and that was not sent', () => of([usual], [usual, 'other.native.zst'])],
+      ['that the manifest lists and that was not sent', () => of([usual], [usual, 'other.parquet'])],
       ['that the manifest lists twice', () => of([usual], [usual, usual])],
     ])('refuses a file %s', async (_reason, sent) => {
       const { code, err } = await call(words(), sent());
       expect(code).toBe(1);
-      expect(err).toMatch(/quotes\.native\.zst|other\.native\.zst|prices\.parquet/);
+      expect(err).toMatch(/quotes\.parquet|other\.parquet|prices\.parquet/);
       expect(left()).toEqual([]);
     });
 
