@@ -110,7 +110,8 @@ export async function createPath(
     const { outcome, rows, rejected, detail } = await read(new AbortController().signal);
     await recorder.flush();
     const { itemCount } = book.counts(marketplaceId, 'CS2');
-    if (outcome !== 'read' || rejected > 0 || itemCount !== rowCount) {
+    const isRead = outcome === 'read' || outcome === 'unchanged';
+    if (!isRead || rejected > 0 || itemCount !== rowCount) {
       throw new Error(`of ${rows} rows ${rejected} were rejected and ${itemCount} are in the book: ${detail}`);
     }
   };
