@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { backlog } from '../../src/front/backlog.ts';
+import { backlog } from '../../src/front/limits.ts';
 import { restlessBook } from '../made-up/restless-book.ts';
 
 /** Listens on a free port of this machine; resolves to the port. */

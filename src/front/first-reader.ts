@@ -56,7 +56,7 @@ class FirstReader {
 
   /** `bytes` are valid only during this call. */
   #take(bytes: Buffer): boolean {
-    if (this.#isTied) return this.socket.push(Buffer.from(bytes));
+    if (this.#isTied) return this.#tie(bytes);
     const isFree = this.#isKnown && this.#isAllAnswered && this.socket.writable;
     const text = isFree ? this.#repeater.answer(bytes) : bytes.toString('latin1');
     if (text === null) return true;

@@ -17,7 +17,7 @@ import { imageLimits, readImage } from '../collect/request/image.ts';
 import { publicLookup } from '../collect/request/public-address.ts';
 import type { ReadConfig } from '../config.ts';
 import type { Connector } from '../contract/connector.ts';
-import { backlog } from '../front/backlog.ts';
+import { backlog } from '../front/limits.ts';
 import { Fronts, listenRefusal } from '../front/main-process/fronts.ts';
 import type { Log } from '../log.ts';
 import { createMcpDoor } from '../mcp/http.ts';

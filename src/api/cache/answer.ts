@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type IncomingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { keepAliveMs } from '../server/http-server.ts';
+import { keepAliveMs } from '../../front/limits.ts';
 import { type Coding, toCoding } from './coding.ts';
 
 /** Bytes, or a text of ASCII characters only, which is sent without a buffer. */

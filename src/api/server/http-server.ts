@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type FirstReaderParts, readFirst } from '../../front/first-reader.ts';
+import { keepAliveMs, silentMs } from '../../front/limits.ts';
 import { connectionArrived } from '../../turn.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from '../errors.ts';
 import { withSingleSlashes } from '../query.ts';
@@ -10,9 +11,6 @@ import { inTurn, noteExchange, unansweredOn, unfinishedOn } from './in-turn.ts';
 /** Methods of every path for readers. */
 export const methods = 'GET, HEAD, OPTIONS';
 
-/** How long an idle connection stays open. */
-export const keepAliveMs = 65_000;
-
 /**
  * Node answers some bad requests without a body, or not at all; this server answers all of them with the JSON error.
  * `first` answers what it can before Node's parser reads it.
@@ -20,7 +18,7 @@ export const keepAliveMs = 65_000;
 export function createHttpServer(listener: RequestListener, first: Omit<FirstReaderParts, 'unanswered'>): Server {
   const limits = {
     maxHeaderSize: 32_768,
-    headersTimeout: 15_000,
+    headersTimeout: silentMs,
     requestTimeout: 30_000,
     // How often Node looks for connections beyond these limits
     connectionsCheckingInterval: 5_000,

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backlog } from '../backlog.ts';
+import { backlog } from '../limits.ts';
 import { Trunks } from './trunks.ts';
 
 // Longest path of a socket, in bytes, that the kernels of all systems accept

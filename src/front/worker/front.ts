@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { createAdmission, readersPerTurn } from '../../admission.ts';
 import { guarded } from '../../guarded.ts';
-import { backlog } from '../backlog.ts';
 import { KeptAnswers } from '../kept-answers.ts';
+import { backlog } from '../limits.ts';
 import type { Begin, FromFront } from '../messages.ts';
 import { BookSide } from './book-side.ts';
 import { Hits } from './hits.ts';

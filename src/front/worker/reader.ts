@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { KeptAnswers } from '../kept-answers.ts';
+import { keepAliveMs, silentMs } from '../limits.ts';
 import { intoOneBuffer } from '../one-buffer.ts';
 import { Repeater } from '../repeater.ts';
 import { isHandshake, type PlainRequest, plainRequestIn } from '../request.ts';
@@ -23,9 +24,6 @@ export type ReaderParts = {
   readonly closed?: () => void;
 };
 
-// The same timeouts as for direct connections to the book process
-const usualSilentMs = 15_000;
-const idleMs = 65_000;
 const usualUnreadMs = 30_000;
 
 /** Server options for a `Reader`: paused, so that no bytes are lost before it is created. */
@@ -52,7 +50,7 @@ export class Reader {
     this.#socket = socket;
     this.#parts = parts;
     this.#repeater = new Repeater(socket, parts.answers);
-    socket.setTimeout(parts.silentMs ?? usualSilentMs, () => this.#tooSilent());
+    socket.setTimeout(parts.silentMs ?? silentMs, () => this.#tooSilent());
     socket.on('error', () => socket.destroy());
     socket.on('end', () => this.#ended());
     socket.on('drain', () => this.#exchange?.resume());
@@ -133,7 +131,7 @@ export class Reader {
       this.#parts.answers.keep(this.#request.text, { bytes, leftMs: ticket.leftMs, repeat });
     }
     this.#request = null;
-    this.#socket.setTimeout(idleMs);
+    this.#socket.setTimeout(keepAliveMs);
     if (!staysOpen || this.#isEnding) this.#socket.destroySoon();
   }
 
