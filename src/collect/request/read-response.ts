@@ -185,23 +185,16 @@ class ResponseReader {
     if (records.length > 0) await take(records, at, made, digests?.ofRecords);
   }
 
-  async #useInTurns(
-    rows: Iterable<unknown>,
-    use: ResponseUse,
-    made: Made,
-    ofRows: readonly number[] = [],
-  ): Promise<void> {
+  async #useInTurns(rows: Iterable<unknown>, use: ResponseUse, made: Made): Promise<void> {
     let batch: unknown[] = [];
-    let used = 0;
     for (const row of rows) {
       batch.push(row);
       if (batch.length < rowsPerTurn) continue;
-      await this.#useRows(batch, use, made, ofRows.slice(used, used + batch.length));
-      used += batch.length;
+      await this.#useRows(batch, use, made);
       batch = [];
       await listTurn(use.dueAt);
     }
-    await this.#useRows(batch, use, made, ofRows.slice(used));
+    await this.#useRows(batch, use, made);
   }
 
   /** Runs a step of reading; when it throws, keeps a sample of what it could not read for the operator. */
