@@ -72,6 +72,10 @@ export class RowsRefused extends Error {
   override readonly name = 'RowsRefused';
 }
 
+/** The name of a column in SQL; some are words of the language. */
+export const quoted = (name: string): string => `"${name}"`;
+export const listOf = (names: readonly string[]): string => names.map(quoted).join(', ');
+
 /** Bytes of a statement that the engine accepts; some contain many rows. */
 export const longestStatement = 32 * 2 ** 20;
 

@@ -1,4 +1,4 @@
-import type { Cell, Cells, Sql, WrittenColumn } from '../engine.ts';
+import { type Cell, type Cells, quoted, type Sql, type WrittenColumn } from '../engine.ts';
 import type { Layout } from './layout.ts';
 
 /** A text as an SQL string literal. */
@@ -14,7 +14,7 @@ const cellText = (cell: Cell, type: string): Cell =>
 function rowsSql(columns: readonly WrittenColumn[], rows: readonly Cells[]): string {
   const texts = rows.map((row) => JSON.stringify(row.map((cell, at) => cellText(cell, columns[at]?.type ?? ''))));
   const type = `Array(Tuple(${columns.map((one) => one.type).join(', ')}))`;
-  const selected = columns.map(({ name }, at) => `row.${at + 1} AS "${name}"`).join(', ');
+  const selected = columns.map(({ name }, at) => `row.${at + 1} AS ${quoted(name)}`).join(', ');
   return `(SELECT ${selected} FROM (SELECT arrayJoin(JSONExtract(${sqlText(`[${texts.join(',')}]`)}, ${sqlText(type)})) AS row))`;
 }
 

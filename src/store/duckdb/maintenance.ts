@@ -1,9 +1,10 @@
 import type { Clock } from '../../clock.ts';
+import { listOf, quoted } from '../engine.ts';
 import { daysFor, type Keeping } from '../keeping.ts';
 import type { Table } from '../rows/table.ts';
 import { tables } from '../rows/tables.ts';
 import type { DuckEngine } from './engine.ts';
-import { arrived, lastOf, listOf, quoted, sorted } from './schema.ts';
+import { arrived, lastOf, sorted } from './schema.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,8 +1,9 @@
 import { counted } from '../../schema/index.ts';
+import { listOf } from '../engine.ts';
 import { tables } from '../rows/tables.ts';
 import type { DuckEngine } from './engine.ts';
 import { openDuck } from './open.ts';
-import { listOf, sorted } from './schema.ts';
+import { sorted } from './schema.ts';
 
 /** A table as written by a snapshot. */
 export type TableFile = {

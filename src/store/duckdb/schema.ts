@@ -1,4 +1,4 @@
-import type { Cells, WrittenColumn } from '../engine.ts';
+import { type Cells, listOf, quoted, type WrittenColumn } from '../engine.ts';
 import { type Table, writerOf } from '../rows/table.ts';
 import { tables } from '../rows/tables.ts';
 import { kindOf } from './values.ts';
@@ -21,10 +21,6 @@ export const firstVersion = 17;
 export const arrived = (table: string): string => `${table}Arrived`;
 export const sorted = (table: string): string => `${table}Sorted`;
 export const last = (table: string): string => `${table}Last`;
-
-/** The name of a column in SQL; some are words of the language. */
-export const quoted = (name: string): string => `"${name}"`;
-export const listOf = (names: readonly string[]): string => names.map(quoted).join(', ');
 
 export const columnsOf = (table: Table<never>): readonly WrittenColumn[] => writerOf(table).columns;
 
@@ -69,13 +65,9 @@ export function rowsSql(
 ): string {
   const objects = rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null])));
   // JSON has no form for the words of a column, which are cast below
-  const read = columns.map(({ name, type }) => [
-    name,
-    kindOf(type).sql.startsWith('ENUM') ? 'VARCHAR' : kindOf(type).sql,
-  ]);
+  const kinds = columns.map(({ name, type }) => ({ name, sql: kindOf(type).sql }));
+  const read = kinds.map(({ name, sql }) => [name, sql.startsWith('ENUM') ? 'VARCHAR' : sql]);
   const form = JSON.stringify([Object.fromEntries(read)]);
-  const selected = columns.map(
-    ({ name, type }) => `CAST(one.${quoted(name)} AS ${kindOf(type).sql}) AS ${quoted(name)}`,
-  );
+  const selected = kinds.map(({ name, sql }) => `CAST(one.${quoted(name)} AS ${sql}) AS ${quoted(name)}`);
   return `(SELECT ${selected.join(', ')} FROM (SELECT unnest(from_json(${text(JSON.stringify(objects))}, ${text(form)})) AS one))`;
 }

@@ -48,21 +48,17 @@ function enumeration(type: string): Kind {
   };
 }
 
-const known = new Map<string, Kind & { readonly isNullable: boolean }>();
-
 /** How a column of a type is kept; instants are whole epoch milliseconds. */
 export function kindOf(type: string): Kind & { readonly isNullable: boolean } {
-  const found = known.get(type);
-  if (found !== undefined) return found;
   const { plain, isNullable } = partsOf(type);
   const kind = plain.startsWith('Enum8') ? enumeration(plain) : kinds[isInstant(plain) ? 'Int64' : plain];
   if (kind === undefined) throw new Error(`columns of type ${type} cannot be written`);
-  known.set(type, { ...kind, isNullable });
   return { ...kind, isNullable };
 }
 
-function cellValue({ name, type }: WrittenColumn, cell: Cell): DuckDBValue {
-  const { value, isNullable } = kindOf(type);
+type ColumnKind = ReturnType<typeof kindOf> & Pick<WrittenColumn, 'name'>;
+
+function cellValue({ name, value, isNullable }: ColumnKind, cell: Cell): DuckDBValue {
   if (isNullable && cell === null) return null;
   try {
     return value(cell);
@@ -77,12 +73,12 @@ export const rowsPerChunk = 2048;
 
 /** Puts rows into a chunk. It is used again for each call, as the memory of one would wait long for garbage collection. */
 export class ChunkWriter {
-  readonly #columns: readonly WrittenColumn[];
+  readonly #columns: readonly ColumnKind[];
   readonly #chunk: DuckDBDataChunk;
 
   constructor(library: Library, columns: readonly WrittenColumn[]) {
-    this.#columns = columns;
-    this.#chunk = library.DuckDBDataChunk.create(columns.map(({ type }) => kindOf(type).type(library)));
+    this.#columns = columns.map(({ name, type }) => ({ name, ...kindOf(type) }));
+    this.#chunk = library.DuckDBDataChunk.create(this.#columns.map(({ type }) => type(library)));
   }
 
   /** A chunk that is valid until the next call. Throws `RowsRefused` for a cell that does not fit its column. */

@@ -1,4 +1,4 @@
-import { type Cells, type Engine, longestStatement } from '../engine.ts';
+import { type Cells, type Engine, listOf, longestStatement } from '../engine.ts';
 import { itemIdOf } from '../rows/stored-item.ts';
 import { type Table, writerOf } from '../rows/table.ts';
 import type { StoredRow } from '../store.ts';
@@ -33,8 +33,6 @@ function rowsOf<Row>({ sql }: Engine, { table, unwritten, base = 0 }: Wanted<Row
   return sql.rows([...columns, { name: 'age', type: 'UInt32' }], rows);
 }
 
-const quoted = (column: string): string => `"${column}"`;
-
 /**
  * What follows FROM in a statement over those rows of a table that meet a condition, whether or not they are written. The
  * unwritten ones take their form from the same declaration of the table, so answers do not change when they are written.
@@ -43,7 +41,7 @@ export function withUnwritten<Row>(engine: Engine, wanted: Wanted<Row>): string 
   const { table, columns, condition, key, unwritten } = wanted;
   const written = `${engine.sql.last(table.name)} WHERE ${condition}`;
   if (unwritten.length === 0) return written;
-  const list = columns.map(quoted).join(', ');
+  const list = listOf(columns);
   return `(
   WITH unwritten AS (SELECT DISTINCT ON (${key}) * FROM ${rowsOf(engine, wanted)} AS accepted ORDER BY ${key}, age)
   SELECT ${list} FROM ${written} AND (${key}) NOT IN (SELECT ${key} FROM unwritten)

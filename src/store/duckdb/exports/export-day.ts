@@ -1,6 +1,7 @@
 import { boundsOfDay, type Currency, currencies, type DayFile } from '../../../schema/index.ts';
+import { listOf } from '../../engine.ts';
 import { copySql, type DuckEngine } from '../engine.ts';
-import { last, listOf } from '../schema.ts';
+import { last } from '../schema.ts';
 import { duckSql } from '../sql.ts';
 import {
   type ExportColumn,

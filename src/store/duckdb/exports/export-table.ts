@@ -11,6 +11,7 @@ import {
   type StandingTable,
 } from '../../../schema/index.ts';
 import type { Cells } from '../../engine.ts';
+import { quoted } from '../../engine.ts';
 import { bidPoints } from '../../rows/bid-points.ts';
 import { isInstant } from '../../rows/column-type.ts';
 import { type Numbers, text } from '../../rows/columns.ts';
@@ -20,7 +21,7 @@ import { buyOrders, offers, quotes } from '../../rows/standing.ts';
 import { itemIdOf, storedName } from '../../rows/stored-item.ts';
 import { type Declared, type RowWriter, writerOf } from '../../rows/table.ts';
 import { copySql, type DuckEngine } from '../engine.ts';
-import { last, quoted } from '../schema.ts';
+import { last } from '../schema.ts';
 import { duckSql } from '../sql.ts';
 
 export type ExportColumn = { readonly name: string; readonly about: string };
