@@ -13,6 +13,7 @@ import { createRateLimiter } from '../../src/collect/schedule/rate-limiter.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';
 import { createExchangeRates, type ExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { createIntake } from '../../src/service/intake.ts';
+import { unpublished } from '../../test/support/collect/unpublished.ts';
 import { madeUpBulkList } from '../made-up/made-up-list.ts';
 import { openPublishing } from '../made-up/publishing.ts';
 import { inRounds, median } from '../rounds.ts';
@@ -56,19 +57,7 @@ export type Publishing = {
 };
 
 /** Drops all changes. */
-export const unpublished: Publishing = {
-  publisher: {
-    publish: () => {},
-    publishSale: () => true,
-    publishGap: () => {},
-    publishBatch: () => {},
-    publishConfirmations: () => {},
-    last: 0,
-    ready: async () => {},
-    checkOpen: () => {},
-  },
-  recorder: { flush: async () => {} },
-};
+export const dropped: Publishing = { publisher: unpublished(), recorder: { flush: async () => {} } };
 
 const publishedOf = (book: Book) => openPublishing(book, [skinport]);
 
@@ -191,7 +180,7 @@ export async function measureIngest(): Promise<IngestFigures> {
         return change(isOther ? other : first);
       }),
     published: () => cpuOf(first, () => createPath(reader)),
-    unpublished: () => cpuOf(first, () => createPath(reader, async () => unpublished)),
+    unpublished: () => cpuOf(first, () => createPath(reader, async () => dropped)),
   };
   for (const run of Object.values(contenders)) await run();
   const { parse, cold, repeated, changed, published, unpublished: alone } = await inRounds(contenders);

@@ -6,12 +6,12 @@ import { createWriter, type Writer } from '../../src/store/writer.ts';
 import { madeUpBulkList } from '../made-up/made-up-list.ts';
 import { openPublishing } from '../made-up/publishing.ts';
 import { inRounds } from '../rounds.ts';
-import { asIs, cpuOf, createPath, list, type Publishing, rowCount, unpublished } from './ingest-tasks.ts';
+import { asIs, cpuOf, createPath, dropped, list, type Publishing, rowCount } from './ingest-tasks.ts';
 
 /** Sends rows only to the database. */
 const onlyStored = (writer: Writer): Publishing => ({
   publisher: {
-    ...unpublished.publisher,
+    ...dropped.publisher,
     publish: (changes) => writer.push(rowsOf(changes.map((change) => ({ what: 'change', change, at: change.at })))),
   },
   recorder: { flush: writer.flush },

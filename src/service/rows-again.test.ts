@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { priceList } from '../../test/support/collect/tiny-sources.ts';
+import { unpublished } from '../../test/support/collect/unpublished.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import { createBook } from '../book/create-book.ts';
 import { systemClock } from '../clock.ts';
@@ -35,16 +36,7 @@ function openWay(mayKnow: boolean) {
   let published: Change[] = [];
   let body = Buffer.alloc(0);
   let pieceBytes = 1;
-  const publisher = {
-    publish: (changes: readonly Change[]) => void published.push(...changes),
-    publishSale: () => true,
-    publishGap: () => {},
-    publishBatch: () => {},
-    publishConfirmations: () => {},
-    last: 0,
-    ready: async () => {},
-    checkOpen: () => {},
-  };
+  const publisher = unpublished((changes) => void published.push(...changes));
   const intake = createIntake({ book, rates, publisher, writer: { pushUnlessFull: () => {} } });
   const { seeAgain, ...plain } = intake;
   const sees = { count: 0 };

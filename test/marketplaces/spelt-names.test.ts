@@ -7,6 +7,7 @@ import { readText } from '../../src/contract/suite/read-text.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { marketplaceWithSlug } from '../../src/schema/index.ts';
 import { createIntake } from '../../src/service/intake.ts';
+import { unpublished } from '../support/collect/unpublished.ts';
 
 const kinds = ['Sticker | Zero', 'Sticker | Zero (Foil, Ranked)', 'Sticker Slab | Zero', 'Sticker Slab | Zero (Holo)'];
 /** Synthetic lists in the formats of two marketplaces: one sends Steam's names, the other one blank for two. */
@@ -27,13 +28,8 @@ const sourceOf = ({ sources }: Connector, name: string): Source => sources.find(
 
 function reading() {
   const book = createBook();
-  const publisher = {
-    publish: () => {},
-    ...{ publishSale: () => true, publishGap: () => {}, publishBatch: () => {}, publishConfirmations: () => {} },
-    ...{ last: 0, ready: async () => {}, checkOpen: () => {} },
-  };
   const rates = createExchangeRates({ now: () => 1 });
-  const { take } = createIntake({ book, rates, publisher, writer: { pushUnlessFull: () => {} } });
+  const { take } = createIntake({ book, rates, publisher: unpublished(), writer: { pushUnlessFull: () => {} } });
   const read = async (connector: Connector, source: string, text: string): Promise<void> => {
     const { records, rejected } = readText(sourceOf(connector, source), text, {
       ...{ game: 'CS2', item: null, marketplaceItemId: null, at: 1 },

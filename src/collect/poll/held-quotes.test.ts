@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting, createKeptSink } from '../../../test/support/collect/collecting.ts';
 import { offerPages, offerRows, priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
+import { unpublished } from '../../../test/support/collect/unpublished.ts';
 import { createBook } from '../../book/create-book.ts';
 import type { Bulk, Walk } from '../../contract/connector.ts';
 import { moneyOrNone } from '../../contract/money.ts';
@@ -21,16 +22,7 @@ async function openBook(source: Bulk<Row>, isRemote = false) {
   const book = createBook();
   const published: Change[] = [];
   const sink = createKeptSink();
-  const publisher = {
-    checkOpen: () => {},
-    last: 0,
-    publish: (changes: readonly Change[]) => void published.push(...changes),
-    publishSale: () => true,
-    publishGap: () => {},
-    publishBatch: () => {},
-    publishConfirmations: () => {},
-    ready: async () => {},
-  };
+  const publisher = unpublished((changes) => void published.push(...changes));
   const rates = createExchangeRates({ now: () => here.clock.now() });
   const intake = createIntake({ book, rates, publisher, writer: { pushUnlessFull: () => {} } });
   const { seeAgain, ...remote } = intake;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting, createKeptSink } from '../../../test/support/collect/collecting.ts';
 import { offerPages, offerRows } from '../../../test/support/collect/tiny-sources.ts';
+import { unpublished } from '../../../test/support/collect/unpublished.ts';
 import type { SeenRequest } from '../../../test/support/servers/scripted-server.ts';
 import { createBook } from '../../book/create-book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
@@ -18,16 +19,7 @@ const pagesOf = (ids: () => readonly number[]) => (request: SeenRequest) => {
   return { body: { items: offerRows('Case', ids().slice(from, from + 3)), next } };
 };
 
-const publisher = {
-  checkOpen: () => {},
-  last: 0,
-  publish: () => {},
-  publishSale: () => true,
-  publishGap: () => {},
-  publishBatch: () => {},
-  publishConfirmations: () => {},
-  ready: async () => {},
-};
+const publisher = unpublished();
 
 const cursors = () => here.server.requests.map(cursorOf);
 

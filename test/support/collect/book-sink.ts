@@ -4,17 +4,7 @@ import type { Sink } from '../../../src/collect/sink.ts';
 import { createExchangeRates } from '../../../src/normalise/exchange-rates.ts';
 import { createIntake } from '../../../src/service/intake.ts';
 import { createKeptSink, type KeptSink } from './collecting.ts';
-
-const publisher = {
-  publish: () => {},
-  publishSale: () => true,
-  publishGap: () => {},
-  publishBatch: () => {},
-  publishConfirmations: () => {},
-  last: 0,
-  ready: async () => {},
-  checkOpen: () => {},
-};
+import { unpublished } from './unpublished.ts';
 
 /** A sink that puts what it receives into a book, with what a collector asks of that book. */
 export function createBookSink(
@@ -36,7 +26,7 @@ export function createBookSink(
       source: 'ecb',
     })),
   );
-  const intake = createIntake({ book, rates, publisher, writer: { pushUnlessFull: () => {} } });
+  const intake = createIntake({ book, rates, publisher: unpublished(), writer: { pushUnlessFull: () => {} } });
   const sink = {
     ...kept,
     seeAgain: intake.seeAgain,

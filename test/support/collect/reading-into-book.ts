@@ -5,6 +5,7 @@ import { createExchangeRates } from '../../../src/normalise/exchange-rates.ts';
 import type { Change, Game } from '../../../src/schema/index.ts';
 import { createIntake } from '../../../src/service/intake.ts';
 import { collecting, createKeptSink } from './collecting.ts';
+import { unpublished } from './unpublished.ts';
 
 /** Reads some sources of a connector, of one item, from a scripted marketplace through the intake into a book. */
 export async function readingIntoBook(
@@ -16,17 +17,7 @@ export async function readingIntoBook(
 ) {
   const book = createBook();
   const told: Change[] = [];
-  const publisher = {
-    publish: (changes: readonly Change[]) => void told.push(...changes),
-    ...{
-      publishSale: () => true,
-      publishGap: () => {},
-      publishBatch: () => {},
-      publishConfirmations: () => {},
-      last: 0,
-    },
-    ...{ ready: async () => {}, checkOpen: () => {} },
-  };
+  const publisher = unpublished((changes) => void told.push(...changes));
   const rates = createExchangeRates({ now: () => here.clock.now() });
   const writer = { pushUnlessFull: () => {} };
   const intake = createIntake({ book, rates, publisher, writer });
