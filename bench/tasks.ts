@@ -2,7 +2,7 @@ import type { FrontDoor } from './http/front.ts';
 import type { Load } from './http/load.ts';
 import type { RawHeaders } from './http/plain-servers.ts';
 import type { NamesByGame } from './http/served-names.ts';
-import type { Crowd as WatchingCrowd } from './product/readers.ts';
+import type { Crowd } from './product/readers.ts';
 
 /** Tasks for separate processes, by name; modules are loaded on demand, so that only those of the task use memory. */
 export const tasks = {
@@ -27,7 +27,7 @@ export const tasks = {
     (await import('./store/stored-ingest-tasks.ts')).measureStoredIngest(folder),
   measureStoreRate: async (folder: string) => (await import('./store/store-rate-tasks.ts')).measureStoreRate(folder),
   openShops: async (count: number) => (await import('./product/shops.ts')).openShops(count),
-  openWatchers: async (crowd: WatchingCrowd) => (await import('./product/readers.ts')).openReaders(crowd),
+  openReaders: async (crowd: Crowd) => (await import('./product/readers.ts')).openReaders(crowd),
   sendOverAndOver: async (load: Load) => (await import('./http/load.ts')).sendOverAndOver(load),
   serveDeals: async (folder: string) => (await import('./queries/deals-tasks.ts')).serveDeals(folder),
   serveFront: async (door: FrontDoor) => (await import('./http/front.ts')).serveFront(door),
@@ -43,5 +43,5 @@ export const tasks = {
     (await import('./http/plain-servers.ts')).serveStringified(headers, json, isRestless),
   tellPrices: async (count: number, perSecond: number) =>
     (await import('./product/shops.ts')).tellPrices(count, perSecond),
-  watched: async () => (await import('./product/readers.ts')).witnessed(),
+  witnessed: async () => (await import('./product/readers.ts')).witnessed(),
 };

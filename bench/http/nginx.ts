@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cpuSecondsOf } from '../cpu-seconds.ts';
 import { isReachable } from './http-answer.ts';
 import type { RawHeaders } from './plain-servers.ts';
 
@@ -79,8 +80,5 @@ export async function startNginx(folder: string, path: string, headers: RawHeade
 
 function workerSeconds(master: number): number {
   const [worker] = readFileSync(`/proc/${master}/task/${master}/children`, 'utf8').trim().split(' ');
-  const stat = readFileSync(`/proc/${worker}/stat`, 'utf8');
-  // After the name in brackets, which can contain anything; fields 14 and 15 are ticks of 1/100 s
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  return cpuSecondsOf(worker ?? '');
 }

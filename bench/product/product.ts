@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { samplesOf } from '../../src/cli/read/metrics.ts';
+import { megabytesOf, metricsOf } from '../../test/support/processes/process-facts.ts';
 import { createKey, type ServedProcess, serve } from '../../test/support/processes/served-process.ts';
+import { until } from '../../test/support/time/until.ts';
+import { cpuByThread } from '../cpu-seconds.ts';
 import { createClient, type Latencies, latenciesOf } from '../latency.ts';
 import { type Row, row } from '../rounds.ts';
 import { withFolder } from '../scratch-folder.ts';
 import { startWorker } from '../worker.ts';
-import { cpuByThread, memoryOf } from './process-facts.ts';
 import { connectorText, marketplaceOf, nameAt, type Sent, shopCount, slugOf } from './shops.ts';
 
 const offers = 500_000;
@@ -43,18 +44,14 @@ function start(folder: string, relay: string): ServedProcess {
   });
 }
 
-async function metricsOf(origin: string): Promise<(name: string) => number> {
-  const samples = samplesOf(await (await fetch(`${origin}/metrics`)).text());
-  return (name) => samples.reduce((sum, one) => (one.name === name ? sum + one.value : sum), 0);
-}
-
-async function untilFilled(origin: string): Promise<void> {
-  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; ) {
-    if ((await metricsOf(origin))('itemtape_book_offers') >= offers) return;
-    await new Promise((done) => setTimeout(done, 500));
-  }
-  throw new Error(`the service has not read ${offers} offers within ${patienceMs / 1000} s`);
-}
+const untilFilled = async (origin: string): Promise<void> => {
+  let found = 0;
+  const isFilled = async () => {
+    found = (await metricsOf(origin))('itemtape_book_offers');
+    return found >= offers;
+  };
+  await until(`${offers} offers to be read`, isFilled, () => found, patienceMs);
+};
 
 const some = (pathOf: (name: string) => string): string[] =>
   Array.from({ length: requests }, (_, at) => pathOf(nameAt(at * 29)));
@@ -111,9 +108,9 @@ export const product = (): Promise<Row[]> =>
       service = start(folder, relay);
       const origin = await service.origin;
       await untilFilled(origin);
-      await readers.call('openWatchers', { ...crowd, origin, key });
+      await readers.call('openReaders', { ...crowd, origin, key });
       await shops.call('tellPrices', perSecond * warmUpSeconds, perSecond);
-      await readers.call('watched');
+      await readers.call('witnessed');
       return await measured({ service, origin, key, shops, readers });
     } finally {
       await Promise.all([shops.stop(), readers.stop(), service?.stop('SIGTERM')]);
@@ -144,7 +141,7 @@ async function measured({ service, origin, key, shops, readers }: Parts): Promis
   const after = await metricsOf(origin);
   client.close();
   await new Promise((done) => setTimeout(done, 1_000));
-  const delays = delaysOf(sent, await readers.call('watched'));
+  const delays = delaysOf(sent, await readers.call('witnessed'));
   const risen = (name: string): number => after(name) - before(name);
   const changes = risen('itemtape_stream_changes_total');
   return [
@@ -189,7 +186,7 @@ function costRows(threads: ReadonlyMap<string, number>, changes: number, written
 }
 
 function memoryRows(pid: number, metric: (name: string) => number): Row[] {
-  const { resident, own } = memoryOf(pid);
+  const resident = megabytesOf(pid, 'VmRSS');
   const holding = `memory with ${offers.toLocaleString('en')} offers`;
   const ofBook = metric('itemtape_book_memory_bytes') / 2 ** 20;
   const ofStream = metric('itemtape_stream_log_bytes') / 2 ** 20;
@@ -197,7 +194,7 @@ function memoryRows(pid: number, metric: (name: string) => number): Row[] {
     row({ name: `${holding}, ${name}`, unit: 'MB', reference: 'the whole process', referenceValue: resident, value });
   return [
     limitRow(`${holding}, the whole process`, 'MB', resident, 600),
-    partOf('all but pages of files', own),
+    partOf('all but pages of files', megabytesOf(pid, 'RssAnon')),
     partOf('the book', ofBook),
     partOf('the log of the stream', ofStream),
   ];

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { WebSocket } from 'ws';
-import { samplesOf } from '../../src/cli/read/metrics.ts';
 import { marketplaces } from '../../src/schema/marketplace.ts';
 import { sampleOf } from '../../src/stage/catalogue/catalogue.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
+import { megabytesOf, metricsOf } from '../support/processes/process-facts.ts';
 import { killAll, playedCredentials, type ServedProcess, serve } from '../support/processes/served-process.ts';
 import { installWithoutEngine } from '../support/processes/without-engine.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
@@ -30,15 +30,6 @@ const leastPerSecond = 2_000;
 const megabytesWithin = { with: 600, without: 350 };
 const peak = 1.25;
 
-const megabytesOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
-  const found = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(found?.[1]) / 1024;
-};
-/** The sum of a metric over all its series. */
-const metric = async (origin: string, name: string): Promise<number> => {
-  const samples = samplesOf(await (await fetch(`${origin}/metrics`)).text());
-  return samples.reduce((sum, one) => (one.name === name ? sum + one.value : sum), 0);
-};
 const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const engines = ['without', 'with'] as const;
@@ -83,9 +74,9 @@ describe.each(engines)(
       const pid = service.child.pid ?? 0;
       const names = marketplaces.map(({ name }) => name);
       for (let at = 0; at < readers; at += 1) await listen(origin, key, names[at % names.length] ?? '');
-      const changeCount = async () => await metric(origin, 'itemtape_stream_changes_total');
+      const changeCount = async () => (await metricsOf(origin))('itemtape_stream_changes_total');
       await until('the first message', async () => (await changeCount()) > 0);
-      const offers = async () => await metric(origin, 'itemtape_book_offers');
+      const offers = async () => (await metricsOf(origin))('itemtape_book_offers');
       await until('the book to be filled', async () => (await offers()) > offersAtFirst);
 
       const before = await changeCount();
