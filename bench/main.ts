@@ -109,8 +109,11 @@ else writeFileSync(values.json, `${report}\n`);
 const noise = 1.5;
 if (values.against !== undefined) {
   const former: { rows: readonly Row[] } = JSON.parse(readFileSync(values.against, 'utf8'));
-  const worse = rows.flatMap(({ name, ratio, bound }) => {
-    const before = former.rows.find((one) => one.name === name)?.ratio;
+  const keyOf = ({ name, unit, reference }: Row): string => [name, unit, reference].join('\n');
+  const ratios = new Map(former.rows.map((row) => [keyOf(row), row.ratio]));
+  const worse = rows.flatMap((row) => {
+    const { name, ratio, bound } = row;
+    const before = ratios.get(keyOf(row));
     if (before === undefined) return [];
     const isWorse = bound?.startsWith('≥') === true ? ratio * noise < before : ratio > before * noise;
     return isWorse ? [`${name}: ${ratio.toPrecision(3)} where it was ${before.toPrecision(3)}`] : [];
