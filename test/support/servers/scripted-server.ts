@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type ClientRequest, createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
@@ -25,7 +26,7 @@ export type ScriptedServer = {
   readonly requests: readonly SeenRequest[];
   /** Sets the answer from now on; `index` counts all requests. */
   readonly play: (answer: (request: SeenRequest, index: number) => ScriptedReply) => void;
-  /** Number of requests being answered. */
+  /** Number of requests of this process to the server that have not ended, also of those that have not arrived. */
   readonly openCount: () => number;
   readonly close: () => Promise<void>;
 };
@@ -61,16 +62,15 @@ function send(response: ServerResponse, reply: ScriptedReply): void {
   response.end(reply.status === 304 ? undefined : body);
 }
 
+// On a busy machine a request may take longer to arrive than a test would wait for something to happen
+const requestStarted = 'http.client.request.start';
+
 /** A marketplace on a real socket whose answers are set by a test. */
 export async function createScriptedServer(): Promise<ScriptedServer> {
   const requests: SeenRequest[] = [];
   let answer: (request: SeenRequest, index: number) => ScriptedReply = () => ({ status: 404, body: 'not scripted' });
   let open = 0;
   const server = createServer((incoming, response) => {
-    open += 1;
-    response.once('close', () => {
-      open -= 1;
-    });
     const pieces: Buffer[] = [];
     incoming.on('data', (piece: Buffer) => pieces.push(piece));
     incoming.on('end', () => {
@@ -82,8 +82,18 @@ export async function createScriptedServer(): Promise<ScriptedServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${port}`;
+  const counted = (message: unknown): void => {
+    const { request } = message as { readonly request: ClientRequest };
+    if (request.getHeader('host') !== host) return;
+    open += 1;
+    request.once('close', () => {
+      open -= 1;
+    });
+  };
+  subscribe(requestStarted, counted);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${host}`,
     requests,
     play: (next) => {
       answer = next;
@@ -91,6 +101,7 @@ export async function createScriptedServer(): Promise<ScriptedServer> {
     openCount: () => open,
     close: () =>
       new Promise((resolve) => {
+        unsubscribe(requestStarted, counted);
         server.closeAllConnections();
         server.close(() => resolve());
       }),
