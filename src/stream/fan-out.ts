@@ -13,8 +13,7 @@ type FanOutParts = {
   readonly index: FilterIndex;
   readonly limits: OutboxLimits;
   readonly gatherMs: number;
-  readonly timers: Pick<Clock, 'after' | 'soon'>;
-  readonly now: Clock['now'];
+  readonly timers: Pick<Clock, 'after' | 'soon' | 'elapsed'>;
   readonly onSent: (messages: number) => void;
   /** Entries from this sequence on were dropped from the log before they were sent. */
   readonly onLost: (from: number) => void;
@@ -22,6 +21,9 @@ type FanOutParts = {
 
 const mostEntries = 512;
 const mostBytes = 128 * 1024;
+// Writing to each reader costs the same however much is written: with many readers, fewer and larger runs leave time for all else
+const pauseForRun = 4;
+const maxPauseMs = 25;
 
 /** Sends the log to all live groups, in runs small enough for the outbox of a reader that keeps up. */
 export class FanOut {
@@ -30,7 +32,9 @@ export class FanOut {
   readonly #bytesPerRun: number;
   readonly #dirty: FanOutGroup[] = [];
   #served: number;
-  #ranAt = 0;
+  #ranAt = Number.NEGATIVE_INFINITY;
+  /** Milliseconds that the last run took. */
+  #took = 0;
   #cancel: (() => void) | null = null;
 
   constructor(parts: FanOutParts) {
@@ -47,10 +51,10 @@ export class FanOut {
   /** Schedules a run, as there is something new to send. */
   wanted(): void {
     if (this.#cancel !== null) return;
-    const { timers, gatherMs, now } = this.#parts;
-    const since = now() - this.#ranAt;
-    const isQuiet = since < 0 || since >= gatherMs;
-    this.#cancel = isQuiet ? timers.soon(() => this.#runOn()) : timers.after(gatherMs - since, () => this.#runOn());
+    const { timers, gatherMs } = this.#parts;
+    const pause = Math.max(gatherMs, Math.min(maxPauseMs, pauseForRun * this.#took));
+    const left = this.#ranAt + pause - timers.elapsed();
+    this.#cancel = left <= 0 ? timers.soon(() => this.#runOn()) : timers.after(left, () => this.#runOn());
   }
 
   stop(): void {
@@ -81,8 +85,11 @@ export class FanOut {
 
   #runOn(): void {
     this.#cancel = null;
+    const { elapsed } = this.#parts.timers;
+    const startedAt = elapsed();
     this.run();
-    this.#ranAt = this.#parts.now();
+    this.#ranAt = elapsed();
+    this.#took = this.#ranAt - startedAt;
     // Sockets get to write between two runs
     if (this.#served < this.#parts.log.head) this.#cancel = this.#parts.timers.soon(() => this.#runOn());
   }

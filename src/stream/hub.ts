@@ -112,7 +112,6 @@ export class Hub implements HubPort {
       limits: options.settings.outbox,
       gatherMs: options.settings.gatherMs,
       timers: options.timers,
-      now: options.now,
       onSent: (messages) => {
         this.#messagesSent += messages;
       },
