@@ -2,16 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { cachedRead, frontRead, frontWorkers, uncachedRead } from './http/item-read.ts';
+import { cachedRead, frontRead, uncachedRead } from './http/item-read.ts';
 import { product } from './product/product.ts';
 import { asOf } from './queries/as-of.ts';
-import { deals } from './queries/deals.ts';
-import { findOffers, findOffersOfFiveMillion } from './queries/find-offers.ts';
-import { searchOfAllGames } from './queries/search-latency.ts';
 import type { Row } from './rounds.ts';
 import { historyQuery } from './store/history-query.ts';
 import { ingest } from './store/ingest.ts';
-import { offerMemory, offerMemoryAtFiveMillion } from './store/offer-memory.ts';
 import { restore, restoreOfFiveMillion } from './store/restore.ts';
 import { storeRate } from './store/store-rate.ts';
 import { tapeBytes } from './store/tape-bytes.ts';
@@ -27,17 +23,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
   product: { measure: product },
   'cached-read': { measure: cachedRead },
   'front-read': { measure: frontRead },
-  'front-workers': { measure: frontWorkers },
   'uncached-read': { measure: uncachedRead },
   ingest: { measure: ingest },
-  'offer-memory': { measure: offerMemory },
-  'offer-memory-5m': { measure: offerMemoryAtFiveMillion, isOnDemand: true },
   restore: { measure: restore },
   'restore-5m': { measure: restoreOfFiveMillion, isOnDemand: true },
-  search: { measure: searchOfAllGames },
-  deals: { measure: deals },
-  'find-offers': { measure: findOffers },
-  'find-offers-5m': { measure: findOffersOfFiveMillion, isOnDemand: true },
   history: { measure: historyQuery },
   'as-of': { measure: asOf },
   'store-rate': { measure: storeRate },

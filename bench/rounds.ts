@@ -7,6 +7,8 @@ export type Row = {
   readonly value: number;
   /** value / referenceValue. */
   readonly ratio: number;
+  /** Our CPU time for one unit of work through that of the reference; null where the value is itself CPU time, or has none. */
+  readonly cpuRatio: number | null;
   readonly bound: string | null;
   /** Null where no bound is set. */
   readonly isWithin: boolean | null;
@@ -14,8 +16,8 @@ export type Row = {
 
 type Bound = { readonly atLeast: number } | { readonly atMost: number };
 
-/** A bound on the ratio to the reference, or on the value in its unit. */
-export type Promised = { readonly ratio: Bound } | { readonly value: Bound };
+/** Bounds on the ratio to the reference, on the value in its unit, and on the ratio of CPU times. */
+export type Promised = { readonly ratio?: Bound; readonly value?: Bound; readonly cpuRatio?: Bound };
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -49,22 +51,28 @@ function medians<Figure extends string>(runs: readonly Figures<Figure>[]): Figur
   ) as Figures<Figure>;
 }
 
-const textOf = (bound: Bound): string => ('atLeast' in bound ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`);
+const textOf = (bound: Bound): string =>
+  'atLeast' in bound ? `≥ ${Number(bound.atLeast.toPrecision(3))}` : `≤ ${Number(bound.atMost.toPrecision(3))}`;
 const holds = (bound: Bound, value: number): boolean =>
   'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
 
 export function row(
-  facts: Pick<Row, 'name' | 'unit' | 'reference' | 'referenceValue' | 'value'>,
-  promised: Promised | null = null,
+  {
+    cpuRatio = null,
+    ...facts
+  }: Pick<Row, 'name' | 'unit' | 'reference' | 'referenceValue' | 'value'> & Partial<Pick<Row, 'cpuRatio'>>,
+  { ratio, value, cpuRatio: cpu }: Promised = {},
 ): Row {
-  const ratio = facts.value / facts.referenceValue;
-  if (promised === null) return { ...facts, ratio, bound: null, isWithin: null };
-  return 'ratio' in promised
-    ? { ...facts, ratio, bound: `${textOf(promised.ratio)} ×`, isWithin: holds(promised.ratio, ratio) }
-    : {
-        ...facts,
-        ratio,
-        bound: `${textOf(promised.value)} ${facts.unit}`,
-        isWithin: holds(promised.value, facts.value),
-      };
+  const found = facts.value / facts.referenceValue;
+  const bounds = [
+    ...(ratio === undefined ? [] : [{ text: `${textOf(ratio)} ×`, holds: holds(ratio, found) }]),
+    ...(value === undefined ? [] : [{ text: `${textOf(value)} ${facts.unit}`, holds: holds(value, facts.value) }]),
+    ...(cpu === undefined ? [] : [{ text: `CPU ${textOf(cpu)} ×`, holds: holds(cpu, cpuRatio ?? Number.NaN) }]),
+  ];
+  const isBound = bounds.length > 0;
+  return {
+    ...{ ...facts, ratio: found, cpuRatio },
+    bound: isBound ? bounds.map(({ text }) => text).join(', ') : null,
+    isWithin: isBound ? bounds.every((bound) => bound.holds) : null,
+  };
 }

@@ -10,6 +10,7 @@ const columns: readonly (readonly [head: string, cell: (row: Row) => string])[] 
   ['its value', ({ referenceValue }) => number(referenceValue)],
   ['ours', ({ value }) => number(value)],
   ['ratio', ({ ratio }) => number(ratio)],
+  ['CPU ratio', ({ cpuRatio }) => (cpuRatio === null ? '' : number(cpuRatio))],
   ['bound', ({ bound }) => bound ?? ''],
   ['within', ({ isWithin }) => (isWithin === null ? '' : isWithin ? 'yes' : 'NO')],
 ];

@@ -1,7 +1,6 @@
 import type { FrontDoor } from './http/front.ts';
 import type { Load } from './http/load.ts';
 import type { RawHeaders } from './http/plain-servers.ts';
-import type { NamesByGame } from './http/served-names.ts';
 import type { Crowd } from './product/readers.ts';
 
 /** Tasks for separate processes, by name; modules are loaded on demand, so that only those of the task use memory. */
@@ -9,7 +8,6 @@ export const tasks = {
   fillFolder: async (folder: string, count?: number, isKilled?: boolean) =>
     (await import('./store/restore-tasks.ts')).fillFolder(folder, count, isKilled),
   measureAsOf: async (folder: string) => (await import('./queries/as-of-tasks.ts')).measureAsOf(folder),
-  measureBestMemory: async () => (await import('./queries/deals-tasks.ts')).measureBestMemory(),
   measureTapeBytes: async (folder: string) => (await import('./store/tape-bytes-tasks.ts')).measureTapeBytes(folder),
   measureAppenderRate: async (folder: string) =>
     (await import('./store/store-rate-tasks.ts')).measureAppenderRate(folder),
@@ -17,30 +15,21 @@ export const tasks = {
     (await import('./store/history-query-tasks.ts')).measureHistoryQuery(folder),
   measureIngest: async () => (await import('./store/ingest-tasks.ts')).measureIngest(),
   measureParse: async () => (await import('./store/restore-tasks.ts')).measureParse(),
-  measurePlainMemory: async (count: number) =>
-    (await import('./store/offer-memory-tasks.ts')).measurePlainMemory(count),
   measureRestore: async (folder: string, count?: number) =>
     (await import('./store/restore-tasks.ts')).measureRestore(folder, count),
-  measureBookMemory: async (count: number) => (await import('./store/offer-memory-tasks.ts')).measureBookMemory(count),
-  measureSearchBytes: async () => (await import('./queries/find-offers-tasks.ts')).measureSearchBytes(),
   measureStoredIngest: async (folder: string) =>
     (await import('./store/stored-ingest-tasks.ts')).measureStoredIngest(folder),
   measureStoreRate: async (folder: string) => (await import('./store/store-rate-tasks.ts')).measureStoreRate(folder),
   openShops: async (count: number) => (await import('./product/shops.ts')).openShops(count),
   openReaders: async (crowd: Crowd) => (await import('./product/readers.ts')).openReaders(crowd),
   sendOverAndOver: async (load: Load) => (await import('./http/load.ts')).sendOverAndOver(load),
-  serveDeals: async (folder: string) => (await import('./queries/deals-tasks.ts')).serveDeals(folder),
   serveFront: async (door: FrontDoor) => (await import('./http/front.ts')).serveFront(door),
-  serveItem: async (folder: string, cacheSeconds: number, door: FrontDoor | null = null, isRestless = false) =>
-    (await import('./http/served-item.ts')).serveItem(folder, cacheSeconds, door, isRestless),
-  serveNames: async (folder: string, names: NamesByGame) =>
-    (await import('./http/served-names.ts')).serveNames(folder, names),
-  serveOffers: async (folder: string, count: number) =>
-    (await import('./queries/find-offers-tasks.ts')).serveOffers(folder, count),
+  serveItem: async (folder: string, cacheSeconds: number, door: FrontDoor | null = null) =>
+    (await import('./http/served-item.ts')).serveItem(folder, cacheSeconds, door),
   servePlain: async (headers: RawHeaders, body: Uint8Array) =>
     (await import('./http/plain-servers.ts')).servePlain(headers, body),
-  serveStringified: async (headers: RawHeaders, json: string, isRestless: boolean) =>
-    (await import('./http/plain-servers.ts')).serveStringified(headers, json, isRestless),
+  serveStringified: async (headers: RawHeaders, json: string) =>
+    (await import('./http/plain-servers.ts')).serveStringified(headers, json),
   tellPrices: async (count: number, perSecond: number) =>
     (await import('./product/shops.ts')).tellPrices(count, perSecond),
   witnessed: async () => (await import('./product/readers.ts')).witnessed(),

@@ -1,5 +1,4 @@
 import process from 'node:process';
-import { type Handed, isHanded } from './handed.ts';
 import { tasks } from './tasks.ts';
 
 // Runs a task in a separate process, so that its memory and CPU time can be measured on their own
@@ -13,9 +12,7 @@ async function perform(call: Call): Promise<unknown> {
   return await task(...call.given);
 }
 
-process.on('message', (call: Call | Handed) => {
-  // Handled by another listener
-  if (typeof call === 'object' && isHanded(call)) return;
+process.on('message', (call: Call) => {
   perform(call).then(
     (result) => process.send?.({ result }),
     (error: unknown) =>

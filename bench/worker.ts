@@ -1,8 +1,6 @@
 import { fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import type { Socket } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Handed, isHanded } from './handed.ts';
 import type { tasks } from './tasks.ts';
 import type { Call } from './worker-main.ts';
 
@@ -17,10 +15,6 @@ export type Worker = {
   readonly call: <Task extends keyof Tasks>(task: Task, ...given: Given<Task>) => Promise<Result<Task>>;
   /** CPU seconds of all its threads since the start. */
   readonly cpuSeconds: () => Promise<number>;
-  /** Passes a connection to the process. */
-  readonly take: (handed: Handed, connection: Socket) => void;
-  /** Passes connections that it hands over on to another process. */
-  readonly handTo: (other: Pick<Worker, 'take'>) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -29,11 +23,7 @@ export function startWorker(): Worker {
   const worker = fork(entry, { serialization: 'advanced' });
   const gone = new AbortController();
   const replies = new EventEmitter();
-  let receiver: Pick<Worker, 'take'> | null = null;
-  worker.on('message', (message: Reply | Handed, connection?: Socket) => {
-    if (!isHanded(message)) replies.emit('reply', message);
-    else if (connection !== undefined) receiver?.take(message, connection);
-  });
+  worker.on('message', (reply: Reply) => replies.emit('reply', reply));
   worker.once('exit', () => gone.abort(new Error('the child process ended before its work was done')));
   const ask = async (call: Call): Promise<unknown> => {
     worker.send(call);
@@ -49,12 +39,6 @@ export function startWorker(): Worker {
     cpuSeconds: async () => {
       const { user, system } = (await ask('cpu')) as NodeJS.CpuUsage;
       return (user + system) / 1e6;
-    },
-    take: (handed, connection) => {
-      worker.send(handed, connection);
-    },
-    handTo: (other) => {
-      receiver = other;
     },
     stop: async () => {
       if (worker.exitCode !== null || worker.signalCode !== null) return;

@@ -1,12 +1,9 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { backlog } from '../../src/front/limits.ts';
-import type { ForFronts } from '../../src/front/main-process/for-fronts.ts';
 import { Trunks } from '../../src/front/main-process/trunks.ts';
 import { Front } from '../../src/front/worker/front.ts';
 import type { ReaderParts } from '../../src/front/worker/reader.ts';
-import { type Handed, isHanded } from '../handed.ts';
 
 /** Paths at which the main process serves front workers and their streams, and the secret that workers present. */
 export type FrontDoor = { readonly path: string; readonly trunk: string; readonly secret: string };
@@ -51,16 +48,6 @@ export function startFront(
   });
 }
 
-const handOn: HandOver = (reader, sent) => {
-  process.send?.({ handed: sent } satisfies Handed, reader, {}, () => reader.destroy());
-};
-
-/** The same until the process ends; hands readers over through the parent process. Resolves to its port. */
-export const serveFront = async (door: FrontDoor): Promise<number> => (await startFront(door, handOn)).port;
-
-/** Takes over readers that a front worker hands over. */
-export function takeHanded(take: ForFronts['take']): void {
-  process.on('message', (message: object, reader?: Socket) => {
-    if (isHanded(message) && reader !== undefined) take(reader, message.handed);
-  });
-}
+/** The same until the process ends, for requests that a worker answers; resolves to its port. */
+export const serveFront = async (door: FrontDoor): Promise<number> =>
+  (await startFront(door, (reader) => void reader.destroy())).port;
