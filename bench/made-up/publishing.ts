@@ -37,10 +37,10 @@ export async function openPublishing(
   writer: Pick<Writer, 'push' | 'mark' | 'ready'> | null = null,
 ) {
   const tape = await openTapeHere();
-  const hub = openHub({ config, book, connectors, tape, now });
+  const newest = () => recorder.last;
+  const hub = openHub({ config, book, connectors, tape, newest, now });
   const log = createLog({ level: 'warn', format: 'text', write: (line) => process.stderr.write(line) });
   const recorder = openRecorder({ tape, hub, now, log, holdsBack: false });
-  hub.runsAhead(() => recorder.last);
   const publisher = new TapePublisher({ book, recorder, hub, sales: createSaleDedup(now), received: null, now });
   if (writer !== null) {
     const follower = createStoreFollower({ tape, writer, received: null, log });

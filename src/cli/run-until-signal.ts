@@ -9,8 +9,8 @@ type SignalLog = {
 
 type Settings<Started> = {
   readonly log: SignalLog;
-  /** `signal` aborts when the process has to stop. */
-  readonly start: (signal: AbortSignal) => Promise<Started>;
+  /** `signal` aborts when the process has to stop; `fatal` stops it because of an error, like an uncaught exception. */
+  readonly start: (signal: AbortSignal, fatal: (error: unknown) => void) => Promise<Started>;
   readonly started: (service: Started) => void;
   /** Handles SIGHUP outside a terminal. Without it, or in a terminal, which may have been closed, SIGHUP stops the process. */
   readonly hangUp?: (service: Started) => Promise<void>;
@@ -48,7 +48,7 @@ export async function runUntilSignal<Started extends { readonly stop: (isFault?:
   const stopping = new AbortController();
   stopRequested.signal.then(() => stopping.abort()).catch(() => {});
   try {
-    const service = await start(stopping.signal);
+    const service = await start(stopping.signal, stopRequested.fatal);
     if (!stopRequested.already()) started(service);
     if (hangUp !== undefined) hung?.(() => hangUp(service));
     await stopRequested.signal;
@@ -121,17 +121,19 @@ function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly Nod
   };
   for (const name of signals) process.on(name, onSignal);
 
-  process.on('uncaughtException', (error: unknown) => {
+  const fatal = (error: unknown): void => {
     // The first one stops the process; those that follow from it say nothing more
     if (code !== 0) return;
     code = 1;
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     log.error({ error: text }, 'an unexpected error occurred; the process stops');
     if (impatient === undefined) stop();
-  });
+  };
+  process.on('uncaughtException', fatal);
 
   return {
     signal,
+    fatal,
     already: () => impatient !== undefined,
     /** Whether an uncaught exception stopped the process. */
     isFault: () => code !== 0,

@@ -1,7 +1,7 @@
 import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { inTime } from '../waiting.ts';
-import type { Parts } from './open-parts.ts';
+import type { Parts } from './parts.ts';
 import type { StateKeeper } from './past/state-keeper.ts';
 
 // Together with the 5 s that open requests can take, less than the 10 s after which supervisors kill a process

@@ -3,13 +3,16 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Collector } from '../collect/collector.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
 import { wayOutOf } from '../collect/request/way-out.ts';
+import type { Sink } from '../collect/sink.ts';
+import type { Connector } from '../contract/connector.ts';
 import { ratedCurrencies } from '../normalise/exchange-rates.ts';
 import type { Rate } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
-import type { ClusterNode } from './cluster/node.ts';
-import { type CollectingOptions, collectorMaker, limitsWith } from './connectors/make-collector.ts';
+import { type CollectingOptions, collectorMaker, limitsWith, type MakeCollector } from './connectors/make-collector.ts';
 import { createIntake } from './intake.ts';
-import type { Parts } from './open-parts.ts';
+import type { Sources } from './node/sources.ts';
+import type { Part } from './part.ts';
+import type { Parts } from './parts.ts';
 import { PatienceFile } from './patience/patience-file.ts';
 import { keyInDollars } from './rates/key-in-dollars.ts';
 import { createKeyRateLoader, type KeyRateLoader } from './rates/key-rates.ts';
@@ -17,22 +20,46 @@ import { createRateLoader, type RateLoader } from './rates/rate-loader.ts';
 import { publishReconverted } from './restore-book.ts';
 import { notedOf, SourceDays } from './tape/source-days.ts';
 import { StoredCompleteness } from './tape/stored-completeness.ts';
+import { createUpkeep } from './upkeep.ts';
 import { userAgentIn } from './version.ts';
 
 /** A collector without the single request of the commands `check` and `record`. */
-type Gatherer = Omit<Collector, 'runOnce'>;
+export type SharedCollecting = Omit<Collector, 'runOnce'>;
+
+/** How the sources are shared with other processes that read them. */
+export type Sharing = {
+  /** Divides the sources, and receives what other processes read. */
+  readonly share: (reading: {
+    readonly connectors: readonly Connector[];
+    readonly make: MakeCollector;
+    readonly sink: Sink;
+    /** Resolves when everything that the sink has received is on the tape. */
+    readonly untilPublished: () => Promise<void>;
+  }) => SharedCollecting;
+  /** Up to when sources are complete that others read. */
+  readonly completeUntil: StoredCompleteness['of'];
+  readonly completeness: () => Parameters<StoredCompleteness['keep']>[0];
+  readonly spreadSeconds?: number;
+};
+
+const readAll: Sharing = {
+  share: ({ connectors, make }) => make(connectors),
+  completeUntil: () => null,
+  completeness: () => [],
+};
 
 const ratePatience = 3_000;
 
 const writeDaysMs = 60_000;
+const storeCompletenessMs = 5_000;
 
 /** Reads the marketplaces, and the publishers of the exchange rates for their prices. */
-export class Collecting {
-  readonly collector: Gatherer;
+class Collecting implements Sources {
+  readonly collector: SharedCollecting;
+  readonly tasks: Part['tasks'];
   readonly #parts: Parts;
   readonly #storedCompleteness: StoredCompleteness;
-  /** Up to when sources are complete that other nodes read. */
-  readonly #elsewhere: ClusterNode['elsewhere']['completeness'];
+  readonly #completeElsewhere: Sharing['completeness'];
   readonly #days: SourceDays;
   #daysWrittenAt = Number.NEGATIVE_INFINITY;
   readonly #now: Clock['now'];
@@ -43,27 +70,31 @@ export class Collecting {
   readonly #rateAsk;
   readonly #rateLoader: RateLoader;
   readonly #keyRateLoader: KeyRateLoader;
+  readonly #upkeep: Part;
 
   constructor(
     options: CollectingOptions,
     parts: Parts,
-    collector: Gatherer,
+    collector: SharedCollecting,
     kept: {
       readonly completeness: StoredCompleteness;
-      readonly elsewhere: ClusterNode['elsewhere']['completeness'];
+      readonly completeElsewhere: Sharing['completeness'];
       readonly days: SourceDays;
       readonly stopping: AbortController;
       readonly patience: PatienceFile | null;
+      readonly upkeep: Part;
     },
   ) {
     const { config, secrets, log, now, connectors } = options;
     this.collector = collector;
     this.#parts = parts;
     this.#storedCompleteness = kept.completeness;
-    this.#elsewhere = kept.elsewhere;
+    this.#completeElsewhere = kept.completeElsewhere;
     this.#days = kept.days;
     this.#stopping = kept.stopping;
     this.#patience = kept.patience;
+    this.#upkeep = kept.upkeep;
+    this.tasks = [...kept.upkeep.tasks, { everyMs: storeCompletenessMs, run: () => this.#storeCompleteness() }];
     this.#now = now;
     this.#readsTf2 = connectors.some(({ games }) => games.includes('TF2'));
     const relay = config['collect.relay'] || null;
@@ -96,7 +127,6 @@ export class Collecting {
     });
   }
 
-  /** Begins to read; later failures are passed to `failed`. */
   start(failed: (error: unknown) => void): void {
     const { rates } = this.#parts;
     const { collector } = this;
@@ -111,10 +141,9 @@ export class Collecting {
     }
   }
 
-  /** Saves up to when each source is complete; called every few seconds. */
-  async storeCompleteness(): Promise<void> {
+  async #storeCompleteness(): Promise<void> {
     this.#noteDays();
-    await this.#storedCompleteness.keep([...this.#elsewhere(), ...this.collector.completeness()]);
+    await this.#storedCompleteness.keep([...this.#completeElsewhere(), ...this.collector.completeness()]);
   }
 
   /** Notes the condition of the sources, and writes it at intervals. */
@@ -126,14 +155,14 @@ export class Collecting {
     this.#parts.writer.push(this.#days.changed().map((row) => ({ table: 'sourceDays', row })));
   }
 
-  /** Saves up to when each source is complete; call after `stop`, once everything is on the tape. */
   async storeLastCompleteness(): Promise<void> {
-    await this.#storedCompleteness.close([...this.#elsewhere(), ...this.collector.completeness()]);
+    await this.#storedCompleteness.close([...this.#completeElsewhere(), ...this.collector.completeness()]);
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all([this.collector.stop(), this.#rateLoader.stop(), this.#keyRateLoader.stop()]);
+    const { collector } = this;
+    await Promise.all([collector.stop(), this.#rateLoader.stop(), this.#keyRateLoader.stop(), this.#upkeep.stop()]);
     this.#noteDays(0);
     await this.#patience?.close();
     this.#rateAsk.close();
@@ -145,29 +174,29 @@ const rateRows = (row: Rate, publishedAt: number): StoredRow[] => [
   { table: 'rateStates', row: { ...row, publishedAt } },
 ];
 
+/** Opens the reading of the sources; other processes read none of them unless `sharing` is given. */
 export async function openCollecting(
-  options: CollectingOptions & { readonly node: ClusterNode | null; readonly isPlayed: boolean },
+  options: CollectingOptions & { readonly isPlayed: boolean },
   parts: Parts,
-): Promise<Collecting> {
-  const { config, connectors, log, node, isPlayed } = options;
+  sharing?: Sharing,
+): Promise<Sources> {
+  const { config, connectors, log, isPlayed } = options;
+  const { share, completeUntil, completeness, spreadSeconds } = sharing ?? readAll;
   const storedCompleteness = new StoredCompleteness(config['data.folder'], log);
   const stopping = new AbortController();
   const sink = createIntake({ ...parts, signal: stopping.signal });
   const patience = isPlayed ? null : new PatienceFile({ ...options, folder: config['data.folder'] });
-  const spread = node === null ? {} : { spreadSeconds: 1 };
   const make = await collectorMaker(options, {
     ...parts,
     sinkOf: () => sink,
-    lastCompleteness:
-      node === null ? storedCompleteness.of : newestOf(storedCompleteness.of, node.elsewhere.completeUntil),
+    lastCompleteness: newestOf(storedCompleteness.of, completeUntil),
     patience,
-    ...spread,
+    ...(spreadSeconds !== undefined && { spreadSeconds }),
   });
-  const untilPublished = () => parts.recorder.flush();
-  const collector = node === null ? make(connectors) : node.share({ connectors, make, sink, untilPublished });
+  const collector = share({ connectors, make, sink, untilPublished: () => parts.recorder.flush() });
   const days = new SourceDays(await parts.store.newestSourceDays());
-  const elsewhere = node?.elsewhere.completeness ?? (() => []);
-  const kept = { completeness: storedCompleteness, elsewhere, days, stopping, patience };
+  const upkeep = createUpkeep({ ...options, isAlone: sharing === undefined }, parts, collector.health);
+  const kept = { completeness: storedCompleteness, completeElsewhere: completeness, days, stopping, patience, upkeep };
   return new Collecting(options, parts, collector, kept);
 }
 

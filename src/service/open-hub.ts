@@ -21,9 +21,13 @@ export function openHub(parts: {
   readonly tape: Tape;
   /** Sequence after which the stream begins; the head of the tape by default. */
   readonly after?: number;
+  /** The sequence of the newest change of the book. */
+  readonly newest?: () => number;
+  /** Whether other nodes send the same stream. */
+  readonly followsOthers?: boolean;
   readonly now: Clock['now'];
 }): Hub {
-  const { config, book, connectors, tape, now } = parts;
+  const { config, book, connectors, tape, newest, followsOthers = false, now } = parts;
   const limits = {
     keepMs: config['stream.keepMinutes'] * 60_000,
     keepCount: config['stream.keepChanges'],
@@ -44,6 +48,8 @@ export function openHub(parts: {
       subscriptionsPerConnection: config['stream.subscriptionsPerConnection'],
       replays: config['stream.replays'],
     },
+    followsOthers,
+    ...(newest !== undefined && { newest }),
     timers: systemClock,
     now,
   });

@@ -11,6 +11,7 @@ import { bulk } from '../../src/contract/connector.ts';
 import { money } from '../../src/contract/money.ts';
 import { type Marketplace, marketplaces, type Rate } from '../../src/schema/index.ts';
 import { createIntake } from '../../src/service/intake.ts';
+import { soloNode } from '../../src/service/node/solo-node.ts';
 import { openParts } from '../../src/service/open-parts.ts';
 import { acceptedReads } from '../../src/service/past/accepted-reads.ts';
 import { createPastReader } from '../../src/service/past/item-then.ts';
@@ -112,7 +113,13 @@ const recorded: Recorded[] = [];
 async function start(rates: readonly Rate[]) {
   const { now } = clock;
   const settings = { ...config, 'data.folder': folder, 'store.statesDays': 3_650, 'tape.keepHours': 400 };
-  const parts = await openParts({ config: settings, connectors: [], log, now });
+  const parts = await openParts({
+    config: settings,
+    connectors: [],
+    log,
+    now,
+    node: soloNode({ config: settings, log, now }),
+  });
   const { book, store, writer, tape, recorder, publisher, rates: inForce, fees, terms } = parts;
   const storeFollower = parts.storeFollower as Follower;
   inForce.accept(rates);

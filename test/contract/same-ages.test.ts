@@ -20,6 +20,7 @@ import {
 } from '../../src/schema/index.ts';
 import { createIntake } from '../../src/service/intake.ts';
 import { TermsInForce } from '../../src/service/live/live-terms.ts';
+import { soloNode } from '../../src/service/node/solo-node.ts';
 import { openParts } from '../../src/service/open-parts.ts';
 import { restoreBook } from '../../src/service/restore-book.ts';
 import { replayRecords } from '../../src/service/snapshots/suffix.ts';
@@ -152,7 +153,13 @@ async function startConstant(now: () => number) {
 
 async function start(folder: string, now: () => number) {
   const settings = { ...config, 'data.folder': folder };
-  const parts = await openParts({ config: settings, connectors, log, now });
+  const parts = await openParts({
+    config: settings,
+    connectors,
+    log,
+    now,
+    node: soloNode({ config: settings, log, now }),
+  });
   await restoreBook({ ...parts, now, log });
   const { book, tape, recorder, writer, keeper, store, storeFollower } = parts;
   const close = async (isStop: boolean): Promise<void> => {

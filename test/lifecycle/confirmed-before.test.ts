@@ -11,6 +11,7 @@ import { skinport } from '../../src/connectors/skinport/index.ts';
 import type { BuyOrder, MarketRecord, Money, Offer, Quote } from '../../src/schema/index.ts';
 import { createIntake } from '../../src/service/intake.ts';
 import { createMaintenance, type ReadableSource } from '../../src/service/maintenance.ts';
+import { soloNode } from '../../src/service/node/solo-node.ts';
 import { openParts } from '../../src/service/open-parts.ts';
 import { restoreBook } from '../../src/service/restore-book.ts';
 import { writeRestoredMark } from '../../src/tape/mark.ts';
@@ -74,7 +75,13 @@ type Service = Awaited<ReturnType<typeof start>>;
 async function start(folder: string, clock: ReturnType<typeof createHandClock>) {
   const { now } = clock;
   const settings = { ...config, 'data.folder': folder, 'tape.keepHours': 400 };
-  const parts = await openParts({ config: settings, connectors, log, now });
+  const parts = await openParts({
+    config: settings,
+    connectors,
+    log,
+    now,
+    node: soloNode({ config: settings, log, now }),
+  });
   const { book, writer, publisher, recorder, tape, store } = parts;
   await restoreBook({ ...parts, now, log });
   const first = tape.head + 1;

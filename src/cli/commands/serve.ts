@@ -24,8 +24,8 @@ const serve: Run = async ({ read, readAgain, environment, out }) => {
   const secrets = secretsFrom(environment);
   const clock = { now: Date.now, random: Math.random };
   const settings = { origins: read.origins, again: readAgain };
-  const start = (signal: AbortSignal) =>
-    startService({ config, connectors, secrets, lineage, log, ...clock, isPlayed: false, signal, settings });
+  const start = (signal: AbortSignal, fatal: (error: unknown) => void) =>
+    startService({ config, connectors, secrets, lineage, log, ...clock, isPlayed: false, signal, fatal, settings });
   return await runUntilSignal({
     log,
     start,

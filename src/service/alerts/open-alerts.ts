@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { Alerts } from '../../alerts/alerts.ts';
-import { JournalFile } from '../../alerts/journal-file.ts';
+import type { JournalStorage } from '../../alerts/journal.ts';
 import { Mailer } from '../../alerts/mailer.ts';
 import type { Keys } from '../../api/keys.ts';
 import { isInForce, operatorKeyId, sightOf } from '../../api/keys.ts';
@@ -14,9 +13,8 @@ import type { Connector } from '../../contract/connector.ts';
 import type { Log } from '../../log.ts';
 import { marketplaceWithSlug, type Sight, wholeSight } from '../../schema/index.ts';
 import type { Config } from '../../settings.ts';
-import type { ClusterNode } from '../cluster/node.ts';
 import { readsOf } from '../connectors/availability.ts';
-import type { Parts } from '../open-parts.ts';
+import type { Parts } from '../parts.ts';
 import { userAgentIn } from '../version.ts';
 
 type AlertsOptions = {
@@ -28,16 +26,15 @@ type AlertsOptions = {
   readonly random: () => number;
 };
 
-/** Opens the alerts, for everything published from now on; in a cluster, for the node that writes the tape. */
+/** Opens the alerts, for everything published from now on. */
 export async function openAlerts(
   { config, connectors, secrets, log, now, random }: AlertsOptions,
   { book, store, tape, recorder, rates, keys }: Parts,
   health: () => readonly SourceHealth[],
-  node: Pick<ClusterNode, 'openJournal'> | null,
+  storage: JournalStorage,
 ): Promise<Alerts> {
-  const file = join(config['data.folder'], 'alerts.log');
   const alerts = await Alerts.open({
-    storage: node === null ? new JournalFile(file) : await node.openJournal(file),
+    storage,
     tape,
     book,
     encoder: messageEncoder(book.itemAttributes),

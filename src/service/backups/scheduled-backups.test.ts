@@ -168,11 +168,11 @@ it('waits where another copy is under way, which is no failure', async () => {
 it('applies changed settings, and makes no backups without a folder', async () => {
   const { rig, configOf, open, found } = backingUp();
   const backups = open();
-  backups.config = configOf({ BACKUP_FOLDER: '' });
+  backups.change(configOf({ BACKUP_FOLDER: '' }));
   await backups.runWhenDue();
   expect([backups.report(), found()]).toEqual([null, []]);
 
-  backups.config = configOf({ BACKUP_EVERY_HOURS: '1' });
+  backups.change(configOf({ BACKUP_EVERY_HOURS: '1' }));
   await backups.runWhenDue();
   rig.at += hour;
   await backups.runWhenDue();

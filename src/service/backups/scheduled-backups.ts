@@ -9,6 +9,7 @@ import type { Clock } from '../../clock.ts';
 import type { Config } from '../../settings.ts';
 import { Pause } from '../../waiting.ts';
 import { BackupRefused, type BackupSource } from '../backup-source.ts';
+import type { Part } from '../part.ts';
 
 type BackupParts = {
   readonly source: Pick<BackupSource, 'backup'>;
@@ -19,6 +20,7 @@ type BackupParts = {
   };
 };
 
+const lookMs = 2_000;
 const hourMs = 3_600_000;
 const afterFailureMs = 600_000;
 const whileBusyMs = 60_000;
@@ -36,7 +38,8 @@ function instantOf(name: string): number | null {
 type Kept = { readonly name: string; readonly at: number };
 
 /** Backs up into a folder at intervals and keeps the newest ones. Restarts neither skip nor repeat any: the folder shows what is due. */
-export class ScheduledBackups {
+export class ScheduledBackups implements Part {
+  readonly tasks: Part['tasks'] = [{ everyMs: lookMs, run: () => this.runWhenDue() }];
   #config: Config;
   readonly #parts: BackupParts;
   readonly #stopping = new AbortController();
@@ -54,7 +57,7 @@ export class ScheduledBackups {
   }
 
   /** Goes by other settings from the next look on. */
-  set config(config: Config) {
+  change(config: Config): void {
     this.#config = config;
     this.#pause = null;
   }

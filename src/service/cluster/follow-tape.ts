@@ -43,7 +43,7 @@ export async function awaitedPlan(tape: Tape, snapshots: Snapshots, log: Log, si
   }
 }
 
-type Following = {
+export type Following = {
   readonly book: Book;
   readonly tape: Tape;
   readonly snapshots: Snapshots;

@@ -13,6 +13,8 @@ export type OpenTape = {
   readonly snapshots: Snapshots;
   /** How the book is restored from both. */
   readonly plan: RestorePlan;
+  /** Sequence after which the stream begins. */
+  readonly streamAfter: number;
 };
 
 /** Opens the tape of the data folder and the snapshots beside it. */
@@ -35,7 +37,7 @@ export async function openTape(options: {
   try {
     const snapshots = await Snapshots.open(await openSnapshotFolder(snapshotFolder(dataFolder)), log);
     tape.needs('snapshots', snapshots.neededAfter ?? 0);
-    return { tape, snapshots, plan: await planRestore(tape, snapshots, log) };
+    return { tape, snapshots, plan: await planRestore(tape, snapshots, log), streamAfter: tape.head };
   } catch (error) {
     await tape.close();
     throw error;
