@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { StoreSnapshot } from '../store/duckdb/snapshot.ts';
 import { copyTape } from '../tape/copy.ts';
 import { copySnapshot, snapshotFolder } from '../tape/snapshot/snapshot-folder.ts';

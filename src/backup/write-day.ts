@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { dayFiles } from '../schema/index.ts';
 import { dayColumns } from '../store/duckdb/exports/export-day.ts';
 import type { StoreCopies } from '../store/open-store.ts';

@@ -1,7 +1,7 @@
 import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { Clock } from '../clock.ts';
-import { inTime } from '../waiting.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { inTime } from '../runtime/waiting.ts';
 import { openBucket } from './bucket.ts';
 
 /** Twice the longest time that three servers took to elect a leader. */

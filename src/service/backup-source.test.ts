@@ -10,7 +10,7 @@ import { readFrames } from '../backup/frames.ts';
 import { receiveBackup } from '../backup/receive.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { createBook } from '../book/create-book.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
 import { type ExportRequest, NoDatabase } from '../schema/index.ts';
 import { noStore } from '../store/no-store.ts';

@@ -1,6 +1,6 @@
-import { systemClock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { inTime } from '../waiting.ts';
+import { systemClock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { inTime } from '../runtime/waiting.ts';
 import type { Parts } from './parts.ts';
 import type { StateKeeper } from './past/state-keeper.ts';
 

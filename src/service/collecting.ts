@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Clock, systemClock } from '../clock.ts';
 import type { Collector } from '../collect/collector.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
 import { wayOutOf } from '../collect/request/way-out.ts';
 import type { Sink } from '../collect/sink.ts';
 import type { Connector } from '../contract/connector.ts';
 import { ratedCurrencies } from '../normalise/exchange-rates.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
 import type { Rate } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import { type CollectingOptions, collectorMaker, limitsWith, type MakeCollector } from './connectors/make-collector.ts';

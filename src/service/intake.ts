@@ -4,6 +4,7 @@ import type { SeeingAgain } from '../collect/decode/sift-list.ts';
 import type { Sink } from '../collect/sink.ts';
 import type { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { normalise } from '../normalise/normalise.ts';
+import { turn } from '../runtime/turn.ts';
 import type {
   Change,
   ConfirmScope,
@@ -16,7 +17,6 @@ import type {
 } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
-import { turn } from '../turn.ts';
 import { createReadingRanges } from './tape/reading-ranges.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Book } from '../book/book.ts';
-import type { Clock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Connector } from '../contract/connector.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { turn } from '../runtime/turn.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
-import { turn } from '../turn.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
 
 const hour = 3_600_000;

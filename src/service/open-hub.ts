@@ -1,11 +1,11 @@
 import { messageEncoder } from '../api/wire/stream-message.ts';
 import type { Book } from '../book/book.ts';
-import { type Clock, systemClock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
+import type { Config } from '../config/settings.ts';
 import type { Connector } from '../contract/connector.ts';
-import type { Log } from '../log.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
-import type { Config } from '../settings.ts';
 import { Hub } from '../stream/hub.ts';
 import { StreamLog } from '../stream/log/log.ts';
 import { Recorder } from '../tape/recorder.ts';

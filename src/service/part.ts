@@ -1,5 +1,5 @@
 import type { Metric } from '../api/metrics/metrics.ts';
-import type { Config } from '../settings.ts';
+import type { Config } from '../config/settings.ts';
 
 /** Work that is repeated while the service runs; calls can overlap. */
 export type Task = { readonly everyMs: number; readonly run: () => unknown };

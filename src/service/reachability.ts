@@ -1,6 +1,6 @@
 import { reasonsOf } from '../api/unread.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 
 /** Logs once that no marketplace can be reached, when most lists have been requested and none has been answered. */
 export function createReachabilityWatch(log: Pick<Log, 'error'>): (health: readonly SourceHealth[]) => void {

@@ -5,7 +5,6 @@ import { priceList } from '../../test/support/collect/tiny-sources.ts';
 import { unpublished } from '../../test/support/collect/unpublished.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import { createBook } from '../book/create-book.ts';
-import { systemClock } from '../clock.ts';
 import { createRowReader } from '../collect/decode/row-reader.ts';
 import { DriftWatch } from '../collect/drift/drift-watch.ts';
 import { createBulkStep } from '../collect/poll/bulk.ts';
@@ -16,6 +15,7 @@ import { createSourceRequest } from '../collect/request/source-request.ts';
 import { createRateLimiter } from '../collect/schedule/rate-limiter.ts';
 import type { Sink } from '../collect/sink.ts';
 import { createExchangeRates } from '../normalise/exchange-rates.ts';
+import { systemClock } from '../runtime/clock.ts';
 import type { Change, Offer, Quote } from '../schema/index.ts';
 import { createIntake } from './intake.ts';
 

@@ -1,6 +1,6 @@
 import { reasonsOf } from '../api/unread.ts';
 import type { HealthState, SourceHealth } from '../collect/schedule/health.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 
 // The reasons in a line are those of all its sources
 const mostNamed = 5;

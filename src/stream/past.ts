@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { unpackRecords } from '../tape/pack.ts';
 import { type Batch, NoLongerKept, type TapeStats } from '../tape/tape.ts';
 import type { StreamEncoder } from './encoder.ts';

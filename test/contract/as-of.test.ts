@@ -6,7 +6,7 @@ import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBook } from '../../src/book/create-book.ts';
 import { type Collector, createCollector, type Sink } from '../../src/collect/collector.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { bulk } from '../../src/contract/connector.ts';
 import { money } from '../../src/contract/money.ts';
 import { type Marketplace, marketplaces, type Rate } from '../../src/schema/index.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { csfloat } from '../../src/connectors/csfloat/index.ts';
 import { dmarket } from '../../src/connectors/dmarket/index.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';

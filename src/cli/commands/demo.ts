@@ -1,5 +1,5 @@
-import { createLog } from '../../log.ts';
-import type { Config } from '../../settings.ts';
+import type { Config } from '../../config/settings.ts';
+import { createLog } from '../../runtime/log.ts';
 import { type Run, UsageError } from '../command.ts';
 import { runUntilKilled } from '../run-until-killed.ts';
 import { runUntilSignal } from '../run-until-signal.ts';

@@ -1,5 +1,5 @@
 import type { Key, KeyRequest, Keys } from '../../api/keys.ts';
-import { secretsFrom } from '../../config.ts';
+import { secretsFrom } from '../../config/config.ts';
 import { counted, shownBy } from '../../schema/index.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';

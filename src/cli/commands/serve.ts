@@ -1,5 +1,5 @@
-import { secretsFrom } from '../../config.ts';
-import { createLog } from '../../log.ts';
+import { secretsFrom } from '../../config/config.ts';
+import { createLog } from '../../runtime/log.ts';
 import { explainedFailure } from '../../store/folder.ts';
 import type { Run } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';

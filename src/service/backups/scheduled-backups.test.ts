@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { lineFrame } from '../../backup/frames.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { BackupRefused } from '../backup-source.ts';
 import { ScheduledBackups } from './scheduled-backups.ts';
 

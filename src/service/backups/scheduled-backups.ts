@@ -5,9 +5,9 @@ import type { BackupReport } from '../../api/wire/health.ts';
 import { dropUnfinished, openFolderTarget, unfinishedName } from '../../backup/folder-target.ts';
 import { manifestName, totalOf } from '../../backup/manifest.ts';
 import { receiveBackup } from '../../backup/receive.ts';
-import type { Clock } from '../../clock.ts';
-import type { Config } from '../../settings.ts';
-import { Pause } from '../../waiting.ts';
+import type { Config } from '../../config/settings.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { Pause } from '../../runtime/waiting.ts';
 import { BackupRefused, type BackupSource } from '../backup-source.ts';
 import type { Part } from '../part.ts';
 

@@ -1,6 +1,6 @@
 import type { Book } from '../../book/book.ts';
+import { turn } from '../../runtime/turn.ts';
 import type { LiveBuyOrder, LiveOffer, LiveQuote, Standing, StandingTable } from '../../schema/index.ts';
-import { turn } from '../../turn.ts';
 
 export type ReadBook = Pick<Book, 'parts' | 'standing'>;
 type Row = LiveOffer | LiveBuyOrder | LiveQuote;

@@ -1,8 +1,8 @@
 import { wayOutOf } from '../../collect/request/way-out.ts';
+import type { Config } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
-import { nearest } from '../../nearest.ts';
 import { StartRefused } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
+import { nearest } from '../../text/nearest.ts';
 import { mailerIn } from '../alerts/open-alerts.ts';
 import { credentialNames } from '../live/credential-names.ts';
 import { userAgentIn } from '../version.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { JournalFile } from '../../alerts/journal-file.ts';
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
-import type { Config } from '../../settings.ts';
+import type { Config } from '../../config/settings.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { openCollecting } from '../collecting.ts';
 import { restoreBook } from '../restore-book.ts';
 import { openStoring } from '../tape/open-storing.ts';

@@ -1,7 +1,7 @@
 import type { PastReader } from '../../api/past/past-reader.ts';
 import type { Book } from '../../book/book.ts';
-import type { Clock } from '../../clock.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { ItemStates, KeptSpan, PastStates } from '../../store/store.ts';
 import type { AcceptedReads } from './accepted-reads.ts';
 

@@ -1,6 +1,6 @@
 import type { Book } from '../../book/book.ts';
-import type { Clock } from '../../clock.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { Slices } from '../../store/slices.ts';
 import type { PastStates, StoredRow } from '../../store/store.ts';
 import type { Writer } from '../../store/writer.ts';

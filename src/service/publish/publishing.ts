@@ -1,7 +1,7 @@
 import type { Metric } from '../../api/metrics/metrics.ts';
 import { type PendingPublication, positionOf } from '../../api/stream/stream-endpoints.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
-import { type Config, settingKeys } from '../../settings.ts';
+import { type Config, settingKeys } from '../../config/settings.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import type { Part } from '../part.ts';
 import type { Parts } from '../parts.ts';

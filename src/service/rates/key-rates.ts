@@ -1,9 +1,7 @@
-import { type Clock, wait } from '../../clock.ts';
 import type { Secret } from '../../collect/request/credential.ts';
 import type { HttpClient, HttpResponse } from '../../collect/request/http-client.ts';
 import { bytesOf } from '../../collect/request/response-body.ts';
 import type { Credential } from '../../contract/connector.ts';
-import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import {
   type KeyWorth,
@@ -12,6 +10,8 @@ import {
   parsePricedbKey,
   parseStnKey,
 } from '../../normalise/key-worth.ts';
+import { type Clock, wait } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { type Rate, tf2Amount } from '../../schema/index.ts';
 import { createRateAcceptor } from './accept-rates.ts';
 

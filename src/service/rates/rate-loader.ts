@@ -1,10 +1,10 @@
-import { type Clock, wait } from '../../clock.ts';
 import type { HttpClient } from '../../collect/request/http-client.ts';
 import { bytesOf } from '../../collect/request/response-body.ts';
 import type { WireRequest } from '../../contract/connector.ts';
-import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { parseCbrTable, parseEcbTable } from '../../normalise/rate-tables.ts';
+import { type Clock, wait } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { isPublic, isTf2Unit, type Rate } from '../../schema/index.ts';
 import { createRateAcceptor } from './accept-rates.ts';
 

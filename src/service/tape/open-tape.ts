@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
-import type { Config } from '../../settings.ts';
+import type { Config } from '../../config/settings.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { openFileTape } from '../../tape/file-tape.ts';
 import { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import { openSnapshotFolder, snapshotFolder } from '../../tape/snapshot/snapshot-folder.ts';

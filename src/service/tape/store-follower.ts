@@ -1,5 +1,5 @@
-import { systemClock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Writer } from '../../store/writer.ts';
 import { Follower } from '../../tape/follower.ts';
 import type { Tape } from '../../tape/tape.ts';

@@ -1,5 +1,5 @@
 import type { Book } from '../../book/book.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Change, Confirmation, SourceBatch, SourceGap } from '../../schema/index.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { FollowedBase } from '../append.ts';
 import type { Engine } from '../engine.ts';
 import { itemIdOf } from '../rows/stored-item.ts';

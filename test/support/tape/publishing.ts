@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Book } from '../../../src/book/book.ts';
 import { createBook } from '../../../src/book/create-book.ts';
-import { systemClock } from '../../../src/clock.ts';
+import { systemClock } from '../../../src/runtime/clock.ts';
 import { ReceivedTimes } from '../../../src/service/past/received-times.ts';
 import { createSaleDedup } from '../../../src/service/tape/sale-dedup.ts';
 import { createStoreFollower } from '../../../src/service/tape/store-follower.ts';

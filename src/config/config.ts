@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isOneSlipFrom } from './nearest.ts';
+import { isOneSlipFrom } from '../text/nearest.ts';
 import {
   type Config,
   environmentName,
