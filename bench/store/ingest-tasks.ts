@@ -12,7 +12,7 @@ import { createRateLimiter } from '../../src/collect/schedule/rate-limiter.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';
 import { createExchangeRates, type ExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { systemClock } from '../../src/runtime/clock.ts';
-import { createIntake } from '../../src/service/intake.ts';
+import { createIntake } from '../../src/service/sources/intake.ts';
 import { unpublished } from '../../test/support/collect/unpublished.ts';
 import { madeUpBulkList } from '../made-up/made-up-list.ts';
 import { openPublishing } from '../made-up/publishing.ts';

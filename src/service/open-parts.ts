@@ -20,7 +20,7 @@ import type { Node } from './node/node.ts';
 import { openHub, openRecorder } from './open-hub.ts';
 import { isOpenToOthers, openOperatorToken } from './operator-token.ts';
 import type { Parts } from './parts.ts';
-import { ReceivedTimes } from './past/received-times.ts';
+import { ReceivedTimes } from './as-of/received-times.ts';
 import { standingOfService } from './snapshots/service-part.ts';
 import { SnapshotKeeper } from './snapshots/snapshot-keeper.ts';
 import { createSaleDedup } from './tape/sale-dedup.ts';

@@ -8,7 +8,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { parse } from 'yaml';
-import { connectNats } from '../../src/cluster/connect.ts';
+import { connectNats } from '../../src/service/cluster/nats/connect.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { deploy, environmentOf, madeSecrets, readCompose } from '../support/deploy/compose.ts';
 import { freePort } from '../support/network/free-port.ts';

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { lineFrame } from '../../src/backup/frames.ts';
+import { lineFrame } from '../../src/service/backup/frames.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { type Game, games } from '../../src/schema/index.ts';

@@ -8,7 +8,7 @@ import { connectors } from '../../src/connectors/index.ts';
 import type { Connector } from '../../src/contract/connector.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { type Service, startService } from '../../src/service/service.ts';
-import { spedUp } from '../../src/service/speed-up.ts';
+import { spedUp } from '../../src/service/demo/speed-up.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import type { Fault } from '../../src/stage/faults.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';

@@ -1,4 +1,4 @@
-import type { Manifest } from '../../backup/manifest.ts';
+import type { Manifest } from '../../service/backup/manifest.ts';
 import { counted } from '../../schema/index.ts';
 import type { CommandInput } from '../command.ts';
 

@@ -1,5 +1,5 @@
-import { openTarget } from '../../backup/open-target.ts';
-import type { BackupTarget } from '../../backup/target.ts';
+import { openTarget } from '../../service/backup/open-target.ts';
+import type { BackupTarget } from '../../service/backup/target.ts';
 import { secretsFrom } from '../../config/config.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 

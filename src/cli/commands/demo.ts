@@ -8,7 +8,7 @@ import { announce } from '../welcome.ts';
 
 export const run: Run = async ({ read, out }) => {
   refuseSharedPlaces(read.config);
-  const { startDemoService: startPlayedService } = await import('../../service/demo-service.ts');
+  const { startDemoService: startPlayedService } = await import('../../service/demo/demo-service.ts');
   const temporary = read.origins['data.folder'] === 'default' ? openTemporaryFolder('itemtape-demo-') : null;
   const config = { ...read.config, 'data.folder': temporary?.path ?? read.config['data.folder'] };
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { RuleActions } from '../../alerts/rule-actions.ts';
 import { type Keys, keysIn } from '../../api/keys.ts';
-import { type Lease, takeLease, tryLease } from '../../cluster/lease.ts';
+import { type Lease, takeLease, tryLease } from './nats/lease.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { guarded } from '../../runtime/guarded.ts';
 import type { Position } from '../../schema/index.ts';

@@ -11,7 +11,7 @@ import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import { NoLongerKept, type Tape } from '../../tape/tape.ts';
-import { RestoredBook } from '../restore-book.ts';
+import { RestoredBook } from '../snapshots/restore-book.ts';
 import { type FoundPlan, findPlan, type RestorePlan } from '../snapshots/restore-plan.ts';
 import { replayRecords } from '../snapshots/suffix.ts';
 import type { LiveRecords } from './live-records.ts';

@@ -1,5 +1,5 @@
 import type { ElsewhereConnected } from '../../api/stream/connection-limits.ts';
-import type { Channel } from '../../cluster/channel.ts';
+import type { Channel } from './nats/channel.ts';
 import { type Clock, wait } from '../../runtime/clock.ts';
 import type { Position } from '../../schema/index.ts';
 

@@ -1,5 +1,5 @@
 import type { KeyCounts, UsedElsewhere } from '../../api/operator/key-use.ts';
-import type { Channel } from '../../cluster/channel.ts';
+import type { Channel } from './nats/channel.ts';
 import type { Clock } from '../../runtime/clock.ts';
 
 /** Numbers of requests to one node, by key. */

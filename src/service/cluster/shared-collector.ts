@@ -1,6 +1,6 @@
 import type { KV } from '@nats-io/kv';
-import type { Channel } from '../../cluster/channel.ts';
-import { type Lease, tryLease } from '../../cluster/lease.ts';
+import type { Channel } from './nats/channel.ts';
+import { type Lease, tryLease } from './nats/lease.ts';
 import type { Collector, SourceCompleteness } from '../../collect/collector.ts';
 import type { Connector, Source } from '../../contract/connector.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '../../cluster/channel.ts';
+import type { Channel } from './nats/channel.ts';
 import type { CompleteUntil, SourceCompleteness } from '../../collect/collector.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import type { Clock } from '../../runtime/clock.ts';

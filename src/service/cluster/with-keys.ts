@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { readKeyFile } from '../../api/key-file.ts';
 import { type Keys, keysIn } from '../../api/keys.ts';
-import { openChannel } from '../../cluster/channel.ts';
-import { connectNats } from '../../cluster/connect.ts';
+import { openChannel } from './nats/channel.ts';
+import { connectNats } from './nats/connect.ts';
 import type { Config } from '../../config/settings.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { openSharedKeys } from './shared-keys.ts';

@@ -3,7 +3,7 @@ import type { Environment } from '../../config/config.ts';
 import { environmentPrefix } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { isOneSlipFrom } from '../../text/nearest.ts';
-import { credentialNames } from './credential-names.ts';
+import { credentialNames } from '../connectors/credential-names.ts';
 
 // What credentials are called elsewhere, such as CSFLOAT_API_KEY or BUFF163_COOKIE
 const secretWord = /_(KEY|APIKEY|TOKEN|SECRET|LOGIN|SESSION|COOKIE|PASSWORD)$/;

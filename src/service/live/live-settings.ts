@@ -4,8 +4,8 @@ import type { Origin, ReadConfig } from '../../config/config.ts';
 import { type Config, type SettingKey, settingKeys, settings, shownSetting } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
 import type { Log } from '../../runtime/log.ts';
-import { mailerIn } from '../alerts/open-alerts.ts';
-import { type CredentialName, credentialNames } from './credential-names.ts';
+import { mailerIn } from '../open-alerts.ts';
+import { type CredentialName, credentialNames } from '../connectors/credential-names.ts';
 import { type Credentials, closeToOthers, readCredentials, secretsOver, writeCredentials } from './kept-credentials.ts';
 
 type Secrets = (name: string) => string | null;

@@ -8,8 +8,8 @@ import type { WriterStats } from '../../store/writer.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import type { Parts } from '../parts.ts';
 import type { Storing, StoringParts } from '../tape/open-storing.ts';
-import type { OpenTape } from '../tape/open-tape.ts';
-import type { Sources } from './sources.ts';
+import type { OpenTape } from '../snapshots/open-tape.ts';
+import type { Sources } from '../sources/sources.ts';
 
 /** The state of this process, for the other nodes. */
 export type Begun = {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDay } from '../../backup/write-day.ts';
+import { writeDay } from '../backup/write-day.ts';
 import type { Config } from '../../config/settings.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { Pause } from '../../runtime/waiting.ts';

@@ -5,7 +5,7 @@ import { createWriter, sharedDelayMs, type Writer } from '../../store/writer.ts'
 import type { Follower } from '../../tape/follower.ts';
 import type { Recorder } from '../../tape/recorder.ts';
 import type { Tape } from '../../tape/tape.ts';
-import type { ReceivedTimes } from '../past/received-times.ts';
+import type { ReceivedTimes } from '../as-of/received-times.ts';
 import { createStoreFollower } from './store-follower.ts';
 import { storedToOf } from './stored-to.ts';
 

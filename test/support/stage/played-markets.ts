@@ -8,7 +8,7 @@ import { createLog } from '../../../src/runtime/log.ts';
 import type { Game } from '../../../src/schema/index.ts';
 import { readOperatorToken } from '../../../src/service/operator-token.ts';
 import { type Service, startService } from '../../../src/service/service.ts';
-import { spedUp } from '../../../src/service/speed-up.ts';
+import { spedUp } from '../../../src/service/demo/speed-up.ts';
 import { createWorld } from '../../../src/stage/market/create-world.ts';
 import type { CatalogueItem, World } from '../../../src/stage/market/world.ts';
 import { createPlayedSecrets } from '../../../src/stage/played-secrets.ts';

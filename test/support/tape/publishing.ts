@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Book } from '../../../src/book/book.ts';
 import { createBook } from '../../../src/book/create-book.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
-import { ReceivedTimes } from '../../../src/service/past/received-times.ts';
+import { ReceivedTimes } from '../../../src/service/as-of/received-times.ts';
 import { createSaleDedup } from '../../../src/service/tape/sale-dedup.ts';
 import { createStoreFollower } from '../../../src/service/tape/store-follower.ts';
 import { TapePublisher } from '../../../src/service/tape/tape-publisher.ts';
