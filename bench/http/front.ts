@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import type { ForFronts } from '../../src/front/for-fronts.ts';
 import { backlog } from '../../src/front/limits.ts';
-import type { ForFronts } from '../../src/front/main-process/for-fronts.ts';
 import { Trunks } from '../../src/front/main-process/trunks.ts';
 import { Front } from '../../src/front/worker/front.ts';
 import type { ReaderParts } from '../../src/front/worker/reader.ts';

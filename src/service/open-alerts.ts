@@ -1,6 +1,6 @@
 import { Alerts } from '../alerts/alerts.ts';
 import type { JournalStorage } from '../alerts/journal.ts';
-import { Mailer } from '../alerts/mailer.ts';
+import { mailerIn } from '../alerts/mailer.ts';
 import type { Keys } from '../api/keys.ts';
 import { isInForce, operatorKeyId, sightOf } from '../api/keys.ts';
 import { type Metric, singlesOf } from '../api/metrics/metrics.ts';
@@ -63,15 +63,6 @@ export const waysOf = (config: Config, secrets: AlertsOptions['secrets']) => ({
   },
   ...mailerIn(config, secrets),
 });
-
-/** The mailer, if a server is set; throws when its settings are not valid. */
-export function mailerIn(config: Config, secrets: AlertsOptions['secrets']): { readonly mailer?: Mailer } {
-  const server = config['alerts.email.server'];
-  if (server === '') return {};
-  const [user, password] = [secrets('SMTP_USER'), secrets('SMTP_PASSWORD')];
-  const [from, recipients] = [config['alerts.email.from'], config['alerts.email.recipients']];
-  return { mailer: new Mailer({ server, from, recipients, user, password }) };
-}
 
 /** The sight of a key; an unknown key sees nothing. */
 function sightOfKey(keys: Pick<Keys, 'list'>, keyId: string): Sight {

@@ -1,6 +1,5 @@
 import { messageEncoder } from '../api/wire/stream-message.ts';
 import type { Book } from '../book/book.ts';
-import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Config } from '../config/settings.ts';
 import type { Connector } from '../contract/connector.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
@@ -11,7 +10,6 @@ import { StreamLog } from '../stream/log/log.ts';
 import { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
 import { readsOf } from './connectors/availability.ts';
-import type { TapePublisher } from './tape/tape-publisher.ts';
 
 /** Creates the stream over a tape. */
 export function openHub(parts: {
@@ -73,27 +71,4 @@ export function openRecorder(options: {
     log,
     holdsBack,
   });
-}
-
-/**
- * Publishes a source when its state changes; called every few seconds with all sources. With `publishesFirst` the first state is
- * published, too, since readers that resume after a restart have received earlier states.
- */
-export function createSourcePublisher(
-  publisher: Pick<TapePublisher, 'publishSource'>,
-  publishesFirst = false,
-): (sources: readonly SourceHealth[]) => void {
-  const states = new Map<string, string>();
-  return (sources) => {
-    for (const health of sources) {
-      const key = `${health.slug}/${health.source}/${health.game}`;
-      const former = states.get(key);
-      states.set(key, health.state);
-      if (former === undefined ? publishesFirst : former !== health.state) {
-        const { slug, source, game, state, detail, lastReadAt } = health;
-        const { id: marketplaceId } = marketplaceWithSlug(slug);
-        publisher.publishSource({ marketplaceId, slug, source, game, state, detail, lastReadAt });
-      }
-    }
-  };
 }

@@ -9,8 +9,8 @@ import type { Hub } from '../stream/hub.ts';
 import type { Follower } from '../tape/follower.ts';
 import type { Recorder } from '../tape/recorder.ts';
 import type { TermsInForce } from './live/live-terms.ts';
-import type { SnapshotKeeper } from './snapshots/snapshot-keeper.ts';
 import type { OpenTape } from './snapshots/open-tape.ts';
+import type { SnapshotKeeper } from './snapshots/snapshot-keeper.ts';
 import type { SaleDedup } from './tape/sale-dedup.ts';
 import type { TapePublisher } from './tape/tape-publisher.ts';
 

@@ -3,15 +3,16 @@ import { type Marketplace, marketplaceWithId, type Position, type Sight } from '
 import type { Happening, TapeRecord } from '../tape/record.ts';
 import { changesAfter } from './changes.ts';
 import { Connection, type ConnectionSink } from './connection.ts';
-import type { StreamEncoder } from './encoder.ts';
 import { FanOut } from './fan-out.ts';
 import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-out-group.ts';
 import { FilterIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
 import type { BookReader, HubPort, HubReader, HubSettings } from './hub-port.ts';
+import type { StreamEncoder } from './log/encoder.ts';
 import { EntryTexts } from './log/entry-texts.ts';
 import { Lines } from './log/lines.ts';
 import type { StreamLog } from './log/log.ts';
+import { linkOf, recordEntry } from './log/to-entry.ts';
 import { Past, type PastTape } from './past.ts';
 import { Refusal } from './refusal.ts';
 import { planReplay } from './replay/plan.ts';
@@ -20,7 +21,6 @@ import { createSendClock, type SendClock } from './send-clock.ts';
 import { Standings } from './standing/standings.ts';
 import type { StandingReader } from './standing/view.ts';
 import { type Reads, readsAll, type SubscriptionRequest, toSubscriptionRequest } from './subscription-request.ts';
-import { linkOf, recordEntry } from './to-entry.ts';
 
 export type HubOptions = {
   readonly log: StreamLog;

@@ -18,12 +18,12 @@ import {
   type Offer,
   type Quote,
 } from '../../src/schema/index.ts';
-import { createIntake } from '../../src/service/sources/intake.ts';
 import { TermsInForce } from '../../src/service/live/live-terms.ts';
 import { soloNode } from '../../src/service/node/solo-node.ts';
 import { openParts } from '../../src/service/open-parts.ts';
 import { restoreBook } from '../../src/service/snapshots/restore-book.ts';
 import { replayRecords } from '../../src/service/snapshots/suffix.ts';
+import { createIntake } from '../../src/service/sources/intake.ts';
 import { noStore } from '../../src/store/no-store.ts';
 import { serveApi } from '../support/api/served-api.ts';
 import { createDice } from '../support/book/read-market.ts';

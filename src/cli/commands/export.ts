@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { boundsOfDay, type ExportRequest, exportFormats, exportTables, instantIn } from '../../schema/index.ts';
 import type { Bytes } from '../../service/backup/frames.ts';
 import { readExport } from '../../service/backup/receive.ts';
-import { boundsOfDay, type ExportRequest, exportFormats, exportTables, instantIn } from '../../schema/index.ts';
 import type { BackupSource } from '../../service/backup/source.ts';
 import { nearest } from '../../text/nearest.ts';
 import { bytesText, createReporter } from '../backup/progress.ts';

@@ -8,8 +8,8 @@ import { guarded } from '../../runtime/guarded.ts';
 import type { Log } from '../../runtime/log.ts';
 import { inTime } from '../../runtime/waiting.ts';
 import { StartRefused } from '../../schema/index.ts';
+import type { ForFronts } from '../for-fronts.ts';
 import type { Begin, FromFront, FrontReport, ToFront } from '../messages.ts';
-import type { ForFronts } from './for-fronts.ts';
 import { openSocketPaths } from './socket-paths.ts';
 import type { Trunks } from './trunks.ts';
 

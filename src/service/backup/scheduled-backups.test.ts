@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
-import { lineFrame } from './frames.ts';
 import { readConfig } from '../../config/config.ts';
-import { BackupRefused } from './source.ts';
+import { lineFrame } from './frames.ts';
 import { ScheduledBackups } from './scheduled-backups.ts';
+import { BackupRefused } from './source.ts';
 
 const hour = 3_600_000;
 const startAt = Date.UTC(2026, 0, 31, 6);

@@ -2,14 +2,14 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Metric, singlesOf } from '../../api/metrics/metrics.ts';
 import type { BackupReport } from '../../api/wire/health.ts';
-import { dropUnfinished, openFolderTarget, unfinishedName } from './folder-target.ts';
-import { manifestName, totalOf } from './manifest.ts';
-import { receiveBackup } from './receive.ts';
 import type { Config } from '../../config/settings.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { Pause } from '../../runtime/waiting.ts';
-import { BackupRefused, type BackupSource } from './source.ts';
 import type { Part } from '../part.ts';
+import { dropUnfinished, openFolderTarget, unfinishedName } from './folder-target.ts';
+import { manifestName, totalOf } from './manifest.ts';
+import { receiveBackup } from './receive.ts';
+import { BackupRefused, type BackupSource } from './source.ts';
 
 type BackupParts = {
   readonly source: Pick<BackupSource, 'backup'>;

@@ -1,9 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lineFrame } from './frames.ts';
-import { packBackup } from './pack.ts';
-import { packDay, packExport } from './pack-export.ts';
-import { writeDay } from './write-day.ts';
 import type { Config } from '../../config/settings.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { type ExportRequest, isStandingTable, NoDatabase } from '../../schema/index.ts';
@@ -11,9 +7,13 @@ import { hasDatabase, holdFolder } from '../../store/folder.ts';
 import { noStore } from '../../store/no-store.ts';
 import { type OpenStore, openStore, type StoreCopies } from '../../store/open-store.ts';
 import type { SnapshotLog } from '../../tape/snapshot/snapshot.ts';
+import { version } from '../version.ts';
+import { lineFrame } from './frames.ts';
+import { packBackup } from './pack.ts';
+import { packDay, packExport } from './pack-export.ts';
 import { type ReadBook, standingRows } from './standing-rows.ts';
 import { stoppedBook } from './stopped-book.ts';
-import { version } from '../version.ts';
+import { writeDay } from './write-day.ts';
 
 /** Backups and exports as frames; one at a time. */
 export type BackupSource = {

@@ -4,9 +4,6 @@ import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { readKeyFile } from '../../api/key-file.ts';
-import { type Channel, openChannel } from './nats/channel.ts';
-import { connectNats } from './nats/connect.ts';
-import { openLeases } from './nats/lease.ts';
 import { systemClock, wait } from '../../runtime/clock.ts';
 import { guarded } from '../../runtime/guarded.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -16,6 +13,9 @@ import { openSnapshotStream } from '../../tape/jetstream/snapshot-stream.ts';
 import { isLastingRefusal, NotBegunYet } from '../../tape/jetstream/stream-setup.ts';
 import { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
+import { type Channel, openChannel } from './nats/channel.ts';
+import { connectNats } from './nats/connect.ts';
+import { openLeases } from './nats/lease.ts';
 import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
 
 /** A node that starts reads a snapshot file by file, and is done by then. */

@@ -1,8 +1,8 @@
 import type { Follower } from '../../tape/follower.ts';
-import type { Sources } from '../sources/sources.ts';
 import type { Parts } from '../parts.ts';
-import { type Storing, type StoringParts, storingOfOthers } from '../tape/open-storing.ts';
 import type { OpenTape } from '../snapshots/open-tape.ts';
+import type { Sources } from '../sources/sources.ts';
+import { type Storing, type StoringParts, storingOfOthers } from '../tape/open-storing.ts';
 import { ClusterNode } from './cluster-node.ts';
 import { awaitedPlan, type Following, followedBook, RatesFollowed } from './follow-tape.ts';
 

@@ -1,12 +1,12 @@
+import { mailerIn } from '../../alerts/mailer.ts';
 import { wayOutOf } from '../../collect/request/way-out.ts';
 import type { Config } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { StartRefused } from '../../schema/index.ts';
 import { nearest } from '../../text/nearest.ts';
-import { mailerIn } from '../open-alerts.ts';
-import { credentialNames } from './credential-names.ts';
 import { userAgentIn } from '../version.ts';
 import { chosenConnectors, grantable } from './chosen-connectors.ts';
+import { credentialNames } from './credential-names.ts';
 import { openItemIds } from './item-ids.ts';
 import { knownFees } from './known-fees.ts';
 import { knownTerms } from './known-terms.ts';

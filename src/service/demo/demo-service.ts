@@ -5,8 +5,8 @@ import type { Game } from '../../schema/index.ts';
 import { createPlayedSecrets } from '../../stage/played-secrets.ts';
 import type { StageThread } from '../../stage/thread.ts';
 import { type Service, type ServiceOptions, startService } from '../service.ts';
-import { spedUp } from './speed-up.ts';
 import { stageThread } from '../version.ts';
+import { spedUp } from './speed-up.ts';
 
 // Played lists are read every few seconds instead of every few minutes, so that something changes
 const timesFaster = 8;

@@ -7,9 +7,9 @@ import type { Position } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import type { Parts } from '../parts.ts';
-import type { Storing, StoringParts } from '../tape/open-storing.ts';
 import type { OpenTape } from '../snapshots/open-tape.ts';
 import type { Sources } from '../sources/sources.ts';
+import type { Storing, StoringParts } from '../tape/open-storing.ts';
 
 /** The state of this process, for the other nodes. */
 export type Begun = {

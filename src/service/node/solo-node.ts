@@ -3,10 +3,10 @@ import { JournalFile } from '../../alerts/journal-file.ts';
 import type { Config } from '../../config/settings.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { openCollecting } from '../sources/collecting.ts';
-import { restoreBook } from '../snapshots/restore-book.ts';
-import { openStoring } from '../tape/open-storing.ts';
 import { openTape } from '../snapshots/open-tape.ts';
+import { restoreBook } from '../snapshots/restore-book.ts';
+import { openCollecting } from '../sources/collecting.ts';
+import { openStoring } from '../tape/open-storing.ts';
 import { createFirstKey, keysOf } from './keys.ts';
 import type { Node } from './node.ts';
 

@@ -10,11 +10,11 @@ import { servicePart } from '../../tape/part-of-line.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { SnapshotFile, Snapshots } from '../../tape/snapshot/snapshot.ts';
 import { unpackAllStanding } from '../../tape/snapshot/standing-line.ts';
+import type { TapePublisher } from '../tape/tape-publisher.ts';
 import type { RestorePlan } from './restore-plan.ts';
 import { type OfService, restoreOfService } from './service-part.ts';
 import type { SnapshotKeeper } from './snapshot-keeper.ts';
 import { replayRecords } from './suffix.ts';
-import type { TapePublisher } from '../tape/tape-publisher.ts';
 
 type RestoreParts = {
   readonly book: Book;

@@ -8,9 +8,12 @@ import { ratedCurrencies } from '../../normalise/exchange-rates.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import type { Rate } from '../../schema/index.ts';
 import type { StoredRow } from '../../store/store.ts';
-import { type CollectingOptions, collectorMaker, limitsWith, type MakeCollector } from '../connectors/make-collector.ts';
-import { createIntake } from './intake.ts';
-import type { Sources } from './sources.ts';
+import {
+  type CollectingOptions,
+  collectorMaker,
+  limitsWith,
+  type MakeCollector,
+} from '../connectors/make-collector.ts';
 import type { Part } from '../part.ts';
 import type { Parts } from '../parts.ts';
 import { PatienceFile } from '../patience/patience-file.ts';
@@ -18,10 +21,12 @@ import { keyInDollars } from '../rates/key-in-dollars.ts';
 import { createKeyRateLoader, type KeyRateLoader } from '../rates/key-rates.ts';
 import { createRateLoader, type RateLoader } from '../rates/rate-loader.ts';
 import { publishReconverted } from '../snapshots/restore-book.ts';
+import { userAgentIn } from '../version.ts';
+import { createIntake } from './intake.ts';
 import { notedOf, SourceDays } from './source-days.ts';
+import type { Sources } from './sources.ts';
 import { StoredCompleteness } from './stored-completeness.ts';
 import { createUpkeep } from './upkeep.ts';
-import { userAgentIn } from '../version.ts';
 
 /** A collector without the single request of the commands `check` and `record`. */
 export type SharedCollecting = Omit<Collector, 'runOnce'>;

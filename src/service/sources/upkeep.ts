@@ -1,11 +1,11 @@
 import type { Collector } from '../../collect/collector.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
-import { createMaintenance, type Forgetting } from './maintenance.ts';
-import { createSourcePublisher } from '../open-hub.ts';
 import type { Part } from '../part.ts';
 import type { Parts } from '../parts.ts';
+import { createMaintenance, type Forgetting } from './maintenance.ts';
 import { createReachabilityWatch } from './reachability.ts';
 import { createSourceLog } from './source-log.ts';
+import { createSourcePublisher } from './source-publisher.ts';
 
 const sourceLogMs = 5_000;
 const publishSourcesMs = 2_000;

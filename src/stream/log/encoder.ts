@@ -1,7 +1,7 @@
-import type { LiveBuyOrder, SourceBatch, SourceGap } from '../schema/index.ts';
-import type { LineWriter } from '../tape/line-writer.ts';
-import type { StreamSale, StreamSource } from '../tape/record.ts';
-import type { MessageCells } from './log/message-cells.ts';
+import type { LiveBuyOrder, SourceBatch, SourceGap } from '../../schema/index.ts';
+import type { LineWriter } from '../../tape/line-writer.ts';
+import type { StreamSale, StreamSource } from '../../tape/record.ts';
+import type { MessageCells } from './message-cells.ts';
 
 /** Encodes messages as JSON, from the comma before the marketplace to the closing brace. */
 export type StreamEncoder = {

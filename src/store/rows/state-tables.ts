@@ -1,8 +1,8 @@
 import type { Confirmation, Rate, SweptKind } from '../../schema/index.ts';
-import * as column from '../rows/columns.ts';
-import { buyOrders, figures, offers, quotes } from '../rows/standing.ts';
-import type { Table } from '../rows/table.ts';
 import type { KeptSpan, PublishedState } from '../store.ts';
+import * as column from './columns.ts';
+import { buyOrders, figures, offers, quotes } from './standing.ts';
+import type { Table } from './table.ts';
 
 const moment = <Row>(publishedAt: (row: Row) => number) => ({
   base: column.base<Row>(),

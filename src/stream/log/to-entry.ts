@@ -1,4 +1,4 @@
-import { itemKey } from '../names/item-key.ts';
+import { itemKey } from '../../names/item-key.ts';
 import {
   type Change,
   type Floor,
@@ -10,10 +10,10 @@ import {
   type SourceBatch,
   type SourceGap,
   type UsdRange,
-} from '../schema/index.ts';
-import type { Happening, StreamSale, StreamSource, TapeRecord } from '../tape/record.ts';
+} from '../../schema/index.ts';
+import type { Happening, StreamSale, StreamSource, TapeRecord } from '../../tape/record.ts';
 import type { StreamEncoder } from './encoder.ts';
-import { type EntryKind, entryKind, type LogEntry, type OfferTraits } from './log/entry.ts';
+import { type EntryKind, entryKind, type LogEntry, type OfferTraits } from './entry.ts';
 
 type Pricing = Pick<StreamEncoder, 'price'>;
 
