@@ -13,7 +13,7 @@ import { soloNode } from '../../src/service/node/solo-node.ts';
 import { openParts } from '../../src/service/open-parts.ts';
 import { restoreBook } from '../../src/service/snapshots/restore-book.ts';
 import { createIntake } from '../../src/service/sources/intake.ts';
-import { createMaintenance, type ReadableSource } from '../../src/service/sources/maintenance.ts';
+import { Maintenance, type ReadableSource } from '../../src/service/sources/maintenance.ts';
 import { writeRestoredMark } from '../../src/tape/mark.ts';
 import { unpackRecords } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';
@@ -89,7 +89,7 @@ async function start(folder: string, clock: ReturnType<typeof createHandClock>) 
   let state: ReadableSource['state'] = 'live';
   const health = (): ReadableSource[] =>
     connectors.map(({ slug }) => ({ slug, game, yields: ['offer'], state, lastReadAt: now() }));
-  const maintenance = createMaintenance({
+  const maintenance = new Maintenance({
     ...{ book, writer, publisher, connectors, health, now, dataFolder: folder, keepHours: 48 },
     ...{ forgetting: null, signal: new AbortController().signal },
   });

@@ -14,7 +14,7 @@ import { backpackTf } from '../../stage/players/feeds/backpack-tf.ts';
 import { stnTf } from '../../stage/players/lookups/stn-tf.ts';
 import { pricedb } from '../../stage/players/rates.ts';
 import { type Stage, startStage } from '../../stage/server.ts';
-import { createKeyRateLoader, type KeyRateLoader } from './key-rates.ts';
+import { KeyRateLoader } from './key-rates.ts';
 
 const minute = 60_000;
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   kept = [];
   moves = 0;
   logged = [];
-  loader = createKeyRateLoader({
+  loader = new KeyRateLoader({
     ask: ask.send,
     secrets: (name) => secrets[name] ?? null,
     keyInDollars: () => bookKey,

@@ -13,7 +13,7 @@ import { createWorld } from '../../stage/market/create-world.ts';
 import type { Player } from '../../stage/player.ts';
 import { cbr, ecb } from '../../stage/players/rates.ts';
 import { type Stage, startStage } from '../../stage/server.ts';
-import { createRateLoader, type RateLoader } from './rate-loader.ts';
+import { RateLoader } from './rate-loader.ts';
 
 const minute = 60_000;
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
   moves = [];
   bend = 1;
   const log = createLog({ level: 'info', format: 'json', write: (line) => void logged.push(line) });
-  loader = createRateLoader({
+  loader = new RateLoader({
     ask: ask.send,
     rates,
     keep: (rows) => void kept.push(...rows),

@@ -18,8 +18,8 @@ import type { Part } from '../part.ts';
 import type { Parts } from '../parts.ts';
 import { PatienceFile } from '../patience/patience-file.ts';
 import { keyInDollars } from '../rates/key-in-dollars.ts';
-import { createKeyRateLoader, type KeyRateLoader } from '../rates/key-rates.ts';
-import { createRateLoader, type RateLoader } from '../rates/rate-loader.ts';
+import { KeyRateLoader } from '../rates/key-rates.ts';
+import { RateLoader } from '../rates/rate-loader.ts';
 import { publishReconverted } from '../snapshots/restore-book.ts';
 import { userAgentIn } from '../version.ts';
 import { createIntake } from './intake.ts';
@@ -120,11 +120,11 @@ class Collecting implements Sources {
       clock,
       log,
     };
-    this.#rateLoader = createRateLoader({
+    this.#rateLoader = new RateLoader({
       ...loading,
       moved: (signal) => publishReconverted(this.#parts, now, signal, true),
     });
-    this.#keyRateLoader = createKeyRateLoader({
+    this.#keyRateLoader = new KeyRateLoader({
       ...loading,
       secrets,
       keyInDollars: () => keyInDollars(book, now()),

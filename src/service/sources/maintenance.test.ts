@@ -12,7 +12,7 @@ import { skinport } from '../../connectors/skinport/index.ts';
 import type { NormalBuyOrder, NormalOffer, NormalQuote } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import { createWriter, type Writer } from '../../store/writer.ts';
-import { createMaintenance, type Maintenance, type ReadableSource } from './maintenance.ts';
+import { Maintenance, type ReadableSource } from './maintenance.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -111,7 +111,7 @@ describe('maintenance', () => {
     const connectors = [skinport, dmarket];
     rmSync(join(folder.path, 'items-forgotten'), { force: true });
     start = () =>
-      createMaintenance({
+      new Maintenance({
         book,
         writer,
         publisher: publishing.publisher,

@@ -15,12 +15,6 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const rowsAtOnce = 5_000;
 
-/** Timed work: price points of all asks and bids every hour, dropping unconfirmed offers, and forgetting items. */
-export type Maintenance = {
-  /** Does what is due, never twice at a time; called about once a minute. */
-  readonly run: () => Promise<void>;
-};
-
 type MaintenanceOptions = {
   readonly book: Book;
   readonly writer: Pick<Writer, 'pushUnlessFull'>;
@@ -53,47 +47,32 @@ const isRead = (sources: readonly ReadableSource[]): boolean => {
   return telling.length > 0 && telling.every(({ state }) => state === 'live');
 };
 
-class RepeatedMaintenance implements Maintenance {
-  readonly #book;
-  readonly #writer;
-  readonly #publisher;
-  readonly #forgetting;
-  readonly #connectors;
-  readonly #health;
-  readonly #keepHours;
-  readonly #now;
-  readonly #signal;
-  readonly #forgotten;
-  #pointsHour;
+/** Timed work: price points of all asks and bids every hour, dropping unconfirmed offers, and forgetting items. */
+export class Maintenance {
+  readonly #options: MaintenanceOptions;
+  readonly #forgotten: string;
+  #pointsHour: number;
   /** Null before the first day of a data folder. */
-  #forgetDay;
+  #forgetDay: string | null;
   #running: Promise<void> | null = null;
 
   constructor(options: MaintenanceOptions) {
-    const { book, writer, publisher, forgetting, connectors, health, keepHours, dataFolder, now, signal } = options;
-    this.#book = book;
-    this.#writer = writer;
-    this.#publisher = publisher;
-    this.#forgetting = forgetting;
-    this.#connectors = connectors;
-    this.#health = health;
-    this.#keepHours = keepHours;
-    this.#now = now;
-    this.#signal = signal;
-    this.#pointsHour = Math.floor(now() / hour);
-    this.#forgotten = join(dataFolder, 'items-forgotten');
+    this.#options = options;
+    this.#pointsHour = Math.floor(options.now() / hour);
+    this.#forgotten = join(options.dataFolder, 'items-forgotten');
     this.#forgetDay = dayIn(this.#forgotten);
   }
 
-  readonly run: Maintenance['run'] = () => {
+  /** Does what is due, never twice at a time; called about once a minute. */
+  run(): Promise<void> {
     this.#running ??= this.#doWhatIsDue().finally(() => {
       this.#running = null;
     });
     return this.#running;
-  };
+  }
 
   async #keep(rows: readonly StoredRow[]): Promise<void> {
-    this.#writer.pushUnlessFull(rows);
+    this.#options.writer.pushUnlessFull(rows);
     await turn();
   }
 
@@ -109,32 +88,34 @@ class RepeatedMaintenance implements Maintenance {
   }
 
   *#points(): Generator<StoredRow> {
-    for (const floor of this.#book.floors()) yield { table: 'pricePoints', row: { at: this.#now(), ...floor } };
-    for (const topBid of this.#book.topBids()) yield { table: 'bidPoints', row: { at: this.#now(), ...topBid } };
+    for (const floor of this.#options.book.floors())
+      yield { table: 'pricePoints', row: { at: this.#options.now(), ...floor } };
+    for (const topBid of this.#options.book.topBids())
+      yield { table: 'bidPoints', row: { at: this.#options.now(), ...topBid } };
   }
 
   #noteRead(): void {
-    const sources = this.#health();
-    for (const { slug, games } of this.#connectors) {
+    const sources = this.#options.health();
+    for (const { slug, games } of this.#options.connectors) {
       const own = sources.filter((source) => source.slug === slug);
       for (const game of games)
         if (isRead(own.filter((source) => source.game === game)))
-          this.#book.noteRead(marketplaceWithSlug(slug).id, game, this.#now());
+          this.#options.book.noteRead(marketplaceWithSlug(slug).id, game, this.#options.now());
     }
   }
 
   async #expire(): Promise<void> {
-    for (const connector of this.#connectors) {
+    for (const connector of this.#options.connectors) {
       for (const game of connector.games) {
         const marketplaceId = marketplaceWithSlug(connector.slug).id;
-        const seenBefore = this.#book.readSince(marketplaceId, game, this.#keepHours * hour);
+        const seenBefore = this.#options.book.readSince(marketplaceId, game, this.#options.keepHours * hour);
         if (seenBefore === null) continue;
-        const scope = { marketplaceId, game, kinds: expiring, seenBefore, at: this.#now() };
-        for (const changes of this.#book.expire(scope, 'expired')) {
-          this.#publisher.publish(changes);
-          await Promise.all([this.#publisher.ready(), turn()]);
+        const scope = { marketplaceId, game, kinds: expiring, seenBefore, at: this.#options.now() };
+        for (const changes of this.#options.book.expire(scope, 'expired')) {
+          this.#options.publisher.publish(changes);
+          await Promise.all([this.#options.publisher.ready(), turn()]);
           // The rest expires after the next start
-          if (this.#signal.aborted) return;
+          if (this.#options.signal.aborted) return;
         }
       }
     }
@@ -143,17 +124,17 @@ class RepeatedMaintenance implements Maintenance {
   async #doWhatIsDue(): Promise<void> {
     this.#noteRead();
     await this.#expire();
-    if (this.#signal.aborted) return;
-    const thisHour = Math.floor(this.#now() / hour);
+    if (this.#options.signal.aborted) return;
+    const thisHour = Math.floor(this.#options.now() / hour);
     if (thisHour !== this.#pointsHour) {
       await this.#writePoints();
       this.#pointsHour = thisHour;
     }
-    if (this.#forgetting !== null) await this.#forgetIfDue(this.#forgetting);
+    if (this.#options.forgetting !== null) await this.#forgetIfDue(this.#options.forgetting);
   }
 
   async #forgetIfDue({ everyDays, forget }: Forgetting): Promise<void> {
-    const today = dayOf(this.#now());
+    const today = dayOf(this.#options.now());
     const last = this.#forgetDay;
     if (last !== null && Math.abs(Date.parse(today) - Date.parse(last)) < everyDays * day) return;
     if (last !== null) await forget();
@@ -173,5 +154,3 @@ function dayIn(file: string): string | null {
     return null;
   }
 }
-
-export const createMaintenance = (options: MaintenanceOptions): Maintenance => new RepeatedMaintenance(options);

@@ -2,7 +2,7 @@ import type { Collector } from '../../collect/collector.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
 import type { Part } from '../part.ts';
 import type { Parts } from '../parts.ts';
-import { createMaintenance, type Forgetting } from './maintenance.ts';
+import { type Forgetting, Maintenance } from './maintenance.ts';
 import { createReachabilityWatch } from './reachability.ts';
 import { createSourceLog } from './source-log.ts';
 import { createSourcePublisher } from './source-publisher.ts';
@@ -28,7 +28,7 @@ export function createUpkeep(options: UpkeepOptions, parts: Parts, health: Colle
   const publishSources = createSourcePublisher(publisher, hasPast);
   const settings = { keepHours: config['collect.keepHours'], dataFolder: config['data.folder'] };
   const shared = { book, writer, publisher, connectors, health, now, signal: stopping.signal };
-  const maintenance = createMaintenance({ ...shared, ...settings, forgetting: forgettingIn(options, parts) });
+  const maintenance = new Maintenance({ ...shared, ...settings, forgetting: forgettingIn(options, parts) });
   let maintaining = Promise.resolve();
   const maintain = () => {
     maintaining = maintenance.run().catch((error: unknown) => {
