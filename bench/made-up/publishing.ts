@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Book } from '../../src/book/book.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Connector } from '../../src/contract/connector.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/runtime/log.ts';
 import { openHub, openRecorder } from '../../src/service/open-hub.ts';
 import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
 import { createStoreFollower } from '../../src/service/tape/store-follower.ts';
@@ -37,10 +37,10 @@ export async function openPublishing(
   writer: Pick<Writer, 'push' | 'mark' | 'ready'> | null = null,
 ) {
   const tape = await openTapeHere();
-  const hub = openHub({ config, book, connectors, tape, now });
+  const newest = () => recorder.last;
+  const hub = openHub({ config, book, connectors, tape, newest, now });
   const log = createLog({ level: 'warn', format: 'text', write: (line) => process.stderr.write(line) });
   const recorder = openRecorder({ tape, hub, now, log, holdsBack: false });
-  hub.runsAhead(() => recorder.last);
   const publisher = new TapePublisher({ book, recorder, hub, sales: createSaleDedup(now), received: null, now });
   if (writer !== null) {
     const follower = createStoreFollower({ tape, writer, received: null, log });

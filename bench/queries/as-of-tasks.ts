@@ -6,7 +6,7 @@ import {
   type LiveQuote,
   marketplaces,
 } from '../../src/schema/index.ts';
-import { createPastReader } from '../../src/service/past/item-then.ts';
+import { createPastReader } from '../../src/service/as-of/item-then.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { StoredRow } from '../../src/store/store.ts';
 import type { Latencies } from '../latency.ts';

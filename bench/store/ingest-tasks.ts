@@ -1,6 +1,5 @@
 import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
-import { systemClock } from '../../src/clock.ts';
 import { createRowReader, type RowReader } from '../../src/collect/decode/row-reader.ts';
 import { DriftWatch } from '../../src/collect/drift/drift-watch.ts';
 import { createBulkStep } from '../../src/collect/poll/bulk.ts';
@@ -12,7 +11,8 @@ import { createSourceRequest } from '../../src/collect/request/source-request.ts
 import { createRateLimiter } from '../../src/collect/schedule/rate-limiter.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';
 import { createExchangeRates, type ExchangeRates } from '../../src/normalise/exchange-rates.ts';
-import { createIntake } from '../../src/service/intake.ts';
+import { systemClock } from '../../src/runtime/clock.ts';
+import { createIntake } from '../../src/service/sources/intake.ts';
 import { unpublished } from '../../test/support/collect/unpublished.ts';
 import { madeUpBulkList } from '../made-up/made-up-list.ts';
 import { openPublishing } from '../made-up/publishing.ts';

@@ -1,8 +1,8 @@
 import { createBook } from '../../src/book/create-book.ts';
-import { systemClock } from '../../src/clock.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { systemClock } from '../../src/runtime/clock.ts';
 import type { LiveOffer } from '../../src/schema/index.ts';
-import { RestoredBook } from '../../src/service/restore-book.ts';
+import { RestoredBook } from '../../src/service/snapshots/restore-book.ts';
 import { planRestore } from '../../src/service/snapshots/restore-plan.ts';
 import { standingOfService } from '../../src/service/snapshots/service-part.ts';
 import { SnapshotKeeper } from '../../src/service/snapshots/snapshot-keeper.ts';

@@ -15,7 +15,7 @@ import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
 import { holds, until } from '../../test/support/time/until.ts';
 import { createStandingReader } from '../api/stream/standing-reader.ts';
 import { createBook } from '../book/create-book.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../runtime/clock.ts';
 import type { Fee } from '../schema/index.ts';
 import type { Alerts } from './alerts.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Book } from '../book/book.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { counted, type Marketplace, type Position, type Sight } from '../schema/index.ts';
-import type { StreamEncoder } from '../stream/encoder.ts';
+import type { StreamEncoder } from '../stream/log/encoder.ts';
 import { Refusal } from '../stream/refusal.ts';
 import type { StandingReader } from '../stream/standing/view.ts';
 import { type Reads, readsAll } from '../stream/subscription-request.ts';

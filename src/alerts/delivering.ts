@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Journal, JournalLog } from './journal.ts';
 import type { Alert, Attempt, PendingAlert } from './kept.ts';
 import type { Mailer } from './mailer.ts';

@@ -1,7 +1,7 @@
 import type { Book } from '../book/book.ts';
 import { itemKey } from '../names/item-key.ts';
 import { type Change, type Game, type Marketplace, marketplaceWithId } from '../schema/index.ts';
-import type { StreamEncoder } from '../stream/encoder.ts';
+import type { StreamEncoder } from '../stream/log/encoder.ts';
 import type { TapeRecord } from '../tape/record.ts';
 import type { Raiser } from './raiser.ts';
 import type { FigureWatch, Rule } from './rule.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ruleOf } from '../../test/support/alerts/alerting.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { Journal } from './journal.ts';
 import { JournalFile } from './journal-file.ts';
 

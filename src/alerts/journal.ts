@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { Waiting } from '../waiting.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { Waiting } from '../runtime/waiting.ts';
 import { type JournalLine, Kept } from './kept.ts';
 
 export type JournalLog = { readonly warn: (data: object, text: string) => void };

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Config } from '../config/settings.ts';
 import { StartRefused } from '../schema/index.ts';
 import { Refusal, shown } from '../stream/refusal.ts';
 import type { Alert } from './kept.ts';
@@ -133,4 +134,13 @@ export class Mailer {
     if (responseCode !== undefined && command !== 'CONN') return { status: responseCode, retryAfterMs: null };
     throw new PostError(message ?? '', command === 'DATA');
   }
+}
+
+/** The mailer, if a server is set; throws when its settings are not valid. */
+export function mailerIn(config: Config, secrets: (name: string) => string | null): { readonly mailer?: Mailer } {
+  const server = config['alerts.email.server'];
+  if (server === '') return {};
+  const [user, password] = [secrets('SMTP_USER'), secrets('SMTP_PASSWORD')];
+  const [from, recipients] = [config['alerts.email.from'], config['alerts.email.recipients']];
+  return { mailer: new Mailer({ server, from, recipients, user, password }) };
 }

@@ -1,12 +1,12 @@
 import type { Book } from '../book/book.ts';
 import type { LiveOffer, Position } from '../schema/index.ts';
-import type { StreamEncoder } from '../stream/encoder.ts';
 import { FilterMatcher, type Matched, match } from '../stream/filter.ts';
 import { FilterIndex } from '../stream/filter-index.ts';
+import type { StreamEncoder } from '../stream/log/encoder.ts';
 import { EntryTexts } from '../stream/log/entry-texts.ts';
 import { Segment } from '../stream/log/segment.ts';
+import { recordEntry } from '../stream/log/to-entry.ts';
 import { payloadOf } from '../stream/message.ts';
-import { recordEntry } from '../stream/to-entry.ts';
 import type { TapeRecord } from '../tape/record.ts';
 import type { Raiser } from './raiser.ts';
 import type { Rule, StreamWatch } from './rule.ts';

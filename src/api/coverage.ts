@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { HistoryCoverage } from './route.ts';
 
 // Counting takes longer as the store grows; this limits it to a hundredth of the time

@@ -1,4 +1,4 @@
-import { guarded } from '../guarded.ts';
+import { guarded } from '../runtime/guarded.ts';
 
 // Interval at which keys are checked while there are listeners
 const lookEveryMs = 250;

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { marketplaceNamed, type Sight } from '../schema/index.ts';
 import { createEndedKeys } from './ended-keys.ts';
 import { type KeptKeys, type KeyLog, openKeptKeys } from './kept-keys.ts';

@@ -1,5 +1,4 @@
 import type { Book } from '../book/book.ts';
-import { nearest } from '../nearest.ts';
 import {
   type Effect,
   type Game,
@@ -17,6 +16,7 @@ import {
   seesMarketplace,
   type Variant,
 } from '../schema/index.ts';
+import { nearest } from '../text/nearest.ts';
 import { ApiError, invalid, notFound, quoted } from './errors.ts';
 
 /** Which kinds of records are read from a marketplace, by game. */

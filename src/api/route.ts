@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import type { Clock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Game, KnownFees, KnownTerms, Marketplace, Rate, Sight } from '../schema/index.ts';
 import { isWhole } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';

@@ -16,7 +16,7 @@ import {
   type TestStore,
 } from '../../test/support/api/served-api.ts';
 import { holds } from '../../test/support/time/until.ts';
-import { turn } from '../turn.ts';
+import { turn } from '../runtime/turn.ts';
 import type { ApiOptions } from './create-api.ts';
 
 let kept: TestStore;

@@ -1,6 +1,6 @@
 import type { AgedKind, Ages, Book } from '../book/book.ts';
-import type { Clock } from '../clock.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { type Game, marketplaceNamed } from '../schema/index.ts';
 
 /** A source with what the book holds of its marketplace and game. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Trade } from '../flags/liquidity.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type {
   BookPart,
   Cancellation,

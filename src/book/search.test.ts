@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
-import { beginsWithin1, editDistance } from '../edit-distance.ts';
 import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
+import { beginsWithin1, editDistance } from '../text/edit-distance.ts';
 import type { Book } from './book.ts';
 import { createBook } from './create-book.ts';
 

@@ -1,4 +1,4 @@
-import type { Environment, ReadConfig } from '../config.ts';
+import type { Environment, ReadConfig } from '../config/config.ts';
 
 /** Where a command writes. */
 export type Output = {

@@ -1,4 +1,4 @@
-import { secretsFrom } from '../config.ts';
+import { secretsFrom } from '../config/config.ts';
 import { type Game, gameNamed, games } from '../schema/index.ts';
 import { type CommandInput, UsageError } from './command.ts';
 

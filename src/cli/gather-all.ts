@@ -1,5 +1,5 @@
+import type { Config } from '../config/settings.ts';
 import type { Gathered } from '../service/connectors/gather-connectors.ts';
-import type { Config } from '../settings.ts';
 
 /** All connectors, loaded only when a command needs them. */
 export async function gatherAll(config: Config, keepsIds: boolean): Promise<Gathered> {

@@ -1,4 +1,4 @@
-import type { Config } from '../settings.ts';
+import type { Config } from '../config/settings.ts';
 import { UsageError } from './command.ts';
 
 /** How a cluster is backed up and restored, which no single node can do. */

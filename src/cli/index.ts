@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Environment, lacksStore, readConfig } from '../config.ts';
-import { nearest } from '../nearest.ts';
+import { type Environment, lacksStore, readConfig } from '../config/config.ts';
+import { flagName, settingKeys, settings } from '../config/settings.ts';
 import { StartRefused } from '../schema/index.ts';
-import { flagName, settingKeys, settings } from '../settings.ts';
+import { nearest } from '../text/nearest.ts';
 import { type Command, type Output, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { growNewSpace } from './heap-growth.ts';

@@ -1,4 +1,4 @@
-import { guarded } from '../guarded.ts';
+import { guarded } from '../runtime/guarded.ts';
 import { boundHeap } from './heap-growth.ts';
 import { continueUnwritten } from './unread.ts';
 

@@ -1,4 +1,4 @@
-import { guarded } from '../guarded.ts';
+import { guarded } from '../runtime/guarded.ts';
 import { boundHeap } from './heap-growth.ts';
 import { continueUnwritten } from './unread.ts';
 
@@ -9,8 +9,8 @@ type SignalLog = {
 
 type Settings<Started> = {
   readonly log: SignalLog;
-  /** `signal` aborts when the process has to stop. */
-  readonly start: (signal: AbortSignal) => Promise<Started>;
+  /** `signal` aborts when the process has to stop; `fatal` stops it because of an error, like an uncaught exception. */
+  readonly start: (signal: AbortSignal, fatal: (error: unknown) => void) => Promise<Started>;
   readonly started: (service: Started) => void;
   /** Handles SIGHUP outside a terminal. Without it, or in a terminal, which may have been closed, SIGHUP stops the process. */
   readonly hangUp?: (service: Started) => Promise<void>;
@@ -40,7 +40,7 @@ export async function runUntilSignal<Started extends { readonly stop: (isFault?:
   continueUnwritten();
   const heedsHangUp = hangUp !== undefined && !isInTerminal();
   const hung = heedsHangUp ? hungUp() : null;
-  const stopRequested = onStopSignal(
+  const stopRequested = new StopRequest(
     log,
     cleanUp,
     heedsHangUp ? ['SIGTERM', 'SIGINT'] : ['SIGTERM', 'SIGINT', 'SIGHUP'],
@@ -48,11 +48,11 @@ export async function runUntilSignal<Started extends { readonly stop: (isFault?:
   const stopping = new AbortController();
   stopRequested.signal.then(() => stopping.abort()).catch(() => {});
   try {
-    const service = await start(stopping.signal);
-    if (!stopRequested.already()) started(service);
+    const service = await start(stopping.signal, stopRequested.fatal);
+    if (!stopRequested.isMade) started(service);
     if (hangUp !== undefined) hung?.(() => hangUp(service));
     await stopRequested.signal;
-    await service.stop(stopRequested.isFault());
+    await service.stop(stopRequested.isFault);
     return stopRequested.inOrder();
   } catch (error) {
     if (!stopping.signal.aborted || error !== stopping.signal.reason) throw error;
@@ -91,63 +91,82 @@ function endBy(signal: NodeJS.Signals, cleanUp: () => void): void {
   }
 }
 
-function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
-  let code = 0;
-  let stopSignal: NodeJS.Signals = 'SIGKILL';
+/** Whether and how the process has to stop. */
+class StopRequest {
+  /** Resolves when it has to. */
+  readonly signal: Promise<void>;
+  readonly #log: SignalLog;
+  readonly #cleanUp: () => void;
+  #code = 0;
+  #stopSignal: NodeJS.Signals = 'SIGKILL';
   // A process that was not stopped in order has to look like a failure
-  let endsBy: NodeJS.Signals = 'SIGKILL';
-  let impatient: NodeJS.Timeout | undefined;
+  #endsBy: NodeJS.Signals = 'SIGKILL';
+  #impatient: NodeJS.Timeout | undefined;
+  #resolve: () => void = () => {};
 
-  let resolve: () => void;
-  const signal = new Promise<void>((resolved) => {
-    resolve = resolved;
-  });
-  const stop = () => {
-    log.info('stopping: finishing answers, writing what is left');
+  constructor(log: SignalLog, cleanUp: () => void, signals: readonly NodeJS.Signals[]) {
+    this.#log = log;
+    this.#cleanUp = cleanUp;
+    this.signal = new Promise<void>((resolve) => {
+      this.#resolve = resolve;
+    });
+    for (const name of signals) process.on(name, () => this.#onSignal(name));
+    process.on('uncaughtException', this.fatal);
+  }
+
+  /** Stops the process because of an error. */
+  readonly fatal = (error: unknown): void => {
+    // The first one stops the process; those that follow from it say nothing more
+    if (this.#code !== 0) return;
+    this.#code = 1;
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#log.error({ error: text }, 'an unexpected error occurred; the process stops');
+    if (!this.isMade) this.#stop();
+  };
+
+  get isMade(): boolean {
+    return this.#impatient !== undefined;
+  }
+
+  /** Whether an error stops the process. */
+  get isFault(): boolean {
+    return this.#code !== 0;
+  }
+
+  /** Call once everything has stopped; returns the exit code. */
+  inOrder(): number {
+    this.#log.info('stopped');
+    if (this.#code === 0) this.#endsBy = this.#stopSignal;
+    return this.#code;
+  }
+
+  /** Lets the process exit on its own. What still keeps it alive, such as a DNS lookup, is given a moment. */
+  over(): void {
+    clearTimeout(this.#impatient);
+    setTimeout(
+      guarded(() => endBy(this.#endsBy, this.#cleanUp)),
+      afterwardsMs,
+    ).unref();
+  }
+
+  #onSignal(name: NodeJS.Signals): void {
+    if (this.isMade) endBy('SIGKILL', this.#cleanUp);
+    else {
+      this.#stopSignal = name;
+      this.#stop();
+    }
+  }
+
+  #stop(): void {
+    this.#log.info('stopping: finishing answers, writing what is left');
     const giveUp = (): void => {
       try {
-        log.error({}, 'could not stop in time, and is killed');
+        this.#log.error({}, 'could not stop in time, and is killed');
       } finally {
-        endBy('SIGKILL', cleanUp);
+        endBy('SIGKILL', this.#cleanUp);
       }
     };
-    impatient = setTimeout(guarded(giveUp), patienceMs);
-    resolve();
-  };
-  const onSignal = (name: NodeJS.Signals) => {
-    if (impatient !== undefined) return endBy('SIGKILL', cleanUp);
-    stopSignal = name;
-    stop();
-  };
-  for (const name of signals) process.on(name, onSignal);
-
-  process.on('uncaughtException', (error: unknown) => {
-    // The first one stops the process; those that follow from it say nothing more
-    if (code !== 0) return;
-    code = 1;
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error({ error: text }, 'an unexpected error occurred; the process stops');
-    if (impatient === undefined) stop();
-  });
-
-  return {
-    signal,
-    already: () => impatient !== undefined,
-    /** Whether an uncaught exception stopped the process. */
-    isFault: () => code !== 0,
-    /** Call once everything has stopped; returns the exit code. */
-    inOrder: () => {
-      log.info('stopped');
-      if (code === 0) endsBy = stopSignal;
-      return code;
-    },
-    /** Lets the process exit on its own. What still keeps it alive, such as a DNS lookup, is given a moment. */
-    over: () => {
-      clearTimeout(impatient);
-      setTimeout(
-        guarded(() => endBy(endsBy, cleanUp)),
-        afterwardsMs,
-      ).unref();
-    },
-  };
+    this.#impatient = setTimeout(guarded(giveUp), patienceMs);
+    this.#resolve();
+  }
 }

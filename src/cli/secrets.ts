@@ -1,4 +1,4 @@
-import { secretsFrom } from '../config.ts';
+import { secretsFrom } from '../config/config.ts';
 import type { CommandInput } from './command.ts';
 
 /** Secrets by name as the service reads them: from the environment, else from the data folder where it is readable. */

@@ -1,5 +1,5 @@
-import { createLog } from '../log.ts';
-import { type Config, settings } from '../settings.ts';
+import { type Config, settings } from '../config/settings.ts';
+import { createLog } from '../runtime/log.ts';
 
 type Standing = {
   readonly origin: string;

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Connector, HasItem } from '../contract/connector.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Game, ItemAttributes } from '../schema/index.ts';
 import type { KnownAt } from './known-item.ts';
 import type { ReadingSize } from './poll/shrink-guard.ts';

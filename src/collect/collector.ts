@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import { wait } from '../clock.ts';
 import type { Polled, Source } from '../contract/connector.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { wait } from '../runtime/clock.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
 import { listenOnce } from './feed/listen-once.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import { type Budget, type Connector, runsUnasked, type Source } from '../contract/connector.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Game } from '../schema/index.ts';
 import { createRowReader, type RowReader } from './decode/row-reader.ts';
 import type { Access } from './request/access-token.ts';

@@ -1,4 +1,4 @@
-import type { FrontHits } from './main-process/for-fronts.ts';
+import type { FrontHits } from './for-fronts.ts';
 
 /** Configuration of a front worker. */
 export type Begin = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 /** Header by which a front worker requests tickets; only the workers of this process know its value. */
 export const askHeader = 'x-front-ask';

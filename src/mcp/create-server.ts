@@ -4,7 +4,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import type { TObject } from 'typebox';
 import { Clean, Clone, Default, Errors } from 'typebox/value';
 import { type Tape, TapeError } from '#client';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { tools } from './tools.ts';
 
 /** What the SDK says about who calls a tool. */

@@ -1,7 +1,7 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { createTape, type Tape } from '#client';
 import type { McpCaller, McpDoor } from '../api/operator/mcp-route.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { ToolCall } from './create-server.ts';
 import { type RpcRequest, SharedTransport } from './shared-transport.ts';
 

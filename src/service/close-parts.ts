@@ -1,8 +1,8 @@
-import { systemClock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { inTime } from '../waiting.ts';
-import type { Parts } from './open-parts.ts';
-import type { StateKeeper } from './past/state-keeper.ts';
+import { systemClock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { inTime } from '../runtime/waiting.ts';
+import type { StateKeeper } from './as-of/state-keeper.ts';
+import type { Parts } from './parts.ts';
 
 // Together with the 5 s that open requests can take, less than the 10 s after which supervisors kill a process
 export const shutdownPatience = 4_000;

@@ -1,5 +1,5 @@
 import type { Limit } from '../api/documents/limits-section.ts';
-import { type Config, settingKeys, settings } from '../settings.ts';
+import { type Config, settingKeys, settings } from '../config/settings.ts';
 
 // Further settings, in addition to all of `api.` and `stream.`
 const alsoFelt: readonly string[] = [

@@ -1,17 +1,15 @@
 import { messageEncoder } from '../api/wire/stream-message.ts';
 import type { Book } from '../book/book.ts';
-import { type Clock, systemClock } from '../clock.ts';
-import type { SourceHealth } from '../collect/schedule/health.ts';
+import type { Config } from '../config/settings.ts';
 import type { Connector } from '../contract/connector.ts';
-import type { Log } from '../log.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import { marketplaceWithSlug } from '../schema/index.ts';
-import type { Config } from '../settings.ts';
 import { Hub } from '../stream/hub.ts';
 import { StreamLog } from '../stream/log/log.ts';
 import { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
 import { readsOf } from './connectors/availability.ts';
-import type { TapePublisher } from './tape/tape-publisher.ts';
 
 /** Creates the stream over a tape. */
 export function openHub(parts: {
@@ -21,9 +19,13 @@ export function openHub(parts: {
   readonly tape: Tape;
   /** Sequence after which the stream begins; the head of the tape by default. */
   readonly after?: number;
+  /** The sequence of the newest change of the book. */
+  readonly newest?: () => number;
+  /** Whether other nodes send the same stream. */
+  readonly followsOthers?: boolean;
   readonly now: Clock['now'];
 }): Hub {
-  const { config, book, connectors, tape, now } = parts;
+  const { config, book, connectors, tape, newest, followsOthers = false, now } = parts;
   const limits = {
     keepMs: config['stream.keepMinutes'] * 60_000,
     keepCount: config['stream.keepChanges'],
@@ -44,6 +46,8 @@ export function openHub(parts: {
       subscriptionsPerConnection: config['stream.subscriptionsPerConnection'],
       replays: config['stream.replays'],
     },
+    followsOthers,
+    ...(newest !== undefined && { newest }),
     timers: systemClock,
     now,
   });
@@ -67,27 +71,4 @@ export function openRecorder(options: {
     log,
     holdsBack,
   });
-}
-
-/**
- * Publishes a source when its state changes; called every few seconds with all sources. With `publishesFirst` the first state is
- * published, too, since readers that resume after a restart have received earlier states.
- */
-export function createSourcePublisher(
-  publisher: Pick<TapePublisher, 'publishSource'>,
-  publishesFirst = false,
-): (sources: readonly SourceHealth[]) => void {
-  const states = new Map<string, string>();
-  return (sources) => {
-    for (const health of sources) {
-      const key = `${health.slug}/${health.source}/${health.game}`;
-      const former = states.get(key);
-      states.set(key, health.state);
-      if (former === undefined ? publishesFirst : former !== health.state) {
-        const { slug, source, game, state, detail, lastReadAt } = health;
-        const { id: marketplaceId } = marketplaceWithSlug(slug);
-        publisher.publishSource({ marketplaceId, slug, source, game, state, detail, lastReadAt });
-      }
-    }
-  };
 }

@@ -1,86 +1,39 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { KeyFileError } from '../api/key-file.ts';
-import { type Keys, keysIn, openKeys } from '../api/keys.ts';
+import type { Keys } from '../api/keys.ts';
 import type { ItemPages } from '../book/best/market-rules.ts';
-import type { Book } from '../book/book.ts';
 import { createBook } from '../book/create-book.ts';
 import type { Later } from '../book/search/name-indexes.ts';
-import type { Clock } from '../clock.ts';
+import type { Config } from '../config/settings.ts';
 import type { Connector } from '../contract/connector.ts';
-import { guarded } from '../guarded.ts';
-import type { Log } from '../log.ts';
-import { createExchangeRates, type ExchangeRates } from '../normalise/exchange-rates.ts';
-import { type KnownFees, type KnownTerms, lacksDatabase, marketplaceNamed, StartRefused } from '../schema/index.ts';
-import type { Config } from '../settings.ts';
+import { createExchangeRates } from '../normalise/exchange-rates.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { guarded } from '../runtime/guarded.ts';
+import type { Log } from '../runtime/log.ts';
+import { listTurn, turn } from '../runtime/turn.ts';
+import { lacksDatabase, marketplaceNamed, StartRefused } from '../schema/index.ts';
 import { whyNoEngine } from '../store/duckdb/library.ts';
 import { hasDatabase, holdFolder, pastIn } from '../store/folder.ts';
 import { noStore } from '../store/no-store.ts';
 import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
-import { createWriter, sharedDelayMs, type Writer } from '../store/writer.ts';
-import type { Hub } from '../stream/hub.ts';
-import type { Follower } from '../tape/follower.ts';
-import type { Recorder } from '../tape/recorder.ts';
-import type { Snapshots } from '../tape/snapshot/snapshot.ts';
-import type { Tape } from '../tape/tape.ts';
-import { listTurn, turn } from '../turn.ts';
-import type { ClusterNode } from './cluster/node.ts';
+import { ReceivedTimes } from './as-of/received-times.ts';
 import { TermsInForce } from './live/live-terms.ts';
+import type { Node } from './node/node.ts';
 import { openHub, openRecorder } from './open-hub.ts';
 import { isOpenToOthers, openOperatorToken } from './operator-token.ts';
-import { ReceivedTimes } from './past/received-times.ts';
-import type { RestorePlan } from './snapshots/restore-plan.ts';
+import type { Parts } from './parts.ts';
 import { standingOfService } from './snapshots/service-part.ts';
 import { SnapshotKeeper } from './snapshots/snapshot-keeper.ts';
-import { openTape } from './tape/open-tape.ts';
-import { createSaleDedup, type SaleDedup } from './tape/sale-dedup.ts';
-import { createStoreFollower } from './tape/store-follower.ts';
-import { storedToOf } from './tape/stored-to.ts';
+import { createSaleDedup } from './tape/sale-dedup.ts';
 import { TapePublisher } from './tape/tape-publisher.ts';
 
-/** The parts that store and publish, opened before anything is collected or served. */
-export type Parts = {
-  readonly store: OpenStore;
-  readonly keys: Keys;
-  readonly writer: Writer;
-  readonly fees: KnownFees;
-  readonly terms: KnownTerms;
-  readonly liveTerms: TermsInForce;
-  readonly itemPages: ItemPages;
-  readonly book: Book;
-  readonly rates: ExchangeRates;
-  readonly tape: Tape;
-  readonly snapshots: Snapshots;
-  /** How the book is restored from both. */
-  readonly plan: RestorePlan;
-  /** Whether the tape has records of earlier runs, which readers of the stream may have received. */
-  readonly hasPast: boolean;
-  readonly hub: Hub;
-  readonly recorder: Recorder;
-  readonly sales: SaleDedup;
-  readonly publisher: TapePublisher;
-  /** Whether past states are kept. */
-  readonly keepsStates: boolean;
-  readonly keeper: SnapshotKeeper;
-  /** Null where another node writes the tape to the store. */
-  readonly storeFollower: Follower | null;
-};
-
-/** Opens the API keys of a data folder. */
-export const keysOf = (folder: string, now: Clock['now'], more: { log?: Log; operatorToken?: string } = {}): Keys => {
-  mkdirSync(folder, { recursive: true });
-  return openKeys({ file: join(folder, 'keys.json'), now, ...more });
-};
-
 /** The API keys of the data folder or the cluster, with the operator token, which is created if there is no safe one. */
-function operatedKeys({ config, now, log, node = null }: PartsOptions): Keys {
+function operatedKeys({ config, log, node }: PartsOptions): Keys {
   const { token, remark } = openOperatorToken(config['data.folder']);
   if (remark !== null) log.warn({ remark }, 'operator token');
   const folder = config['data.folder'];
   if (isOpenToOthers(folder))
     log.info({ folder }, 'other users of this machine can look into the data folder; chmod 700');
-  if (node !== null) return keysIn({ kept: node.keys, now, log, operatorToken: token });
-  return keysOf(folder, now, { log, operatorToken: token });
+  return node.openKeys(token);
 }
 
 type PartsOptions = {
@@ -88,8 +41,7 @@ type PartsOptions = {
   readonly connectors: readonly Connector[];
   readonly log: Log;
   readonly now: Clock['now'];
-  /** Missing or null where this process is the whole service. */
-  readonly node?: ClusterNode | null;
+  readonly node: Node;
 };
 
 export async function openParts(options: PartsOptions): Promise<Parts> {
@@ -157,67 +109,32 @@ const later: Later = (piece) =>
     while (piece());
   })();
 
-async function openPublishing({ config, connectors, log, now, node = null }: PartsOptions, store: OpenStore) {
-  const liveTerms = new TermsInForce({ config, connectors, isAlone: node === null });
+async function openPublishing({ config, connectors, log, now, node }: PartsOptions, store: OpenStore) {
+  const { isAlone } = node;
+  const liveTerms = new TermsInForce({ config, connectors, isAlone });
   const { fees, terms } = liveTerms;
   const itemPages = itemPagesOf(connectors);
   const book = createBook(fees, terms, itemPages, later);
   liveTerms.follow(async (marketplaceId) => {
     for (const _ of book.renewRules(marketplaceId)) await turn();
   });
-  const { tape, snapshots, plan } = await (node === null ? openTape({ config, now, log }) : node.openTape());
+  const { tape, snapshots, plan, streamAfter } = await node.openTape();
   const hasPast = tape.head >= tape.first;
-  const isReplica = node?.isReplica === true;
-  const hub = openHub({ config, book, connectors, tape, now, ...(isReplica && { after: plan.after }) });
-  const recorder = openRecorder({ tape, hub, now, log, holdsBack: node !== null });
-  if (node !== null) hub.followsOthers();
-  // A replica publishes what is on the tape, and its book is never ahead of that
-  if (!isReplica) hub.runsAhead(() => recorder.last);
+  const newest = () => recorder.last;
+  const hub = openHub({ config, book, connectors, tape, after: streamAfter, newest, followsOthers: !isAlone, now });
+  const recorder = openRecorder({ tape, hub, now, log, holdsBack: !isAlone });
   const sales = createSaleDedup(now);
   const rates = createExchangeRates({ now });
-  const keepsStates = node === null && config['store.statesDays'] > 0 && store.keepsPast;
+  const keepsStates = isAlone && config['store.statesDays'] > 0 && store.keepsPast;
   const received = keepsStates ? new ReceivedTimes(recorder.last) : null;
   const publisher = new TapePublisher({ book, recorder, hub, sales, received, now });
   const ofService = () => standingOfService({ rates, sales });
   const keeper = new SnapshotKeeper({ book, snapshots, tape, recorder, ofService, now, log }, tape.head, plan.files);
   recorder.follow((records, first) => keeper.receive(records, first));
-  const storing = await openStoring({ tape, recorder, store, received, now, log, node });
+  const storing = await node.openStoring({ tape, recorder, store, received, now, log });
   const streaming = { tape, hasPast, hub, recorder, sales, publisher };
-  const kept = { snapshots, plan, keeper, keepsStates, ...storing };
+  const kept = { snapshots, plan, streamAfter, keeper, keepsStates, ...storing };
   return { fees, terms, liveTerms, itemPages, book, rates, ...streaming, ...kept };
-}
-
-/** What puts rows into the store: those of the tape, unless another node does, and others. */
-async function openStoring(parts: {
-  readonly tape: Tape;
-  readonly recorder: Recorder;
-  readonly store: OpenStore;
-  readonly received: ReceivedTimes | null;
-  readonly now: Clock['now'];
-  readonly log: Log;
-  readonly node: ClusterNode | null;
-}): Promise<{ readonly writer: Writer; readonly storeFollower: Follower | null }> {
-  const { tape, recorder, store, received, now, log, node } = parts;
-  const { append, keepsPast, states } = store;
-  if (node !== null || !keepsPast) {
-    // Nodes that serve recognise by it whether the database is the one of this tape
-    if (keepsPast && node?.isReplica === false) await storedToOf(tape, store);
-    tape.needs('store', Number.POSITIVE_INFINITY);
-    const writer = createWriter({ store: { append, keepsPast }, log, now, maxDelayMs: sharedDelayMs });
-    return { writer, storeFollower: null };
-  }
-  const mark: OpenStore['mark'] = async (position) => {
-    await store.mark(position);
-    if (position.epoch === tape.epoch) tape.needs('store', position.sequence);
-  };
-  const writer = createWriter({ store: { append, mark }, log, now });
-  const storedTo = await storedToOf(tape, store);
-  if (received !== null) states.resume(tape.stats().newestAt);
-  tape.needs('store', storedTo);
-  const storeFollower = createStoreFollower({ tape, writer, received, lost: states.breakOff, log });
-  recorder.follow((records, first, lines) => storeFollower.receive(records, first, lines));
-  storeFollower.begin(storedTo);
-  return { writer, storeFollower };
 }
 
 /** The pages of items that connectors know. */

@@ -4,34 +4,36 @@ import { join } from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { RuleActions } from '../alerts/rule-actions.ts';
 import { type Api, createApi } from '../api/create-api.ts';
-import { KeysReadOnly } from '../api/key-file.ts';
 import type { Keys } from '../api/keys.ts';
 import type { Metric } from '../api/metrics/metrics.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
 import { openPricer } from '../api/shapes/tf2autobot/open-pricer.ts';
 import type { Pricer } from '../api/shapes/tf2autobot/pricer-routes.ts';
+import type { PendingPublication } from '../api/stream/stream-endpoints.ts';
 import { createBook } from '../book/create-book.ts';
-import { type Clock, systemClock } from '../clock.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
 import { imageLimits, readImage } from '../collect/request/image.ts';
 import { publicLookup } from '../collect/request/public-address.ts';
-import type { ReadConfig } from '../config.ts';
+import type { ReadConfig } from '../config/config.ts';
+import type { Config } from '../config/settings.ts';
 import type { Connector } from '../contract/connector.ts';
 import { backlog } from '../front/limits.ts';
 import { Fronts, listenRefusal } from '../front/main-process/fronts.ts';
-import type { Log } from '../log.ts';
 import { createMcpDoor } from '../mcp/http.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
+import { guarded } from '../runtime/guarded.ts';
+import type { Log } from '../runtime/log.ts';
+import { inTime } from '../runtime/waiting.ts';
 import { type Game, marketplaceWithSlug } from '../schema/index.ts';
-import type { Config } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
 import type { WriterStats } from '../store/writer.ts';
 import { createLineage, type Lineage } from '../upstream/lineage.ts';
-import { inTime } from '../waiting.ts';
-import { alertMetrics, openAlerts, waysOf } from './alerts/open-alerts.ts';
-import { type BackupSource, createBackupSource, dropOutgoing } from './backup-source.ts';
+import { type AcceptedReads, acceptedReads } from './as-of/accepted-reads.ts';
+import { createPastReader } from './as-of/item-then.ts';
+import { StateKeeper } from './as-of/state-keeper.ts';
+import { ScheduledBackups } from './backup/scheduled-backups.ts';
+import { type BackupSource, createBackupSource, dropOutgoing } from './backup/source.ts';
 import { closeParts, shutdownPatience } from './close-parts.ts';
-import type { ClusterNode, Gathering } from './cluster/node.ts';
-import { openCollecting } from './collecting.ts';
 import { availabilityOf } from './connectors/availability.ts';
 import { chosenConnectors, isSwitchedOn } from './connectors/chosen-connectors.ts';
 import { requireSettings } from './connectors/require-settings.ts';
@@ -40,15 +42,18 @@ import { limitsOf } from './limits.ts';
 import { SettingsInForce } from './live/live-settings.ts';
 import { folderMetrics } from './metrics/folder-metrics.ts';
 import { frontMetrics } from './metrics/front-metrics.ts';
+import { createStoreLagWatch } from './metrics/store-lag.ts';
 import { StoreMetrics } from './metrics/store-metrics.ts';
-import { totalOf, writerMetrics } from './metrics/writer-metrics.ts';
-import { openParts, type Parts, storeSettings } from './open-parts.ts';
-import { type AcceptedReads, acceptedReads } from './past/accepted-reads.ts';
-import { createPastReader } from './past/item-then.ts';
-import { StateKeeper } from './past/state-keeper.ts';
-import { RecurringTasks } from './recurring-tasks.ts';
-import { restoreBook } from './restore-book.ts';
+import { writerMetrics } from './metrics/writer-metrics.ts';
+import type { Node } from './node/node.ts';
+import { soloNode } from './node/solo-node.ts';
+import { alertMetrics, openAlerts, waysOf } from './open-alerts.ts';
+import { openParts, storeSettings } from './open-parts.ts';
+import type { Part } from './part.ts';
+import type { Parts } from './parts.ts';
+import { Publishing } from './publish/publishing.ts';
 import { serviceIdOf } from './service-id.ts';
+import type { Sources } from './sources/sources.ts';
 import { tapeMetrics } from './tape/tape-metrics.ts';
 import { dashboardFolder, frontWorker, userAgentIn, version } from './version.ts';
 
@@ -63,6 +68,8 @@ export type ServiceOptions = {
   readonly isPlayed: boolean;
   /** Aborts a start that is no longer wanted, such as that of a node that waits for its turn. */
   readonly signal?: AbortSignal;
+  /** Stops the process because of an error; only a node of a cluster calls it, when it has lost its place there. */
+  readonly fatal?: (error: unknown) => void;
   /** Missing where no marketplace is read from another service. */
   readonly lineage?: Lineage;
   /** The origin of each setting, and how to read them again where that is possible. */
@@ -92,31 +99,28 @@ export async function startService(given: ServiceOptions): Promise<Service> {
   const live = new SettingsInForce({ ...given, given: given.secrets, origins: settings?.origins ?? null, again });
   requireSettings(given.connectors, { config, secrets: live.secrets });
   const options = { ...given, secrets: live.secrets, live, pricer: await pricerOf(config) };
-  if (config['cluster.nats'].length === 0) return await startWith(options, null);
-  const node = await joinCluster(options);
+  const node = config['cluster.nats'].length === 0 ? soloNode(options) : await joinCluster(options);
   return await startWith(options, node).catch(async (error: unknown) => {
     await node.leave();
     throw error;
   });
 }
 
-async function startWith(options: RunningOptions, node: ClusterNode | null): Promise<Service> {
-  const { config, log, now } = options;
+async function startWith(options: RunningOptions, node: Node): Promise<Service> {
+  const { config, log } = options;
   const chosen = { ...options, connectors: chosenConnectors(options.connectors, config), node };
   const parts = await openParts(chosen);
-  const opening = node?.isReplica === true ? Promise.resolve(node.gathering) : openCollecting(chosen, parts);
-  const collecting: Gathering = await opening.catch(async (error: unknown) => {
+  const sources = await node.openSources(chosen, parts).catch(async (error: unknown) => {
     await closeParts(parts, log);
     throw error;
   });
-  const service = new RunningService(chosen, parts, collecting, node);
+  const service = new RunningService(chosen, parts, sources);
   try {
-    if (node?.isReplica !== true) await service.openAlerts();
+    await service.openAlerts();
     await dropOutgoing(config['data.folder']);
     await service.listen();
     parts.rates.accept(await parts.store.lastRates());
-    if (node?.isReplica === true) await node.follow(parts);
-    else await restoreBook({ ...parts, now, log, ...(node !== null && { skewMs: node.skewMs }) });
+    await node.restore(parts);
     await untilStored(parts);
     return await service.begin();
   } catch (error) {
@@ -140,49 +144,60 @@ const pricerOf = async (config: Config): Promise<Pricer | null> =>
     : null;
 
 /** Joins the cluster; NATS is loaded only here. */
-async function joinCluster(options: ServiceOptions): Promise<ClusterNode> {
-  const { config, log, now, signal = new AbortController().signal } = options;
+async function joinCluster(options: RunningOptions): Promise<Node> {
+  const { config, log, now, signal = new AbortController().signal, fatal = rethrow } = options;
   const { openNode } = await import('./cluster/open-node.ts');
-  return await openNode({ ...options, signal, openStore: () => openStore(storeSettings(config, now, log)) });
+  return await openNode({ ...options, signal, fatal, openStore: () => openStore(storeSettings(config, now, log)) });
 }
 
+const rethrow = (error: unknown): never => {
+  throw error;
+};
+
 class RunningService {
-  readonly #options: RunningOptions;
+  readonly #options: RunningOptions & { readonly node: Node };
   readonly #parts: Parts;
-  readonly #collecting: Gathering;
-  readonly #node: ClusterNode | null;
+  readonly #sources: Sources;
+  readonly #node: Node;
   readonly #stopping = new AbortController();
   readonly #pictureAsk;
   readonly #storeMetrics: StoreMetrics;
   readonly #reads: AcceptedReads;
   readonly #copies: BackupSource;
-  readonly #tasks: RecurringTasks;
+  readonly #backups: ScheduledBackups;
+  /** What works by itself, until it is stopped. */
+  readonly #features: readonly Part[];
+  readonly #timers: NodeJS.Timeout[] = [];
+  /** Changes in the book that the stream has not published yet. */
+  readonly #pending: PendingPublication;
   /** Null where past states are not kept. */
   readonly #stateKeeper: StateKeeper | null;
   #api: Api | null = null;
   /** Null where readers connect to this process directly. */
   readonly #fronts: Fronts | null;
-  /** Null where another node runs the alerts. */
+  /** Null where another node runs the alerts, and once they have stopped. */
   #alerts: Alerts | null = null;
   #isReady = false;
   #origin = '';
 
-  constructor(options: RunningOptions, parts: Parts, collecting: Gathering, node: ClusterNode | null) {
+  constructor(options: RunningOptions & { readonly node: Node }, parts: Parts, sources: Sources) {
     this.#options = options;
-    this.#node = node;
+    this.#node = options.node;
     this.#parts = parts;
-    this.#collecting = collecting;
+    this.#sources = sources;
     this.#reads = acceptedReads(parts.store, parts.writer);
     this.#storeMetrics = new StoreMetrics(parts.store.usage, options.now);
-    const { keepsStates, storeFollower, store } = parts;
+    const { hub, recorder, keepsStates, storeFollower, store } = parts;
+    this.#pending = { last: () => hub.last, untilPublished: () => recorder.flush() };
     const keeping = { ...parts, ...options, states: store.states, signal: this.#stopping.signal };
     this.#stateKeeper = keepsStates && storeFollower !== null ? new StateKeeper({ ...keeping, storeFollower }) : null;
     this.#fronts =
       options.config['http.workers'] === 0 ? null : new Fronts({ ...options, keys: parts.keys, script: frontWorker });
     this.#copies = this.#createCopies();
-    const writerStats = this.#writerStats;
-    const shared = { copies: this.#copies, stateKeeper: this.#stateKeeper, pending: this.#pending, writerStats };
-    this.#tasks = new RecurringTasks(options, { parts, collecting, node, atRest: this.#atRest, ...shared });
+    this.#backups = new ScheduledBackups(options.config, { ...options, source: this.#copies });
+    const { health } = sources.collector;
+    const publishing = new Publishing(options, { ...parts, health, pending: this.#pending });
+    this.#features = [sources, publishing, this.#backups, this.#keeping()];
     this.#pictureAsk = createHttpClient({
       relay: options.config['collect.relay'] || null,
       lookup: publicLookup(),
@@ -194,13 +209,15 @@ class RunningService {
 
   /** Call before anything is published, so that alerts miss nothing. */
   async openAlerts(): Promise<void> {
-    this.#alerts = await openAlerts(this.#options, this.#parts, this.#collecting.collector.health, this.#node);
+    const journal = await this.#node.openJournal();
+    const { health } = this.#sources.collector;
+    if (journal !== null) this.#alerts = await openAlerts(this.#options, this.#parts, health, journal);
   }
 
   /** Listens from now on; until the service is ready, only requests that read nothing but the tape are served. */
   async listen(): Promise<void> {
     const { config } = this.#options;
-    if (this.#node === null) this.#parts.hub.loads();
+    this.#parts.hub.loads();
     this.#api = await this.#createApi();
     const port = await (this.#fronts === null ? listen(this.#api.server, config) : this.#fronts.open(this.#api));
     this.#origin = originOf(config['http.host'], port);
@@ -221,16 +238,15 @@ class RunningService {
     hub.loaded();
     const { log: streamLog } = hub;
     const position = () => ({ epoch: streamLog.epoch, sequence: streamLog.head });
-    this.#node?.begin({ position });
+    this.#node.begin({ position, alerts: this.#alerts });
     this.#alerts?.start();
-    if (this.#alerts !== null) this.#node?.answerForRules(this.#alerts);
-    this.#collecting.start(failed);
-    this.#tasks.begin(failed);
+    this.#sources.start(failed);
+    for (const { everyMs, run } of this.#features.flatMap(({ tasks }) => tasks))
+      this.#timers.push(setInterval(guarded(run, failed), everyMs));
     this.#options.live.follow((config) => this.#follow(config));
     const token = this.#api?.issueToken().token ?? '';
     const dashboard = dashboardAddress(this.#origin, token);
-    // A node that reads nothing may have no right to create one
-    const firstKey = this.#node?.isReplica === true ? null : await firstKeyOf(keys);
+    const firstKey = await this.#node.createFirstKey(keys);
     const stop = (isFault?: boolean) => this.stop(isFault);
     return { origin: this.#origin, dashboard, keys, firstKey, reload: () => this.#reload(), stop };
   }
@@ -248,14 +264,14 @@ class RunningService {
     const { log, live } = this.#options;
     log.level = config['log.level'];
     this.#alerts?.change(waysOf(config, live.secrets));
-    await this.#tasks.change(config);
-    return await this.#collecting.collector.renew();
+    await Promise.all(this.#features.map((feature) => feature.change?.(config)));
+    return await this.#sources.collector.renew();
   }
 
   async stop(isFault = false): Promise<void> {
     const snapshotBy = performance.now() + snapshotPatience;
     if (isFault) this.#parts.keeper.distrust();
-    this.#node?.stopping(shutdownPatience);
+    this.#node.stopping(shutdownPatience);
     this.#parts.hub.stop();
     this.#stopping.abort();
     // What waits is written while responses are finished
@@ -263,20 +279,40 @@ class RunningService {
     // All that publish or push have to stop before the recorder and the writer do
     await Promise.all([this.#fronts?.stop(), this.#api?.close(), this.#stopPublishing()]);
     this.#pictureAsk.close();
-    if (this.#node === null) await this.#alerts?.stop();
+    await this.#stopAlerts();
     await closeParts(this.#parts, this.#options.log, { stateKeeper: this.#stateKeeper, snapshotBy });
-    await this.#collecting.storeLastCompleteness();
-    await this.#node?.leave();
+    await this.#sources.storeLastCompleteness();
+    await this.#node.leave();
   }
 
   /** Hands the tape over at once: readers that are still answered and rows that are still stored need not delay the next writer. */
   async #stopPublishing(): Promise<void> {
-    await Promise.all([this.#collecting.stop(), this.#tasks.stop()]);
-    if (this.#node === null) return;
-    await this.#parts.recorder.close();
-    // The next writer goes on with the alerts
-    await this.#alerts?.stop();
-    await this.#node.handOver();
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all(this.#features.map((feature) => feature.stop()));
+    await this.#node.handOver(async () => {
+      await this.#parts.recorder.close();
+      // The next writer goes on with the alerts
+      await this.#stopAlerts();
+    });
+  }
+
+  async #stopAlerts(): Promise<void> {
+    const alerts = this.#alerts;
+    this.#alerts = null;
+    await alerts?.stop();
+  }
+
+  /** What keeps snapshots and past states, and watches the store. */
+  #keeping(): Part {
+    const { now, log } = this.#options;
+    return {
+      tasks: [
+        { everyMs: keepStatesMs, run: () => this.#stateKeeper?.run() },
+        { everyMs: snapshotLookMs, run: () => this.#parts.keeper.run() },
+        { everyMs: storeLagMs, run: createStoreLagWatch(this.#writerStats, now, log) },
+      ],
+      stop: async () => {},
+    };
   }
 
   readonly #atRest = (task: () => Promise<void>): Promise<void> => this.#parts.writer.atRest(task, restPatience);
@@ -286,13 +322,6 @@ class RunningService {
     this.#atRest(async () => {}).catch((error: Error) => {
       this.#options.log.warn({ error: error.message }, 'an export lacks what is not written yet');
     });
-
-  /** Changes in the book that the stream has not published yet; null in a node that follows the tape, which has none. */
-  get #pending() {
-    const { recorder } = this.#parts;
-    if (this.#node?.isReplica === true) return null;
-    return { last: () => recorder.last, untilPublished: () => recorder.flush() };
-  }
 
   get #past() {
     const { config, now } = this.#options;
@@ -307,12 +336,7 @@ class RunningService {
     return createPastReader({ states, reads, emptyBook, untilPushed, keptDays, now });
   }
 
-  /** A node of a cluster can write rows of two kinds: those of the tape, and those that are not on it. */
-  readonly #writerStats = (): WriterStats => {
-    const own = this.#parts.writer.stats();
-    const storing = this.#node?.storing() ?? null;
-    return storing === null ? own : totalOf(own, storing);
-  };
+  readonly #writerStats = (): WriterStats => this.#node.writerStats(this.#parts.writer.stats());
 
   #metrics(): Metric[] {
     const { config, now, connectors } = this.#options;
@@ -323,7 +347,7 @@ class RunningService {
       publisher.gaps.metric(connectors.map(({ slug }) => marketplaceWithSlug(slug).id)),
       ...tapeMetrics(tape, recorder, now()),
       ...folderMetrics(config['data.folder']),
-      ...this.#tasks.metrics(),
+      ...this.#features.flatMap((feature) => feature.metrics?.() ?? []),
       ...(this.#fronts === null ? [] : frontMetrics(this.#fronts.figures())),
       ...alertMetrics(this.#alerts),
     ];
@@ -331,14 +355,14 @@ class RunningService {
 
   /** The rules, whichever node evaluates them. */
   #ruleActions(): { readonly alerts?: RuleActions } {
-    const alerts = this.#alerts ?? this.#node?.rules;
-    return alerts === undefined ? {} : { alerts };
+    const alerts = this.#alerts ?? this.#node.rules;
+    return alerts === null ? {} : { alerts };
   }
 
   #createCopies(): BackupSource {
     const { config, now } = this.#options;
     const { store, book } = this.#parts;
-    const cluster = this.#node && config['cluster.name'];
+    const { cluster } = this.#node;
     const parts = { store, dataFolder: config['data.folder'], book: async () => book };
     return createBackupSource({ ...parts, atRest: this.#atRest, written: this.#written, now, cluster });
   }
@@ -346,13 +370,13 @@ class RunningService {
   /** Waits for a lookup; none is made before the service is ready. */
   readonly #offersLookedUp = async (marketplaceId: number, game: Game, name: string): Promise<void> => {
     const patience = this.#options.config['api.lookupMilliseconds'];
-    if (this.#isReady) await this.#collecting.collector.offersLookedUp(marketplaceId, game, name, patience);
+    if (this.#isReady) await this.#sources.collector.offersLookedUp(marketplaceId, game, name, patience);
   };
 
   #createApi(): Promise<Api> {
     const { config, log, now, isPlayed, connectors, pricer } = this.#options;
     const { book, keys, rates, fees, terms, hub, recorder } = this.#parts;
-    const { collector } = this.#collecting;
+    const { collector } = this.#sources;
     const node = this.#node;
     const dataFolder = config['data.folder'];
     const lineage = this.#options.lineage ?? createLineage(serviceIdOf(dataFolder, true));
@@ -380,10 +404,9 @@ class RunningService {
       log,
       stream: {
         hub,
-        settings: { ...streamSettingsOf(config), ...(node !== null && { elsewhere: node.nodes.connections }) },
-        ...(this.#pending !== null && { pending: this.#pending }),
-        // A node of a cluster does not know the head of the tape before it is ready
-        isOpen: () => this.#isReady || node === null,
+        settings: { ...streamSettingsOf(config), ...node.connections },
+        pending: this.#pending,
+        isOpen: () => this.#isReady || node.isTapeReadable,
       },
       settings: {
         cacheSeconds: config['api.cacheSeconds'],
@@ -399,13 +422,13 @@ class RunningService {
       liveSettings: this.#options.live,
       liveTerms: this.#parts.liveTerms,
       ...(this.#fronts !== null && { fronts: this.#fronts }),
-      ...(node !== null && { nodes: () => node.nodes.list(), usedElsewhere: node.uses }),
+      ...node.api,
       dashboard: readDashboard(dashboardFolder),
       readPicture: (address) => readImage(this.#pictureAsk.send, address, this.#stopping.signal),
       ...this.#ruleActions(),
       keyUseFile: join(dataFolder, 'key-use.json'),
       copies: this.#copies,
-      backups: this.#tasks.backups,
+      backups: () => this.#backups.report(),
       mcp: createMcpDoor({ origin: () => this.#origin, version, now }),
     });
   }
@@ -419,6 +442,10 @@ const storedPatience = 5_000;
 
 // A request of the past waits that long for what was published before it; where the store is behind, it is refused
 const pushedPatience = 2_000;
+
+const keepStatesMs = 10_000;
+const storeLagMs = 5_000;
+const snapshotLookMs = 5_000;
 
 // How long rows can be held back before a backup gives up
 const restPatience = 20_000;
@@ -442,14 +469,3 @@ async function listen(server: Server, config: Config): Promise<number> {
 }
 
 const originOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-
-async function firstKeyOf(keys: Keys): Promise<string | null> {
-  if (keys.list().length > 0) return null;
-  try {
-    return (await keys.create({ name: 'first', websocketAccess: true })).text;
-  } catch (error) {
-    // Another node of the cluster created one at the same moment, or has to
-    if (keys.list().length > 0 || error instanceof KeysReadOnly) return null;
-    throw error;
-  }
-}

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { userAgentOf } from '../collect/request/user-agent.ts';
-import type { Config } from '../settings.ts';
+import type { Config } from '../config/settings.ts';
 
 /** The package folder above this file; how far above depends on which folder was compiled. */
 function packageFolder(): URL {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Clock } from '../clock.ts';
-import { guarded } from '../guarded.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { guarded } from '../runtime/guarded.ts';
 import { control, controlSegment } from './control.ts';
 import { createFaultBoard, type Fault, type FeedFault } from './faults.ts';
 import { createUpgrades } from './feeds/upgrade.ts';

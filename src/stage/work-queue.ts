@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { guarded } from '../guarded.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { guarded } from '../runtime/guarded.ts';
 
 /** Waits for a turn: true when it has come, false when nobody waits for the answer any more. */
 export type WorkQueue = {

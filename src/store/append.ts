@@ -7,10 +7,10 @@ import type { Numbers } from './rows/columns.ts';
 import { gaps, items, rates, sourceDays, sourceRuns, tapeMarks } from './rows/plain-rows.ts';
 import { pricePoints } from './rows/price-points.ts';
 import { sales } from './rows/sales.ts';
+import { buyOrderStates, figureStates, offerStates, quoteStates, rateStates, readings } from './rows/state-tables.ts';
 import { itemIdOf } from './rows/stored-item.ts';
 import { type RowWriter, writerOf } from './rows/table.ts';
 import { Slices } from './slices.ts';
-import { buyOrderStates, figureStates, offerStates, quoteStates, rateStates, readings } from './states/tables.ts';
 import type { Store, StoredRow } from './store.ts';
 import { createTaskQueue } from './task-queue.ts';
 

@@ -1,4 +1,4 @@
-import { stateLogs } from './states/tables.ts';
+import { stateLogs } from './rows/state-tables.ts';
 
 export type Keeping = {
   /** Days after which price points are removed; kept forever when missing. */

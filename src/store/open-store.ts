@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { type DayFile, type ExportRequest, type PastTable, type StandingTable, StartRefused } from '../schema/index.ts';
 import { createAppend, createMark } from './append.ts';
 import { ClickHouseEngine } from './clickhouse/engine.ts';

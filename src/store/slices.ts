@@ -1,4 +1,4 @@
-import { turn } from '../turn.ts';
+import { turn } from '../runtime/turn.ts';
 
 const sliceMs = 3;
 

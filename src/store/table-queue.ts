@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { guarded } from '../guarded.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { guarded } from '../runtime/guarded.ts';
 import { RowsRefused } from './engine.ts';
 import type { StoredRow } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { floorOf, saleOf, startOfTime } from '../../test/support/store/store-samples.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { RowsRefused } from './engine.ts';
 import type { SeriesRef, StoredRow } from './store.ts';
 import { createWriter, type Writer } from './writer.ts';

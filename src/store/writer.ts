@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
+import { Waiting } from '../runtime/waiting.ts';
 import { counted, type Position } from '../schema/index.ts';
-import { Waiting } from '../waiting.ts';
 import { createOutage, type Outage, type WriterLog } from './outage.ts';
 import { keyOf, storedTables } from './row-keys.ts';
 import type { Store, StoredRow } from './store.ts';

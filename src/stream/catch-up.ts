@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { LineWriter } from '../tape/line-writer.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
 import { type Matched, match } from './filter.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Game, LiveOffer, Marketplace, Position } from '../schema/index.ts';
 import type { FanOutGroup, GroupFacts, GroupMember } from './fan-out-group.ts';
 import type { EntryTexts } from './log/entry-texts.ts';

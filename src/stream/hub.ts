@@ -1,17 +1,18 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { type Marketplace, marketplaceWithId, type Position, type Sight } from '../schema/index.ts';
 import type { Happening, TapeRecord } from '../tape/record.ts';
 import { changesAfter } from './changes.ts';
 import { Connection, type ConnectionSink } from './connection.ts';
-import type { StreamEncoder } from './encoder.ts';
 import { FanOut } from './fan-out.ts';
 import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-out-group.ts';
 import { FilterIndex } from './filter-index.ts';
 import type { Framing } from './framing.ts';
 import type { BookReader, HubPort, HubReader, HubSettings } from './hub-port.ts';
+import type { StreamEncoder } from './log/encoder.ts';
 import { EntryTexts } from './log/entry-texts.ts';
 import { Lines } from './log/lines.ts';
 import type { StreamLog } from './log/log.ts';
+import { linkOf, recordEntry } from './log/to-entry.ts';
 import { Past, type PastTape } from './past.ts';
 import { Refusal } from './refusal.ts';
 import { planReplay } from './replay/plan.ts';
@@ -20,7 +21,6 @@ import { createSendClock, type SendClock } from './send-clock.ts';
 import { Standings } from './standing/standings.ts';
 import type { StandingReader } from './standing/view.ts';
 import { type Reads, readsAll, type SubscriptionRequest, toSubscriptionRequest } from './subscription-request.ts';
-import { linkOf, recordEntry } from './to-entry.ts';
 
 export type HubOptions = {
   readonly log: StreamLog;
@@ -35,6 +35,10 @@ export type HubOptions = {
   /** By default every game is read from each of them. */
   readonly reads?: Reads;
   readonly settings: HubSettings;
+  /** The sequence of the book's newest change, which may not be on the tape yet; by default it is on it. */
+  readonly newest?: () => number;
+  /** Whether other nodes send the same stream, and may be ahead of this one; default false. */
+  readonly followsOthers?: boolean;
   readonly timers: Pick<Clock, 'after' | 'elapsed' | 'every' | 'soon'>;
   readonly now: Clock['now'];
 };
@@ -83,8 +87,8 @@ export class Hub implements HubPort {
   readonly #awaited = new Set<{ readonly sequence: number; readonly call: () => void }>();
   #waiting: { readonly request: SubscriptionRequest; readonly call: () => void }[] = [];
   readonly #back = new Set<number>();
-  #newest: (() => number) | null = null;
-  #follows = false;
+  readonly #newest: () => number;
+  readonly #followsOthers: boolean;
   #isLoading = false;
   #standings: Standings | null = null;
   #stopWork: (() => void) | null = null;
@@ -102,6 +106,8 @@ export class Hub implements HubPort {
     this.now = options.now;
     this.elapsed = options.timers.elapsed;
     this.clock = createSendClock(options.now, options.publishedAt ?? 0);
+    this.#newest = options.newest ?? (() => 0);
+    this.#followsOthers = options.followsOthers ?? false;
     this.replays = new ReplayPlaces(options.settings.replays);
     this.#timers = options.timers;
     const { tape, encoder, timers } = options;
@@ -152,11 +158,6 @@ export class Hub implements HubPort {
     for (const awaited of this.#awaited) if (awaited.sequence <= this.log.head) awaited.call();
   }
 
-  /** Sets how to get the sequence of the book's newest change, which may not be on the tape yet. */
-  runsAhead(newest: () => number): void {
-    this.#newest = newest;
-  }
-
   /** The book is being restored: entries of the tape can be sent, subscriptions that need current state wait. */
   loads(): void {
     this.#isLoading = true;
@@ -197,13 +198,8 @@ export class Hub implements HubPort {
     }
   }
 
-  /** Other nodes send the same stream, and may be ahead of this one. */
-  followsOthers(): void {
-    this.#follows = true;
-  }
-
   isToCome({ epoch, sequence }: Position): boolean {
-    return this.#follows && epoch === this.log.epoch && sequence > this.log.head;
+    return this.#followsOthers && epoch === this.log.epoch && sequence > this.log.head;
   }
 
   onceHas(sequence: number, call: () => void): void {
@@ -232,7 +228,7 @@ export class Hub implements HubPort {
   }
 
   get last(): number {
-    return this.#newest?.() ?? this.log.head;
+    return Math.max(this.#newest(), this.log.head);
   }
 
   oncePublished(sequence: number, call: () => void): void {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 /** Destination of the bytes: a socket, or the response of a request that stays open. */
 export type OutboxSink = {
   /** Calls back once the bytes have left the process. */

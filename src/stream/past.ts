@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { unpackRecords } from '../tape/pack.ts';
 import { type Batch, NoLongerKept, type TapeStats } from '../tape/tape.ts';
-import type { StreamEncoder } from './encoder.ts';
+import type { StreamEncoder } from './log/encoder.ts';
 import { LineEntries } from './log/line-entry.ts';
 import type { LogPosition } from './log/log.ts';
 import { Segment } from './log/segment.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 /**
  * Timestamps of messages: wall-clock time that never goes backwards, and never the same twice for one link. Strict
  * clients reject two messages about one link in the same millisecond.

@@ -4,8 +4,8 @@ import { type Framing, frameOf, plainFraming } from './framing.ts';
 import type { HubPort } from './hub-port.ts';
 import { entryKind } from './log/entry.ts';
 import { Segment } from './log/segment.ts';
+import { isShown, offerEntry } from './log/to-entry.ts';
 import { type Shape, snapshotPayload } from './message.ts';
-import { isShown, offerEntry } from './to-entry.ts';
 
 const lookUpsPerPiece = 4_000;
 const bytesPerPiece = 64 * 1024;

@@ -1,5 +1,4 @@
 import { itemKey } from '../names/item-key.ts';
-import { nearest } from '../nearest.ts';
 import {
   type Game,
   gameNamed,
@@ -16,6 +15,7 @@ import {
   seesMarketplace,
   wholeSight,
 } from '../schema/index.ts';
+import { nearest } from '../text/nearest.ts';
 import { defaultEvents, type Filter } from './filter.ts';
 import { type Channel, channels, events, type StreamEvent } from './log/entry.ts';
 import { Refusal, shown } from './refusal.ts';

@@ -1,5 +1,5 @@
 import { mkdir, open, rm } from 'node:fs/promises';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { newEpoch } from './epoch.ts';
 import { TapeMark } from './mark.ts';
 import {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { happening, numberOf, upTo } from '../../test/support/tape/numbered-happenings.ts';
 import { packRecords } from '../../test/support/tape/pack-records.ts';
 import { holds } from '../../test/support/time/until.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { type FileTape, type FileTapeSettings, openFileTape } from './file-tape.ts';
 import { Follower, type FollowerOptions } from './follower.ts';
 import { Recorder } from './recorder.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { Waiting } from '../waiting.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { Waiting } from '../runtime/waiting.ts';
 import { lineStarts, unpackRecords } from './pack.ts';
 import type { TapeRecord } from './record.ts';
 import { NoLongerKept, type Tape } from './tape.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { happening, numberOf, upTo } from '../../test/support/tape/numbered-happenings.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { type FileTape, type FileTapeSettings, openFileTape } from './file-tape.ts';
 import { readMark } from './mark.ts';
 import { unpackRecords } from './pack.ts';

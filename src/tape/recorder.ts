@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { inTime, Waiting } from '../waiting.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { inTime, Waiting } from '../runtime/waiting.ts';
 import { newEpoch } from './epoch.ts';
 import { LineWriter } from './line-writer.ts';
 import { packRecord } from './pack.ts';

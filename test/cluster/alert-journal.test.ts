@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Journal } from '../../src/alerts/journal.ts';
 import { JournalFile } from '../../src/alerts/journal-file.ts';
 import type { Rule } from '../../src/alerts/rule.ts';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/runtime/clock.ts';
 import { openSharedJournal } from '../../src/service/cluster/shared-journal.ts';
 import { ruleOf } from '../support/alerts/alerting.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';

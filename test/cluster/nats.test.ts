@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { connectNats } from '../../src/cluster/connect.ts';
+import { connectNats } from '../../src/service/cluster/nats/connect.ts';
 import { openJetStreamTape } from '../../src/tape/jetstream/jetstream-tape.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { freePort } from '../support/network/free-port.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectNats } from '../../src/cluster/connect.ts';
+import { connectNats } from '../../src/service/cluster/nats/connect.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Receiver, startReceiver } from '../support/alerts/alerting.ts';
 import { useCluster } from '../support/cluster/cluster.ts';

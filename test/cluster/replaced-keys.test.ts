@@ -3,7 +3,7 @@ import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type KeptKey, keysFrom, keysText } from '../../src/api/key-file.ts';
-import { openChannel } from '../../src/cluster/channel.ts';
+import { openChannel } from '../../src/service/cluster/nats/channel.ts';
 import { openSharedKeys, type SharedKeys } from '../../src/service/cluster/shared-keys.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { needing } from '../support/runner/needs.ts';

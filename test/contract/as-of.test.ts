@@ -6,16 +6,17 @@ import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBook } from '../../src/book/create-book.ts';
 import { type Collector, createCollector, type Sink } from '../../src/collect/collector.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { bulk } from '../../src/contract/connector.ts';
 import { money } from '../../src/contract/money.ts';
 import { type Marketplace, marketplaces, type Rate } from '../../src/schema/index.ts';
-import { createIntake } from '../../src/service/intake.ts';
+import { acceptedReads } from '../../src/service/as-of/accepted-reads.ts';
+import { createPastReader } from '../../src/service/as-of/item-then.ts';
+import { StateKeeper } from '../../src/service/as-of/state-keeper.ts';
+import { soloNode } from '../../src/service/node/solo-node.ts';
 import { openParts } from '../../src/service/open-parts.ts';
-import { acceptedReads } from '../../src/service/past/accepted-reads.ts';
-import { createPastReader } from '../../src/service/past/item-then.ts';
-import { StateKeeper } from '../../src/service/past/state-keeper.ts';
-import { restoreBook } from '../../src/service/restore-book.ts';
+import { restoreBook } from '../../src/service/snapshots/restore-book.ts';
+import { createIntake } from '../../src/service/sources/intake.ts';
 import { sampleOf } from '../../src/stage/catalogue/catalogue.ts';
 import type { Fault } from '../../src/stage/faults.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
@@ -112,7 +113,13 @@ const recorded: Recorded[] = [];
 async function start(rates: readonly Rate[]) {
   const { now } = clock;
   const settings = { ...config, 'data.folder': folder, 'store.statesDays': 3_650, 'tape.keepHours': 400 };
-  const parts = await openParts({ config: settings, connectors: [], log, now });
+  const parts = await openParts({
+    config: settings,
+    connectors: [],
+    log,
+    now,
+    node: soloNode({ config: settings, log, now }),
+  });
   const { book, store, writer, tape, recorder, publisher, rates: inForce, fees, terms } = parts;
   const storeFollower = parts.storeFollower as Follower;
   inForce.accept(rates);

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { csfloat } from '../../src/connectors/csfloat/index.ts';
 import { dmarket } from '../../src/connectors/dmarket/index.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';
@@ -18,11 +18,12 @@ import {
   type Offer,
   type Quote,
 } from '../../src/schema/index.ts';
-import { createIntake } from '../../src/service/intake.ts';
 import { TermsInForce } from '../../src/service/live/live-terms.ts';
+import { soloNode } from '../../src/service/node/solo-node.ts';
 import { openParts } from '../../src/service/open-parts.ts';
-import { restoreBook } from '../../src/service/restore-book.ts';
+import { restoreBook } from '../../src/service/snapshots/restore-book.ts';
 import { replayRecords } from '../../src/service/snapshots/suffix.ts';
+import { createIntake } from '../../src/service/sources/intake.ts';
 import { noStore } from '../../src/store/no-store.ts';
 import { serveApi } from '../support/api/served-api.ts';
 import { createDice } from '../support/book/read-market.ts';
@@ -152,7 +153,13 @@ async function startConstant(now: () => number) {
 
 async function start(folder: string, now: () => number) {
   const settings = { ...config, 'data.folder': folder };
-  const parts = await openParts({ config: settings, connectors, log, now });
+  const parts = await openParts({
+    config: settings,
+    connectors,
+    log,
+    now,
+    node: soloNode({ config: settings, log, now }),
+  });
   await restoreBook({ ...parts, now, log });
   const { book, tape, recorder, writer, keeper, store, storeFollower } = parts;
   const close = async (isStop: boolean): Promise<void> => {

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Book } from '../../src/book/book.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { csfloat } from '../../src/connectors/csfloat/index.ts';
 import { dmarket } from '../../src/connectors/dmarket/index.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';
 import type { BuyOrder, MarketRecord, Money, Offer, Quote } from '../../src/schema/index.ts';
-import { createIntake } from '../../src/service/intake.ts';
-import { createMaintenance, type ReadableSource } from '../../src/service/maintenance.ts';
+import { soloNode } from '../../src/service/node/solo-node.ts';
 import { openParts } from '../../src/service/open-parts.ts';
-import { restoreBook } from '../../src/service/restore-book.ts';
+import { restoreBook } from '../../src/service/snapshots/restore-book.ts';
+import { createIntake } from '../../src/service/sources/intake.ts';
+import { Maintenance, type ReadableSource } from '../../src/service/sources/maintenance.ts';
 import { writeRestoredMark } from '../../src/tape/mark.ts';
 import { unpackRecords } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';
@@ -74,7 +75,13 @@ type Service = Awaited<ReturnType<typeof start>>;
 async function start(folder: string, clock: ReturnType<typeof createHandClock>) {
   const { now } = clock;
   const settings = { ...config, 'data.folder': folder, 'tape.keepHours': 400 };
-  const parts = await openParts({ config: settings, connectors, log, now });
+  const parts = await openParts({
+    config: settings,
+    connectors,
+    log,
+    now,
+    node: soloNode({ config: settings, log, now }),
+  });
   const { book, writer, publisher, recorder, tape, store } = parts;
   await restoreBook({ ...parts, now, log });
   const first = tape.head + 1;
@@ -82,7 +89,7 @@ async function start(folder: string, clock: ReturnType<typeof createHandClock>) 
   let state: ReadableSource['state'] = 'live';
   const health = (): ReadableSource[] =>
     connectors.map(({ slug }) => ({ slug, game, yields: ['offer'], state, lastReadAt: now() }));
-  const maintenance = createMaintenance({
+  const maintenance = new Maintenance({
     ...{ book, writer, publisher, connectors, health, now, dataFolder: folder, keepHours: 48 },
     ...{ forgetting: null, signal: new AbortController().signal },
   });

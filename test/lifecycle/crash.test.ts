@@ -11,7 +11,7 @@ import { players } from '../../src/stage/players/index.ts';
 import { writeOffer } from '../../src/stage/players/lookups/dmarket-offer.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { entryKind } from '../../src/stream/log/entry.ts';
-import { recordEntry } from '../../src/stream/to-entry.ts';
+import { recordEntry } from '../../src/stream/log/to-entry.ts';
 import { openFileTape } from '../../src/tape/file-tape.ts';
 import { unpackRecords } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';

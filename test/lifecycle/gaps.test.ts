@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
 import type { Sink } from '../../src/collect/collector.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { systemClock } from '../../src/runtime/clock.ts';
 import { type Change, marketplaces, type SourceBatch, type SourceGap } from '../../src/schema/index.ts';
-import { createIntake } from '../../src/service/intake.ts';
+import { createIntake } from '../../src/service/sources/intake.ts';
 import { unpackRecords } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';
 import { extent } from '../support/runner/long-run.ts';

@@ -3,7 +3,7 @@ import type { Collector } from '../../src/collect/collector.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import type { Connector, Source } from '../../src/contract/connector.ts';
 import { type Game, marketplaceWithSlug } from '../../src/schema/index.ts';
-import { spedUp } from '../../src/service/speed-up.ts';
+import { spedUp } from '../../src/service/demo/speed-up.ts';
 import { catalogue } from '../../src/stage/catalogue/catalogue.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Collector } from '../../src/collect/collector.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import { marketplaceWithSlug } from '../../src/schema/index.ts';
-import { spedUp } from '../../src/service/speed-up.ts';
+import { spedUp } from '../../src/service/demo/speed-up.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { createPlayedSecrets } from '../../src/stage/played-secrets.ts';

@@ -6,7 +6,7 @@ import type { Connector, Source } from '../../src/contract/connector.ts';
 import { readText } from '../../src/contract/suite/read-text.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { marketplaceWithSlug } from '../../src/schema/index.ts';
-import { createIntake } from '../../src/service/intake.ts';
+import { createIntake } from '../../src/service/sources/intake.ts';
 import { unpublished } from '../support/collect/unpublished.ts';
 
 const kinds = ['Sticker | Zero', 'Sticker | Zero (Foil, Ranked)', 'Sticker Slab | Zero', 'Sticker Slab | Zero (Holo)'];

@@ -8,8 +8,8 @@ import { Secret, Service } from 'kubernetes-models/v1';
 import { Compile } from 'typebox/schema';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { environmentName, settingKeys } from '../../src/config/settings.ts';
 import { connectors } from '../../src/connectors/index.ts';
-import { environmentName, settingKeys } from '../../src/settings.ts';
 import { needing, programFor } from '../support/runner/needs.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { operatorPaths } from '../../src/api/documents/operator-paths.ts';
 import { commands } from '../../src/cli/commands.ts';
-import { environmentName, settingKeys, shortEnvironmentName } from '../../src/settings.ts';
+import { environmentName, settingKeys, shortEnvironmentName } from '../../src/config/settings.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

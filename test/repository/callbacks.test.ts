@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guarded } from '../../src/guarded.ts';
+import { guarded } from '../../src/runtime/guarded.ts';
 
 const src = resolve(import.meta.dirname, '..', '..', 'src');
 

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { createTape } from '../../client/src/create-tape.ts';
 import { WireFigureWhen } from '../../src/api/wire/tape/alert.ts';
 import { commands } from '../../src/cli/commands.ts';
+import { flagName, settingKeys, settings } from '../../src/config/settings.ts';
 import { alertFigures } from '../../src/schema/index.ts';
-import { flagName, settingKeys, settings } from '../../src/settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -60,7 +60,7 @@ describe('the documents', () => {
 
   it('describe no setting that the service does not read', () => {
     const code = files('src', /(?<!\.test)\.ts$/)
-      .filter((path) => path !== 'src/settings.ts')
+      .filter((path) => path !== 'src/config/settings.ts')
       .map(read)
       .join('\n');
     // `fees.${side}` names the settings of both sides

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WireSourceHealth } from '../../src/api/wire/health.ts';
 import { commands } from '../../src/cli/commands.ts';
-import { settings } from '../../src/settings.ts';
+import { settings } from '../../src/config/settings.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from '../../clock.ts';
 import type { ReadyAnswer } from '../../front/repeater.ts';
 import { headersIn, type PlainRequest } from '../../front/request.ts';
 import type { Tickets } from '../../front/ticket.ts';
-import { guarded } from '../../guarded.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import { isWhole } from '../../schema/index.ts';
 import { type Key, type Keys, sightOf } from '../keys.ts';
 import type { KeyUse } from '../operator/key-use.ts';

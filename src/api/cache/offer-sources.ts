@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { type Game, marketplaceNamed } from '../../schema/index.ts';
 
 /** Whether any source that is on yields single offers of a game on a marketplace; true while no source of these is known. */

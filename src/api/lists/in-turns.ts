@@ -1,5 +1,5 @@
 import type { MappedRows } from '../../book/book.ts';
-import { turn } from '../../turn.ts';
+import { turn } from '../../runtime/turn.ts';
 
 /** Milliseconds after which the event loop gets a turn. */
 const sliceMs = 4;

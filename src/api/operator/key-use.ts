@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Key } from '../keys.ts';
 
 /** Usage of a key. Instants are epoch milliseconds. */

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** A token that opens one session of the dashboard. */
 export type OneTimeToken = { readonly token: string; readonly expiresAt: number };

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Book } from '../../book/book.ts';
-import type { Clock } from '../../clock.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { isWhole, marketplaces, marketplaceWithSlug, seesGame, seesMarketplace } from '../../schema/index.ts';
 import type { Store } from '../../store/store.ts';
 import type { WriterStats } from '../../store/writer.ts';

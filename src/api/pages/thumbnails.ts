@@ -1,6 +1,6 @@
 import type { Book } from '../../book/book.ts';
-import type { Clock } from '../../clock.ts';
 import type { FetchedImage } from '../../collect/request/image.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Game } from '../../schema/index.ts';
 
 export type ThumbnailSetup = {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type FirstReaderParts, readFirst } from '../../front/first-reader.ts';
 import { keepAliveMs, silentMs } from '../../front/limits.ts';
-import { connectionArrived } from '../../turn.ts';
+import { connectionArrived } from '../../runtime/turn.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from '../errors.ts';
 import { withSingleSlashes } from '../query.ts';
 import { inTurn, noteExchange, unansweredOn, unfinishedOn } from './in-turn.ts';

@@ -1,6 +1,6 @@
 import type { Book } from '../../book/book.ts';
 import { liquidityOf } from '../../flags/liquidity.ts';
-import { guarded } from '../../guarded.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import { dayMs, type Game } from '../../schema/index.ts';
 import type { Store } from '../../store/store.ts';
 

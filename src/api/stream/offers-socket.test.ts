@@ -12,7 +12,7 @@ import { type ServedStream, serveStream } from '../../../test/support/stream/ser
 import { framesIn, pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { createStrictReader } from '../../../test/support/stream/strict-stream.ts';
 import { holds, until } from '../../../test/support/time/until.ts';
-import { streamsPerTurn } from '../../admission.ts';
+import { streamsPerTurn } from '../../runtime/admission.ts';
 import { games, marketplaceWithId } from '../../schema/index.ts';
 import { openKeys } from '../keys.ts';
 

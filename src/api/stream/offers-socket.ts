@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createAdmission, streamsPerTurn } from '../../admission.ts';
 import { asFrontStream, type FrontStream } from '../../front/main-process/front-stream.ts';
-import { guarded } from '../../guarded.ts';
+import { createAdmission, streamsPerTurn } from '../../runtime/admission.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import type { Connection } from '../../stream/connection.ts';
 import type { Framing } from '../../stream/framing.ts';
 import type { Hub } from '../../stream/hub.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { guarded } from '../../guarded.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Replay } from '../../stream/replay/replay.ts';
 import type { SubscriptionRequest } from '../../stream/subscription-request.ts';

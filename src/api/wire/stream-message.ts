@@ -11,7 +11,7 @@ import {
   toDaysLeft,
   type Variant,
 } from '../../schema/index.ts';
-import type { StreamEncoder } from '../../stream/encoder.ts';
+import type { StreamEncoder } from '../../stream/log/encoder.ts';
 import type { MessageCells } from '../../stream/log/message-cells.ts';
 import type { LineWriter } from '../../tape/line-writer.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';

@@ -1,4 +1,4 @@
-import { beginsWithin1, editDistance } from '../../edit-distance.ts';
+import { beginsWithin1, editDistance } from '../../text/edit-distance.ts';
 import { withRoom } from './grown-array.ts';
 import { bitsIn, letterSetOf } from './letters.ts';
 import { TextScan } from './text-scan.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extent } from '../../../test/support/runner/long-run.ts';
-import { beginsWithin1, editDistance } from '../../edit-distance.ts';
+import { beginsWithin1, editDistance } from '../../text/edit-distance.ts';
 import { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 import type { FoundNames } from './found-names.ts';

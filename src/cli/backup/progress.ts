@@ -1,5 +1,5 @@
-import type { Manifest } from '../../backup/manifest.ts';
 import { counted } from '../../schema/index.ts';
+import type { Manifest } from '../../service/backup/manifest.ts';
 import type { CommandInput } from '../command.ts';
 
 /** Reports the progress of long work: in a terminal on one line that is rewritten, else as occasional lines. */

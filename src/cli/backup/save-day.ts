@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Frame } from '../../backup/frames.ts';
-import { receiveDay } from '../../backup/receive.ts';
+import type { Frame } from '../../service/backup/frames.ts';
+import { receiveDay } from '../../service/backup/receive.ts';
 
 /** Writes the files of a day into a folder named after it; replaces an earlier one once all files are complete. */
 export async function saveDay(

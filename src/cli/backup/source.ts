@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BackupSource } from '../../service/backup-source.ts';
+import type { BackupSource } from '../../service/backup/source.ts';
 import { folderOwner, hasDatabase, isNoted } from '../../store/folder.ts';
 import type { CommandInput } from '../command.ts';
 import { readFlag } from '../flags.ts';
@@ -37,7 +37,7 @@ export async function openSource(input: CommandInput, request: CopyRequest): Pro
 }
 
 async function openFolder(input: CommandInput, request: CopyRequest): Promise<OpenSource> {
-  const { openBackupSource: openCopies } = await import('../../service/backup-source.ts');
+  const { openBackupSource: openCopies } = await import('../../service/backup/source.ts');
   const warn = (data: object, text: string) => input.err(`${text}: ${JSON.stringify(data)}\n`);
   const copies = await openCopies(input.read.config, Date.now, { warn });
   return { frames: request.own(copies), close: copies.close };

@@ -1,6 +1,6 @@
-import { openTarget } from '../../backup/open-target.ts';
-import type { BackupTarget } from '../../backup/target.ts';
-import { secretsFrom } from '../../config.ts';
+import { secretsFrom } from '../../config/config.ts';
+import { openTarget } from '../../service/backup/open-target.ts';
+import type { BackupTarget } from '../../service/backup/target.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 
 /** The place that a command names; one in S3 uses the endpoint, region and credentials of the settings and environment. */

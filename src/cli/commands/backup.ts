@@ -1,5 +1,5 @@
-import { totalOf } from '../../backup/manifest.ts';
-import { receiveBackup } from '../../backup/receive.ts';
+import { totalOf } from '../../service/backup/manifest.ts';
+import { receiveBackup } from '../../service/backup/receive.ts';
 import { bytesText, createReporter, rowsText, tapeText } from '../backup/progress.ts';
 import { openSource } from '../backup/source.ts';
 import { targetOf } from '../backup/target.ts';

@@ -1,4 +1,4 @@
-import { flagName, settingKeys } from '../../settings.ts';
+import { flagName, settingKeys } from '../../config/settings.ts';
 import { type Command, type Run, UsageError } from '../command.ts';
 
 export const run: Run = async ({ positionals, out, commands }) => {

@@ -1,5 +1,5 @@
-import { type Environment, type ReadConfig, secretsFrom } from '../../config.ts';
-import { environmentName, flagName, settingKeys, settings, shownSetting } from '../../settings.ts';
+import { type Environment, type ReadConfig, secretsFrom } from '../../config/config.ts';
+import { environmentName, flagName, settingKeys, settings, shownSetting } from '../../config/settings.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
 import { jsonText } from '../json.ts';

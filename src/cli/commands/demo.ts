@@ -1,5 +1,5 @@
-import { createLog } from '../../log.ts';
-import type { Config } from '../../settings.ts';
+import type { Config } from '../../config/settings.ts';
+import { createLog } from '../../runtime/log.ts';
 import { type Run, UsageError } from '../command.ts';
 import { runUntilKilled } from '../run-until-killed.ts';
 import { runUntilSignal } from '../run-until-signal.ts';
@@ -8,7 +8,7 @@ import { announce } from '../welcome.ts';
 
 export const run: Run = async ({ read, out }) => {
   refuseSharedPlaces(read.config);
-  const { startDemoService: startPlayedService } = await import('../../service/demo-service.ts');
+  const { startDemoService: startPlayedService } = await import('../../service/demo/demo-service.ts');
   const temporary = read.origins['data.folder'] === 'default' ? openTemporaryFolder('itemtape-demo-') : null;
   const config = { ...read.config, 'data.folder': temporary?.path ?? read.config['data.folder'] };
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Bytes } from '../../backup/frames.ts';
-import { readExport } from '../../backup/receive.ts';
-import { nearest } from '../../nearest.ts';
 import { boundsOfDay, type ExportRequest, exportFormats, exportTables, instantIn } from '../../schema/index.ts';
-import type { BackupSource } from '../../service/backup-source.ts';
+import type { Bytes } from '../../service/backup/frames.ts';
+import { readExport } from '../../service/backup/receive.ts';
+import type { BackupSource } from '../../service/backup/source.ts';
+import { nearest } from '../../text/nearest.ts';
 import { bytesText, createReporter } from '../backup/progress.ts';
 import { saveDay } from '../backup/save-day.ts';
 import { type CopyRequest, openSource } from '../backup/source.ts';

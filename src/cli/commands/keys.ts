@@ -1,5 +1,5 @@
 import type { Key, KeyRequest, Keys } from '../../api/keys.ts';
-import { secretsFrom } from '../../config.ts';
+import { secretsFrom } from '../../config/config.ts';
 import { counted, shownBy } from '../../schema/index.ts';
 import { type CommandInput, type Run, UsageError } from '../command.ts';
 import { countFlag, readFlag } from '../flags.ts';
@@ -25,7 +25,7 @@ type Action = (input: CommandInput, subject: string | undefined) => Promise<numb
 const withKeys = async <Result>(input: CommandInput, work: (keys: Keys) => Promise<Result>): Promise<Result> => {
   const { config } = input.read;
   if (config['cluster.nats'].length === 0) {
-    const { keysOf } = await import('../../service/open-parts.ts');
+    const { keysOf } = await import('../../service/node/keys.ts');
     return await work(keysOf(config['data.folder'], Date.now));
   }
   const { withSharedKeys } = await import('../../service/cluster/with-keys.ts');

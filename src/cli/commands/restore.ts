@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { totalOf } from '../../backup/manifest.ts';
-import { restoreBackup } from '../../backup/restore.ts';
+import { totalOf } from '../../service/backup/manifest.ts';
+import { restoreBackup } from '../../service/backup/restore.ts';
 import { explainedFailure } from '../../store/folder.ts';
 import { bytesText, createReporter, rowsText, tapeText } from '../backup/progress.ts';
 import { targetOf } from '../backup/target.ts';

@@ -1,5 +1,5 @@
-import { secretsFrom } from '../../config.ts';
-import { createLog } from '../../log.ts';
+import { secretsFrom } from '../../config/config.ts';
+import { createLog } from '../../runtime/log.ts';
 import { explainedFailure } from '../../store/folder.ts';
 import type { Run } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
@@ -24,8 +24,8 @@ const serve: Run = async ({ read, readAgain, environment, out }) => {
   const secrets = secretsFrom(environment);
   const clock = { now: Date.now, random: Math.random };
   const settings = { origins: read.origins, again: readAgain };
-  const start = (signal: AbortSignal) =>
-    startService({ config, connectors, secrets, lineage, log, ...clock, isPlayed: false, signal, settings });
+  const start = (signal: AbortSignal, fatal: (error: unknown) => void) =>
+    startService({ config, connectors, secrets, lineage, log, ...clock, isPlayed: false, signal, fatal, settings });
   return await runUntilSignal({
     log,
     start,

@@ -1,6 +1,6 @@
 import type { Tape } from '#client';
-import { nearest } from '../../nearest.ts';
 import { counted } from '../../schema/index.ts';
+import { nearest } from '../../text/nearest.ts';
 import type { Run } from '../command.ts';
 import { readFlag } from '../flags.ts';
 import { jsonText } from '../json.ts';

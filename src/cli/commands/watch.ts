@@ -1,5 +1,5 @@
 import { createTape, type StreamMessage, type Tape } from '#client';
-import { guarded } from '../../guarded.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import type { Run } from '../command.ts';
 import { countFlag } from '../flags.ts';
 import { clean } from '../read/clean.ts';

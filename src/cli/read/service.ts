@@ -1,6 +1,6 @@
 import { type CallOptions, createTape, type Tape, TapeError } from '#client';
-import { nearest } from '../../nearest.ts';
 import { type Game, games } from '../../schema/index.ts';
+import { nearest } from '../../text/nearest.ts';
 import { type CommandInput, UsageError } from '../command.ts';
 import { gameFlag } from '../flags.ts';
 import { findService, keyOf, otherFolder } from './find-service.ts';

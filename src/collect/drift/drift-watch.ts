@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { MarketRecord, Money } from '../../schema/index.ts';
 import type { KnownItem } from '../known-item.ts';
 import { CurrencyDrift } from './currency-drift.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Feed } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Game } from '../../schema/index.ts';
 import type { Access } from '../request/access-token.ts';
 import type { Limits } from '../request/response-body.ts';

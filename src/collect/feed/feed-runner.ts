@@ -1,4 +1,4 @@
-import { type Clock, wait } from '../../clock.ts';
+import { type Clock, wait } from '../../runtime/clock.ts';
 import { errorText } from '../error-text.ts';
 import type { SourceHealth } from '../schedule/health.ts';
 import type { createPollSchedule } from '../schedule/poll-schedule.ts';

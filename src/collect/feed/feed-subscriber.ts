@@ -1,7 +1,7 @@
-import type { Clock } from '../../clock.ts';
 import type { HasItem } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { turn } from '../../runtime/turn.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
-import { turn } from '../../turn.ts';
 import { createRowTally, type RowReader, type RowTally, rejectionOf } from '../decode/row-reader.ts';
 import type { DriftWatch } from '../drift/drift-watch.ts';
 import type { CollectLog } from '../poll/source-poller.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
 import { createRowTally, type RowReader } from '../decode/row-reader.ts';
 import { shapeOfMessages } from '../decode/shape-of-body.ts';

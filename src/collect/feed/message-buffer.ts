@@ -1,4 +1,4 @@
-import { turn } from '../../turn.ts';
+import { turn } from '../../runtime/turn.ts';
 
 /** A message and when it was received, in epoch milliseconds. */
 export type Received = { readonly message: unknown; readonly at: number };

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { Joining } from '../../contract/connector.ts';
-import { guarded } from '../../guarded.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import { errorText } from '../error-text.ts';
 import { type Outcome, refusalOf } from '../schedule/outcome.ts';
 import type { AnyFeed, ConnectSetup, FeedListener } from './connect.ts';

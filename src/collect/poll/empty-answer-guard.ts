@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** It is implausible that a marketplace knows, or has on sale, none of this many different items in a row. */
 const mostInARow = 100;

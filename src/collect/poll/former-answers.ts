@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Fingerprint } from '../request/http-client.ts';
 import type { RequestResult } from '../request/source-request.ts';
 

@@ -7,7 +7,7 @@ import type { Bulk, Walk } from '../../contract/connector.ts';
 import { moneyOrNone } from '../../contract/money.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Change, Quote } from '../../schema/index.ts';
-import { createIntake } from '../../service/intake.ts';
+import { createIntake } from '../../service/sources/intake.ts';
 import { HeldQuotes } from './held-quotes.ts';
 
 let here: Collecting;

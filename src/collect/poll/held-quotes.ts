@@ -1,5 +1,5 @@
+import { listTurn } from '../../runtime/turn.ts';
 import type { Made, MarketRecord, Quote, RecordKind } from '../../schema/index.ts';
-import { listTurn } from '../../turn.ts';
 import type { Take } from '../request/read-response.ts';
 
 /** About 10 MB. Further ones are as good as missing: if the reading is believed, the sweep empties them. */

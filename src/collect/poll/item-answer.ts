@@ -1,5 +1,5 @@
+import { listTurn } from '../../runtime/turn.ts';
 import { areNone, type Made, type MarketRecord, type Money, type RecordKind } from '../../schema/index.ts';
-import { listTurn } from '../../turn.ts';
 import { askOf, lowerOf } from '../drift/price-drift.ts';
 import type { Take } from '../request/read-response.ts';
 import { isPriceless } from './held-quotes.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { ItemIdList } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Game } from '../../schema/index.ts';
 import { errorText } from '../error-text.ts';
 import type { SourceRequest } from '../request/source-request.ts';

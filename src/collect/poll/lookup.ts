@@ -1,5 +1,5 @@
 import type { AskedItem, Lookup } from '../../contract/connector.ts';
-import { listTurn } from '../../turn.ts';
+import { listTurn } from '../../runtime/turn.ts';
 import type { KnownItem } from '../known-item.ts';
 import { madeExactly, madeOfBoth } from '../request/made-at.ts';
 import type { LateSourceRequest, RequestResult } from '../request/source-request.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Polled, WireRequest } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/row-reader.ts';
 import type { Shape } from '../decode/shape.ts';

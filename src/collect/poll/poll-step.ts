@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { counted, type Game, type Made } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/row-reader.ts';
 import type { DriftWatch } from '../drift/drift-watch.ts';

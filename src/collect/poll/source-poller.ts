@@ -1,5 +1,5 @@
-import { type Clock, wait } from '../../clock.ts';
 import type { Source } from '../../contract/connector.ts';
+import { type Clock, wait } from '../../runtime/clock.ts';
 import type { Game } from '../../schema/index.ts';
 import type { DriftWatch } from '../drift/drift-watch.ts';
 import { errorText, shortened } from '../error-text.ts';

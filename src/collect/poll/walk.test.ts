@@ -5,7 +5,7 @@ import { unpublished } from '../../../test/support/collect/unpublished.ts';
 import type { SeenRequest } from '../../../test/support/servers/scripted-server.ts';
 import { createBook } from '../../book/create-book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
-import { createIntake } from '../../service/intake.ts';
+import { createIntake } from '../../service/sources/intake.ts';
 
 let here: Collecting;
 afterEach(() => here.stop());

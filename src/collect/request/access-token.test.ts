@@ -6,8 +6,8 @@ import { priceList, priceRows } from '../../../test/support/collect/tiny-sources
 import type { ScriptedReply, SeenRequest } from '../../../test/support/servers/scripted-server.ts';
 import { createHandClock } from '../../../test/support/time/hand-clock.ts';
 import { holds } from '../../../test/support/time/until.ts';
-import { systemClock } from '../../clock.ts';
 import type { Credential } from '../../contract/connector.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { createRateLimiter } from '../schedule/rate-limiter.ts';
 import { createAccess } from './access-token.ts';
 import type { Secret } from './credential.ts';

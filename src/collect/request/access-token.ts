@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Credential, WireRequest } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { valueAt } from '../decode/rows-at.ts';
 import type { Outcome } from '../schedule/outcome.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';

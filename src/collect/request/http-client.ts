@@ -1,8 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { Clock } from '../../clock.ts';
 import type { WireRequest } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { errorText } from '../error-text.ts';
 import { headerFaultOf, type Secret, withSecret } from './credential.ts';
 import { bodyOf, type Limits, RequestError } from './response-body.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { createHttpClient } from './http-client.ts';
 import { imageLimits } from './image.ts';
 import { isPublicAddress, publicLookup } from './public-address.ts';

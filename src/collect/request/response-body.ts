@@ -10,7 +10,7 @@ import {
   inflateRawSync,
   inflateSync,
 } from 'node:zlib';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { zstd } from './zstd.ts';
 
 export type RequestFailure =

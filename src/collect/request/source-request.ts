@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { About, Source, WireRequest } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Made } from '../../schema/index.ts';
 import { createRowTally, type RowReader, type RowTally } from '../decode/row-reader.ts';
 import { shortened } from '../error-text.ts';

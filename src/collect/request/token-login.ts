@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { Clock } from '../../clock.ts';
 import { bulk, type Connector, type Source, type WireRequest } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { createRowReader } from '../decode/row-reader.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
 import { type Access, createAccess } from './access-token.ts';

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { localhostCertificate } from '../../../test/support/servers/localhost-certificate.ts';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { openSocket } from '../feed/open-socket.ts';
 import { createHttpClient } from './http-client.ts';
 import { bytesOf, defaultLimits } from './response-body.ts';

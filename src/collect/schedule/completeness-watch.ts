@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Game, GapReason, SourceGap } from '../../schema/index.ts';
 
 /** Up to when a source is complete, as stored across restarts. Times are in epoch milliseconds. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Permission, Sighting, Standing } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Game, RecordKind, SourceGap } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/rejected-sample.ts';
 

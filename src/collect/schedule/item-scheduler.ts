@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { createDueQueue } from './due-queue.ts';
 import { ItemNumbers, ItemTable, itemOf, standings } from './item-table.ts';
 import { createPriorityQueue } from './priority-queue.ts';

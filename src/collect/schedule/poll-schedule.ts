@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Budget, Source } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { blockedDelay, longestRetryDelay, retryDelay, vainDelay } from './back-off.ts';
 import { consequences, type Outcome, type Wait } from './outcome.ts';
 import type { SourceMemory } from './patience.ts';

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createHandClock, settle } from '../../../test/support/time/hand-clock.ts';
-import { wait } from '../../clock.ts';
+import { wait } from '../../runtime/clock.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const never = new AbortController().signal;

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import type { Budget } from '../../contract/connector.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { heldDelay } from './back-off.ts';
 import type { BudgetUse } from './health.ts';
 import type { BudgetMemory } from './patience.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** Names that readers requested recently: at most a thousand, each forgotten after half an hour. */
 export type RecentRequests = {

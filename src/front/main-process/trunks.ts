@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer, type Server as NetServer, type Socket } from 'node:net';
-import { createAdmission, streamsPerTurn } from '../../admission.ts';
-import { guarded } from '../../guarded.ts';
+import { createAdmission, streamsPerTurn } from '../../runtime/admission.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import {
   bytesHead,
   messagesHead,

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { guarded } from '../../guarded.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import { type PlainRequest, withHeader } from '../request.ts';
 import { askHeader, type Ticket } from '../ticket.ts';
 import { type AnswerHead, headEnd, readHead } from './answer-head.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
-import { createAdmission, readersPerTurn } from '../../admission.ts';
-import { guarded } from '../../guarded.ts';
+import { createAdmission, readersPerTurn } from '../../runtime/admission.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import { KeptAnswers } from '../kept-answers.ts';
 import { backlog } from '../limits.ts';
 import type { Begin, FromFront } from '../messages.ts';

@@ -1,4 +1,4 @@
-import type { FrontHits } from '../main-process/for-fronts.ts';
+import type { FrontHits } from '../for-fronts.ts';
 
 type Row = Omit<FrontHits, 'count'> & { count: number };
 

@@ -7,7 +7,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { converse } from '../../../test/support/network/raw-conversation.ts';
 import { holds } from '../../../test/support/time/until.ts';
-import { createAdmission, readersPerTurn } from '../../admission.ts';
+import { createAdmission, readersPerTurn } from '../../runtime/admission.ts';
 import { KeptAnswers } from '../kept-answers.ts';
 import { handOverHeader } from '../main-process/handed-readers.ts';
 import { Trunks } from '../main-process/trunks.ts';

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { guarded } from '../../guarded.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import { framesOfTrunk } from '../../stream/framing.ts';
 import {
   bytesHead,

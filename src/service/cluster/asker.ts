@@ -1,4 +1,6 @@
 import { createBook } from '../../book/create-book.ts';
+import type { CollectorOptions } from '../../collect/collector-options.ts';
+import type { Connector } from '../../contract/connector.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import type { Follower } from '../../tape/follower.ts';
 import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
@@ -6,11 +8,16 @@ import type { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import { chosenConnectors } from '../connectors/chosen-connectors.ts';
 import { knownFees } from '../connectors/known-fees.ts';
 import { knownTerms } from '../connectors/known-terms.ts';
-import { type CollectingOptions, collectorMaker, type SinkOf } from '../connectors/make-collector.ts';
+import {
+  type CollectingOptions,
+  collectorMaker,
+  type MakeCollector,
+  type SinkOf,
+} from '../connectors/make-collector.ts';
 import { PatienceFile } from '../patience/patience-file.ts';
 import { awaitedPlan, followedBook } from './follow-tape.ts';
 import { LiveRecords } from './live-records.ts';
-import { SharedCollector, type SharedCollectorOptions } from './shared-collector.ts';
+import type { SharedCollector } from './shared-collector.ts';
 
 export type AskerOptions = CollectingOptions & {
   readonly openStore: () => Promise<OpenStore>;
@@ -19,7 +26,10 @@ export type AskerOptions = CollectingOptions & {
   /** Aborts when this node has to stop, or becomes the one that writes. */
   readonly signal: AbortSignal;
   readonly sinkOf: SinkOf;
-  readonly sharing: Omit<SharedCollectorOptions, 'connectors' | 'make'>;
+  /** Up to when sources were complete, whichever node read them. */
+  readonly lastCompleteness: NonNullable<CollectorOptions['lastCompleteness']>;
+  /** Divides the marketplaces among the nodes that collect. */
+  readonly share: (connectors: readonly Connector[], make: MakeCollector) => SharedCollector;
   readonly failed: (error: unknown) => void;
 };
 
@@ -30,7 +40,7 @@ export type Asker = { readonly stop: () => Promise<void> };
  * tape tells it which items are worth requesting.
  */
 export async function openAsker(options: AskerOptions): Promise<Asker> {
-  const { config, sharing, failed, sinkOf } = options;
+  const { config, share, lastCompleteness, failed, sinkOf } = options;
   const connectors = chosenConnectors(options.connectors, config);
   const book = createBook(knownFees(connectors, config), knownTerms(connectors, config));
   const store = await options.openStore();
@@ -65,9 +75,8 @@ export async function openAsker(options: AskerOptions): Promise<Asker> {
     const signal = AbortSignal.any([ending.signal, options.signal]);
     const plan = await awaitedPlan(tape, snapshots, options.log, signal);
     follower = await followedBook({ book, tape, snapshots, plan, live, failed: fail });
-    const lastCompleteness = sharing.elsewhere.completeUntil;
     const make = await collectorMaker(options, { book, store, sinkOf, lastCompleteness, patience, spreadSeconds: 1 });
-    collector = new SharedCollector({ ...sharing, connectors, make });
+    collector = share(connectors, make);
     collector.start();
     return { stop };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { termSettings } from '../../api/operator/terms-routes.ts';
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
-import type { Config } from '../../settings.ts';
+import type { Config } from '../../config/settings.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { NodeReport } from './other-nodes.ts';
 
 /** Settings that act on what all nodes share, or that show in answers; nodes with different ones contradict each other. */

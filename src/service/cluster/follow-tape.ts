@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Book } from '../../book/book.ts';
-import { systemClock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import { turn } from '../../runtime/turn.ts';
 import type { Money, Position, Prices } from '../../schema/index.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import { Follower } from '../../tape/follower.ts';
@@ -10,8 +11,7 @@ import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import { NoLongerKept, type Tape } from '../../tape/tape.ts';
-import { turn } from '../../turn.ts';
-import { RestoredBook } from '../restore-book.ts';
+import { RestoredBook } from '../snapshots/restore-book.ts';
 import { type FoundPlan, findPlan, type RestorePlan } from '../snapshots/restore-plan.ts';
 import { replayRecords } from '../snapshots/suffix.ts';
 import type { LiveRecords } from './live-records.ts';
@@ -43,7 +43,7 @@ export async function awaitedPlan(tape: Tape, snapshots: Snapshots, log: Log, si
   }
 }
 
-type Following = {
+export type Following = {
   readonly book: Book;
   readonly tape: Tape;
   readonly snapshots: Snapshots;

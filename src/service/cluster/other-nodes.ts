@@ -1,7 +1,7 @@
 import type { ElsewhereConnected } from '../../api/stream/connection-limits.ts';
-import { type Clock, wait } from '../../clock.ts';
-import type { Channel } from '../../cluster/channel.ts';
+import { type Clock, wait } from '../../runtime/clock.ts';
 import type { Position } from '../../schema/index.ts';
+import type { Channel } from './nats/channel.ts';
 
 /** The report of a node, sent four times a second. */
 export type NodeReport = {

@@ -1,6 +1,6 @@
 import type { KeyCounts, UsedElsewhere } from '../../api/operator/key-use.ts';
-import type { Clock } from '../../clock.ts';
-import type { Channel } from '../../cluster/channel.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Channel } from './nats/channel.ts';
 
 /** Numbers of requests to one node, by key. */
 type Uses = ReadonlyMap<string, KeyCounts>;

@@ -4,18 +4,18 @@ import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { readKeyFile } from '../../api/key-file.ts';
-import { systemClock, wait } from '../../clock.ts';
-import { type Channel, openChannel } from '../../cluster/channel.ts';
-import { connectNats } from '../../cluster/connect.ts';
-import { openLeases } from '../../cluster/lease.ts';
-import { guarded } from '../../guarded.ts';
-import type { Log } from '../../log.ts';
+import { systemClock, wait } from '../../runtime/clock.ts';
+import { guarded } from '../../runtime/guarded.ts';
+import type { Log } from '../../runtime/log.ts';
 import { StartRefused } from '../../schema/index.ts';
 import { type JetStreamTape, openJetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { openSnapshotStream } from '../../tape/jetstream/snapshot-stream.ts';
 import { isLastingRefusal, NotBegunYet } from '../../tape/jetstream/stream-setup.ts';
 import { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import type { CollectingOptions } from '../connectors/make-collector.ts';
+import { type Channel, openChannel } from './nats/channel.ts';
+import { connectNats } from './nats/connect.ts';
+import { openLeases } from './nats/lease.ts';
 import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
 
 /** A node that starts reads a snapshot file by file, and is done by then. */

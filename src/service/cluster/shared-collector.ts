@@ -1,13 +1,13 @@
 import type { KV } from '@nats-io/kv';
-import { type Clock, systemClock } from '../../clock.ts';
-import type { Channel } from '../../cluster/channel.ts';
-import { type Lease, tryLease } from '../../cluster/lease.ts';
 import type { Collector, SourceCompleteness } from '../../collect/collector.ts';
 import type { Connector, Source } from '../../contract/connector.ts';
-import { guarded } from '../../guarded.ts';
-import type { Log } from '../../log.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
+import { guarded } from '../../runtime/guarded.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Game } from '../../schema/index.ts';
 import type { MakeCollector } from '../connectors/make-collector.ts';
+import type { Channel } from './nats/channel.ts';
+import { type Lease, tryLease } from './nats/lease.ts';
 import type { OtherNodes } from './other-nodes.ts';
 import type { ReportedCompleteness, SourceReport, SourcesElsewhere } from './sources-elsewhere.ts';
 import { wantedAt } from './wanted-at.ts';

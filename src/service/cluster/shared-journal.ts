@@ -12,10 +12,10 @@ import {
 import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import type { JournalLog, JournalStorage } from '../../alerts/journal.ts';
 import { JournalFile } from '../../alerts/journal-file.ts';
-import { systemClock, wait } from '../../clock.ts';
-import { piecesOf } from '../../cluster/pieces.ts';
+import { systemClock, wait } from '../../runtime/clock.ts';
 import { LogReader } from '../../tape/jetstream/log-reader.ts';
 import { infoOf, isLastingRefusal } from '../../tape/jetstream/stream-setup.ts';
+import { piecesOf } from './nats/pieces.ts';
 import { explained } from './reach-nats.ts';
 
 export type SharedJournalOptions = {

@@ -2,12 +2,12 @@ import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { KeptKeys } from '../../api/kept-keys.ts';
 import { type KeptKey, type KeyChange, KeyFileError, KeysReadOnly, keysFrom, keysText } from '../../api/key-file.ts';
-import { systemClock } from '../../clock.ts';
-import { openBucket } from '../../cluster/bucket.ts';
-import type { Channel } from '../../cluster/channel.ts';
-import { guarded } from '../../guarded.ts';
-import type { Log } from '../../log.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { guarded } from '../../runtime/guarded.ts';
+import type { Log } from '../../runtime/log.ts';
 import { isForbidden } from '../../tape/jetstream/stream-setup.ts';
+import { openBucket } from './nats/bucket.ts';
+import type { Channel } from './nats/channel.ts';
 
 /** The keys of a cluster, in one entry that every node reads. */
 export type SharedKeys = KeptKeys & { readonly close: () => void };

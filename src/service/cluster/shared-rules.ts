@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import type { RuleActions } from '../../alerts/rule-actions.ts';
-import { piecesOf } from '../../cluster/pieces.ts';
+import { piecesOf } from './nats/pieces.ts';
 
 type Action = keyof RuleActions;
 

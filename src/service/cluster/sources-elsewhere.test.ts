@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHandClock } from '../../../test/support/time/hand-clock.ts';
-import type { Channel } from '../../cluster/channel.ts';
+import type { Channel } from './nats/channel.ts';
 import { type SourceReport, SourcesElsewhere } from './sources-elsewhere.ts';
 
 function pair(aheadMs: number) {

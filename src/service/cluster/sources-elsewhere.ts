@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts';
-import type { Channel } from '../../cluster/channel.ts';
 import type { CompleteUntil, SourceCompleteness } from '../../collect/collector.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Game } from '../../schema/index.ts';
+import type { Channel } from './nats/channel.ts';
 
 /** A source as reported by the node that reads it (`isHeld`), or by one that could read it. */
 export type SourceReport = SourceHealth & { readonly isHeld: boolean };

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import { createWriter, sharedDelayMs, type Writer } from '../../store/writer.ts';
 import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';

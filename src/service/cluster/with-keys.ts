@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { readKeyFile } from '../../api/key-file.ts';
 import { type Keys, keysIn } from '../../api/keys.ts';
-import type { Clock } from '../../clock.ts';
-import { openChannel } from '../../cluster/channel.ts';
-import { connectNats } from '../../cluster/connect.ts';
-import type { Config } from '../../settings.ts';
+import type { Config } from '../../config/settings.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { openChannel } from './nats/channel.ts';
+import { connectNats } from './nats/connect.ts';
 import { openSharedKeys } from './shared-keys.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };

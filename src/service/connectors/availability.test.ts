@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { connectors } from '../../connectors/index.ts';
 import { marketplaceWithSlug } from '../../schema/index.ts';
 import { readsOf } from './availability.ts';

@@ -1,8 +1,8 @@
-import { type Clock, systemClock, wait } from '../../clock.ts';
 import { CannotAsk } from '../../collect/poll/poll-once.ts';
+import type { Config } from '../../config/settings.ts';
 import type { Connector, Source } from '../../contract/connector.ts';
+import { type Clock, systemClock, wait } from '../../runtime/clock.ts';
 import type { Game } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
 import { version } from '../version.ts';
 import { outcomeWords, rejectionWords } from './check-words.ts';
 import { chosenConnectors, isSwitchedOn } from './chosen-connectors.ts';

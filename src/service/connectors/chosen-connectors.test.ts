@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createKeptSink } from '../../../test/support/collect/collecting.ts';
-import { systemClock } from '../../clock.ts';
 import { createCollector } from '../../collect/collector.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
+import type { Config } from '../../config/settings.ts';
 import { connectors } from '../../connectors/index.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { games } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
 import { availabilityOf } from './availability.ts';
 import { chosenConnectors, isSwitchedOn } from './chosen-connectors.ts';
 import { requireSettings } from './require-settings.ts';

@@ -1,6 +1,6 @@
+import type { Config } from '../../config/settings.ts';
 import { type Budget, type Connector, runsUnasked, type Source } from '../../contract/connector.ts';
 import { type Game, gameNamed, games, marketplaceNamed, StartRefused } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
 
 /** The connectors and games that the settings select; throws StartRefused when a name is not known. */
 export function chosenConnectors(connectors: readonly Connector[], config: Config): readonly Connector[] {

@@ -1,6 +1,6 @@
-import { upstreamProblems } from '../../config.ts';
+import { upstreamProblems } from '../../config/config.ts';
+import type { Config } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
-import { nearest } from '../../nearest.ts';
 import {
   enterMarketplace,
   games,
@@ -10,7 +10,7 @@ import {
   plain,
   StartRefused,
 } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
+import { nearest } from '../../text/nearest.ts';
 import { upstreamConnectors } from '../../upstream/connectors.ts';
 import { createLineage, type Lineage } from '../../upstream/lineage.ts';
 import { serviceIdOf } from '../service-id.ts';

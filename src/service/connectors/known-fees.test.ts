@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
+import type { Config } from '../../config/settings.ts';
 import { connectors } from '../../connectors/index.ts';
 import { marketplaceWithSlug } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
 import { knownFees } from './known-fees.ts';
 
 const configOf = (change: Partial<Config>): Config => ({

@@ -1,6 +1,6 @@
+import type { Config } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { type Fee, type FeeSide, feeSides, type KnownFees, marketplaceNamed } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
 import { mostPercent, readAmount, readEntries } from './set-entry.ts';
 
 /** The fees that connectors declare, overridden by the settings; throws StartRefused where a setting cannot be read. */

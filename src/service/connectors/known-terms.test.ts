@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
+import type { Config } from '../../config/settings.ts';
 import { connectors } from '../../connectors/index.ts';
 import { runsUnasked } from '../../contract/connector.ts';
 import { type Game, marketplaceWithSlug, whatOneGets } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
 import { knownFees } from './known-fees.ts';
 import { knownTerms } from './known-terms.ts';
 

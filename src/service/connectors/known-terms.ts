@@ -1,3 +1,4 @@
+import type { Config, SettingKey } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
 import {
   type KnownTerms,
@@ -8,7 +9,6 @@ import {
   type Terms,
   withSteamRules,
 } from '../../schema/index.ts';
-import type { Config, SettingKey } from '../../settings.ts';
 import { mostPercent, readAmount, readEntries, readMoney } from './set-entry.ts';
 
 /** Replaces one fact about a marketplace; what is set as unknown becomes unknown. */

@@ -1,13 +1,13 @@
 import type { Book } from '../../book/book.ts';
-import { type Clock, systemClock } from '../../clock.ts';
 import { type Collector, createCollector, type Sink } from '../../collect/collector.ts';
 import type { CollectorOptions } from '../../collect/collector-options.ts';
 import { defaultLimits, type Limits } from '../../collect/request/response-body.ts';
 import type { Patience } from '../../collect/schedule/patience.ts';
+import type { Config } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
-import type { Log } from '../../log.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { marketplaceWithSlug, sourceKeyOf } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
 import { userAgentIn } from '../version.ts';
 import { openItemIds } from './item-ids.ts';

@@ -1,8 +1,8 @@
-import { systemClock } from '../../clock.ts';
 import { createCollector, type OnceResult, type Sink } from '../../collect/collector.ts';
+import type { Config } from '../../config/settings.ts';
 import type { Connector, Source } from '../../contract/connector.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { type Game, games, marketplaceNamed, marketplaceWithSlug } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
 import { userAgentIn } from '../version.ts';
 import { withGrants } from './chosen-connectors.ts';
 import { type ItemIds, openItemIds } from './item-ids.ts';

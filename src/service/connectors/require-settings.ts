@@ -1,12 +1,12 @@
+import { mailerIn } from '../../alerts/mailer.ts';
 import { wayOutOf } from '../../collect/request/way-out.ts';
+import type { Config } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
-import { nearest } from '../../nearest.ts';
 import { StartRefused } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
-import { mailerIn } from '../alerts/open-alerts.ts';
-import { credentialNames } from '../live/credential-names.ts';
+import { nearest } from '../../text/nearest.ts';
 import { userAgentIn } from '../version.ts';
 import { chosenConnectors, grantable } from './chosen-connectors.ts';
+import { credentialNames } from './credential-names.ts';
 import { openItemIds } from './item-ids.ts';
 import { knownFees } from './known-fees.ts';
 import { knownTerms } from './known-terms.ts';

@@ -1,4 +1,3 @@
-import { nearest } from '../../nearest.ts';
 import {
   currencies,
   marketplaceNamed,
@@ -7,6 +6,7 @@ import {
   plain,
   StartRefused,
 } from '../../schema/index.ts';
+import { nearest } from '../../text/nearest.ts';
 
 /** The amount of a percentage and a fixed sum as settings write it: `8` or `8+0.30 EUR`. */
 export type SetAmount = { readonly percent: number; readonly fixed?: PublicMoney };

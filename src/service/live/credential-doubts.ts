@@ -1,9 +1,9 @@
 import { prefixFor } from '../../collect/request/way-out.ts';
-import type { Environment } from '../../config.ts';
+import type { Environment } from '../../config/config.ts';
+import { environmentPrefix } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
-import { isOneSlipFrom } from '../../nearest.ts';
-import { environmentPrefix } from '../../settings.ts';
-import { credentialNames } from './credential-names.ts';
+import { isOneSlipFrom } from '../../text/nearest.ts';
+import { credentialNames } from '../connectors/credential-names.ts';
 
 // What credentials are called elsewhere, such as CSFLOAT_API_KEY or BUFF163_COOKIE
 const secretWord = /_(KEY|APIKEY|TOKEN|SECRET|LOGIN|SESSION|COOKIE|PASSWORD)$/;

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
-import { readConfig, secretsFrom } from '../../config.ts';
+import { readConfig, secretsFrom } from '../../config/config.ts';
+import type { Config } from '../../config/settings.ts';
 import { csfloat } from '../../connectors/csfloat/index.ts';
 import { skinport } from '../../connectors/skinport/index.ts';
-import type { Config } from '../../settings.ts';
 import { SettingsInForce } from './live-settings.ts';
 
 const secret = 'k-12345678-never-told';

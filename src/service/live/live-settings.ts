@@ -1,11 +1,11 @@
+import { mailerIn } from '../../alerts/mailer.ts';
 import type { CredentialReport, LiveSettings, Renewal, SettingReport } from '../../api/operator/settings-routes.ts';
 import { wayOutOf } from '../../collect/request/way-out.ts';
-import type { Origin, ReadConfig } from '../../config.ts';
+import type { Origin, ReadConfig } from '../../config/config.ts';
+import { type Config, type SettingKey, settingKeys, settings, shownSetting } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
-import type { Log } from '../../log.ts';
-import { type Config, type SettingKey, settingKeys, settings, shownSetting } from '../../settings.ts';
-import { mailerIn } from '../alerts/open-alerts.ts';
-import { type CredentialName, credentialNames } from './credential-names.ts';
+import type { Log } from '../../runtime/log.ts';
+import { type CredentialName, credentialNames } from '../connectors/credential-names.ts';
 import { type Credentials, closeToOthers, readCredentials, secretsOver, writeCredentials } from './kept-credentials.ts';
 
 type Secrets = (name: string) => string | null;

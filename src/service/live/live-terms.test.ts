@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { termSettings } from '../../api/operator/terms-routes.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
+import { type Config, settingKeys } from '../../config/settings.ts';
 import { connectors } from '../../connectors/index.ts';
 import { marketplaceWithSlug } from '../../schema/index.ts';
-import { type Config, settingKeys } from '../../settings.ts';
 import { TermsInForce } from './live-terms.ts';
 
 const builtIn = readConfig({ file: null, environment: {}, flags: {} }).config;

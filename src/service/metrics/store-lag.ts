@@ -1,5 +1,5 @@
 import { secondsBehind } from '../../api/wire/health.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { WriterStats } from '../../store/writer.ts';
 
 type LagLog = {

@@ -1,6 +1,6 @@
 import type { Metric } from '../../api/metrics/metrics.ts';
-import type { Clock } from '../../clock.ts';
-import { guarded } from '../../guarded.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import type { StoreUsage } from '../../store/store.ts';
 
 const freshMs = 10_000;

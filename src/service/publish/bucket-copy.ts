@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { Bucket, bucketPlaceIn } from '../../backup/bucket.ts';
-import type { Config } from '../../settings.ts';
+import type { Config } from '../../config/settings.ts';
+import { Bucket, bucketPlaceIn } from '../backup/bucket.ts';
 
 type Secrets = (name: string) => string | null;
 

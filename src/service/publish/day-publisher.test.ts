@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { floorOf, temporaryFolder } from '../../../test/support/store/store-samples.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { dayFiles } from '../../schema/index.ts';
 import { openStore } from '../../store/open-store.ts';
 import { createWriter } from '../../store/writer.ts';

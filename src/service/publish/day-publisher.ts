@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDay } from '../../backup/write-day.ts';
-import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config/settings.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { Pause } from '../../runtime/waiting.ts';
 import { boundsOfDay } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
 import type { StoreCopies } from '../../store/open-store.ts';
 import type { Writer } from '../../store/writer.ts';
-import { Pause } from '../../waiting.ts';
+import { writeDay } from '../backup/write-day.ts';
 import { makeFolderForAll, releaseFolder, writeManifest } from './list-files.ts';
 
 const dayMs = 86_400_000;

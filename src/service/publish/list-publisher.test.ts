@@ -7,8 +7,8 @@ import { fillBook, offerRecord, startAt } from '../../../test/support/api/served
 import { startS3 } from '../../../test/support/servers/s3-server.ts';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { createBook } from '../../book/create-book.ts';
-import { readConfig } from '../../config.ts';
-import type { Config } from '../../settings.ts';
+import { readConfig } from '../../config/config.ts';
+import type { Config } from '../../config/settings.ts';
 import { bucketCopyOf } from './bucket-copy.ts';
 import { ListPublisher, publisherMetrics } from './list-publisher.ts';
 

@@ -5,10 +5,10 @@ import { priceList } from '../../api/lists/price-list.ts';
 import { type ListFormat, listFormats } from '../../api/lists/price-rows.ts';
 import type { Metric } from '../../api/metrics/metrics.ts';
 import type { Book } from '../../book/book.ts';
-import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config/settings.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { Pause } from '../../runtime/waiting.ts';
 import { type Currency, currencies, type Game, games } from '../../schema/index.ts';
-import type { Config } from '../../settings.ts';
-import { Pause } from '../../waiting.ts';
 import type { BucketCopy } from './bucket-copy.ts';
 import {
   linkAs,

@@ -1,5 +1,5 @@
-import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
+import type { Log } from '../../runtime/log.ts';
 import { isOther, type Rate } from '../../schema/index.ts';
 
 /** Applies rates, logs which were accepted and which refused, and stores those accepted. */

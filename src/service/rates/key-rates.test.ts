@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stageItems } from '../../../test/support/stage/stage-items.ts';
 import { createHandClock, type HandClock, settle } from '../../../test/support/time/hand-clock.ts';
 import { holds } from '../../../test/support/time/until.ts';
-import { systemClock } from '../../clock.ts';
 import { createHttpClient, type HttpClient } from '../../collect/request/http-client.ts';
 import { defaultLimits } from '../../collect/request/response-body.ts';
-import { createLog } from '../../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../../normalise/exchange-rates.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
 import { noPrices, type Rate } from '../../schema/index.ts';
 import { createWorld } from '../../stage/market/create-world.ts';
 import { dollarsPerRef, refPerKey } from '../../stage/market/tf2-worth.ts';
@@ -14,7 +14,7 @@ import { backpackTf } from '../../stage/players/feeds/backpack-tf.ts';
 import { stnTf } from '../../stage/players/lookups/stn-tf.ts';
 import { pricedb } from '../../stage/players/rates.ts';
 import { type Stage, startStage } from '../../stage/server.ts';
-import { createKeyRateLoader, type KeyRateLoader } from './key-rates.ts';
+import { KeyRateLoader } from './key-rates.ts';
 
 const minute = 60_000;
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   kept = [];
   moves = 0;
   logged = [];
-  loader = createKeyRateLoader({
+  loader = new KeyRateLoader({
     ask: ask.send,
     secrets: (name) => secrets[name] ?? null,
     keyInDollars: () => bookKey,

@@ -1,9 +1,7 @@
-import { type Clock, wait } from '../../clock.ts';
 import type { Secret } from '../../collect/request/credential.ts';
 import type { HttpClient, HttpResponse } from '../../collect/request/http-client.ts';
 import { bytesOf } from '../../collect/request/response-body.ts';
 import type { Credential } from '../../contract/connector.ts';
-import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import {
   type KeyWorth,
@@ -12,6 +10,8 @@ import {
   parsePricedbKey,
   parseStnKey,
 } from '../../normalise/key-worth.ts';
+import { type Clock, wait } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { type Rate, tf2Amount } from '../../schema/index.ts';
 import { createRateAcceptor } from './accept-rates.ts';
 
@@ -53,14 +53,6 @@ const afterFailure = 5 * minute;
 /** Smaller changes keep the rate, so that all prices are at the same one on every node of a cluster. */
 const noticeable = 0.005;
 
-/** Keeps the worth of keys and metal: requested every hour, with the dollar price from the book if no publisher has it. */
-export type KeyRateLoader = {
-  /** Does what is due; called once a minute. */
-  readonly turn: () => Promise<void>;
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
-
 type KeyRateLoaderOptions = {
   readonly ask: HttpClient['send'];
   readonly secrets: (name: string) => string | null;
@@ -74,15 +66,10 @@ type KeyRateLoaderOptions = {
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
 
-class RepeatedKeyRates implements KeyRateLoader {
-  readonly #ask;
-  readonly #secrets;
-  readonly #keyInDollars;
-  readonly #rates;
-  readonly #moved;
-  readonly #clock;
-  readonly #log;
-  readonly #take;
+/** Keeps the worth of keys and metal: requested every hour, with the dollar price from the book if no publisher has it. */
+export class KeyRateLoader {
+  readonly #options: KeyRateLoaderOptions;
+  readonly #take: (rates: readonly Rate[]) => void;
   readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #lastWorth: (KeyWorth & { readonly by: string; readonly at: number }) | null = null;
@@ -93,45 +80,41 @@ class RepeatedKeyRates implements KeyRateLoader {
   #worth: number | null = null;
 
   constructor(options: KeyRateLoaderOptions) {
-    const { ask, secrets, keyInDollars, rates, keep, moved, clock, log } = options;
-    this.#ask = ask;
-    this.#secrets = secrets;
-    this.#keyInDollars = keyInDollars;
-    this.#rates = rates;
-    this.#moved = moved;
-    this.#clock = clock;
-    this.#log = log;
-    this.#take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant });
+    this.#options = options;
+    this.#take = createRateAcceptor({ ...options, dated: (instant) => instant });
   }
 
-  readonly turn = async (): Promise<void> => {
-    const isDue = this.#clock.elapsed() >= this.#askAt || Math.abs(this.#clock.now() - this.#askedAt) >= hour;
+  /** Does what is due; called once a minute. */
+  async turn(): Promise<void> {
+    const { clock, rates } = this.#options;
+    const isDue = clock.elapsed() >= this.#askAt || Math.abs(clock.now() - this.#askedAt) >= hour;
     if (isDue) await this.#askPublishers();
     if (this.#ending.signal.aborted) return;
-    if (isDue || this.#rates.trouble('KEY') !== null) this.#settle();
+    if (isDue || rates.trouble('KEY') !== null) this.#settle();
     await this.#publishIfMoved();
-  };
+  }
 
-  readonly start: KeyRateLoader['start'] = async () => {
-    this.#worth = this.#rates.toPrices(sample).USD;
+  async start(): Promise<void> {
+    const { clock, rates } = this.#options;
+    this.#worth = rates.toPrices(sample).USD;
     const first = this.turn();
     this.#running = (async () => {
       await first;
       while (!this.#ending.signal.aborted) {
-        await wait(this.#clock, minute, this.#ending.signal);
+        await wait(clock, minute, this.#ending.signal);
         if (!this.#ending.signal.aborted) await this.turn();
       }
     })();
     await first;
-  };
+  }
 
-  readonly stop: KeyRateLoader['stop'] = async () => {
+  async stop(): Promise<void> {
     this.#ending.abort();
     await this.#running;
-  };
+  }
 
   #secretOf({ credential }: Publisher): Secret | null {
-    const value = credential === undefined ? null : this.#secrets(credential.env);
+    const value = credential === undefined ? null : this.#options.secrets(credential.env);
     return credential === undefined || value === null ? null : { credential, value };
   }
 
@@ -139,23 +122,23 @@ class RepeatedKeyRates implements KeyRateLoader {
     const { name, url, parse } = publisher;
     try {
       const request = { secret: this.#secretOf(publisher), signal: this.#ending.signal, again: async () => true };
-      return parse(await textOf(await this.#ask({ url }, request)));
+      return parse(await textOf(await this.#options.ask({ url }, request)));
     } catch (error) {
       if (!this.#ending.signal.aborted)
-        this.#log.warn({ publisher: name, reason: reasonOf(error) }, 'the worth of keys could not be read');
+        this.#options.log.warn({ publisher: name, reason: reasonOf(error) }, 'the worth of keys could not be read');
       return null;
     }
   }
 
   async #askPublishers(): Promise<void> {
-    this.#askAt = this.#clock.elapsed() + afterFailure;
-    this.#askedAt = this.#clock.now();
+    this.#askAt = this.#options.clock.elapsed() + afterFailure;
+    this.#askedAt = this.#options.clock.now();
     for (const publisher of publishers) {
       if (publisher.credential !== undefined && this.#secretOf(publisher) === null) continue;
       const found = await this.#worthOf(publisher);
       if (found === null) continue;
-      this.#lastWorth = { ...found, by: publisher.name, at: this.#clock.now() };
-      this.#askAt = this.#clock.elapsed() + hour;
+      this.#lastWorth = { ...found, by: publisher.name, at: this.#options.clock.now() };
+      this.#askAt = this.#options.clock.elapsed() + hour;
       return;
     }
   }
@@ -163,36 +146,36 @@ class RepeatedKeyRates implements KeyRateLoader {
   #settle(): void {
     if (this.#lastWorth === null || this.#lastWorth.refPerKey === null) return;
     const { refPerKey, usdPerRef, by } = this.#lastWorth;
-    const usdPerKey = usdPerRef === null ? this.#keyInDollars() : usdPerRef * refPerKey;
+    const usdPerKey = usdPerRef === null ? this.#options.keyInDollars() : usdPerRef * refPerKey;
     if (usdPerKey === null) return;
     try {
       const ratedAt = Math.min(this.#lastWorth.since ?? this.#lastWorth.at, this.#lastWorth.at);
       const offered = keyRates(refPerKey, usdPerKey, ratedAt, usdPerRef === null ? `book and ${by}` : by);
       this.#take(this.#steadied(offered));
     } catch (error) {
-      this.#log.warn({ publisher: by, reason: reasonOf(error) }, 'the worth of keys is left out');
+      this.#options.log.warn({ publisher: by, reason: reasonOf(error) }, 'the worth of keys is left out');
     }
     // A refused or outdated answer would not help in a minute either
-    if (this.#rates.trouble('KEY') !== null) this.#lastWorth = null;
+    if (this.#options.rates.trouble('KEY') !== null) this.#lastWorth = null;
   }
 
   /** The current rates with a new date if the offered ones hardly differ, else the offered ones. */
   #steadied(offered: readonly Rate[]): readonly Rate[] {
-    const inForce = offered.map(({ currency }) => this.#rates.current().find((rate) => rate.currency === currency));
+    const inForce = offered.map(({ currency }) =>
+      this.#options.rates.current().find((rate) => rate.currency === currency),
+    );
     const isNear = ({ perUsd }: Rate, at: number) =>
       Math.abs(perUsd / (inForce[at]?.perUsd ?? Number.NaN) - 1) < noticeable;
     return offered.every(isNear) ? offered.map((rate, at) => ({ ...rate, perUsd: inForce[at]?.perUsd ?? 0 })) : offered;
   }
 
   async #publishIfMoved(): Promise<void> {
-    const present = this.#rates.toPrices(sample).USD;
+    const present = this.#options.rates.toPrices(sample).USD;
     if (present === this.#worth) return;
     this.#worth = present;
-    await this.#moved(this.#ending.signal);
+    await this.#options.moved(this.#ending.signal);
   }
 }
-
-export const createKeyRateLoader = (options: KeyRateLoaderOptions): KeyRateLoader => new RepeatedKeyRates(options);
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

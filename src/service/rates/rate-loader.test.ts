@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stageItems } from '../../../test/support/stage/stage-items.ts';
 import { createHandClock, type HandClock } from '../../../test/support/time/hand-clock.ts';
 import { holds } from '../../../test/support/time/until.ts';
-import { systemClock } from '../../clock.ts';
 import { createHttpClient, type HttpClient } from '../../collect/request/http-client.ts';
 import { defaultLimits } from '../../collect/request/response-body.ts';
-import { createLog } from '../../log.ts';
 import { createExchangeRates, type ExchangeRates } from '../../normalise/exchange-rates.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
 import { isPublic, type Rate } from '../../schema/index.ts';
 import type { Fault } from '../../stage/faults.ts';
 import { createWorld } from '../../stage/market/create-world.ts';
 import type { Player } from '../../stage/player.ts';
 import { cbr, ecb } from '../../stage/players/rates.ts';
 import { type Stage, startStage } from '../../stage/server.ts';
-import { createRateLoader, type RateLoader } from './rate-loader.ts';
+import { RateLoader } from './rate-loader.ts';
 
 const minute = 60_000;
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
   moves = [];
   bend = 1;
   const log = createLog({ level: 'info', format: 'json', write: (line) => void logged.push(line) });
-  loader = createRateLoader({
+  loader = new RateLoader({
     ask: ask.send,
     rates,
     keep: (rows) => void kept.push(...rows),

@@ -1,10 +1,10 @@
-import { type Clock, wait } from '../../clock.ts';
 import type { HttpClient } from '../../collect/request/http-client.ts';
 import { bytesOf } from '../../collect/request/response-body.ts';
 import type { WireRequest } from '../../contract/connector.ts';
-import type { Log } from '../../log.ts';
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { parseCbrTable, parseEcbTable } from '../../normalise/rate-tables.ts';
+import { type Clock, wait } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { isPublic, isTf2Unit, type Rate } from '../../schema/index.ts';
 import { createRateAcceptor } from './accept-rates.ts';
 
@@ -31,15 +31,6 @@ const minute = 60_000;
 const hour = 60 * minute;
 const afterFailure = 5 * minute;
 
-/** Requests rates of the two central banks every hour; the last good rates stay in force while the banks cannot be reached. */
-export type RateLoader = {
-  /** Requests rates once and resolves to whether both banks answered. */
-  readonly load: () => Promise<boolean>;
-  /** Starts the hourly requests; resolves after the first one, whether or not it succeeded. */
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
-
 type RateLoaderOptions = {
   readonly ask: HttpClient['send'];
   readonly rates: ExchangeRates;
@@ -59,37 +50,31 @@ const ratedIn = (rates: Pick<ExchangeRates, 'usable'>): string =>
       .map(({ currency, perUsd }) => [currency, perUsd]),
   );
 
-class RepeatedRates implements RateLoader {
-  readonly #ask;
-  readonly #rates;
-  readonly #moved;
-  readonly #clock;
-  readonly #log;
+/** Requests rates of the two central banks every hour; the last good rates stay in force while the banks cannot be reached. */
+export class RateLoader {
+  readonly #options: RateLoaderOptions;
   readonly #ending = new AbortController();
+  readonly #take: (rates: readonly Rate[]) => void;
   #running: Promise<void> = Promise.resolve();
-  readonly #take;
   #rated: string;
 
   constructor(options: RateLoaderOptions) {
-    const { ask, rates, keep, moved, clock, log } = options;
-    this.#ask = ask;
-    this.#rates = rates;
-    this.#moved = moved;
-    this.#rated = ratedIn(rates);
-    this.#clock = clock;
-    this.#log = log;
-    this.#take = createRateAcceptor({ rates, keep, log, dated: (instant) => instant.slice(0, 10) });
+    this.#options = options;
+    this.#rated = ratedIn(options.rates);
+    this.#take = createRateAcceptor({ ...options, dated: (instant) => instant.slice(0, 10) });
   }
 
-  readonly load = async (): Promise<boolean> => {
+  /** Requests rates once and resolves to whether both banks answered. */
+  async load(): Promise<boolean> {
     const [european, russian] = await Promise.all([this.#tableOf(ecb), this.#tableOf(cbr)]);
     if (european !== null) this.#take(european);
     if (russian !== null) this.#takeRussian(russian);
     await this.#publishMoved();
     return european !== null && russian !== null;
-  };
+  }
 
-  readonly start: RateLoader['start'] = async () => {
+  /** Starts the hourly requests; resolves after the first one, whether or not it succeeded. */
+  async start(): Promise<void> {
     let loading = this.load();
     this.#running = (async () => {
       while (!this.#ending.signal.aborted) {
@@ -99,16 +84,17 @@ class RepeatedRates implements RateLoader {
       }
     })();
     await loading;
-  };
+  }
 
-  readonly stop: RateLoader['stop'] = async () => {
+  async stop(): Promise<void> {
     this.#ending.abort();
     await this.#running;
-  };
+  }
 
   /** The rates of currencies without a usable one of the European Central Bank, if the two banks agree on euro and yuan. */
   #takeRussian(russian: readonly Rate[]): void {
-    const european = this.#rates.usable().filter(({ source }) => source === 'ecb');
+    const { rates, log } = this.#options;
+    const european = rates.usable().filter(({ source }) => source === 'ecb');
     const compared = russian.filter(({ currency }) => isPublic(currency));
     const disagreeing = compared.filter((rate) => !agrees(rate, european));
     if (disagreeing.length === 0) {
@@ -116,7 +102,7 @@ class RepeatedRates implements RateLoader {
       return;
     }
     const known = disagreeing.map((rate) => sameCurrency(rate, european));
-    this.#log.warn(
+    log.warn(
       { disagreeing, known },
       'exchange rates of the Bank of Russia disagree with the European ones and are left out',
     );
@@ -125,37 +111,37 @@ class RepeatedRates implements RateLoader {
   /** Ends early when the clock shows another time: timers stand still while a machine sleeps, and rates lapse meanwhile. */
   async #pause(milliseconds: number): Promise<void> {
     const { signal } = this.#ending;
-    const since = this.#clock.now();
-    const due = this.#clock.elapsed() + milliseconds;
-    while (!signal.aborted && Math.abs(this.#clock.now() - since) < milliseconds) {
-      const left = due - this.#clock.elapsed();
+    const { clock } = this.#options;
+    const since = clock.now();
+    const due = clock.elapsed() + milliseconds;
+    while (!signal.aborted && Math.abs(clock.now() - since) < milliseconds) {
+      const left = due - clock.elapsed();
       if (left <= 0) return;
-      await wait(this.#clock, Math.min(left, minute), signal);
+      await wait(clock, Math.min(left, minute), signal);
     }
   }
 
   async #publishMoved(): Promise<void> {
-    const rated = ratedIn(this.#rates);
+    const rated = ratedIn(this.#options.rates);
     if (rated === this.#rated) return;
     this.#rated = rated;
-    await this.#moved(this.#ending.signal);
+    await this.#options.moved(this.#ending.signal);
   }
 
   async #tableOf({ name, request, parse }: RateSource): Promise<readonly Rate[] | null> {
+    const { ask, log } = this.#options;
     try {
-      const answer = await this.#ask(request, { secret: null, signal: this.#ending.signal, again: async () => true });
+      const answer = await ask(request, { secret: null, signal: this.#ending.signal, again: async () => true });
       // The Bank of Russia writes windows-1251; everything read of it is ASCII
       return parse((await bytesOf(answer.body)).toString('latin1'));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (!this.#ending.signal.aborted)
-        this.#log.warn({ publisher: name, reason }, 'exchange rates could not be read; the last good ones stay');
+        log.warn({ publisher: name, reason }, 'exchange rates could not be read; the last good ones stay');
       return null;
     }
   }
 }
-
-export const createRateLoader = (options: RateLoaderOptions): RateLoader => new RepeatedRates(options);
 
 const largestDisagreement = 0.02;
 

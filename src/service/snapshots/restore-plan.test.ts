@@ -7,11 +7,11 @@ import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { harms } from '../../../test/support/tape/snapshot-harm.ts';
 import { keepingSnapshots } from '../../../test/support/tape/snapshot-keeping.ts';
 import { createBook } from '../../book/create-book.ts';
-import type { Log } from '../../log.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import type { Log } from '../../runtime/log.ts';
 import { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import { openSnapshotFolder, snapshotFiles } from '../../tape/snapshot/snapshot-folder.ts';
-import { RestoredBook } from '../restore-book.ts';
+import { RestoredBook } from './restore-book.ts';
 import { planRestore } from './restore-plan.ts';
 
 const now = () => 1_790_000_000_000;

@@ -1,5 +1,6 @@
 import type { Book } from '../../book/book.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { turn } from '../../runtime/turn.ts';
 import { type BookPart, partKeyOf, partWithKey, type Standing, subjectOf } from '../../schema/index.ts';
 import { LineWriter } from '../../tape/line-writer.ts';
 import { servicePart } from '../../tape/part-of-line.ts';
@@ -8,7 +9,6 @@ import type { Recorder } from '../../tape/recorder.ts';
 import type { LineBlock, SnapshotFile, Snapshots } from '../../tape/snapshot/snapshot.ts';
 import { packStanding } from '../../tape/snapshot/standing-line.ts';
 import type { Tape } from '../../tape/tape.ts';
-import { turn } from '../../turn.ts';
 
 type KeeperParts = {
   readonly book: Pick<Book, 'parts' | 'standing'>;

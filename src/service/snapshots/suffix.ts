@@ -1,10 +1,10 @@
 import type { Book } from '../../book/book.ts';
+import { turn } from '../../runtime/turn.ts';
 import type { Change, Confirmation, Money, Prices } from '../../schema/index.ts';
 import { lineStarts, unpackRecord } from '../../tape/pack.ts';
 import { partOfLine } from '../../tape/part-of-line.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { Tape } from '../../tape/tape.ts';
-import { turn } from '../../turn.ts';
 
 /** Most lines held in memory, about a hundred megabytes. */
 const maxHeld = 200_000;

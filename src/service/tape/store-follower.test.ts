@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { saleOf, temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { until } from '../../../test/support/time/until.ts';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import type { Position } from '../../schema/index.ts';
 import type { StoredRow } from '../../store/store.ts';
 import { createWriter } from '../../store/writer.ts';

@@ -1,10 +1,10 @@
-import { systemClock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Writer } from '../../store/writer.ts';
 import { Follower } from '../../tape/follower.ts';
 import type { Tape } from '../../tape/tape.ts';
-import type { ReceivedTimes } from '../past/received-times.ts';
-import { statesOf } from '../past/states-of.ts';
+import type { ReceivedTimes } from '../as-of/received-times.ts';
+import { statesOf } from '../as-of/states-of.ts';
 import { rowsOf } from './rows-of.ts';
 
 /** Puts what is published into the store, with the sequence reached; what the store does not take waits on the tape. */

@@ -1,10 +1,10 @@
 import type { Book } from '../../book/book.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Change, Confirmation, SourceBatch, SourceGap } from '../../schema/index.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { StreamSale, StreamSource } from '../../tape/record.ts';
 import type { Recorder } from '../../tape/recorder.ts';
-import type { ReceivedTimes } from '../past/received-times.ts';
+import type { ReceivedTimes } from '../as-of/received-times.ts';
 import { GapCounts } from './gap-counts.ts';
 import type { SaleDedup } from './sale-dedup.ts';
 

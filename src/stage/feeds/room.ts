@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { FeedFault } from '../faults.ts';
 import type { PlayedChange, World } from '../market/world.ts';
 import type { Member, PlayedFeed, StageRequest } from '../player.ts';

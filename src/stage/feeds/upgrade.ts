@@ -1,8 +1,8 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { Clock } from '../../clock.ts';
-import { guarded } from '../../guarded.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import type { Fault, FaultBoard } from '../faults.ts';
 import type { World } from '../market/world.ts';
 import { demandRefusal, type PlayedFeed, type Player, type StageReply, type StageRequest } from '../player.ts';

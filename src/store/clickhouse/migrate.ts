@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { StartRefused } from '../../schema/index.ts';
 import { instantCell } from '../rows/cells.ts';
 import type { ClickHouseEngine } from './engine.ts';

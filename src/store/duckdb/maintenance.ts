@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { listOf, quoted } from '../engine.ts';
 import { daysFor, type Keeping } from '../keeping.ts';
 import type { Table } from '../rows/table.ts';

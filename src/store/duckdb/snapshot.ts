@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { tables } from '../rows/tables.ts';
 import { copySql, type DuckEngine } from './engine.ts';
 import { columnsOf, last, schemaVersion } from './schema.ts';

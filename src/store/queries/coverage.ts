@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Game } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Store } from '../store.ts';

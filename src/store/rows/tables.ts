@@ -1,8 +1,8 @@
-import { stateLogs } from '../states/tables.ts';
 import { bidPoints } from './bid-points.ts';
 import { gaps, items, rates, sourceDays, sourceRuns, tapeMarks } from './plain-rows.ts';
 import { pricePoints } from './price-points.ts';
 import { sales } from './sales.ts';
+import { stateLogs } from './state-tables.ts';
 import type { Table } from './table.ts';
 
 /** Every table that rows are written to. */

@@ -1,13 +1,13 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { FollowedBase } from '../append.ts';
 import type { Engine } from '../engine.ts';
+import { stateSpans } from '../rows/state-tables.ts';
 import { itemIdOf } from '../rows/stored-item.ts';
 import { writerOf } from '../rows/table.ts';
 import type { KeptSpan, PastStates } from '../store.ts';
 import { createTaskQueue } from '../task-queue.ts';
 import { queryItemAt } from './query-item.ts';
 import { querySpans } from './query-spans.ts';
-import { stateSpans } from './tables.ts';
 
 /** A base that is being written, and the sequence after which changes belong to it. */
 type BegunBase = { readonly base: number; readonly after: number };

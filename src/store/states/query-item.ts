@@ -3,10 +3,18 @@ import type { Engine } from '../engine.ts';
 import { withUnwritten } from '../queries/with-unwritten.ts';
 import { type IdentifiedNames, type KeptTable, rowsOf } from '../rows/page.ts';
 import { buyOrders, figures, offers, quotes } from '../rows/standing.ts';
+import {
+  buyOrderStates,
+  figureStates,
+  kindsOf,
+  offerStates,
+  quoteStates,
+  rateStates,
+  readings,
+} from '../rows/state-tables.ts';
 import { itemIdsOf, splitName, storedName, storedNames } from '../rows/stored-item.ts';
 import type { Table } from '../rows/table.ts';
 import type { ItemStates, StoredRow } from '../store.ts';
-import { buyOrderStates, figureStates, kindsOf, offerStates, quoteStates, rateStates, readings } from './tables.ts';
 
 /** An item at an instant, from the copies of a base and the changes that belong to this base or to later ones. */
 type ItemQuery = {

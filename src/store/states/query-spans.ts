@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
+import { stateSpans } from '../rows/state-tables.ts';
 import type { KeptSpan } from '../store.ts';
-import { stateSpans } from './tables.ts';
 
 /** All noted spans, in order. */
 export const querySpans = async (engine: Engine): Promise<readonly KeptSpan[]> => {

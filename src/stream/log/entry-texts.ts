@@ -3,10 +3,10 @@ import type { LiveOffer } from '../../schema/index.ts';
 import { ChangeLine } from '../../tape/change-line.ts';
 import { LineWriter } from '../../tape/line-writer.ts';
 import type { TapeRecord } from '../../tape/record.ts';
-import type { StreamEncoder } from '../encoder.ts';
-import { linkOf, offerToShow } from '../to-entry.ts';
+import type { StreamEncoder } from './encoder.ts';
 import type { EntryText } from './entry-text.ts';
 import { type MessageCells, RecordCells } from './message-cells.ts';
+import { linkOf, offerToShow } from './to-entry.ts';
 
 /** How much of a text; the id comes first. */
 export type Extent = 'id' | 'all';

@@ -21,10 +21,10 @@ import {
   toDaysLeft,
 } from '../../schema/index.ts';
 import { unpackRecord } from '../../tape/pack.ts';
-import { recordEntry } from '../to-entry.ts';
 import { EntryTexts } from './entry-texts.ts';
 import { LineEntries } from './line-entry.ts';
 import { Segment } from './segment.ts';
+import { recordEntry } from './to-entry.ts';
 
 const timedChange = fc.record({ at: instant, change: anyChange });
 const lineOf = ({ at, change }: { readonly at: number; readonly change: Change }): Buffer =>

@@ -1,10 +1,10 @@
 import { unpackRecord } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
-import type { StreamEncoder } from '../encoder.ts';
-import { entryOf, type OfferFacts, publishedRange, recordEntry } from '../to-entry.ts';
+import type { StreamEncoder } from './encoder.ts';
 import { type EntryKind, entryKind, type GoneReason, type LogEntry, type OfferTraits } from './entry.ts';
 import { EntryTexts } from './entry-texts.ts';
 import type { Segment } from './segment.ts';
+import { entryOf, type OfferFacts, publishedRange, recordEntry } from './to-entry.ts';
 
 const kindOf = { a: entryKind.added, u: entryKind.updated, r: entryKind.removed } as const;
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { FormerEpoch } from '../../tape/tape.ts';
 import type { LogEntry } from './entry.ts';
 import type { EntryText, LaterTexts } from './entry-text.ts';

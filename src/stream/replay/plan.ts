@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Position } from '../../schema/index.ts';
 import { NoLongerKept } from '../../tape/tape.ts';
 import type { StreamLog } from '../log/log.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { StandingChannel } from './standing-subscription.ts';
 
 /** A view that can be looked at. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { type Framing, frameOf } from '../framing.ts';
 import { LookQueue } from './look-queue.ts';
 import type { StandingSubscription } from './standing-subscription.ts';

@@ -1,4 +1,4 @@
-import { turn } from '../../turn.ts';
+import { turn } from '../../runtime/turn.ts';
 import { Folding, Unfolding } from './cells.ts';
 import { ColumnReader, ColumnWriter } from './column.ts';
 import { Columns, columnNames, columnsIn, newColumns } from './columns.ts';

@@ -10,7 +10,7 @@ import {
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { guarded } from '../../guarded.ts';
+import { guarded } from '../../runtime/guarded.ts';
 import { newEpoch } from '../epoch.ts';
 import { type Batch, type NewBatch, NoLongerKept, PlaceLost, type Tape, type TapeStats } from '../tape.ts';
 import { LogReader } from './log-reader.ts';

@@ -11,8 +11,8 @@ import { createStandingReader } from '../../../src/api/stream/standing-reader.ts
 import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
 import type { Book } from '../../../src/book/book.ts';
 import { createBook } from '../../../src/book/create-book.ts';
-import { systemClock } from '../../../src/clock.ts';
 import { isPublicAddress, publicLookup } from '../../../src/collect/request/public-address.ts';
+import { systemClock } from '../../../src/runtime/clock.ts';
 import { marketplaces, wholeSight } from '../../../src/schema/index.ts';
 import { openFileTape } from '../../../src/tape/file-tape.ts';
 import type { Happening } from '../../../src/tape/record.ts';

@@ -2,7 +2,7 @@ import { createBook } from '../../../src/book/create-book.ts';
 import type { CollectorOptions } from '../../../src/collect/collector-options.ts';
 import type { Sink } from '../../../src/collect/sink.ts';
 import { createExchangeRates } from '../../../src/normalise/exchange-rates.ts';
-import { createIntake } from '../../../src/service/intake.ts';
+import { createIntake } from '../../../src/service/sources/intake.ts';
 import { createKeptSink, type KeptSink } from './collecting.ts';
 import { unpublished } from './unpublished.ts';
 

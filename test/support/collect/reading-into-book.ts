@@ -3,7 +3,7 @@ import { createBook } from '../../../src/book/create-book.ts';
 import type { Connector, Source } from '../../../src/contract/connector.ts';
 import { createExchangeRates } from '../../../src/normalise/exchange-rates.ts';
 import type { Change, Game } from '../../../src/schema/index.ts';
-import { createIntake } from '../../../src/service/intake.ts';
+import { createIntake } from '../../../src/service/sources/intake.ts';
 import { collecting, createKeptSink } from './collecting.ts';
 import { unpublished } from './unpublished.ts';
 

@@ -1,5 +1,5 @@
-import { systemClock } from '../../../src/clock.ts';
 import { createCollector } from '../../../src/collect/collector.ts';
+import { systemClock } from '../../../src/runtime/clock.ts';
 import { createKeptSink } from './collecting.ts';
 import { priceList } from './tiny-sources.ts';
 

@@ -1,5 +1,5 @@
 import type { Change } from '../../../src/schema/index.ts';
-import type { createIntake } from '../../../src/service/intake.ts';
+import type { createIntake } from '../../../src/service/sources/intake.ts';
 
 /** What an intake publishes to, where there is no tape: passes on changes, and drops everything else. */
 export const unpublished = (

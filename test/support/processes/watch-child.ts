@@ -1,6 +1,6 @@
 import { run } from '../../../src/cli/commands/watch.ts';
 import { endWhenUnread } from '../../../src/cli/unread.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 
 // Only `itemtape watch`, so that a test need not compile the whole service
 endWhenUnread(process.stdout);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { systemClock } from '../../../src/clock.ts';
 import { type Collector, createCollector, type Sink } from '../../../src/collect/collector.ts';
 import type { Source } from '../../../src/contract/connector.ts';
+import { systemClock } from '../../../src/runtime/clock.ts';
 import type { GapReason, Marketplace } from '../../../src/schema/index.ts';
 import { sampleOf } from '../../../src/stage/catalogue/catalogue.ts';
 import type { Fault } from '../../../src/stage/faults.ts';

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import type { Config } from '../../../src/config/settings.ts';
 import type { Connector } from '../../../src/contract/connector.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../src/runtime/log.ts';
 import type { Game } from '../../../src/schema/index.ts';
+import { spedUp } from '../../../src/service/demo/speed-up.ts';
 import { readOperatorToken } from '../../../src/service/operator-token.ts';
 import { type Service, startService } from '../../../src/service/service.ts';
-import { spedUp } from '../../../src/service/speed-up.ts';
-import type { Config } from '../../../src/settings.ts';
 import { createWorld } from '../../../src/stage/market/create-world.ts';
 import type { CatalogueItem, World } from '../../../src/stage/market/world.ts';
 import { createPlayedSecrets } from '../../../src/stage/played-secrets.ts';

@@ -1,6 +1,6 @@
-import { systemClock } from '../../../src/clock.ts';
 import { type Collector, createCollector } from '../../../src/collect/collector.ts';
 import type { Connector } from '../../../src/contract/connector.ts';
+import { systemClock } from '../../../src/runtime/clock.ts';
 import type { Game } from '../../../src/schema/index.ts';
 import type { World } from '../../../src/stage/market/world.ts';
 import { players } from '../../../src/stage/players/index.ts';

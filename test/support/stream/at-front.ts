@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFront } from '../../../bench/http/front.ts';
 import type { ApiOptions } from '../../../src/api/create-api.ts';
-import type { ForFronts } from '../../../src/front/main-process/for-fronts.ts';
+import type { ForFronts } from '../../../src/front/for-fronts.ts';
 import { openSocketPaths } from '../../../src/front/main-process/socket-paths.ts';
 
 const secret = 'at front';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
 import { createBook } from '../../../src/book/create-book.ts';
-import { systemClock } from '../../../src/clock.ts';
+import { systemClock } from '../../../src/runtime/clock.ts';
 import { marketplaces, noAttributes } from '../../../src/schema/index.ts';
 import { Hub } from '../../../src/stream/hub.ts';
 import type { HubSettings } from '../../../src/stream/hub-port.ts';

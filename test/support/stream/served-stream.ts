@@ -6,7 +6,7 @@ import type { ApiOptions } from '../../../src/api/create-api.ts';
 import type { StreamSettings } from '../../../src/api/stream/stream-endpoints.ts';
 import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
 import { createBook } from '../../../src/book/create-book.ts';
-import { systemClock } from '../../../src/clock.ts';
+import { systemClock } from '../../../src/runtime/clock.ts';
 import { type Marketplace, marketplaceWithId, type NormalOffer } from '../../../src/schema/index.ts';
 import { Hub } from '../../../src/stream/hub.ts';
 import type { HubSettings } from '../../../src/stream/hub-port.ts';

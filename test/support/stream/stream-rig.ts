@@ -199,6 +199,8 @@ export function createRig(
 ) {
   /** `ahead` is how far the time of day is ahead of the time that has passed. */
   const clock = { at: 1_790_000_000_000, ahead: 0 };
+  /** The sequence of the newest change of the book, where it is not in the log yet. */
+  const pending = { newest: 0 };
   const now = () => clock.at + clock.ahead;
   const manual = createManualTimers();
   const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 256 << 20, ...change.limits };
@@ -210,6 +212,7 @@ export function createRig(
     bookReader: book,
     connected: change.connected ?? marketplaces,
     settings: { ...roomy, ...change.settings },
+    newest: () => pending.newest,
     timers: { ...manual.timers, elapsed: () => clock.at },
     now,
   });
@@ -217,6 +220,7 @@ export function createRig(
   hub.useStandingReader(createStandingReader({ book, store, health: () => [], rates: () => [], now }));
   return {
     clock,
+    pending,
     log,
     book,
     hub,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/clock.ts';
+import type { Clock } from '../../../src/runtime/clock.ts';
 
 export type HandClock = Clock & {
   /** Sets the clock to another time, as an operator or a time server does; timers are not affected. */

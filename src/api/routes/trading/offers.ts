@@ -1,5 +1,5 @@
+import { inTurns } from '../../../runtime/turn.ts';
 import { dayMs, nameLimit, offerSorts } from '../../../schema/index.ts';
-import { inTurns } from '../../../turn.ts';
 import { invalid, quoted } from '../../errors.ts';
 import { inDollars } from '../../in-dollars.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BestRow } from '../../../book/best/best-watch.ts';
 import type { Book } from '../../../book/book.ts';
-import { guarded } from '../../../guarded.ts';
+import { guarded } from '../../../runtime/guarded.ts';
 import type { Rate } from '../../../schema/index.ts';
 import { type BotPrice, readBotPrice } from './bot-price.ts';
 import { type ScrapWorth, scrapWorthOf } from './keys-and-metal.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { closingOf, isHeartbeat, messageText, type OpenProtocol, type ProtocolHandlers } from './protocol.ts';
 
 /** Numbers of commands and pushes in the old protocol. */

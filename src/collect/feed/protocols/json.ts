@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock.ts';
 import type { Dialect } from '../../../contract/connector.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { closingOf, type OpenProtocol, onJson } from './protocol.ts';
 
 type Json = Extract<Dialect, { readonly name: 'json' }>;

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock.ts';
 import type { Dialect } from '../../../contract/connector.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { OpenProtocol } from './protocol.ts';
 
 /** The implementation of a dialect. Its library is loaded when the first source needs it. */
