@@ -229,7 +229,6 @@ describe('the README of the client', () => {
       const { stdout, stderr } = await run(process.execPath, [`example-${at}.js`], {
         cwd: folder,
         env,
-        timeout: 200_000,
       });
       clearInterval(ticking);
 

@@ -198,9 +198,6 @@ async function answersOf(book: Book, now: () => number): Promise<string[]> {
 
 it.each(seeds)(
   'a restarted process and a replica answer for an hour as the process that never stopped, seed %i',
-  {
-    timeout: 300_000,
-  },
   async (seed) => {
     const clock = createHandClock(Date.UTC(2026, 0, 10, 8));
     const { now } = clock;

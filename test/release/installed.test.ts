@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   appendFileSync,
   cpSync,
@@ -185,7 +186,7 @@ describe('the build', () => {
 
     // As a build leaves them
     for (const name of ['index.d.ts', '.tsbuildinfo'])
-      writeFileSync(join(copy, 'client', 'commonjs', name), String(Math.random()));
+      writeFileSync(join(copy, 'client', 'commonjs', name), randomUUID());
     expect(await built()).toBe(false);
 
     rmSync(join(copy, 'dist', 'main.js'));
