@@ -27,6 +27,7 @@ export default defineConfig({
     isolate: false,
     execArgv: engineFlags(),
     reporters: ['default', new ClosingLines()],
+    setupFiles: ['test/support/runner/each-file.ts'],
     ...shared,
     ...workers.system,
     env: { ...shared.env, TMPDIR: createTestFolder() },

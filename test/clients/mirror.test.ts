@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { games, marketplaceWithSlug } from '../../src/schema/index.ts';
 import type { Fault, FeedFault } from '../../src/stage/faults.ts';
 import { createSeededRandom, pick } from '../../src/stage/market/seeded-random.ts';
 import { type Data, type Mirror, openMirror } from '../support/client/mirror.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { usualConnectors } from '../support/stage/usual-connectors.ts';
@@ -37,7 +37,7 @@ const faults: readonly (Fault | FeedFault)[] = [
   { kind: 'garble' },
 ];
 
-const published = mkdtempSync(join(tmpdir(), 'itemtape-published-'));
+const published = testFolder('published');
 
 let markets: PlayedMarkets;
 let mirror: Mirror;
@@ -54,7 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   mirror?.close();
   await markets?.close();
-  rmSync(published, { recursive: true, force: true });
 });
 
 const everything = (): Item[] =>

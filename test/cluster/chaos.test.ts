@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,6 +29,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { testLimitMs } from '../support/runner/limits.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
@@ -117,7 +116,7 @@ const saidOfTape = (nodes: readonly Kept[]): string =>
     .join('\n');
 
 needing('nats-server').describe('a cluster whose nodes and NATS servers fail', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
+  const root = testFolder('cluster-chaos');
   const world = createWorld({ seed: 50, startedAt: Date.now(), items });
   const watched: WatchedRequest[] = [];
   const relays: WatchedRelay[] = [];
@@ -187,7 +186,6 @@ needing('nats-server').describe('a cluster whose nodes and NATS servers fail', (
     await database?.stop();
     await nats?.stop();
     network?.close();
-    rmSync(root, { recursive: true, force: true });
   });
 
   /** The offer messages of a node after one place and up to another. */

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,6 +20,7 @@ import { createSeededRandom } from '../../src/stage/market/seeded-random.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import type { Follower } from '../../src/tape/follower.ts';
 import { type ServedApi, serveApi } from '../support/api/served-api.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { createHandClock, settle } from '../support/time/hand-clock.ts';
 import { holds } from '../support/time/until.ts';
@@ -97,7 +95,7 @@ const faults: readonly Fault[] = [
   { kind: 'html', status: 200 },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-as-of-'));
+const folder = testFolder('as-of');
 const clock = createHandClock(begin);
 const log = pino({ level: 'silent' });
 const { config } = readConfig({ file: null, environment: {}, flags: {} });
@@ -253,7 +251,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await stage.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const iso = (at: number): string => new Date(at).toISOString();

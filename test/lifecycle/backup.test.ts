@@ -5,7 +5,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,7 +12,6 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,6 +41,7 @@ import {
   serve,
   startCommand,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { seededNumbers } from '../support/runner/seed.ts';
 import { startS3 } from '../support/servers/s3-server.ts';
@@ -73,7 +72,7 @@ const windows = [
 ] as const;
 
 describe('a backup', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-backup-'));
+  const folder = testFolder('backup');
   const at = (name: string) => join(folder, name);
   const environment: Readonly<Record<string, string>> = { ...playedCredentials(), ALERTS_ALLOW_PRIVATE: 'true' };
   let stage: Stage;
@@ -109,7 +108,6 @@ describe('a backup', () => {
   afterAll(async () => {
     await killAll();
     await stage.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const startHere = (dataFolder: string, relay: string): Promise<Service> => {

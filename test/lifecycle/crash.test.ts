@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Game, games, marketplaceNamed } from '../../src/schema/index.ts';
@@ -19,6 +16,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { seededNumbers } from '../support/runner/seed.ts';
 import { until } from '../support/time/until.ts';
@@ -39,7 +37,7 @@ type Acknowledged = {
   readonly points: Set<string>;
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-crash-'));
+const folder = testFolder('crash');
 let world: World;
 let stage: Stage;
 let key: string;
@@ -53,7 +51,6 @@ beforeAll(async () => {
 afterEach(killAll);
 afterAll(async () => {
   await stage.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const start = (relay = stage.origin): ServedProcess =>

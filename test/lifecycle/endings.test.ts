@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Command, type Ended, killAll, serve, startCommand } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { seededNumbers } from '../support/runner/seed.ts';
 import { createScriptedServer } from '../support/servers/scripted-server.ts';
@@ -18,11 +18,8 @@ const listened = extent<Readonly<Record<string, string>>>({
   long: {},
 });
 
-const root = mkdtempSync(join(tmpdir(), 'itemtape-endings-'));
-afterAll(async () => {
-  await killAll();
-  rmSync(root, { recursive: true, force: true });
-});
+const root = testFolder('endings');
+afterAll(killAll);
 
 /** A demo with a folder for its data, so that it is stopped in order. */
 const startBusyDemo = (temporary: string): Command => {

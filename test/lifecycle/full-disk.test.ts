@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import {
   mountSmallDisk,
   type SmallDisk,
 } from '../support/processes/small-disk.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { busyOffers, clock, startBusyMarket } from '../support/stage/busy-market.ts';
@@ -174,7 +174,7 @@ needing('the right to mount a disk').describe('a full disk', () => {
   });
 
   it('is named in the error of a restore, which leaves nothing behind', async () => {
-    const kept = mkdtempSync(join(tmpdir(), 'itemtape-kept-'));
+    const kept = testFolder('kept');
     const place = join(kept, 'backup');
     expect(await runCommand(['backup', place], { DATA_FOLDER: join(disk.path, 'data'), HTTP_PORT: '9' })).toMatchObject(
       {
@@ -187,7 +187,6 @@ needing('the right to mount a disk').describe('a full disk', () => {
     const { code, err } = await runCommand(['restore', place], { DATA_FOLDER: folder });
     expect([code, err]).toEqual([1, expect.stringContaining(`the disk of the data folder ${folder} is full: `)]);
     expect(readdirSync(folder)).toEqual([]);
-    rmSync(kept, { recursive: true });
   });
 
   it('leaves the keys as they were when a changed key file does not fit', async () => {
@@ -209,7 +208,7 @@ needing('the right to mount a disk').describe('a full disk', () => {
 });
 
 needing('the right to freeze a disk').describe('a service whose tape is on a disk of its own', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-frozen-'));
+  const folder = testFolder('frozen');
   let disk: FreezingDisk;
   let market: Awaited<ReturnType<typeof startBusyMarket>>;
   let origin: string;
@@ -236,7 +235,6 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
     await killAll();
     await market.close();
     disk.remove();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Resolves once the stream sends more, and lets the marketplace continue. */

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -9,6 +7,7 @@ import { startStage } from '../../src/stage/server.ts';
 import { ResumingReader } from '../support/client/resuming-readers.ts';
 import { fewItems } from '../support/processes/kept-state.ts';
 import { killAll, playedCredentials, type ServedProcess, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { testLimitMs } from '../support/runner/limits.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { seededNumbers } from '../support/runner/seed.ts';
@@ -32,7 +31,7 @@ afterEach(killAll);
 
 /** A service on a folder of its own that is killed and started again; readers of its stream resume at any of its starts. */
 class KilledService {
-  readonly folder = mkdtempSync(join(tmpdir(), 'itemtape-killed-'));
+  readonly folder = testFolder('killed');
   readonly #start: () => ServedProcess;
   #now: ServedProcess;
   #origin = '';
@@ -73,10 +72,6 @@ class KilledService {
   async stop(): Promise<void> {
     expect(await this.#now.stop('SIGTERM')).toEqual({ code: 0, signal: null });
   }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
-  }
 }
 
 const everyReader = (
@@ -88,9 +83,7 @@ const everyReader = (
     what,
     async () => readers.every(isDone),
     () =>
-      readers
-        .filter((reader) => !isDone(reader))
-        .map(({ received, recovered }) => [received.at(-1), recovered.at(-1)]),
+      readers.filter((reader) => !isDone(reader)).map(({ received, recovered }) => [received.at(-1), recovered.at(-1)]),
   );
 
 const toBeToldSomething = (readers: readonly ResumingReader[]): Promise<boolean> =>
@@ -159,7 +152,6 @@ describe('a service that is killed in the middle of changes', () => {
     await stage.close();
 
     await expectExactlyOnce(service.folder, readers, kills);
-    service.remove();
   });
 
   it(`has sent each of ${readerCount} readers all of its items exactly once, over ${busyKills} kills in the middle of thousands`, {
@@ -203,6 +195,5 @@ describe('a service that is killed in the middle of changes', () => {
 
     await expectExactlyOnce(service.folder, readers, busyKills, (number, name) => itemsOf(number).includes(name));
     expect(await pricesKept(service.folder)).toEqual(await pricesOnTape(service.folder));
-    service.remove();
   });
 });

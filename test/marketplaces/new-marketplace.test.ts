@@ -1,19 +1,9 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { planned } from '../../tools/new-marketplace/plan.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const left = ['node_modules', '.git', 'dist', 'dist-tools', 'data'].map((name) => join(root, name));
@@ -49,13 +39,12 @@ const texts = (): Readonly<Record<string, string>> =>
 
 describe('npm run new-marketplace', () => {
   beforeAll(async () => {
-    tree = mkdtempSync(join(tmpdir(), 'itemtape-tree-'));
+    tree = testFolder('tree');
     cpSync(root, tree, { recursive: true, filter: (path) => !left.includes(path) });
     symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
     const words = [slug, '--', '--name', 'Skin Depot', '--games', 'rust,CS2', '--host', 'api.skin-depot.com'];
     first = await run('npm', 'run', '--silent', 'new-marketplace', ...words);
   });
-  afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
   it('does not overwrite an existing file', () => {
     const inTheWay = 'src/stage/players/lists/bazaar.ts';

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
@@ -19,6 +18,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { testLimitMs } from '../support/runner/limits.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { seededNumbers } from '../support/runner/seed.ts';
@@ -38,7 +38,7 @@ const filter = { games: ['CS2'], channels: ['offers'], events: ['Added', 'Update
 type Message = { readonly type: string; readonly sequence: number; readonly data: { readonly name: string } };
 
 describe('a service that is killed while an alert receiver is down', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-alerts-'));
+  const folder = testFolder('alerts');
   const environment = {
     ...playedCredentials(),
     ALERTS_ALLOW_PRIVATE: 'true',
@@ -59,7 +59,6 @@ describe('a service that is killed while an alert receiver is down', () => {
     await killAll();
     await receiver?.close();
     await stage.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const start = (): ServedProcess => serve({ folder, relay: stage.origin, environment });

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { games } from '../../src/schema/index.ts';
@@ -17,10 +15,11 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { until } from '../support/time/until.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'itemtape-upstream-'));
+const root = testFolder('upstream');
 const cuts = extent({ short: 2, long: 20 });
 
 const taken = ['SkinPort', 'DMarket', 'LisSkins'];
@@ -114,7 +113,6 @@ describe('a marketplace read from another service', () => {
     await killAll();
     proxy.close();
     await stage.close();
-    rmSync(root, { recursive: true, force: true });
   });
 
   /** Waits until both services show the same; returns it. */

@@ -37,11 +37,7 @@ export type KeptState = {
 type Wire = Readonly<Record<string, unknown>>;
 
 /** Reads the state over REST; an offer or a sale that is listed twice fails the test. */
-export async function readKeptState(
-  origin: string,
-  key: string,
-  played: readonly Game[] = games,
-): Promise<KeptState> {
+export async function readKeptState(origin: string, key: string, played: readonly Game[] = games): Promise<KeptState> {
   const offers = new Map<string, { foundAt: number; priceUSD: number }>();
   const sales = new Set<string>();
   const points = new Set<string>();
