@@ -43,7 +43,7 @@ describe('the price and the count of an item', () => {
     demo = await startDemo({
       COLLECT_ONLY: marketplaces.join(),
       COLLECT_GAMES: games.join(),
-      STAGE_ITEMS: longRun ? '300' : '100',
+      STAGE_ITEMS: longRun ? '300' : '40',
       STAGE_TICK_SECONDS: '5',
       API_CACHE_SECONDS: '1',
       API_LOOKUP_MILLISECONDS: '20',
