@@ -11,8 +11,8 @@ import { type NatsServer, startNats } from './nats-server.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A NATS server, a database and a market that moves on, for nodes that a test starts. */
-export function useCluster(seed: number, environment: Environment, startServer = startNats) {
+/** A NATS server, a database and a market that moves on every `tickMs`, for nodes that a test starts. */
+export function useCluster(seed: number, environment: Environment, { startServer = startNats, tickMs = 100 } = {}) {
   const root = testFolder('cluster');
   const world = createWorld({ seed, startedAt: Date.now(), items: fewItems });
   let nats: NatsServer;
@@ -24,7 +24,7 @@ export function useCluster(seed: number, environment: Environment, startServer =
     nats = await startServer();
     database = await startClickHouseHttp(join(root, 'clickhouse'));
     stage = await startStage({ world, players, now: Date.now });
-    ticking = setInterval(() => world.tick(Date.now()), 100);
+    ticking = setInterval(() => world.tick(Date.now()), tickMs);
   });
   afterAll(async () => {
     clearInterval(ticking);
