@@ -269,7 +269,7 @@ describe('the command line', () => {
       expect(checked.err).toContain(problem);
       expect(checked.err).not.toContain('s3cret');
 
-      const started = await runCommand(['serve'], environment);
+      const started = await callCommand(['serve'], environment);
       expect([started.code, started.err]).toEqual([78, expect.stringContaining(problem)]);
       expect(started.err.trim().split('\n')).toHaveLength(1);
     });
