@@ -2,9 +2,19 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { laterProjects, retries } from './test/support/runner/ci.ts';
 import { engineFlags } from './test/support/runner/engine-flags.ts';
-import { extent } from './test/support/runner/long-run.ts';
+import { testLimitMs, workers } from './test/support/runner/limits.ts';
 import { ClosingLines } from './test/support/runner/reporter.ts';
 import { createTestFolder } from './test/support/runner/test-folder.ts';
+
+/** Tests read the limit from the environment, as a single wait has to end before it. */
+const limits = (limitMs: number) => ({
+  testTimeout: limitMs,
+  hookTimeout: limitMs,
+  expect: { poll: { timeout: limitMs / 2 } },
+  env: { TEST_LIMIT_MS: String(limitMs) },
+});
+
+const shared = limits(testLimitMs('system'));
 
 /** Beside the code, and yet with processes and databases on disk. */
 const stored = 'src/store/**/*.test.ts';
@@ -15,15 +25,12 @@ export default defineConfig({
     retry: retries,
     // Importing once for each file would take longer than most tests do
     isolate: false,
-    env: { TMPDIR: createTestFolder() },
-    // Many files wait for processes and sockets more than they compute
-    maxWorkers: 5,
     execArgv: engineFlags(),
     reporters: ['default', new ClosingLines()],
-    // Only what hangs takes so long, on however busy a machine; single waits end after 200 s
-    testTimeout: extent({ short: 900_000, long: 3_600_000 }),
-    hookTimeout: 900_000,
-    expect: { poll: { timeout: 200_000 } },
+    setupFiles: ['test/support/runner/each-file.ts'],
+    ...shared,
+    ...workers.system,
+    env: { ...shared.env, TMPDIR: createTestFolder() },
     projects: [
       {
         extends: true,
@@ -33,6 +40,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'client/src/**/*.test.ts', 'dashboard/src/**/*.test.ts'],
           exclude: [stored],
+          ...limits(testLimitMs('unit')),
+          ...workers.unit,
         },
       },
       { extends: true, test: { name: 'system', include: ['test/**/*.test.ts', stored] } },

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting, createKeptSink } from '../../test/support/collect/collecting.ts';
 import { itemOffers, offerRows, priceList, priceRows } from '../../test/support/collect/tiny-sources.ts';
+import { seededNumbers } from '../../test/support/runner/seed.ts';
 import { createScriptedServer } from '../../test/support/servers/scripted-server.ts';
 import type { Budget } from '../contract/connector.ts';
 import { systemClock } from '../runtime/clock.ts';
@@ -59,7 +60,7 @@ const lookups = (names: readonly string[], budget: Omit<Budget, 'scope'>, relay:
     ],
     secrets: () => null,
     sink: createKeptSink(),
-    random: Math.random,
+    random: seededNumbers(),
     clock: systemClock,
     relay,
     log: { debug: () => {} },

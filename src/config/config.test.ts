@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { environmentName, flagName, settingKeys } from './settings.ts';
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-config-'));
 
 const fileWith = (content: string): string => {
-  const file = join(folder, `${Math.random()}.json`);
+  const file = join(folder, `${randomUUID()}.json`);
   writeFileSync(file, content);
   return file;
 };

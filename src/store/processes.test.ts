@@ -6,10 +6,12 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compiled } from '../../test/support/processes/compiled.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
+import { seededNumbers } from '../../test/support/runner/seed.ts';
 import { temporaryFolder } from '../../test/support/store/store-samples.ts';
 import { openStore } from './open-store.ts';
 
 const kills = extent({ short: 3, long: 20 });
+const chance = seededNumbers();
 
 type Count = { count: number; distinct: number; isWhole: boolean };
 type Found = { sales: Count; points: Count; isLivelyLatest: boolean };
@@ -62,7 +64,7 @@ describe('the data folder and the processes that want it', () => {
   /** Writes batches until killed, and returns the last one that was acknowledged. */
   const killed = async (acknowledged: number, whileOpening: boolean): Promise<number> => {
     const { running, ended, next, complaints } = start(acknowledged, 1000);
-    const kill = (within: number) => setTimeout(() => running.kill('SIGKILL'), Math.random() * within);
+    const kill = (within: number) => setTimeout(() => running.kill('SIGKILL'), chance() * within);
     if (whileOpening) kill(400);
     let last = acknowledged;
     for (let line = await next(); line !== null; line = await next()) {

@@ -25,24 +25,22 @@ const numbersOf = (bytes: Buffer): (number | null)[] => unpackRecords(bytes).map
 const patienceMs = 10_000;
 const lastPatienceMs = 2_000;
 
-/** A recorder whose tape is on a disk that can be full. */
-async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileTapeSettings> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-recorder-'));
-  folders.push(folder);
-  const tape = await open(folder, more);
-  const disk = {
-    isFull: false,
-    appends: 0,
-    renewals: 0,
-    soon: systemClock.soon,
-    /** Holds back each write until it resolves. */
-    answers: async (): Promise<void> => {},
-    /** Ends the patience with the last write, which no time does here. */
-    loseThePatience: () => {},
-    /** The waits at a close, which no time ends here either. */
-    lastWaits: [] as (() => void)[],
-  };
-  const full: Tape = {
+const workingDisk = () => ({
+  isFull: false,
+  appends: 0,
+  renewals: 0,
+  soon: systemClock.soon,
+  /** Holds back each write until it resolves. */
+  answers: async (): Promise<void> => {},
+  /** Ends the patience with the last write, which no time does here. */
+  loseThePatience: () => {},
+  /** The waits at a close, which no time ends here either. */
+  lastWaits: [] as (() => void)[],
+});
+
+/** A tape on a disk that can be full. */
+function tapeOn(disk: ReturnType<typeof workingDisk>, tape: FileTape): Tape {
+  return {
     get epoch() {
       return tape.epoch;
     },
@@ -79,13 +77,21 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
     stats: () => tape.stats(),
     close: () => tape.close(),
   };
+}
+
+/** A recorder whose tape is on a disk that can be full. */
+async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileTapeSettings> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'itemtape-recorder-'));
+  folders.push(folder);
+  const tape = await open(folder, more);
+  const disk = workingDisk();
   const lines: string[] = [];
   const epochs: string[] = [];
   const published: { readonly sequence: number; readonly number: number | null; readonly isKept: boolean }[] = [];
   const waits: number[] = [];
   const note = (_: object, text: string) => lines.push(text);
   const recorder = new Recorder({
-    tape: full,
+    tape: tapeOn(disk, tape),
     timeOf: () => 1,
     onEpoch: (epoch) => epochs.push(epoch),
     now: Date.now,

@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectors } from '../../src/connectors/index.ts';
@@ -11,9 +11,10 @@ import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { callCommand } from '../support/processes/called.ts';
 import { playedCredentials } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'itemtape-check-'));
+const root = testFolder('check');
 const world = createWorld({ seed: 3, startedAt: Date.now(), items: stageItems });
 const only = ['skinport', 'c5game', 'waxpeer', 'loot-farm', 'white-market', 'skin-land'];
 const credentials = playedCredentials();
@@ -25,7 +26,6 @@ beforeAll(async () => {
 afterEach(() => stage.clearFaults());
 afterAll(async () => {
   await stage.close();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const check = (words: readonly string[], environment: Readonly<Record<string, string>> = credentials) =>

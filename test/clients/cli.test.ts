@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
@@ -23,6 +22,7 @@ import {
   serve,
   startCommand,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
 import { createScriptedServer } from '../support/servers/scripted-server.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
@@ -32,7 +32,7 @@ const nowhere = 'http://127.0.0.1:9';
 const unreached = ['--url', nowhere, '--key', 'it_x'];
 
 describe('the command line', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cli-'));
+  const root = testFolder('cli');
   let world: World;
   let stage: Stage;
 
@@ -43,7 +43,6 @@ describe('the command line', () => {
   afterAll(async () => {
     await killAll();
     await stage.close();
-    rmSync(root, { recursive: true, force: true });
   });
 
   describe('help', () => {
@@ -270,7 +269,7 @@ describe('the command line', () => {
       expect(checked.err).toContain(problem);
       expect(checked.err).not.toContain('s3cret');
 
-      const started = await runCommand(['serve'], environment);
+      const started = await callCommand(['serve'], environment);
       expect([started.code, started.err]).toEqual([78, expect.stringContaining(problem)]);
       expect(started.err.trim().split('\n')).toHaveLength(1);
     });

@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
 import { type Demo, startDemo } from '../support/processes/demo.ts';
 import { killAll } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing, programFor } from '../support/runner/needs.ts';
 import { createScriptedServer } from '../support/servers/scripted-server.ts';
 import { until } from '../support/time/until.ts';
 
 const examples = join(import.meta.dirname, '..', '..', 'examples');
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-examples-'));
+const folder = testFolder('examples');
 
 type Output = { readonly code: number; readonly out: string; readonly err: string };
 
@@ -40,7 +40,6 @@ describe.concurrent('the examples', () => {
   afterAll(async () => {
     await demo?.stop();
     await killAll();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const run = async (

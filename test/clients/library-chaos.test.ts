@@ -1,7 +1,4 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -21,6 +18,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
 import { until } from '../support/time/until.ts';
 
@@ -41,7 +39,7 @@ const transports = ['sse', 'websocket'] as const;
 /** One run of the service between two kills: what an undisturbed reader of each subscription received. */
 type Life = { readonly epoch: string; readonly from: number; readonly received: readonly OfferMessage[][] };
 
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-chaos-'));
+const folder = testFolder('chaos');
 let world: World;
 let stage: Stage;
 let key: string;
@@ -61,7 +59,6 @@ afterAll(async () => {
   proxy?.close();
   await killAll();
   await stage?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Starts the service, with an undisturbed reader of each subscription from its first message on. */

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
@@ -13,6 +12,7 @@ import { createAlerts } from '../../client/src/alerts.ts';
 import { createCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openBrowser } from '../support/processes/browser.ts';
 import { fewItems } from '../support/processes/kept-state.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { until } from '../support/time/until.ts';
@@ -23,7 +23,7 @@ const client = join(root, 'client');
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const redline = 'AK-47 | Redline (Field-Tested)';
 
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-client-'));
+const folder = testFolder('client');
 let markets: PlayedMarkets;
 
 beforeAll(async () => {
@@ -49,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await markets?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Compiles a file of the folder; returns the compiler's output. */
@@ -229,7 +228,6 @@ describe('the README of the client', () => {
       const { stdout, stderr } = await run(process.execPath, [`example-${at}.js`], {
         cwd: folder,
         env,
-        timeout: 200_000,
       });
       clearInterval(ticking);
 

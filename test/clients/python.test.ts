@@ -1,8 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,6 +20,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { needing, programFor } from '../support/runner/needs.ts';
 import { createScriptedServer } from '../support/servers/scripted-server.ts';
@@ -40,7 +39,7 @@ const subscriptions: readonly Subscription[] = [
 ];
 
 needing('python3-websockets').describe('the client in Python', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-python-'));
+  const folder = testFolder('python');
   const endings: (() => void)[] = [];
   let world: World;
   let stage: Stage;
@@ -63,7 +62,6 @@ needing('python3-websockets').describe('the client in Python', () => {
     proxy?.close();
     await killAll();
     await stage?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** A reader that bypasses the proxy and does not use the client. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { openOperatorToken } from '../../src/service/operator-token.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { callCommand } from '../support/processes/called.ts';
 import { killAll, readJson, runCommand, startCommand } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing, programFor } from '../support/runner/needs.ts';
 import { createScriptedServer } from '../support/servers/scripted-server.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
@@ -147,7 +148,7 @@ describe('commands that read a running service', () => {
   });
 
   it('prices writes the whole list as of one instant, also into a file', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'itemtape-prices-'));
+    const folder = testFolder('prices');
     const file = join(folder, 'prices.csv');
     const { code, out } = await call('prices', '--format', 'ndjson', '--marketplace', 'CSFloat');
     const saved = await call('prices', '--to', file, '--currency', 'eur');
@@ -164,11 +165,10 @@ describe('commands that read a running service', () => {
       err: expect.stringContaining('is a folder; name a file in it'),
     });
     expect(readdirSync(folder)).toEqual(['prices.csv']);
-    rmSync(folder, { recursive: true });
   });
 
   it('value shows what a file of items is worth, and which names are unknown', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'itemtape-value-'));
+    const folder = testFolder('value');
     const file = join(folder, 'items.csv');
     writeFileSync(file, `name,count\n${item},3\nNo such thing at all,1\n`);
     const found = await json('value', file, '--side', 'ask');
@@ -179,7 +179,6 @@ describe('commands that read a running service', () => {
     expect(out).toContain('not known');
     expect(out).toMatch(/CS2, USD, ask: [\d.]+ \(1 of 2 lines\)/);
     expect((await call('value')).code).not.toBe(0);
-    rmSync(folder, { recursive: true });
   });
 
   it('history shows candles, of one marketplace or over all', async () => {
@@ -374,7 +373,7 @@ needing('bash').describe('commands that are interrupted', () => {
     const environment = { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: 'k' };
     // The exit code of the program rather than that of head
     const bash = ['--norc', '-o', 'pipefail', '-c', line];
-    const output = await promisify(execFile)(programFor('bash'), bash, { env: environment, timeout: 200_000 });
+    const output = await promisify(execFile)(programFor('bash'), bash, { env: environment });
     await server.close();
 
     expect(output).toEqual({ stdout: 'a line\n', stderr: '' });
@@ -425,7 +424,7 @@ describe('with the data folder of a running service', () => {
   });
 
   it('the settings name the same service to all commands, and each says what it lacks', async () => {
-    const empty = mkdtempSync(join(tmpdir(), 'itemtape-no-folder-'));
+    const empty = testFolder('no-folder');
     const elsewhere = { ...beside(), DATA_FOLDER: empty };
     const admin = await markets.service.keys.create({ name: 'exporter', websocketAccess: false, admin: true });
 
@@ -436,11 +435,10 @@ describe('with the data folder of a running service', () => {
     expect([keyless.code, keyless.err]).toEqual([2, expect.stringContaining('--data-folder')]);
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('a key is needed')]);
     expect(exported).toMatchObject({ code: 0, out: expect.stringContaining(',priceUSD,') });
-    rmSync(empty, { recursive: true, force: true });
   });
 
   it('the token of another folder is not used as a key, nor its service taken for this one', async () => {
-    const other = mkdtempSync(join(tmpdir(), 'itemtape-other-folder-'));
+    const other = testFolder('other-folder');
     openOperatorToken(other);
     const elsewhere = { ...beside(), DATA_FOLDER: other };
 
@@ -456,7 +454,6 @@ describe('with the data folder of a running service', () => {
     for (const { code, err } of [used, copied]) {
       expect([code, err]).toEqual([1, expect.stringContaining(`uses a different data folder from ${other}`)]);
     }
-    rmSync(other, { recursive: true, force: true });
   });
 
   it('a key of the environment that lacks the right admin is said to have been used in place of the token', async () => {

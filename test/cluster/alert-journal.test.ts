@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Journal } from '../../src/alerts/journal.ts';
 import { JournalFile } from '../../src/alerts/journal-file.ts';
 import type { Rule } from '../../src/alerts/rule.ts';
@@ -11,6 +10,7 @@ import { systemClock } from '../../src/runtime/clock.ts';
 import { openSharedJournal } from '../../src/service/cluster/shared-journal.ts';
 import { ruleOf } from '../support/alerts/alerting.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
@@ -37,12 +37,11 @@ needing('nats-server').describe('the journal of alerts in NATS', () => {
     await server.stop();
   });
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'itemtape-shared-journal-'));
+    folder = testFolder('shared-journal');
     made += 1;
     name = `tape-${made}`;
     said = [];
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const note = (_: object, text: string) => void said.push(text);
   const log = { info: note, warn: note };

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,8 +29,11 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
+import { testLimitMs } from '../support/runner/limits.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
+import { seed } from '../support/runner/seed.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
 import { usualConnectors } from '../support/stage/usual-connectors.ts';
@@ -48,10 +49,7 @@ const items = longRun ? stageItems : fewItems;
 const tickMs = extent({ short: 100, long: 40 });
 /** Marketplaces that are read completely every minute or so; the data of those with only feeds or lookups may be older. */
 const readWhole: readonly string[] = ['CSGOEmpire', 'ShadowPay'];
-const sweptMs = 600_000;
-/** Each round ends with the recovery of the cluster, twice its usual time at worst. */
-const timeout = 240_000 + lastsMs + rounds * (haltMs + 60_000) + sweptMs;
-const seed = Number(process.env['SEED'] ?? 50);
+const timeout = lastsMs + testLimitMs('system');
 
 /** Connectors with one budget for all requests to a host, so that the host identifies the budget. */
 const single = usualConnectors.filter(
@@ -117,9 +115,9 @@ const saidOfTape = (nodes: readonly Kept[]): string =>
     .filter((line) => /tape|epoch|NATS/.test(line))
     .join('\n');
 
-needing('nats-server').describe(`a cluster whose nodes and NATS servers fail (SEED=${seed})`, () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-chaos-'));
-  const world = createWorld({ seed, startedAt: Date.now(), items });
+needing('nats-server').describe('a cluster whose nodes and NATS servers fail', () => {
+  const root = testFolder('cluster-chaos');
+  const world = createWorld({ seed: 50, startedAt: Date.now(), items });
   const watched: WatchedRequest[] = [];
   const relays: WatchedRelay[] = [];
   const nodes: Kept[] = [];
@@ -188,7 +186,6 @@ needing('nats-server').describe(`a cluster whose nodes and NATS servers fail (SE
     await database?.stop();
     await nats?.stop();
     network?.close();
-    rmSync(root, { recursive: true, force: true });
   });
 
   /** The offer messages of a node after one place and up to another. */
@@ -274,7 +271,7 @@ needing('nats-server').describe(`a cluster whose nodes and NATS servers fail (SE
       ]);
       return expected.length > 0 && differ.length === 0;
     };
-    await until('all nodes to have the data of a standalone service', isSame, () => differ.slice(0, 50), sweptMs);
+    await until('all nodes to have the data of a standalone service', isSame, () => differ.slice(0, 50));
   };
 
   const alertsAbout = 'Rust';

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { connectNats } from '../../src/service/cluster/nats/connect.ts';
 import { deploy, environmentOf, madeSecrets, readCompose } from '../support/deploy/compose.ts';
 import { freePort } from '../support/network/free-port.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing, programFor } from '../support/runner/needs.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 import { until } from '../support/time/until.ts';
@@ -128,7 +128,7 @@ describe('the cluster of the Compose file', () => {
   });
 
   needing('nats-server').it('starts NATS servers that replicate among one another', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'itemtape-compose-'));
+    const folder = testFolder('compose');
     const places = await Promise.all(
       servers.map(async ([name]) => ({ name, port: await freePort(), between: await freePort() })),
     );
@@ -176,13 +176,12 @@ describe('the cluster of the Compose file', () => {
         child.kill('SIGKILL');
         await ended;
       }
-      rmSync(folder, { recursive: true, force: true });
     }
   });
 });
 
 needing('haproxy').describe('behind the balancer of the Compose file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-balancer-'));
+  const folder = testFolder('balancer');
   const isReady = { left: true, right: true };
   const sockets: WebSocket[] = [];
   let left: ServedStream;
@@ -240,7 +239,6 @@ needing('haproxy').describe('behind the balancer of the Compose file', () => {
     await ended;
     await left.close();
     await right.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('readers are shared among the nodes, and keep their status where the database does not respond', async () => {

@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -8,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { killAll, readJson, runCommand, type ServedProcess, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
@@ -20,7 +19,7 @@ import { until } from '../support/time/until.ts';
 const everywhereMs = longRun ? 1_000 : Number.POSITIVE_INFINITY;
 
 needing('nats-server').describe('keys of a cluster', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-keys-'));
+  const root = testFolder('cluster-keys');
   let nats: NatsServer;
   let database: ClickHouseHttp;
   let left: ServedProcess;
@@ -82,7 +81,6 @@ needing('nats-server').describe('keys of a cluster', () => {
     await database?.stop();
     await watching?.close();
     await nats?.stop();
-    rmSync(root, { recursive: true, force: true });
   });
 
   it('are the same on every node, wherever they are created, and are stored in NATS as hashes', async () => {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -13,12 +12,14 @@ import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { fewItems } from '../support/processes/kept-state.ts';
 import {
   createKey,
+  fewMarketplaces,
   killAll,
   playedCredentials,
   readJson,
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
@@ -29,7 +30,7 @@ const rounds = extent({ short: 1, long: 10 });
 type Place = { readonly epoch: string; readonly sequence: number };
 
 needing('nats-server').describe('a cluster', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-'));
+  const root = testFolder('cluster');
   const world = createWorld({ seed: 47, startedAt: Date.now(), items: fewItems });
   let nats: NatsServer;
   let database: ClickHouseHttp;
@@ -47,7 +48,7 @@ needing('nats-server').describe('a cluster', () => {
       CLUSTER_ROLES: roles,
       STREAM_CONNECTIONS_PER_KEY: '50',
     };
-    return serve({ folder, relay: stage.origin, environment: { ...playedCredentials(), ...node } });
+    return serve({ folder, relay: stage.origin, environment: { ...playedCredentials(), ...fewMarketplaces, ...node } });
   };
 
   const isCollecting = (node: ServedProcess): Promise<string> =>
@@ -110,7 +111,6 @@ needing('nats-server').describe('a cluster', () => {
     await stage?.close();
     await database?.stop();
     await nats?.stop();
-    rmSync(root, { recursive: true, force: true });
   });
 
   it('publishes the same on every node while collecting and storing nodes are killed and stopped', async () => {

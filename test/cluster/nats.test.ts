@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { connectNats } from '../../src/service/cluster/nats/connect.ts';
@@ -7,6 +6,7 @@ import { openJetStreamTape } from '../../src/tape/jetstream/jetstream-tape.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { killAll, type ServedProcess, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
 import { batchOf } from '../support/tape/tape-suite.ts';
 import { until } from '../support/time/until.ts';
@@ -20,14 +20,13 @@ const userOf = (password: string, permissions: object = {}): string =>
   `authorization { users = [ { user: a, password: ${password}, permissions: ${JSON.stringify(permissions)} } ] }`;
 
 needing('nats-server').describe('a NATS server that refuses something', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-nats-'));
+  const root = testFolder('cluster-nats');
   const servers: NatsServer[] = [];
   let made = 0;
 
   afterAll(async () => {
     await killAll();
     for (const server of servers) await server.stop();
-    rmSync(root, { recursive: true, force: true });
   });
 
   const begin = async (content: string) => {

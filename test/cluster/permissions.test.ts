@@ -22,8 +22,12 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
   const { services } = readCompose(secrets);
   const [nats] = Object.values(services).filter(({ image }) => image.startsWith('nats:'));
   if (nats === undefined) throw new Error('the Compose file has no NATS server');
-  const cluster = useCluster(41, { COLLECT_ONLY: marketplaces, ALERTS_ALLOW_PRIVATE: 'true' }, () =>
-    startNats(['-c', join(deploy, 'nats.conf')], environmentOf(nats, secrets)),
+  const cluster = useCluster(
+    41,
+    { COLLECT_ONLY: marketplaces, ALERTS_ALLOW_PRIVATE: 'true' },
+    {
+      startServer: () => startNats(['-c', join(deploy, 'nats.conf')], environmentOf(nats, secrets)),
+    },
   );
   let receiver: Receiver;
   beforeAll(async () => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { games } from '../../src/schema/index.ts';
@@ -10,6 +8,7 @@ import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { fewItems } from '../support/processes/kept-state.ts';
 import {
+  fewMarketplaces,
   killAll,
   playedCredentials,
   readJson,
@@ -17,12 +16,13 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
 import { until } from '../support/time/until.ts';
 
 needing('nats-server').describe('rates of a cluster', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-rates-'));
+  const root = testFolder('cluster-rates');
   const world = createWorld({ seed: 51, startedAt: Date.now(), items: fewItems });
   let nats: NatsServer;
   let database: ClickHouseHttp;
@@ -43,6 +43,7 @@ needing('nats-server').describe('rates of a cluster', () => {
   };
   const environment = (roles: string): Record<string, string> => ({
     ...playedCredentials(),
+    ...fewMarketplaces,
     CLUSTER_NATS: nats.url,
     STORE_URL: database.url,
     CLUSTER_ROLES: roles,
@@ -82,7 +83,6 @@ needing('nats-server').describe('rates of a cluster', () => {
     await stage?.close();
     await database?.stop();
     await nats?.stop();
-    rmSync(root, { recursive: true, force: true });
   });
 
   it('that move reconvert the prices of every node, whichever node reads the marketplaces', async () => {

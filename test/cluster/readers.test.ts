@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -12,6 +11,7 @@ import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { fewItems } from '../support/processes/kept-state.ts';
 import {
+  fewMarketplaces,
   killAll,
   playedCredentials,
   readJson,
@@ -19,6 +19,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
@@ -33,7 +34,7 @@ const elsewhereMs = longRun ? 2_000 : Number.POSITIVE_INFINITY;
 type Node = { readonly name: string; readonly roles: string[]; readonly works: string[]; readonly ready: boolean };
 
 needing('nats-server').describe('readers of a cluster', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-readers-'));
+  const root = testFolder('cluster-readers');
   const world = createWorld({ seed: 48, startedAt: Date.now(), items: fewItems });
   let nats: NatsServer;
   let database: ClickHouseHttp;
@@ -46,6 +47,7 @@ needing('nats-server').describe('readers of a cluster', () => {
 
   const environment = (roles: string): Record<string, string> => ({
     ...playedCredentials(),
+    ...fewMarketplaces,
     CLUSTER_NATS: nats.url,
     STORE_URL: database.url,
     CLUSTER_ROLES: roles,
@@ -81,7 +83,6 @@ needing('nats-server').describe('readers of a cluster', () => {
     await stage?.close();
     await database?.stop();
     await nats?.stop();
-    rmSync(root, { recursive: true, force: true });
   });
 
   const ask = async (

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectors } from '../../src/connectors/index.ts';
@@ -24,6 +22,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
@@ -55,7 +54,7 @@ const orderlyMs = longRun ? 1_000 : Number.POSITIVE_INFINITY;
 const takenOverMs = longRun ? 20_000 : Number.POSITIVE_INFINITY;
 
 needing('nats-server').describe('marketplaces of a cluster', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-sharing-'));
+  const root = testFolder('cluster-sharing');
   const world = createWorld({ seed: 49, startedAt: Date.now(), items: fewItems });
   const watched: WatchedRequest[] = [];
   const halts: Halt[] = [];
@@ -116,7 +115,6 @@ needing('nats-server').describe('marketplaces of a cluster', () => {
     await stage?.close();
     await database?.stop();
     await nats?.stop();
-    rmSync(root, { recursive: true, force: true });
   });
 
   it('are divided among the collecting nodes, one node per budget, and handed over on a stop or taken over on a failure', async () => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -11,6 +10,7 @@ import { isForbidden } from '../../src/tape/jetstream/stream-setup.ts';
 import { type SnapshotStorage, Snapshots } from '../../src/tape/snapshot/snapshot.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { deploy } from '../support/deploy/compose.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
 import { describeSnapshots } from '../support/tape/snapshot-suite.ts';
 
@@ -215,7 +215,7 @@ needing('nats-server').describe('snapshots in NATS', () => {
   });
 
   it('are read, and not changed, by a user that may only read', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'itemtape-nats-users-'));
+    const folder = testFolder('nats-users');
     writeFileSync(join(folder, 'nats.conf'), readOnly);
     const own = await startNats(['-c', join(folder, 'nats.conf')]);
     const name = newName();
@@ -250,6 +250,5 @@ needing('nats-server').describe('snapshots in NATS', () => {
     expect((await buffer(written.read(file))).toString()).toBe('1\n2\n');
     expect(await reading.manifests()).toHaveLength(1);
     await own.stop();
-    rmSync(folder, { recursive: true });
   });
 });

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { freePort } from '../support/network/free-port.ts';
 import { killAll, runCommand, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-without-nats-'));
+const folder = testFolder('without-nats');
 const listed = join(folder, 'modules');
 
 const hooks = `
@@ -26,10 +26,7 @@ const listing = (): Record<string, string> => {
 };
 const loaded = (): string[] => readFileSync(listed, 'utf8').trim().split('\n');
 
-afterAll(async () => {
-  await killAll();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(killAll);
 
 it('a service without cluster.nats loads nothing of NATS, from its start to its stop', async () => {
   const environment = { ...listing(), COLLECT_ONLY: 'dmarket' };

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DayCondition, daysOf, type SourceConditions } from '../../src/api/conditions/days-of.ts';
@@ -17,6 +15,7 @@ import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type OpenStore, openStore } from '../../src/store/open-store.ts';
 import { createWriter } from '../../src/store/writer.ts';
 import { priceList, priceRows } from '../support/collect/tiny-sources.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { openPublishing } from '../support/tape/publishing.ts';
 import { createHandClock, settle } from '../support/time/hand-clock.ts';
@@ -87,7 +86,7 @@ function expectedDays(attempts: readonly Attempt[]): Pick<DayCondition, 'day' | 
   return days;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-conditions-'));
+const folder = testFolder('conditions');
 const clock = createHandClock(begin);
 let store: OpenStore;
 let stage: Stage;
@@ -207,7 +206,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage.close();
   await store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a week of the stage with faults on a third of the sources', () => {

@@ -40,8 +40,6 @@ const cacheSeconds = longRun ? 10 : 1;
 const cacheMs = (cacheSeconds + 1) * 1_000;
 /** The short form has one of each kind: lists, pages, lookups of one and of many items, with an id and without, a feed. */
 const marketplaces = longRun ? [] : ['skinport', 'dmarket', 'csfloat', 'buff163', 'waxpeer', 'shadowpay'];
-/** Limit for what hangs; on a busy machine, a lookup can take longer and still succeed. */
-const patienceMs = 240_000;
 const games = longRun ? ['CS2', 'Dota2', 'Rust', 'TF2'] : ['CS2'];
 
 /** Contradictions within one answer. */
@@ -129,15 +127,10 @@ describe('one answer about an item', () => {
   /** Items on marketplaces, spread over everything that the search finds; in the short form equally many on each. */
   async function chosen(): Promise<Row[]> {
     if (longRun) return spread(await searched(), most);
-    const rows = await until(
-      'items of every marketplace',
-      async () => {
-        const all = await searched();
-        return namesOf(all).length === marketplaces.length && all;
-      },
-      undefined,
-      patienceMs,
-    );
+    const rows = await until('items of every marketplace', async () => {
+      const all = await searched();
+      return namesOf(all).length === marketplaces.length && all;
+    });
     return namesOf(rows).flatMap((name) =>
       spread(
         rows.filter(({ marketplace }) => marketplace === name),
@@ -160,70 +153,65 @@ describe('one answer about an item', () => {
     );
   };
 
-  it(
-    'does not contradict itself, and lists offers wherever they can be looked up',
-    async () => {
-      const areListed = async () => {
-        const read = (await sources()).filter(({ kind, state }) => kind === 'bulk' && state === 'live');
-        return games.every((game) => read.some((one) => one.game === game));
-      };
-      await until('lists of every game', areListed, undefined, patienceMs);
-      if (longRun) await settled();
-      const rows = await chosen();
-      const faults: string[] = [];
-      const judge = ({ item, listed }: AnsweredItem, turn: string) => {
-        const count = `${item.offers.length}/${item.offerCount}`;
-        const missing =
-          listed?.replace('; never', '') === count ? [] : [`says ${listed} are listed where ${count} are`];
-        for (const fault of [...contradictions(item), ...missing])
-          faults.push(`${turn} ${placeOf(item)} ${item.name} ${fault}`);
-      };
-      const first = async (row: Row) => {
-        const began = performance.now();
-        judge(await ask(row), 'first');
-        slowest = Math.max(slowest, performance.now() - began);
-      };
-      const waiting = [...rows];
-      const reader = async () => {
-        for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) await first(row);
-      };
+  it('does not contradict itself, and lists offers wherever they can be looked up', async () => {
+    const areListed = async () => {
+      const read = (await sources()).filter(({ kind, state }) => kind === 'bulk' && state === 'live');
+      return games.every((game) => read.some((one) => one.game === game));
+    };
+    await until('lists of every game', areListed);
+    if (longRun) await settled();
+    const rows = await chosen();
+    const faults: string[] = [];
+    const judge = ({ item, listed }: AnsweredItem, turn: string) => {
+      const count = `${item.offers.length}/${item.offerCount}`;
+      const missing = listed?.replace('; never', '') === count ? [] : [`says ${listed} are listed where ${count} are`];
+      for (const fault of [...contradictions(item), ...missing])
+        faults.push(`${turn} ${placeOf(item)} ${item.name} ${fault}`);
+    };
+    const first = async (row: Row) => {
       const began = performance.now();
-      if (longRun) await Promise.all(Array.from({ length: readers }, reader));
-      else await Promise.all(rows.map(first));
-      const lookedUp = await lookUps();
-      const seconds = secondsToLookUp(rows, lookedUp);
-      await wait(Math.max(cacheMs, longRun ? began + seconds * 1000 * reserve - performance.now() : 0));
-      const everyLookUp = async () => {
-        // A lookup that is late for a moment on a busy machine has answered before
-        for (const [place, found] of await lookUps()) lookedUp.set(place, found);
-        // All but one of these marketplaces
-        return lookedUp.size === marketplaces.length - 1;
+      judge(await ask(row), 'first');
+      slowest = Math.max(slowest, performance.now() - began);
+    };
+    const waiting = [...rows];
+    const reader = async () => {
+      for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) await first(row);
+    };
+    const began = performance.now();
+    if (longRun) await Promise.all(Array.from({ length: readers }, reader));
+    else await Promise.all(rows.map(first));
+    const lookedUp = await lookUps();
+    const seconds = secondsToLookUp(rows, lookedUp);
+    await wait(Math.max(cacheMs, longRun ? began + seconds * 1000 * reserve - performance.now() : 0));
+    const everyLookUp = async () => {
+      // A lookup that is late for a moment on a busy machine has answered before
+      for (const [place, found] of await lookUps()) lookedUp.set(place, found);
+      // All but one of these marketplaces
+      return lookedUp.size === marketplaces.length - 1;
+    };
+    if (!longRun) await until('lookups of offers', everyLookUp, () => [...lookedUp.keys()]);
+    const isUnlisted = ({ item }: AnsweredItem) =>
+      lookedUp.has(placeOf(item)) && item.offerCount > 0 && item.offers.length === 0;
+    const second = await Promise.all(rows.map(ask));
+    for (const received of second) judge(received, 'second');
+    let unlisted = second.filter(isUnlisted);
+    const named = () => unlisted.map(({ item }) => `${placeOf(item)} ${item.name}`);
+    if (longRun) {
+      process.stdout.write(`${JSON.stringify({ requested: rows.length, seconds, slowest, unlisted: named() })}\n`);
+      expect({ faults, unlisted: named(), isInTime: slowest < 2_500 }).toEqual({
+        faults: [],
+        unlisted: [],
+        isInTime: true,
+      });
+    } else {
+      const again = async () => {
+        unlisted = (await Promise.all(unlisted.map(({ item }) => ask(item)))).filter(isUnlisted);
+        return unlisted.length === 0;
       };
-      if (!longRun) await until('lookups of offers', everyLookUp, () => [...lookedUp.keys()], patienceMs);
-      const isUnlisted = ({ item }: AnsweredItem) =>
-        lookedUp.has(placeOf(item)) && item.offerCount > 0 && item.offers.length === 0;
-      const second = await Promise.all(rows.map(ask));
-      for (const received of second) judge(received, 'second');
-      let unlisted = second.filter(isUnlisted);
-      const named = () => unlisted.map(({ item }) => `${placeOf(item)} ${item.name}`);
-      if (longRun) {
-        process.stdout.write(`${JSON.stringify({ requested: rows.length, seconds, slowest, unlisted: named() })}\n`);
-        expect({ faults, unlisted: named(), isInTime: slowest < 2_500 }).toEqual({
-          faults: [],
-          unlisted: [],
-          isInTime: true,
-        });
-      } else {
-        const again = async () => {
-          unlisted = (await Promise.all(unlisted.map(({ item }) => ask(item)))).filter(isUnlisted);
-          return unlisted.length === 0;
-        };
-        await until('offers wherever they can be looked up', again, named, patienceMs);
-      }
+      await until('offers wherever they can be looked up', again, named);
+    }
 
-      expect(rows.length).toBeGreaterThan(most / 2);
-      expect(faults).toEqual([]);
-    },
-    longRun ? 3_600_000 : 4 * patienceMs,
-  );
+    expect(rows.length).toBeGreaterThan(most / 2);
+    expect(faults).toEqual([]);
+  });
 });

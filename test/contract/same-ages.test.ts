@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Book } from '../../src/book/book.ts';
 import { createBook } from '../../src/book/create-book.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -27,6 +25,7 @@ import { createIntake } from '../../src/service/sources/intake.ts';
 import { noStore } from '../../src/store/no-store.ts';
 import { serveApi } from '../support/api/served-api.ts';
 import { createDice } from '../support/book/read-market.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { openPublishing } from '../support/tape/publishing.ts';
 import { createHandClock } from '../support/time/hand-clock.ts';
@@ -41,9 +40,8 @@ const pageSize = 5;
 const connectors = [skinport, dmarket, csfloat];
 const idOf = (slug: string): number => marketplaceNamed(slug)?.id ?? 0;
 const log = pino({ level: 'silent' });
-const root = mkdtempSync(join(tmpdir(), 'itemtape-ages-'));
+const root = testFolder('ages');
 const { config } = readConfig({ file: null, environment: {}, flags: {} });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const usd = (amount: number): Money => ({ amount, currency: 'USD' });
 const unknown = { inspectLink: null, float: null, paintIndex: null, paintSeed: null, stickers: [] };
@@ -205,9 +203,6 @@ async function answersOf(book: Book, now: () => number): Promise<string[]> {
 
 it.each(seeds)(
   'a restarted process and a replica answer for an hour as the process that never stopped, seed %i',
-  {
-    timeout: 300_000,
-  },
   async (seed) => {
     const clock = createHandClock(Date.UTC(2026, 0, 10, 8));
     const { now } = clock;

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { enter, holdBack, itemAddress, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
 import { killAll, readJson, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
@@ -238,7 +237,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
   });
 
   it('says on every view that nothing was read yet, and why', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'itemtape-alone-'));
+    const folder = testFolder('alone');
     const environment = { COLLECT_ONLY: 'skinport,csfloat' };
     const alone = serve({ folder, relay: 'http://127.0.0.1:9', environment });
     const { page, close } = await visit(browser, await alone.origin);
@@ -273,6 +272,5 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await page.waitForSelector('[data-marketplace="skinport"]');
     await close();
     await alone.stop('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
   });
 });

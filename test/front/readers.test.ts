@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -19,6 +18,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
@@ -27,7 +27,7 @@ const deaths = extent({ short: 3, long: 60 });
 const readersOfEach = extent({ short: 5, long: 100 });
 const transports = ['websocket', 'sse'] as const;
 
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-front-readers-'));
+const folder = testFolder('front-readers');
 let world: World;
 let stage: Stage;
 let key: string;
@@ -47,7 +47,6 @@ afterAll(async () => {
   clearInterval(ticking);
   await killAll();
   await stage?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const workers = (): number[] =>

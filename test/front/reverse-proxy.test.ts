@@ -1,15 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { request as askPlainly, type IncomingMessage } from 'node:http';
 import { request as askOverTls } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { operatorToken } from '../support/api/served-api.ts';
 import { nginxConfiguration } from '../support/network/forwarders.ts';
 import { freePort } from '../support/network/free-port.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing, programFor } from '../support/runner/needs.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 import { until } from '../support/time/until.ts';
@@ -34,7 +34,7 @@ type ProxyRequest = {
 };
 
 needing('nginx', 'openssl').describe('behind nginx as deploy/nginx.conf sets it up', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-nginx-'));
+  const folder = testFolder('nginx');
   let served: ServedStream;
   let nginx: ChildProcess;
   let port: number;
@@ -82,7 +82,6 @@ needing('nginx', 'openssl').describe('behind nginx as deploy/nginx.conf sets it 
     nginx.kill('SIGTERM');
     await ended;
     await served.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('answers reads', async () => {

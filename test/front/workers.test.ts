@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -12,6 +11,7 @@ import { startStage } from '../../src/stage/server.ts';
 import { holds, listens } from '../support/network/held-connections.ts';
 import { converse, type Place } from '../support/network/raw-conversation.ts';
 import { killAll, readJson, type ServedProcess, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
 import { until } from '../support/time/until.ts';
@@ -38,7 +38,7 @@ const isMoving = (target: string): boolean => /^\/(health|metrics|tape\/(prices|
 const nowhere = 'http://127.0.0.1:9';
 
 needing('/proc').describe('front workers', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-front-'));
+  const folder = testFolder('front');
   let service: ServedProcess;
   let origin: string;
   let key: string;
@@ -79,10 +79,7 @@ needing('/proc').describe('front workers', () => {
     throughFront = { host: '127.0.0.1', port: Number(new URL(origin).port) };
     book = { path: join(folder, 'fronts', 'book.sock') };
   });
-  afterAll(async () => {
-    await killAll();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(killAll);
 
   const request = (target: string, more = '', method = 'GET'): string =>
     `${method} ${target} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n${more}\r\n`;
@@ -306,12 +303,11 @@ needing('/proc').describe('front workers', () => {
 });
 
 it('no other process is started without front workers', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-no-front-'));
+  const folder = testFolder('no-front');
   const { child, origin, stop } = serve({ folder, relay: nowhere, environment: { COLLECT_ONLY: 'skinport' } });
   await origin;
   const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
   await stop('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
 
   expect(children.trim()).toBe('');
 });

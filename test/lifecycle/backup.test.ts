@@ -5,7 +5,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,7 +12,6 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,14 +41,14 @@ import {
   serve,
   startCommand,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { longRun } from '../support/runner/long-run.ts';
+import { seededNumbers } from '../support/runner/seed.ts';
 import { startS3 } from '../support/servers/s3-server.ts';
 import { usualConnectors } from '../support/stage/usual-connectors.ts';
 import { until } from '../support/time/until.ts';
 
 const nowhere = 'http://127.0.0.1:9';
-// Every answer is read six times, point by point, even on a busy machine
-const patienceMs = 600_000;
 /** After this time, received data is in the store; on a busy machine where it takes longer, the test tries again. */
 const writtenMs = 2_500;
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
@@ -74,7 +72,7 @@ const windows = [
 ] as const;
 
 describe('a backup', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-backup-'));
+  const folder = testFolder('backup');
   const at = (name: string) => join(folder, name);
   const environment: Readonly<Record<string, string>> = { ...playedCredentials(), ALERTS_ALLOW_PRIVATE: 'true' };
   let stage: Stage;
@@ -110,7 +108,6 @@ describe('a backup', () => {
   afterAll(async () => {
     await killAll();
     await stage.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const startHere = (dataFolder: string, relay: string): Promise<Service> => {
@@ -130,7 +127,7 @@ describe('a backup', () => {
       secrets: (name) => environment[name] ?? null,
       log: createLog({ level: 'silent', format: 'json', write: () => {} }),
       now,
-      random: Math.random,
+      random: seededNumbers(),
       isPlayed: false,
     });
   };
@@ -345,86 +342,71 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('mine'))).toEqual(['mine']);
   });
 
-  it(
-    'through an S3-compatible store restores byte for byte what the running service answers',
-    async () => {
-      const live = await startHere(at('live'), stage.origin);
-      const liveKey = live.firstKey ?? '';
-      const wanted = new Set(names.map(({ game }) => game));
-      await until('items of all games to be read', async () => {
-        const answers = await answersOf(live.origin, liveKey, { names });
-        const counted = [...answers].filter(
-          ([path, text]) => path.startsWith('/v2/items?') && /"updatedAt"/.test(text),
-        );
-        return (
-          counted.length > 4 * names.length &&
-          [...wanted].every((game) => counted.some(([path]) => path.includes(game)))
-        );
-      });
-      const s3 = await startS3('tapes', account);
-      const amazon = {
-        AWS_ACCESS_KEY_ID: account.accessKeyId,
-        AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-        BACKUP_ENDPOINT: s3.origin,
-        BACKUP_REGION: account.region,
-      };
-      const livePort = { DATA_FOLDER: at('live'), HTTP_PORT: new URL(live.origin).port };
-      let place = '';
-      let before = await lastAnswersOf(live.origin, liveKey);
-      // Exchange rates are requested on their own schedule, and may arrive in the middle of a backup
-      for (let attempt = 1, isSame = false; !isSame; attempt += 1) {
-        place = `s3://tapes/${attempt}`;
-        const put = await runCommand(['backup', place, '--json'], { ...livePort, ...amazon });
-        expect(put.code).toBe(0);
-        expect(JSON.parse(put.out)).toMatchObject({ place, format: 1, schemaVersion });
-        const after = await answersOf(live.origin, liveKey, { names, windows });
-        isSame = differences(before, after).length === 0;
-        before = after;
-      }
-      await live.stop();
-
-      const restored = await runCommand(['restore', place], { ...amazon, DATA_FOLDER: at('from-s3') });
-      await s3.stop();
-      expect(restored.code).toBe(0);
-      const there = readdirSync(at('from-s3')).sort();
-      expect(there.filter((name) => !['sources.json', 'key-use.json'].includes(name))).toEqual([
-        'keys.json',
-        'past',
-        'snapshot',
-        'tape',
-      ]);
-      expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(
-        10 * names.length,
+  it('through an S3-compatible store restores byte for byte what the running service answers', async () => {
+    const live = await startHere(at('live'), stage.origin);
+    const liveKey = live.firstKey ?? '';
+    const wanted = new Set(names.map(({ game }) => game));
+    await until('items of all games to be read', async () => {
+      const answers = await answersOf(live.origin, liveKey, { names });
+      const counted = [...answers].filter(([path, text]) => path.startsWith('/v2/items?') && /"updatedAt"/.test(text));
+      return (
+        counted.length > 4 * names.length && [...wanted].every((game) => counted.some(([path]) => path.includes(game)))
       );
-      expect(differences(before, await answersAt(at('from-s3'), liveKey))).toEqual([]);
-      // Restarted from the snapshot written at the stop, and then from the tape alone
-      expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
-      rmSync(snapshotFolder(at('live')), { recursive: true });
-      expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
-      stage.clearFaults();
-      // The restored folder has an operator token of its own
-      expect(readOperatorToken(at('from-s3'))).toMatch(/^op_/);
-      expect(readOperatorToken(at('from-s3'))).not.toBe(readOperatorToken(at('live')));
-      frozenAt = null;
-    },
-    patienceMs,
-  );
+    });
+    const s3 = await startS3('tapes', account);
+    const amazon = {
+      AWS_ACCESS_KEY_ID: account.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+      BACKUP_ENDPOINT: s3.origin,
+      BACKUP_REGION: account.region,
+    };
+    const livePort = { DATA_FOLDER: at('live'), HTTP_PORT: new URL(live.origin).port };
+    let place = '';
+    let before = await lastAnswersOf(live.origin, liveKey);
+    // Exchange rates are requested on their own schedule, and may arrive in the middle of a backup
+    for (let attempt = 1, isSame = false; !isSame; attempt += 1) {
+      place = `s3://tapes/${attempt}`;
+      const put = await runCommand(['backup', place, '--json'], { ...livePort, ...amazon });
+      expect(put.code).toBe(0);
+      expect(JSON.parse(put.out)).toMatchObject({ place, format: 1, schemaVersion });
+      const after = await answersOf(live.origin, liveKey, { names, windows });
+      isSame = differences(before, after).length === 0;
+      before = after;
+    }
+    await live.stop();
 
-  it(
-    'in a folder restores what a service over the same data answers',
-    async () => {
-      const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('from-folder') });
-      expect(code).toBe(0);
-      frozenAt = Date.now();
-      const before = await answersAt(at('data'), key);
-      expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(
-        10 * names.length,
-      );
-      expect(differences(before, await answersAt(at('from-folder'), key))).toEqual([]);
-      frozenAt = null;
-    },
-    patienceMs,
-  );
+    const restored = await runCommand(['restore', place], { ...amazon, DATA_FOLDER: at('from-s3') });
+    await s3.stop();
+    expect(restored.code).toBe(0);
+    const there = readdirSync(at('from-s3')).sort();
+    expect(there.filter((name) => !['sources.json', 'key-use.json'].includes(name))).toEqual([
+      'keys.json',
+      'past',
+      'snapshot',
+      'tape',
+    ]);
+    expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(10 * names.length);
+    expect(differences(before, await answersAt(at('from-s3'), liveKey))).toEqual([]);
+    // Restarted from the snapshot written at the stop, and then from the tape alone
+    expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
+    rmSync(snapshotFolder(at('live')), { recursive: true });
+    expect(differences(before, await answersAt(at('live'), liveKey))).toEqual([]);
+    stage.clearFaults();
+    // The restored folder has an operator token of its own
+    expect(readOperatorToken(at('from-s3'))).toMatch(/^op_/);
+    expect(readOperatorToken(at('from-s3'))).not.toBe(readOperatorToken(at('live')));
+    frozenAt = null;
+  });
+
+  it('in a folder restores what a service over the same data answers', async () => {
+    const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('from-folder') });
+    expect(code).toBe(0);
+    frozenAt = Date.now();
+    const before = await answersAt(at('data'), key);
+    expect([...before.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(10 * names.length);
+    expect(differences(before, await answersAt(at('from-folder'), key))).toEqual([]);
+    frozenAt = null;
+  });
 
   describe('is not restored', () => {
     const changed = (name: string, change: Readonly<Record<string, number>> = {}): string => {

@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Book } from '../../src/book/book.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { csfloat } from '../../src/connectors/csfloat/index.ts';
@@ -18,6 +17,7 @@ import { writeRestoredMark } from '../../src/tape/mark.ts';
 import { unpackRecords } from '../../src/tape/pack.ts';
 import type { TapeRecord } from '../../src/tape/record.ts';
 import { tapeFolder } from '../../src/tape/tape-folder.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { createHandClock } from '../support/time/hand-clock.ts';
 
 const minute = 60_000;
@@ -28,7 +28,7 @@ const connectors = [skinport, dmarket, csfloat];
 /** A marketplace with a whole list, one that is asked about one item at a time, and one with a feed. */
 const [listed, lookedUp, fed] = [3, 4, 2];
 const log = pino({ level: 'silent' });
-const root = mkdtempSync(join(tmpdir(), 'itemtape-confirmed-'));
+const root = testFolder('confirmed');
 const { config } = readConfig({ file: null, environment: {}, flags: {} });
 
 const usd = (amount: number): Money => ({ amount, currency: 'USD' });
@@ -173,10 +173,8 @@ const ways: Record<string, (service: Service, folder: string) => Promise<string>
 };
 
 describe('what was confirmed for days without a change', () => {
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
-
   for (const [way, end] of Object.entries(ways)) {
-    it(`is neither removed nor added again after ${way}, and is as old as it was`, { timeout: 600_000 }, async () => {
+    it(`is neither removed nor added again after ${way}, and is as old as it was`, async () => {
       const clock = createHandClock(Date.UTC(2026, 0, 10, 8));
       let folder = join(root, way.replaceAll(' ', '-'));
       let service = await start(folder, clock);

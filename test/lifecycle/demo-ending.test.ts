@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startDemo } from '../support/processes/demo.ts';
 import { killAll } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { until } from '../support/time/until.ts';
 
 const question = 'GET /api.skinport.com/v1/items?app_id=730 HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n\r\n';
@@ -14,12 +14,11 @@ afterAll(killAll);
 
 /** Starts a demo whose temporary folders are in a folder of its own, with every core taken by busy loops once it has. */
 async function busyDemo(environment: Readonly<Record<string, string>> = {}) {
-  const temporary = mkdtempSync(join(tmpdir(), 'itemtape-busy-'));
+  const temporary = testFolder('busy');
   const demo = await startDemo({ TMPDIR: temporary, STAGE_TICK_SECONDS: '1', ...environment });
   const loops = cpus().flatMap(() => [1, 2, 3].map(() => spawn(process.execPath, ['-e', 'for (;;);'])));
   onTestFinished(() => {
     for (const loop of loops) loop.kill('SIGKILL');
-    rmSync(temporary, { recursive: true, force: true });
   });
   return { demo, left: () => readdirSync(temporary) };
 }
@@ -59,8 +58,7 @@ it('a demo ends with its front workers while its marketplaces are kept busy', as
 });
 
 it('a demo keeps its data in a folder that was named, and is stopped in order', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-kept-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder('kept');
   const { demo } = await busyDemo({ DATA_FOLDER: folder });
   demo.child.kill('SIGTERM');
   const ended = await demo.ended;

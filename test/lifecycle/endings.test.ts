@@ -1,26 +1,25 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Command, type Ended, killAll, serve, startCommand } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
+import { seededNumbers } from '../support/runner/seed.ts';
 import { createScriptedServer } from '../support/servers/scripted-server.ts';
 
 // Each signal at least once
 const rounds = extent({ short: 2, long: 24 });
+const chance = seededNumbers();
 const withinMs = extent({ short: 2_000, long: 4_000 });
 const listened = extent<Readonly<Record<string, string>>>({
   short: { COLLECT_GAMES: 'CS2', STAGE_ITEMS: '3000' },
   long: {},
 });
 
-const root = mkdtempSync(join(tmpdir(), 'itemtape-endings-'));
-afterAll(async () => {
-  await killAll();
-  rmSync(root, { recursive: true, force: true });
-});
+const root = testFolder('endings');
+afterAll(killAll);
 
 /** A demo with a folder for its data, so that it is stopped in order. */
 const startBusyDemo = (temporary: string): Command => {
@@ -30,50 +29,42 @@ const startBusyDemo = (temporary: string): Command => {
 };
 
 describe('a demo that is told to stop while it reads and writes', () => {
-  it(
-    `exits cleanly and leaves nothing behind but its data, in each of ${rounds} rounds`,
-    async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const temporary = mkdtempSync(join(root, 'once-'));
-        const demo = startBusyDemo(temporary);
-        await demo.line((line) => line.includes('"store open"'));
-        await wait(Math.random() * withinMs);
-        demo.child.kill(round % 2 === 0 ? 'SIGTERM' : 'SIGHUP');
-        const ended = await demo.ended;
+  it(`exits cleanly and leaves nothing behind but its data, in each of ${rounds} rounds`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const temporary = mkdtempSync(join(root, 'once-'));
+      const demo = startBusyDemo(temporary);
+      await demo.line((line) => line.includes('"store open"'));
+      await wait(chance() * withinMs);
+      demo.child.kill(round % 2 === 0 ? 'SIGTERM' : 'SIGHUP');
+      const ended = await demo.ended;
 
-        expect(demo.err()).toBe('');
-        // If stopping took too long, it has said so and killed itself
-        if (demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
-        else expect(ended).toEqual({ code: 0, signal: null });
-        expect(readdirSync(temporary)).toEqual(['data']);
-      }
-    },
-    rounds * 90_000,
-  );
+      expect(demo.err()).toBe('');
+      // If stopping took too long, it has said so and killed itself
+      if (demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
+      else expect(ended).toEqual({ code: 0, signal: null });
+      expect(readdirSync(temporary)).toEqual(['data']);
+    }
+  });
 
-  it(
-    `exits at once on a second signal, without a crash and leaving nothing behind but its data, in each of ${rounds} rounds`,
-    async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const temporary = mkdtempSync(join(root, 'twice-'));
-        const demo = startBusyDemo(temporary);
-        await demo.line((line) => line.includes('"store open"'));
-        await wait(Math.random() * withinMs);
-        demo.child.kill('SIGINT');
-        await wait(Math.random() * 500);
-        demo.child.kill('SIGINT');
-        const ended = await demo.ended;
+  it(`exits at once on a second signal, without a crash and leaving nothing behind but its data, in each of ${rounds} rounds`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const temporary = mkdtempSync(join(root, 'twice-'));
+      const demo = startBusyDemo(temporary);
+      await demo.line((line) => line.includes('"store open"'));
+      await wait(chance() * withinMs);
+      demo.child.kill('SIGINT');
+      await wait(chance() * 500);
+      demo.child.kill('SIGINT');
+      const ended = await demo.ended;
 
-        expect(demo.err()).toBe('');
-        // It may have stopped cleanly before the second signal, which then kills it by default if it arrives in time
-        const ends: Ended[] = [{ code: null, signal: 'SIGKILL' }];
-        if (demo.out().includes('"stopped"')) ends.push({ code: 0, signal: null }, { code: null, signal: 'SIGINT' });
-        expect(ends).toContainEqual(ended);
-        expect(readdirSync(temporary)).toEqual(['data']);
-      }
-    },
-    rounds * 90_000,
-  );
+      expect(demo.err()).toBe('');
+      // It may have stopped cleanly before the second signal, which then kills it by default if it arrives in time
+      const ends: Ended[] = [{ code: null, signal: 'SIGKILL' }];
+      if (demo.out().includes('"stopped"')) ends.push({ code: 0, signal: null }, { code: null, signal: 'SIGINT' });
+      expect(ends).toContainEqual(ended);
+      expect(readdirSync(temporary)).toEqual(['data']);
+    }
+  });
 });
 
 describe('a service in which something fails that no code awaits', () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import {
   mountSmallDisk,
   type SmallDisk,
 } from '../support/processes/small-disk.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { busyOffers, clock, startBusyMarket } from '../support/stage/busy-market.ts';
@@ -48,88 +48,84 @@ needing('the right to mount a disk').describe('a service whose disk is full', ()
     disk?.remove();
   });
 
-  it(
-    'keeps answering and streaming, reports it, and writes everything once there is room',
-    async () => {
-      const seen: number[] = [];
-      const market = await startBusyMarket(() => seen.at(-1) ?? 0);
-      const folder = join(disk.path, 'data');
-      const service = serve({
-        folder,
-        relay: market.origin,
-        environment: {
-          COLLECT_CONNECTORS: join(import.meta.dirname, '..', 'support', 'connectors'),
-          COLLECT_ONLY: 'BusyMarket',
-          STREAM_KEEP_MEGABYTES: '16',
-        },
-      });
-      const [origin, key] = [await service.origin, await service.firstKey()];
-      const metric = async (name: string): Promise<number> => {
-        const text = await (await fetch(`${origin}/metrics`)).text();
-        return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-      };
-      const health = async () => (await readJson(`${origin}/health`)).store;
-      const reader = await readClock(origin, key, seen);
+  it('keeps answering and streaming, reports it, and writes everything once there is room', async () => {
+    const seen: number[] = [];
+    const market = await startBusyMarket(() => seen.at(-1) ?? 0);
+    const folder = join(disk.path, 'data');
+    const service = serve({
+      folder,
+      relay: market.origin,
+      environment: {
+        COLLECT_CONNECTORS: join(import.meta.dirname, '..', 'support', 'connectors'),
+        COLLECT_ONLY: 'BusyMarket',
+        STREAM_KEEP_MEGABYTES: '16',
+      },
+    });
+    const [origin, key] = [await service.origin, await service.firstKey()];
+    const metric = async (name: string): Promise<number> => {
+      const text = await (await fetch(`${origin}/metrics`)).text();
+      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    };
+    const health = async () => (await readJson(`${origin}/health`)).store;
+    const reader = await readClock(origin, key, seen);
 
-      await until('every offer on sale', async () => {
-        const [row] = await readJson(`${origin}/v2/marketplaces`, key);
-        return row?.games[0]?.offerCount > offers;
-      });
-      expect(await health()).toMatchObject({ writing: true, rowsGivenUp: 0 });
-      const before = await metric('process_resident_memory_bytes');
+    await until('every offer on sale', async () => {
+      const [row] = await readJson(`${origin}/v2/marketplaces`, key);
+      return row?.games[0]?.offerCount > offers;
+    });
+    expect(await health()).toMatchObject({ writing: true, rowsGivenUp: 0 });
+    const before = await metric('process_resident_memory_bytes');
 
+    disk.fill();
+    await until('/health to report that nothing is written', async () => {
       disk.fill();
-      await until('/health to report that nothing is written', async () => {
-        disk.fill();
-        return !(await health()).writing;
+      return !(await health()).writing;
+    });
+    const most = { bytes: 0, waiting: 0 };
+    const query = `game=CS2&name=${encodeURIComponent(clock)}`;
+    for (const end = Date.now() + fullMs; Date.now() < end; await wait(500)) {
+      disk.fill();
+      const sent = market.sent().messages;
+      // What was sent before the request appears soon in the answer and on the stream
+      await until('the current price', async () => {
+        const item = await readJson(`${origin}/v2/items?marketplace=BusyMarket&${query}`, key);
+        return Math.round(item.priceUSD * 100) >= sent;
       });
-      const most = { bytes: 0, waiting: 0 };
-      const query = `game=CS2&name=${encodeURIComponent(clock)}`;
-      for (const end = Date.now() + fullMs; Date.now() < end; await wait(500)) {
-        disk.fill();
-        const sent = market.sent().messages;
-        // What was sent before the request appears soon in the answer and on the stream
-        await until('the current price', async () => {
-          const item = await readJson(`${origin}/v2/items?marketplace=BusyMarket&${query}`, key);
-          return Math.round(item.priceUSD * 100) >= sent;
-        });
-        await until('the current change', async () => (seen.at(-1) ?? 0) >= sent, reader.state);
-        await readJson(`${origin}/v2/sales?marketplace=BusyMarket&${query}`, key);
-        expect((await readJson(`${origin}/ready`)).store).toMatch(/^not writing since 20\S+Z: /);
-        most.bytes = Math.max(most.bytes, await metric('process_resident_memory_bytes'));
-        most.waiting = Math.max(most.waiting, await metric('itemtape_store_rows_waiting'));
-      }
-      expect(await health()).toMatchObject({
-        writing: false,
-        rowsGivenUp: 0,
-        lastError: expect.stringMatching(/space|disk/i),
-      });
-      // Beyond 50,000, rows of the tape wait on the tape
-      expect(most.waiting).toBeLessThan(100_000);
-      expect(most.bytes - before).toBeLessThan(600 * 2 ** 20);
+      await until('the current change', async () => (seen.at(-1) ?? 0) >= sent, reader.state);
+      await readJson(`${origin}/v2/sales?marketplace=BusyMarket&${query}`, key);
+      expect((await readJson(`${origin}/ready`)).store).toMatch(/^not writing since 20\S+Z: /);
+      most.bytes = Math.max(most.bytes, await metric('process_resident_memory_bytes'));
+      most.waiting = Math.max(most.waiting, await metric('itemtape_store_rows_waiting'));
+    }
+    expect(await health()).toMatchObject({
+      writing: false,
+      rowsGivenUp: 0,
+      lastError: expect.stringMatching(/space|disk/i),
+    });
+    // Beyond 50,000, rows of the tape wait on the tape
+    expect(most.waiting).toBeLessThan(100_000);
+    expect(most.bytes - before).toBeLessThan(600 * 2 ** 20);
 
-      disk.free();
-      await until('/health to report that rows are written', async () => (await health()).writing);
-      market.rest();
-      const { messages, sales } = market.sent();
-      await until('the last change', async () => seen.at(-1) === messages, reader.state);
-      await until('everything to be written', async () => (await health()).rowsWaiting === 0);
+    disk.free();
+    await until('/health to report that rows are written', async () => (await health()).writing);
+    market.rest();
+    const { messages, sales } = market.sent();
+    await until('the last change', async () => seen.at(-1) === messages, reader.state);
+    await until('everything to be written', async () => (await health()).rowsWaiting === 0);
 
-      // The stream is complete, too
-      const first = seen[0] ?? 0;
-      expect(seen).toEqual(Array.from({ length: messages - first + 1 }, (_, at) => first + at));
-      reader.close();
-      expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
-      await market.close();
+    // The stream is complete, too
+    const first = seen[0] ?? 0;
+    expect(seen).toEqual(Array.from({ length: messages - first + 1 }, (_, at) => first + at));
+    reader.close();
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    await market.close();
 
-      const store = await openStore({ at: { folder }, now: Date.now });
-      const covered = await store.coverage();
-      await store.close();
-      expect(await pricesKept(folder)).toEqual(market.prices);
-      expect(covered).toMatchObject([{ salesCount: sales }]);
-    },
-    fullMs + 240_000,
-  );
+    const store = await openStore({ at: { folder }, now: Date.now });
+    const covered = await store.coverage();
+    await store.close();
+    expect(await pricesKept(folder)).toEqual(market.prices);
+    expect(covered).toMatchObject([{ salesCount: sales }]);
+  });
 });
 
 /** Follows the stream, recording the place of each message; the first message says whether a resume succeeded. */
@@ -178,7 +174,7 @@ needing('the right to mount a disk').describe('a full disk', () => {
   });
 
   it('is named in the error of a restore, which leaves nothing behind', async () => {
-    const kept = mkdtempSync(join(tmpdir(), 'itemtape-kept-'));
+    const kept = testFolder('kept');
     const place = join(kept, 'backup');
     expect(await runCommand(['backup', place], { DATA_FOLDER: join(disk.path, 'data'), HTTP_PORT: '9' })).toMatchObject(
       {
@@ -191,7 +187,6 @@ needing('the right to mount a disk').describe('a full disk', () => {
     const { code, err } = await runCommand(['restore', place], { DATA_FOLDER: folder });
     expect([code, err]).toEqual([1, expect.stringContaining(`the disk of the data folder ${folder} is full: `)]);
     expect(readdirSync(folder)).toEqual([]);
-    rmSync(kept, { recursive: true });
   });
 
   it('leaves the keys as they were when a changed key file does not fit', async () => {
@@ -213,7 +208,7 @@ needing('the right to mount a disk').describe('a full disk', () => {
 });
 
 needing('the right to freeze a disk').describe('a service whose tape is on a disk of its own', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-frozen-'));
+  const folder = testFolder('frozen');
   let disk: FreezingDisk;
   let market: Awaited<ReturnType<typeof startBusyMarket>>;
   let origin: string;
@@ -240,7 +235,6 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
     await killAll();
     await market.close();
     disk.remove();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Resolves once the stream sends more, and lets the marketplace continue. */

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOperatorToken } from '../../src/service/operator-token.ts';
@@ -14,10 +13,11 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { until } from '../support/time/until.ts';
 
 describe('a service that runs', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-settings-'));
+  const root = testFolder('settings');
   const [folder, backups, file] = ['data', 'backups', 'settings.json'].map((name) => join(root, name)) as [
     string,
     string,
@@ -41,7 +41,6 @@ describe('a service that runs', () => {
   afterAll(async () => {
     await killAll();
     await stage.close();
-    rmSync(root, { recursive: true, force: true });
   });
 
   const post = async (path: string, body: object) => {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { priceRows } from '../support/collect/tiny-sources.ts';
 import { createKey, killAll, readJson, type ServedProcess, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { createScriptedServer, type ScriptedReply, type ScriptedServer } from '../support/servers/scripted-server.ts';
 import { until } from '../support/time/until.ts';
 
@@ -16,14 +16,13 @@ let folder: string;
 let server: ScriptedServer;
 let key: string;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'itemtape-patience-'));
+  folder = testFolder('patience');
   server = await createScriptedServer();
   key = await createKey(folder);
 });
 afterEach(async () => {
   await killAll();
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Answers requests about the marketplace; others, such as those for exchange rates, get nothing. */

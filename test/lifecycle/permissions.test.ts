@@ -1,16 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { callCommand } from '../support/processes/called.ts';
 import { killAll, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { until } from '../support/time/until.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'itemtape-permissions-'));
-afterAll(async () => {
-  await killAll();
-  rmSync(root, { recursive: true, force: true });
-});
+const root = testFolder('permissions');
+afterAll(killAll);
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
@@ -19,6 +18,7 @@ import { type Stage, startStage } from '../../src/stage/server.ts';
 import { snapshotFiles, snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { readJson, runCommand } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
 import { until } from '../support/time/until.ts';
 
@@ -43,7 +43,7 @@ type Offer = {
 };
 
 describe('the service over played marketplaces', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-service-'));
+  const folder = testFolder('service');
   // Everything with a clock, service and stage alike, uses this one
   let ahead = 0;
   let frozenAt: number | null = null;
@@ -86,7 +86,6 @@ describe('the service over played marketplaces', () => {
   afterAll(async () => {
     await service.stop();
     await stage.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const address = (path: string, marketplace: string, name: string): string =>

@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,13 +17,14 @@ import {
   serve,
   startCommand,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
 import { until } from '../support/time/until.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
 describe('a service that is told to stop', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-shutdown-'));
+  const root = testFolder('shutdown');
   const sockets: Socket[] = [];
   let stage: Stage;
 
@@ -39,7 +39,6 @@ describe('a service that is told to stop', () => {
     await killAll();
     for (const socket of sockets) socket.destroy();
     await stage.close();
-    rmSync(root, { recursive: true, force: true });
   });
 
   const start = (folder: string, relay = stage.origin): ServedProcess =>

@@ -53,13 +53,9 @@ describe('the demo, with every core taken by a busy loop', () => {
   });
 
   // Five minutes say nothing about a machine that runs other tests at the same time
-  needing('LONG_RUN').it(
-    'has no source down after five minutes',
-    async () => {
-      await wait(300_000);
+  needing('LONG_RUN').it('has no source down after five minutes', async () => {
+    await wait(300_000);
 
-      expect(await downs()).toEqual([]);
-    },
-    { timeout: 400_000 },
-  );
+    expect(await downs()).toEqual([]);
+  });
 });

@@ -1,7 +1,4 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { WebSocket } from 'ws';
@@ -13,6 +10,7 @@ import { type Stage, startStage } from '../../src/stage/server.ts';
 import { megabytesOf, metricsOf } from '../support/processes/process-facts.ts';
 import { killAll, playedCredentials, type ServedProcess, serve } from '../support/processes/served-process.ts';
 import { installWithoutEngine } from '../support/processes/without-engine.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
@@ -40,7 +38,7 @@ describe.each(engines)(
   'a service with the default settings and every marketplace, %s the embedded database',
   (engine) => {
     const installed = engine === 'without' ? installWithoutEngine() : null;
-    const folder = mkdtempSync(join(tmpdir(), 'itemtape-small-'));
+    const folder = testFolder('small');
     const world = createWorld({ seed: 11, startedAt: Date.now(), items });
     const sockets: WebSocket[] = [];
     let stage: Stage;
@@ -60,7 +58,6 @@ describe.each(engines)(
       await killAll();
       await stage?.close();
       installed?.remove();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     const listen = async (origin: string, key: string, marketplace: string): Promise<void> => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBook } from '../../src/book/create-book.ts';
@@ -14,10 +11,11 @@ import { snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { tapeFolder } from '../../src/tape/tape-folder.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { createKey, killAll, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { pricedOffer } from '../support/stream/stream-rig.ts';
 import { keepingSnapshots } from '../support/tape/snapshot-keeping.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-start-'));
+const folder = testFolder('start');
 const nowhere = 'http://127.0.0.1:9';
 const name = 'AK-47 | Slate (Field-Tested)';
 const [small, large] = [marketplaceWithSlug('skinport'), marketplaceWithSlug('csfloat')];
@@ -45,10 +43,7 @@ beforeAll(async () => {
   await recorder.close();
   await tape.close();
 });
-afterAll(async () => {
-  await killAll();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(killAll);
 
 /** What a request for all marketplaces and one for the small one are answered with, in sequence, while the service starts. */
 async function stagesOfStart(key: string) {

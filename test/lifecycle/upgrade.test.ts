@@ -1,5 +1,4 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { games } from '../../src/schema/index.ts';
@@ -11,6 +10,7 @@ import { answersOf, differences } from '../support/api/answers.ts';
 import { beforeSnapshots, buildFormer, commitOf } from '../support/processes/former-program.ts';
 import { fewItems, readKeptState } from '../support/processes/kept-state.ts';
 import { createKey, killAll, playedCredentials, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
@@ -23,7 +23,7 @@ const isAsked = ({ phases }: CatalogueItem, at: number): boolean => longRun || a
 const names = games.flatMap((game) => fewItems[game].filter(isAsked).map(({ name }) => ({ game, name })));
 
 needing('the history before snapshots').describe('a data folder from before snapshots', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-upgrade-'));
+  const folder = testFolder('upgrade');
   const data = join(folder, 'data');
   const environment = playedCredentials();
   let stage: Stage;
@@ -48,7 +48,6 @@ needing('the history before snapshots').describe('a data folder from before snap
   afterAll(async () => {
     await killAll();
     await stage?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** The answers of a release from the folder, with no marketplace reachable. */

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
@@ -9,6 +8,7 @@ import { callCommand } from '../support/processes/called.ts';
 import { useServedFolder } from '../support/processes/served-folder.ts';
 import { readJson, type ServedProcess, startCommand } from '../support/processes/served-process.ts';
 import { installWithoutEngine } from '../support/processes/without-engine.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { until } from '../support/time/until.ts';
 
 const name = liquidNames.CS2;
@@ -142,7 +142,7 @@ describe('a service without the embedded database', () => {
   });
 
   it('is backed up as it runs, on a schedule and when it has stopped, and restored with what is on sale', async () => {
-    const kept = mkdtempSync(join(tmpdir(), 'itemtape-kept-'));
+    const kept = testFolder('kept');
     const scheduled = join(kept, 'scheduled');
     mkdirSync(scheduled);
     const { service, origin } = await begun({ BACKUP_FOLDER: scheduled });
@@ -166,7 +166,6 @@ describe('a service without the embedded database', () => {
       expect(found.offers.length, place).toBeGreaterThan(0);
       expect(await heir.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     }
-    rmSync(kept, { recursive: true });
   });
 
   it('refuses settings that need a database, and a data folder in use', async () => {

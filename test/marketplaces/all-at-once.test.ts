@@ -5,6 +5,7 @@ import { connectors } from '../../src/connectors/index.ts';
 import { type Game, games, marketplaceWithSlug } from '../../src/schema/index.ts';
 import type { Fault } from '../../src/stage/faults.ts';
 import { collectGarbage } from '../support/processes/collect-garbage.ts';
+import { testLimitMs } from '../support/runner/limits.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { until } from '../support/time/until.ts';
@@ -136,7 +137,7 @@ describe('all marketplaces at once', () => {
       process.stdout.write(`heap over ${heaps.length} rounds: ${heaps.map((one) => one.toFixed(0)).join(' ')} MiB\n`);
       expect(last).toBeLessThan((middle ?? 0) * 1.1);
     },
-    700_000 + minutes * 120_000,
+    longestRetryDelay.polling + testLimitMs('system'),
   );
 });
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { csDeals } from '../../src/connectors/cs-deals/index.ts';
@@ -14,11 +11,12 @@ import { type Stage, startStage } from '../../src/stage/server.ts';
 import type { Collecting } from '../support/collect/collecting.ts';
 import { readingIntoBook } from '../support/collect/reading-into-book.ts';
 import { createKey, killAll, playedCredentials, readJson, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { playedItems } from '../support/stage/played-items.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { until } from '../support/time/until.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-attributes-'));
+const folder = testFolder('attributes');
 const arcana = { name: liquidNames.Dota2, rarity: 'Arcana', hero: 'Shadow Fiend' };
 // One item of each game is enough to be read within seconds
 const itemOf = (game: 'Dota2' | 'Rust') => playedItems[game].filter(({ name }) => name === liquidNames[game]);
@@ -46,7 +44,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await stage.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** DMarket tells rarity and hero, CS.Deals the hero and, in Rust, the type. */

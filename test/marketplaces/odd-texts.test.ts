@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTape } from '../../client/src/index.ts';
 import { killAll, readJson, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { createScriptedServer, type ScriptedServer } from '../support/servers/scripted-server.ts';
 import { until } from '../support/time/until.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'itemtape-odd-texts-'));
+const root = testFolder('odd-texts');
 const examples = join(import.meta.dirname, '..', '..', 'examples', 'connectors');
 
 /** Names that are published as they are. */
@@ -67,7 +66,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await killAll();
   await shop.close();
-  rmSync(root, { recursive: true, force: true });
 });
 
 it('names of any letters are found by name, listed and streamed, before and after a stop, or never published', async () => {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killAll, readJson, runCommand, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import {
   createScriptedServer,
   type ScriptedReply,
@@ -33,7 +33,7 @@ function answer({ url, headers }: SeenRequest): ScriptedReply {
 }
 
 describe('an own connector like that of the example', () => {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-own-connectors-'));
+  const root = testFolder('own-connectors');
   const folder = join(root, 'connectors');
   let shop: ScriptedServer;
 
@@ -46,7 +46,6 @@ describe('an own connector like that of the example', () => {
   afterAll(async () => {
     await killAll();
     await shop.close();
-    rmSync(root, { recursive: true, force: true });
   });
 
   const environment = (connectors: string) => ({

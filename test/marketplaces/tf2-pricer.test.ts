@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectors } from '../../src/connectors/index.ts';
 import { schemaItem, tf2Schema } from '../support/api/tf2-schema.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { playedItems } from '../support/stage/played-items.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { until } from '../support/time/until.ts';
@@ -12,7 +12,7 @@ import { until } from '../support/time/until.ts';
 type BotPrice = { readonly sku: string; readonly name: string; readonly buy: object; readonly sell: object };
 
 const played = playedItems.TF2.slice(0, 60);
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-tf2-'));
+const folder = testFolder('tf2');
 const file = join(folder, 'schema.json');
 
 let markets: PlayedMarkets;
@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await markets?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('a service that is set to be a pricer gives bots the prices of its marketplaces, on request and by push', async () => {

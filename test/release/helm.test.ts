@@ -1,22 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { StatefulSet } from 'kubernetes-models/apps/v1';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
 import { Secret, Service } from 'kubernetes-models/v1';
 import { Compile } from 'typebox/schema';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { environmentName, settingKeys } from '../../src/config/settings.ts';
 import { connectors } from '../../src/connectors/index.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing, programFor } from '../support/runner/needs.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const chart = join(root, 'deploy', 'helm');
 const read = (path: string): string => readFileSync(join(chart, path), 'utf8');
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-helm-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder('helm');
 
 type Values = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: manifests of any kind

@@ -1,21 +1,12 @@
 import { execFile } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacksDatabase } from '../../src/schema/index.ts';
 import { killAll, readJson, startCommand } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { until } from '../support/time/until.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -41,7 +32,7 @@ function lockOf(file: string): object {
 }
 
 describe('the packed file, installed into an empty folder without the embedded database', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-installed-'));
+  const folder = testFolder('installed');
   const program = join(folder, 'node_modules', '.bin', 'itemtape');
   const calling = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
     startCommand(words, environment, { program });
@@ -56,10 +47,7 @@ describe('the packed file, installed into an empty folder without the embedded d
     const quick = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
     await run('npm', ['ci', '--omit=optional', ...quick], { cwd: folder });
   });
-  afterAll(async () => {
-    await killAll();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(killAll);
 
   it('adds at most 70 MB of packages', async () => {
     const { stdout } = await run('du', ['-sm', '--exclude=itemtape', 'node_modules'], { cwd: folder });
@@ -118,9 +106,8 @@ describe('the packed file, installed into an empty folder without the embedded d
 });
 
 describe('a clone of the repository', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-clone-'));
+  const folder = testFolder('clone');
   const clone = join(folder, 'clone');
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const help = async () => {
     const quick = ['--offline', '--cache', join(folder, 'cache')];
@@ -146,7 +133,7 @@ describe('a clone of the repository', () => {
 
 describe('the build', () => {
   /** A copy of the build output and the sources, with a builder whose steps only record that they were run. */
-  const copy = mkdtempSync(join(tmpdir(), 'itemtape-build-'));
+  const copy = testFolder('build');
   const built = async (): Promise<boolean> => {
     const before = statSync(join(copy, 'dist', '.sources'), { throwIfNoEntry: false })?.mtimeMs;
     const { stdout } = await run(process.execPath, [join(copy, 'tools', 'build.mjs')]);
@@ -166,7 +153,6 @@ describe('the build', () => {
     const scripts = { 'build:all': 'echo asked to build' };
     writeFileSync(join(copy, 'package.json'), JSON.stringify({ scripts }));
   });
-  afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it('is repeated if a source was changed, added or removed or a part is missing, and otherwise not', async () => {
     expect([await built(), await built()]).toEqual([true, false]);
@@ -185,7 +171,7 @@ describe('the build', () => {
 
     // As a build leaves them
     for (const name of ['index.d.ts', '.tsbuildinfo'])
-      writeFileSync(join(copy, 'client', 'commonjs', name), String(Math.random()));
+      writeFileSync(join(copy, 'client', 'commonjs', name), randomUUID());
     expect(await built()).toBe(false);
 
     rmSync(join(copy, 'dist', 'main.js'));

@@ -3,19 +3,17 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../support/runner/file-folders.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -44,7 +42,7 @@ const run = (script: string, ...words: readonly string[]): Promise<Ended> =>
 const suite = (folder: string) => run('vitest/vitest.mjs', 'run', folder);
 
 beforeAll(async () => {
-  project = mkdtempSync(join(tmpdir(), 'itemtape-project-'));
+  project = testFolder('project');
   installed = join(project, 'node_modules', 'itemtape');
   mkdirSync(installed, { recursive: true });
   const words = ['pack', '--ignore-scripts', '--json', '--dry-run'];
@@ -59,7 +57,6 @@ beforeAll(async () => {
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   cpSync(join(installed, 'examples', 'connectors'), join(project, 'connectors'), { recursive: true });
 });
-afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const importsOf = (file: string): string[] =>
   [

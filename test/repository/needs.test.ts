@@ -43,6 +43,15 @@ describe('what tests need beyond Node and the packages', () => {
   });
 });
 
+describe('what tests leave to chance', () => {
+  it('follows from one seed, so that a failure can be repeated', () => {
+    const others = places(/Math\.random\b/g).map(({ path }) => path);
+
+    // Which tests that connectors may not use it
+    expect(new Set(others)).toEqual(new Set(['src/contract/suite.test.ts']));
+  });
+});
+
 describe('the test command of README.md', () => {
   it('stands beside the commands that run the service, and is what .ci/run runs last', () => {
     const [block = ''] = /(?<=```sh\n)npm ci && npm start [^`]+/.exec(read('README.md')) ?? [];

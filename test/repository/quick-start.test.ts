@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolNames } from '../../src/api/documents/operator-section.ts';
 import { type Demo, startDemo } from '../support/processes/demo.ts';
 import { killAll, readJson } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { needing, programFor } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
@@ -17,7 +17,7 @@ const marks: Readonly<Record<string, string>> = { '&quot;': '"', '&#39;': "'", '
 
 // Concurrent, since all of them wait for the same market
 describe.concurrent('the quick start of the documentation', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-quick-'));
+  const folder = testFolder('quick');
   let demo: Demo;
   let page: string;
 
@@ -54,7 +54,6 @@ describe.concurrent('the quick start of the documentation', () => {
   afterAll(async () => {
     await demo?.stop();
     await killAll();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it.each(['curl', 'TypeScript', 'Python'])('has at most ten lines of %s, for the address of the page', (language) => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
@@ -19,16 +18,19 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
+import { testLimitMs } from '../support/runner/limits.ts';
 import { extent } from '../support/runner/long-run.ts';
+import { seededNumbers } from '../support/runner/seed.ts';
 import { until } from '../support/time/until.ts';
 
 const kills = extent({ short: 1, long: 10 });
 // Kills in the middle of deliveries
 const killsAmid = extent({ short: 1, long: 2 });
+const chance = seededNumbers();
 const deadMs = extent({ short: 0, long: 3_600_000 });
 // In an hour, only as much should happen as can be checked afterwards
 const tickMs = extent({ short: 100, long: 2_000 });
-const patienceMs = deadMs + 900_000;
 // Deliveries of one rule that are under way at once
 const atOnce = 4;
 const filter = { games: ['CS2'], channels: ['offers'], events: ['Added', 'Updated', 'Removed'] };
@@ -36,7 +38,7 @@ const filter = { games: ['CS2'], channels: ['offers'], events: ['Added', 'Update
 type Message = { readonly type: string; readonly sequence: number; readonly data: { readonly name: string } };
 
 describe('a service that is killed while an alert receiver is down', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-alerts-'));
+  const folder = testFolder('alerts');
   const environment = {
     ...playedCredentials(),
     ALERTS_ALLOW_PRIVATE: 'true',
@@ -57,7 +59,6 @@ describe('a service that is killed while an alert receiver is down', () => {
     await killAll();
     await receiver?.close();
     await stage.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const start = (): ServedProcess => serve({ folder, relay: stage.origin, environment });
@@ -115,7 +116,7 @@ describe('a service that is killed while an alert receiver is down', () => {
   };
 
   it('loses no alert, keeps the order of each item, and marks alerts that may be duplicates', {
-    timeout: patienceMs,
+    timeout: deadMs + testLimitMs('system'),
   }, async () => {
     const ticking = setInterval(() => world.tick(Date.now()), tickMs);
     const port = await freePort();
@@ -133,7 +134,7 @@ describe('a service that is killed while an alert receiver is down', () => {
     };
     for (let number = 0; number < kills; number += 1) {
       await until('alerts on their way', async () => (await metric(origin, 'alerts_raised_total')) > 5);
-      await wait(deadMs / (kills + 1) + Math.random() * 500);
+      await wait(deadMs / (kills + 1) + chance() * 500);
       await kill();
     }
     await wait(deadMs / (kills + 1));

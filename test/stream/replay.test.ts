@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape } from '#client';
 import { useServedFolder } from '../support/processes/served-folder.ts';
-import { startCommand } from '../support/processes/served-process.ts';
+import { fewMarketplaces, startCommand } from '../support/processes/served-process.ts';
+import { testLimitMs, waitLimitMs } from '../support/runner/limits.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { until } from '../support/time/until.ts';
 
@@ -49,97 +50,113 @@ function difference(found: readonly string[], wanted: readonly string[]): object
   return { at, found: found[at], wanted: wanted[at], counts: [found.length, wanted.length] };
 }
 
+type Service = { readonly origin: string; readonly key: string };
+type Received = readonly (Message & { readonly text: string })[];
+
+/** Records what is published until it is a half of it, then what follows a kill and a start, and returns both. */
+async function recorded(folder: ReturnType<typeof useServedFolder>) {
+  const key = folder.key();
+  const first = folder.start();
+  const before = await open(await first.origin, key, everything);
+  const begunAt = Date.now();
+  const passed = (what: string, share: number, texts: readonly string[], count: number) =>
+    until(
+      what,
+      async () => Date.now() - begunAt > lengthMs * share && texts.length > count,
+      () => texts.length,
+      lengthMs + waitLimitMs,
+    );
+  await passed('half of it', 0.5, before.texts, 300);
+  await first.stop('SIGKILL');
+  await before.closed;
+  const { epoch, sequence } = parsed(before.texts.at(-1) as string);
+  const second = folder.start();
+  const origin = await second.origin;
+  const resume: Place = { epoch, sequence };
+  const after = await until('the stream again', () => open(origin, key, { ...everything, resume }).catch(() => null));
+  await passed('the rest of it', 1, after.texts, 200);
+  after.socket.close();
+  await after.closed;
+  expect(after.others[0]).toMatchObject({ type: 'subscribed', recovered: true });
+  const received: Received = [...before.texts, ...after.texts].map((text) => ({ text, ...parsed(text) }));
+  return { service: { ...second, origin, key }, received };
+}
+
+async function replayed(
+  { origin, key }: Service,
+  replay: object,
+  request: object = everything,
+): Promise<readonly string[]> {
+  const reader = await open(origin, key, { ...request, replay });
+  expect(await reader.closed).toBe(1000);
+  expect(reader.others.map(({ type }) => type)).toEqual(['subscribed', 'replayEnd']);
+  return reader.texts;
+}
+
+const textsOf = (messages: Received): string[] => messages.map(({ text }) => text);
+
+/** From one instant to another, one before the kill and one after, all of it and with filters. */
+async function expectInstants(service: Service, received: Received): Promise<void> {
+  const [from, end] = [0.25, 0.875].map((share) => received[Math.floor(received.length * share)]?.timestamp ?? 0);
+  const part = received.filter(({ timestamp }) => timestamp >= (from ?? 0) && timestamp < (end ?? 0));
+  const instants = { from, to: new Date(end ?? 0).toISOString() };
+  expect(difference(await replayed(service, instants), textsOf(part))).toBeNull();
+
+  const isInside = (text: string) => !text.includes('"reason":"outside"');
+  const narrow = { ...everything, games: ['CS2'], channels: ['offers'], events: ['Removed'] };
+  const removed = textsOf(part).filter((text) => /^{"type":"offer","eventType":"Removed".*"game":"CS2"/.test(text));
+  expect(removed.length).toBeGreaterThan(0);
+  const again = await replayed(service, instants, narrow);
+  expect(difference(again.filter(isInside), removed.filter(isInside))).toBeNull();
+}
+
+async function expectSameOfLibrary(
+  { origin, key }: Service,
+  received: Received,
+  from: Place,
+  to: string,
+): Promise<void> {
+  for (const transport of ['sse', 'websocket'] as const) {
+    const tape = createTape({ url: origin, key, transport, WebSocket });
+    const { channels, events } = everything;
+    const what = { channels, events, from, to } as Parameters<typeof tape.replay>[0];
+    const found: number[] = [];
+    for await (const message of tape.replay(what)) if ('data' in message) found.push(message.sequence);
+    expect(found).toEqual(received.map(({ sequence }) => sequence));
+  }
+}
+
+async function expectSameOfCommand(
+  { origin, key }: Service,
+  received: Received,
+  from: string,
+  to: string,
+): Promise<void> {
+  const words = ['replay', '--from', from, '--to', to, '--channel', everything.channels.join()];
+  const command = startCommand([...words, '--removed', '--json', '--url', origin, '--key', key]);
+  expect(await command.ended).toEqual({ code: 0, signal: null });
+  expect(difference(command.out().trimEnd().split('\n'), textsOf(received))).toBeNull();
+}
+
 describe('a stretch of the stream, recorded from a socket', () => {
-  const { key: keyOf, start } = useServedFolder(7, { STREAM_CONNECTIONS_PER_KEY: '9', STREAM_KEEP_MEGABYTES: '1' });
+  const folder = useServedFolder(7, {
+    ...fewMarketplaces,
+    STREAM_CONNECTIONS_PER_KEY: '9',
+    STREAM_KEEP_MEGABYTES: '1',
+  });
 
-  it(
-    'equals a replay of it, byte for byte, over a kill, with filters, through the library and the command',
-    async () => {
-      const key = keyOf();
-      const first = start();
-      const before = await open(await first.origin, key, everything);
-      const begunAt = Date.now();
-      await until(
-        'half of it',
-        async () => Date.now() - begunAt > lengthMs / 2 && before.texts.length > 300,
-        () => null,
-        lengthMs + 2 * minute,
-      );
-      await first.stop('SIGKILL');
-      await before.closed;
-      const { epoch, sequence } = parsed(before.texts.at(-1) as string);
-      const second = start();
-      const origin = await second.origin;
-      const resume: Place = { epoch, sequence };
-      const after = await until('the stream again', () =>
-        open(origin, key, { ...everything, resume }).catch(() => null),
-      );
-      await until(
-        'the rest of it',
-        async () => Date.now() - begunAt > lengthMs && after.texts.length > 200,
-        () => null,
-        lengthMs + 2 * minute,
-      );
-      after.socket.close();
-      await after.closed;
-      expect(after.others[0]).toMatchObject({ type: 'subscribed', recovered: true });
+  it('equals a replay of it, byte for byte, over a kill, with filters, through the library and the command', {
+    timeout: 3 * lengthMs + testLimitMs('system'),
+  }, async () => {
+    const { service, received } = await recorded(folder);
+    const [first, last] = [received[0], received.at(-1)] as [Message, Message];
+    const before = { epoch: first.epoch, sequence: first.sequence - 1 };
+    const [from, to] = [before, last].map(({ epoch, sequence }) => `${epoch}:${sequence}`) as [string, string];
 
-      const received = [...before.texts, ...after.texts].map((text) => ({ text, ...parsed(text) }));
-      const last = received.at(-1) as (typeof received)[number];
-      const to = `${last.epoch}:${last.sequence}`;
-      const replayed = async (replay: object, subscription: object = everything): Promise<readonly string[]> => {
-        const reader = await open(origin, key, { ...subscription, replay });
-        expect(await reader.closed).toBe(1000);
-        expect(reader.others.map(({ type }) => type)).toEqual(['subscribed', 'replayEnd']);
-        return reader.texts;
-      };
-      const since = received[0]?.sequence ?? 0;
-      const all = received.map(({ text }) => text);
-      expect(difference(await replayed({ from: `${epoch}:${since - 1}`, to }), all)).toBeNull();
-
-      // From one instant to another, one before the kill and one after
-      const [from, end] = [
-        received[Math.floor(received.length / 4)],
-        received[Math.floor((received.length * 7) / 8)],
-      ] as typeof received;
-      const part = received.filter(
-        ({ timestamp }) => timestamp >= (from?.timestamp ?? 0) && timestamp < (end?.timestamp ?? 0),
-      );
-      const instants = { from: from?.timestamp, to: new Date(end?.timestamp ?? 0).toISOString() };
-      expect(
-        difference(
-          await replayed(instants),
-          part.map(({ text }) => text),
-        ),
-      ).toBeNull();
-
-      const narrow = { ...everything, games: ['CS2'], channels: ['offers'], events: ['Removed'] };
-      const narrowOnes = part.filter(({ text }) => /^{"type":"offer","eventType":"Removed".*"game":"CS2"/.test(text));
-      expect(narrowOnes.length).toBeGreaterThan(0);
-      const replayedAgain = (await replayed(instants, narrow)).filter((text) => !text.includes('"reason":"outside"'));
-      expect(
-        difference(
-          replayedAgain,
-          narrowOnes.filter(({ text }) => !text.includes('"reason":"outside"')).map(({ text }) => text),
-        ),
-      ).toBeNull();
-
-      for (const transport of ['sse', 'websocket'] as const) {
-        const tape = createTape({ url: origin, key, transport, WebSocket });
-        const found: number[] = [];
-        const { channels, events } = everything;
-        const what = { channels, events, from: { epoch, sequence: since - 1 }, to } as Parameters<
-          typeof tape.replay
-        >[0];
-        for await (const message of tape.replay(what)) if ('data' in message) found.push(message.sequence);
-        expect(found).toEqual(received.map((message) => message.sequence));
-      }
-      const words = ['replay', '--from', `${epoch}:${since - 1}`, '--to', to, '--channel', everything.channels.join()];
-      const command = startCommand([...words, '--removed', '--json', '--url', origin, '--key', key]);
-      expect(await command.ended).toEqual({ code: 0, signal: null });
-      expect(difference(command.out().trimEnd().split('\n'), all)).toBeNull();
-      await second.stop('SIGTERM');
-    },
-    3 * lengthMs + 5 * minute,
-  );
+    expect(difference(await replayed(service, { from, to }), textsOf(received))).toBeNull();
+    await expectInstants(service, received);
+    await expectSameOfLibrary(service, received, before, to);
+    await expectSameOfCommand(service, received, from, to);
+    await service.stop('SIGTERM');
+  });
 });

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld } from '../../src/stage/market/create-world.ts';
@@ -15,13 +13,14 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { until } from '../support/time/until.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
 type Wanted = { readonly from: number; readonly marketplaces: readonly string[]; readonly own: readonly string[] };
 type Ring = { readonly services: readonly ServedProcess[]; readonly keys: readonly string[] };
 
-const root = mkdtempSync(join(tmpdir(), 'itemtape-circles-'));
+const root = testFolder('circles');
 const proxies: Awaited<ReturnType<typeof createCuttingProxy>>[] = [];
 let stage: Stage;
 let rings = 0;
@@ -36,7 +35,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await stage.close();
-  rmSync(root, { recursive: true, force: true });
 });
 
 /** Services that read marketplaces from one another; each address is known before its service runs. */

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { freePort } from '../support/network/free-port.ts';
 import { readJson } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { until } from '../support/time/until.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-docs-'));
+const folder = testFolder('docs');
 const stops: (() => void)[] = [];
 afterAll(() => {
   for (const stop of stops) stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs a line as a shell would: first environment variables, last an output file. */

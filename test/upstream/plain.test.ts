@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { killAll, readJson, serve } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { startPlainService } from '../support/servers/plain-service.ts';
 import { until } from '../support/time/until.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'itemtape-plain-'));
-afterAll(async () => {
-  await killAll();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = testFolder('plain');
+afterAll(killAll);
 
 type Wire = Readonly<Record<string, unknown>>;
 const name = 'AK-47 | Redline (Field-Tested)';

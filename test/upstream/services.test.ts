@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { games } from '../../src/schema/index.ts';
@@ -17,13 +15,11 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { until } from '../support/time/until.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'itemtape-upstream-'));
-// A stream resumes within half a minute, and what only lookups find takes a minute for all items
-const patienceMs = 120_000;
-const testTimeout = 3 * patienceMs;
+const root = testFolder('upstream');
 const cuts = extent({ short: 2, long: 20 });
 
 const taken = ['SkinPort', 'DMarket', 'LisSkins'];
@@ -78,7 +74,7 @@ const offersIn = (all: Record<string, unknown>): number =>
 const healthOf = async (origin: string, marketplace: string): Promise<readonly Wire[]> =>
   (await readJson(`${origin}/health/sources`)).filter((one: Wire) => one['marketplace'] === marketplace);
 
-describe('a marketplace read from another service', { timeout: testTimeout }, () => {
+describe('a marketplace read from another service', () => {
   let world: World;
   let stage: Stage;
   let first: ServedProcess;
@@ -117,7 +113,6 @@ describe('a marketplace read from another service', { timeout: testTimeout }, ()
     await killAll();
     proxy.close();
     await stage.close();
-    rmSync(root, { recursive: true, force: true });
   });
 
   /** Waits until both services show the same; returns it. */
@@ -134,7 +129,6 @@ describe('a marketplace read from another service', { timeout: testTimeout }, ()
         return differing.length === 0 && offersIn(there) > 20 ? there : null;
       },
       () => difference,
-      patienceMs,
     );
   }
 

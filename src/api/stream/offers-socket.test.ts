@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -683,7 +684,7 @@ describe.each([
       let out = '';
       child.stdout.on('data', (part) => {
         out += String(part);
-        if (out.includes('subscribed')) served.put([pricedOffer(`o${Math.random()}`, 1_000)]);
+        if (out.includes('subscribed')) served.put([pricedOffer(randomUUID(), 1_000)]);
       });
       await once(child, 'close');
       return out

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTape, type StreamMessage } from '#client';
@@ -124,7 +125,7 @@ describe('itemtape watch', () => {
     await holds(() => served.hub.stats().readers === 4, 'all readers');
     await holds(() => ways.at(-1)?.out().includes('subscribed') === true, 'the last to be subscribed');
     await untilSubscribed(served);
-    const putting = setInterval(() => served.put([pricedOffer(`o${Math.random()}`, 1_000)]), 20);
+    const putting = setInterval(() => served.put([pricedOffer(randomUUID(), 1_000)]), 20);
     closing.push(() => clearInterval(putting));
 
     expect(await Promise.all(ways.map(({ code }) => code))).toEqual([0, 0, 0, 0]);
@@ -282,7 +283,7 @@ describe('the process', () => {
     );
     interrupted.child.kill('SIGINT');
     unread.child.stdout.destroy();
-    const putting = setInterval(() => served.put([pricedOffer(`o${Math.random()}`, 1_000)]), 20);
+    const putting = setInterval(() => served.put([pricedOffer(randomUUID(), 1_000)]), 20);
     closing.push(() => clearInterval(putting));
 
     expect([await interrupted.exit, await unread.exit]).toEqual([

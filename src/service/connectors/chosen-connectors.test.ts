@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKeptSink } from '../../../test/support/collect/collecting.ts';
+import { seededNumbers } from '../../../test/support/runner/seed.ts';
 import { createCollector } from '../../collect/collector.ts';
 import { readConfig } from '../../config/config.ts';
 import type { Config } from '../../config/settings.ts';
@@ -69,7 +70,7 @@ describe('the connectors that the settings ask for', () => {
       connectors: wanted,
       secrets: (name) => (name.endsWith('_PROXY') || name.endsWith('_proxy') ? null : 'k-12345678'),
       sink: kept,
-      random: Math.random,
+      random: seededNumbers(),
       clock: systemClock,
       relay: null,
       log: { debug: () => undefined },
@@ -106,7 +107,7 @@ describe('the connectors that the settings ask for', () => {
       connectors: connectors.filter((connector) => connector.slug === slug),
       secrets: (name) => environment.get(name) ?? null,
       sink: createKeptSink(),
-      random: Math.random,
+      random: seededNumbers(),
       clock: systemClock,
       relay: null,
       log: { debug: () => undefined },
@@ -146,7 +147,7 @@ describe('a source', () => {
       connectors: connectors.filter(({ slug }) => slug === 'buff163'),
       secrets: () => null,
       sink: createKeptSink(),
-      random: Math.random,
+      random: seededNumbers(),
       clock: systemClock,
       relay: null,
       log: { debug: () => undefined },

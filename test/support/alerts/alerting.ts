@@ -17,6 +17,7 @@ import { marketplaces, wholeSight } from '../../../src/schema/index.ts';
 import { openFileTape } from '../../../src/tape/file-tape.ts';
 import type { Happening } from '../../../src/tape/record.ts';
 import { Recorder } from '../../../src/tape/recorder.ts';
+import { seededNumbers } from '../runner/seed.ts';
 import { happeningsOf } from '../stream/publish.ts';
 import { holds } from '../time/until.ts';
 
@@ -97,7 +98,7 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
       sightOf: () => wholeSight,
       limits: { rulesPerKey: 100, keepPending: 1_000 },
       clock: systemClock,
-      random: Math.random,
+      random: seededNumbers(),
       log: silent,
       backOffSeconds: [0.02],
       ...change,

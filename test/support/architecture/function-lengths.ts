@@ -17,6 +17,14 @@ const nameOf = (node: Node): string | undefined => {
   return typeof name !== 'string' ? undefined : named.type === 'PrivateIdentifier' ? `#${name}` : name;
 };
 
+/** Whether a call's callee is `it` or `describe`, in any of their forms: `it.each(…)`, `needing(…).it`. */
+const isTest = (callee: unknown): boolean => {
+  if (!isNode(callee)) return false;
+  const { name, property, object } = callee;
+  if (isNode(property)) return isTest(property) || isTest(object);
+  return name === 'it' || name === 'describe' || isTest(callee['callee']) || isTest(callee['tag']);
+};
+
 const holdsFunction = (node: Node): boolean => functions.has(node.type) || childrenOf(node).some(holdsFunction);
 
 /** A loop rather than array methods: it is called for every node of every source. */
@@ -33,16 +41,20 @@ function childrenOf(node: Node): Node[] {
 /** A function that only returns one big literal, with no functions in it, counts as a table. */
 const isTable = ({ body }: Node): boolean => isNode(body) && literals.has(body.type) && !holdsFunction(body);
 
-/** Every function of a source file with the number of its lines, nested functions included. */
+/** Every function of a source file with the number of its lines, nested ones included, but not those that list tests. */
 export const functionLengths = (file: string, text: string): FunctionLength[] => {
   const { program, errors } = parseSync(file, text, { preserveParens: false });
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const found: FunctionLength[] = [];
-  const visit = (node: Node, name: string): void => {
+  /** Whether it holds tests. */
+  const visit = (node: Node, name: string): boolean => {
     const own = nameOf(node) ?? name;
+    const place = found.length;
+    const holdsTests = childrenOf(node).map((child) => visit(child, own));
+    if (holdsTests.includes(true)) return true;
     if (functions.has(node.type) && !isTable(node))
-      found.push({ name: own, lines: text.slice(node.start, node.end).split('\n').length });
-    for (const child of childrenOf(node)) visit(child, own);
+      found.splice(place, 0, { name: own, lines: text.slice(node.start, node.end).split('\n').length });
+    return isTest(node['callee']);
   };
   visit(program as unknown as Node, '');
   return found;

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createWorld } from '../../../src/stage/market/create-world.ts';
@@ -7,14 +5,15 @@ import { players } from '../../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../../src/stage/server.ts';
 import { fewItems } from '../processes/kept-state.ts';
 import { killAll, playedCredentials, type ServedProcess, serve } from '../processes/served-process.ts';
+import { testFolder } from '../runner/file-folders.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../servers/clickhouse-http.ts';
 import { type NatsServer, startNats } from './nats-server.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A NATS server, a database and a market that moves on, for nodes that a test starts. */
-export function useCluster(seed: number, environment: Environment, startServer = startNats) {
-  const root = mkdtempSync(join(tmpdir(), 'itemtape-cluster-'));
+/** A NATS server, a database and a market that moves on every `tickMs`, for nodes that a test starts. */
+export function useCluster(seed: number, environment: Environment, { startServer = startNats, tickMs = 100 } = {}) {
+  const root = testFolder('cluster');
   const world = createWorld({ seed, startedAt: Date.now(), items: fewItems });
   let nats: NatsServer;
   let database: ClickHouseHttp;
@@ -25,7 +24,7 @@ export function useCluster(seed: number, environment: Environment, startServer =
     nats = await startServer();
     database = await startClickHouseHttp(join(root, 'clickhouse'));
     stage = await startStage({ world, players, now: Date.now });
-    ticking = setInterval(() => world.tick(Date.now()), 100);
+    ticking = setInterval(() => world.tick(Date.now()), tickMs);
   });
   afterAll(async () => {
     clearInterval(ticking);
@@ -33,7 +32,6 @@ export function useCluster(seed: number, environment: Environment, startServer =
     await stage?.close();
     await database?.stop();
     await nats?.stop();
-    rmSync(root, { recursive: true, force: true });
   });
 
   return {

@@ -1,5 +1,6 @@
 import { createCollector } from '../../../src/collect/collector.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
+import { seededNumbers } from '../runner/seed.ts';
 import { createKeptSink } from './collecting.ts';
 import { priceList } from './tiny-sources.ts';
 
@@ -44,7 +45,7 @@ const collector = createCollector({
       void collector.stop();
     },
   },
-  random: Math.random,
+  random: seededNumbers(),
   clock: systemClock,
   relay: process.argv[2] ?? null,
   log,

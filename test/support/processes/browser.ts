@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { waitLimitMs } from '../runner/limits.ts';
 import { programFor } from '../runner/needs.ts';
 import { until } from '../time/until.ts';
 
@@ -34,8 +35,7 @@ const isOfNetworks = (text: string): boolean => text.endsWith('net::ERR_NETWORK_
 export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: origin, ...options });
   const page = await context.newPage();
-  // Only a page that hangs takes this long
-  page.setDefaultTimeout(200_000);
+  page.setDefaultTimeout(waitLimitMs);
   const troubles: string[] = [];
   const sent = new Map<string, number>();
   page.on('console', (message) => {

@@ -37,11 +37,11 @@ export type KeptState = {
 type Wire = Readonly<Record<string, unknown>>;
 
 /** Reads the state over REST; an offer or a sale that is listed twice fails the test. */
-export async function readKeptState(origin: string, key: string): Promise<KeptState> {
+export async function readKeptState(origin: string, key: string, played: readonly Game[] = games): Promise<KeptState> {
   const offers = new Map<string, { foundAt: number; priceUSD: number }>();
   const sales = new Set<string>();
   const points = new Set<string>();
-  for (const { game, name } of games.flatMap((game) => fewItems[game])) {
+  for (const { game, name } of played.flatMap((game) => fewItems[game])) {
     const about = (marketplace: string) =>
       `marketplace=${marketplace}&game=${game}&name=${encodeURIComponent(name)}&days=90&dataPoints=1000`;
     const read = async (path: string, marketplace: string) =>

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createWorld } from '../../../src/stage/market/create-world.ts';
 import { players } from '../../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../../src/stage/server.ts';
+import { testFolder } from '../runner/file-folders.ts';
 import { fewItems } from './kept-state.ts';
 import { createKey, killAll, playedCredentials, type ServedProcess, serve } from './served-process.ts';
 
 /** A data folder and a market that moves on every second, for a service that is started again and again. */
 export function useServedFolder(seed: number, environment: Readonly<Record<string, string>> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-served-'));
+  const folder = testFolder('served');
   let stage: Stage;
   let key: string;
 
@@ -23,7 +21,6 @@ export function useServedFolder(seed: number, environment: Readonly<Record<strin
   afterEach(killAll);
   afterAll(async () => {
     await stage?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   return {

@@ -122,6 +122,9 @@ export type ServedProcess = Command & {
   readonly stop: (signal: NodeJS.Signals) => Promise<Ended>;
 };
 
+/** Some of the usual marketplaces, for tests that are not about what is collected: lists, lookups, feeds and every game. */
+export const fewMarketplaces = { COLLECT_ONLY: 'skinport,dmarket,csgoempire,shadowpay' };
+
 /** `itemtape serve` as operators run it, logging in JSON. */
 export function serve(settings: {
   readonly folder: string;

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Reporter, TestCase, TestModule, TestSpecification, TestSuite, Vitest } from 'vitest/node';
+import { seed } from './seed.ts';
 
 /**
  * Ends a run with plain lines: how many checks against recorded payloads ran, what other skipped tests needed, whether
- * the build may be older than the code, which tests passed only when retried, and how many passed and failed. Checks
+ * the build may be older than the code, which tests passed only when retried, the seed if one failed, and how many passed and failed. Checks
  * against recordings are the tests inside a block whose name begins with "recorded"; any other test that may be skipped
  * asks for what it needs through `needing`.
  */
@@ -57,6 +58,7 @@ export class ClosingLines implements Reporter {
         ];
     if (this.#isStale) lines.push('dist/, which some of these tests start, may be older than the code: npm run build');
     lines.push(...this.#secondTries);
+    if (failed > 0) lines.push(`SEED=${seed} gives again what was left to chance`);
     lines.push(`${passed} passed, ${failed + broken} failed`);
     // Printed at exit, so that they follow Vitest's own summary
     process.once('exit', () => process.stdout.write(`\n${lines.join('\n')}\n`));

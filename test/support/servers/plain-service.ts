@@ -7,6 +7,39 @@ export type PlainOffer = { readonly name: string; readonly link: string; priceUS
 
 const key = 'plain-key';
 
+const pricesOf = (priceUSD: number) => ({ priceUSD, priceEUR: null, priceCNY: null, priceRUB: null });
+const rowOf = (offers: readonly PlainOffer[], name: string) => {
+  const own = offers.filter((offer) => offer.name === name);
+  const lowest = Math.min(...own.map(({ priceUSD }) => priceUSD));
+  const figures = { offerCount: own.length, thumbnail: null, updatedAt: 1_790_000_000 };
+  return { name, marketplace: 'SkinPort', game: 'CS2', ...pricesOf(lowest), ...figures };
+};
+const traits = { inspectLink: null, float: 0.25, paintIndex: 282, paintSeed: 7, stickers: [] };
+const offerOf = ({ link, priceUSD }: PlainOffer) => ({
+  purchaseLink: link,
+  ...pricesOf(priceUSD),
+  ...traits,
+  daysTradeLocked: 0,
+  foundAt: 1_790_000_000,
+  updatedAt: 1_790_000_000,
+  ownerId: null,
+});
+
+const answers: Readonly<Record<string, (offers: readonly PlainOffer[], query: URLSearchParams) => unknown>> = {
+  '/v2/items/search': (offers, query) => {
+    const names = [...new Set(offers.map(({ name }) => name))];
+    const wanted = (query.get('query') ?? '').toLowerCase();
+    const found = names.filter((name) => query.get('game') === 'CS2' && name.toLowerCase().includes(wanted));
+    return found.map((name) => rowOf(offers, name));
+  },
+  '/v2/items': (offers, query) => {
+    const name = query.get('name') ?? '';
+    const own = offers.filter((offer) => offer.name === name);
+    if (own.length === 0) return null;
+    return { ...rowOf(offers, name), condition: null, offers: own.map(offerOf), buyOrders: [] };
+  },
+};
+
 /** A v2 service of another make, with REST and the stream as published and nothing else: no resuming, no sequence numbers. */
 export async function startPlainService() {
   const offers: PlainOffer[] = [];
@@ -14,45 +47,11 @@ export async function startPlainService() {
   const requests: string[] = [];
   let subscriptions = 0;
 
-  const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    '/v2/items/search': (query) => {
-      const names = new Set(offers.map(({ name }) => name));
-      const wanted = (query.get('query') ?? '').toLowerCase();
-      return query.get('game') !== 'CS2'
-        ? []
-        : [...names].filter((name) => name.toLowerCase().includes(wanted)).map(rowOf);
-    },
-    '/v2/items': (query) => {
-      const name = query.get('name') ?? '';
-      const own = offers.filter((offer) => offer.name === name);
-      if (own.length === 0) return null;
-      return { ...rowOf(name), condition: null, offers: own.map(offerOf), buyOrders: [] };
-    },
-  };
-
-  const pricesOf = (priceUSD: number) => ({ priceUSD, priceEUR: null, priceCNY: null, priceRUB: null });
-  const rowOf = (name: string) => {
-    const own = offers.filter((offer) => offer.name === name);
-    const lowest = Math.min(...own.map(({ priceUSD }) => priceUSD));
-    const figures = { offerCount: own.length, thumbnail: null, updatedAt: 1_790_000_000 };
-    return { name, marketplace: 'SkinPort', game: 'CS2', ...pricesOf(lowest), ...figures };
-  };
-  const traits = { inspectLink: null, float: 0.25, paintIndex: 282, paintSeed: 7, stickers: [] };
-  const offerOf = ({ link, priceUSD }: PlainOffer) => ({
-    purchaseLink: link,
-    ...pricesOf(priceUSD),
-    ...traits,
-    daysTradeLocked: 0,
-    foundAt: 1_790_000_000,
-    updatedAt: 1_790_000_000,
-    ownerId: null,
-  });
-
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
     requests.push(pathname);
     const isKnown = request.headers['x-api-key'] === key;
-    const answer = isKnown ? (answers[pathname]?.(searchParams) ?? null) : null;
+    const answer = isKnown ? (answers[pathname]?.(offers, searchParams) ?? null) : null;
     const failure = isKnown ? { error: 'not there', code: 'NOT_FOUND' } : { error: 'no', code: 'INVALID_API_KEY' };
     response.statusCode = answer === null ? (isKnown ? 404 : 401) : 200;
     response.setHeader('content-type', 'application/json');

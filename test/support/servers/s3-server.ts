@@ -21,6 +21,12 @@ export type S3Server = {
 
 export type S3Credentials = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
 
+type ReceivedRequest = {
+  readonly url: URL;
+  readonly key: string;
+  readonly body: Buffer;
+  readonly upload: string | null;
+};
 type Upload = { readonly key: string; readonly parts: Map<number, Buffer> };
 type Refusal = { readonly status: number; readonly code: string; readonly message: string };
 
@@ -71,6 +77,32 @@ const signatureProblem = (request: IncomingMessage, url: URL, account: S3Credent
   return denied('SignatureDoesNotMatch', 'The signature is not that of the request.');
 };
 
+function listing(bucket: string, objects: ReadonlyMap<string, Buffer>, prefix: string): string {
+  const found = [...objects].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const contents = found.map(
+    ([key, content]) =>
+      `<Contents><Key>${key}</Key><Size>${content.length}</Size><ETag>${etagOf(content)}</ETag><LastModified>2026-01-01T00:00:00.000Z</LastModified><StorageClass>STANDARD</StorageClass></Contents>`,
+  );
+  return `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name><Prefix>${prefix}</Prefix><KeyCount>${found.length}</KeyCount><MaxKeys>1000</MaxKeys><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`;
+}
+
+/** The content of an upload, of which a request to complete it has to name every part in order. */
+function joined(upload: Upload, body: string): Buffer | Refusal {
+  const named = [...body.matchAll(/<Part><PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag><\/Part>/g)];
+  const parts = named.map(([, number]) => upload.parts.get(Number(number)));
+  const isWhole = named.every(
+    ([, number, etag], at) =>
+      Number(number) === at + 1 &&
+      parts[at] !== undefined &&
+      etagOf(parts[at]).replaceAll('"', '') === etag?.replaceAll(/"|&quot;/g, ''),
+  );
+  if (named.length === 0 || named.length !== upload.parts.size || !isWhole)
+    return { status: 400, code: 'InvalidPart', message: body };
+  if (parts.slice(0, -1).some((part) => (part?.length ?? 0) < smallestPart))
+    return { status: 400, code: 'EntityTooSmall', message: 'a part is too small' };
+  return Buffer.concat(parts.map((part) => part ?? Buffer.alloc(0)));
+}
+
 export async function startS3(bucket: string, account: S3Credentials): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Upload>();
@@ -78,44 +110,15 @@ export async function startS3(bucket: string, account: S3Credentials): Promise<S
   let failures = 0;
   let nextUpload = 1;
 
-  const list = (url: URL): string => {
-    const prefix = url.searchParams.get('prefix') ?? '';
-    const found = [...objects].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1));
-    const contents = found.map(
-      ([key, content]) =>
-        `<Contents><Key>${key}</Key><Size>${content.length}</Size><ETag>${etagOf(content)}</ETag><LastModified>2026-01-01T00:00:00.000Z</LastModified><StorageClass>STANDARD</StorageClass></Contents>`,
-    );
-    return `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name><Prefix>${prefix}</Prefix><KeyCount>${found.length}</KeyCount><MaxKeys>1000</MaxKeys><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`;
-  };
-
   const complete = (id: string, body: string): string | Refusal => {
     const upload = uploads.get(id);
     if (upload === undefined) return { status: 404, code: 'NoSuchUpload', message: id };
-    const named = [...body.matchAll(/<Part><PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag><\/Part>/g)];
-    const parts = named.map(([, number]) => upload.parts.get(Number(number)));
-    const isWhole = named.every(
-      ([, number, etag], at) =>
-        Number(number) === at + 1 &&
-        parts[at] !== undefined &&
-        etagOf(parts[at]).replaceAll('"', '') === etag?.replaceAll(/"|&quot;/g, ''),
-    );
-    if (named.length === 0 || named.length !== upload.parts.size || !isWhole) {
-      return { status: 400, code: 'InvalidPart', message: body };
-    }
-    if (parts.slice(0, -1).some((part) => (part?.length ?? 0) < smallestPart)) {
-      return { status: 400, code: 'EntityTooSmall', message: 'a part is too small' };
-    }
-    objects.set(upload.key, Buffer.concat(parts.map((part) => part ?? Buffer.alloc(0))));
+    const whole = joined(upload, body);
+    if ('code' in whole) return whole;
+    objects.set(upload.key, whole);
     uploads.delete(id);
     completed += 1;
     return `<CompleteMultipartUploadResult><Bucket>${bucket}</Bucket><Key>${upload.key}</Key><ETag>"${id}"</ETag><Location>x</Location></CompleteMultipartUploadResult>`;
-  };
-
-  type ReceivedRequest = {
-    readonly url: URL;
-    readonly key: string;
-    readonly body: Buffer;
-    readonly upload: string | null;
   };
 
   const put = ({ url, key, body, upload }: ReceivedRequest): Answered => {
@@ -137,7 +140,9 @@ export async function startS3(bucket: string, account: S3Credentials): Promise<S
 
   const answers: Readonly<Record<string, (requests: ReceivedRequest) => Answered>> = {
     GET: ({ url, key }) =>
-      key === '' ? list(url) : (objects.get(key) ?? { status: 404, code: 'NoSuchKey', message: key }),
+      key === ''
+        ? listing(bucket, objects, url.searchParams.get('prefix') ?? '')
+        : (objects.get(key) ?? { status: 404, code: 'NoSuchKey', message: key }),
     PUT: put,
     POST: ({ key, body, upload }) => (upload === null ? begin(key) : complete(upload, body.toString('utf8'))),
     DELETE: ({ key, upload }) => {
@@ -154,15 +159,11 @@ export async function startS3(bucket: string, account: S3Credentials): Promise<S
     const problem = signatureProblem(request, url, account);
     const [, named = '', ...rest] = decodeURIComponent(url.pathname).split('/');
     const noBucket: Refusal | null = named === bucket ? null : { status: 404, code: 'NoSuchBucket', message: named };
-    const requests = {
-      url,
-      key: rest.join('/'),
-      body: Buffer.concat(pieces),
-      upload: url.searchParams.get('uploadId'),
-    };
+    const upload = url.searchParams.get('uploadId');
+    const received = { url, key: rest.join('/'), body: Buffer.concat(pieces), upload };
     const answer = answers[request.method ?? ''];
     const notTaken: Refusal = { status: 405, code: 'MethodNotAllowed', message: String(request.method) };
-    send(response, problem ?? noBucket ?? answer?.(requests) ?? notTaken);
+    send(response, problem ?? noBucket ?? answer?.(received) ?? notTaken);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -17,6 +17,7 @@ import { players } from '../../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../../src/stage/server.ts';
 import { createSocketClient, type SocketClient } from '../network/socket-client.ts';
 import { readJson } from '../processes/served-process.ts';
+import { seededNumbers } from '../runner/seed.ts';
 import { until } from '../time/until.ts';
 import { playedItems } from './played-items.ts';
 import { usualConnectors } from './usual-connectors.ts';
@@ -85,7 +86,7 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
     secrets: createPlayedSecrets(),
     log: createLog({ level: 'silent', format: 'json', write: () => {} }),
     now: Date.now,
-    random: Math.random,
+    random: seededNumbers(),
     isPlayed: true,
   });
   const key = service.firstKey ?? '';

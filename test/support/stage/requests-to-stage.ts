@@ -6,6 +6,7 @@ import type { World } from '../../../src/stage/market/world.ts';
 import { players } from '../../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../../src/stage/server.ts';
 import { createKeptSink } from '../collect/collecting.ts';
+import { seededNumbers } from '../runner/seed.ts';
 
 export type RequestsToStage = {
   readonly stage: Stage;
@@ -30,7 +31,7 @@ export async function requestsToStage(world: World): Promise<RequestsToStage> {
         connectors,
         secrets,
         sink: createKeptSink(),
-        random: Math.random,
+        random: seededNumbers(),
         clock: systemClock,
         relay: stage.origin,
         log: { debug: () => undefined },

@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { waitLimitMs } from '../runner/limits.ts';
 
-const usualPatienceMs = 200_000;
 const pauseMs = 50;
 const longestPauseMs = 500;
 const lookMs = 2;
 // The pause between polls grows to this share of the time waited
 const shareOfWaiting = 0.05;
 
-/** Polls until there is something; the timeout is far longer than needed, for busy machines. */
+/** Polls until there is something. */
 export async function until<Found>(
   what: string,
   ask: () => Promise<Found | null | false | undefined>,
   lastSeen: () => unknown = () => undefined,
-  patienceMs = usualPatienceMs,
+  limitMs = waitLimitMs,
 ): Promise<Found> {
   const begunAt = performance.now();
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + limitMs;
   for (;;) {
     const began = performance.now();
     const found = await ask();
@@ -23,7 +23,7 @@ export async function until<Found>(
     const [took, waited] = [performance.now() - began, performance.now() - begunAt];
     if (Date.now() > deadline) {
       const seen = JSON.stringify(lastSeen());
-      throw new Error(`waited ${patienceMs / 1000} s for ${what}${seen === undefined ? '' : `; last seen: ${seen}`}`);
+      throw new Error(`waited ${limitMs / 1000} s for ${what}${seen === undefined ? '' : `; last seen: ${seen}`}`);
     }
     // Polling takes processor time from what is waited for
     await wait(Math.min(longestPauseMs, Math.max(pauseMs, 2 * took, shareOfWaiting * waited)));
@@ -32,11 +32,11 @@ export async function until<Found>(
 
 /** Looks every few milliseconds until there is something, for what is seen without asking anybody. */
 export async function found<Found>(look: () => Found | undefined, what: string): Promise<Found> {
-  const deadline = performance.now() + usualPatienceMs;
+  const deadline = performance.now() + waitLimitMs;
   for (;;) {
     const seen = look();
     if (seen !== undefined) return seen;
-    if (performance.now() > deadline) throw new Error(`waited ${usualPatienceMs / 1000} s for ${what}`);
+    if (performance.now() > deadline) throw new Error(`waited ${waitLimitMs / 1000} s for ${what}`);
     await wait(lookMs);
   }
 }
