@@ -119,8 +119,8 @@ const table: Readonly<Record<string, Row>> = {
     node: true,
   },
   mcp: {
-    from: ['schema'],
-    typesFrom: ['api', 'clock'],
+    from: ['api', 'schema'],
+    typesFrom: ['clock'],
     packages: ['#client', '@modelcontextprotocol/sdk', 'typebox'],
   },
   cli: {
