@@ -1,7 +1,8 @@
 import { openTarget } from '../../backup/open-target.ts';
 import type { BackupTarget } from '../../backup/target.ts';
 import { secretsFrom } from '../../config.ts';
-import { type CommandInput, UsageError } from '../command.ts';
+import type { CommandInput } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** The place that a command names; one in S3 uses the endpoint, region and credentials of the settings and environment. */
 export function targetOf({ positionals, environment, read }: CommandInput): BackupTarget {
