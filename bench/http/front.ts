@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import type { ForFronts } from '../../src/front/for-fronts.ts';
 import { backlog } from '../../src/front/limits.ts';
 import { Trunks } from '../../src/front/main-process/trunks.ts';
 import { Front } from '../../src/front/worker/front.ts';

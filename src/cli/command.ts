@@ -1,4 +1,5 @@
 import type { Environment, ReadConfig } from '../config/config.ts';
+import { type Flags, type GivenFlags, type Values, valuesOf } from './flags.ts';
 
 /** Where a command writes. */
 export type Output = {
@@ -8,21 +9,21 @@ export type Output = {
   readonly columns?: () => number | null;
 };
 
-export type CommandInput = Output & {
+/** What a command is called with; `Given` are the values of its own flags. */
+export type CommandInput<Given = object> = Output & {
   readonly positionals: readonly string[];
-  readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+  readonly flags: Given;
   readonly environment: Environment;
   readonly read: ReadConfig;
   /** Reads the current file and environment again, with the same flags. */
   readonly readAgain: () => ReadConfig;
-  readonly commands: readonly Command[];
+  readonly allCommands: () => Promise<readonly NamedCommand[]>;
 };
 
 /** Resolves to the exit code. */
-export type Run = (input: CommandInput) => Promise<number>;
+type Run<Given> = (input: CommandInput<Given>) => Promise<number>;
 
-export type Command = {
-  readonly name: string;
+type About = {
   /** One sentence. */
   readonly about: string;
   /** Arguments, as help shows them after the name. */
@@ -34,10 +35,26 @@ export type Command = {
   /** Whether it reaches a cluster without its database. */
   readonly needsNoStore?: boolean;
   readonly example: string;
-  /** Flags in addition to those of the settings: `takes` names the value ('' for none), `about` says what the flag does. */
-  readonly flags: Readonly<Record<string, { readonly takes: string; readonly about: string }>>;
-  readonly load: () => Promise<{ readonly run: Run }>;
 };
 
-/** The command was called wrongly: shown as one line, without a stack. */
-export class UsageError extends Error {}
+/** A command of which only its module knows what its flags mean. */
+export type Command = About & {
+  /** Flags in addition to those of the settings, by their names on the command line. */
+  readonly flags: Readonly<Record<string, { readonly takes: string; readonly about: string }>>;
+  readonly run: Run<GivenFlags>;
+};
+
+export type NamedCommand = Command & { readonly name: string };
+
+/** Declares a command. */
+export function defineCommand<const Own extends Flags>({
+  flags,
+  run,
+  ...about
+}: About & { readonly flags: Own; readonly run: Run<Values<Own>> }): Command {
+  return {
+    ...about,
+    flags: Object.fromEntries(Object.values(flags).map((flag) => [flag.name, flag])),
+    run: (input) => run({ ...input, flags: valuesOf(flags, input.flags) }),
+  };
+}

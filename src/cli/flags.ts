@@ -1,82 +1,152 @@
-import { secretsFrom } from '../config/config.ts';
-import { type Game, gameNamed, games } from '../schema/index.ts';
-import { type CommandInput, UsageError } from './command.ts';
+import { currencies, dealWays, type Game, gameNamed, games, payoutChoices } from '../schema/index.ts';
+import { UsageError } from './usage-error.ts';
 
-/** The text of a flag, or undefined when it is not given. */
-export const readFlag = (flags: CommandInput['flags'], name: string): string | undefined => {
-  const value = flags[name];
-  return typeof value === 'string' ? value : undefined;
+/** A flag: how help explains it, and how it is read. */
+export type Flag<Value> = {
+  /** Without the hyphens. */
+  readonly name: string;
+  /** Names the value in help; '' for a flag without one. */
+  readonly takes: string;
+  readonly about: string;
+  /** The value; `given` is '' for a flag without one, and undefined where the flag is not given. */
+  readonly read: (given: string | undefined) => Value;
 };
 
-/** The game of --game, or null when it is not given. */
-export function gameFlag(flags: CommandInput['flags']): Game | null {
-  const text = readFlag(flags, 'game');
-  if (text === undefined) return null;
-  const game = gameNamed(text);
-  if (game === null) throw new UsageError(`"${text}" is not a game; games are ${games.join(', ')}`);
-  return game;
+export type Flags = Readonly<Record<string, Flag<unknown>>>;
+
+/** Flags as they are on the command line. */
+export type GivenFlags = Readonly<Record<string, string | boolean | undefined>>;
+
+type ValueOf<One> = One extends Flag<infer Value> ? Value : never;
+
+/** The values of flags; one that is not given and has no default is missing. */
+export type Values<Own extends Flags> = {
+  readonly [Key in keyof Own as undefined extends ValueOf<Own[Key]> ? never : Key]: ValueOf<Own[Key]>;
+} & {
+  readonly [Key in keyof Own as undefined extends ValueOf<Own[Key]> ? Key : never]?: Exclude<
+    ValueOf<Own[Key]>,
+    undefined
+  >;
+};
+
+export function valuesOf<Own extends Flags>(flags: Own, given: GivenFlags): Values<Own> {
+  const read = Object.entries(flags).map(([key, flag]) => {
+    const text = given[flag.name];
+    return [key, flag.read(typeof text === 'string' ? text : text ? '' : undefined)];
+  });
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Values<Own>;
 }
 
-/** The value of a flag as a whole number from 1, or the default. */
-export function countFlag(flags: CommandInput['flags'], name: string, usual: number): number {
-  const text = readFlag(flags, name);
-  if (text === undefined) return usual;
-  const value = Number(text);
+type Optional<Value> = Flag<Value | undefined>;
+
+/** A kind of flag, made from `--name <value>` or `--name`; `read` gets its text and its name. */
+export const kind =
+  <Value>(read: (text: string, name: string) => Value) =>
+  (flag: string, about: string): Optional<Value> => {
+    const [, name = '', takes = ''] = /^--([a-z-]+)(?: <(.+)>)?$/.exec(flag) ?? [];
+    return { name, takes, about, read: (given) => (given === undefined ? undefined : read(given, name)) };
+  };
+
+/** A flag that has a value without being given. */
+export const byDefault = <Value>(value: Value, flag: Optional<Value>): Flag<Value> => ({
+  ...flag,
+  read: (given) => flag.read(given) ?? value,
+});
+
+/** A flag without value. */
+export const bare = kind(() => true as const);
+
+export const text = kind((given) => given);
+
+/** A whole number from 1. */
+export const count = kind((given, name) => {
+  const value = Number(given);
   if (!Number.isInteger(value) || value < 1)
-    throw new UsageError(`--${name} is "${text}", but must be a whole number from 1`);
+    throw new UsageError(`--${name} is "${given}", but must be a whole number from 1`);
   return value;
-}
+});
 
-/** The value of a flag as a number from 0, or null when it is not given. */
-export function amountFlag(flags: CommandInput['flags'], name: string): number | null {
-  const text = readFlag(flags, name);
-  if (text === undefined) return null;
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new UsageError(`--${name} is "${text}", but must be a number from 0`);
+/** A number from 0. */
+export const amount = kind((given, name) => {
+  const value = Number(given);
+  if (given.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new UsageError(`--${name} is "${given}", but must be a number from 0`);
   return value;
-}
+});
 
-/** The one of `words` that a flag names, in upper or lower case, or null when the flag is not given. */
-export function choiceFlag<const Word extends string>(
-  flags: CommandInput['flags'],
-  name: string,
+/** Whole numbers, comma-separated. */
+export const numbers = kind((given, name) => {
+  if (!/^\s*\d+\s*(,\s*\d+\s*)*$/.test(given))
+    throw new UsageError(`--${name} is "${given}"; give whole numbers, comma-separated`);
+  return given.split(',').map(Number);
+});
+
+export const list = (flag: string, about: string, separator = ','): Optional<string[]> =>
+  kind((given) => given.split(separator).map((part) => part.trim()))(flag, about);
+
+/** One of `words`, in upper or lower case. */
+export const choice = <const Word extends string>(
   words: readonly Word[],
-): Word | null {
-  const text = readFlag(flags, name);
-  if (text === undefined) return null;
-  const found = words.find((word) => word.toLowerCase() === text.toLowerCase());
-  if (found === undefined) throw new UsageError(`--${name} is "${text}", but must be one of ${words.join(', ')}`);
-  return found;
-}
+  flag: string,
+  about: string,
+): Optional<Word> =>
+  kind((given, name) => {
+    const found = words.find((word) => word.toLowerCase() === given.toLowerCase());
+    if (found === undefined) throw new UsageError(`--${name} is "${given}", but must be one of ${words.join(', ')}`);
+    return found;
+  })(flag, about);
 
-/** The key of --key or ITEMTAPE_KEY; null when there is none. */
-export function givenKey({ flags, environment }: Pick<CommandInput, 'flags' | 'environment'>): string | null {
-  const key = (readFlag(flags, 'key') ?? secretsFrom(environment)('ITEMTAPE_KEY'))?.trim() ?? null;
-  // No HTTP header can carry it; a prefix copied from `keys list`, for example, ends in …
-  if (key !== null && !/^[\x21-\x7e]+$/.test(key))
-    throw new UsageError(
-      'the key in --key or ITEMTAPE_KEY is not valid: it is empty, or contains characters that no key has',
-    );
-  return key;
-}
+export const gameOf = (given: string): Game => {
+  const game = gameNamed(given);
+  if (game === null) throw new UsageError(`"${given}" is not a game; games are ${games.join(', ')}`);
+  return game;
+};
 
-/** The comma-separated whole numbers of a flag; undefined when it is not given. */
-export function numbersFlag(flags: CommandInput['flags'], name: string): number[] | undefined {
-  const text = readFlag(flags, name);
-  if (text === undefined) return undefined;
-  if (!/^\s*\d+\s*(,\s*\d+\s*)*$/.test(text))
-    throw new UsageError(`--${name} is "${text}"; give whole numbers, comma-separated`);
-  return text.split(',').map(Number);
-}
+export const game = kind(gameOf);
+export const onlyGame = game('--game <game>', 'Only this game.');
+export const itsGame = game('--game <game>', 'Game of the item (default: the first game that has this name).');
+export const usualGame = game('--game <game>', 'Game (default: CS2, or the only game that the key can see).');
+
+export const itsMarketplace = text('--marketplace <name>', 'Marketplace (default: the cheapest one).');
+export const onlyMarketplaces = list('--marketplace <names>', 'Only these marketplaces, comma-separated.');
+export const onlyItem = text('--name <name>', 'Only this item, by its full name.');
+export const onlyEffect = text(
+  '--effect <effect>',
+  'Only this effect of an unusual item of TF2, such as "Burning Flames".',
+);
+export const onlyPhase = text('--phase <variant>', 'Only this Doppler variant, such as Ruby.');
+export const currency = choice(currencies, '--currency <code>', 'USD, EUR, CNY or RUB (default: USD).');
+export const inFull = bare(
+  '--full',
+  'Adds the price in the currency of the marketplace, the time it was last confirmed, and flags for doubtful data.',
+);
+export const payoutOf = (which: string) =>
+  choice(
+    payoutChoices,
+    '--payout <what>',
+    `What the marketplaces ${which} pay out: money (default), steamBalance, siteBalance, items, coins, or any, which includes marketplaces where it is not known.`,
+  );
+export const maxHoldDays = amount(
+  '--max-hold-days <days>',
+  'Maximum days from buying until what is received is free; leaves out what has a hold that is not known.',
+);
+export const way = choice(
+  ['any', ...dealWays],
+  '--way <way>',
+  'bid (sell at once to a buy order), list (put on sale at the lowest ask) or any (default).',
+);
+export const links = bare('--links', 'Print the links to both sides below each row.');
+export const json = bare('--json', 'Print JSON.');
+
+/** What a command that reads a service needs to find it. */
+export const addressFlags = {
+  url: text('--url <address>', 'Address of the service (default: this machine, at --http-port).'),
+  key: text(
+    '--key <key>',
+    'API key; ITEMTAPE_KEY is safer, as lists of processes do not show it. Not needed with access to the data folder.',
+  ),
+};
+export type Address = Values<typeof addressFlags>;
 
 /** Flags of every command that reads a running service. */
-export const serviceFlags = {
-  url: { takes: 'address', about: 'Address of the service (default: this machine, at --http-port).' },
-  key: {
-    takes: 'key',
-    about:
-      'API key; ITEMTAPE_KEY is safer, as lists of processes do not show it. Not needed with access to the data folder.',
-  },
-  json: { takes: '', about: 'Print JSON.' },
-} as const;
+export const serviceFlags = { ...addressFlags, json };

@@ -1,5 +1,5 @@
 import type { Config } from '../config/settings.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** How a cluster is backed up and restored, which no single node can do. */
 const copied = (name: string): string =>

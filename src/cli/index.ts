@@ -3,10 +3,12 @@ import { type Environment, lacksStore, readConfig } from '../config/config.ts';
 import { flagName, settingKeys, settings } from '../config/settings.ts';
 import { StartRefused } from '../schema/index.ts';
 import { nearest } from '../text/nearest.ts';
-import { type Command, type Output, UsageError } from './command.ts';
-import { commands } from './commands.ts';
+import type { NamedCommand, Output } from './command.ts';
+import { allCommands, commandNamed, commandNames } from './commands.ts';
+import type { GivenFlags } from './flags.ts';
 import { growNewSpace } from './heap-growth.ts';
 import { cleanLines } from './read/clean.ts';
+import { UsageError } from './usage-error.ts';
 
 // EX_CONFIG of sysexits.h: restarting is useless until the configuration has been changed
 const wrongConfiguration = 78;
@@ -14,14 +16,14 @@ const wrongConfiguration = 78;
 /** Runs a command line and resolves to the exit code: 0 done, 1 failed, 2 called wrongly, 78 wrongly configured. */
 export async function run(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
   const [name, ...rest] = argv;
-  if (name === undefined || helpWords.includes(name)) return help(rest[0], output);
+  if (name === undefined || helpWords.includes(name)) return await help(rest[0], output);
   if (versionWords.includes(name)) {
     const { version } = await import('../service/version.ts');
     output.out(`${version}\n`);
     return 0;
   }
-  const command = commandNamed(name);
-  if (command === undefined) return unknown(name, output);
+  const command = await commandNamed(name);
+  if (command === null) return unknown(name, output);
   try {
     const { values, positionals } = parsed(rest, command);
     if (values['help'] === true) {
@@ -29,16 +31,15 @@ export async function run(argv: readonly string[], environment: Environment, out
       return 0;
     }
     refuseMore(command, positionals);
-    const flags = values as Record<string, string | boolean | undefined>;
+    const flags = values as GivenFlags & Record<string, string | boolean | undefined>;
     const file = typeof flags['config'] === 'string' ? flags['config'] : (environment['ITEMTAPE_CONFIG'] ?? null);
     const readAgain = () => readConfig({ file, environment, flags });
     const read = readAgain();
     const problems = read.problems.filter((problem) => command.needsNoStore !== true || problem !== lacksStore);
     if (problems.length > 0 && command.name !== 'config') throw new StartRefused(problems.join('\n'));
-    const loaded = await command.load();
     growNewSpace();
-    const input = { ...output, positionals, flags, environment, read, readAgain, commands };
-    return await (command.isPrivate === true ? privately(() => loaded.run(input)) : loaded.run(input));
+    const input = { ...output, positionals, flags, environment, read, readAgain, allCommands };
+    return await (command.isPrivate === true ? privately(() => command.run(input)) : command.run(input));
   } catch (error) {
     return failed(error, command, output);
   }
@@ -54,7 +55,7 @@ async function privately(work: () => Promise<number>): Promise<number> {
   }
 }
 
-function parsed(rest: readonly string[], command: Command) {
+function parsed(rest: readonly string[], command: NamedCommand) {
   const options = optionsOf(command);
   try {
     return parseArgs({ args: joined(rest), options, allowPositionals: true });
@@ -68,7 +69,7 @@ function parsed(rest: readonly string[], command: Command) {
   }
 }
 
-function refuseMore({ usage, mostWords }: Command, positionals: readonly string[]): void {
+function refuseMore({ usage, mostWords }: NamedCommand, positionals: readonly string[]): void {
   const more = positionals.slice(usage === '' ? 0 : (mostWords ?? positionals.length));
   if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"`);
 }
@@ -91,23 +92,21 @@ const joined = (args: readonly string[]): string[] =>
 const helpWords: readonly string[] = ['help', '--help', '-h'];
 const versionWords: readonly string[] = ['version', '--version', '-v'];
 
-const commandNamed = (name: string): Command | undefined => commands.find((command) => command.name === name);
-
-function help(name: string | undefined, output: Output): number {
-  const command = name === undefined ? undefined : commandNamed(name);
-  if (name !== undefined && command === undefined) return unknown(name, output);
-  output.out(command === undefined ? overview() : helpOf(command));
+async function help(name: string | undefined, output: Output): Promise<number> {
+  const command = name === undefined ? null : await commandNamed(name);
+  if (name !== undefined && command === null) return unknown(name, output);
+  output.out(command === null ? overview(await allCommands()) : helpOf(command));
   return 0;
 }
 
 function unknown(name: string, { err }: Output): number {
-  const near = nearest(name, commands, (command) => [command.name]);
-  const hint = near === null ? '' : `; did you mean ${near.name}?`;
+  const near = nearest(name, commandNames, (known) => [known]);
+  const hint = near === null ? '' : `; did you mean ${near}?`;
   err(`"${name}" is not a command${hint}\n\`itemtape help\` lists them\n`);
   return 2;
 }
 
-function failed(error: unknown, command: Command, output: Output): number {
+function failed(error: unknown, command: NamedCommand, output: Output): number {
   const isUsage = error instanceof UsageError;
   const text = cleanLines(error instanceof Error ? error.message : String(error));
   output.err(isUsage ? `${text}\n\`itemtape help ${command.name}\` shows how to call it\n` : `${text}\n`);
@@ -115,7 +114,7 @@ function failed(error: unknown, command: Command, output: Output): number {
   return isUsage ? 2 : 1;
 }
 
-function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
+function optionsOf(command: NamedCommand): NonNullable<ParseArgsConfig['options']> {
   const options: NonNullable<ParseArgsConfig['options']> = {
     help: { type: 'boolean', short: 'h' },
     config: { type: 'string' },
@@ -129,13 +128,13 @@ function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
   return options;
 }
 
-function overview(): string {
+function overview(commands: readonly NamedCommand[]): string {
   const width = Math.max(...commands.map((command) => command.name.length));
   const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.about}`);
   return `itemtape <command>\n\n${lines.join('\n')}\n\n\`itemtape help <command>\` shows the flags of a command, \`itemtape version\` the version, \`itemtape config print\` every setting.\n`;
 }
 
-function helpOf(command: Command): string {
+function helpOf(command: NamedCommand): string {
   const all = Object.entries({
     ...command.flags,
     config: { takes: 'file', about: 'Settings file; can also be named in ITEMTAPE_CONFIG.' },

@@ -1,15 +1,12 @@
 import { createWriteStream, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { type CommandInput, UsageError } from './command.ts';
-import { readFlag } from './flags.ts';
+import { UsageError } from './usage-error.ts';
 
-/** The file of --to, or undefined when it is not given; a folder is refused before anything is requested. */
-export function fileFlag(flags: CommandInput['flags']): string | undefined {
-  const to = readFlag(flags, 'to');
-  if (to !== undefined && statSync(to, { throwIfNoEntry: false })?.isDirectory() === true)
+/** Throws if a file to write to is a folder. */
+export function refuseFolder(to: string): void {
+  if (statSync(to, { throwIfNoEntry: false })?.isDirectory() === true)
     throw new UsageError(`--to is "${to}", which is a folder; name a file in it`);
-  return to;
 }
 
 /** Writes to a temporary name until the file is complete. */

@@ -2,11 +2,7 @@ import { secretsFrom } from '../config/config.ts';
 import type { CommandInput } from './command.ts';
 
 /** Secrets by name as the service reads them: from the environment, else from the data folder where it is readable. */
-export async function secretsOf({
-  environment,
-  read,
-  err,
-}: Pick<CommandInput, 'environment' | 'read' | 'err'>): Promise<(name: string) => string | null> {
+export async function secretsOf({ environment, read, err }: CommandInput): Promise<(name: string) => string | null> {
   const { readCredentials, secretsOver } = await import('../service/live/kept-credentials.ts');
   const given = secretsFrom(environment);
   try {

@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
 
 /** Seconds since an instant in Unix seconds; null for null. */
 type Since = (at: number | null) => number | null;
@@ -23,6 +23,33 @@ export const counts = field(
 export const textOrNull = field(Type.Unsafe<string | null>({ type: ['string', 'null'] }));
 export const numberOrNull = field(Type.Unsafe<number | null>({ type: ['number', 'null'] }));
 export const textsOrNull = field(Type.Unsafe<string[] | null>(Type.Union([Type.Array(Type.String()), Type.Null()])));
+
+type JsonSchema = {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+};
+
+/** Types without descriptions, with which the list of tools would be many times as long. */
+function typeOnly({ type = 'string', anyOf = [], items }: JsonSchema): TSchema {
+  if (anyOf.length > 0) return { type: [...new Set(anyOf.flatMap((one) => (typeOnly(one) as JsonSchema).type ?? []))] };
+  return { type, ...(items && { items: typeOnly(items) }) };
+}
+
+/** Fields as a shape of the service has them, some under another name. */
+export function same<Wire extends TObject, const Key extends keyof Wire['properties'] & string>(
+  { properties }: Wire,
+  ...picks: readonly (Key | Readonly<Record<string, Key>>)[]
+): Fields<Readonly<Record<Key, unknown>>> {
+  const names = picks.flatMap((pick) => Object.entries(typeof pick === 'string' ? { [pick]: pick } : pick));
+  return Object.fromEntries(
+    names.map(([name, key]): [string, Field<Readonly<Record<Key, unknown>>>] => [
+      name,
+      { schema: typeOnly(properties[key] as JsonSchema), of: (from) => from[key as Key] },
+    ]),
+  );
+}
 
 /** Seconds since what is an instant there. */
 export const age = <From>(at: (from: From) => number | null): Field<From> =>

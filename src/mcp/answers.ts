@@ -1,21 +1,18 @@
-import type {
-  AlertRule,
-  Best,
-  BestSide,
-  Comparison,
-  Deal,
-  DealBuy,
-  Deals,
-  FoundOffers,
-  Item,
-  Movers,
-  PricePoint,
-  Ratio,
-  Sale,
-  SearchItem,
-  SourceHealth,
-  Value,
-} from '#client';
+import { WireBuyOrder } from '../api/wire/buy-order.ts';
+import { WireComparedMarketplace, type WireComparison } from '../api/wire/comparison.ts';
+import { WireSourceHealth } from '../api/wire/health.ts';
+import { WireItem } from '../api/wire/item.ts';
+import { WireOffer } from '../api/wire/offer.ts';
+import type { WirePricePoint } from '../api/wire/price-point.ts';
+import { WireSale } from '../api/wire/sale.ts';
+import { WireAlertRule } from '../api/wire/tape/alert.ts';
+import { type WireBest, WireBestPrices, WireBestSide, WireSellSide } from '../api/wire/tape/best.ts';
+import { WireDeal, WireDealBuy, WireDealSell, type WireDeals } from '../api/wire/tape/deal.ts';
+import { WireFoundOffer, type WireFoundOffers } from '../api/wire/tape/found-offer.ts';
+import { WireMover, type WireMovers } from '../api/wire/tape/mover.ts';
+import { WireRatio, WireRatioRow } from '../api/wire/tape/ratio.ts';
+import type { WireSearchItem } from '../api/wire/tape/search-item.ts';
+import { WireValue, WireValueLine } from '../api/wire/tape/value.ts';
 import {
   age,
   answer,
@@ -27,10 +24,10 @@ import {
   part,
   partOrNull,
   rows,
+  same,
   text,
   textIfAny,
   textOrNull,
-  texts,
   textsOrNull,
   truth,
 } from './answer.ts';
@@ -39,25 +36,25 @@ import {
 
 const units = 'Prices are in the currency in the field name (USD, EUR); ages are in seconds; null means unknown.';
 
-type Priced = Pick<Comparison['marketplaces'][number], 'marketplace' | 'priceUSD' | 'offerCount' | 'updatedAt'>;
+type Priced = Pick<WireComparedMarketplace, 'marketplace' | 'priceUSD' | 'offerCount' | 'updatedAt'>;
 
 const priced: Fields<Priced> = {
-  marketplace: text((one) => one.marketplace),
-  priceUSD: numberOrNull((one) => one.priceUSD),
-  offerCount: number((one) => one.offerCount),
+  ...same(WireComparedMarketplace, 'marketplace', 'priceUSD', 'offerCount'),
   ageSeconds: age((one) => one.updatedAt),
 };
 
 type Named = { readonly game: string; readonly name: string };
 
-const named: Fields<Named> = { game: text((one) => one.game), name: text((one) => one.name) };
+const named: Fields<Named> = same(WireItem, 'game', 'name');
+
+const inGame: Fields<Pick<Named, 'game'>> = same(WireItem, 'game');
 
 /** Whether there are more than are in the answer. */
 type Cut = { readonly isCut: boolean };
 
 const isCut = truth((one: Cut) => one.isCut);
 
-const searchItem: Fields<SearchItem> = {
+const searchItem: Fields<WireSearchItem> = {
   ...named,
   isNear: described(
     'Whether the name only resembles what was typed',
@@ -66,77 +63,64 @@ const searchItem: Fields<SearchItem> = {
   marketplaces: rows((one) => one.marketplaces, priced),
 };
 
-export const foundAnswer = answer<{ readonly items: readonly SearchItem[] } & Cut>(units, {
+export const foundAnswer = answer<{ readonly items: readonly WireSearchItem[] } & Cut>(units, {
   items: rows((found) => found.items, searchItem),
   isCut,
 });
 
-const itemOffer: Fields<Item['offers'][number]> = {
-  priceUSD: numberOrNull((offer) => offer.priceUSD),
-  float: numberOrNull((offer) => offer.float),
-  paintSeed: numberOrNull((offer) => offer.paintSeed),
-  lockedDays: numberOrNull((offer) => offer.daysTradeLocked),
+const itemOffer: Fields<WireOffer> = {
+  ...same(WireOffer, 'priceUSD', 'float', 'paintSeed', { lockedDays: 'daysTradeLocked' }),
   ageSeconds: age((offer) => offer.updatedAt),
-  link: textOrNull((offer) => offer.purchaseLink),
+  ...same(WireOffer, { link: 'purchaseLink' }),
 };
 
-const buyOrder: Fields<Item['buyOrders'][number]> = {
-  priceUSD: numberOrNull((order) => order.priceUSD),
-  quantity: numberOrNull((order) => order.quantity),
-  itemPhase: textOrNull((order) => order.itemPhase),
+const buyOrder: Fields<WireBuyOrder> = {
+  ...same(WireBuyOrder, 'priceUSD', 'quantity', 'itemPhase'),
   ageSeconds: age((order) => order.updatedAt),
 };
 
-export const itemAnswer = answer<Item>(
+export const itemAnswer = answer<WireItem>(
   `${units} float is wear from 0 (new) to 1 (worn); lockedDays are the days until the item can be traded.`,
   {
     ...named,
     ...priced,
-    priceEUR: numberOrNull((item) => item.priceEUR),
-    condition: textOrNull((item) => item.condition),
+    ...same(WireItem, 'priceEUR', 'condition'),
     offers: rows((item) => item.offers, itemOffer),
     buyOrders: rows((item) => item.buyOrders, buyOrder),
   },
 );
 
-const compared: Fields<Comparison['marketplaces'][number]> = {
+const compared: Fields<WireComparedMarketplace> = {
   ...priced,
-  priceEUR: numberOrNull((one) => one.priceEUR),
+  ...same(WireComparedMarketplace, 'priceEUR'),
 };
 
-export const compareAnswer = answer<Named & Pick<Comparison, 'marketplaces'>>(units, {
+export const compareAnswer = answer<Named & Pick<WireComparison, 'marketplaces'>>(units, {
   ...named,
   marketplaces: rows((all) => all.marketplaces, compared),
 });
 
-const mover: Fields<Movers['movers'][number]> = {
-  name: text((one) => one.name),
-  marketplace: text((one) => one.marketplace),
-  askUSD: numberOrNull((one) => one.ask),
-  formerAskUSD: numberOrNull((one) => one.formerAsk),
-  changePercent: number((one) => one.changePercent),
-  usualAskUSD: numberOrNull((one) => one.usualAsk),
+const mover: Fields<WireMover> = {
+  ...same(WireMover, 'name', 'marketplace', { askUSD: 'ask', formerAskUSD: 'formerAsk' }, 'changePercent'),
+  ...same(WireMover, { usualAskUSD: 'usualAsk' }),
   ageSeconds: age((one) => one.seenAt),
 };
 
-export const moversAnswer = answer<Movers>(
+export const moversAnswer = answer<WireMovers>(
   'Lowest asks over all marketplaces that count in USD, now and sinceSeconds seconds ago; usualAskUSD is the usual lowest ask on that marketplace over the past week; ages are in seconds since the marketplace last confirmed the ask; null means unknown.',
   {
-    game: text((moved) => moved.game),
+    ...inGame,
     sinceSeconds: age((moved) => moved.since),
     movers: rows((moved) => moved.movers, mover),
   },
 );
 
-const side: Fields<BestSide> = {
-  marketplace: text((one) => one.marketplace),
-  priceUSD: numberOrNull((one) => one.price),
-  afterFeesUSD: numberOrNull((one) => one.afterFees),
-  count: number((one) => one.count),
+const side: Fields<WireBestSide> = {
+  ...same(WireBestSide, 'marketplace', { priceUSD: 'price', afterFeesUSD: 'afterFees' }, 'count'),
   ageSeconds: age((one) => one.seenAt),
-  link: textOrNull((one) => one.link),
+  ...same(WireBestSide, 'link'),
 };
-const payout = textOrNull((one: { readonly payout: string | null }) => one.payout);
+const bidSide: Fields<WireSellSide> = { ...side, ...same(WireSellSide, 'payout') };
 const range: Fields<{ readonly lowest: number | null; readonly highest: number | null }> = {
   lowest: numberOrNull((one) => one.lowest),
   highest: numberOrNull((one) => one.highest),
@@ -144,24 +128,20 @@ const range: Fields<{ readonly lowest: number | null; readonly highest: number |
 
 type Varied = { readonly itemPhase: string | null; readonly unusualEffect: string | null };
 
-const variant: Fields<Varied> = {
-  itemPhase: textOrNull((one) => one.itemPhase),
-  unusualEffect: textOrNull((one) => one.unusualEffect),
-};
+const variant: Fields<Varied> = same(WireBestPrices, 'itemPhase', 'unusualEffect');
 
-const variantBest: Fields<Best['best'][number]> = {
+const variantBest: Fields<WireBestPrices> = {
   ...variant,
   ask: partOrNull((one) => one.ask, side),
-  bid: partOrNull((one) => one.bid, { ...side, payout }),
+  bid: partOrNull((one) => one.bid, bidSide),
   askAfterFees: partOrNull((one) => one.askAfterFees, side),
-  bidAfterFees: partOrNull((one) => one.bidAfterFees, { ...side, payout }),
+  bidAfterFees: partOrNull((one) => one.bidAfterFees, bidSide),
   variantAsksUSD: partOrNull((one) => one.variantAsks, range),
   variantBidsUSD: partOrNull((one) => one.variantBids, range),
-  spreadUSD: numberOrNull((one) => one.spread),
-  crossed: truth((one) => one.crossed),
+  ...same(WireBestPrices, { spreadUSD: 'spread' }, 'crossed'),
 };
 
-export const bestAnswer = answer<Best>(
+export const bestAnswer = answer<WireBest>(
   'Prices are in USD; ages are in seconds since the marketplace last confirmed the price. afterFeesUSD is what the buyer pays or the seller receives, null if the fee is not known. payout is what the marketplace pays out. itemPhase null means the whole item, or that the variant is an effect, in unusualEffect. A whole item with variants has no bid, but the ranges of its variants: ask which one is meant.',
   {
     ...named,
@@ -172,29 +152,30 @@ export const bestAnswer = answer<Best>(
 const wayUnits =
   'way bid sells immediately to a buy order, list puts the item on sale at the lowest ask. payout is what the marketplace pays out. holdDays are the days until what is bought can be sold elsewhere (buy), until what it is sold for is free (sell), and both together; null if not known. Ages are in seconds since the marketplace last confirmed the price. flags are reasons to doubt a price: mention them. Give the links.';
 
-const flags = texts((one: Pick<DealBuy, 'flags'>) => one.flags);
-const holdDays = numberOrNull((one: { readonly holdDays: number | null }) => one.holdDays);
-const heldSide: Fields<DealBuy> = { ...side, flags, holdDays };
-const soldSide: Fields<Deal['sell']> = { ...heldSide, payout, way: text((one) => one.way) };
+const doubtedSide: Fields<WireBestSide & { readonly flags: readonly string[] }> = {
+  ...side,
+  ...same(WireDealBuy, 'flags'),
+};
+const heldSide: Fields<WireDealBuy> = { ...doubtedSide, ...same(WireDealBuy, 'holdDays') };
+const soldSide: Fields<WireDealSell> = { ...heldSide, ...same(WireDealSell, 'payout', 'way') };
 
-const ways: Fields<Pick<Deal, 'name' | 'buy' | 'sell' | 'holdDays'> & Varied> = {
-  name: text((one) => one.name),
+const ways: Fields<Pick<WireDeal, 'name' | 'buy' | 'sell' | 'holdDays'> & Varied> = {
+  ...same(WireDeal, 'name'),
   ...variant,
   buy: part((one) => one.buy, heldSide),
   sell: part((one) => one.sell, soldSide),
-  holdDays,
+  ...same(WireDeal, 'holdDays'),
 };
 
-const deal: Fields<Deal> = {
+const deal: Fields<WireDeal> = {
   ...ways,
-  profitUSD: numberOrNull((one) => one.profit),
-  profitPercent: number((one) => one.profitPercent),
+  ...same(WireDeal, { profitUSD: 'profit' }, 'profitPercent'),
 };
 
-export const dealsAnswer = answer<Deals>(
+export const dealsAnswer = answer<WireDeals>(
   `Prices and profit are in USD, after known fees and costs of paying out; with the flag feeUnknown on buy, the profit is an upper bound. profitPercent is in percent of what the buyer pays. ${wayUnits}`,
   {
-    game: text((found) => found.game),
+    ...inGame,
     notDeducted: described(
       'What is not known of these marketplaces; mention it',
       textOrNull((found) => notDeducted(found.unknown)),
@@ -208,7 +189,7 @@ const facts = [
   ['payOut', 'What paying out costs is not known at'],
 ] as const;
 
-function notDeducted(unknown: Deals['unknown']): string | null {
+function notDeducted(unknown: WireDeals['unknown']): string | null {
   const sentences = facts.flatMap(([fact, words]) => {
     const names = unknown.flatMap((one) => (one.fact === fact ? [one.marketplace] : []));
     return names.length === 0 ? [] : [`${words} ${names.join(', ')}.`];
@@ -216,73 +197,52 @@ function notDeducted(unknown: Deals['unknown']): string | null {
   return sentences.length === 0 ? null : `${sentences.join(' ')} Profits there are upper bounds.`;
 }
 
-const ratioRow: Fields<Ratio['into']['rows'][number]> = {
+const ratioRow: Fields<WireRatioRow> = {
   ...ways,
-  ratio: number((row) => row.ratio),
-  salesPerDay: numberOrNull((row) => row.salesPerDay),
+  ...same(WireRatioRow, 'ratio', 'salesPerDay'),
 };
 
-const direction: Fields<Ratio['into']> = {
-  ratio: numberOrNull((one) => one.ratio),
-  coveredUSD: number((one) => one.covered),
+const direction: Fields<WireRatio['into']> = {
+  ...same(WireRatio.properties.into, 'ratio', { coveredUSD: 'covered' }),
   rows: rows((one) => one.rows, ratioRow),
 };
 
-export const ratioAnswer = answer<Ratio>(
+export const ratioAnswer = answer<WireRatio>(
   `into is from money into Steam balance, back from Steam balance into money. ratio is what is received for one unit paid, after known fees and costs of paying out: of a direction for amountUSD in a day, of which coveredUSD can be had; null if no sales are known. Prices are in USD. ${wayUnits}`,
   {
-    game: text((found) => found.game),
-    amountUSD: number((found) => found.amount),
+    ...same(WireRatio, 'game', { amountUSD: 'amount' }),
     into: part((found) => found.into, direction),
     back: part((found) => found.back, direction),
   },
 );
 
-const line: Fields<Value['lines'][number]> = {
-  name: text((one) => one.name),
-  ...variant,
-  count: number((one) => one.count),
-  isKnown: truth((one) => one.isKnown),
-  nearest: textOrNull((one) => one.nearest),
-  needsVariant: truth((one) => one.needsVariant),
-  best: partOrNull((one) => one.best, { ...side, flags }),
-  soldCount: number((one) => one.soldCount),
-  totalUSD: numberOrNull((one) => one.total),
-  totalAfterFeesUSD: numberOrNull((one) => one.totalAfterFees),
+const line: Fields<WireValueLine> = {
+  ...same(WireValueLine, 'name', 'itemPhase', 'unusualEffect', 'count', 'isKnown', 'nearest', 'needsVariant'),
+  best: partOrNull((one) => one.best, doubtedSide),
+  ...same(WireValueLine, 'soldCount', { totalUSD: 'total', totalAfterFeesUSD: 'totalAfterFees' }),
 };
 
-export const valueAnswer = answer<Value>(
+export const valueAnswer = answer<WireValue>(
   'Totals and prices are in USD. Totals are for all pieces of a line, best is for one piece; after-fee figures are null if no fee is known; soldCount is the number of pieces in the total; ages are in seconds since the marketplace last confirmed the price. flags are reasons to doubt a price: mention them. Mention names that are not known. A line with needsVariant has no value until its phase or effect is given.',
   {
-    game: text((value) => value.game),
-    side: text((value) => value.side),
-    totalUSD: numberOrNull((value) => value.total),
-    totalAfterFeesUSD: numberOrNull((value) => value.totalAfterFees),
-    unknownCount: number((value) => value.unknownCount),
+    ...same(WireValue, 'game', 'side', { totalUSD: 'total', totalAfterFeesUSD: 'totalAfterFees' }, 'unknownCount'),
     lines: rows((value) => value.lines, line),
   },
 );
 
-const foundOffer: Fields<FoundOffers['offers'][number]> = {
-  name: text((offer) => offer.name),
-  ...variant,
-  marketplace: text((offer) => offer.marketplace),
-  priceUSD: numberOrNull((offer) => offer.price),
-  belowOthersPercent: numberOrNull((offer) => offer.belowOthersPercent),
-  usualAskUSD: numberOrNull((offer) => offer.usualAsk),
-  float: numberOrNull((offer) => offer.float),
-  paintSeed: numberOrNull((offer) => offer.paintSeed),
+const foundOffer: Fields<WireFoundOffer> = {
+  ...same(WireFoundOffer, 'name', 'itemPhase', 'unusualEffect', 'marketplace', { priceUSD: 'price' }),
+  ...same(WireFoundOffer, 'belowOthersPercent', { usualAskUSD: 'usualAsk' }, 'float', 'paintSeed'),
   stickers: textsOrNull((offer) => offer.stickers?.map(({ name }) => name) ?? null),
-  stickersAskUSD: numberOrNull((offer) => offer.stickersAsk),
-  lockedDays: numberOrNull((offer) => offer.daysTradeLocked),
+  ...same(WireFoundOffer, { stickersAskUSD: 'stickersAsk', lockedDays: 'daysTradeLocked' }),
   ageSeconds: age((offer) => offer.seenAt),
-  link: textOrNull((offer) => offer.purchaseLink),
+  ...same(WireFoundOffer, { link: 'purchaseLink' }),
 };
 
-export const offersAnswer = answer<FoundOffers>(
+export const offersAnswer = answer<WireFoundOffers>(
   'Prices are in USD; belowOthersPercent is how far the price is below the lowest ask on all other marketplaces; usualAskUSD is the usual lowest ask on its marketplace; stickersAskUSD is the sum of the lowest asks of its stickers as separate items; lockedDays are the days until the item can be traded; ages are in seconds since the marketplace last confirmed the offer; null means unknown.',
   {
-    game: text((found) => found.game),
+    ...inGame,
     offers: rows((found) => found.offers, foundOffer),
     isCut: truth((found) => found.next !== null),
   },
@@ -292,11 +252,11 @@ type About = Named & { readonly marketplace: string; readonly days: number };
 
 const about: Fields<About> = {
   ...named,
-  marketplace: text((one) => one.marketplace),
+  ...same(WireItem, 'marketplace'),
   days: number((one) => one.days),
 };
 
-const pricesOf = ({ history }: { readonly history: readonly PricePoint[] }) =>
+const pricesOf = ({ history }: { readonly history: readonly WirePricePoint[] }) =>
   history.flatMap(({ timestamp, priceUSD }) => (priceUSD === null ? [] : [{ timestamp, priceUSD }]));
 
 function extreme(of: typeof Math.max, past: Parameters<typeof pricesOf>[0]): number | null {
@@ -304,7 +264,7 @@ function extreme(of: typeof Math.max, past: Parameters<typeof pricesOf>[0]): num
   return prices.length === 0 ? null : of(...prices);
 }
 
-export const historyAnswer = answer<About & { readonly history: readonly PricePoint[] }>(
+export const historyAnswer = answer<About & { readonly history: readonly WirePricePoint[] }>(
   'Lowest prices in USD, each valid from its age on, oldest first; ages are in seconds.',
   {
     ...about,
@@ -318,14 +278,12 @@ export const historyAnswer = answer<About & { readonly history: readonly PricePo
   },
 );
 
-const sale: Fields<Sale> = {
+const sale: Fields<WireSale> = {
   ageSeconds: age((one) => one.timestamp),
-  priceUSD: numberOrNull((one) => one.priceUSD),
-  float: numberOrNull((one) => one.float),
-  paintSeed: numberOrNull((one) => one.paintSeed),
+  ...same(WireSale, 'priceUSD', 'float', 'paintSeed'),
 };
 
-export const salesAnswer = answer<About & Cut & { readonly count: number; readonly sales: readonly Sale[] }>(
+export const salesAnswer = answer<About & Cut & { readonly count: number; readonly sales: readonly WireSale[] }>(
   'Prices are in USD, newest sale first; ages are in seconds since the sale.',
   {
     ...about,
@@ -335,16 +293,15 @@ export const salesAnswer = answer<About & Cut & { readonly count: number; readon
   },
 );
 
-const source: Fields<SourceHealth> = {
+const source: Fields<WireSourceHealth> = {
   source: text((one) => `${one.slug}/${one.source}`),
-  game: text((one) => one.game),
-  state: text((one) => one.state),
+  ...same(WireSourceHealth, 'game', 'state'),
   ageSeconds: age((one) => one.lastReadAt),
   detail: textIfAny((one) => one.detail ?? undefined),
 };
 
 /** One row per source, and the number of sources in each state. */
-export const sourcesAnswer = answer<readonly SourceHealth[]>(
+export const sourcesAnswer = answer<readonly WireSourceHealth[]>(
   'ageSeconds are the seconds since the last successful reading; null means never.',
   {
     states: counts((sources) => {
@@ -356,22 +313,20 @@ export const sourcesAnswer = answer<readonly SourceHealth[]>(
   },
 );
 
-const rule: Fields<AlertRule> = {
-  id: text((one) => one.id),
-  name: text((one) => one.name),
+const rule: Fields<WireAlertRule> = {
+  ...same(WireAlertRule, 'id', 'name'),
   when: text((one) => JSON.stringify(one.when)),
   target: text((one) => `${one.target.kind} ${one.target.host}`),
-  repeats: truth((one) => one.repeats),
+  ...same(WireAlertRule, 'repeats'),
   isDone: truth((one) => one.doneAt !== null),
-  problem: textOrNull((one) => one.problem),
-  pending: number((one) => one.pending),
+  ...same(WireAlertRule, 'problem', 'pending'),
   lastOutcome: textOrNull((one) => one.lastAttempt?.outcome ?? null),
   lastError: textOrNull((one) => one.lastAttempt?.error ?? null),
   lastAgeSeconds: age((one) => one.lastAttempt?.at ?? null),
 };
 
 /** Rules of a key, without the secrets of their targets. */
-export const alertsAnswer = answer<readonly AlertRule[]>(
+export const alertsAnswer = answer<readonly WireAlertRule[]>(
   'Ages are in seconds. pending is the number of undelivered alerts; problem says why a rule is not being checked.',
   {
     rules: rows((rules) => rules, rule),

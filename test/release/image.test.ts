@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { operatorPaths } from '../../src/api/documents/operator-paths.ts';
-import { commands } from '../../src/cli/commands.ts';
+import { commandNames } from '../../src/cli/commands.ts';
 import { environmentName, settingKeys, shortEnvironmentName } from '../../src/config/settings.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -68,7 +68,7 @@ describe('the Docker image', () => {
     const [command]: string[] = JSON.parse(restOf('CMD')[0] ?? '[]');
 
     expect(entry).toEqual(['node', join('/app', program)]);
-    expect(commands.map(({ name }) => name)).toContain(command);
+    expect(commandNames).toContain(command);
     expect(restOf('USER')).toEqual(['node']);
     expect(instructions.findIndex(({ word }) => word === 'USER')).toBeLessThan(
       instructions.findIndex(({ word }) => word === 'ENTRYPOINT'),

@@ -111,8 +111,8 @@ const table: Readonly<Record<string, Row>> = {
     node: true,
   },
   mcp: {
-    from: ['schema'],
-    typesFrom: ['api', 'runtime'],
+    from: ['api', 'schema'],
+    typesFrom: ['runtime'],
     packages: ['#client', '@modelcontextprotocol/sdk', 'typebox'],
   },
   cli: {

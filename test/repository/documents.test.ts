@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createTape } from '../../client/src/create-tape.ts';
 import { WireFigureWhen } from '../../src/api/wire/tape/alert.ts';
-import { commands } from '../../src/cli/commands.ts';
+import { allCommands } from '../../src/cli/commands.ts';
 import { flagName, settingKeys, settings } from '../../src/config/settings.ts';
 import { alertFigures } from '../../src/schema/index.ts';
 
@@ -109,9 +109,9 @@ describe('the documents', () => {
     expect(links.filter(({ target, heading }) => !headingsIn(read(target)).includes(heading))).toEqual([]);
   });
 
-  it('call commands only with flags that they have', () => {
+  it('call commands only with flags that they have', async () => {
     const flagsOf = new Map(
-      commands.map(({ name, flags }) => [
+      (await allCommands()).map(({ name, flags }) => [
         name,
         new Set([...settingKeys.map(flagName), ...Object.keys(flags), 'config']),
       ]),

@@ -2,26 +2,21 @@ import { counted } from '../../schema/index.ts';
 import type { Manifest } from '../../service/backup/manifest.ts';
 import type { CommandInput } from '../command.ts';
 
-/** Reports the progress of long work: in a terminal on one line that is rewritten, else as occasional lines. */
-export type Reporter = {
-  readonly going: (text: string) => void;
-  readonly done: (text: string) => void;
-};
-
 const betweenLinesMs = 10_000;
 
-export function createReporter(err: CommandInput['err']): Reporter {
+/** Reports the progress of long work: in a terminal on one line that is rewritten, else as occasional lines. */
+export function createReporter(err: CommandInput['err']) {
   const isTerminal = process.stderr.isTTY === true;
   let printedAt = performance.now();
   const clear = isTerminal ? '\r\u001b[K' : '';
   return {
-    going(text) {
+    going(text: string) {
       if (isTerminal) return err(`${clear}${text}`);
       if (performance.now() - printedAt < betweenLinesMs) return;
       printedAt = performance.now();
       err(`${text}\n`);
     },
-    done(text) {
+    done(text: string) {
       printedAt = performance.now();
       err(`${clear}${text}\n`);
     },

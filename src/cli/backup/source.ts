@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { BackupSource } from '../../service/backup/source.ts';
 import { folderOwner, hasDatabase, isNoted } from '../../store/folder.ts';
 import type { CommandInput } from '../command.ts';
-import { readFlag } from '../flags.ts';
+import type { Address } from '../flags.ts';
 import { askOperator, Unreachable } from '../read/ask-operator.ts';
 
 export type CopyRequest = {
@@ -17,10 +17,10 @@ export type CopyRequest = {
 export type OpenSource = { readonly frames: AsyncIterable<Uint8Array>; readonly close: () => Promise<void> };
 
 /** Requests the copy from the service that all commands read, or makes it from the data folder while no service uses it. */
-export async function openSource(input: CommandInput, request: CopyRequest): Promise<OpenSource> {
+export async function openSource(input: CommandInput<Address>, request: CopyRequest): Promise<OpenSource> {
   const { config } = input.read;
   const folder = resolve(config['data.folder']);
-  if (readFlag(input.flags, 'url') !== undefined || config['store.url'] !== '') return await ask(input, request, null);
+  if (input.flags.url !== undefined || config['store.url'] !== '') return await ask(input, request, null);
   const holdsData = hasDatabase(folder) || existsSync(join(folder, 'snapshot'));
   if (holdsData && !isNoted(folder)) return await openFolder(input, request);
   const pid = await folderOwner(folder);
@@ -36,7 +36,7 @@ export async function openSource(input: CommandInput, request: CopyRequest): Pro
   }
 }
 
-async function openFolder(input: CommandInput, request: CopyRequest): Promise<OpenSource> {
+async function openFolder(input: CommandInput<Address>, request: CopyRequest): Promise<OpenSource> {
   const { openBackupSource: openCopies } = await import('../../service/backup/source.ts');
   const warn = (data: object, text: string) => input.err(`${text}: ${JSON.stringify(data)}\n`);
   const copies = await openCopies(input.read.config, Date.now, { warn });
@@ -44,7 +44,7 @@ async function openFolder(input: CommandInput, request: CopyRequest): Promise<Op
 }
 
 async function ask(
-  input: CommandInput,
+  input: CommandInput<Address>,
   { path, body, signal }: CopyRequest,
   owner: { readonly pid: number; readonly folder: string } | null,
 ): Promise<OpenSource> {

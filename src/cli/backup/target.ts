@@ -1,7 +1,8 @@
 import { secretsFrom } from '../../config/config.ts';
 import { openTarget } from '../../service/backup/open-target.ts';
 import type { BackupTarget } from '../../service/backup/target.ts';
-import { type CommandInput, UsageError } from '../command.ts';
+import type { CommandInput } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** The place that a command names; one in S3 uses the endpoint, region and credentials of the settings and environment. */
 export function targetOf({ positionals, environment, read }: CommandInput): BackupTarget {

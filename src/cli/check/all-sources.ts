@@ -1,38 +1,47 @@
 import { Readable } from 'node:stream';
-import { type Run, UsageError } from '../command.ts';
-import { countFlag, gameFlag } from '../flags.ts';
+import type { Game } from '../../schema/index.ts';
+import type { CommandInput } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
 import { besideCluster } from '../in-cluster.ts';
 import { jsonText } from '../json.ts';
-import { fileFlag, saveFile } from '../save-file.ts';
+import { refuseFolder, saveFile } from '../save-file.ts';
 import { secretsOf } from '../secrets.ts';
+import { UsageError } from '../usage-error.ts';
 import { reportLines } from './report-lines.ts';
 
+type Flags = {
+  readonly to?: string;
+  readonly game?: Game;
+  readonly item?: string;
+  readonly seconds: number;
+  readonly json?: true;
+};
+
 /** Asks every source that is on once, and prints and saves a report of it. */
-export const checkAll: Run = async ({ positionals, flags, environment, read, out, err }) => {
+export async function checkAll(input: CommandInput<Flags>): Promise<number> {
+  const { positionals, read, out, err } = input;
+  const { to, game = null, item, seconds: listenSeconds, json } = input.flags;
   if (positionals.length > 0) throw new UsageError('--all checks every marketplace; name none');
-  if (flags['item'] !== undefined) throw new UsageError('--item is for one marketplace; leave out --all');
+  if (item !== undefined) throw new UsageError('--item is for one marketplace; leave out --all');
   const { config } = read;
-  const to = fileFlag(flags);
-  const game = gameFlag(flags);
-  const listenSeconds = countFlag(flags, 'seconds', 30);
+  if (to !== undefined) refuseFolder(to);
   err(besideCluster(config));
   const [{ checkSources }, gathered, secrets] = await Promise.all([
     import('../../service/connectors/check-sources.ts'),
     gatherAll(config, false),
-    secretsOf({ environment, read, err }),
+    secretsOf(input),
   ]);
   for (const { path, reason } of gathered.broken) err(`${path} was not loaded: ${reason}\n`);
   const report = await checkSources({
     ...{ config, secrets, gathered, game, listenSeconds },
     progress: (at, of, name) => err(`${at} of ${of}: ${name}\n`),
   });
-  const json = jsonText(report);
-  if (flags['json'] === true) out(json);
+  const text = jsonText(report);
+  if (json === true) out(text);
   else for (const line of reportLines(report)) out(`${line}\n`);
   if (to !== undefined) {
-    await saveFile(Readable.from([Buffer.from(json)]), to, new AbortController().signal);
+    await saveFile(Readable.from([Buffer.from(text)]), to, new AbortController().signal);
     err(`the report is in ${to}; it has no prices, names of items, keys or addresses\n`);
   }
   return report.failed === 0 ? 0 : 1;
-};
+}

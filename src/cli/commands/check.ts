@@ -1,31 +1,40 @@
 import { counted, type Game } from '../../schema/index.ts';
 import type { Probe } from '../../service/connectors/probe.ts';
 import { checkAll } from '../check/all-sources.ts';
-import { type Run, UsageError } from '../command.ts';
-import { countFlag, gameFlag, readFlag } from '../flags.ts';
-import { gatherAll } from '../gather-all.ts';
-import { besideCluster } from '../in-cluster.ts';
+import { type CommandInput, defineCommand } from '../command.ts';
+import { bare, byDefault, count, onlyGame, text, type Values } from '../flags.ts';
 import { jsonLine } from '../json.ts';
 import { openProbe } from '../open-probe.ts';
 import { clean } from '../read/clean.ts';
-import { secretsOf } from '../secrets.ts';
+import { UsageError } from '../usage-error.ts';
 
-export const run: Run = (input) => (input.flags['all'] === true ? checkAll(input) : checkOne(input));
+const flags = {
+  all: bare(
+    '--all',
+    'Every source that is on, of all marketplaces, one after the other: a report without data, which can be sent.',
+  ),
+  to: text('--to <file>', 'With --all: file to write the report to, as JSON.'),
+  game: onlyGame,
+  item: text('--item <name>', 'Item to request from lookup sources.'),
+  seconds: byDefault(30, count('--seconds <count>', 'How long to listen to a feed (default: 30).')),
+  json: bare('--json', 'Print a line of JSON for each source and game, or with --all the report.'),
+};
 
-const checkOne: Run = async ({ positionals, flags, environment, read, out, err }) => {
-  if (flags['to'] !== undefined) throw new UsageError('--to saves the report of --all');
-  err(besideCluster(read.config));
-  const gathered = await gatherAll(read.config, false);
-  const probe = await openProbe({
-    config: read.config,
-    secrets: await secretsOf({ environment, read, err }),
-    marketplace: positionals[0],
-    gathered,
-  });
-  const game = gameFlag(flags);
-  const item = readFlag(flags, 'item');
-  const seconds = countFlag(flags, 'seconds', 30);
-  const isJson = flags['json'] === true;
+export const command = defineCommand({
+  about: 'Reads every source of a marketplace, or of all of them, once, live, and reports the result.',
+  usage: '<marketplace> | --all',
+  mostWords: 1,
+  example: 'itemtape check --all --to report.json',
+  flags,
+  run: (input) => (input.flags.all === true ? checkAll(input) : checkOne(input)),
+});
+
+async function checkOne(input: CommandInput<Values<typeof flags>>): Promise<number> {
+  const { flags, out } = input;
+  const { game, item, seconds } = flags;
+  if (flags.to !== undefined) throw new UsageError('--to saves the report of --all');
+  const probe = await openProbe(input);
+  const isJson = flags.json === true;
   const ask = async ({ source, missingCredential }: Probe['sources'][number], covered: Game): Promise<boolean> => {
     const title = `${source.name}  ${covered}`.padEnd(28);
     const about = { source: source.name, game: covered };
@@ -44,13 +53,13 @@ const checkOne: Run = async ({ positionals, flags, environment, read, out, err }
   try {
     let isGood = true;
     for (const one of probe.sources) {
-      for (const covered of gamesToAsk(one, game)) isGood = (await ask(one, covered)) && isGood;
+      for (const covered of gamesToAsk(one, game ?? null)) isGood = (await ask(one, covered)) && isGood;
     }
     return isGood ? 0 : 1;
   } finally {
     await probe.stop();
   }
-};
+}
 
 /** The games of a source to request; one connection of a feed covers all its games. */
 const gamesToAsk = ({ source, games }: Probe['sources'][number], game: Game | null): readonly Game[] => {

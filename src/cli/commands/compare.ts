@@ -1,10 +1,9 @@
 import type { Comparison, FullComparison } from '#client';
-import type { Run } from '../command.ts';
-import { readFlag } from '../flags.ts';
-import { jsonText } from '../json.ts';
+import { bare, inFull, itsGame, onlyMarketplaces } from '../flags.ts';
 import { clean } from '../read/clean.ts';
 import { fullColumns } from '../read/full.ts';
-import { gameOf, itemName, tapeFor } from '../read/service.ts';
+import { query } from '../read/query.ts';
+import { gameWith, itemName } from '../read/service.ts';
 import { age, type Column, linkedLines, tableLines, usd } from '../read/table.ts';
 
 type Row = Comparison['marketplaces'][number];
@@ -19,24 +18,28 @@ const columns: readonly Column<Row>[] = [
   { head: 'changed', isNumber: true, cell: ({ updatedAt }, now) => age(updatedAt, now) },
 ];
 
-export const run: Run = async (input) => {
-  const name = itemName(input);
-  const tape = tapeFor(input);
-  const game = await gameOf(input, tape, name);
-  const marketplaces = readFlag(input.flags, 'marketplace')?.split(',');
-  const query = { game, name, ...(marketplaces !== undefined && { marketplaces }) };
-  const [isFull, hasLinks] = [input.flags['full'] === true, input.flags['links'] === true];
-  // Links are among what the full answer adds
-  const compared = isFull || hasLinks ? await tape.compare({ ...query, fields: 'full' }) : await tape.compare(query);
-  if (input.flags['json'] === true) {
-    input.out(jsonText(compared));
-    return 0;
-  }
-  const traded = 'liquidity' in compared ? `, liquidity ${compared.liquidity ?? '–'}` : '';
-  input.out(`${clean(name)} (${game}${traded})\n`);
-  for (const line of linesOf(compared, isFull, hasLinks)) input.out(`${line}\n`);
-  return 0;
-};
+export const command = query({
+  about: 'Compares one item across all marketplaces, cheapest first.',
+  usage: '<name>',
+  example: 'itemtape compare "AK-47 | Redline (Field-Tested)"',
+  flags: {
+    game: itsGame,
+    marketplaces: onlyMarketplaces,
+    full: inFull,
+    links: bare('--links', 'Print the link of each price below it.'),
+  },
+  subject: itemName,
+  game: gameWith,
+  ask: ({ tape, flags: { full, links, ...others }, subject: name, game }): Promise<Comparison | FullComparison> => {
+    const what = { ...others, game, name };
+    // Links are among what the full answer adds
+    return full === true || links === true ? tape.compare({ ...what, fields: 'full' }) : tape.compare(what);
+  },
+  show: (compared, { flags: { full, links }, subject: name, game }) => {
+    const traded = 'liquidity' in compared ? `, liquidity ${compared.liquidity ?? '–'}` : '';
+    return [`${clean(name)} (${game}${traded})`, ...linesOf(compared, full === true, links === true)];
+  },
+});
 
 function linesOf(compared: Comparison | FullComparison, isFull: boolean, hasLinks: boolean): string[] {
   if (!('liquidity' in compared)) return tableLines(columns, compared.marketplaces);

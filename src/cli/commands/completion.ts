@@ -1,24 +1,32 @@
 import { flagName, settingKeys } from '../../config/settings.ts';
-import { type Command, type Run, UsageError } from '../command.ts';
+import { type Command, defineCommand, type NamedCommand } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
-export const run: Run = async ({ positionals, out, commands }) => {
-  const [shell = ''] = positionals;
-  const write = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
-  if (write === undefined) {
-    const problem = shell === '' ? 'name a shell' : `"${shell}" is not a supported shell`;
-    throw new UsageError(`${problem}; supported shells are ${Object.keys(shells).join(', ')}`);
-  }
-  out(write(commands));
-  return 0;
-};
+export const command = defineCommand({
+  about: 'Prints a script that completes the commands and their flags in a shell.',
+  usage: 'bash | zsh | fish',
+  mostWords: 1,
+  example: 'itemtape completion bash > ~/.local/share/bash-completion/completions/itemtape',
+  flags: {},
+  run: async ({ positionals, out, allCommands }) => {
+    const [shell = ''] = positionals;
+    const write = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
+    if (write === undefined) {
+      const problem = shell === '' ? 'name a shell' : `"${shell}" is not a supported shell`;
+      throw new UsageError(`${problem}; supported shells are ${Object.keys(shells).join(', ')}`);
+    }
+    out(write(await allCommands()));
+    return 0;
+  },
+});
 
 const sharedFlags = ['help', 'config', ...settingKeys.map(flagName)];
 
 const flagsOf = ({ flags }: Command): string[] => [...Object.keys(flags), ...sharedFlags].map((flag) => `--${flag}`);
 
-const names = (all: readonly Command[]): string => all.map(({ name }) => name).join(' ');
+const names = (all: readonly NamedCommand[]): string => all.map(({ name }) => name).join(' ');
 
-const bash = (all: readonly Command[]): string => `_itemtape() {
+const bash = (all: readonly NamedCommand[]): string => `_itemtape() {
   local word="\${COMP_WORDS[COMP_CWORD]}"
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${names(all)} help" -- "$word"))
@@ -34,7 +42,7 @@ complete -o default -F _itemtape itemtape
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-const zsh = (all: readonly Command[]): string => `#compdef itemtape
+const zsh = (all: readonly NamedCommand[]): string => `#compdef itemtape
 _itemtape() {
   if (( CURRENT == 2 )); then
     local -a names=(
@@ -51,7 +59,7 @@ ${all.map((command) => `    ${command.name}) compadd -- ${flagsOf(command).join(
 compdef _itemtape itemtape
 `;
 
-const fish = (all: readonly Command[]): string =>
+const fish = (all: readonly NamedCommand[]): string =>
   all
     .flatMap((command) => [
       `complete -c itemtape -f -n __fish_use_subcommand -a ${command.name} -d ${quoted(command.about)}`,
@@ -63,4 +71,4 @@ const fish = (all: readonly Command[]): string =>
     .join('\n')
     .concat('\n');
 
-const shells: Readonly<Record<string, (all: readonly Command[]) => string>> = { bash, zsh, fish };
+const shells: Readonly<Record<string, (all: readonly NamedCommand[]) => string>> = { bash, zsh, fish };

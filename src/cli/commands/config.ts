@@ -1,24 +1,38 @@
 import { type Environment, type ReadConfig, secretsFrom } from '../../config/config.ts';
 import { environmentName, flagName, settingKeys, settings, shownSetting } from '../../config/settings.ts';
-import { type CommandInput, type Run, UsageError } from '../command.ts';
+import { type CommandInput, defineCommand } from '../command.ts';
+import { bare } from '../flags.ts';
 import { gatherAll } from '../gather-all.ts';
 import { jsonText } from '../json.ts';
+import { UsageError } from '../usage-error.ts';
 
-export const run: Run = async (input) => {
-  const { positionals, flags, read, environment, out, err } = input;
-  const [action = 'print'] = positionals;
-  if (action === 'check') {
-    const { problems, doubts } = read.problems.length > 0 ? read : await checked(read, environment);
-    for (const problem of [...problems, ...doubts]) err(`${problem}\n`);
-    if (problems.length === 0) out('the settings are valid\n');
-    return problems.length === 0 ? 0 : 1;
-  }
-  if (action !== 'print') throw new UsageError(`"${action}" is not an action of config; use print or check`);
-  if (flags['json'] === true) printJson(input);
-  else printLines(input);
-  for (const problem of [...read.problems, ...read.doubts]) err(`${problem}\n`);
-  return 0;
-};
+export const command = defineCommand({
+  about: 'Shows every setting with its value and origin, or checks the settings.',
+  usage: 'print | check',
+  mostWords: 1,
+  example: 'itemtape config print',
+  flags: {
+    json: bare(
+      '--json',
+      'Print JSON that can serve as a settings file, except for secrets, which are replaced with ….',
+    ),
+  },
+  run: async (input) => {
+    const { positionals, flags, read, environment, out, err } = input;
+    const [action = 'print'] = positionals;
+    if (action === 'check') {
+      const { problems, doubts } = read.problems.length > 0 ? read : await checked(read, environment);
+      for (const problem of [...problems, ...doubts]) err(`${problem}\n`);
+      if (problems.length === 0) out('the settings are valid\n');
+      return problems.length === 0 ? 0 : 1;
+    }
+    if (action !== 'print') throw new UsageError(`"${action}" is not an action of config; use print or check`);
+    if (flags.json === true) printJson(input);
+    else printLines(input);
+    for (const problem of [...read.problems, ...read.doubts]) err(`${problem}\n`);
+    return 0;
+  },
+});
 
 function printLines({ read: { config, origins }, out }: CommandInput): void {
   for (const key of settingKeys) {

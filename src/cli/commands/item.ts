@@ -1,30 +1,31 @@
 import type { FullItem, Item } from '#client';
 import { counted } from '../../schema/index.ts';
-import type { Run } from '../command.ts';
-import { countFlag, readFlag } from '../flags.ts';
-import { jsonText } from '../json.ts';
+import { byDefault, count, inFull, itsGame, itsMarketplace } from '../flags.ts';
 import { clean } from '../read/clean.ts';
 import { fullColumns } from '../read/full.ts';
-import { gameOf, itemName, tapeFor } from '../read/service.ts';
+import { query } from '../read/query.ts';
+import { cheapestOn, gameWith, itemName } from '../read/service.ts';
 import { age, type Column, tableLines, usd } from '../read/table.ts';
 
-export const run: Run = async (input) => {
-  const name = itemName(input);
-  const limit = countFlag(input.flags, 'limit', 10);
-  const tape = tapeFor(input);
-  const game = await gameOf(input, tape, name);
-  const marketplace =
-    readFlag(input.flags, 'marketplace') ?? (await tape.compare({ game, name })).marketplaces[0]?.marketplace;
-  if (marketplace === undefined) throw new Error(`no collected marketplace has "${name}" at the moment`);
-  const query = { marketplace, game, name };
-  const item = input.flags['full'] === true ? await tape.item({ ...query, fields: 'full' }) : await tape.item(query);
-  if (input.flags['json'] === true) {
-    input.out(jsonText(item));
-    return 0;
-  }
-  for (const line of linesOf(item, limit, Date.now())) input.out(`${line}\n`);
-  return 0;
-};
+export const command = query({
+  about: 'Shows the offers and buy orders of one item on one marketplace.',
+  usage: '<name>',
+  example: 'itemtape item "AK-47 | Redline (Field-Tested)" --marketplace SkinPort',
+  flags: {
+    game: itsGame,
+    marketplace: itsMarketplace,
+    limit: byDefault(10, count('--limit <count>', 'Rows of each kind to show (default: 10).')),
+    full: inFull,
+  },
+  subject: itemName,
+  game: gameWith,
+  ask: async ({ tape, flags, subject: name, game }): Promise<Item | FullItem> => {
+    const marketplace = flags.marketplace ?? (await cheapestOn(tape, { game, name }));
+    const what = { marketplace, game, name };
+    return flags.full === true ? await tape.item({ ...what, fields: 'full' }) : await tape.item(what);
+  },
+  show: (item, { flags: { limit } }) => linesOf(item, limit, Date.now()),
+});
 
 function linesOf(item: Item | FullItem, limit: number, now: number): string[] {
   const { name, marketplace, game, priceUSD, offerCount, updatedAt } = item;

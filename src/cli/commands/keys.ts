@@ -1,28 +1,41 @@
 import type { Key, KeyRequest, Keys } from '../../api/keys.ts';
 import { secretsFrom } from '../../config/config.ts';
-import { counted, shownBy } from '../../schema/index.ts';
-import { type CommandInput, type Run, UsageError } from '../command.ts';
-import { countFlag, readFlag } from '../flags.ts';
+import { counted, given, shownBy } from '../../schema/index.ts';
+import { type CommandInput, defineCommand } from '../command.ts';
+import { bare, count, json, list, type Values } from '../flags.ts';
 import { jsonText } from '../json.ts';
 import { clean } from '../read/clean.ts';
+import { UsageError } from '../usage-error.ts';
 
-export const run: Run = async (input) => {
-  const [action, subject, ...more] = input.positionals;
-  if (more.length > 0)
-    throw new UsageError(`unexpected argument "${more.join(' ')}"; put a name with spaces in quotes`);
-  const act = Object.hasOwn(actions, action ?? '') ? actions[action ?? ''] : undefined;
-  if (act === undefined) {
-    throw new UsageError(
-      `${action === undefined ? 'keys needs an action' : `"${action}" is not an action of keys`}; use create, list or revoke`,
-    );
-  }
-  return await act(input, subject);
+// Far larger numbers of days exceed the range of `Date`
+const longestDays = 36_500;
+
+const flags = {
+  noWebsocket: bare('--no-websocket', 'The new key cannot open the stream.'),
+  admin: bare('--admin', 'The new key has the rights of the operator, such as managing keys and taking backups.'),
+  noAlerts: bare('--no-alerts', 'The new key cannot create alert rules.'),
+  expires: count('--expires <days>', 'The new key expires after this many days.'),
+  perMinute: count('--per-minute <number>', 'Requests per minute that the new key can send.'),
+  perDay: count('--per-day <number>', 'Requests per day (UTC) that the new key can send.'),
+  connections: count('--connections <number>', 'Stream connections that the new key can hold at the same time.'),
+  endpoints: list(
+    '--endpoints <paths>',
+    'The new key can use only these paths and those below them, such as /v2,/tape/best.',
+  ),
+  games: list('--games <names>', 'The new key can see only these games, such as CS2,Rust.'),
+  marketplaces: list(
+    '--marketplaces <names>',
+    'The new key can see only these marketplaces, such as SkinPort,CSFloat.',
+  ),
+  json,
 };
 
-type Action = (input: CommandInput, subject: string | undefined) => Promise<number>;
+type Input = CommandInput<Values<typeof flags>>;
+
+type Action = (input: Input, subject: string | undefined) => Promise<number>;
 
 /** Works on the keys of the data folder, or of the cluster that the settings name. */
-const withKeys = async <Result>(input: CommandInput, work: (keys: Keys) => Promise<Result>): Promise<Result> => {
+const withKeys = async <Result>(input: Input, work: (keys: Keys) => Promise<Result>): Promise<Result> => {
   const { config } = input.read;
   if (config['cluster.nats'].length === 0) {
     const { keysOf } = await import('../../service/node/keys.ts');
@@ -37,11 +50,11 @@ const actions: Readonly<Record<string, Action>> = {
     if (name === undefined) throw new UsageError('a key needs a name by which you can recognise it');
     const request = {
       name,
-      websocketAccess: input.flags['no-websocket'] !== true,
+      websocketAccess: input.flags.noWebsocket !== true,
       ...limitsIn(input.flags),
     };
     const { text, key } = await withKeys(input, async (keys) => await keys.create(request));
-    if (input.flags['json'] === true) input.out(jsonText({ ...shown(key), key: text }));
+    if (input.flags.json === true) input.out(jsonText({ ...shown(key), key: text }));
     else input.out(`${text}\n`);
     input.err(
       `This is the key "${clean(key.name)}" (id ${key.id}). It is shown only this once and is stored nowhere.\n`,
@@ -52,7 +65,7 @@ const actions: Readonly<Record<string, Action>> = {
   async list(input, subject) {
     if (subject !== undefined) throw new UsageError(`unexpected argument "${subject}"; keys list shows all keys`);
     const keys = await withKeys(input, async (kept) => kept.list());
-    if (input.flags['json'] === true) {
+    if (input.flags.json === true) {
       input.out(jsonText(keys.map(shown)));
       return 0;
     }
@@ -76,38 +89,30 @@ const actions: Readonly<Record<string, Action>> = {
     if (idOrName === undefined) throw new UsageError('give the name or id of a key; `itemtape keys list` shows them');
     const key = await withKeys(input, async (keys) => await keys.revoke(idOrName));
     input.out(
-      input.flags['json'] === true ? jsonText(shown(key)) : `the key "${clean(key.name)}" (id ${key.id}) is revoked\n`,
+      input.flags.json === true ? jsonText(shown(key)) : `the key "${clean(key.name)}" (id ${key.id}) is revoked\n`,
     );
     return 0;
   },
 };
 
-// Far larger numbers of days exceed the range of `Date`
-const longestDays = 36_500;
-
 /** Rights and limits of a new key, except for access to the stream. */
-function limitsIn(flags: CommandInput['flags']): Omit<KeyRequest, 'name' | 'websocketAccess'> {
-  const count = (name: string) => (readFlag(flags, name) === undefined ? undefined : countFlag(flags, name, 1));
-  const [days, requestsPerMinute, requestsPerDay] = [count('expires'), count('per-minute'), count('per-day')];
-  if (days !== undefined && days > longestDays)
+function limitsIn(flags: Input['flags']): Omit<KeyRequest, 'name' | 'websocketAccess'> {
+  const { admin, noAlerts, expires, perMinute, perDay, connections, endpoints, games, marketplaces } = flags;
+  if (expires !== undefined && expires > longestDays)
     throw new UsageError(
-      `--expires is ${days}, but must be ${longestDays} days at most; without it a key never expires`,
+      `--expires is ${expires}, but must be ${longestDays} days at most; without it a key never expires`,
     );
-  const connections = count('connections');
-  const list = (name: string) =>
-    readFlag(flags, name)
-      ?.split(',')
-      .map((one) => one.trim());
-  const endpoints = list('endpoints');
   return {
-    ...(flags['admin'] === true && { admin: true }),
-    ...(flags['no-alerts'] === true && { alerts: false }),
-    ...(days !== undefined && { expiresAt: Date.now() + days * 86_400_000 }),
-    ...(requestsPerMinute !== undefined && { requestsPerMinute }),
-    ...(requestsPerDay !== undefined && { requestsPerDay }),
-    ...(connections !== undefined && { connections }),
-    ...(endpoints !== undefined && { endpoints }),
-    ...shownIn(list('games'), list('marketplaces')),
+    ...given({
+      admin,
+      alerts: noAlerts && false,
+      expiresAt: expires && Date.now() + expires * 86_400_000,
+      requestsPerMinute: perMinute,
+      requestsPerDay: perDay,
+      connections,
+      endpoints,
+    }),
+    ...shownIn(games, marketplaces),
   };
 }
 
@@ -157,3 +162,24 @@ const limitsOf = ({ rights }: Key): string[] => [
     shown === undefined ? [] : [`sees only ${shown.join(' ')}`],
   ),
 ];
+
+export const command = defineCommand({
+  about: 'Creates, lists and revokes API keys; a running service applies the change at once.',
+  isPrivate: true,
+  usage: 'create <name> | list | revoke <name or id>',
+  needsNoStore: true,
+  example: 'itemtape keys create dashboard',
+  flags,
+  run: async (input) => {
+    const [action, subject, ...more] = input.positionals;
+    if (more.length > 0)
+      throw new UsageError(`unexpected argument "${more.join(' ')}"; put a name with spaces in quotes`);
+    const act = Object.hasOwn(actions, action ?? '') ? actions[action ?? ''] : undefined;
+    if (act === undefined) {
+      throw new UsageError(
+        `${action === undefined ? 'keys needs an action' : `"${action}" is not an action of keys`}; use create, list or revoke`,
+      );
+    }
+    return await act(input, subject);
+  },
+});

@@ -1,22 +1,30 @@
-import type { Run } from '../command.ts';
-import { tapeFor } from '../read/service.ts';
+import { defineCommand } from '../command.ts';
+import { addressFlags } from '../flags.ts';
+import { findService } from '../read/find-service.ts';
+import { tapeOf } from '../read/service.ts';
 
-export const run: Run = async (input) => {
-  const tape = tapeFor(input);
-  const [{ StdioServerTransport }, { jsonRpcLines }, { createMcpServer }, { version }] = await Promise.all([
-    import('@modelcontextprotocol/sdk/server/stdio.js'),
-    import('../json-rpc-lines.ts'),
-    import('../../mcp/create-server.ts'),
-    import('../../service/version.ts'),
-  ]);
-  const server = createMcpServer({ tapeOf: () => tape, version, now: Date.now });
-  const closed = new Promise<void>((resolve) => {
-    // A file such as /dev/null emits `end` but never `close`
-    for (const event of ['end', 'close'] as const) process.stdin.once(event, resolve);
-  });
-  await server.connect(new StdioServerTransport(process.stdin.pipe(jsonRpcLines(input.out))));
-  input.err('serving MCP on standard input and output\n');
-  await closed;
-  await server.close();
-  return 0;
-};
+export const command = defineCommand({
+  about: 'Lets an assistant read a running service through the Model Context Protocol, over standard input and output.',
+  usage: '',
+  example: 'itemtape mcp --url http://127.0.0.1:7400',
+  flags: addressFlags,
+  run: async (input) => {
+    const tape = tapeOf(findService(input));
+    const [{ StdioServerTransport }, { jsonRpcLines }, { createMcpServer }, { version }] = await Promise.all([
+      import('@modelcontextprotocol/sdk/server/stdio.js'),
+      import('../json-rpc-lines.ts'),
+      import('../../mcp/create-server.ts'),
+      import('../../service/version.ts'),
+    ]);
+    const server = createMcpServer({ tapeOf: () => tape, version, now: Date.now });
+    const closed = new Promise<void>((resolve) => {
+      // A file such as /dev/null emits `end` but never `close`
+      for (const event of ['end', 'close'] as const) process.stdin.once(event, resolve);
+    });
+    await server.connect(new StdioServerTransport(process.stdin.pipe(jsonRpcLines(input.out))));
+    input.err('serving MCP on standard input and output\n');
+    await closed;
+    await server.close();
+    return 0;
+  },
+});

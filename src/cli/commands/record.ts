@@ -2,45 +2,52 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { counted, type Game } from '../../schema/index.ts';
 import type { Probe, ProbeResult } from '../../service/connectors/probe.ts';
-import { type Run, UsageError } from '../command.ts';
-import { countFlag, gameFlag, readFlag } from '../flags.ts';
-import { gatherAll } from '../gather-all.ts';
-import { besideCluster } from '../in-cluster.ts';
+import { defineCommand } from '../command.ts';
+import { byDefault, count, game as gameFlag, json, text as textFlag } from '../flags.ts';
 import { jsonLine } from '../json.ts';
 import { openProbe } from '../open-probe.ts';
 import { clean } from '../read/clean.ts';
-import { secretsOf } from '../secrets.ts';
+import { UsageError } from '../usage-error.ts';
 
-export const run: Run = async ({ positionals, flags, environment, read, out, err }) => {
-  err(besideCluster(read.config));
-  const [marketplace, sourceName] = positionals;
-  const rows = countFlag(flags, 'rows', 5);
-  const gathered = await gatherAll(read.config, false);
-  const secrets = await secretsOf({ environment, read, err });
-  const probe = await openProbe({ config: read.config, secrets, marketplace, gathered });
-  try {
-    const { source, games } = sourceNamed(probe, sourceName);
-    const game = gameFlag(flags) ?? games[0];
-    if (game === undefined) throw new UsageError(`the source ${source.name} covers no game`);
-    const answer = await probe.ask(source.name, game, readFlag(flags, 'item'));
-    const { outcome, detail, body } = answer;
-    // A changed answer is what the recording is for
-    if (body === null || (outcome !== 'read' && outcome !== 'changed')) {
-      err(`nothing was saved: the answer was ${outcome}${detail === null ? '' : `, ${clean(detail)}`}\n`);
-      return 1;
+export const command = defineCommand({
+  about: 'Saves one live response of a source, trimmed, as a test fixture.',
+  usage: '<marketplace> <source>',
+  mostWords: 2,
+  example: 'itemtape record skinport items --rows 5',
+  flags: {
+    game: gameFlag('--game <game>', 'Game to request (default: the first one the source covers).'),
+    item: textFlag('--item <name>', 'Item to request from a lookup source.'),
+    rows: byDefault(5, count('--rows <count>', 'Rows to keep (default: 5).')),
+    to: byDefault('.', textFlag('--to <folder>', 'Folder to write to (default: the current one).')),
+    json,
+  },
+  run: async (input) => {
+    const { flags, read, out, err } = input;
+    const { rows, to: folder } = flags;
+    const probe = await openProbe(input);
+    try {
+      const { source, games } = sourceNamed(probe, input.positionals[1]);
+      const game = flags.game ?? games[0];
+      if (game === undefined) throw new UsageError(`the source ${source.name} covers no game`);
+      const answer = await probe.ask(source.name, game, flags.item);
+      const { outcome, detail, body } = answer;
+      // A changed answer is what the recording is for
+      if (body === null || (outcome !== 'read' && outcome !== 'changed')) {
+        err(`nothing was saved: the answer was ${outcome}${detail === null ? '' : `, ${clean(detail)}`}\n`);
+        return 1;
+      }
+      const isRelayed = read.config['collect.relay'] !== '';
+      const site = { folder, slug: probe.slug, source: source.name, game, rows, isRelayed };
+      const file = save({ ...answer, body }, site);
+      out(flags.json === true ? `${jsonLine({ file, outcome, detail })}\n` : `${file}\n`);
+      if (outcome === 'changed') err(`The answer is not what the source expects: ${clean(detail ?? '')}\n`);
+      err('Look through it before you share it, and remove names of people, links to profiles and tokens.\n');
+      return 0;
+    } finally {
+      await probe.stop();
     }
-    const folder = readFlag(flags, 'to') ?? '.';
-    const isRelayed = read.config['collect.relay'] !== '';
-    const site = { folder, slug: probe.slug, source: source.name, game, rows, isRelayed };
-    const file = save({ ...answer, body }, site);
-    out(flags['json'] === true ? `${jsonLine({ file, outcome, detail })}\n` : `${file}\n`);
-    if (outcome === 'changed') err(`The answer is not what the source expects: ${clean(detail ?? '')}\n`);
-    err('Look through it before you share it, and remove names of people, links to profiles and tokens.\n');
-    return 0;
-  } finally {
-    await probe.stop();
-  }
-};
+  },
+});
 
 function sourceNamed(probe: Probe, name: string | undefined): Probe['sources'][number] {
   const found = probe.sources.find(({ source }) => source.name === name);

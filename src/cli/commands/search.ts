@@ -1,10 +1,10 @@
-import { foundItems } from '#client';
-import { type Run, UsageError } from '../command.ts';
-import { countFlag, gameFlag, readFlag } from '../flags.ts';
-import { jsonText } from '../json.ts';
-import { clean } from '../read/clean.ts';
-import { ofGames, tapeFor } from '../read/service.ts';
+import { foundItems, type Tape } from '#client';
+import type { Game } from '../../schema/index.ts';
+import { byDefault, count, onlyGame, text } from '../flags.ts';
+import { query } from '../read/query.ts';
+import { ofGames } from '../read/service.ts';
 import { age, type Column, tableLines, usd } from '../read/table.ts';
+import { UsageError } from '../usage-error.ts';
 
 const columns: readonly Column<ReturnType<typeof foundItems>[number]>[] = [
   { head: 'USD', isNumber: true, cell: ({ priceUSD }) => usd(priceUSD) },
@@ -20,32 +20,37 @@ const mostHints = 3;
 
 const noneWith = (query: string): string => `no collected marketplace has a name with all the words of "${query}"`;
 
-export const run: Run = async (input) => {
-  const query = input.positionals.join(' ').trim();
-  if (query === '') throw new UsageError('give words to search for, such as redline field');
-  const limit = countFlag(input.flags, 'limit', 20);
-  const marketplace = readFlag(input.flags, 'marketplace');
-  const given = gameFlag(input.flags);
-  const tape = tapeFor(input);
-  const find = async (most: number, how: { readonly nearest?: true }) => {
-    const options = { query, limit: most, ...(marketplace !== undefined && { marketplaces: [marketplace] }), ...how };
-    const found = foundItems(await ofGames(given, (game) => tape.findItems({ game, ...options })));
-    const meant = found.filter(({ isNear }) => !isNear);
-    return (meant.length > 0 ? meant : found).slice(0, most);
-  };
-  const items = await find(limit, {});
-  if (input.flags['json'] === true) {
-    input.out(jsonText(items));
-    return 0;
-  }
-  if (items.length === 0) {
-    const { unread } = await tape.health();
-    const near = (await find(mostHints, { nearest: true })).map(({ name }) => `"${name}"`);
-    const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-    input.err(`${clean(unread ?? `${noneWith(query)}${hint}`)}\n`);
-    return 1;
-  }
-  if (items.every(({ isNear }) => isNear)) input.err(`${clean(`${noneWith(query)}; these are similar:`)}\n`);
-  for (const line of tableLines(columns, items)) input.out(`${line}\n`);
-  return 0;
-};
+type Wanted = { readonly game?: Game; readonly marketplace?: string; readonly limit: number };
+
+async function find(tape: Tape, query: string, { game, marketplace, limit }: Wanted, how: { readonly nearest?: true }) {
+  const what = { query, limit, ...(marketplace !== undefined && { marketplaces: [marketplace] }), ...how };
+  const found = foundItems(await ofGames(game ?? null, (one) => tape.findItems({ game: one, ...what })));
+  const meant = found.filter(({ isNear }) => !isNear);
+  return (meant.length > 0 ? meant : found).slice(0, limit);
+}
+
+export const command = query({
+  about: 'Finds items by words in their names and shows the cheapest marketplace of each.',
+  usage: '<word…>',
+  example: 'itemtape search redline field --game CS2',
+  flags: {
+    game: onlyGame,
+    marketplace: text('--marketplace <name>', 'Only this marketplace.'),
+    limit: byDefault(20, count('--limit <count>', 'Items to show (default: 20).')),
+  },
+  subject: (words) => {
+    const given = words.join(' ').trim();
+    if (given === '') throw new UsageError('give words to search for, such as redline field');
+    return given;
+  },
+  ask: ({ tape, flags, subject }) => find(tape, subject, flags, {}),
+  show: async (items, { tape, flags, subject }) => {
+    if (items.length === 0) {
+      const near = await find(tape, subject, { ...flags, limit: mostHints }, { nearest: true });
+      const hint = near.length === 0 ? '' : `; did you mean ${near.map(({ name }) => `"${name}"`).join(' or ')}?`;
+      return { none: `${noneWith(subject)}${hint}`, code: 1 };
+    }
+    const lines = tableLines(columns, items);
+    return items.every(({ isNear }) => isNear) ? { note: `${noneWith(subject)}; these are similar:`, lines } : lines;
+  },
+});

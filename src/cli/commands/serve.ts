@@ -1,18 +1,25 @@
 import { secretsFrom } from '../../config/config.ts';
 import { createLog } from '../../runtime/log.ts';
 import { explainedFailure } from '../../store/folder.ts';
-import type { Run } from '../command.ts';
+import { type CommandInput, defineCommand } from '../command.ts';
 import { gatherAll } from '../gather-all.ts';
 import { runUntilSignal } from '../run-until-signal.ts';
 import { announce } from '../welcome.ts';
 
-export const run: Run = (input) =>
-  serve(input).catch((error: unknown) => {
-    const { config } = input.read;
-    throw config['store.url'] === '' ? explainedFailure(config['data.folder'], error) : error;
-  });
+export const command = defineCommand({
+  about: 'Collects offers and prices from the marketplaces and serves REST, the stream and the dashboard.',
+  isPrivate: true,
+  usage: '',
+  example: 'itemtape serve --http-port 7400',
+  flags: {},
+  run: (input) =>
+    serve(input).catch((error: unknown) => {
+      const { config } = input.read;
+      throw config['store.url'] === '' ? explainedFailure(config['data.folder'], error) : error;
+    }),
+});
 
-const serve: Run = async ({ read, readAgain, environment, out }) => {
+async function serve({ read, readAgain, environment, out }: CommandInput): Promise<number> {
   const { config } = read;
   // The registry of marketplaces has to be complete before any other part reads it
   const { connectors, broken, lineage } = await gatherAll(config, true);
@@ -32,4 +39,4 @@ const serve: Run = async ({ read, readAgain, environment, out }) => {
     hangUp: (service) => service.reload(),
     started: (service) => announce(service, { config, remark: null, write: out }),
   });
-};
+}

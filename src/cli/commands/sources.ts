@@ -1,11 +1,8 @@
 import type { Tape } from '#client';
 import { counted } from '../../schema/index.ts';
 import { nearest } from '../../text/nearest.ts';
-import type { Run } from '../command.ts';
-import { readFlag } from '../flags.ts';
-import { jsonText } from '../json.ts';
-import { clean } from '../read/clean.ts';
-import { tapeFor } from '../read/service.ts';
+import { text } from '../flags.ts';
+import { query } from '../read/query.ts';
 import { age, type Column, tableLines } from '../read/table.ts';
 
 /** Seconds from which on a source counts as late; a reading itself takes a while. */
@@ -33,28 +30,27 @@ function inWords({ missingCredential, lateSeconds, detail }: Source, now: number
   return texts.filter((text) => text !== '').join('; ');
 }
 
-export const run: Run = async (input) => {
-  const wanted = readFlag(input.flags, 'state');
-  const marketplace = input.positionals.join(' ').toLowerCase();
-  const tape = tapeFor(input);
-  const [all, { unread }] = await Promise.all([tape.sources(), tape.health()]);
-  const sources = all.filter(
-    (source) =>
-      (wanted === undefined || source.state === wanted) &&
-      (marketplace === '' || source.slug === marketplace || source.marketplace.toLowerCase() === marketplace),
-  );
-  if (input.flags['json'] === true) {
-    input.out(jsonText(sources));
-    return 0;
-  }
-  if (sources.length === 0) {
-    input.err(`none of ${counted(all.length, 'source')} matches${hintFor(all, marketplace)}\n`);
-    return 1;
-  }
-  for (const line of tableLines(columns, sources)) input.out(`${line}\n`);
-  if (unread !== null) input.err(`${clean(unread)}\n`);
-  return 0;
-};
+export const command = query({
+  about: 'Shows the state of each source of a running service and explains what is wrong.',
+  usage: '[<marketplace>]',
+  example: 'itemtape sources --state refused',
+  flags: { state: text('--state <state>', 'Only sources in this state.') },
+  subject: (words) => words.join(' ').toLowerCase(),
+  ask: async ({ tape, flags: { state }, subject }) => {
+    const [all, { unread }] = await Promise.all([tape.sources(), tape.health()]);
+    const sources = all.filter(
+      (source) =>
+        (state === undefined || source.state === state) &&
+        (subject === '' || source.slug === subject || source.marketplace.toLowerCase() === subject),
+    );
+    return { all, sources, unread };
+  },
+  toJson: ({ sources }) => sources,
+  show: ({ all, sources, unread }, { subject }) =>
+    sources.length === 0
+      ? { note: `none of ${counted(all.length, 'source')} matches${hintFor(all, subject)}`, code: 1 }
+      : { lines: tableLines(columns, sources), unread },
+});
 
 /** A hint at the marketplace or state that was meant, as the end of a sentence. */
 function hintFor(all: readonly Source[], marketplace: string): string {

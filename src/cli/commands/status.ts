@@ -1,8 +1,7 @@
-import type { Run } from '../command.ts';
-import { jsonText } from '../json.ts';
+import type { Tape } from '#client';
 import { clean } from '../read/clean.ts';
 import { readMetrics, type Sample } from '../read/metrics.ts';
-import { tapeFor } from '../read/service.ts';
+import { query } from '../read/query.ts';
 import { type Column, tableLines } from '../read/table.ts';
 
 type Status = {
@@ -23,7 +22,7 @@ type Status = {
   readonly nodes?: readonly Node[];
 };
 
-type Node = NonNullable<Awaited<ReturnType<ReturnType<typeof tapeFor>['health']>>['nodes']>[number];
+type Node = NonNullable<Awaited<ReturnType<Tape['health']>>['nodes']>[number];
 
 const memoryParts = {
   process: 'process_resident_memory_bytes',
@@ -37,30 +36,30 @@ const memoryParts = {
   answers: 'itemtape_cache_bytes',
 };
 
-export const run: Run = async (input) => {
-  const health = await tapeFor(input).health();
-  const metrics = await readMetrics(input);
-  const value = (name: string) => metrics.find((one) => one.name === name)?.value ?? null;
-  const sequence = value('itemtape_stream_changes_total') ?? 0;
-  const status: Status = {
-    version: health.version,
-    uptimeSeconds: health.uptimeSeconds,
-    ready: health.ready,
-    played: health.played,
-    sources: health.sources,
-    stream: { sequence, head: sequence - (value('itemtape_stream_kept_changes') ?? 0) + 1 },
-    memory: {
-      ...Object.fromEntries(Object.entries(memoryParts).map(([part, name]) => [part, value(name) ?? 0])),
-      ...bookOf(metrics),
-    },
-    disk: { tables: tablesOf(metrics), free: value('itemtape_data_free_bytes') },
-    unread: health.unread,
-    ...(health.nodes !== undefined && { nodes: health.nodes }),
-  };
-  if (input.flags['json'] === true) input.out(jsonText(status));
-  else for (const line of linesOf(status)) input.out(`${line}\n`);
-  return 0;
-};
+export const command = query({
+  about: 'Shows a running service at a glance: sources by state, the stream, memory and disk use.',
+  usage: '',
+  example: 'itemtape status',
+  flags: {},
+  ask: async ({ tape, service }): Promise<Status> => {
+    const { version, uptimeSeconds, ready, played, sources, unread, nodes } = await tape.health();
+    const metrics = await readMetrics(service);
+    const value = (name: string) => metrics.find((one) => one.name === name)?.value ?? null;
+    const sequence = value('itemtape_stream_changes_total') ?? 0;
+    return {
+      ...{ version, uptimeSeconds, ready, played, sources },
+      stream: { sequence, head: sequence - (value('itemtape_stream_kept_changes') ?? 0) + 1 },
+      memory: {
+        ...Object.fromEntries(Object.entries(memoryParts).map(([part, name]) => [part, value(name) ?? 0])),
+        ...bookOf(metrics),
+      },
+      disk: { tables: tablesOf(metrics), free: value('itemtape_data_free_bytes') },
+      unread,
+      ...(nodes !== undefined && { nodes }),
+    };
+  },
+  show: linesOf,
+});
 
 /** The parts of the book, all of them included in `buffers`. */
 const bookOf = (metrics: readonly Sample[]): Record<string, number> =>

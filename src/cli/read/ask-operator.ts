@@ -1,6 +1,6 @@
 import { TapeError } from '#client';
 import type { CommandInput } from '../command.ts';
-import { readFlag } from '../flags.ts';
+import type { Address } from '../flags.ts';
 import { findService, otherFolder } from './find-service.ts';
 import { below, request as send } from './request.ts';
 
@@ -9,7 +9,7 @@ export class Unreachable extends Error {}
 
 /** Sends a request to an operator endpoint; every failure is an error with a readable message. */
 export async function askOperator(
-  input: CommandInput,
+  input: CommandInput<Address>,
   request: { readonly path: `/operator/${string}`; readonly body: object; readonly signal?: AbortSignal },
 ): Promise<Response> {
   const service = findService(input);
@@ -28,7 +28,7 @@ export async function askOperator(
   if (response.ok) return response;
   if (response.status === 401 && folder !== null) throw new Error(otherFolder(service));
   const why = await refusal(response, url);
-  const isGivenKey = key !== null && folder === null && readFlag(input.flags, 'url') === undefined;
+  const isGivenKey = key !== null && folder === null && input.flags.url === undefined;
   throw new Error(response.status === 403 && isGivenKey ? `${why}; ${withoutKey}` : why);
 }
 

@@ -1,12 +1,14 @@
 import { isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
+import { secretsFrom } from '../../config/config.ts';
 import { readOperatorToken } from '../../service/operator-token.ts';
 import { isNoted } from '../../store/folder.ts';
-import { type CommandInput, UsageError } from '../command.ts';
-import { givenKey, readFlag } from '../flags.ts';
+import type { CommandInput } from '../command.ts';
+import type { Address } from '../flags.ts';
+import { UsageError } from '../usage-error.ts';
 
-type ServiceOptions = Pick<CommandInput, 'flags' | 'environment' | 'read'>;
+type ServiceOptions = Pick<CommandInput<Address>, 'flags' | 'environment' | 'read'>;
 
 /** Address and key with which a command reads a service. */
 export type FoundService = {
@@ -28,7 +30,7 @@ export function findService(input: ServiceOptions, schemes = /^https?:$/): Found
   const { flags, read } = input;
   const url = serviceUrl(input, schemes);
   const given = givenKey(input);
-  if (given !== null || readFlag(flags, 'url') !== undefined) return { url, key: given, folder: null, idle: null };
+  if (given !== null || flags.url !== undefined) return { url, key: given, folder: null, idle: null };
   const folder = resolve(read.config['data.folder']);
   const mayWork = isNoted(folder) || read.config['store.url'] !== '';
   const token = mayWork ? readOperatorToken(folder) : null;
@@ -36,7 +38,7 @@ export function findService(input: ServiceOptions, schemes = /^https?:$/): Found
 }
 
 function serviceUrl({ flags, read }: ServiceOptions, schemes: RegExp): string {
-  const given = readFlag(flags, 'url');
+  const given = flags.url;
   const port = read.config['http.port'];
   if (given === undefined && port === 0)
     throw new UsageError('give the address of the service with --url; http.port is 0, which is any free port');
@@ -57,6 +59,17 @@ const isOwnAddress = (address: string): boolean =>
   address === '::1' ||
   address.startsWith('127.') ||
   Object.values(networkInterfaces()).some((own) => own?.some((one) => one.address === address));
+
+/** The key of --key or ITEMTAPE_KEY; null when there is none. */
+function givenKey({ flags, environment }: ServiceOptions): string | null {
+  const key = (flags.key ?? secretsFrom(environment)('ITEMTAPE_KEY'))?.trim() ?? null;
+  // No HTTP header can carry it; a prefix copied from `keys list`, for example, ends in …
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError(
+      'the key in --key or ITEMTAPE_KEY is not valid: it is empty, or contains characters that no key has',
+    );
+  return key;
+}
 
 /** The key of a service; throws when there is none. */
 export function keyOf({ key, idle }: FoundService): string {

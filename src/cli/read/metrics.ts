@@ -1,5 +1,4 @@
-import type { CommandInput } from '../command.ts';
-import { findService } from './find-service.ts';
+import type { FoundService } from './find-service.ts';
 import { below, request } from './request.ts';
 
 export type Sample = {
@@ -12,8 +11,7 @@ const line = /^([a-zA-Z_:]\w*)(?:\{(.*)\})? (\S+)$/;
 const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
 /** Reads the Prometheus metrics of a service. */
-export async function readMetrics(input: CommandInput): Promise<readonly Sample[]> {
-  const { url, key } = findService(input);
+export async function readMetrics({ url, key }: FoundService): Promise<readonly Sample[]> {
   const answer = await request(below(url, 'metrics'), { headers: key === null ? {} : { 'x-api-key': key } });
   if (!answer.ok) throw new Error(`${url}/metrics answers with status ${answer.status}`);
   return samplesOf(await answer.text());

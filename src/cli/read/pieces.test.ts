@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { csvText } from '../../schema/index.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 import { readPieces } from './pieces.ts';
 
 it('reads a name on each line', () => {

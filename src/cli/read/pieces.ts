@@ -1,5 +1,5 @@
 import { textOfCsv } from '../../schema/index.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** A number of pieces of an item or variant. */
 export type Piece = {

@@ -1,13 +1,11 @@
 import { type CallOptions, createTape, type Tape, TapeError } from '#client';
 import { type Game, games } from '../../schema/index.ts';
 import { nearest } from '../../text/nearest.ts';
-import { type CommandInput, UsageError } from '../command.ts';
-import { gameFlag } from '../flags.ts';
-import { findService, keyOf, otherFolder } from './find-service.ts';
+import { UsageError } from '../usage-error.ts';
+import { type FoundService, keyOf, otherFolder } from './find-service.ts';
 
-/** Creates a client of the service that the flags name. */
-export function tapeFor(input: CommandInput): Tape {
-  const service = findService(input);
+/** Creates a client of a service. */
+export function tapeOf(service: FoundService): Tape {
   const checked: typeof fetch = async (...args) => {
     const response = await fetch(...args);
     if (response.status === 401) throw new TapeError(otherFolder(service), { status: 401 });
@@ -18,10 +16,17 @@ export function tapeFor(input: CommandInput): Tape {
 }
 
 /** The item name that the arguments form. */
-export function itemName({ positionals }: Pick<CommandInput, 'positionals'>): string {
-  const name = positionals.join(' ').trim();
+export function itemName(words: readonly string[]): string {
+  const name = words.join(' ').trim();
   if (name === '') throw new UsageError('give the full name of an item, such as "AK-47 | Redline (Field-Tested)"');
   return name;
+}
+
+/** The marketplace on which an item is cheapest. */
+export async function cheapestOn(tape: Tape, item: { readonly game: Game; readonly name: string }): Promise<string> {
+  const [cheapest] = (await tape.compare(item)).marketplaces;
+  if (cheapest === undefined) throw new Error(`no collected marketplace has "${item.name}" at the moment`);
+  return cheapest.marketplace;
 }
 
 const isDenied = (error: unknown): boolean => error instanceof TapeError && error.code === 'ACCESS_DENIED';
@@ -39,10 +44,11 @@ export async function ofGames<Answer>(
   return results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
+type Called = { readonly tape: Tape; readonly flags: { readonly game?: Game } };
+
 /** The game of --game, else CS2, or the only other game that the key can see. */
-export async function usualGame({ flags }: CommandInput, tape: Tape, options: CallOptions = {}): Promise<Game> {
-  const given = gameFlag(flags);
-  if (given !== null) return given;
+export async function chosenGame({ tape, flags: { game } }: Called, options: CallOptions = {}): Promise<Game> {
+  if (game !== undefined) return game;
   const shown = await gamesShown(tape, options);
   const [first = 'CS2', ...others] = shown.includes('CS2') ? [] : shown;
   if (others.length === 0) return first;
@@ -61,9 +67,8 @@ async function gamesShown(tape: Tape, options: CallOptions): Promise<readonly Ga
 }
 
 /** The game of --game, or the first one that has the item. */
-export async function gameOf(input: CommandInput, tape: Tape, name: string): Promise<Game> {
-  const given = gameFlag(input.flags);
-  if (given !== null) return given;
+export async function gameWith({ tape, flags, subject: name }: Called & { readonly subject: string }): Promise<Game> {
+  if (flags.game !== undefined) return flags.game;
   const denied: unknown[] = [];
   for (const game of games) {
     try {

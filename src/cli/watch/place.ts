@@ -1,12 +1,12 @@
-import { type CommandInput, UsageError } from '../command.ts';
-import { readFlag } from '../flags.ts';
+import { kind } from '../flags.ts';
+import { UsageError } from '../usage-error.ts';
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The instant or position of a flag; undefined when it is not given. The service checks its form. */
-export function placeOf(flags: CommandInput['flags'], name: string, now: number): number | string | undefined {
-  const text = readFlag(flags, name)?.trim();
-  if (text === undefined) return undefined;
+/** An instant or position, whose form the service checks. */
+export const place = kind((given, name): number | string => {
+  const now = Date.now();
+  const text = given.trim();
   if (text === 'now') return now;
   const [, count, unit = ''] = /^-(\d+(?:\.\d+)?)([smhd])$/.exec(text) ?? [];
   if (count !== undefined) return Math.round(now - Number(count) * (unitMs[unit] ?? 0));
@@ -15,4 +15,4 @@ export function placeOf(flags: CommandInput['flags'], name: string, now: number)
       `--${name} is "${text}"; give an instant such as -1h, -30m or 2026-01-31T12:00:00Z, or EPOCH:SEQUENCE`,
     );
   return text;
-}
+});

@@ -1,14 +1,14 @@
 import type { StreamMessage } from '#client';
 import type { CommandInput } from '../command.ts';
 import { jsonLine } from '../json.ts';
-import { subscriptionOf } from './request.ts';
+import { subscriptionOf, type Wanted } from './request.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Formats messages: in columns for a terminal, else as JSON; null for messages that are not printed. */
-export function printer(input: CommandInput): (message: StreamMessage) => string | null {
+export function printer(input: CommandInput<Wanted['flags']>): (message: StreamMessage) => string | null {
   const { flags, environment, columns, err } = input;
   const width = () => columns?.() ?? null;
-  if (flags['json'] === true || width() === null) {
+  if (flags.json === true || width() === null) {
     // This command requests heartbeats for itself
     return (message) => (message.type === 'heartbeat' ? null : jsonLine(message));
   }
@@ -16,9 +16,9 @@ export function printer(input: CommandInput): (message: StreamMessage) => string
   return createTerminal({
     columns: () => width() ?? 80,
     isColoured,
-    hasLinks: flags['links'] === true,
+    hasLinks: flags.links === true,
     hasOthers: subscriptionOf(input).channels?.includes('found') === true,
-    hasBell: flags['bell'] === true,
+    hasBell: flags.bell === true,
     timeOf,
     note: (text) => err(`${text}\n`),
   });

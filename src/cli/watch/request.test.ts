@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { valuesOf } from '../flags.ts';
+import { filterFlags, printFlags, searchFlags } from './flags.ts';
 import { subscriptionOf } from './request.ts';
 
-const subscriptionFor = (flags: Readonly<Record<string, string | true>>) => subscriptionOf({ flags, positionals: [] });
+const flagsOfWatch = { ...filterFlags, ...searchFlags, ...printFlags };
+const subscriptionFor = (given: Readonly<Record<string, string | true>>) =>
+  subscriptionOf({ flags: valuesOf(flagsOfWatch, given), positionals: [] });
 
 describe('what a watch asks for', () => {
   it('covers offers unless a channel or a search filter is given', () => {

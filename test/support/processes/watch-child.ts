@@ -1,4 +1,4 @@
-import { run } from '../../../src/cli/commands/watch.ts';
+import { command } from '../../../src/cli/commands/watch.ts';
 import { endWhenUnread } from '../../../src/cli/unread.ts';
 import { readConfig } from '../../../src/config/config.ts';
 
@@ -6,13 +6,13 @@ import { readConfig } from '../../../src/config/config.ts';
 endWhenUnread(process.stdout);
 const read = readConfig({ file: null, environment: {}, flags: {} });
 const [url = '', key = ''] = process.argv.slice(2);
-process.exitCode = await run({
+process.exitCode = await command.run({
   positionals: [],
   flags: { url, key },
   environment: {},
   read,
   readAgain: () => read,
-  commands: [],
+  allCommands: async () => [],
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
 });

@@ -1,23 +1,16 @@
 import type { AlertAttempt, AlertRequest, AlertRule, Tape } from '#client';
-import { type CommandInput, type Run, UsageError } from '../../command.ts';
+import { type CommandInput, defineCommand } from '../../command.ts';
+import { serviceFlags, type Values } from '../../flags.ts';
 import { jsonText } from '../../json.ts';
 import { clean } from '../../read/clean.ts';
-import { tapeFor } from '../../read/service.ts';
+import { findService } from '../../read/find-service.ts';
+import { tapeOf } from '../../read/service.ts';
 import { age, type Column, tableLines } from '../../read/table.ts';
 import { readText } from '../../read/text.ts';
+import { UsageError } from '../../usage-error.ts';
 
-export const run: Run = async (input) => {
-  const [action = 'list', subject, ...more] = input.positionals;
-  if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"`);
-  const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  if (act === undefined)
-    throw new UsageError(
-      `"${action}" is not an action of alerts; use list, create, test, deliveries, pause, resume or delete`,
-    );
-  return await act({ input, tape: tapeFor(input), subject });
-};
-
-type AlertCommand = { readonly input: CommandInput; readonly tape: Tape; readonly subject: string | undefined };
+type Input = CommandInput<Values<typeof serviceFlags>>;
+type AlertCommand = { readonly input: Input; readonly tape: Tape; readonly subject: string | undefined };
 
 const ruleColumns: readonly Column<AlertRule>[] = [
   { head: 'id', cell: ({ id }) => id },
@@ -47,12 +40,8 @@ const attemptColumns: readonly Column<AlertAttempt>[] = [
 ];
 
 /** Prints an answer as lines, or as JSON with --json. */
-function print<Answer>(
-  { flags, out }: CommandInput,
-  answer: Answer,
-  lines: (answer: Answer) => readonly string[],
-): number {
-  if (flags['json'] === true) out(jsonText(answer));
+function print<Answer>({ flags, out }: Input, answer: Answer, lines: (answer: Answer) => readonly string[]): number {
+  if (flags.json === true) out(jsonText(answer));
   else for (const line of lines(answer)) out(`${line}\n`);
   return 0;
 }
@@ -67,7 +56,7 @@ const actions: Readonly<Record<string, (command: AlertCommand) => Promise<number
     if (subject !== undefined)
       throw new UsageError(`unexpected argument "${subject}"; alerts list shows all rules of the key`);
     const kept = await tape.alerts.list();
-    if (kept.length === 0 && input.flags['json'] !== true)
+    if (kept.length === 0 && input.flags.json !== true)
       input.err('there are no rules; `itemtape alerts create <file>` creates one\n');
     return print(input, kept, (rules) => tableLines(ruleColumns, rules));
   },
@@ -107,3 +96,20 @@ function readRequest(file: string): AlertRequest {
     throw new UsageError(`${file} is not JSON; docs/alerts.md has examples of rules`);
   }
 }
+
+export const command = defineCommand({
+  about: 'Creates, lists, tests, pauses and deletes alert rules, which notify a target when something happens.',
+  usage: 'list | create <file> | test <id> | deliveries <id> | pause <id> | resume <id> | delete <id>',
+  example: 'itemtape alerts create redline.json',
+  flags: serviceFlags,
+  run: async (input) => {
+    const [action = 'list', subject, ...more] = input.positionals;
+    if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"`);
+    const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (act === undefined)
+      throw new UsageError(
+        `"${action}" is not an action of alerts; use list, create, test, deliveries, pause, resume or delete`,
+      );
+    return await act({ input, tape: tapeOf(findService(input)), subject });
+  },
+});

@@ -1,12 +1,9 @@
 import type { Best, BestPrices, BestSide, DealSell } from '#client';
-import { currencies, given, payoutChoices } from '../../../schema/index.ts';
-import type { Run } from '../../command.ts';
-import { choiceFlag, readFlag } from '../../flags.ts';
-import { jsonText } from '../../json.ts';
+import { bare, currency, itsGame, onlyEffect, onlyMarketplaces, onlyPhase, payoutOf } from '../../flags.ts';
 import { clean } from '../../read/clean.ts';
-import { explainNone } from '../../read/explain-none.ts';
 import { payoutCell, payoutText } from '../../read/payout.ts';
-import { gameOf, itemName, tapeFor } from '../../read/service.ts';
+import { query } from '../../read/query.ts';
+import { gameWith, itemName } from '../../read/service.ts';
 import { age, type Column, linkedLines, usd, variantIn } from '../../read/table.ts';
 
 type SideLine = {
@@ -28,41 +25,35 @@ const columns: readonly Column<SideLine>[] = [
 /** What is paid out, of bids; shown where one of them is not paid in money. */
 const payoutColumn: Column<SideLine> = { head: 'pays', cell: ({ found }) => payoutCell(found.payout) };
 
-export const run: Run = async (input) => {
-  const { flags } = input;
-  const name = itemName(input);
-  const currency = choiceFlag(flags, 'currency', currencies);
-  const payout = choiceFlag(flags, 'payout', payoutChoices);
-  const tape = tapeFor(input);
-  const game = await gameOf(input, tape, name);
-  const found = await tape.best({
-    game,
-    name,
-    ...given({
-      phase: readFlag(flags, 'phase'),
-      effect: readFlag(flags, 'effect'),
-      marketplaces: readFlag(flags, 'marketplace')?.split(','),
-      lock: flags['tradable'] === true ? 'none' : null,
-      payout,
-      currency,
-    }),
-  });
-  if (flags['json'] === true) {
-    input.out(jsonText(found));
-    return 0;
-  }
-  const lines = found.best.flatMap(linesOf);
-  if (lines.length === 0) {
-    await explainNone(input, tape, 'no ask and no bid for it is known');
-    return 0;
-  }
-  const bids = payout === 'any' ? '' : `; bids of marketplaces that pay out ${payoutText(payout ?? 'money')}`;
-  input.out(`${clean(name)} (${game}), ${found.currency}${bids}; – after fees means that the fee is not known\n`);
-  const linksOf = (line: SideLine) => (flags['links'] === true ? [line.found.link] : []);
-  for (const line of linkedLines(columnsOf(lines), lines, linksOf)) input.out(`${line}\n`);
-  for (const line of rangeLines(found)) input.out(`${line}\n`);
-  return 0;
-};
+export const command = query({
+  about: 'Shows the lowest ask and the highest bid for an item across all marketplaces, before and after fees.',
+  usage: '<name>',
+  example: 'itemtape best "AK-47 | Redline (Field-Tested)"',
+  flags: {
+    game: itsGame,
+    phase: onlyPhase,
+    effect: onlyEffect,
+    marketplaces: onlyMarketplaces,
+    tradable: bare('--tradable', 'Only offers that are known to be tradable now.'),
+    payout: payoutOf('whose bids count'),
+    currency,
+    links: bare('--links', 'Print the link of each price below it.'),
+  },
+  subject: itemName,
+  game: gameWith,
+  ask: ({ tape, flags: { tradable, links: _, ...what }, subject: name, game }) =>
+    tape.best({ ...what, game, name, ...(tradable === true && { lock: 'none' as const }) }),
+  show: (found, { subject: name, flags: { payout, links } }) => {
+    const lines = found.best.flatMap(linesOf);
+    if (lines.length === 0) return { none: 'no ask and no bid for it is known' };
+    const bids = payout === 'any' ? '' : `; bids of marketplaces that pay out ${payoutText(payout ?? 'money')}`;
+    return [
+      `${clean(name)} (${found.game}), ${found.currency}${bids}; – after fees means that the fee is not known`,
+      ...linkedLines(columnsOf(lines), lines, (line) => (links === true ? [line.found.link] : [])),
+      ...rangeLines(found),
+    ];
+  },
+});
 
 function columnsOf(lines: readonly SideLine[]): readonly Column<SideLine>[] {
   const isMoney = ({ found: { payout } }: SideLine) => payout === undefined || payout === 'money';

@@ -1,10 +1,20 @@
-import type { Candle, Game, Tape } from '#client';
-import { currencies, given } from '../../../schema/index.ts';
-import type { CommandInput } from '../../command.ts';
-import { choiceFlag, countFlag, readFlag } from '../../flags.ts';
-import { jsonText } from '../../json.ts';
+import type { Candle, Candles, Tape } from '#client';
+import { choice, currency, onlyEffect, text, type Values } from '../../flags.ts';
 import { clean } from '../../read/clean.ts';
 import { type Column, tableLines, usd } from '../../read/table.ts';
+
+/** Flags that need --candles. */
+export const candleFlags = {
+  interval: choice(['5m', '1h', '1d'], '--interval <width>', 'Width of a candle: 5m, 1h or 1d (default: 1d).'),
+  of: choice(
+    ['ask', 'bid', 'sale'],
+    '--of <what>',
+    'Price of the candles: ask (lowest ask), bid (highest buy order) or sale (price paid); default: ask.',
+  ),
+  phase: text('--phase <variant>', 'Candles of this Doppler variant only, such as Ruby.'),
+  effect: onlyEffect,
+  currency: { ...currency, about: 'Currency of candles: USD, EUR, CNY or RUB (default: USD).' },
+};
 
 const columns: readonly Column<Candle>[] = [
   { head: 'from (UTC)', cell: ({ at }) => new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ') },
@@ -20,30 +30,15 @@ const subjects = { ask: 'lowest ask', bid: 'highest buy order', sale: 'sales' } 
 
 const usualDays = { '5m': 1, '1h': 14, '1d': 365 } as const;
 
-/** Prints the candles of `history --candles`: of one marketplace if one is named, else over all of them. */
-export async function showCandles(input: CommandInput, tape: Tape, game: Game, name: string): Promise<number> {
-  const { flags } = input;
-  const interval = choiceFlag(flags, 'interval', ['5m', '1h', '1d']) ?? '1d';
-  const days = countFlag(flags, 'days', usualDays[interval]);
-  const found = await tape.candles({
-    game,
-    name,
-    interval,
-    from: new Date(Date.now() - days * 86_400_000),
-    ...given({
-      marketplace: readFlag(flags, 'marketplace'),
-      phase: readFlag(flags, 'phase'),
-      effect: readFlag(flags, 'effect'),
-      of: choiceFlag(flags, 'of', ['ask', 'bid', 'sale']),
-      currency: choiceFlag(flags, 'currency', currencies),
-    }),
-  });
-  if (flags['json'] === true) {
-    input.out(jsonText(found));
-    return 0;
-  }
-  const { marketplace, of, currency, candles } = found;
-  input.out(`${clean(name)} on ${marketplace ?? 'all marketplaces'}, ${subjects[of]}, ${currency}\n`);
-  for (const line of tableLines(columns, candles)) input.out(`${line}\n`);
-  return candles.length === 0 ? 1 : 0;
-}
+type CandleOptions = Values<typeof candleFlags> & Omit<Parameters<Tape['candles']>[0], 'from'>;
+
+export const candlesOf = (
+  tape: Tape,
+  { interval = '1d', ...what }: CandleOptions,
+  days: number = usualDays[interval],
+): Promise<Candles> => tape.candles({ ...what, interval, from: new Date(Date.now() - days * 86_400_000) });
+
+export const candleLines = ({ name, marketplace, of, currency: money, candles }: Candles): readonly string[] => [
+  `${clean(name)} on ${marketplace ?? 'all marketplaces'}, ${subjects[of]}, ${money}`,
+  ...tableLines(columns, candles),
+];

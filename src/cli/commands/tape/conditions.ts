@@ -1,9 +1,7 @@
 import type { SourceConditions } from '#client';
 import { given } from '../../../schema/index.ts';
-import type { Run } from '../../command.ts';
-import { countFlag, gameFlag } from '../../flags.ts';
-import { jsonText } from '../../json.ts';
-import { tapeFor } from '../../read/service.ts';
+import { byDefault, count, onlyGame } from '../../flags.ts';
+import { query } from '../../read/query.ts';
 import { type Column, tableLines } from '../../read/table.ts';
 
 const dayMs = 86_400_000;
@@ -35,20 +33,22 @@ function greatestAge(days: Days): string {
 const gapText = (gap: SourceConditions['gaps'][number] | undefined): string =>
   gap === undefined ? '' : `${timeText(gap.fromAt)} – ${gap.toAt === null ? 'now' : timeText(gap.toAt)} ${gap.reason}`;
 
-export const run: Run = async (input) => {
-  const { flags, positionals } = input;
-  const days = countFlag(flags, 'days', 90);
-  const found = await tapeFor(input).conditions({
-    from: new Date(Date.now() - (days - 1) * dayMs),
-    ...given({ marketplace: positionals.join(' ') || null, game: gameFlag(flags) }),
-  });
-  if (flags['json'] === true) {
-    input.out(jsonText(found));
-    return 0;
-  }
-  input.out(`${found.fromDay} to ${found.toDay} (UTC)\n`);
-  for (const line of tableLines(columns, found.sources)) input.out(`${line}\n`);
-  return found.sources.length === 0 ? 1 : 0;
-};
+export const command = query({
+  about:
+    'Shows how complete the collected data is: complete, partial and missing days of each source, and its last gap.',
+  usage: '[<marketplace>]',
+  example: 'itemtape conditions skinport --days 30',
+  flags: {
+    game: onlyGame,
+    days: byDefault(90, count('--days <count>', 'How many days, including today (default: 90).')),
+  },
+  subject: (words) => given({ marketplace: words.join(' ') || null }),
+  ask: ({ tape, flags: { days, ...what }, subject }) =>
+    tape.conditions({ ...what, ...subject, from: new Date(Date.now() - (days - 1) * dayMs) }),
+  show: ({ fromDay, toDay, sources }) => ({
+    lines: [`${fromDay} to ${toDay} (UTC)`, ...tableLines(columns, sources)],
+    code: sources.length === 0 ? 1 : 0,
+  }),
+});
 
 const timeText = (at: number): string => new Date(at * 1000).toISOString().slice(5, 16).replace('T', ' ');

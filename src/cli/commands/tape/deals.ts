@@ -1,11 +1,22 @@
 import type { Deal, DealBuy, Deals } from '#client';
-import { currencies, dealPairs, dealSorts, dealWays, given, payoutChoices } from '../../../schema/index.ts';
-import type { CommandInput, Run } from '../../command.ts';
-import { amountFlag, choiceFlag, countFlag, readFlag } from '../../flags.ts';
-import { jsonText } from '../../json.ts';
+import { dealFlags, dealPairs, dealSorts, defaultWithout } from '../../../schema/index.ts';
+import {
+  amount,
+  byDefault,
+  choice,
+  count,
+  currency,
+  links,
+  list,
+  maxHoldDays,
+  onlyItem,
+  payoutOf,
+  usualGame,
+  way,
+} from '../../flags.ts';
 import { doubtsOf } from '../../read/deal-doubts.ts';
-import { explainNone } from '../../read/explain-none.ts';
-import { tapeFor, usualGame } from '../../read/service.ts';
+import { query } from '../../read/query.ts';
+import { chosenGame } from '../../read/service.ts';
 import { type Column, itemColumn, linkedLines, usd } from '../../read/table.ts';
 import { linksOfWay, wayColumns } from '../../read/way-columns.ts';
 
@@ -17,45 +28,48 @@ const gainColumns: readonly Column<Deal>[] = [
   { head: '%', isNumber: true, cell: ({ buy, profitPercent }) => atMost(buy, profitPercent.toFixed(1)) },
 ];
 
-const listOf = (text: string | undefined): string[] | undefined => text?.split(',').map((part) => part.trim());
-
-const optionsOf = (flags: CommandInput['flags']) =>
-  given({
-    name: readFlag(flags, 'name'),
-    minProfit: amountFlag(flags, 'min-profit'),
-    minPercent: amountFlag(flags, 'min-percent'),
-    maxPrice: amountFlag(flags, 'max-price'),
-    maxAgeSeconds: readFlag(flags, 'max-age') === undefined ? null : countFlag(flags, 'max-age', 1),
-    from: listOf(readFlag(flags, 'from')),
-    to: listOf(readFlag(flags, 'to')),
-    without: listOf(readFlag(flags, 'without')),
-    way: choiceFlag(flags, 'way', ['any', ...dealWays]),
-    payout: choiceFlag(flags, 'payout', payoutChoices),
-    maxHoldDays: amountFlag(flags, 'max-hold-days'),
-    pairs: choiceFlag(flags, 'pairs', dealPairs),
-    sort: choiceFlag(flags, 'sort', dealSorts),
-    currency: choiceFlag(flags, 'currency', currencies),
-  });
-
-export const run: Run = async (input) => {
-  const { flags } = input;
-  const tape = tapeFor(input);
-  const options = { limit: countFlag(flags, 'limit', 20), ...optionsOf(flags) };
-  // Last, since it sends a request
-  const found = await tape.deals({ ...options, game: await usualGame(input, tape) });
-  if (flags['json'] === true) {
-    input.out(jsonText(found));
-    return 0;
-  }
-  if (found.deals.length === 0) {
-    const isInMoney = readFlag(flags, 'payout') === undefined;
+export const command = query({
+  about: 'Lists items worth buying on one marketplace and selling for money on another, after fees.',
+  usage: '',
+  example: 'itemtape deals --game CS2 --min-profit 5 --max-price 200 --max-hold-days 8',
+  flags: {
+    game: usualGame,
+    name: onlyItem,
+    minProfit: amount('--min-profit <amount>', 'Minimum profit.'),
+    minPercent: amount('--min-percent <percent>', 'Minimum profit, as a percentage of what the buyer pays.'),
+    maxPrice: amount('--max-price <amount>', 'Maximum price that the buyer pays.'),
+    maxAgeSeconds: count(
+      '--max-age <seconds>',
+      'Only deals whose two sides were both confirmed within this many seconds.',
+    ),
+    from: list('--from <names>', 'Marketplaces to buy on, comma-separated.'),
+    to: list('--to <names>', 'Marketplaces to sell on, comma-separated.'),
+    way,
+    payout: payoutOf('to sell on'),
+    maxHoldDays,
+    pairs: choice(
+      dealPairs,
+      '--pairs <which>',
+      'best (only the first deal of each item; default) or all (every pair of marketplaces).',
+    ),
+    without: list(
+      '--without <flags>',
+      `Leave out deals with any of these flags on either side: ${dealFlags.join(', ')}; or none (default: ${defaultWithout.join(',')}).`,
+    ),
+    sort: choice(dealSorts, '--sort <order>', 'profit or percent (default: profit).'),
+    limit: byDefault(20, count('--limit <count>', 'Deals to show (default: 20).')),
+    currency,
+    links,
+  },
+  game: chosenGame,
+  ask: ({ tape, flags: { links: _, ...what }, game }) => tape.deals({ ...what, game }),
+  show: (found, { flags }) => {
+    if (found.deals.length > 0) return linesOf(found, flags.links === true);
+    const isInMoney = flags.payout === undefined;
     const hint = isInMoney ? '; only those that end in money are listed unless --payout says otherwise' : '';
-    await explainNone(input, tape, `no known deal matches${hint}`);
-    return 0;
-  }
-  for (const line of linesOf(found, flags['links'] === true)) input.out(`${line}\n`);
-  return 0;
-};
+    return { none: `no known deal matches${hint}` };
+  },
+});
 
 function linesOf(found: Deals, hasLinks: boolean): string[] {
   const doubts = doubtsOf(found);

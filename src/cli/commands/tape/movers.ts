@@ -1,10 +1,7 @@
 import type { Mover } from '#client';
-import { currencies, given } from '../../../schema/index.ts';
-import type { Run } from '../../command.ts';
-import { amountFlag, choiceFlag, countFlag } from '../../flags.ts';
-import { jsonText } from '../../json.ts';
-import { explainNone } from '../../read/explain-none.ts';
-import { tapeFor, usualGame } from '../../read/service.ts';
+import { amount, byDefault, choice, count, currency, usualGame } from '../../flags.ts';
+import { query } from '../../read/query.ts';
+import { chosenGame } from '../../read/service.ts';
 import { age, type Column, tableLines, usd } from '../../read/table.ts';
 
 const columns: readonly Column<Mover>[] = [
@@ -21,32 +18,29 @@ const columns: readonly Column<Mover>[] = [
   { head: 'item', cell: ({ name }) => name },
 ];
 
-export const run: Run = async (input) => {
-  const { flags } = input;
-  const tape = tapeFor(input);
-  const found = await tape.movers({
-    hours: countFlag(flags, 'hours', 1),
-    limit: countFlag(flags, 'limit', 20),
-    ...given({
-      direction: choiceFlag(flags, 'direction', ['any', 'up', 'down']),
-      minPrice: amountFlag(flags, 'min-price'),
-      payout: choiceFlag(flags, 'payout', ['money', 'any']),
-      currency: choiceFlag(flags, 'currency', currencies),
-    }),
-    // Last, since it sends a request
-    game: await usualGame(input, tape),
-  });
-  if (flags['json'] === true) {
-    input.out(jsonText(found));
-    return 0;
-  }
-  if (found.movers.length === 0) {
-    await explainNone(input, tape, 'no matching price is known to have changed');
-    return 0;
-  }
-  const than = found.since === null ? 'with no earlier prices stored' : `against ${age(found.since, Date.now())} ago`;
-  const where = flags['payout'] === undefined ? ' of marketplaces that pay out money' : '';
-  input.out(`${found.game}, ${found.currency}, lowest asks${where} ${than}\n`);
-  for (const line of tableLines(columns, found.movers)) input.out(`${line}\n`);
-  return 0;
-};
+export const command = query({
+  about: 'Lists the items whose lowest ask across all marketplaces has changed most.',
+  usage: '',
+  example: 'itemtape movers --direction down --min-price 5',
+  flags: {
+    game: usualGame,
+    hours: byDefault(1, count('--hours <count>', 'How many hours ago to compare with, at most 24 (default: 1).')),
+    direction: choice(['any', 'up', 'down'], '--direction <way>', 'up, down or any (default: any).'),
+    minPrice: amount('--min-price <amount>', 'Minimum price (default: one dollar).'),
+    payout: choice(
+      ['money', 'any'],
+      '--payout <what>',
+      'Marketplaces whose asks count: money (those that pay out money; default) or any.',
+    ),
+    limit: byDefault(20, count('--limit <count>', 'Items to show (default: 20).')),
+    currency,
+  },
+  game: chosenGame,
+  ask: ({ tape, flags, game }) => tape.movers({ ...flags, game }),
+  show: ({ game, currency: money, since, movers }, { flags: { payout } }) => {
+    if (movers.length === 0) return { none: 'no matching price is known to have changed' };
+    const than = since === null ? 'with no earlier prices stored' : `against ${age(since, Date.now())} ago`;
+    const where = payout === undefined ? ' of marketplaces that pay out money' : '';
+    return [`${game}, ${money}, lowest asks${where} ${than}`, ...tableLines(columns, movers)];
+  },
+});

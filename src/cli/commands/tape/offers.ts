@@ -1,10 +1,22 @@
 import type { FoundOffer } from '#client';
-import { currencies, given, offerSorts } from '../../../schema/index.ts';
-import type { Run } from '../../command.ts';
-import { amountFlag, choiceFlag, countFlag, numbersFlag, readFlag } from '../../flags.ts';
-import { jsonText } from '../../json.ts';
-import { explainNone } from '../../read/explain-none.ts';
-import { tapeFor, usualGame } from '../../read/service.ts';
+import { given, offerSorts } from '../../../schema/index.ts';
+import {
+  amount,
+  byDefault,
+  choice,
+  count,
+  currency,
+  list,
+  numbers,
+  onlyEffect,
+  onlyItem,
+  onlyMarketplaces,
+  onlyPhase,
+  text,
+  usualGame,
+} from '../../flags.ts';
+import { query } from '../../read/query.ts';
+import { chosenGame } from '../../read/service.ts';
 import { age, type Column, itemColumn, tableLines, usd } from '../../read/table.ts';
 
 const columns: readonly Column<FoundOffer>[] = [
@@ -28,46 +40,44 @@ const columns: readonly Column<FoundOffer>[] = [
   itemColumn,
 ];
 
-const listOf = (text: string | undefined, separator: string): string[] | undefined =>
-  text?.split(separator).map((part) => part.trim());
-
-export const run: Run = async (input) => {
-  const { flags, positionals } = input;
-  const query = positionals.join(' ').trim();
-  const tape = tapeFor(input);
-  const found = await tape.findOffers({
-    limit: countFlag(flags, 'limit', 20),
-    ...given({
-      query: query === '' ? null : query,
-      name: readFlag(flags, 'item'),
-      phase: readFlag(flags, 'phase'),
-      effect: readFlag(flags, 'effect'),
-      marketplaces: listOf(readFlag(flags, 'marketplace'), ','),
-      minPrice: amountFlag(flags, 'min-price'),
-      maxPrice: amountFlag(flags, 'max-price'),
-      minFloat: amountFlag(flags, 'min-float'),
-      maxFloat: amountFlag(flags, 'max-float'),
-      paintSeeds: numbersFlag(flags, 'seed'),
-      stickers: listOf(readFlag(flags, 'sticker'), ';'),
-      maxDaysTradeLocked: amountFlag(flags, 'max-lock'),
-      belowOthersPercent: amountFlag(flags, 'below-others'),
-      sort: choiceFlag(flags, 'sort', offerSorts),
-      after: readFlag(flags, 'after'),
-      currency: choiceFlag(flags, 'currency', currencies),
-    }),
-    // Last, since it sends a request
-    game: await usualGame(input, tape),
-  });
-  if (flags['json'] === true) {
-    input.out(jsonText(found));
-    return 0;
-  }
-  if (found.offers.length === 0) {
-    await explainNone(input, tape, 'no known offer matches');
-    return 0;
-  }
-  input.out(`${found.game}, ${found.currency}; stickers are valued at their own lowest asks\n`);
-  for (const line of tableLines(columns, found.offers)) input.out(`${line}\n`);
-  if (found.next !== null) input.out(`for more, add --after ${found.next}\n`);
-  return 0;
-};
+export const command = query({
+  about: 'Searches the single offers of all marketplaces by name, float, paint seed, stickers, trade lock and price.',
+  usage: '[<word…>]',
+  example: 'itemtape offers ak47 redline --max-float 0.16 --below-others 5',
+  flags: {
+    game: usualGame,
+    name: text('--item <name>', onlyItem.about),
+    phase: onlyPhase,
+    effect: onlyEffect,
+    marketplaces: onlyMarketplaces,
+    minPrice: amount('--min-price <amount>', 'Minimum price.'),
+    maxPrice: amount('--max-price <amount>', 'Maximum price.'),
+    minFloat: amount('--min-float <float>', 'Minimum float.'),
+    maxFloat: amount('--max-float <float>', 'Maximum float.'),
+    paintSeeds: numbers('--seed <numbers>', 'Only these paint seeds, comma-separated.'),
+    stickers: list('--sticker <names>', 'Only offers with these stickers, semicolon-separated.', ';'),
+    maxDaysTradeLocked: amount(
+      '--max-lock <days>',
+      'Only offers known to be tradable within this many days; 0 means now.',
+    ),
+    belowOthersPercent: amount(
+      '--below-others <percent>',
+      'Only offers at least this many percent cheaper than on every other marketplace.',
+    ),
+    sort: choice(offerSorts, '--sort <order>', 'price, priceDown, newest, float or floatDown (default: price).'),
+    limit: byDefault(20, count('--limit <count>', 'Offers to show (default: 20).')),
+    after: text('--after <place>', 'Continue after an earlier result, with the value that it printed.'),
+    currency,
+  },
+  subject: (words) => given({ query: words.join(' ').trim() || null }),
+  game: chosenGame,
+  ask: ({ tape, flags, subject, game }) => tape.findOffers({ ...flags, ...subject, game }),
+  show: ({ game, currency: money, offers, next }) => {
+    if (offers.length === 0) return { none: 'no known offer matches' };
+    return [
+      `${game}, ${money}; stickers are valued at their own lowest asks`,
+      ...tableLines(columns, offers),
+      ...(next === null ? [] : [`for more, add --after ${next}`]),
+    ];
+  },
+});

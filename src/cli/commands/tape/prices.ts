@@ -2,48 +2,66 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { TapeError } from '#client';
-import { currencies } from '../../../schema/index.ts';
-import type { CommandInput, Run } from '../../command.ts';
-import { choiceFlag, readFlag } from '../../flags.ts';
+import { type CommandInput, defineCommand } from '../../command.ts';
+import { addressFlags, byDefault, choice, currency, text, usualGame, type Values } from '../../flags.ts';
 import { cleanLines } from '../../read/clean.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
 import { below, request } from '../../read/request.ts';
-import { tapeFor, usualGame } from '../../read/service.ts';
-import { fileFlag, saveFile } from '../../save-file.ts';
+import { chosenGame, tapeOf } from '../../read/service.ts';
+import { refuseFolder, saveFile } from '../../save-file.ts';
 import { isUnread } from '../../unread.ts';
 import { untilStopped } from '../../watch/stop.ts';
 
-export const run: Run = async (input) => {
-  const to = fileFlag(input.flags);
-  const shown = typeof input.columns?.() === 'number' ? cleanLines : String;
-  const stop = untilStopped();
-  try {
-    const response = await ask(input, stop.signal);
-    const bytes = bytesIn(response, stop.signal);
-    if (to === undefined) await show(bytes, (text) => input.out(shown(text)));
-    else await saveFile(bytes, to, stop.signal);
-    const epoch = response.headers.get('x-tape-epoch');
-    const place = epoch === null ? '' : `, as of ${epoch}:${response.headers.get('x-tape-sequence')}`;
-    if (to !== undefined) input.err(`${resolve(to)}${place}\n`);
-    return 0;
-  } catch (error) {
-    if (isUnread()) return 0;
-    throw error;
-  } finally {
-    stop.forget();
-  }
+const flags = {
+  game: usualGame,
+  marketplace: text('--marketplace <names>', 'Only these marketplaces, comma-separated.'),
+  format: byDefault(
+    'csv',
+    choice(['csv', 'ndjson', 'json'], '--format <format>', 'csv, ndjson (one object per line) or json (default: csv).'),
+  ),
+  to: text('--to <file>', 'File to write (default: standard output).'),
+  currency: byDefault('USD', currency),
+  ...addressFlags,
 };
 
-async function ask(input: CommandInput, signal: AbortSignal): Promise<Response> {
-  const { flags } = input;
-  const format = choiceFlag(flags, 'format', ['csv', 'ndjson', 'json']) ?? 'csv';
-  const params = new URLSearchParams({
-    format,
-    currency: choiceFlag(flags, 'currency', currencies) ?? 'USD',
-    marketplaces: readFlag(flags, 'marketplace') ?? '',
-    game: await usualGame(input, tapeFor(input), { signal }),
-  });
+type Input = CommandInput<Values<typeof flags>>;
+
+export const command = defineCommand({
+  about: 'Writes the full price list of a game, all items on all marketplaces, as of one instant.',
+  usage: '',
+  example: 'itemtape prices --game CS2 --format csv --to prices.csv',
+  flags,
+  run: async (input) => {
+    const { to } = input.flags;
+    if (to !== undefined) refuseFolder(to);
+    const shown = typeof input.columns?.() === 'number' ? cleanLines : String;
+    const stop = untilStopped();
+    try {
+      const response = await ask(input, stop.signal);
+      const bytes = bytesIn(response, stop.signal);
+      if (to === undefined) await show(bytes, (text) => input.out(shown(text)));
+      else await saveFile(bytes, to, stop.signal);
+      const epoch = response.headers.get('x-tape-epoch');
+      const place = epoch === null ? '' : `, as of ${epoch}:${response.headers.get('x-tape-sequence')}`;
+      if (to !== undefined) input.err(`${resolve(to)}${place}\n`);
+      return 0;
+    } catch (error) {
+      if (isUnread()) return 0;
+      throw error;
+    } finally {
+      stop.forget();
+    }
+  },
+});
+
+async function ask(input: Input, signal: AbortSignal): Promise<Response> {
+  const { format, currency: money, marketplace = '' } = input.flags;
   const service = findService(input);
+  const tape = tapeOf(service);
+  const params = new URLSearchParams({
+    ...{ format, currency: money, marketplaces: marketplace },
+    game: await chosenGame({ tape, flags: input.flags }, { signal }),
+  });
   const address = below(service.url, `tape/prices?${params}`);
   const headers = { 'x-api-key': keyOf(service) };
   const response = await request(address, { headers, signal }).catch((cause: unknown) => {

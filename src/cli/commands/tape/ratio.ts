@@ -1,10 +1,7 @@
 import type { Ratio, RatioRow } from '#client';
-import { currencies, dealWays, given } from '../../../schema/index.ts';
-import type { Run } from '../../command.ts';
-import { amountFlag, choiceFlag, countFlag, readFlag } from '../../flags.ts';
-import { jsonText } from '../../json.ts';
-import { explainNone } from '../../read/explain-none.ts';
-import { tapeFor, usualGame } from '../../read/service.ts';
+import { amount, byDefault, count, currency, links, maxHoldDays, onlyItem, usualGame, way } from '../../flags.ts';
+import { query } from '../../read/query.ts';
+import { chosenGame } from '../../read/service.ts';
 import { type Column, itemColumn, linkedLines, usd } from '../../read/table.ts';
 import { linksOfWay, wayColumns } from '../../read/way-columns.ts';
 
@@ -13,38 +10,31 @@ const directions = [
   ['back', 'Steam balance into money'],
 ] as const;
 
-export const run: Run = async (input) => {
-  const { flags } = input;
-  const tape = tapeFor(input);
-  const found = await tape.ratio({
-    limit: countFlag(flags, 'limit', 10),
-    ...given({
-      name: readFlag(flags, 'name'),
-      amount: amountFlag(flags, 'amount'),
-      way: choiceFlag(flags, 'way', ['any', ...dealWays]),
-      maxHoldDays: amountFlag(flags, 'max-hold-days'),
-      minSalesPerDay: amountFlag(flags, 'min-sales'),
-      currency: choiceFlag(flags, 'currency', currencies),
-    }),
-    // Last, since it sends a request
-    game: await usualGame(input, tape),
-  });
-  if (flags['json'] === true) {
-    input.out(jsonText(found));
-    return 0;
-  }
-  if (found.into.rows.length === 0 && found.back.rows.length === 0) {
-    await explainNone(
-      input,
-      tape,
-      'no item is known that is sold often enough on both sides; --min-sales 0 includes the others',
-    );
-    return 0;
-  }
-  input.out(`${found.game}, ${found.currency}, after known fees\n`);
-  for (const line of linesOf(found, flags['links'] === true)) input.out(`${line}\n`);
-  return 0;
-};
+export const command = query({
+  about: 'Shows what money becomes as Steam balance, and Steam balance as money, and by which items.',
+  usage: '',
+  example: 'itemtape ratio --game CS2 --amount 500 --way bid',
+  flags: {
+    game: usualGame,
+    name: onlyItem,
+    amount: amount('--amount <amount>', 'Sum to carry across in a day (default: 1000).'),
+    way,
+    maxHoldDays,
+    minSalesPerDay: amount(
+      '--min-sales <count>',
+      'Only items of which at least this many are sold in a day (default: 1, or 0 with --name).',
+    ),
+    limit: byDefault(10, count('--limit <count>', 'Rows of each direction to show (default: 10).')),
+    currency,
+    links,
+  },
+  game: chosenGame,
+  ask: ({ tape, flags: { links: _, ...what }, game }) => tape.ratio({ ...what, game }),
+  show: (found, { flags }) =>
+    found.into.rows.length === 0 && found.back.rows.length === 0
+      ? { none: 'no item is known that is sold often enough on both sides; --min-sales 0 includes the others' }
+      : [`${found.game}, ${found.currency}, after known fees`, ...linesOf(found, flags.links === true)],
+});
 
 const linesOf = (found: Ratio, hasLinks: boolean): string[] =>
   directions.flatMap(([direction, words]) => {

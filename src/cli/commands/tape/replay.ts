@@ -1,37 +1,68 @@
 import { ConnectionError, createTape, type ReplayOf, type Tape, TapeError } from '#client';
 import { counted } from '../../../schema/index.ts';
-import { type CommandInput, type Run, UsageError } from '../../command.ts';
-import { countFlag, readFlag } from '../../flags.ts';
+import { type CommandInput, defineCommand } from '../../command.ts';
+import { addressFlags, byDefault, kind, type Values } from '../../flags.ts';
 import { clean } from '../../read/clean.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
-import { placeOf } from '../../watch/place.ts';
+import { UsageError } from '../../usage-error.ts';
+import { filterFlags, printFlags } from '../../watch/flags.ts';
+import { place } from '../../watch/place.ts';
 import { printer } from '../../watch/printer.ts';
 import { subscriptionOf } from '../../watch/request.ts';
 import { untilStopped } from '../../watch/stop.ts';
 
-export const run: Run = async (input) => {
-  const what = whatOf(input);
-  const most = countFlag(input.flags, 'count', Number.POSITIVE_INFINITY);
-  const service = findService(input);
-  const tape = createTape({ url: service.url, key: keyOf(service) });
-  const stop = untilStopped();
-  const connections = watchConnections(input);
-  const signal = AbortSignal.any([stop.signal, connections.failed]);
-  try {
-    await print(input, tape.replay(what, { signal, onConnection: connections.note }), most);
-    return 0;
-  } catch (error) {
-    if (stop.signal.aborted) return 0;
-    if (!(error instanceof TapeError)) throw error;
-    input.err(`${clean(error.message)}\n`);
-    return 1;
-  } finally {
-    stop.forget();
-  }
+const speed = kind((given): number | 'max' => {
+  if (given === 'max') return 'max';
+  if (/^\d+(\.\d+)?$/.test(given) && Number(given) >= 1) return Number(given);
+  throw new UsageError(`--speed is "${given}"; give a number from 1 (the original speed), or max`);
+});
+
+const flags = {
+  from: place(
+    '--from <instant>',
+    'Where to start, such as -1h, 2026-01-31T12:00:00Z, EPOCH:SEQUENCE, or oldest for all that is kept.',
+  ),
+  to: place('--to <instant>', 'Where to stop, such as now (default: continue with live messages).'),
+  speed: byDefault(
+    'max',
+    speed('--speed <times>', 'How many times as fast as it happened, from 1, or max (default: max).'),
+  ),
+  ...filterFlags,
+  ...printFlags,
+  ...addressFlags,
 };
 
+type Input = CommandInput<Values<typeof flags>>;
+
+export const command = defineCommand({
+  about: 'Replays past messages of the stream unchanged: columns in a terminal, lines of JSON in a pipe.',
+  usage: '[<item>…]',
+  example: 'itemtape replay --from -1h --speed 60 --game CS2',
+  flags,
+  run: async (input) => {
+    const what = whatOf(input);
+    const { count: most = Number.POSITIVE_INFINITY } = input.flags;
+    const service = findService(input);
+    const tape = createTape({ url: service.url, key: keyOf(service) });
+    const stop = untilStopped();
+    const connections = watchConnections(input);
+    const signal = AbortSignal.any([stop.signal, connections.failed]);
+    try {
+      await print(input, tape.replay(what, { signal, onConnection: connections.note }), most);
+      return 0;
+    } catch (error) {
+      if (stop.signal.aborted) return 0;
+      if (!(error instanceof TapeError)) throw error;
+      input.err(`${clean(error.message)}\n`);
+      return 1;
+    } finally {
+      stop.forget();
+    }
+  },
+});
+
 /** Reports why nothing arrives; a service that never answered is a failure rather than something to wait for. */
-function watchConnections({ err }: CommandInput) {
+function watchConnections({ err }: Input) {
   const failing = new AbortController();
   let hasReceived = false;
   let lastNote = '';
@@ -52,16 +83,13 @@ function watchConnections({ err }: CommandInput) {
 const isElsewhere = (why: TapeError): boolean =>
   why instanceof ConnectionError ? why.failure === 'unreachable' : why.status !== null && why.status < 400;
 
-function whatOf(input: CommandInput): ReplayOf {
-  const { flags } = input;
-  const now = Date.now();
-  const from = placeOf(flags, 'from', now);
+function whatOf(input: Input): ReplayOf {
+  const { from, to, speed: pace } = input.flags;
   if (from === undefined) throw new UsageError('give the start with --from, such as --from -1h or --from oldest');
-  const to = placeOf(flags, 'to', now);
-  return { ...subscriptionOf(input), from, speed: speedOf(readFlag(flags, 'speed')), ...(to !== undefined && { to }) };
+  return { ...subscriptionOf(input), from, speed: pace, ...(to !== undefined && { to }) };
 }
 
-async function print(input: CommandInput, messages: ReturnType<Tape['replay']>, most: number): Promise<void> {
+async function print(input: Input, messages: ReturnType<Tape['replay']>, most: number): Promise<void> {
   const print = printer(input);
   let printed = 0;
   for await (const message of messages) {
@@ -77,10 +105,4 @@ async function print(input: CommandInput, messages: ReturnType<Tape['replay']>, 
     printed += 1;
     if (printed >= most) return;
   }
-}
-
-function speedOf(text: string | undefined): number | 'max' {
-  if (text === undefined || text === 'max') return 'max';
-  if (/^\d+(\.\d+)?$/.test(text) && Number(text) >= 1) return Number(text);
-  throw new UsageError(`--speed is "${text}"; give a number from 1 (the original speed), or max`);
 }

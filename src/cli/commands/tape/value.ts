@@ -1,12 +1,12 @@
 import type { Value, ValueLine } from '#client';
-import { counted, currencies, given, payoutChoices } from '../../../schema/index.ts';
-import { type Run, UsageError } from '../../command.ts';
-import { choiceFlag, readFlag } from '../../flags.ts';
-import { jsonText } from '../../json.ts';
+import { counted } from '../../../schema/index.ts';
+import { choice, currency, onlyMarketplaces, payoutOf, usualGame } from '../../flags.ts';
 import { type Piece, readPieces } from '../../read/pieces.ts';
-import { tapeFor, usualGame } from '../../read/service.ts';
+import { query } from '../../read/query.ts';
+import { chosenGame } from '../../read/service.ts';
 import { age, type Column, itemColumn, tableLines, usd } from '../../read/table.ts';
 import { readText } from '../../read/text.ts';
+import { UsageError } from '../../usage-error.ts';
 
 const atOnce = 1_000;
 
@@ -38,28 +38,36 @@ function remarkOf({ isKnown, needsVariant, best, bestAfterFees, nearest }: Value
   return best === null ? 'no price' : flagsOf(best, bestAfterFees);
 }
 
-export const run: Run = async (input) => {
-  const { flags, positionals } = input;
-  const [file, ...more] = positionals;
+export const command = query({
+  about: 'Values a list of items, line by line and in total, before and after fees.',
+  usage: '<file>',
+  example: 'itemtape value inventory.csv --side sellable',
+  flags: {
+    game: usualGame,
+    side: choice(
+      ['bid', 'ask', 'sellable'],
+      '--side <side>',
+      'bid (highest buy order), ask (lowest ask) or sellable (only the pieces that open buy orders want now); default: bid.',
+    ),
+    marketplaces: onlyMarketplaces,
+    payout: payoutOf('that count'),
+    currency,
+  },
+  subject: piecesIn,
+  game: chosenGame,
+  ask: ({ tape, flags, subject, game }) => valueAll(subject, (items) => tape.value({ ...flags, game, items })),
+  show: linesOf,
+});
+
+function piecesIn([file, ...more]: readonly string[]): readonly Piece[] {
   if (file === undefined || more.length > 0)
     throw new UsageError(
       'name a file with an item name on each line, or CSV with the columns name, count, phase and effect',
     );
   const pieces = readPieces(readText(file));
   if (pieces.length === 0) throw new UsageError(`${file} names no item`);
-  const options = given({
-    side: choiceFlag(flags, 'side', ['bid', 'ask', 'sellable']),
-    marketplaces: readFlag(flags, 'marketplace')?.split(','),
-    payout: choiceFlag(flags, 'payout', payoutChoices),
-    currency: choiceFlag(flags, 'currency', currencies),
-  });
-  const tape = tapeFor(input);
-  const game = await usualGame(input, tape);
-  const found = await valueAll(pieces, (items) => tape.value({ game, items, ...options }));
-  if (flags['json'] === true) input.out(jsonText(found));
-  else for (const line of linesOf(found)) input.out(`${line}\n`);
-  return 0;
-};
+  return pieces;
+}
 
 /** Values a file of any length in as many requests as needed. */
 async function valueAll(pieces: readonly Piece[], ask: (items: readonly Piece[]) => Promise<Value>): Promise<Value> {
