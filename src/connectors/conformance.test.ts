@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runsUnasked } from '../contract/connector.ts';
-import type { EvidenceFile } from '../contract/suite/evidence.ts';
+import { evidenceIn, type Unwraps } from '../contract/suite/evidence.ts';
 import { conforms, standsEvidence } from '../contract/suite.ts';
 import { marketplaces } from '../schema/index.ts';
 import { connectors } from './index.ts';
@@ -36,9 +36,14 @@ describe('the list of connectors', () => {
   });
 });
 
+const none: { readonly unwraps: Unwraps } = { unwraps: {} };
+
 for (const connector of connectors) {
-  conforms(connector, join(here, connector.slug));
-  const kept: { evidence: readonly EvidenceFile[]; folder?: string } = await import(`./${connector.slug}/evidence.ts`);
-  const folder = join(recordings, kept.folder ?? connector.slug);
-  standsEvidence(connector, kept.evidence, existsSync(folder) ? folder : null);
+  const own = join(here, connector.slug);
+  conforms(connector, own);
+  const list = join(own, 'evidence.json');
+  const { folder = connector.slug, files } = evidenceIn(existsSync(list) ? readFileSync(list, 'utf8') : '{"files":[]}');
+  const kept = join(recordings, folder);
+  const { unwraps } = existsSync(join(own, 'unwrap.ts')) ? await import(`./${connector.slug}/unwrap.ts`) : none;
+  standsEvidence(connector, { files, unwraps }, existsSync(kept) ? kept : null);
 }

@@ -10,7 +10,6 @@ export function firstFiles(wanted: Wanted, today: string): ReadonlyMap<string, s
       [`${folder}/index.ts`]: declaration(wanted, today),
       [`${folder}/wire.ts`]: wire(),
       [`${folder}/parse.ts`]: parse(wanted),
-      [`${folder}/evidence.ts`]: evidence(wanted),
       [`${folder}/NOTES.md`]: notes(wanted),
       [`${folder}/fixtures/SOURCES.md`]: sources(wanted),
       [`${folder}/fixtures/items-1.json`]: list(wanted),
@@ -91,14 +90,6 @@ export const parseItem = (row: Item, { game }: About): Quote => ({
   marketplaceItemId: null,
   thumbnail: null,
 });
-`;
-};
-
-const evidence = ({ slug }: Wanted): string => {
-  const from = importPath(`${connectorFolder(slug)}/evidence.ts`, imported.evidence);
-  return `import type { EvidenceFile } from '${from}';
-
-export const evidence: readonly EvidenceFile[] = [];
 `;
 };
 
