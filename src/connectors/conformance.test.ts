@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Clean, Errors } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { runsUnasked } from '../contract/connector.ts';
+import { Facts } from '../contract/facts.ts';
 import { evidenceIn, type Unwraps } from '../contract/suite/evidence.ts';
 import { conforms, standsEvidence } from '../contract/suite.ts';
 import { marketplaces } from '../schema/index.ts';
@@ -20,6 +22,15 @@ describe('the list of connectors', () => {
     const slugs = connectors.map(({ slug }) => slug);
     expect(slugs).toEqual(marketplaces.map(({ slug }) => slug).filter((slug) => slugs.includes(slug)));
   });
+
+  it.each(connectors.map(({ slug }) => [slug]))(
+    'states the facts of %s in their form, and nothing that has none',
+    (slug) => {
+      const facts: unknown = JSON.parse(readFileSync(join(here, slug, 'facts.json'), 'utf8'));
+      expect(Errors(Facts, facts)).toEqual([]);
+      expect(Clean(Facts, structuredClone(facts))).toEqual(facts);
+    },
+  );
 
   it('states for each whether its marketplace is in business', () => {
     expect(connectors.filter(({ standing }) => standing === undefined).map(({ slug }) => slug)).toEqual([]);

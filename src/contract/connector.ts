@@ -1,5 +1,8 @@
 import type { Static, TSchema } from 'typebox';
-import type { Fee, Game, MarketRecord, RecordKind, Terms } from '../schema/index.ts';
+import type { Game, MarketRecord, RecordKind } from '../schema/index.ts';
+import type { Facts, PlainCredential } from './facts.ts';
+
+export type { Budget, Demand, RateLimit, Sighting, Standing } from './facts.ts';
 
 /** One HTTP request as a connector describes it. The URL is https and never contains a secret. */
 export type WireRequest = {
@@ -14,17 +17,10 @@ export type WireRequest = {
   readonly body?: unknown;
 };
 
-/** A secret the marketplace requires. `env` is the environment variable that holds it; `carry` says where requests put it. */
-export type Credential = {
-  readonly env: string;
-  /** One sentence that tells the operator where to get it. */
-  readonly about: string;
+/** A secret the marketplace requires; `carry` says where requests put it. */
+export type Credential = Readonly<Omit<PlainCredential, 'carry'>> & {
   readonly carry:
-    | { readonly in: 'header'; readonly name: string; readonly prefix?: string }
-    | { readonly in: 'query'; readonly name: string }
-    | { readonly in: 'cookie'; readonly name: string }
-    /** A field of the JSON body. */
-    | { readonly in: 'body'; readonly name: string }
+    | PlainCredential['carry']
     | {
         /** The secret is exchanged for a token, which requests carry in a header until it expires or is refused. */
         readonly in: 'token';
@@ -43,38 +39,6 @@ export type Credential = {
         readonly sign: (request: WireRequest, secret: string, now: number) => WireRequest;
       };
 };
-
-/** At most `requests` in any `perSeconds`. */
-export type RateLimit = { readonly requests: number; readonly perSeconds: number };
-
-/** How often a marketplace is requested. All sources that name the same budget share it. */
-export type Budget = RateLimit & {
-  readonly scope: 'ip' | 'key';
-  /** What the marketplace allows those whom it has granted more, `to` says whom; `collect.granted` claims it. */
-  readonly granted?: RateLimit & { readonly to: string };
-  /** Most concurrent requests. Default: 1, but 4 for lookups whose budget allows at most 20 requests a second. */
-  readonly atOnce?: number;
-};
-
-/**
- * What hosts of a marketplace demand of those who request anything, whatever the payload. The runtime adds headers and
- * encodings to every request to the hosts, so that no request can lack them; the rest is for the operator.
- */
-export type Demand = {
-  /** Such as api.example.com. */
-  readonly hosts: readonly string[];
-  /** When the demand was last known to stand: a year, a month or a day; `by` says who states it. */
-  readonly on: string;
-  readonly by: string;
-} & (
-  | { readonly header: { readonly name: string; readonly value: string } }
-  /** Sent as Accept-Encoding in this order. */
-  | { readonly encodings: readonly string[] }
-  /** The most that the hosts allow; `budget` may stay below it. */
-  | { readonly limit: RateLimit; readonly budget: string }
-  /** One sentence: what an account needs to have, such as a listed IP address or a paid membership. */
-  | { readonly membership: string }
-);
 
 /** An item to look up. */
 export type AskedItem = {
@@ -326,42 +290,19 @@ export type Source = Bulk<any> | Walk<any> | Lookup<any> | Feed<any>;
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Polled = Bulk<any> | Walk<any> | Lookup<any>;
 
-/** An observation by somebody outside the project. `on` is a year, a month or a day. */
-export type Sighting = { readonly on: string; readonly by: string };
-
-/** Whether a marketplace is in business. `since` is a year, a month or a day; `by` is who says so. */
-export type Standing = {
-  readonly state: 'open' | 'doubtful' | 'closed';
-  /** For an open marketplace, when it was last seen open. */
-  readonly since: string;
-  readonly by: string;
+/** The same, with lists that nobody changes. */
+type Fixed<T> = {
+  readonly [K in keyof T]: NonNullable<T[K]> extends readonly (infer One)[] ? readonly One[] : Exclude<T[K], undefined>;
 };
 
-export type Connector = {
+export type Connector = Fixed<Omit<Facts, 'credentials'>> & {
   /** Name of the folder and key in the registry. */
   readonly slug: string;
   readonly games: readonly Game[];
-  /** Absent where only the operator can know. */
-  readonly standing?: Standing;
-  /** By name of the source: when somebody outside the project was last known to read it, or to get an answer. */
-  readonly seen?: Readonly<Record<string, Sighting>>;
-  /** Who says what the marketplace's rules are for programs; required where a source is against its terms. */
-  readonly rules?: Sighting;
-  /** Known fees. An unknown fee is omitted, never written as 0. */
-  readonly fees?: readonly Fee[];
-  /** What one gets besides; what is not known is omitted. Steam's own rules on its items need not be repeated. */
-  readonly terms?: Terms;
   /** The page of an item by its name, where bids for it can be filled even if it is not on sale; null where it is not known. */
   readonly itemPage?: (game: Game, name: string) => string | null;
   readonly credentials: readonly Credential[];
-  readonly budgets: Readonly<Record<string, Budget>>;
-  readonly demands?: readonly Demand[];
   readonly sources: readonly Source[];
-  /**
-   * Whether the marketplace is known to ban accounts or addresses that go on asking. A refusal that is not known must then be
-   * `blocked`, never `retry`: what is lost by waiting is less than an account.
-   */
-  readonly bansAccounts?: boolean;
   /** A service in the operator's own network: plain http and ws are allowed, and a stage never plays it. */
   readonly isDirect?: true;
 };

@@ -7,7 +7,8 @@ export function firstFiles(wanted: Wanted, today: string): ReadonlyMap<string, s
   const folder = connectorFolder(wanted.slug);
   return new Map(
     Object.entries({
-      [`${folder}/index.ts`]: declaration(wanted, today),
+      [`${folder}/index.ts`]: declaration(wanted),
+      [`${folder}/facts.json`]: facts(today),
       [`${folder}/wire.ts`]: wire(),
       [`${folder}/parse.ts`]: parse(wanted),
       [`${folder}/NOTES.md`]: notes(wanted),
@@ -22,24 +23,27 @@ export function firstFiles(wanted: Wanted, today: string): ReadonlyMap<string, s
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
-const declaration = ({ slug, variable, games, host }: Wanted, today: string): string => {
+const facts = (today: string): string => {
+  const standing = { state: 'doubtful', since: today, by: 'nobody so far' };
+  // Fees that are not known are left out, never 0
+  const limits = { budgets: { list: { requests: 1, perSeconds: 60, scope: 'ip' } } };
+  return `${JSON.stringify({ standing, fees: [], ...limits }, null, 2)}\n`;
+};
+
+const declaration = ({ slug, variable, games, host }: Wanted): string => {
   const from = (path: string) => importPath(`${connectorFolder(slug)}/index.ts`, path);
   return `import Type from 'typebox';
 import { bulk, type Connector } from '${from(imported.connector)}';
+import { factsOf } from '${from(imported.facts)}';
 import { appIdOf } from '${from(imported.schema)}';
+import facts from './facts.json' with { type: 'json' };
 import { parseItem } from './parse.ts';
 import { Item } from './wire.ts';
 
 export const ${variable}: Connector = {
   slug: '${slug}',
   games: [${quoted(games)}],
-  standing: { state: 'doubtful', since: '${today}', by: 'nobody so far' },
-  // Leave out fees that are not known; never write 0 for them
-  fees: [],
-  credentials: [],
-  budgets: {
-    list: { requests: 1, perSeconds: 60, scope: 'ip' },
-  },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'items',
@@ -113,11 +117,11 @@ below needs a fact and its source; what is not known is null in the records.
 
 ## Fees
 
-None is known. Each needs its side, percentage, date and source, and an entry in \`fees\`.
+None is known. Each needs its side, percentage, date and source, and an entry in \`fees\` of facts.json.
 
 ## What one gets
 
-Nothing is known. What a seller ends up with, holds and what paying in and out costs need a date, a source and an entry in \`terms\`.
+Nothing is known. What a seller ends up with, holds and what paying in and out costs need a date, a source and an entry in \`terms\` of facts.json.
 
 ## Unsure
 

@@ -1,5 +1,7 @@
 import { type Connector, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseEntry } from './parse.ts';
 import { Entry, Page } from './wire.ts';
 
@@ -9,15 +11,7 @@ const dollars = 1;
 export const avanMarket: Connector = {
   slug: 'avan-market',
   games: ['CS2', 'Rust'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { catalog: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/AvanTypes.d.ts @2cf7f55' } },
-  credentials: [],
-  // The marketplace states no limit; a client made one request a second
-  budgets: { catalog: { requests: 30, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'catalog',

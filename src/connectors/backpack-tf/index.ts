@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { type Connector, feed, lookup } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
+import facts from './facts.json' with { type: 'json' };
 import { eventsIn, itemPage, listingsIn, parseEvent, parseListing } from './parse.ts';
-import { terms } from './terms.ts';
 import { Event, Listing } from './wire.ts';
 
 const token = 'BACKPACK_TF_TOKEN';
@@ -9,36 +10,8 @@ const token = 'BACKPACK_TF_TOKEN';
 export const backpackTf: Connector = {
   slug: 'backpack-tf',
   games: ['TF2'],
-  standing: { state: 'open', since: '2026-09-01', by: 'a study of markets measured on 2026-09-01' },
-  seen: {
-    events: { on: '2026', by: "a client's test with an event captured live" },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 0,
-      asOf: '2026-09-01',
-      source: 'a study of markets measured on 2026-09-01',
-      evidence: 'single',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2026-09-01',
-      source: 'a study of markets measured on 2026-09-01',
-      evidence: 'single',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
-  credentials: [
-    {
-      env: token,
-      about: 'Log in at backpack.tf and copy the access token from backpack.tf/connections.',
-      carry: { in: 'query', name: 'token' },
-    },
-  ],
-  budgets: { listings: { requests: 6, perSeconds: 60, scope: 'key' } },
   sources: [
     lookup({
       name: 'snapshot',

@@ -7,7 +7,9 @@ import {
   type OutcomeOverride,
   type WireRequest,
 } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import {
   channels,
   eventsIn,
@@ -19,7 +21,6 @@ import {
   parseInSell,
   parseSold,
 } from './parse.ts';
-import { terms } from './terms.ts';
 import { Day, Event, Found, InSell, Sold } from './wire.ts';
 
 const key = 'BITSKINS_KEY';
@@ -42,36 +43,7 @@ const unproven = 'nobody was seen to read it in 2026';
 export const bitskins: Connector = {
   slug: 'bitskins',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'doubtful',
-    since: '2026-06',
-    by: 'a study of markets measured on 2026-09-01 reports it closed in June 2026; its price list still answered on 2026-08-06',
-  },
-  seen: {
-    'in-sell': { on: '2026-08-06', by: "probe of free price lists from a home address, kept in a client's changelog" },
-  },
-  fees: [
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2026-03',
-      source: 'a client of 2026-03, whose tests say that the buyer pays exactly the listed price',
-      evidence: 'single',
-    },
-  ],
-  terms,
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at bitskins.com, open Settings, API access, and create a key.',
-      carry: { in: 'header', name: 'x-apikey' },
-    },
-  ],
-  budgets: {
-    lists: { requests: 10, perSeconds: 60, scope: 'ip' },
-    search: { requests: 1, perSeconds: 1, scope: 'key' },
-    pricing: { requests: 20, perSeconds: 10, scope: 'key' },
-  },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'in-sell',

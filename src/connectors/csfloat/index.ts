@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { bulk, type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { urlPart } from '../../contract/text.ts';
+import facts from './facts.json' with { type: 'json' };
 import {
   itemPage,
   keyedOrders,
@@ -11,7 +13,6 @@ import {
   parsePriceListRow,
   parseSale,
 } from './parse.ts';
-import { terms } from './terms.ts';
 import { DopplerRow, GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
 
 const base = 'https://csfloat.com/api/v1';
@@ -22,60 +23,8 @@ const orderCount = 10;
 export const csfloat: Connector = {
   slug: 'csfloat',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    'price-list': { on: '2026-03-07', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    newest: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    'best-deals': { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    offers: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    'buy-orders': { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    sales: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    graph: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 2,
-      asOf: '2026-09-01',
-      source:
-        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
-      evidence: 'agreed',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2026-10',
-      source: "readings of its interface with a client's key (2026-10); studies of 2026-09-27 and earlier",
-      evidence: 'agreed',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
-  credentials: [
-    {
-      env: 'CSFLOAT_KEY',
-      about: 'Log in at csfloat.com, open your profile, Developer, and create an API key.',
-      carry: { in: 'header', name: 'Authorization' },
-    },
-  ],
-  budgets: {
-    public: { requests: 4, perSeconds: 60, scope: 'ip' },
-    history: { requests: 20, perSeconds: 3600, scope: 'ip' },
-    search: { requests: 3, perSeconds: 60, scope: 'key' },
-  },
-  demands: [
-    {
-      hosts: ['csfloat.com'],
-      limit: { requests: 5, perSeconds: 60 },
-      budget: 'public',
-      on: '2026-10-02',
-      by: 'e6six/cs2-price-analytics-platform, directory of marketplaces: about that, for calls without a key',
-    },
-  ],
   sources: [
     bulk({
       name: 'price-list',

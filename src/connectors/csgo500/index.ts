@@ -1,7 +1,8 @@
 import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseListing } from './parse.ts';
 import { keys, signed } from './sign.ts';
-import { terms } from './terms.ts';
 import { Listing, Shop } from './wire.ts';
 
 const pageRows = 500;
@@ -14,13 +15,7 @@ const field = (value: unknown, name: string): unknown =>
 export const csgo500: Connector = {
   slug: 'csgo500',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { shop: { on: '2023-11-07', by: 'statsanytime/trade-bots, the frame in the test of its plugin CSGO500' } },
-  terms,
+  ...factsOf(facts),
   credentials: [
     {
       env: keys,
@@ -29,8 +24,6 @@ export const csgo500: Connector = {
       carry: { in: 'signature', sign: signed },
     },
   ],
-  // No limit is known; clients make one request a second
-  budgets: { shop: { requests: 30, perSeconds: 60, scope: 'key' } },
   sources: [
     walk({
       name: 'shop',

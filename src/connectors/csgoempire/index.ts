@@ -1,7 +1,8 @@
 import { type Connector, feed, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { depositEvents, depositEventsIn } from '../families/deposit-events.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseEvent, parseItem } from './parse.ts';
-import { terms } from './terms.ts';
 import { Event, Item, Page } from './wire.ts';
 
 const key = 'CSGOEMPIRE_KEY';
@@ -9,30 +10,7 @@ const key = 'CSGOEMPIRE_KEY';
 export const csgoempire: Connector = {
   slug: 'csgoempire',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 0,
-      asOf: '2026-05-20',
-      source: 'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20)',
-      evidence: 'single',
-    },
-  ],
-  terms,
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at csgoempire.com, open the settings, API keys, and create one.',
-      carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
-    },
-  ],
-  // After more than 120 calls in 10 seconds, every call is answered 429 for a minute
-  budgets: { items: { requests: 10, perSeconds: 10, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'items',

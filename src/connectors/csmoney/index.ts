@@ -7,12 +7,13 @@ import {
   type WireRequest,
   walk,
 } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { urlPart } from '../../contract/text.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { BotItem } from '../families/csmoney-bots.ts';
+import facts from './facts.json' with { type: 'json' };
 import { keyedPrices, parseBotItem, parseLogValue, parseMinPrice, parsePageItem, parseSellOrder } from './parse.ts';
-import { terms } from './terms.ts';
 import { LogValue, MinPrice, Page, PageItem, PageParams, SellOrder, TraderLog } from './wire.ts';
 
 const pageRows = 60; // other sizes are not answered
@@ -68,23 +69,7 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const csmoney: Connector = {
   slug: 'csmoney',
   games: ['CS2', 'Dota2', 'Rust'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  rules: {
-    on: '2026-09-13',
-    by: 'a client that read cs.money/tos of 2025-10-23: automated means not provided by the site need written consent',
-  },
-  terms,
-  credentials: [],
-  budgets: {
-    market: { requests: 5, perSeconds: 60, scope: 'ip' },
-    pages: { requests: 30, perSeconds: 60, scope: 'ip' },
-    wiki: { requests: 10, perSeconds: 60, scope: 'ip' },
-    inventory: { requests: 10, perSeconds: 60, scope: 'ip' },
-  },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'min-prices',

@@ -1,6 +1,8 @@
 import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { urlPart } from '../../contract/text.ts';
 import type { Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import {
   itemPage,
   keyedDepth,
@@ -13,7 +15,6 @@ import {
   parseTarget,
 } from './parse.ts';
 import { signed } from './sign.ts';
-import { terms } from './terms.ts';
 import { BestPrices, DepthOrder, gameIds, LastSale, ListedOffer, SaleList, Target, TargetList } from './wire.ts';
 
 const base = 'https://api.dmarket.com';
@@ -41,28 +42,7 @@ function cursorAt(payload: unknown): string | null {
 export const dmarket: Connector = {
   slug: 'dmarket',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    quotes: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
-    newest: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
-    offers: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
-    targets: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
-    sales: { on: '2026', by: 'dmarket/dm-trading-tools, README: its example of a signed request' },
-  },
-  fees: [
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2026-09-02',
-      source: 'its FAQ, as quoted by a study of fees of 2026-09-02: "the buyer pays no fees"',
-      evidence: 'documented',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
   credentials: [
     {
@@ -72,12 +52,6 @@ export const dmarket: Connector = {
       carry: { in: 'signature', sign: signed },
     },
   ],
-  // Documented per second: 6 for an IP address; for an account 10 of market items, 6 of last sales, 20 of the rest
-  budgets: {
-    open: { requests: 3, perSeconds: 1, scope: 'ip' },
-    signed: { requests: 5, perSeconds: 1, scope: 'key' },
-    sales: { requests: 3, perSeconds: 1, scope: 'key' },
-  },
   sources: [
     lookup({
       name: 'quotes',

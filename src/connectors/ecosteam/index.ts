@@ -1,6 +1,8 @@
 import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { memberOf } from '../../contract/rows.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseGoods, parsePriced, pricesIn } from './parse.ts';
 import { keys, signed } from './sign.ts';
 import { Goods, GoodsPage, Priced, PriceList } from './wire.ts';
@@ -17,12 +19,7 @@ const goodsRows = 100;
 export const ecosteam: Connector = {
   slug: 'ecosteam',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  bansAccounts: true,
+  ...factsOf(facts),
   credentials: [
     {
       env: keys,
@@ -31,11 +28,6 @@ export const ecosteam: Connector = {
       carry: { in: 'signature', sign: signed },
     },
   ],
-  budgets: {
-    'price-list': { requests: 1, perSeconds: 60, scope: 'key' },
-    // Five to ten calls a second are reported for each endpoint
-    goods: { requests: 5, perSeconds: 1, scope: 'key' },
-  },
   sources: [
     bulk({
       name: 'prices',

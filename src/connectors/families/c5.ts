@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { About, Demand, OutcomeOverride } from '../../contract/connector.ts';
+import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
@@ -140,14 +140,6 @@ export function decode(body: string): unknown {
   if (!/^[{["\d-]|^(?:null|true|false)/.test(start) && start !== '') return body;
   return JSON.parse(body.replace(token, (found) => (tooLong.test(found) ? `"${found}"` : found)));
 }
-
-/** What the backend demands of every request to its API. It is stated for that of C5Game. */
-export const demandedEncodings = (host: string): Demand => ({
-  hosts: [host],
-  encodings: ['gzip', 'br', 'zstd', 'deflate'],
-  on: '2026-10-05',
-  by: 'announcement at the top of opendoc.c5game.com, as read by zfy06011/cs2-balance-mobile-ui, whose calls failed without it; in two further clients',
-});
 
 /** Every answer has status 200; failures are reported in the body. */
 export const refusalBy =

@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { bulk, type Connector, lookup, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { conditionOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseListed, parsePriced, parseSoldName, soldNames } from './parse.ts';
 import { Listed, Priced, SoldName } from './wire.ts';
 
@@ -30,20 +32,7 @@ function nextPage(payload: unknown, cursor: string | null): string | null {
 export const gamerpay: Connector = {
   slug: 'gamerpay',
   games: ['CS2'],
-  standing: {
-    state: 'closed',
-    since: '2026-05',
-    by: 'a study of markets measured on 2026-09-01; no list of marketplaces of July 2026 has it',
-  },
-  credentials: [
-    {
-      env: key,
-      about: 'Ask GamerPay for a key of its platform interface, which returns the sales.',
-      carry: { in: 'header', name: 'Authorization' },
-    },
-  ],
-  // The marketplace states no limit; a client makes a request every 12 seconds
-  budgets: { api: { requests: 5, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'prices',

@@ -6,10 +6,11 @@ import {
   type WireRequest,
 } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { memberOf } from '../../contract/rows.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { pageOf, parseSold, parseTrade } from './parse.ts';
-import { terms } from './terms.ts';
 import { SalePage, Sold, Trade, TradePage } from './wire.ts';
 
 const pageRows = 10;
@@ -31,29 +32,7 @@ const unproven = 'nobody was seen to read it in 2026';
 export const igxe: Connector = {
   slug: 'igxe',
   games: ['CS2', 'Dota2'],
-  standing: {
-    state: 'doubtful',
-    since: '2024-04',
-    by: 'no reader of a later date is known; no list of marketplaces of 2026 has it',
-  },
-  rules: {
-    on: '2026-04-28',
-    by: 'a study of Chinese platforms: automated reading breaks its terms',
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 0.6,
-      asOf: '2026-04-28',
-      source: 'a study of Chinese platforms of 2026-04-28',
-      evidence: 'single',
-    },
-  ],
-  terms,
-  bansAccounts: true,
-  credentials: [],
-  // A crawler that waited 13 to 22 seconds between calls was not blocked
-  budgets: { site: { requests: 4, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     lookup({
       name: 'offers',

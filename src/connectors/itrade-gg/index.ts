@@ -1,9 +1,10 @@
 import { bulk, type Connector, type OutcomeOverride } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { rowsByName } from '../../contract/rows.ts';
 import type { Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseStocked } from './parse.ts';
 import { keyed, keyName } from './sign.ts';
-import { terms } from './terms.ts';
 import { Answer, Stocked } from './wire.ts';
 
 const words: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Rust: 'rust' };
@@ -11,15 +12,7 @@ const words: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Rust: 'rus
 export const itradeGg: Connector = {
   slug: 'itrade-gg',
   games: ['CS2', 'Rust'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    inventory: { on: '2024-10-19', by: 'Steam-Community-Market-Manager/SCMM, SCMM.Market.iTradegg.Client @57d6647' },
-  },
-  terms,
+  ...factsOf(facts),
   credentials: [
     {
       env: keyName,
@@ -27,8 +20,6 @@ export const itradeGg: Connector = {
       carry: { in: 'signature', sign: keyed },
     },
   ],
-  // The marketplace states no limit
-  budgets: { inventory: { requests: 6, perSeconds: 60, scope: 'key' } },
   sources: [
     bulk({
       name: 'inventory',

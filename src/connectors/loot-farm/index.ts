@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { bulk, type Connector } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseEntry, parsePriced } from './parse.ts';
-import { terms } from './terms.ts';
 import { Entry, Priced } from './wire.ts';
 
 /** The file name without a game is that of Counter-Strike. */
@@ -16,18 +17,7 @@ const file = (name: string) => ({
 export const lootFarm: Connector = {
   slug: 'loot-farm',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    inventory: { on: '2026-07-18', by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read' },
-  },
-  terms,
-  credentials: [],
-  // There are eight files, each regenerated once a minute
-  budgets: { files: { requests: 8, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'prices',

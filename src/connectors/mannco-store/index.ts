@@ -8,8 +8,10 @@ import {
   type OutcomeOverride,
   type WireRequest,
 } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { urlPart } from '../../contract/text.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import {
   eventsIn,
   known,
@@ -23,7 +25,6 @@ import {
   parseTier,
   tiersIn,
 } from './parse.ts';
-import { terms } from './terms.ts';
 import {
   Day,
   Details,
@@ -65,61 +66,7 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const manncoStore: Connector = {
   slug: 'mannco-store',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    prices: {
-      on: '2026-06-24',
-      by: 'its own documentation, alex99122/mintlify-docs openapi.json @828e109, adds the call; two clients use it since',
-    },
-    offers: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    'buy-orders': {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    'last-sale': {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    history: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    details: {
-      on: '2026-06-26',
-      by: 'its own documentation, alex99122/mintlify-docs openapi.json @ec820f9, prints it; no client is known to use it',
-    },
-    market: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 5,
-      asOf: '2026-09-01',
-      source:
-        'alex99122/mintlify-docs, openapi.json @ec820f9 (2026-06-26): the seller receives 95 %; a study of markets measured on 2026-09-01',
-      evidence: 'documented',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      note: 'from the balance; paying for a cart by card costs more',
-      asOf: '2026-06-26',
-      source:
-        'docs.mannco.store and alex99122/mintlify-docs, openapi.json @ec820f9 (2026-06-26): a buy order reserves its price times its number and no more, and items in a cart are paid from the balance at their prices',
-      evidence: 'documented',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   credentials: [
     {
       env: key,
@@ -135,17 +82,6 @@ export const manncoStore: Connector = {
       },
     },
   ],
-  budgets: {
-    // For all games together
-    prices: { requests: 1, perSeconds: 305, scope: 'key' },
-    // Each call is metered on its own, about 600 a minute "by default", with exceptions that are not published
-    listings: { requests: 300, perSeconds: 60, scope: 'key' },
-    orders: { requests: 300, perSeconds: 60, scope: 'key' },
-    pricing: { requests: 60, perSeconds: 60, scope: 'key' },
-    graphs: { requests: 60, perSeconds: 60, scope: 'key' },
-    details: { requests: 60, perSeconds: 60, scope: 'key' },
-    socket: { requests: 6, perSeconds: 60, scope: 'ip' },
-  },
   sources: [
     bulk({
       name: 'prices',

@@ -1,4 +1,6 @@
 import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseHeld } from './parse.ts';
 import { Held } from './wire.ts';
 
@@ -16,14 +18,7 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const pirateswap: Connector = {
   slug: 'pirateswap',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  credentials: [],
-  // About 60 pages at 600 ms intervals were enough to be limited
-  budgets: { site: { requests: 20, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'inventory',

@@ -1,7 +1,8 @@
 import { bulk, type Connector, type OutcomeOverride, type WireRequest, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { itemsIn, parseItem, parseStocked, stockedNames } from './parse.ts';
-import { terms } from './terms.ts';
 import { Inventory, Item, Stock, Stocked } from './wire.ts';
 
 const key = 'RAPIDSKINS_KEY';
@@ -71,30 +72,7 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const rapidskins: Connector = {
   slug: 'rapidskins',
   games,
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { listings: { on: '2026', by: 'a client that notes what the swagger prints' } },
-  rules: {
-    on: '2026-11-28',
-    by: "rapidskins.com/api-terms, undated: collecting its prices other than by the key is forbidden, and so is publishing those of users' items",
-  },
-  terms,
-  credentials: [
-    {
-      env: key,
-      about: 'Ask RapidSkins for an API key; the interface is described at api.rapidskins.com/docs.',
-      carry: { in: 'header', name: 'x-api-key' },
-    },
-  ],
-  budgets: {
-    // The marketplace states no limit
-    rest: { requests: 4, perSeconds: 60, scope: 'key' },
-    // One request a second was not limited
-    graphql: { requests: 30, perSeconds: 60, scope: 'ip' },
-  },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'listings',

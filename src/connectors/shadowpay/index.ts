@@ -1,6 +1,7 @@
 import { bulk, type Connector, feed, lookup, type OutcomeOverride } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
+import facts from './facts.json' with { type: 'json' };
 import { gameOfListed, parseListed, parsePriced, projects } from './parse.ts';
-import { terms } from './terms.ts';
 import { Listed, Priced } from './wire.ts';
 
 const key = 'SHADOWPAY_KEY';
@@ -11,32 +12,7 @@ const pageRows = 50;
 export const shadowpay: Connector = {
   slug: 'shadowpay',
   games: ['CS2', 'Dota2', 'Rust'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    prices: {
-      on: '2026-08-06',
-      by: "probe of free price lists from a home address, kept in a client's changelog: asks for a key",
-    },
-  },
-  terms,
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at shadowpay.com, open your profile, API, and create a token.',
-      carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
-    },
-    {
-      env: socketToken,
-      about:
-        'The connection token that shadowpay.com itself uses: log in and look at the first message to ws.shadowpay.com.',
-      carry: { in: 'query', name: 'token' },
-    },
-  ],
-  budgets: { api: { requests: 30, perSeconds: 60, scope: 'key' } },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'prices',

@@ -7,10 +7,11 @@ import {
   type WireRequest,
   walk,
 } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import type { Condition } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseFound, parsePriced, parsePricedVariant, parseShown, shownIn, wanted } from './parse.ts';
 import { keyedSales, parseSold } from './sales.ts';
-import { terms } from './terms.ts';
 import { Found, Priced, PricedVariant, Shown, Sold } from './wire.ts';
 
 const key = 'SKINBARON_KEY';
@@ -43,61 +44,7 @@ const shown = { yields: ['offer' as const], covers: 'newest' as const, cursorAt:
 export const skinbaron: Connector = {
   slug: 'skinbaron',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    prices: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    offers: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    sales: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 15,
-      asOf: '2026-09-01',
-      source:
-        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
-      evidence: 'agreed',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      note: 'from the balance; one way of paying directly costs 5 % more',
-      asOf: '2026-10-02',
-      source:
-        "a client's list of sources, checked on 2026-10-02; clients that buy through the documented call BuyItems with the sum of the listed prices as the total, one of which logs the purchases",
-      evidence: 'agreed',
-    },
-  ],
-  terms,
-  credentials: [
-    {
-      env: key,
-      about: 'Ask the support of skinbaron.de for access to the API, then create a key in your profile.',
-      carry: { in: 'body', name: 'apikey' },
-    },
-  ],
-  budgets: { api: { requests: 6, perSeconds: 60, scope: 'key' } },
-  demands: [
-    {
-      hosts: ['api.skinbaron.de'],
-      header: { name: 'x-requested-with', value: 'XMLHttpRequest' },
-      on: '2026-10',
-      by: 'skinbaron.de/misc/apidoc; sent by e6six/cs2-price-analytics-platform @02826653',
-    },
-  ],
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'prices',

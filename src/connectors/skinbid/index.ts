@@ -1,5 +1,7 @@
 import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { conditionOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseListing } from './parse.ts';
 import { Listing } from './wire.ts';
 
@@ -31,14 +33,7 @@ function partsOf(item: string): { readonly type: string; readonly name: string }
 export const skinbid: Connector = {
   slug: 'skinbid',
   games: ['CS2'],
-  standing: {
-    state: 'closed',
-    since: '2025-11',
-    by: 'a study of markets measured on 2026-09-01: bankrupt, its assets went to Skinport in January 2026',
-  },
-  credentials: [],
-  // The marketplace states no limit; a poller made a request every 12 seconds
-  budgets: { api: { requests: 5, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'newest',

@@ -1,21 +1,13 @@
 import { type Connector, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseHeld } from './parse.ts';
-import { terms } from './terms.ts';
 import { Held, Page } from './wire.ts';
 
 export const skinflow: Connector = {
   slug: 'skinflow',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { newest: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/SkinflowTypes.d.ts @2cf7f55' } },
-  terms,
-  credentials: [],
-  // A client made a request every 12 seconds
-  budgets: { items: { requests: 4, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'newest',

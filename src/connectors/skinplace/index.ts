@@ -1,4 +1,6 @@
 import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseItem } from './parse.ts';
 import { Item, Page } from './wire.ts';
 
@@ -18,15 +20,7 @@ const rowsIn = (payload: unknown): number => {
 export const skinplace: Connector = {
   slug: 'skinplace',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { newest: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/SkinplaceTypes.d.ts @2cf7f55' } },
-  credentials: [],
-  // No limit is known
-  budgets: { site: { requests: 20, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'newest',

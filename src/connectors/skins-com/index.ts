@@ -1,6 +1,8 @@
 import { type Connector, feed, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { memberOf } from '../../contract/rows.ts';
 import { depositEvents, depositEventsIn } from '../families/deposit-events.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseEvent, parseListing } from './parse.ts';
 import { Event, Listing, Page } from './wire.ts';
 
@@ -10,43 +12,7 @@ const api = 'https://trading-api.skins.com';
 export const skinsCom: Connector = {
   slug: 'skins-com',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    items: { on: '2026', by: 'a client and the reference that its author made of the socket and the calls' },
-    events: { on: '2026', by: 'a client and the reference that its author made of the socket and the calls' },
-  },
-  fees: [
-    {
-      side: 'buyer',
-      percent: 0,
-      note: 'the price that is read is what a buyer pays, which can be above that of the seller',
-      asOf: '2026',
-      source:
-        "its OpenAPI document, by a client of 2026: purchase_price is what a buyer pays now; a client's table of fees, written after 2025-07",
-      evidence: 'documented',
-    },
-  ],
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at skins.com, open your profile, Developers, and create an API key.',
-      carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
-    },
-  ],
-  budgets: { items: { requests: 60, perSeconds: 60, scope: 'ip' } },
-  demands: [
-    {
-      hosts: ['trading-api.skins.com'],
-      limit: { requests: 120, perSeconds: 60 },
-      budget: 'items',
-      on: '2026',
-      by: 'a client, quoting the documentation: beyond that the address is locked out for a minute',
-    },
-  ],
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'items',

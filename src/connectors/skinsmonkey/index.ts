@@ -1,7 +1,8 @@
 import { bulk, type Connector } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parsePriced } from './parse.ts';
-import { terms } from './terms.ts';
 import { Priced } from './wire.ts';
 
 const key = 'SKINSMONKEY_KEY';
@@ -9,21 +10,7 @@ const key = 'SKINSMONKEY_KEY';
 export const skinsmonkey: Connector = {
   slug: 'skinsmonkey',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  terms,
-  credentials: [
-    {
-      env: key,
-      about: 'Ask skinsmonkey.com for a key of its price API for partners.',
-      carry: { in: 'header', name: 'x-api-key' },
-    },
-  ],
-  // The marketplace states no limit
-  budgets: { prices: { requests: 4, perSeconds: 60, scope: 'key' } },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'prices',

@@ -1,7 +1,8 @@
 import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseHeld } from './parse.ts';
-import { terms } from './terms.ts';
 import { Held, Page } from './wire.ts';
 
 const pageRows = 100;
@@ -12,16 +13,7 @@ const field = (payload: unknown, name: string): unknown =>
 export const skinswap: Connector = {
   slug: 'skinswap',
   games: ['CS2', 'Rust'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { inventory: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/SkinswapTypes.d.ts @2cf7f55' } },
-  terms,
-  credentials: [],
-  // The marketplace states no limit; clients with five concurrent requests were answered 403 and 429
-  budgets: { inventory: { requests: 20, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'inventory',

@@ -1,5 +1,7 @@
 import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { decodePage, listAt, memberOf, rowsOfPage } from './page.ts';
 import {
   filtersOf,
@@ -10,7 +12,6 @@ import {
   parsePageRow,
   parseSearchResult,
 } from './parse.ts';
-import { terms } from './terms.ts';
 import { FoundItem, Listing, ListingsPage, OrderBook, PageRow, SearchPage, SearchResult } from './wire.ts';
 
 const base = 'https://steamcommunity.com/market';
@@ -18,43 +19,8 @@ const base = 'https://steamcommunity.com/market';
 export const steamMarket: Connector = {
   slug: 'steam-market',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: { state: 'open', since: '2026-09-29', by: "order book answered to a stranger, in a client's test" },
-  seen: {
-    search: { on: '2026-09', by: 'zfy06011/cs2-balance-mobile-ui, notes: 10 rows a page' },
-    'listing-page': { on: '2026-08-18', by: 'koljapluemer/braindamage @16a3844, a saved page' },
-    'search-action': { on: '2026-08-19', by: 'somespecialone/aiosteampy @f7bbc42, public.py' },
-    listings: { on: '2026-10-05', by: 'zfy06011/cs2-balance-mobile-ui, notes: one answer, signed out' },
-    orderbook: { on: '2026-09-29', by: "a client's test, signed out; another of 2026-08-15" },
-  },
-  rules: {
-    on: '2026-09-08',
-    by: 'the Steam Subscriber Agreement, 4.C, bars automation to subscribers; pages are read here without an account',
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 13.04,
-      least: { amount: 20, currency: 'USD' },
-      asOf: '2026-03-06',
-      source:
-        'wallet fields of Steam, EricZhu-42/SteamTradingSiteTracker issue 97: 15 % on what the seller gets, paid as wallet balance',
-      evidence: 'documented',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      note: 'the price shown includes the fees of Steam and of the publisher',
-      asOf: '2026-10-02',
-      source:
-        "its own rows: the price shown is unPrice and unFee together; a client's list of sources, checked on 2026-10-02",
-      evidence: 'documented',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
-  credentials: [],
-  // 12 to 15 a minute were the most that could be sustained; beyond that a ban of hours follows
-  budgets: { market: { requests: 12, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({
       name: 'search',

@@ -1,4 +1,6 @@
 import { type Connector, lookup, type OutcomeOverride } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
+import facts from './facts.json' with { type: 'json' };
 import { itemPage, keyName, parseItem, parseKey, rowAt } from './parse.ts';
 import { ItemDetails, KeyPrices } from './wire.ts';
 
@@ -10,16 +12,8 @@ const unproven = 'nobody was seen to read it in 2026';
 export const stnTf: Connector = {
   slug: 'stn-tf',
   games: ['TF2'],
+  ...factsOf(facts),
   itemPage,
-  standing: { state: 'doubtful', since: '2026', by: 'no reader of 2026 is known; no list of marketplaces has it' },
-  credentials: [
-    {
-      env: key,
-      about: 'Log in and create a key at stntrading.eu/dev/apikey; prices of items need STN Premium.',
-      carry: { in: 'query', name: 'apikey' },
-    },
-  ],
-  budgets: { calls: { requests: 20, perSeconds: 60, scope: 'key' } },
   sources: [
     lookup({
       name: 'items',

@@ -1,5 +1,7 @@
 import { bulk, type Connector, type OutcomeOverride } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseHeld, parsePriced, parseWanted, pricedNames, wantedNames } from './parse.ts';
 import { Answered, Held, Priced, Wanted } from './wire.ts';
 
@@ -18,22 +20,7 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const swapGg: Connector = {
   slug: 'swap-gg',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at swap.gg, secure the account with a second factor, and create an API key in the settings.',
-      carry: { in: 'header', name: 'Authorization' },
-    },
-  ],
-  budgets: {
-    market: { requests: 8, perSeconds: 600, scope: 'key' },
-    trade: { requests: 4, perSeconds: 60, scope: 'ip' },
-  },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'prices',

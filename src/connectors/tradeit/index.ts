@@ -1,7 +1,8 @@
 import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { countedItems, parseGroup, parseUnit } from './parse.ts';
-import { terms } from './terms.ts';
 import { Counted, Inventory, Item } from './wire.ts';
 
 const groupRows = 1000;
@@ -35,15 +36,7 @@ function offsetAfter(payload: unknown, cursor: string | null): string | null {
 export const tradeit: Connector = {
   slug: 'tradeit',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  terms,
-  credentials: [],
-  // One request every 2.2 s was not limited
-  budgets: { inventory: { requests: 20, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'groups',

@@ -1,8 +1,9 @@
 import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
+import { factsOf } from '../../contract/facts.ts';
+import facts from './facts.json' with { type: 'json' };
 import { keyedSkus, parsePriced, parseSku } from './parse.ts';
 import { keys, signed } from './sign.ts';
-import { terms } from './terms.ts';
 import { Answer, Priced, Sku } from './wire.ts';
 
 const base = 'https://api.uuskins.com/api/vertex/commodity/query';
@@ -12,9 +13,7 @@ const skuRows = 50;
 export const uuskins: Connector = {
   slug: 'uuskins',
   games: ['CS2'],
-  standing: { state: 'doubtful', since: '2026', by: 'clients of 2026 without a date; no list of marketplaces has it' },
-  terms,
-  bansAccounts: true,
+  ...factsOf(facts),
   credentials: [
     {
       env: keys,
@@ -23,11 +22,6 @@ export const uuskins: Connector = {
       carry: { in: 'signature', sign: signed },
     },
   ],
-  // Merchants have a daily quota of unknown size; the site states no limits of its own
-  budgets: {
-    merchant: { requests: 10, perSeconds: 60, scope: 'key' },
-    site: { requests: 15, perSeconds: 60, scope: 'ip' },
-  },
   sources: [
     walk({
       name: 'market',

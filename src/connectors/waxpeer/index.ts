@@ -7,8 +7,10 @@ import {
   type WireRequest,
   walk,
 } from '../../contract/connector.ts';
+import { factsOf } from '../../contract/facts.ts';
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import {
   events,
   eventsIn,
@@ -20,7 +22,6 @@ import {
   parseListed,
   parsePriced,
 } from './parse.ts';
-import { terms } from './terms.ts';
 import { Best, Event, Listed, Listings, Priced } from './wire.ts';
 
 const key = 'WAXPEER_KEY';
@@ -37,61 +38,8 @@ const massInfo = (game: Game, names: readonly string[]): WireRequest => ({
 export const waxpeer: Connector = {
   slug: 'waxpeer',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    prices: { on: '2026-08', by: '2HParaa/cs2-arbitrage, price sources checked live' },
-    dopplers: { on: '2026-08', by: '2HParaa/cs2-arbitrage, price sources checked live' },
-    offers: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    'best-orders': { on: '2026-10-09', by: "a client's probe without a key: 6,766 names of CS2" },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 6,
-      asOf: '2026-10',
-      source:
-        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01; apify.com/varnmill/cs2-skin-prices (2026-10)',
-      evidence: 'agreed',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2026-09-30',
-      source: "a client's fees, checked against waxpeer.com/faq on 2026-09-30: none on the price; another client",
-      evidence: 'agreed',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at waxpeer.com, open your profile, API, and create a key.',
-      carry: { in: 'query', name: 'api' },
-    },
-  ],
-  budgets: {
-    lists: { requests: 10, perSeconds: 60, scope: 'ip' },
-    search: { requests: 20, perSeconds: 60, scope: 'key' },
-    // The socket is on a different host than the metered calls; no limit is stated
-    socket: { requests: 6, perSeconds: 60, scope: 'ip' },
-  },
-  demands: [
-    {
-      hosts: ['api.waxpeer.com'],
-      limit: { requests: 20, perSeconds: 60 },
-      budget: 'search',
-      on: '2026-09',
-      by: 'documentation of the API, for all searches',
-    },
-  ],
   sources: [
     bulk({
       name: 'prices',
