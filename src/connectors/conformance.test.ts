@@ -23,12 +23,13 @@ describe('the list of connectors', () => {
     expect(slugs).toEqual(marketplaces.map(({ slug }) => slug).filter((slug) => slugs.includes(slug)));
   });
 
-  it.each(connectors.map(({ slug }) => [slug]))(
-    'states the facts of %s in their form, and nothing that has none',
-    (slug) => {
+  it.each(connectors.map(({ slug, sources }) => [slug, sources] as const))(
+    'states the facts of %s in their form, of the sources it has, and nothing that has none',
+    (slug, sources) => {
       const facts: unknown = JSON.parse(readFileSync(join(here, slug, 'facts.json'), 'utf8'));
       expect(Errors(Facts, facts)).toEqual([]);
       expect(Clean(Facts, structuredClone(facts))).toEqual(facts);
+      expect(Object.keys((facts as Facts).sources)).toEqual(sources.map(({ name }) => name));
     },
   );
 
@@ -37,10 +38,10 @@ describe('the list of connectors', () => {
   });
 
   it('enables by default only what somebody was seen to read in 2026 or later, and nothing of a closed marketplace', () => {
-    const unproven = connectors.flatMap(({ slug, standing, seen, sources }) =>
+    const unproven = connectors.flatMap(({ slug, standing, sources }) =>
       sources
         .filter(runsUnasked)
-        .filter(({ name }) => standing?.state === 'closed' || (seen?.[name]?.on ?? '') < '2026')
+        .filter(({ seen }) => standing?.state === 'closed' || (seen?.on ?? '') < '2026')
         .map(({ name }) => `${slug}/${name}: name who read it in "seen", or give it an "onRequest"`),
     );
     expect(unproven).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import type { Game, MarketRecord, RecordKind } from '../schema/index.ts';
-import type { Facts, PlainCredential } from './facts.ts';
+import type { Facts, PlainCredential, SourceFacts } from './facts.ts';
 
-export type { Budget, Demand, RateLimit, Sighting, Standing } from './facts.ts';
+export type { Budget, Demand, Evidence, Permission, RateLimit, Sighting, Standing } from './facts.ts';
 
 /** One HTTP request as a connector describes it. The URL is https and never contains a secret. */
 export type WireRequest = {
@@ -58,34 +58,15 @@ export type About = {
   readonly at: number;
 };
 
-/**
- * How the format of a source is known: from a recorded answer, from the marketplace's documentation, or inferred from
- * what other clients do.
- */
-export type Evidence = 'recorded' | 'documented' | 'inferred';
-
-/**
- * What the marketplace says of programs that read a source. `official`: it offers the interface to them, for a key or by its
- * own documentation of it as one. `documented`: it is open to anybody and described. `tolerated`: its own pages use it, and
- * nothing is known against reading it. `againstTerms`: terms or bans say that it must not be read.
- */
-export const permissions = ['official', 'documented', 'tolerated', 'againstTerms'] as const;
-export type Permission = (typeof permissions)[number];
-
 export type Parsed = MarketRecord | readonly MarketRecord[] | null;
 
 /** How the bytes of an answer become records. */
-export type RowSource<Row> = {
+export type RowSource<Row> = Readonly<Pick<SourceFacts, 'evidence' | 'permission' | 'onRequest' | 'seen'>> & {
   /** Unique within the connector. */
   readonly name: string;
   readonly yields: readonly RecordKind[];
   /** Only where the source covers fewer games than its connector. */
   readonly games?: readonly Game[];
-  readonly evidence: Evidence;
-  /** A source that is against the marketplace's terms is off until the operator enables it. */
-  readonly permission: Permission;
-  /** Why the source is off until the operator enables it, such as its cost. Inferred sources are off even without a reason. */
-  readonly onRequest?: string;
   /** Only where answers are not JSON. Pure; throws when the text does not have the expected form. */
   readonly decode?: (text: string) => unknown;
   /** Schema of the payload around the rows, where it matters. */
@@ -120,10 +101,7 @@ export type QuotesOf = { readonly quotesOf?: 'items' | 'variants' };
 
 export type OutcomeOverride = 'limited' | 'refused' | 'blocked' | 'gone' | 'retry';
 
-export type RequestPolicy = {
-  readonly budget: string;
-  /** `env` of the credential the source needs. Without the credential the source is off. */
-  readonly credential?: string;
+export type RequestPolicy = Readonly<Pick<SourceFacts, 'budget' | 'credential'>> & {
   /** HTTP statuses that mean something else here than in the table of `src/collect/schedule/outcome.ts`. */
   readonly outcomes?: Readonly<Record<number, OutcomeOverride>>;
   /** The reason not to use an answer with these headers; null to use it. Called for every answer and every opened socket. */
@@ -295,7 +273,7 @@ type Fixed<T> = {
   readonly [K in keyof T]: NonNullable<T[K]> extends readonly (infer One)[] ? readonly One[] : Exclude<T[K], undefined>;
 };
 
-export type Connector = Fixed<Omit<Facts, 'credentials'>> & {
+export type Connector = Fixed<Omit<Facts, 'credentials' | 'sources'>> & {
   /** Name of the folder and key in the registry. */
   readonly slug: string;
   readonly games: readonly Game[];
@@ -328,6 +306,24 @@ export const feed = <S extends TSchema>(source: Declared<Feed<Static<S>>, S>): F
   kind: 'feed',
   ...source,
 });
+
+type Coded<S, Schema> = Omit<S, 'kind' | 'row' | keyof SourceFacts> & { readonly row: Schema };
+
+/** The four kinds of sources, completed by what the connector's `facts.json` says of each under its name. */
+export function sourcesOf(json: unknown) {
+  const { sources } = json as Facts;
+  const complete = <S>(kind: Source['kind'], source: { readonly name: string }): S => {
+    const facts = sources[source.name];
+    if (facts === undefined) throw new Error(`facts.json says nothing of the source "${source.name}"`);
+    return { kind, ...facts, ...source } as S;
+  };
+  return {
+    bulk: <S extends TSchema>(source: Coded<Bulk<Static<S>>, S>) => complete<Bulk<Static<S>>>('bulk', source),
+    walk: <S extends TSchema>(source: Coded<Walk<Static<S>>, S>) => complete<Walk<Static<S>>>('walk', source),
+    lookup: <S extends TSchema>(source: Coded<Lookup<Static<S>>, S>) => complete<Lookup<Static<S>>>('lookup', source),
+    feed: <S extends TSchema>(source: Coded<Feed<Static<S>>, S>) => complete<Feed<Static<S>>>('feed', source),
+  };
+}
 
 /** Whether a source runs by default: its format is recorded or documented, no terms forbid it, and it has no `onRequest`. */
 export const runsUnasked = ({

@@ -69,12 +69,44 @@ const PlainCredential = Type.Object({
 });
 export type PlainCredential = Static<typeof PlainCredential>;
 
+/**
+ * How the format of a source is known: from a recorded answer, from the marketplace's documentation, or inferred from
+ * what other clients do.
+ */
+const evidences = ['recorded', 'documented', 'inferred'] as const;
+export type Evidence = (typeof evidences)[number];
+
+/**
+ * What the marketplace says of programs that read a source. `official`: it offers the interface to them, for a key or by its
+ * own documentation of it as one. `documented`: it is open to anybody and described. `tolerated`: its own pages use it, and
+ * nothing is known against reading it. `againstTerms`: terms or bans say that it must not be read.
+ */
+export const permissions = ['official', 'documented', 'tolerated', 'againstTerms'] as const;
+export type Permission = (typeof permissions)[number];
+
+/** What is known of a source, and how often it is read. */
+const SourceFacts = Type.Object({
+  evidence: Type.Enum([...evidences]),
+  /** A source that is against the marketplace's terms is off until the operator enables it. */
+  permission: Type.Enum([...permissions]),
+  /** Why the source is off until the operator enables it, such as its cost. Inferred sources are off even without a reason. */
+  onRequest: Type.Optional(Text),
+  /** When somebody outside the project was last known to read it, or to get an answer. */
+  seen: Type.Optional(Sighting),
+  budget: Text,
+  /** `env` of the credential the source needs. Without the credential the source is off. */
+  credential: Type.Optional(Text),
+  /** For all but feeds. */
+  everySeconds: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** What the rest does not say. */
+  note: Type.Optional(Text),
+});
+export type SourceFacts = Static<typeof SourceFacts>;
+
 /** What is known of a marketplace and needs no code: the `facts.json` of its connector. */
 export const Facts = Type.Object({
   /** Absent where only the operator can know. */
   standing: Type.Optional(Standing),
-  /** By name of the source: when somebody outside the project was last known to read it, or to get an answer. */
-  seen: Type.Optional(Type.Record(Type.String(), Sighting)),
   /** Who says what the marketplace's rules are for programs; required where a source is against its terms. */
   rules: Type.Optional(Sighting),
   /** Known fees. An unknown fee is omitted, never written as 0. */
@@ -89,11 +121,13 @@ export const Facts = Type.Object({
   credentials: Type.Optional(Type.Array(PlainCredential)),
   budgets: Type.Record(Type.String(), Budget),
   demands: Type.Optional(Type.Array(Demand)),
+  /** By their names. */
+  sources: Type.Record(Type.String(), SourceFacts),
 });
 export type Facts = Static<typeof Facts>;
 
-/** The facts of an imported `facts.json`, whose form the tests check rather than every start. */
-export const factsOf = (json: unknown): Facts & { readonly credentials: readonly PlainCredential[] } => ({
-  credentials: [],
-  ...(json as Facts),
-});
+/** The facts of an imported `facts.json` but those of its sources. The tests check its form, rather than every start. */
+export function factsOf(json: unknown): Omit<Facts, 'sources'> & { readonly credentials: readonly PlainCredential[] } {
+  const { sources: _, ...facts } = json as Facts;
+  return { credentials: [], ...facts };
+}

@@ -25,20 +25,23 @@ const quoted = (words: readonly string[]): string => words.map((word) => `'${wor
 
 const facts = (today: string): string => {
   const standing = { state: 'doubtful', since: today, by: 'nobody so far' };
+  const budgets = { list: { requests: 1, perSeconds: 60, scope: 'ip' } };
+  const items = { evidence: 'inferred', permission: 'tolerated', budget: 'list', everySeconds: 300 };
   // Fees that are not known are left out, never 0
-  const limits = { budgets: { list: { requests: 1, perSeconds: 60, scope: 'ip' } } };
-  return `${JSON.stringify({ standing, fees: [], ...limits }, null, 2)}\n`;
+  return `${JSON.stringify({ standing, fees: [], budgets, sources: { items } }, null, 2)}\n`;
 };
 
 const declaration = ({ slug, variable, games, host }: Wanted): string => {
   const from = (path: string) => importPath(`${connectorFolder(slug)}/index.ts`, path);
   return `import Type from 'typebox';
-import { bulk, type Connector } from '${from(imported.connector)}';
+import { type Connector, sourcesOf } from '${from(imported.connector)}';
 import { factsOf } from '${from(imported.facts)}';
 import { appIdOf } from '${from(imported.schema)}';
 import facts from './facts.json' with { type: 'json' };
 import { parseItem } from './parse.ts';
 import { Item } from './wire.ts';
+
+const { bulk } = sourcesOf(facts);
 
 export const ${variable}: Connector = {
   slug: '${slug}',
@@ -48,10 +51,6 @@ export const ${variable}: Connector = {
     bulk({
       name: 'items',
       yields: ['quote'],
-      evidence: 'inferred',
-      permission: 'tolerated',
-      budget: 'list',
-      everySeconds: 300,
       request: ({ game }) => ({ url: 'https://${host}/v1/items', query: { app: appIdOf(game) } }),
       envelope: Type.Object({ items: Type.Array(Type.Unknown()) }),
       rowsAt: 'items',

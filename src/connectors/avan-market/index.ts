@@ -1,9 +1,11 @@
-import { type Connector, walk } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseEntry } from './parse.ts';
 import { Entry, Page } from './wire.ts';
+
+const { walk } = sourcesOf(facts);
 
 /** The marketplace's id of the dollar. */
 const dollars = 1;
@@ -15,12 +17,8 @@ export const avanMarket: Connector = {
   sources: [
     walk({
       name: 'catalog',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'catalog',
-      everySeconds: 1800,
       request: ({ game, cursor }) => ({
         url: 'https://avan.market/v1/api/users/catalog',
         query: { app_id: appIdOf(game), currency: dollars, page: cursor ?? '1' },

@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { type Connector, feed, lookup } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { eventsIn, itemPage, listingsIn, parseEvent, parseListing } from './parse.ts';
 import { Event, Listing } from './wire.ts';
 
-const token = 'BACKPACK_TF_TOKEN';
+const { feed, lookup } = sourcesOf(facts);
 
 export const backpackTf: Connector = {
   slug: 'backpack-tf',
@@ -15,12 +15,7 @@ export const backpackTf: Connector = {
   sources: [
     lookup({
       name: 'snapshot',
-      permission: 'official',
       yields: ['offer', 'buyOrder'],
-      evidence: 'inferred',
-      budget: 'listings',
-      credential: token,
-      everySeconds: 600,
       request: ({ item }) =>
         // Each effect of an unusual item has its own name here, which is not the one on Steam
         /^(?:Strange )?Unusual /.test(item)
@@ -41,10 +36,7 @@ export const backpackTf: Connector = {
     }),
     feed({
       name: 'events',
-      permission: 'official',
       yields: ['offer', 'withdrawal', 'buyOrder', 'cancellation'],
-      evidence: 'documented',
-      budget: 'listings',
       dialect: { name: 'json' },
       url: 'wss://ws.backpack.tf/events',
       handshake: () => ({ headers: { 'batch-test': 'true' } }), // sends several events per frame

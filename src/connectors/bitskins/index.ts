@@ -1,12 +1,5 @@
 import Type from 'typebox';
-import {
-  bulk,
-  type Connector,
-  feed,
-  lookup,
-  type OutcomeOverride,
-  type WireRequest,
-} from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
@@ -23,7 +16,8 @@ import {
 } from './parse.ts';
 import { Day, Event, Found, InSell, Sold } from './wire.ts';
 
-const key = 'BITSKINS_KEY';
+const { bulk, feed, lookup } = sourcesOf(facts);
+
 const pageRows = 100;
 
 /** The marketplace's own id of a name, required for every call except the list. */
@@ -38,8 +32,6 @@ const InSellList = Type.Union([BareList, Type.Object({ list: BareList })]);
 
 const actionOf = (message: unknown): unknown => (Array.isArray(message) ? message[0] : null);
 
-const unproven = 'nobody was seen to read it in 2026';
-
 export const bitskins: Connector = {
   slug: 'bitskins',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
@@ -47,11 +39,7 @@ export const bitskins: Connector = {
   sources: [
     bulk({
       name: 'in-sell',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'lists',
-      everySeconds: 120,
       request: ({ game }) => ({ url: `https://api.bitskins.com/market/insell/${appIdOf(game)}` }),
       refusal,
       envelope: InSellList,
@@ -61,13 +49,7 @@ export const bitskins: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      onRequest: unproven,
-      budget: 'search',
-      credential: key,
-      everySeconds: 120,
       request: ({ game, marketplaceItemId }) =>
         about(`search/${appIdOf(game)}`, marketplaceItemId, (skinId) => ({
           limit: pageRows,
@@ -84,13 +66,7 @@ export const bitskins: Connector = {
     }),
     lookup({
       name: 'sales',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'documented',
-      onRequest: unproven,
-      budget: 'pricing',
-      credential: key,
-      everySeconds: 900,
       request: ({ game, marketplaceItemId }) =>
         about('pricing/list', marketplaceItemId, (skinId) => ({
           app_id: appIdOf(game),
@@ -106,12 +82,7 @@ export const bitskins: Connector = {
     }),
     lookup({
       name: 'history',
-      permission: 'official',
       yields: ['pastPrice'],
-      evidence: 'inferred',
-      budget: 'pricing',
-      credential: key,
-      everySeconds: 86_400,
       request: ({ game, marketplaceItemId }) =>
         about('pricing/summary', marketplaceItemId, (skinId) => ({
           app_id: appIdOf(game),
@@ -127,12 +98,7 @@ export const bitskins: Connector = {
     }),
     feed({
       name: 'events',
-      permission: 'official',
       yields: ['offer', 'repricing', 'withdrawal'],
-      evidence: 'documented',
-      onRequest: unproven,
-      budget: 'lists',
-      credential: key,
       dialect: { name: 'json' },
       url: 'wss://ws.bitskins.com',
       join: ({ secret }) => [['WS_AUTH_APIKEY', secret]],

@@ -5,7 +5,6 @@ import { buffSources } from '../families/buff-sources.ts';
 import facts from './facts.json' with { type: 'json' };
 import * as parsers from './parse.ts';
 
-const session = 'BUFF163_SESSION';
 const base = 'https://buff.163.com/api/market/goods';
 // Names and messages are Chinese unless English is requested; `market_hash_name` is always English
 const headers = {
@@ -35,9 +34,7 @@ export const buff163: Connector = {
   games: ['CS2', 'Dota2', 'TF2'],
   ...factsOf(facts),
   sources: buffSources({
-    evidence: 'recorded',
-    permission: 'againstTerms',
-    session,
+    facts,
     isListForMembers: true,
     list: (game, page) => ({
       url: base,

@@ -4,7 +4,6 @@ import { buffSources, pageRows } from '../families/buff-sources.ts';
 import facts from './facts.json' with { type: 'json' };
 import * as parsers from './parse.ts';
 
-const session = 'BUFFMARKET_SESSION';
 const base = 'https://api.buff.market/api/market/goods';
 const headers = {
   'accept-language': 'en-US,en;q=0.9',
@@ -26,9 +25,7 @@ export const buffmarket: Connector = {
   ...factsOf(facts),
   sources: buffSources({
     // No answer has been seen: everything is inferred from clients
-    evidence: 'inferred',
-    permission: 'tolerated',
-    session,
+    facts,
     isListForMembers: false,
     list: (_game, page) => ({
       url: base,

@@ -1,4 +1,4 @@
-import { type AskedItem, type Connector, lookup, type WireRequest } from '../../contract/connector.ts';
+import { type AskedItem, type Connector, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import { decode, Product, refusalBy } from '../families/c5.ts';
@@ -6,7 +6,8 @@ import facts from './facts.json' with { type: 'json' };
 import { pageOf, parseOffer, parsePriced, parseStat } from './parse.ts';
 import { Priced, Stat } from './wire.ts';
 
-const key = 'C5GAME_KEY';
+const { lookup } = sourcesOf(facts);
+
 const namesAtOnce = 100;
 const pageRows = 20;
 const webPageRows = 10;
@@ -44,11 +45,7 @@ export const c5game: Connector = {
   sources: [
     lookup({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'prices',
-      credential: key,
       ...ofNames((game, marketHashNames) =>
         merchant('product/price/batch', { appId: String(appIdOf(game)), marketHashNames }),
       ),
@@ -58,15 +55,10 @@ export const c5game: Connector = {
       row: Priced,
       parse: parsePriced,
       replaces: [],
-      everySeconds: 300,
     }),
     lookup({
       name: 'stats',
-      permission: 'official',
       yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'prices',
-      credential: key,
       ...ofNames((game, marketHashNames) =>
         merchant('market/v2/item/stat/hash/name', { appId: appIdOf(game), marketHashNames }),
       ),
@@ -77,15 +69,10 @@ export const c5game: Connector = {
       parse: parseStat,
       mayLack: { purchaseMaxPrice: 'nobody bids' },
       replaces: ['buyOrder'],
-      everySeconds: 600,
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'offers',
-      credential: key,
       request: ({ game, item }) =>
         merchant('market/v2/products/condition/hash/name', {
           appId: appIdOf(game),
@@ -100,15 +87,11 @@ export const c5game: Connector = {
       parse: parseOffer,
       replaces: ['offer'],
       pageRows,
-      everySeconds: 300,
     }),
     lookup({
       name: 'web-offers',
-      permission: 'tolerated',
       yields: ['offer'],
       games: ['CS2', 'Dota2'],
-      evidence: 'inferred', // recorded in 2021 at an older address
-      budget: 'web',
       request: ({ game, marketplaceItemId }) => {
         const page = marketplaceItemId === null ? null : pageOf(game, marketplaceItemId);
         if (page === null) return null;
@@ -125,7 +108,6 @@ export const c5game: Connector = {
       parse: parseOffer,
       replaces: ['offer'],
       pageRows: webPageRows,
-      everySeconds: 600,
     }),
   ],
 };

@@ -1,4 +1,4 @@
-import { bulk, type Connector, feed, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { secondsTime } from '../../contract/time.ts';
 import { appIdOf } from '../../schema/index.ts';
@@ -6,7 +6,8 @@ import facts from './facts.json' with { type: 'json' };
 import { eventsIn, gameOfEvent, keyedSales, parseEvent, parseListed, parsePriced, parseSold } from './parse.ts';
 import { Answer, Event, Listed, ListedPage, Priced, Sold, SoldPage } from './wire.ts';
 
-const key = 'CS_DEALS_KEY';
+const { bulk, feed, lookup, walk } = sourcesOf(facts);
+
 const api = 'https://api.cs.deals/public/v1';
 const pageRows = 1000;
 
@@ -17,11 +18,7 @@ export const csDeals: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'prices',
-      everySeconds: 300,
       request: ({ game }) => ({
         url: 'https://cs.deals/API/IPricing/GetLowestPrices/v1',
         query: { appid: appIdOf(game) },
@@ -35,13 +32,8 @@ export const csDeals: Connector = {
     }),
     walk({
       name: 'listings',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
       covers: 'all',
-      budget: 'listings',
-      credential: key,
-      everySeconds: 600,
       request: ({ game, cursor }) => ({
         url: `${api}/listings`,
         query: { app_id: appIdOf(game), limit: pageRows, ...(cursor === null ? {} : { cursor }) },
@@ -55,14 +47,9 @@ export const csDeals: Connector = {
     }),
     lookup({
       name: 'sales',
-      permission: 'official',
       yields: ['sale'],
       // A sale does not say whether an item of TF2 could be used in crafting
       games: ['CS2', 'Dota2', 'Rust'],
-      evidence: 'documented',
-      budget: 'sales',
-      credential: key,
-      everySeconds: 3600,
       request: ({ game, item }) => ({
         url: `${api}/sales`,
         query: { app_id: appIdOf(game), market_hash_name: item, page: 1, limit: 100 },
@@ -75,11 +62,7 @@ export const csDeals: Connector = {
     }),
     feed({
       name: 'events',
-      permission: 'official',
       yields: ['offer', 'repricing', 'sale', 'withdrawal'],
-      evidence: 'documented',
-      budget: 'socket',
-      credential: key,
       dialect: { name: 'json' },
       url: 'wss://api.cs.deals/public/v1/ws',
       handshake: ({ secret }) => ({ headers: { authorization: `Bearer ${secret}` } }),

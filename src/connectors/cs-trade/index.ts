@@ -1,11 +1,13 @@
 import Type from 'typebox';
-import { bulk, type Connector } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { rowsByName } from '../../contract/rows.ts';
 import type { Game } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parsePriced } from './parse.ts';
 import { Priced } from './wire.ts';
+
+const { bulk } = sourcesOf(facts);
 
 const fileNames: Readonly<Partial<Record<Game, string>>> = { CS2: 'CSGO', Rust: 'RUST', TF2: 'TF2' };
 
@@ -16,11 +18,7 @@ export const csTrade: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'documented',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'prices',
-      everySeconds: 300,
       request: ({ game }) => ({ url: `https://cdn.cs.trade/developer/api/prices_${fileNames[game]}` }),
       envelope: Type.Record(Type.String(), Type.Unknown()),
       rowsAt: rowsByName,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { bulk, type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { urlPart } from '../../contract/text.ts';
 import facts from './facts.json' with { type: 'json' };
@@ -15,6 +15,8 @@ import {
 } from './parse.ts';
 import { DopplerRow, GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
 
+const { bulk, lookup, walk } = sourcesOf(facts);
+
 const base = 'https://csfloat.com/api/v1';
 const history = (item: string) => `${base}/history/${urlPart(item)}`;
 
@@ -28,11 +30,7 @@ export const csfloat: Connector = {
   sources: [
     bulk({
       name: 'price-list',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'public',
-      everySeconds: 600,
       request: () => ({ url: `${base}/listings/price-list` }),
       refusal,
       rowsAt: '',
@@ -43,10 +41,6 @@ export const csfloat: Connector = {
     bulk({
       name: 'dopplers',
       yields: ['quote'],
-      evidence: 'inferred',
-      permission: 'tolerated',
-      budget: 'public',
-      everySeconds: 600,
       request: () => ({ url: `${base}/listings/price-list/doppler` }),
       refusal,
       rowsAt: 'data',
@@ -57,12 +51,8 @@ export const csfloat: Connector = {
     }),
     walk({
       name: 'newest',
-      permission: 'documented',
       yields: ['offer'],
-      evidence: 'documented',
       covers: 'newest',
-      budget: 'public',
-      everySeconds: 30,
       // Without a key exactly this combination is answered; any further parameter, even the cursor, gives a 403
       request: () => ({
         url: `${base}/listings`,
@@ -77,12 +67,8 @@ export const csfloat: Connector = {
     }),
     walk({
       name: 'best-deals',
-      permission: 'documented',
       yields: ['offer'],
-      evidence: 'documented',
       covers: 'newest',
-      budget: 'public',
-      everySeconds: 120,
       // The opening page of the site's search; like the one above, it accepts no further parameter
       request: () => ({ url: `${base}/listings`, query: { limit: 40, min_ref_qty: 20 } }),
       refusal,
@@ -94,11 +80,7 @@ export const csfloat: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'search',
-      credential: 'CSFLOAT_KEY',
       request: ({ item }) => ({
         url: `${base}/listings`,
         query: { market_hash_name: item, limit: 50, sort_by: 'lowest_price', type: 'buy_now' },
@@ -109,15 +91,10 @@ export const csfloat: Connector = {
       parse: parseListing,
       replaces: ['offer'],
       pageRows: 50,
-      everySeconds: 60,
     }),
     lookup({
       name: 'buy-orders',
-      permission: 'tolerated',
       yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'search',
-      credential: 'CSFLOAT_KEY',
       request: ({ item }) => ({
         method: 'POST',
         url: `${base}/buy-orders/similar-orders`,
@@ -131,14 +108,10 @@ export const csfloat: Connector = {
       parse: parseBuyOrder,
       replaces: ['buyOrder'],
       pageRows: orderCount,
-      everySeconds: 300,
     }),
     lookup({
       name: 'sales',
-      permission: 'tolerated',
       yields: ['sale'],
-      evidence: 'documented',
-      budget: 'history',
       outcomes: { 400: 'gone' }, // commodities have no history: error code 200
       request: ({ item }) => ({ url: `${history(item)}/sales` }),
       refusal,
@@ -146,21 +119,16 @@ export const csfloat: Connector = {
       row: SoldListing,
       parse: parseSale,
       replaces: [],
-      everySeconds: 3600,
     }),
     lookup({
       name: 'graph',
-      permission: 'tolerated',
       yields: ['pastPrice'],
-      evidence: 'documented',
-      budget: 'history',
       request: ({ item }) => ({ url: `${history(item)}/graph` }),
       refusal,
       rowsAt: '',
       row: GraphDay,
       parse: parseGraphDay,
       replaces: [],
-      everySeconds: 86_400,
     }),
   ],
 };

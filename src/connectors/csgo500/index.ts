@@ -1,9 +1,11 @@
-import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseListing } from './parse.ts';
 import { keys, signed } from './sign.ts';
 import { Listing, Shop } from './wire.ts';
+
+const { walk } = sourcesOf(facts);
 
 const pageRows = 500;
 /** A page with fewer rows is the last: full pages can lack a few of the 500. */
@@ -27,13 +29,8 @@ export const csgo500: Connector = {
   sources: [
     walk({
       name: 'shop',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'shop',
-      credential: keys,
-      everySeconds: 900,
       request: ({ cursor }) => {
         const [referenceFilterValue = '0', referenceId = ''] = cursor?.split(' ') ?? [];
         return {

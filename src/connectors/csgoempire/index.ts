@@ -1,11 +1,11 @@
-import { type Connector, feed, walk } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { depositEvents, depositEventsIn } from '../families/deposit-events.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseEvent, parseItem } from './parse.ts';
 import { Event, Item, Page } from './wire.ts';
 
-const key = 'CSGOEMPIRE_KEY';
+const { feed, walk } = sourcesOf(facts);
 
 export const csgoempire: Connector = {
   slug: 'csgoempire',
@@ -14,13 +14,8 @@ export const csgoempire: Connector = {
   sources: [
     walk({
       name: 'items',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'inferred', // the list is documented; the value of a coin is not
       covers: 'all',
-      budget: 'items',
-      credential: key,
-      everySeconds: 300,
       request: ({ cursor }) => ({
         url: 'https://csgoempire.com/api/v2/trading/items',
         query: { per_page: 2500, page: cursor ?? '1', order: 'market_value', sort: 'asc', auction: 'no' },
@@ -34,10 +29,7 @@ export const csgoempire: Connector = {
     }),
     feed({
       name: 'trade',
-      permission: 'official',
       yields: ['offer', 'withdrawal'],
-      evidence: 'inferred', // frames are recorded; the value of a coin is not known from the site
-      budget: 'items',
       dialect: { name: 'socket-io', parser: 'default', namespace: '/trade', events: depositEvents },
       url: 'wss://trade.csgoempire.com/s/',
       // Without a filter nothing is sent

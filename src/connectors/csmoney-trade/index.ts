@@ -1,9 +1,11 @@
-import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { BotItem } from '../families/csmoney-bots.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseHeld } from './parse.ts';
 import { Page } from './wire.ts';
+
+const { walk } = sourcesOf(facts);
 
 const pageRows = 60; // other sizes are not answered
 
@@ -22,12 +24,8 @@ export const csmoneyTrade: Connector = {
   sources: [
     walk({
       name: 'inventory',
-      permission: 'againstTerms',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'inventory',
-      everySeconds: 1800,
       request: ({ cursor }) => ({
         url: 'https://cs.money/5.0/load_bots_inventory/730',
         query: {

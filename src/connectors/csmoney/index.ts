@@ -1,12 +1,5 @@
 import Type from 'typebox';
-import {
-  bulk,
-  type Connector,
-  lookup,
-  type OutcomeOverride,
-  type WireRequest,
-  walk,
-} from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { urlPart } from '../../contract/text.ts';
@@ -15,6 +8,8 @@ import { BotItem } from '../families/csmoney-bots.ts';
 import facts from './facts.json' with { type: 'json' };
 import { keyedPrices, parseBotItem, parseLogValue, parseMinPrice, parsePageItem, parseSellOrder } from './parse.ts';
 import { LogValue, MinPrice, Page, PageItem, PageParams, SellOrder, TraderLog } from './wire.ts';
+
+const { bulk, lookup, walk } = sourcesOf(facts);
 
 const pageRows = 60; // other sizes are not answered
 
@@ -73,12 +68,8 @@ export const csmoney: Connector = {
   sources: [
     bulk({
       name: 'min-prices',
-      permission: 'againstTerms',
       yields: ['quote'],
       games: ['CS2'],
-      evidence: 'inferred',
-      budget: 'market',
-      everySeconds: 600,
       keptSeconds: 600,
       request: () => ({ url: 'https://cs.money/api/min_price/market/all', headers: site }),
       refusal,
@@ -89,13 +80,9 @@ export const csmoney: Connector = {
     }),
     walk({
       name: 'newest',
-      permission: 'againstTerms',
       yields: ['offer'],
       games: ['CS2'],
-      evidence: 'inferred',
       covers: 'newest',
-      budget: 'market',
-      everySeconds: 60,
       request: ({ cursor }) => sellOrders({ offset: cursor ?? 0, order: 'desc', sort: 'insertDate' }),
       refusal,
       envelope: Page,
@@ -107,12 +94,8 @@ export const csmoney: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'againstTerms',
       yields: ['offer'],
       games: ['CS2'],
-      evidence: 'inferred',
-      budget: 'market',
-      everySeconds: 300,
       request: ({ item }) => sellOrders({ offset: 0, order: 'asc', sort: 'price', name: searched(item) }),
       refusal,
       envelope: Page,
@@ -124,12 +107,8 @@ export const csmoney: Connector = {
     }),
     lookup({
       name: 'page',
-      permission: 'againstTerms',
       yields: ['quote'],
       games: ['CS2'],
-      evidence: 'inferred',
-      budget: 'pages',
-      everySeconds: 900,
       // Only "en" shows dollars
       request: ({ item }) => ({ url: `https://cs.money/en/csgo/${urlPart(slugOf(item))}/` }),
       // The page can be about another item
@@ -142,12 +121,8 @@ export const csmoney: Connector = {
     }),
     lookup({
       name: 'history',
-      permission: 'againstTerms',
       yields: ['pastPrice'],
       games: ['CS2'],
-      evidence: 'inferred',
-      budget: 'wiki',
-      everySeconds: 86_400,
       // Each variant of a Doppler has its own id, and only one of them is known
       request: ({ item, marketplaceItemId: id }) =>
         id === null || !/^\d{1,15}$/.test(id) || isDoppler(item)
@@ -170,14 +145,10 @@ export const csmoney: Connector = {
     }),
     walk({
       name: 'bots',
-      permission: 'againstTerms',
       yields: ['offer'],
       // For CS2 the market includes the bots' items
       games: ['Dota2', 'Rust'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'inventory',
-      everySeconds: 1800,
       request: ({ game, cursor }) => ({
         url: `https://inventories.cs.money/5.0/load_bots_inventory/${appIdOf(game)}`,
         query: {

@@ -1,4 +1,4 @@
-import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { type Connector, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { urlPart } from '../../contract/text.ts';
 import type { Game } from '../../schema/index.ts';
@@ -16,6 +16,8 @@ import {
 } from './parse.ts';
 import { signed } from './sign.ts';
 import { BestPrices, DepthOrder, gameIds, LastSale, ListedOffer, SaleList, Target, TargetList } from './wire.ts';
+
+const { lookup, walk } = sourcesOf(facts);
 
 const base = 'https://api.dmarket.com';
 const keys = 'DMARKET_KEYS';
@@ -55,11 +57,7 @@ export const dmarket: Connector = {
   sources: [
     lookup({
       name: 'quotes',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'open',
-      everySeconds: 600,
       request: ({ game, item }) => bestPrices(game, [item]),
       together: {
         most: pageRows,
@@ -77,11 +75,7 @@ export const dmarket: Connector = {
     walk({
       name: 'catalogue',
       yields: ['quote'],
-      evidence: 'inferred',
-      permission: 'official',
       covers: 'all',
-      budget: 'open',
-      everySeconds: 1800,
       request: ({ game, cursor }) => bestPrices(game, undefined, cursor ?? ''),
       rowsAt: 'aggregatedPrices',
       row: BestPrices,
@@ -91,11 +85,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'depth',
-      permission: 'tolerated',
       yields: ['buyOrder'],
-      evidence: 'inferred',
-      budget: 'open',
-      everySeconds: 300,
       request: ({ game, item }) => ({
         url: `${base}/marketplace-api/v1/market-depth`,
         query: { gameId: gameIds[game], title: item },
@@ -109,13 +99,8 @@ export const dmarket: Connector = {
     }),
     walk({
       name: 'newest',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
       covers: 'newest',
-      budget: 'signed',
-      credential: keys,
-      everySeconds: 30,
       request: ({ game, cursor }) => offers(game, { orderBy: 'createdAt', orderDir: 'desc', cursor: cursor ?? '' }),
       rowsAt: 'items',
       row: ListedOffer,
@@ -125,12 +110,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'signed',
-      credential: keys,
-      everySeconds: 120,
       request: ({ game, item }) => offers(game, { title: item, orderBy: 'price', orderDir: 'asc' }),
       replaces: ['offer'],
       pageRows,
@@ -140,12 +120,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'sales',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'documented',
-      budget: 'sales',
-      credential: keys,
-      everySeconds: 900,
       request: ({ game, item }) => ({
         url: `${base}/trade-aggregator/v1/last-sales`,
         query: { gameId: gameIds[game], title: item, limit: 20, offset: 0 },
@@ -158,12 +133,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'targets',
-      permission: 'official',
       yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'signed',
-      credential: keys,
-      everySeconds: 300,
       request: ({ game, item }) =>
         // A title with a slash reaches another route even when it is encoded
         item.includes('/')

@@ -1,10 +1,11 @@
-import { bulk, type Connector, lookup, type OutcomeOverride } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseListing, parseSummary } from './parse.ts';
 import { Listed, Listing, Summary } from './wire.ts';
 
-const key = 'DUPE_FI_KEY';
+const { bulk, lookup } = sourcesOf(facts);
+
 const pageRows = 500;
 
 const market = (call: string, query = {}) => ({ url: `https://dupe.fi/api/v1/market/${call}`, query });
@@ -16,12 +17,7 @@ export const dupeFi: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'summary',
-      credential: key,
-      everySeconds: 300,
       request: () => market('get-all-listings-summary'),
       refusal,
       rowsAt: '730',
@@ -30,12 +26,7 @@ export const dupeFi: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'listings',
-      credential: key,
-      everySeconds: 60,
       request: ({ item }) =>
         market('get-listings', {
           game: 'cs2',

@@ -1,4 +1,4 @@
-import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { memberOf } from '../../contract/rows.ts';
@@ -6,6 +6,8 @@ import facts from './facts.json' with { type: 'json' };
 import { parseGoods, parsePriced, pricesIn } from './parse.ts';
 import { keys, signed } from './sign.ts';
 import { Goods, GoodsPage, Priced, PriceList } from './wire.ts';
+
+const { bulk, lookup } = sourcesOf(facts);
 
 const market = (call: string, body: object): WireRequest => ({
   method: 'POST',
@@ -31,12 +33,7 @@ export const ecosteam: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'price-list',
-      credential: keys,
-      everySeconds: 300,
       request: () => market('GetHashNameAndPriceList', { GameID: '730', NeedStyleInfo: true }),
       refusal,
       envelope: PriceList,
@@ -46,12 +43,7 @@ export const ecosteam: Connector = {
     }),
     lookup({
       name: 'goods',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'goods',
-      credential: keys,
-      everySeconds: 300,
       // The other endpoint spells it GameID
       request: ({ item }) =>
         market('SellGoodsList', { GameId: '730', HashName: item, PageIndex: 1, PageSize: goodsRows, GoodRange: 1 }),

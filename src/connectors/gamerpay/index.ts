@@ -1,12 +1,13 @@
 import Type from 'typebox';
-import { bulk, type Connector, lookup, walk } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { conditionOf } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseListed, parsePriced, parseSoldName, soldNames } from './parse.ts';
 import { Listed, Priced, SoldName } from './wire.ts';
 
-const key = 'GAMERPAY_KEY';
+const { bulk, lookup, walk } = sourcesOf(facts);
+
 const base = 'https://api.gamerpay.gg';
 // Pages are said to hold 40; a list of ten or more is not assumed to be complete
 const pageRows = 10;
@@ -36,11 +37,7 @@ export const gamerpay: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'api',
-      everySeconds: 300,
       request: () => ({ url: `${base}/prices` }),
       rowsAt: '',
       row: Priced,
@@ -48,12 +45,8 @@ export const gamerpay: Connector = {
     }),
     walk({
       name: 'newest',
-      permission: 'tolerated',
       yields: ['offer', 'withdrawal'],
-      evidence: 'inferred',
-      budget: 'api',
       covers: 'newest',
-      everySeconds: 60,
       request: ({ cursor }) => ({ url: `${base}/feed`, query: { page: cursor ?? '1', market: 'steam' } }),
       cursorAt: nextPage,
       pages: 3,
@@ -63,11 +56,7 @@ export const gamerpay: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'tolerated',
       yields: ['offer', 'withdrawal'],
-      evidence: 'inferred',
-      budget: 'api',
-      everySeconds: 300,
       request: ({ item }) => ({
         url: `${base}/feed`,
         query: { page: 1, ...search(item), sortBy: 'price', ascending: 'true', market: 'steam' },
@@ -80,12 +69,7 @@ export const gamerpay: Connector = {
     }),
     bulk({
       name: 'sales',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'inferred',
-      budget: 'api',
-      credential: key,
-      everySeconds: 1800,
       request: () => ({ url: `${base}/v1/platform/sales` }),
       envelope: Type.Record(Type.String(), Type.Unknown()),
       rowsAt: soldNames,

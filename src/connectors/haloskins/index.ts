@@ -1,4 +1,4 @@
-import { type Connector, lookup, walk } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { decode, Product, refusalBy } from '../families/c5.ts';
@@ -6,7 +6,8 @@ import facts from './facts.json' with { type: 'json' };
 import { parseFound, parseOffer } from './parse.ts';
 import { Found, FoundPage } from './wire.ts';
 
-const key = 'HALOSKINS_KEY';
+const { lookup, walk } = sourcesOf(facts);
+
 const host = 'openapi.cs2dt.com';
 const base = `https://${host}/v2/product`;
 const pageRows = 50;
@@ -21,13 +22,8 @@ export const haloskins: Connector = {
   sources: [
     walk({
       name: 'search',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'documented',
       covers: 'all',
-      budget: 'merchant',
-      credential: key,
-      everySeconds: 1800,
       request: ({ game, cursor }) => ({
         url: `${base}/v2/search`,
         query: { appId: appIdOf(game), page: cursor ?? 1, limit: pageRows, orderBy: 1 },
@@ -43,11 +39,7 @@ export const haloskins: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'merchant',
-      credential: key,
       request: ({ game, marketplaceItemId }) =>
         marketplaceItemId === null
           ? null
@@ -63,7 +55,6 @@ export const haloskins: Connector = {
       parse: parseOffer,
       replaces: ['offer'],
       pageRows,
-      everySeconds: 120,
     }),
   ],
 };

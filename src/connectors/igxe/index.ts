@@ -1,8 +1,8 @@
 import {
   type AskedItem,
   type Connector,
-  lookup,
   type OutcomeOverride,
+  sourcesOf,
   type WireRequest,
 } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
@@ -12,6 +12,8 @@ import { appIdOf, type Game } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { pageOf, parseSold, parseTrade } from './parse.ts';
 import { SalePage, Sold, Trade, TradePage } from './wire.ts';
+
+const { lookup } = sourcesOf(facts);
 
 const pageRows = 10;
 
@@ -27,8 +29,6 @@ const ofProduct =
           headers: { origin: 'https://www.igxe.cn', referer: pageOf(game, productId) },
         };
 
-const unproven = 'nobody was seen to read it in 2026';
-
 export const igxe: Connector = {
   slug: 'igxe',
   games: ['CS2', 'Dota2'],
@@ -36,11 +36,7 @@ export const igxe: Connector = {
   sources: [
     lookup({
       name: 'offers',
-      permission: 'againstTerms',
       yields: ['offer'],
-      evidence: 'recorded',
-      onRequest: unproven,
-      budget: 'site',
       request: ofProduct('trade', (productId) => ({
         product_id: productId,
         sort: 0,
@@ -57,14 +53,10 @@ export const igxe: Connector = {
       parse: parseTrade,
       replaces: ['offer'],
       pageRows,
-      everySeconds: 900,
     }),
     lookup({
       name: 'sales',
-      permission: 'againstTerms',
       yields: ['sale'],
-      evidence: 'inferred',
-      budget: 'site',
       request: ofProduct('get_product_sales_history'),
       refusal,
       envelope: SalePage,
@@ -72,7 +64,6 @@ export const igxe: Connector = {
       row: Sold,
       parse: parseSold,
       replaces: [],
-      everySeconds: 14_400,
     }),
   ],
 };

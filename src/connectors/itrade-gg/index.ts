@@ -1,4 +1,4 @@
-import { bulk, type Connector, type OutcomeOverride } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { rowsByName } from '../../contract/rows.ts';
 import type { Game } from '../../schema/index.ts';
@@ -6,6 +6,8 @@ import facts from './facts.json' with { type: 'json' };
 import { parseStocked } from './parse.ts';
 import { keyed, keyName } from './sign.ts';
 import { Answer, Stocked } from './wire.ts';
+
+const { bulk } = sourcesOf(facts);
 
 const words: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Rust: 'rust' };
 
@@ -23,12 +25,7 @@ export const itradeGg: Connector = {
   sources: [
     bulk({
       name: 'inventory',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'inventory',
-      credential: keyName,
-      everySeconds: 300,
       request: ({ game }) => ({ url: `https://api.itrade.gg/inventory/bot/${words[game]}` }),
       refusal,
       envelope: Answer,

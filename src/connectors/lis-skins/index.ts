@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { bulk, type Connector, feed, lookup } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { memberOf } from '../../contract/rows.ts';
 import type { Game } from '../../schema/index.ts';
@@ -8,7 +8,8 @@ import facts from './facts.json' with { type: 'json' };
 import { gameCodes, parseEvent, parseLot } from './parse.ts';
 import { Event, Lot } from './wire.ts';
 
-const key = 'LIS_SKINS_KEY';
+const { bulk, feed, lookup } = sourcesOf(facts);
+
 const pageRows = 200;
 
 const file = (name: string) => ({
@@ -27,10 +28,7 @@ function tokenIn(answer: unknown): string {
 
 /** Every lot of a game in one file. */
 const allLots = {
-  permission: 'documented' as const,
   yields: ['offer'],
-  budget: 'files',
-  everySeconds: 600, // regenerated every few minutes
   request: ({ game }: { readonly game: Game }) => file(`api_${gameCodes[game]}_full`),
   envelope: Type.Object({ status: Type.Literal('success') }),
   madeAt: (payload: unknown) => {
@@ -49,11 +47,7 @@ export const lisSkins: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'documented',
       yields: ['quote'],
-      evidence: 'recorded',
-      budget: 'files',
-      everySeconds: 120,
       request: ({ game }) => file(gameCodes[game] ?? ''),
       rowsAt: '',
       row: Grouped,
@@ -63,23 +57,15 @@ export const lisSkins: Connector = {
       ...allLots,
       name: 'lots',
       games: ['CS2'],
-      evidence: 'recorded',
-      onRequest: 'each reading downloads 173 MB, and its offers take half a gigabyte of memory',
     }),
     bulk({
       ...allLots,
       name: 'other-lots',
       games: ['Dota2', 'Rust'],
-      evidence: 'inferred', // the form is that of CS2, as clients say
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'api',
-      credential: key,
-      everySeconds: 60,
       request: ({ game, item }) => ({
         url: 'https://api.lis-skins.com/v1/market/search',
         query: { game: gameCodes[game] ?? '', 'names[]': [item], sort_by: 'lowest_price', per_page: pageRows },
@@ -92,12 +78,8 @@ export const lisSkins: Connector = {
     }),
     feed({
       name: 'obtained',
-      permission: 'official',
       games: ['CS2'],
       yields: ['offer', 'withdrawal'],
-      evidence: 'documented',
-      budget: 'api',
-      credential: key,
       dialect: { name: 'centrifugo', protocol: 2 },
       url: 'wss://ws.lis-skins.com/connection/websocket',
       before: { url: 'https://api.lis-skins.com/v1/user/get-ws-token' },

@@ -1,10 +1,12 @@
 import Type from 'typebox';
-import { bulk, type Connector } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseEntry, parsePriced } from './parse.ts';
 import { Entry, Priced } from './wire.ts';
+
+const { bulk } = sourcesOf(facts);
 
 /** The file name without a game is that of Counter-Strike. */
 const priceFiles: Readonly<Record<Game, string>> = { CS2: '', Dota2: 'DOTA', Rust: 'RUST', TF2: 'TF2' };
@@ -21,11 +23,7 @@ export const lootFarm: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'files',
-      everySeconds: 120,
       request: ({ game }) => file(`fullprice${priceFiles[game]}`),
       rowsAt: '',
       row: Priced,
@@ -33,11 +31,7 @@ export const lootFarm: Connector = {
     }),
     bulk({
       name: 'inventory',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'recorded',
-      budget: 'files',
-      everySeconds: 180,
       request: ({ game }) => file(`botsInventory_${appIdOf(game)}`),
       // An empty map is sent as an empty array
       envelope: Type.Object({ result: Type.Union([Type.Object({}), Type.Array(Type.Unknown())]) }),

@@ -1,11 +1,9 @@
 import Type from 'typebox';
 import {
   type AskedItem,
-  bulk,
   type Connector,
-  feed,
-  lookup,
   type OutcomeOverride,
+  sourcesOf,
   type WireRequest,
 } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
@@ -37,6 +35,8 @@ import {
   Tier,
   TierContent,
 } from './wire.ts';
+
+const { bulk, feed, lookup } = sourcesOf(facts);
 
 const api = 'https://api.mannco.store';
 const key = 'MANNCO_STORE_KEY';
@@ -85,13 +85,8 @@ export const manncoStore: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'prices',
-      credential: key,
       outcomes,
-      everySeconds: 1500,
       request: ({ game }) => ({ url: `${api}/item/prices`, query: { game: appIdOf(game), outofstock: 0 } }),
       refusal,
       rowsAt: 'content',
@@ -100,13 +95,8 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer', 'quote'],
-      evidence: 'documented',
-      budget: 'listings',
-      credential: key,
       outcomes,
-      everySeconds: 180,
       request: ({ game, ...requested }) =>
         about('listing', idOf(game, requested), {
           count: listingRows,
@@ -123,13 +113,8 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'buy-orders',
-      permission: 'official',
       yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'orders',
-      credential: key,
       outcomes,
-      everySeconds: 300,
       request: ({ game, ...requested }) => about('buyorderList', idOf(game, requested), { game: appIdOf(game) }),
       refusal,
       envelope: TierContent,
@@ -141,13 +126,8 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'last-sale',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'documented',
-      budget: 'pricing',
-      credential: key,
       outcomes,
-      everySeconds: 1200, // answers are cached for 20 minutes
       request: ({ game, item, marketplaceItemId }) =>
         about('pricing', known(game, item, marketplaceItemId).number, { game: appIdOf(game) }),
       refusal,
@@ -160,13 +140,8 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'history',
-      permission: 'official',
       yields: ['pastPrice'],
-      evidence: 'documented',
-      budget: 'graphs',
-      credential: key,
       outcomes,
-      everySeconds: 86_400,
       // Longer periods are grouped by week
       request: ({ game, item, marketplaceItemId }) =>
         about('salesGraph', known(game, item, marketplaceItemId).number, { game: appIdOf(game), period: '1Y' }),
@@ -178,15 +153,10 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'details',
-      permission: 'official',
       yields: ['item'],
       // Of the other games, nothing that it says is kept
       games: ['Dota2'],
-      evidence: 'documented',
-      budget: 'details',
-      credential: key,
       outcomes,
-      everySeconds: 30 * 86_400, // what it tells does not change
       request: ({ game, ...requested }) => about('details', idOf(game, requested)),
       refusal,
       replaces: [],
@@ -198,10 +168,7 @@ export const manncoStore: Connector = {
     }),
     feed({
       name: 'market',
-      permission: 'official',
       yields: ['repricing', 'withdrawal'],
-      evidence: 'documented',
-      budget: 'socket',
       dialect: { name: 'json' },
       url: 'wss://api.mannco.store/ws',
       join: () => [],

@@ -1,9 +1,8 @@
 import {
   type AskedItem,
-  bulk,
   type Connector,
-  lookup,
   type OutcomeOverride,
+  sourcesOf,
   type WireRequest,
 } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
@@ -16,7 +15,7 @@ import { FullHistory, HistoryEntry, historyEntries, historyIds, parseHistoryEntr
 import { hosts, itemPage, parseBestOrder, parseHistoryRow, parseLot, parseNameHistory, parsePrice } from './parse.ts';
 import { BestOrder, BulkList, BulkRow, ByName, HistoryRow, Lot, NameHistory } from './wire.ts';
 
-const key = 'MARKET_CSGO_KEY';
+const { bulk, lookup } = sourcesOf(facts);
 
 const list = (path: string, game: Game): WireRequest => ({
   url: `https://${hosts[game]}/api/v2/prices/${path}USD.json`,
@@ -81,11 +80,7 @@ export const marketCsgo: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'recorded',
-      budget: 'lists',
-      everySeconds: 120,
       request: ({ game }) => list('', game),
       refusal,
       envelope: BulkList,
@@ -96,11 +91,7 @@ export const marketCsgo: Connector = {
     }),
     bulk({
       name: 'orders',
-      permission: 'official',
       yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'lists',
-      everySeconds: 120,
       request: ({ game }) => list('orders/', game),
       refusal,
       envelope: BulkList,
@@ -111,12 +102,7 @@ export const marketCsgo: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'keyed',
-      credential: key,
-      everySeconds: 120,
       ...byName('search-list-items-by-hash-name-all'),
       replaces: ['offer'],
       refusal,
@@ -127,12 +113,7 @@ export const marketCsgo: Connector = {
     }),
     lookup({
       name: 'sales',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'inferred',
-      budget: 'keyed',
-      credential: key,
-      everySeconds: 900,
       ...byName('get-list-items-info'),
       replaces: [],
       refusal,
@@ -144,10 +125,6 @@ export const marketCsgo: Connector = {
     lookup({
       name: 'full-history',
       yields: ['sale', 'pastPrice'],
-      evidence: 'inferred',
-      permission: 'tolerated',
-      budget: 'history',
-      everySeconds: 3600,
       itemIds: {
         everySeconds: 86_400,
         request: ({ game }) => ({ url: `https://${hosts[game]}/api/v2/full-history/all.json` }),
@@ -166,12 +143,8 @@ export const marketCsgo: Connector = {
     }),
     lookup({
       name: 'site-history',
-      permission: 'tolerated',
       games: ['CS2'],
       yields: ['sale'],
-      evidence: 'inferred',
-      budget: 'site',
-      everySeconds: 3600,
       request: ({ game, item }) => ({
         method: 'POST',
         url: `https://${hosts[game]}/api/graphql`,

@@ -1,8 +1,10 @@
-import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseHeld } from './parse.ts';
 import { Held } from './wire.ts';
+
+const { walk } = sourcesOf(facts);
 
 const field = (payload: unknown, name: string): unknown =>
   typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>)[name] : undefined;
@@ -22,12 +24,8 @@ export const pirateswap: Connector = {
   sources: [
     walk({
       name: 'inventory',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'site',
       covers: 'all',
-      everySeconds: 1800,
       request: ({ cursor }) => ({
         url: 'https://web.pirateswap.com/inventory/v2/ExchangerInventory',
         query: { orderBy: 'price', sortOrder: 'DESC', page: cursor ?? '1', results: 40 },

@@ -1,11 +1,11 @@
-import { bulk, type Connector, type OutcomeOverride, type WireRequest, walk } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { itemsIn, parseItem, parseStocked, stockedNames } from './parse.ts';
 import { Inventory, Item, Stock, Stocked } from './wire.ts';
 
-const key = 'RAPIDSKINS_KEY';
+const { bulk, walk } = sourcesOf(facts);
 
 const games = ['CS2', 'Rust'] as const;
 
@@ -76,14 +76,9 @@ export const rapidskins: Connector = {
   sources: [
     bulk({
       name: 'listings',
-      permission: 'official',
       // Other games are not known to be answered
       games: ['CS2'],
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'rest',
-      credential: key,
-      everySeconds: 600,
       request: ({ game }) => ({
         url: 'https://api.rapidskins.com/api/v1/stock/listings',
         query: { appId: appIdOf(game) },
@@ -95,12 +90,8 @@ export const rapidskins: Connector = {
     }),
     walk({
       name: 'inventory',
-      permission: 'againstTerms',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'graphql',
-      everySeconds: 900,
       request: ({ game, cursor }) => inventory(game, Number(cursor ?? 1)),
       refusal,
       envelope: Inventory,

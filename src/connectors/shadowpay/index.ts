@@ -1,11 +1,11 @@
-import { bulk, type Connector, feed, lookup, type OutcomeOverride } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { gameOfListed, parseListed, parsePriced, projects } from './parse.ts';
 import { Listed, Priced } from './wire.ts';
 
-const key = 'SHADOWPAY_KEY';
-const socketToken = 'SHADOWPAY_SOCKET_TOKEN';
+const { bulk, feed, lookup } = sourcesOf(facts);
+
 const base = 'https://api.shadowpay.com/api/v2/user';
 const pageRows = 50;
 
@@ -16,12 +16,7 @@ export const shadowpay: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'api',
-      credential: key,
-      everySeconds: 300,
       request: ({ game }) => ({ url: `${base}/items/prices`, query: { project: projects[game] ?? '' } }),
       refusal,
       rowsAt: 'data',
@@ -30,12 +25,7 @@ export const shadowpay: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'api',
-      credential: key,
-      everySeconds: 120,
       request: ({ game, item }) => ({
         url: `${base}/items`,
         query: {
@@ -57,12 +47,7 @@ export const shadowpay: Connector = {
     }),
     feed({
       name: 'listed',
-      permission: 'official',
       yields: ['offer'],
-      // New listings are recorded; how their end is announced has not been seen
-      evidence: 'inferred',
-      budget: 'api',
-      credential: socketToken,
       dialect: { name: 'centrifugo', protocol: 1 },
       url: 'wss://ws.shadowpay.com/connection/websocket',
       token: ({ secret }) => secret ?? '',

@@ -1,8 +1,10 @@
-import { bulk, type Connector } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { Grouped } from '../families/market-export.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parsePriced } from './parse.ts';
+
+const { bulk } = sourcesOf(facts);
 
 export const skinLand: Connector = {
   slug: 'skin-land',
@@ -11,11 +13,7 @@ export const skinLand: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'documented',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'files',
-      everySeconds: 300,
       request: () => ({
         url: 'https://app.skin.land/market_export_json/csgo.json',
         agent: 'compatible',

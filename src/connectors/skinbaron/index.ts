@@ -1,12 +1,5 @@
 import Type from 'typebox';
-import {
-  bulk,
-  type Connector,
-  lookup,
-  type OutcomeOverride,
-  type WireRequest,
-  walk,
-} from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import type { Condition } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
@@ -14,7 +7,7 @@ import { parseFound, parsePriced, parsePricedVariant, parseShown, shownIn, wante
 import { keyedSales, parseSold } from './sales.ts';
 import { Found, Priced, PricedVariant, Shown, Sold } from './wire.ts';
 
-const key = 'SKINBARON_KEY';
+const { bulk, lookup, walk } = sourcesOf(facts);
 
 /** Endpoints spell the parameter of the game differently, so both are sent. */
 const call = (method: string, body: object): WireRequest => ({
@@ -48,12 +41,7 @@ export const skinbaron: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'recorded',
-      budget: 'api',
-      credential: key,
-      everySeconds: 600,
       request: () => call('GetPriceList', {}),
       refusal,
       rowsAt: 'map',
@@ -64,11 +52,6 @@ export const skinbaron: Connector = {
     bulk({
       name: 'extended-prices',
       yields: ['quote'],
-      evidence: 'inferred',
-      permission: 'official',
-      budget: 'api',
-      credential: key,
-      everySeconds: 600,
       request: () => call('GetExtendedPriceList', {}),
       refusal,
       rowsAt: '',
@@ -79,12 +62,7 @@ export const skinbaron: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'recorded',
-      budget: 'api',
-      credential: key,
-      everySeconds: 300,
       request: ({ item }) => search(item),
       // A full page is not known to begin with the cheapest offer, so it does not show what is gone
       replaces: [],
@@ -95,12 +73,7 @@ export const skinbaron: Connector = {
     }),
     lookup({
       name: 'sales',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'recorded',
-      budget: 'api',
-      credential: key,
-      everySeconds: 3600,
       request: ({ item }) => {
         const { isStatTrak, isSouvenir } = wanted(item);
         return call('GetNewestSales30Days', { itemName: item, statTrak: isStatTrak, souvenir: isSouvenir });
@@ -115,11 +88,6 @@ export const skinbaron: Connector = {
     walk({
       ...shown,
       name: 'newest',
-      evidence: 'inferred', // recorded; how a StatTrak item is marked has not been seen
-      permission: 'official',
-      budget: 'api',
-      credential: key,
-      everySeconds: 60,
       request: () => call('NewestItems', { size: 100 }),
       refusal,
       envelope: Type.Object({ newestItems: List }),
@@ -131,11 +99,6 @@ export const skinbaron: Connector = {
     walk({
       ...shown,
       name: 'best-deals',
-      evidence: 'inferred', // as above
-      permission: 'official',
-      budget: 'api',
-      credential: key,
-      everySeconds: 300,
       request: () => call('BestDeals', { size: 100 }),
       refusal,
       envelope: Type.Object({ bestDeals: List }),

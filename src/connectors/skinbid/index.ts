@@ -1,12 +1,13 @@
-import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { type Connector, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { conditionOf } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseListing } from './parse.ts';
 import { Listing } from './wire.ts';
 
+const { lookup, walk } = sourcesOf(facts);
+
 const pageRows = 120;
-const unconfirmed = 'whether the service still runs could not be confirmed';
 
 const search = (query: WireRequest['query']): WireRequest => ({
   url: 'https://api.skinbid.com/api/search/auctions',
@@ -37,13 +38,8 @@ export const skinbid: Connector = {
   sources: [
     walk({
       name: 'newest',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      onRequest: unconfirmed,
-      budget: 'api',
       covers: 'newest',
-      everySeconds: 60,
       request: ({ cursor }) => search({ skip: cursor ?? '0', sort: 'created#desc' }),
       cursorAt: nextSkip,
       pages: 3,
@@ -53,12 +49,7 @@ export const skinbid: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      onRequest: unconfirmed,
-      budget: 'api',
-      everySeconds: 600,
       request: ({ item }) => {
         const parts = partsOf(item);
         if (parts === null) return null;

@@ -1,8 +1,10 @@
-import { type Connector, walk } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseHeld } from './parse.ts';
 import { Held, Page } from './wire.ts';
+
+const { walk } = sourcesOf(facts);
 
 export const skinflow: Connector = {
   slug: 'skinflow',
@@ -11,12 +13,8 @@ export const skinflow: Connector = {
   sources: [
     walk({
       name: 'newest',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'newest',
-      budget: 'items',
-      everySeconds: 60,
       request: () => ({
         url: 'https://api.skinflow.gg/bots/items/trade',
         query: { sort_by: 'date_received' },

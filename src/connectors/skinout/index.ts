@@ -1,9 +1,11 @@
 import Type from 'typebox';
-import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { cheapestIn, itemsIn, parseItem, parsePriced } from './parse.ts';
 import { Cheapest, Item } from './wire.ts';
+
+const { bulk, lookup } = sourcesOf(facts);
 
 // Times come as words in some language
 const ask = (path: string, more: Omit<WireRequest, 'url'>): WireRequest => ({
@@ -21,11 +23,7 @@ export const skinout: Connector = {
   sources: [
     bulk({
       name: 'items',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'recorded',
-      budget: 'list',
-      everySeconds: 600,
       request: () => ask('items', { query: { pagination: 'false', float_min: 0 } }),
       refusal,
       envelope: Answer,
@@ -35,11 +33,7 @@ export const skinout: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'items',
-      everySeconds: 300,
       request: ({ marketplaceItemId }) =>
         marketplaceItemId === null ? null : ask('item', { method: 'POST', body: { name_id: marketplaceItemId } }),
       replaces: ['offer'],

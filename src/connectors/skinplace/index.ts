@@ -1,8 +1,10 @@
-import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { type Connector, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseItem } from './parse.ts';
 import { Item, Page } from './wire.ts';
+
+const { lookup, walk } = sourcesOf(facts);
 
 const pageRows = 50;
 
@@ -24,12 +26,8 @@ export const skinplace: Connector = {
   sources: [
     walk({
       name: 'newest',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'newest',
-      budget: 'site',
-      everySeconds: 60,
       request: ({ cursor }) => items({ sort_column: 'time_created', sort_dir: 'desc', offset: cursor ?? '0' }),
       envelope: Page,
       rowsAt: 'items',
@@ -40,11 +38,7 @@ export const skinplace: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'site',
-      everySeconds: 300,
       request: ({ item }) => items({ sort_column: 'price', sort_dir: 'asc', search: item, offset: '0' }),
       envelope: Page,
       replaces: ['offer'],

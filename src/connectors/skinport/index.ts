@@ -1,9 +1,11 @@
-import { bulk, type Connector, feed, type WireRequest } from '../../contract/connector.ts';
+import { type Connector, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { gameOfSale, parseFeedSale, parseHistory, parseItem, salesIn } from './parse.ts';
 import { FeedSale, History, Item } from './wire.ts';
+
+const { bulk, feed } = sourcesOf(facts);
 
 const request = (path: string, game: Game, more: WireRequest['query'] = {}): WireRequest => ({
   url: `https://api.skinport.com/v1/${path}`,
@@ -17,11 +19,7 @@ export const skinport: Connector = {
   sources: [
     bulk({
       name: 'items',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'recorded',
-      budget: 'api',
-      everySeconds: 300,
       keptSeconds: 300,
       request: ({ game }) => request('items', game, { tradable: 0 }),
       rowsAt: '',
@@ -30,11 +28,7 @@ export const skinport: Connector = {
     }),
     bulk({
       name: 'sales-history',
-      permission: 'official',
       yields: ['pastPrice'],
-      evidence: 'recorded',
-      budget: 'api',
-      everySeconds: 3600,
       request: ({ game }) => request('sales/history', game),
       rowsAt: '',
       row: History,
@@ -42,10 +36,7 @@ export const skinport: Connector = {
     }),
     feed({
       name: 'sale-feed',
-      permission: 'official',
       yields: ['offer', 'sale', 'withdrawal'],
-      evidence: 'documented',
-      budget: 'socket',
       dialect: { name: 'socket-io', parser: 'msgpack', events: ['saleFeed'] },
       url: 'wss://skinport.com/socket.io/',
       join: ({ games }) =>

@@ -1,4 +1,4 @@
-import { type Connector, feed, walk } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { memberOf } from '../../contract/rows.ts';
 import { depositEvents, depositEventsIn } from '../families/deposit-events.ts';
@@ -6,7 +6,8 @@ import facts from './facts.json' with { type: 'json' };
 import { parseEvent, parseListing } from './parse.ts';
 import { Event, Listing, Page } from './wire.ts';
 
-const key = 'SKINS_COM_KEY';
+const { feed, walk } = sourcesOf(facts);
+
 const api = 'https://trading-api.skins.com';
 
 export const skinsCom: Connector = {
@@ -16,12 +17,8 @@ export const skinsCom: Connector = {
   sources: [
     walk({
       name: 'items',
-      permission: 'documented',
       yields: ['offer'],
-      evidence: 'documented',
       covers: 'all',
-      budget: 'items',
-      everySeconds: 900,
       // Sorted, masses of rows have a placeholder instead of a price
       request: ({ cursor }) => ({
         url: `${api}/trading/items`,
@@ -36,11 +33,7 @@ export const skinsCom: Connector = {
     }),
     feed({
       name: 'events',
-      permission: 'documented',
       yields: ['offer', 'withdrawal'],
-      evidence: 'documented',
-      budget: 'items',
-      credential: key,
       dialect: { name: 'socket-io', parser: 'default', namespace: '/trade', events: ['init', ...depositEvents] },
       url: 'wss://trading-api.skins.com/s/',
       before: { url: `${api}/metadata/socket` },

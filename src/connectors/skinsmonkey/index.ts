@@ -1,11 +1,11 @@
-import { bulk, type Connector } from '../../contract/connector.ts';
+import { type Connector, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parsePriced } from './parse.ts';
 import { Priced } from './wire.ts';
 
-const key = 'SKINSMONKEY_KEY';
+const { bulk } = sourcesOf(facts);
 
 export const skinsmonkey: Connector = {
   slug: 'skinsmonkey',
@@ -14,12 +14,7 @@ export const skinsmonkey: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'prices',
-      credential: key,
-      everySeconds: 300,
       request: ({ game }) => ({ url: `https://skinsmonkey.com/api/public/v1/price/${appIdOf(game)}` }),
       rowsAt: '',
       row: Priced,

@@ -1,9 +1,11 @@
-import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseHeld } from './parse.ts';
 import { Held, Page } from './wire.ts';
+
+const { walk } = sourcesOf(facts);
 
 const pageRows = 100;
 
@@ -17,12 +19,8 @@ export const skinswap: Connector = {
   sources: [
     walk({
       name: 'inventory',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'inventory',
-      everySeconds: 1800,
       request: ({ game, cursor }) => ({
         url: 'https://api.skinswap.com/api/site/inventory',
         query: {

@@ -1,4 +1,4 @@
-import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { appIdOf } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
@@ -14,6 +14,8 @@ import {
 } from './parse.ts';
 import { FoundItem, Listing, ListingsPage, OrderBook, PageRow, SearchPage, SearchResult } from './wire.ts';
 
+const { lookup, walk } = sourcesOf(facts);
+
 const base = 'https://steamcommunity.com/market';
 
 export const steamMarket: Connector = {
@@ -24,13 +26,8 @@ export const steamMarket: Connector = {
   sources: [
     walk({
       name: 'search',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'documented',
       covers: 'all',
-      budget: 'market',
-      // The 86,000 names of four games fill 8,600 pages: twelve hours of the budget, which lookups need too
-      everySeconds: 86_400,
       // Without a log-in a page has 10 rows, whatever is requested; sorted by name, rows move least between pages
       request: ({ game, cursor }) => ({
         url: `${base}/search/render/`,
@@ -59,11 +56,7 @@ export const steamMarket: Connector = {
       name: 'search-action',
       insteadOf: 'search',
       yields: ['quote'],
-      evidence: 'inferred',
-      permission: 'tolerated',
       covers: 'all',
-      budget: 'market',
-      everySeconds: 86_400,
       // A page has 30 rows; their prices are texts in the language of the visitor
       request: ({ game, cursor }) => ({
         url: `${base}/actions`,
@@ -83,10 +76,7 @@ export const steamMarket: Connector = {
     }),
     lookup({
       name: 'listing-page',
-      permission: 'tolerated',
       yields: ['offer', 'quote', 'buyOrder', 'pastPrice'],
-      evidence: 'recorded',
-      budget: 'market',
       request: ({ game, item }) => ({
         url: itemPage(game, item),
         headers: {
@@ -101,14 +91,10 @@ export const steamMarket: Connector = {
       parse: parsePageRow,
       // A page has 20 listings of all wears together and the order book of one of them, so absence means nothing
       replaces: [],
-      everySeconds: 900,
     }),
     lookup({
       name: 'listings',
       yields: ['offer'],
-      evidence: 'inferred',
-      permission: 'tolerated',
-      budget: 'market',
       request: ({ game, item, marketplaceItemId }) => {
         // CS2 is asked for by the id of a group, which has all wears; elsewhere a name is its own group
         const strItemName = marketplaceItemId ?? (game === 'CS2' ? null : item);
@@ -127,14 +113,10 @@ export const steamMarket: Connector = {
       parse: parseListingRow,
       // A throttled visitor gets an empty page of what was full a minute before
       replaces: [],
-      everySeconds: 900,
     }),
     lookup({
       name: 'orderbook',
-      permission: 'tolerated',
       yields: ['quote', 'buyOrder'],
-      evidence: 'recorded',
-      budget: 'market',
       request: ({ game, item }) => ({
         url: `${base}/orderbook`,
         query: { q: 'Load', qp: JSON.stringify([appIdOf(game), item]) },
@@ -145,7 +127,6 @@ export const steamMarket: Connector = {
       row: OrderBook,
       parse: parseItemOrderBook,
       replaces: ['buyOrder'],
-      everySeconds: 300,
     }),
   ],
 };

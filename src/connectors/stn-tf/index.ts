@@ -1,13 +1,12 @@
-import { type Connector, lookup, type OutcomeOverride } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { itemPage, keyName, parseItem, parseKey, rowAt } from './parse.ts';
 import { ItemDetails, KeyPrices } from './wire.ts';
 
-const base = 'https://api.stntrading.eu';
-const key = 'STN_TF_KEY';
+const { lookup } = sourcesOf(facts);
 
-const unproven = 'nobody was seen to read it in 2026';
+const base = 'https://api.stntrading.eu';
 
 export const stnTf: Connector = {
   slug: 'stn-tf',
@@ -17,13 +16,7 @@ export const stnTf: Connector = {
   sources: [
     lookup({
       name: 'items',
-      permission: 'official',
       yields: ['quote', 'buyOrder'],
-      evidence: 'recorded',
-      onRequest: 'every item requested costs credits of STN Premium',
-      budget: 'calls',
-      credential: key,
-      everySeconds: 3600,
       request: ({ item }) =>
         // Keys have their own call, which is free; each effect of an unusual item has its own name
         item === keyName || /^(?:Strange )?Unusual /.test(item)
@@ -38,13 +31,7 @@ export const stnTf: Connector = {
     }),
     lookup({
       name: 'keys',
-      permission: 'official',
       yields: ['quote', 'buyOrder'],
-      evidence: 'recorded',
-      onRequest: unproven,
-      budget: 'calls',
-      credential: key,
-      everySeconds: 600,
       request: ({ item }) => (item === keyName ? { url: `${base}/GetKeyPrices/v1` } : null),
       replaces: ['quote', 'buyOrder'],
       refusal,

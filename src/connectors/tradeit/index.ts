@@ -1,9 +1,11 @@
-import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { type Connector, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { countedItems, parseGroup, parseUnit } from './parse.ts';
 import { Counted, Inventory, Item } from './wire.ts';
+
+const { lookup, walk } = sourcesOf(facts);
 
 const groupRows = 1000;
 const unitRows = 500;
@@ -40,12 +42,8 @@ export const tradeit: Connector = {
   sources: [
     walk({
       name: 'groups',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'inventory',
-      everySeconds: 900,
       // If a name has several groups, the cheapest comes last and is kept
       request: ({ game, cursor }) => inventory(game, groupRows, 'Price - high', { offset: cursor ?? 0 }),
       envelope: Inventory,
@@ -58,12 +56,8 @@ export const tradeit: Connector = {
     }),
     walk({
       name: 'newest',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'newest',
-      budget: 'inventory',
-      everySeconds: 60,
       request: ({ game }) => inventory(game, unitRows, 'Newest'),
       envelope: Inventory,
       rowsAt: 'items',
@@ -76,11 +70,7 @@ export const tradeit: Connector = {
     }),
     lookup({
       name: 'units',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'inventory',
-      everySeconds: 300,
       // A Doppler has a group for each variant, of which only one is known
       request: ({ game, item, marketplaceItemId: groupId }) =>
         groupId === null || !/^\d+$/.test(groupId) || item.includes('Doppler')

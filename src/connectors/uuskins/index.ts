@@ -1,10 +1,12 @@
-import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { keyedSkus, parsePriced, parseSku } from './parse.ts';
 import { keys, signed } from './sign.ts';
 import { Answer, Priced, Sku } from './wire.ts';
+
+const { lookup, walk } = sourcesOf(facts);
 
 const base = 'https://api.uuskins.com/api/vertex/commodity/query';
 const marketRows = 1000;
@@ -25,13 +27,8 @@ export const uuskins: Connector = {
   sources: [
     walk({
       name: 'market',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'merchant',
-      credential: keys,
-      everySeconds: 21_600,
       request: ({ cursor }) => ({
         method: 'POST',
         url: `${base}/market/openapi/list`,
@@ -47,11 +44,7 @@ export const uuskins: Connector = {
     }),
     lookup({
       name: 'skus',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'site',
-      everySeconds: 600,
       request: ({ item }) => ({
         method: 'POST',
         url: `${base}/sku/list`,

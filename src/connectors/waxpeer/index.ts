@@ -1,12 +1,4 @@
-import {
-  bulk,
-  type Connector,
-  feed,
-  lookup,
-  type OutcomeOverride,
-  type WireRequest,
-  walk,
-} from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
@@ -24,7 +16,7 @@ import {
 } from './parse.ts';
 import { Best, Event, Listed, Listings, Priced } from './wire.ts';
 
-const key = 'WAXPEER_KEY';
+const { bulk, feed, lookup, walk } = sourcesOf(facts);
 
 const games: Readonly<Record<Game, string>> = { CS2: 'csgo', Dota2: 'dota2', Rust: 'rust', TF2: 'tf2' };
 
@@ -43,11 +35,7 @@ export const waxpeer: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'recorded',
-      budget: 'lists',
-      everySeconds: 120,
       request: ({ game }) => ({
         url: 'https://api.waxpeer.com/v1/prices',
         query: { game: games[game], minified: 1 },
@@ -59,11 +47,7 @@ export const waxpeer: Connector = {
     }),
     bulk({
       name: 'best-orders',
-      permission: 'official',
       yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'lists',
-      everySeconds: 120,
       request: ({ game }) => ({
         url: 'https://api.waxpeer.com/v1/buy-orders/snapshot',
         query: { game: games[game] },
@@ -77,13 +61,9 @@ export const waxpeer: Connector = {
     // It lists only Dopplers, so it says nothing about other offers and cannot be a bulk source
     walk({
       name: 'dopplers',
-      permission: 'official',
       yields: ['offer'],
       games: ['CS2'],
-      evidence: 'documented',
       covers: 'newest',
-      budget: 'lists',
-      everySeconds: 300,
       request: () => ({
         url: 'https://api.waxpeer.com/v1/prices/dopplers',
         query: { phase: 'any', minified: 0 },
@@ -97,12 +77,7 @@ export const waxpeer: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'search',
-      credential: key,
-      everySeconds: 120,
       request: ({ game, item }) => massInfo(game, [item]),
       together: {
         most: 50,
@@ -121,11 +96,7 @@ export const waxpeer: Connector = {
     }),
     feed({
       name: 'items',
-      permission: 'official',
       yields: ['offer', 'withdrawal'],
-      evidence: 'documented',
-      onRequest: 'some 430 messages a second for CS2, and more than a million offers to keep',
-      budget: 'socket',
       dialect: { name: 'socket-io', parser: 'default', events },
       url: 'wss://waxpeer.com/socket.io/',
       // The documentation says subscribe, its last measured answer followed sub; the server ignores the other one

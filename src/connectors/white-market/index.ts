@@ -1,17 +1,11 @@
-import {
-  bulk,
-  type Connector,
-  feed,
-  lookup,
-  type OutcomeOverride,
-  type WireRequest,
-} from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { eventsIn, itemPage, parseDay, parseEvent, parseListed, parseOrdered, parsePriced } from './parse.ts';
 import { Day, Event, Listed, Ordered, Priced } from './wire.ts';
 
-const key = 'WHITE_MARKET_KEY';
+const { bulk, feed, lookup } = sourcesOf(facts);
+
 const pageRows = 100;
 
 /** Strings in a GraphQL query are written as in JSON. */
@@ -53,11 +47,7 @@ export const whiteMarket: Connector = {
   sources: [
     bulk({
       name: 'prices',
-      permission: 'documented',
       yields: ['quote'],
-      evidence: 'recorded',
-      budget: 'files',
-      everySeconds: 300,
       request: () => ({ url: 'https://export.white.market/v1/prices/730.json' }),
       rowsAt: '',
       row: Priced,
@@ -65,11 +55,7 @@ export const whiteMarket: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'api',
-      everySeconds: 120,
       request: ({ item }) => graphQl(offersQuery(item)),
       replaces: ['offer'],
       pageRows,
@@ -80,11 +66,7 @@ export const whiteMarket: Connector = {
     }),
     lookup({
       name: 'buy-orders',
-      permission: 'tolerated',
       yields: ['buyOrder'],
-      evidence: 'inferred',
-      budget: 'api',
-      everySeconds: 300,
       request: ({ item }) => graphQl(ordersQuery(item)),
       replaces: ['buyOrder'],
       pageRows,
@@ -95,11 +77,7 @@ export const whiteMarket: Connector = {
     }),
     lookup({
       name: 'history',
-      permission: 'tolerated',
       yields: ['pastPrice'],
-      evidence: 'inferred',
-      budget: 'api',
-      everySeconds: 86_400,
       request: ({ item }) => graphQl(historyQuery(item)),
       replaces: [],
       refusal,
@@ -109,11 +87,7 @@ export const whiteMarket: Connector = {
     }),
     feed({
       name: 'products',
-      permission: 'official',
       yields: ['offer', 'withdrawal'],
-      evidence: 'documented',
-      budget: 'api',
-      credential: key,
       dialect: { name: 'centrifugo', protocol: 2 },
       url: 'wss://api.white.market/ws_endpoint',
       before: graphQl('mutation { auth_token { accessToken } }', 'partner'),

@@ -1,4 +1,4 @@
-import { type Connector, lookup, type OutcomeOverride, type WireRequest, walk } from '../../contract/connector.ts';
+import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { factsOf } from '../../contract/facts.ts';
 import { memberOf } from '../../contract/rows.ts';
@@ -6,6 +6,8 @@ import facts from './facts.json' with { type: 'json' };
 import { keyedOrders, parseGoods, parseOrder, parsePriced, parseTemplate } from './parse.ts';
 import { keys, loggedIn, login, signed } from './sign.ts';
 import { Goods, OpenAnswer, Priced, PurchaseOrder, PurchaseOrderPage, Template, TemplatePage } from './wire.ts';
+
+const { lookup, walk } = sourcesOf(facts);
 
 const open = (call: string, body: object): WireRequest => ({
   method: 'POST',
@@ -48,12 +50,8 @@ export const youpin898: Connector = {
   sources: [
     walk({
       name: 'templates',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'recorded',
       covers: 'all',
-      budget: 'web',
-      everySeconds: 14_400,
       request: ({ cursor }) =>
         web('homepage/pc/goods/market/querySaleTemplate', {
           listSortType: '1',
@@ -72,12 +70,7 @@ export const youpin898: Connector = {
     }),
     lookup({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'open',
-      credential: keys,
-      everySeconds: 300,
       request: ({ item }) => pricesOf([item]),
       together: { most: 200, request: ({ items }) => pricesOf(items.map(({ item }) => item)) },
       replaces: ['quote'],
@@ -89,12 +82,7 @@ export const youpin898: Connector = {
     }),
     lookup({
       name: 'goods',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'open',
-      credential: keys,
-      everySeconds: 300,
       request: ({ item }) => open('goodsQuery', { templateHashName: item, page: 1, pageSize: goodsRows, sortType: 1 }),
       replaces: ['offer'],
       pageRows: goodsRows,
@@ -106,12 +94,7 @@ export const youpin898: Connector = {
     }),
     lookup({
       name: 'purchase-orders',
-      permission: 'tolerated',
       yields: ['buyOrder'],
-      evidence: 'inferred',
-      budget: 'account',
-      credential: login,
-      everySeconds: 600,
       request: ({ marketplaceItemId: templateId }) =>
         templateId === null
           ? null
