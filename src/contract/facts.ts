@@ -125,9 +125,3 @@ export const Facts = Type.Object({
   sources: Type.Record(Type.String(), SourceFacts),
 });
 export type Facts = Static<typeof Facts>;
-
-/** The facts of an imported `facts.json` but those of its sources. The tests check its form, rather than every start. */
-export function factsOf(json: unknown): Omit<Facts, 'sources'> & { readonly credentials: readonly PlainCredential[] } {
-  const { sources: _, ...facts } = json as Facts;
-  return { credentials: [], ...facts };
-}

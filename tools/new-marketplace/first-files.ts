@@ -34,8 +34,7 @@ const facts = (today: string): string => {
 const declaration = ({ slug, variable, games, host }: Wanted): string => {
   const from = (path: string) => importPath(`${connectorFolder(slug)}/index.ts`, path);
   return `import Type from 'typebox';
-import { type Connector, sourcesOf } from '${from(imported.connector)}';
-import { factsOf } from '${from(imported.facts)}';
+import { type Connector, factsOf, sourcesOf } from '${from(imported.connector)}';
 import { appIdOf } from '${from(imported.schema)}';
 import facts from './facts.json' with { type: 'json' };
 import { parseItem } from './parse.ts';

@@ -11,7 +11,6 @@ export const lists = {
 export const imported = {
   schema: 'src/schema/index.ts',
   connector: 'src/contract/connector.ts',
-  facts: 'src/contract/facts.ts',
   money: 'src/contract/money.ts',
   text: 'src/contract/text.ts',
   player: 'src/stage/player.ts',

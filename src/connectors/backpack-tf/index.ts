@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { type Connector, sourcesOf } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
 import facts from './facts.json' with { type: 'json' };
 import { eventsIn, itemPage, listingsIn, parseEvent, parseListing } from './parse.ts';
 import { Event, Listing } from './wire.ts';

@@ -1,5 +1,4 @@
-import type { Connector } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import { type Connector, factsOf } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
 import { buffSources } from '../families/buff-sources.ts';
 import facts from './facts.json' with { type: 'json' };

@@ -1,5 +1,4 @@
-import type { AskedItem, Connector } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import { type AskedItem, type Connector, factsOf } from '../../contract/connector.ts';
 import { buffSources, pageRows } from '../families/buff-sources.ts';
 import facts from './facts.json' with { type: 'json' };
 import * as parsers from './parse.ts';

@@ -1,5 +1,4 @@
-import { type AskedItem, type Connector, sourcesOf, type WireRequest } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import { type AskedItem, type Connector, factsOf, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import { decode, Product, refusalBy } from '../families/c5.ts';
 import facts from './facts.json' with { type: 'json' };

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { type Connector, sourcesOf } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
 import { rowsByName } from '../../contract/rows.ts';
 import type { Game } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };

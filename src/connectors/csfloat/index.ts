@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { urlPart } from '../../contract/text.ts';
 import facts from './facts.json' with { type: 'json' };
 import {

@@ -1,6 +1,11 @@
 import Type from 'typebox';
-import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import {
+  type Connector,
+  factsOf,
+  type OutcomeOverride,
+  sourcesOf,
+  type WireRequest,
+} from '../../contract/connector.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { urlPart } from '../../contract/text.ts';
 import { appIdOf } from '../../schema/index.ts';

@@ -1,6 +1,11 @@
-import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
+import {
+  type Connector,
+  factsOf,
+  type OutcomeOverride,
+  sourcesOf,
+  type WireRequest,
+} from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
-import { factsOf } from '../../contract/facts.ts';
 import { memberOf } from '../../contract/rows.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseGoods, parsePriced, pricesIn } from './parse.ts';

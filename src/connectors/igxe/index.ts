@@ -1,12 +1,12 @@
 import {
   type AskedItem,
   type Connector,
+  factsOf,
   type OutcomeOverride,
   sourcesOf,
   type WireRequest,
 } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
-import { factsOf } from '../../contract/facts.ts';
 import { memberOf } from '../../contract/rows.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };

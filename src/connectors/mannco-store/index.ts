@@ -2,11 +2,11 @@ import Type from 'typebox';
 import {
   type AskedItem,
   type Connector,
+  factsOf,
   type OutcomeOverride,
   sourcesOf,
   type WireRequest,
 } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
 import { urlPart } from '../../contract/text.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };

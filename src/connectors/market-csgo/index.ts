@@ -1,11 +1,11 @@
 import {
   type AskedItem,
   type Connector,
+  factsOf,
   type OutcomeOverride,
   sourcesOf,
   type WireRequest,
 } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { urlPart } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';

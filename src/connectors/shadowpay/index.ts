@@ -1,5 +1,4 @@
-import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import facts from './facts.json' with { type: 'json' };
 import { gameOfListed, parseListed, parsePriced, projects } from './parse.ts';
 import { Listed, Priced } from './wire.ts';

@@ -1,6 +1,11 @@
 import Type from 'typebox';
-import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import {
+  type Connector,
+  factsOf,
+  type OutcomeOverride,
+  sourcesOf,
+  type WireRequest,
+} from '../../contract/connector.ts';
 import type { Condition } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseFound, parsePriced, parsePricedVariant, parseShown, shownIn, wanted } from './parse.ts';

@@ -1,5 +1,4 @@
-import { type Connector, sourcesOf, type WireRequest } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import { type Connector, factsOf, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { conditionOf } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseListing } from './parse.ts';

@@ -1,5 +1,4 @@
-import { type Connector, sourcesOf } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
 import facts from './facts.json' with { type: 'json' };
 import { parseHeld } from './parse.ts';
 import { Held, Page } from './wire.ts';

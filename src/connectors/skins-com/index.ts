@@ -1,5 +1,4 @@
-import { type Connector, sourcesOf } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
 import { memberOf } from '../../contract/rows.ts';
 import { depositEvents, depositEventsIn } from '../families/deposit-events.ts';
 import facts from './facts.json' with { type: 'json' };

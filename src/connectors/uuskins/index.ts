@@ -1,6 +1,5 @@
-import { type Connector, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
-import { factsOf } from '../../contract/facts.ts';
 import facts from './facts.json' with { type: 'json' };
 import { keyedSkus, parsePriced, parseSku } from './parse.ts';
 import { keys, signed } from './sign.ts';

@@ -1,5 +1,10 @@
-import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import {
+  type Connector,
+  factsOf,
+  type OutcomeOverride,
+  sourcesOf,
+  type WireRequest,
+} from '../../contract/connector.ts';
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
 import facts from './facts.json' with { type: 'json' };

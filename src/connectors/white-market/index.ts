@@ -1,5 +1,10 @@
-import { type Connector, type OutcomeOverride, sourcesOf, type WireRequest } from '../../contract/connector.ts';
-import { factsOf } from '../../contract/facts.ts';
+import {
+  type Connector,
+  factsOf,
+  type OutcomeOverride,
+  sourcesOf,
+  type WireRequest,
+} from '../../contract/connector.ts';
 import facts from './facts.json' with { type: 'json' };
 import { eventsIn, itemPage, parseDay, parseEvent, parseListed, parseOrdered, parsePriced } from './parse.ts';
 import { Day, Event, Listed, Ordered, Priced } from './wire.ts';

@@ -1,12 +1,5 @@
 import { attributesOfGame, type Game, marketplaces } from '../../schema/index.ts';
-import {
-  type Connector,
-  type Credential,
-  type Polled,
-  type QuotesOf,
-  type Source,
-  type WireRequest,
-} from '../connector.ts';
+import type { Connector, Credential, Polled, QuotesOf, Source, WireRequest } from '../connector.ts';
 import { permissions } from '../facts.ts';
 import { demandedTwice, demandFaults } from './demand-faults.ts';
 import { feeFaults } from './fee-faults.ts';
