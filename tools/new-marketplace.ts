@@ -29,7 +29,7 @@ Everything it reads is made up so far. Replace it in this order (src/connectors/
 
   1. ${folder}/NOTES.md: what is known about each call, with the source
   2. ${folder}/fixtures/: responses of the marketplace, each with its line in SOURCES.md
-  3. ${folder}/wire.ts, parse.ts and index.ts: the rows, the records, the declaration with "standing", "seen" and "fees"
+  3. ${folder}/wire.ts, parse.ts and index.ts: the rows, the records, the requests; facts.json: "standing", "seen", "fees" and limits
   4. ${playerFile(slug)}: a player of the same marketplace (src/stage/README.md)
   5. npx vitest run ${conformance} -t ${slug} --update, then check every golden line against its fixture
   6. npm run docs, npm run check, and a line in CHANGELOG.md

@@ -26,7 +26,7 @@ const shareAfter = 1 / 3;
 const now = Date.now;
 const log = { info: () => {}, warn: console.error, error: console.error };
 
-export function* madeUpBatches(count = offerCount): Generator<LiveOffer[]> {
+function* madeUpBatches(count = offerCount): Generator<LiveOffer[]> {
   const random = createRandom(6);
   const names = madeUpNames(20_000);
   for (let from = 0; from < count; from += batchRows) {

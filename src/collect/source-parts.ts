@@ -56,8 +56,7 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
   const { connector, source, budget, budgetKey, limiter, missingCredential, refused } = one;
   const { random, clock, log, patience = null } = options;
   const { slug, standing = null } = connector;
-  const { name, kind, evidence, permission, yields, credential } = source;
-  const seen = connector.seen?.[name] ?? null;
+  const { name, kind, evidence, permission, yields, credential, seen = null } = source;
   const off = whyOffHere(one, options);
   // A signature can contain the time, so a clock that is wrong for a while is refused like a wrong key
   const isSigned = connector.credentials.some(({ env, carry }) => env === credential && carry.in === 'signature');

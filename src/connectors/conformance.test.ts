@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Clean, Errors } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { runsUnasked } from '../contract/connector.ts';
-import type { EvidenceFile } from '../contract/suite/evidence.ts';
+import { Facts } from '../contract/facts.ts';
+import { evidenceIn, type Unwraps } from '../contract/suite/evidence.ts';
 import { conforms, standsEvidence } from '../contract/suite.ts';
 import { marketplaces } from '../schema/index.ts';
 import { connectors } from './index.ts';
@@ -21,24 +23,39 @@ describe('the list of connectors', () => {
     expect(slugs).toEqual(marketplaces.map(({ slug }) => slug).filter((slug) => slugs.includes(slug)));
   });
 
+  it.each(connectors.map(({ slug, sources }) => [slug, sources] as const))(
+    'states the facts of %s in their form, of the sources it has, and nothing that has none',
+    (slug, sources) => {
+      const facts: unknown = JSON.parse(readFileSync(join(here, slug, 'facts.json'), 'utf8'));
+      expect(Errors(Facts, facts)).toEqual([]);
+      expect(Clean(Facts, structuredClone(facts))).toEqual(facts);
+      expect(Object.keys((facts as Facts).sources)).toEqual(sources.map(({ name }) => name));
+    },
+  );
+
   it('states for each whether its marketplace is in business', () => {
     expect(connectors.filter(({ standing }) => standing === undefined).map(({ slug }) => slug)).toEqual([]);
   });
 
   it('enables by default only what somebody was seen to read in 2026 or later, and nothing of a closed marketplace', () => {
-    const unproven = connectors.flatMap(({ slug, standing, seen, sources }) =>
+    const unproven = connectors.flatMap(({ slug, standing, sources }) =>
       sources
         .filter(runsUnasked)
-        .filter(({ name }) => standing?.state === 'closed' || (seen?.[name]?.on ?? '') < '2026')
+        .filter(({ seen }) => standing?.state === 'closed' || (seen?.on ?? '') < '2026')
         .map(({ name }) => `${slug}/${name}: name who read it in "seen", or give it an "onRequest"`),
     );
     expect(unproven).toEqual([]);
   });
 });
 
+const none: { readonly unwraps: Unwraps } = { unwraps: {} };
+
 for (const connector of connectors) {
-  conforms(connector, join(here, connector.slug));
-  const kept: { evidence: readonly EvidenceFile[]; folder?: string } = await import(`./${connector.slug}/evidence.ts`);
-  const folder = join(recordings, kept.folder ?? connector.slug);
-  standsEvidence(connector, kept.evidence, existsSync(folder) ? folder : null);
+  const own = join(here, connector.slug);
+  conforms(connector, own);
+  const list = join(own, 'evidence.json');
+  const { folder = connector.slug, files } = evidenceIn(existsSync(list) ? readFileSync(list, 'utf8') : '{"files":[]}');
+  const kept = join(recordings, folder);
+  const { unwraps } = existsSync(join(own, 'unwrap.ts')) ? await import(`./${connector.slug}/unwrap.ts`) : none;
+  standsEvidence(connector, { files, unwraps }, existsSync(kept) ? kept : null);
 }

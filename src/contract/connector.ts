@@ -1,5 +1,8 @@
 import type { Static, TSchema } from 'typebox';
-import type { Fee, Game, MarketRecord, RecordKind, Terms } from '../schema/index.ts';
+import type { Game, MarketRecord, RecordKind } from '../schema/index.ts';
+import type { Facts, PlainCredential, SourceFacts } from './facts.ts';
+
+export type { Budget, Demand, Evidence, Permission, RateLimit, Sighting, Standing } from './facts.ts';
 
 /** One HTTP request as a connector describes it. The URL is https and never contains a secret. */
 export type WireRequest = {
@@ -14,17 +17,10 @@ export type WireRequest = {
   readonly body?: unknown;
 };
 
-/** A secret the marketplace requires. `env` is the environment variable that holds it; `carry` says where requests put it. */
-export type Credential = {
-  readonly env: string;
-  /** One sentence that tells the operator where to get it. */
-  readonly about: string;
+/** A secret the marketplace requires; `carry` says where requests put it. */
+export type Credential = Readonly<Omit<PlainCredential, 'carry'>> & {
   readonly carry:
-    | { readonly in: 'header'; readonly name: string; readonly prefix?: string }
-    | { readonly in: 'query'; readonly name: string }
-    | { readonly in: 'cookie'; readonly name: string }
-    /** A field of the JSON body. */
-    | { readonly in: 'body'; readonly name: string }
+    | PlainCredential['carry']
     | {
         /** The secret is exchanged for a token, which requests carry in a header until it expires or is refused. */
         readonly in: 'token';
@@ -44,38 +40,6 @@ export type Credential = {
       };
 };
 
-/** At most `requests` in any `perSeconds`. */
-export type RateLimit = { readonly requests: number; readonly perSeconds: number };
-
-/** How often a marketplace is requested. All sources that name the same budget share it. */
-export type Budget = RateLimit & {
-  readonly scope: 'ip' | 'key';
-  /** What the marketplace allows those whom it has granted more, `to` says whom; `collect.granted` claims it. */
-  readonly granted?: RateLimit & { readonly to: string };
-  /** Most concurrent requests. Default: 1, but 4 for lookups whose budget allows at most 20 requests a second. */
-  readonly atOnce?: number;
-};
-
-/**
- * What hosts of a marketplace demand of those who request anything, whatever the payload. The runtime adds headers and
- * encodings to every request to the hosts, so that no request can lack them; the rest is for the operator.
- */
-export type Demand = {
-  /** Such as api.example.com. */
-  readonly hosts: readonly string[];
-  /** When the demand was last known to stand: a year, a month or a day; `by` says who states it. */
-  readonly on: string;
-  readonly by: string;
-} & (
-  | { readonly header: { readonly name: string; readonly value: string } }
-  /** Sent as Accept-Encoding in this order. */
-  | { readonly encodings: readonly string[] }
-  /** The most that the hosts allow; `budget` may stay below it. */
-  | { readonly limit: RateLimit; readonly budget: string }
-  /** One sentence: what an account needs to have, such as a listed IP address or a paid membership. */
-  | { readonly membership: string }
-);
-
 /** An item to look up. */
 export type AskedItem = {
   readonly item: string;
@@ -94,34 +58,15 @@ export type About = {
   readonly at: number;
 };
 
-/**
- * How the format of a source is known: from a recorded answer, from the marketplace's documentation, or inferred from
- * what other clients do.
- */
-export type Evidence = 'recorded' | 'documented' | 'inferred';
-
-/**
- * What the marketplace says of programs that read a source. `official`: it offers the interface to them, for a key or by its
- * own documentation of it as one. `documented`: it is open to anybody and described. `tolerated`: its own pages use it, and
- * nothing is known against reading it. `againstTerms`: terms or bans say that it must not be read.
- */
-export const permissions = ['official', 'documented', 'tolerated', 'againstTerms'] as const;
-export type Permission = (typeof permissions)[number];
-
 export type Parsed = MarketRecord | readonly MarketRecord[] | null;
 
 /** How the bytes of an answer become records. */
-export type RowSource<Row> = {
+export type RowSource<Row> = Readonly<Pick<SourceFacts, 'evidence' | 'permission' | 'onRequest' | 'seen'>> & {
   /** Unique within the connector. */
   readonly name: string;
   readonly yields: readonly RecordKind[];
   /** Only where the source covers fewer games than its connector. */
   readonly games?: readonly Game[];
-  readonly evidence: Evidence;
-  /** A source that is against the marketplace's terms is off until the operator enables it. */
-  readonly permission: Permission;
-  /** Why the source is off until the operator enables it, such as its cost. Inferred sources are off even without a reason. */
-  readonly onRequest?: string;
   /** Only where answers are not JSON. Pure; throws when the text does not have the expected form. */
   readonly decode?: (text: string) => unknown;
   /** Schema of the payload around the rows, where it matters. */
@@ -156,10 +101,7 @@ export type QuotesOf = { readonly quotesOf?: 'items' | 'variants' };
 
 export type OutcomeOverride = 'limited' | 'refused' | 'blocked' | 'gone' | 'retry';
 
-export type RequestPolicy = {
-  readonly budget: string;
-  /** `env` of the credential the source needs. Without the credential the source is off. */
-  readonly credential?: string;
+export type RequestPolicy = Readonly<Pick<SourceFacts, 'budget' | 'credential'>> & {
   /** HTTP statuses that mean something else here than in the table of `src/collect/schedule/outcome.ts`. */
   readonly outcomes?: Readonly<Record<number, OutcomeOverride>>;
   /** The reason not to use an answer with these headers; null to use it. Called for every answer and every opened socket. */
@@ -326,42 +268,19 @@ export type Source = Bulk<any> | Walk<any> | Lookup<any> | Feed<any>;
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Polled = Bulk<any> | Walk<any> | Lookup<any>;
 
-/** An observation by somebody outside the project. `on` is a year, a month or a day. */
-export type Sighting = { readonly on: string; readonly by: string };
-
-/** Whether a marketplace is in business. `since` is a year, a month or a day; `by` is who says so. */
-export type Standing = {
-  readonly state: 'open' | 'doubtful' | 'closed';
-  /** For an open marketplace, when it was last seen open. */
-  readonly since: string;
-  readonly by: string;
+/** The same, with lists that nobody changes. */
+type Fixed<T> = {
+  readonly [K in keyof T]: NonNullable<T[K]> extends readonly (infer One)[] ? readonly One[] : Exclude<T[K], undefined>;
 };
 
-export type Connector = {
+export type Connector = Fixed<Omit<Facts, 'credentials' | 'sources'>> & {
   /** Name of the folder and key in the registry. */
   readonly slug: string;
   readonly games: readonly Game[];
-  /** Absent where only the operator can know. */
-  readonly standing?: Standing;
-  /** By name of the source: when somebody outside the project was last known to read it, or to get an answer. */
-  readonly seen?: Readonly<Record<string, Sighting>>;
-  /** Who says what the marketplace's rules are for programs; required where a source is against its terms. */
-  readonly rules?: Sighting;
-  /** Known fees. An unknown fee is omitted, never written as 0. */
-  readonly fees?: readonly Fee[];
-  /** What one gets besides; what is not known is omitted. Steam's own rules on its items need not be repeated. */
-  readonly terms?: Terms;
   /** The page of an item by its name, where bids for it can be filled even if it is not on sale; null where it is not known. */
   readonly itemPage?: (game: Game, name: string) => string | null;
   readonly credentials: readonly Credential[];
-  readonly budgets: Readonly<Record<string, Budget>>;
-  readonly demands?: readonly Demand[];
   readonly sources: readonly Source[];
-  /**
-   * Whether the marketplace is known to ban accounts or addresses that go on asking. A refusal that is not known must then be
-   * `blocked`, never `retry`: what is lost by waiting is less than an account.
-   */
-  readonly bansAccounts?: boolean;
   /** A service in the operator's own network: plain http and ws are allowed, and a stage never plays it. */
   readonly isDirect?: true;
 };
@@ -387,6 +306,30 @@ export const feed = <S extends TSchema>(source: Declared<Feed<Static<S>>, S>): F
   kind: 'feed',
   ...source,
 });
+
+/** The facts of an imported `facts.json` but those of its sources. The tests check its form, rather than every start. */
+export function factsOf(json: unknown): Omit<Facts, 'sources'> & { readonly credentials: readonly PlainCredential[] } {
+  const { sources: _, ...facts } = json as Facts;
+  return { credentials: [], ...facts };
+}
+
+type Coded<S, Schema> = Omit<S, 'kind' | 'row' | keyof SourceFacts> & { readonly row: Schema };
+
+/** The four kinds of sources, completed by what the connector's `facts.json` says of each under its name. */
+export function sourcesOf(json: unknown) {
+  const { sources } = json as Facts;
+  const complete = <S>(kind: Source['kind'], source: { readonly name: string }): S => {
+    const facts = sources[source.name];
+    if (facts === undefined) throw new Error(`facts.json says nothing of the source "${source.name}"`);
+    return { kind, ...facts, ...source } as S;
+  };
+  return {
+    bulk: <S extends TSchema>(source: Coded<Bulk<Static<S>>, S>) => complete<Bulk<Static<S>>>('bulk', source),
+    walk: <S extends TSchema>(source: Coded<Walk<Static<S>>, S>) => complete<Walk<Static<S>>>('walk', source),
+    lookup: <S extends TSchema>(source: Coded<Lookup<Static<S>>, S>) => complete<Lookup<Static<S>>>('lookup', source),
+    feed: <S extends TSchema>(source: Coded<Feed<Static<S>>, S>) => complete<Feed<Static<S>>>('feed', source),
+  };
+}
 
 /** Whether a source runs by default: its format is recorded or documented, no terms forbid it, and it has no `onRequest`. */
 export const runsUnasked = ({

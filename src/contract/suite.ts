@@ -6,7 +6,15 @@ import { type Game, games, isObject, type MarketRecord, marketplaces, type Recor
 import type { About, Connector, HasItem, Source } from './connector.ts';
 import { pathInBytes } from './rows.ts';
 import { declarationFaults, requestFaults, type Sample } from './suite/declaration-faults.ts';
-import { type EvidenceFile, isProof, isReadable, isRecording, type ReadableEvidence } from './suite/evidence.ts';
+import {
+  answerIn,
+  type EvidenceFile,
+  isProof,
+  isReadable,
+  isRecording,
+  type ReadableEvidence,
+  type Unwraps,
+} from './suite/evidence.ts';
 import { type Fixture, fixtureKinds, fixturesOf, goldenOf, receivedAt, sourceOf, tableOf } from './suite/fixtures.ts';
 import { hollowFaults } from './suite/hollow-faults.ts';
 import { lackFaults } from './suite/lack-faults.ts';
@@ -163,8 +171,11 @@ function dateOf(record: MarketRecord): number[] {
   return record.kind === 'pastPrice' && record.at !== null ? [record.at] : [];
 }
 
+/** Answers kept outside the repository, and the functions by which some are taken out of their files. */
+export type KeptAnswers = { readonly files: readonly EvidenceFile[]; readonly unwraps: Unwraps };
+
 /** Declares the tests of a connector on answers kept outside the repository, in `folder`; null when it is not available. */
-export function standsEvidence(connector: Connector, files: readonly EvidenceFile[], folder: string | null): void {
+export function standsEvidence(connector: Connector, { files, unwraps }: KeptAnswers, folder: string | null): void {
   const readable = files.filter(isReadable);
   describe(`grades of ${connector.slug}`, () => {
     it('are "recorded" only where a recorded answer is named', () => {
@@ -177,7 +188,9 @@ export function standsEvidence(connector: Connector, files: readonly EvidenceFil
   const recordings = readable.filter(isRecording);
   describe.runIf(recordings.length > 0)(`recorded answers of ${connector.slug}`, () => {
     for (const file of recordings)
-      it.skipIf(folder === null)(`are read: ${titleOf(file)}`, () => standsFile(connector, file, folder ?? ''));
+      it.skipIf(folder === null)(`are read: ${titleOf(file)}`, () =>
+        standsFile(connector, file, folder ?? '', unwraps),
+      );
   });
   if (folder === null) return;
   describe(`kept answers of ${connector.slug}`, () => {
@@ -186,18 +199,18 @@ export function standsEvidence(connector: Connector, files: readonly EvidenceFil
     });
     for (const file of readable.filter((kept) => !isRecording(kept)))
       it(`are read, though they prove nothing (${file.kind}): ${titleOf(file)}`, () =>
-        standsFile(connector, file, folder));
+        standsFile(connector, file, folder, unwraps));
   });
 }
 
-function standsFile(connector: Connector, file: ReadableEvidence, folder: string): void {
+function standsFile(connector: Connector, file: ReadableEvidence, folder: string, unwraps: Unwraps): void {
   const source = connector.sources.find(({ name }) => name === file.source);
   if (source === undefined) throw new Error(`${connector.slug} has no source "${file.source}"`);
   const { game, item = null, marketplaceItemId = null } = file;
   const about: About = { game, item, marketplaceItemId, at: file.receivedAt ?? receivedAt };
-  const text = textOf(join(folder, file.file));
+  const text = answerIn(textOf(join(folder, file.file)), file.unwrap, unwraps);
   const hasItem = file.goesByName ? catalogueIn(join(folder, '../../../catalogue')) : undefined;
-  const reading = readText(source, file.unwrap?.to(text) ?? text, about, hasItem);
+  const reading = readText(source, text, about, hasItem);
   const { outcome, detail, rejected } = reading;
   expect(outcome, detail ?? undefined).toBe(file.outcome ?? 'read');
   expect(rejected.length, rejected.slice(0, 5).join('\n')).toBe(file.rejects ?? 0);
@@ -234,7 +247,7 @@ function textOf(path: string): string {
   return (path.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: longestFixture }) : bytes).toString('utf8');
 }
 
-const holds = (record: MarketRecord, fact: Partial<MarketRecord>): boolean =>
+const holds = (record: MarketRecord, fact: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(fact).every(
     ([field, value]) => sortedJson((record as Readonly<Record<string, unknown>>)[field]) === sortedJson(value),
   );

@@ -7,7 +7,7 @@ import { testFolder } from '../support/runner/file-folders.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const left = ['node_modules', '.git', 'dist', 'dist-tools', 'data'].map((name) => join(root, name));
-const slug = 'skin-depot';
+const slug = 'gem-cellar';
 
 type Ended = { readonly code: number; readonly out: string };
 
@@ -44,7 +44,7 @@ describe('npm run new-marketplace', () => {
     tree = testFolder('tree');
     cpSync(root, tree, { recursive: true, filter: (path) => !left.includes(path) });
     symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
-    const words = [slug, '--', '--name', 'Skin Depot', '--games', 'rust,CS2', '--host', 'api.skin-depot.com'];
+    const words = [slug, '--', '--name', 'Gem Cellar', '--games', 'rust,CS2', '--host', 'api.gem-cellar.com'];
     const before = texts();
     first = await run('npm', 'run', '--silent', 'new-marketplace', ...words);
     written = Object.entries(texts()).flatMap(([file, text]) => (before[file] === text ? [] : [file]));
@@ -66,7 +66,7 @@ describe('npm run new-marketplace', () => {
   it('creates a marketplace and says what to do with it', () => {
     expect(first).toMatchObject({ code: 0, out: expect.stringContaining(`${slug} --update`) });
     expect(readFileSync(join(tree, 'docs/marketplaces.md'), 'utf8')).toContain(
-      '\n| Skin Depot | CS2, Rust | lowest price |',
+      '\n| Gem Cellar | CS2, Rust | lowest price |',
     );
   });
 
@@ -118,7 +118,7 @@ describe('npm run new-marketplace', () => {
   it('refuses an existing marketplace and unknown arguments, and writes nothing', async () => {
     const before = texts();
     for (const [words, reason] of [
-      [[slug], '"skin-depot" already means Skin Depot (skin-depot, '],
+      [[slug], '"gem-cellar" already means Gem Cellar (gem-cellar, '],
       [['bazaar', '--games', 'CS2,Chess'], 'the game "Chess" is not known; games are CS2, Dota2'],
     ] as const) {
       const { code, out } = await run('node', 'dist-tools/tools/new-marketplace.js', ...words);

@@ -7,10 +7,10 @@ export function firstFiles(wanted: Wanted, today: string): ReadonlyMap<string, s
   const folder = connectorFolder(wanted.slug);
   return new Map(
     Object.entries({
-      [`${folder}/index.ts`]: declaration(wanted, today),
+      [`${folder}/index.ts`]: declaration(wanted),
+      [`${folder}/facts.json`]: facts(today),
       [`${folder}/wire.ts`]: wire(),
       [`${folder}/parse.ts`]: parse(wanted),
-      [`${folder}/evidence.ts`]: evidence(wanted),
       [`${folder}/NOTES.md`]: notes(wanted),
       [`${folder}/fixtures/SOURCES.md`]: sources(wanted),
       [`${folder}/fixtures/items-1.json`]: list(wanted),
@@ -23,32 +23,33 @@ export function firstFiles(wanted: Wanted, today: string): ReadonlyMap<string, s
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
-const declaration = ({ slug, variable, games, host }: Wanted, today: string): string => {
+const facts = (today: string): string => {
+  const standing = { state: 'doubtful', since: today, by: 'nobody so far' };
+  const budgets = { list: { requests: 1, perSeconds: 60, scope: 'ip' } };
+  const items = { evidence: 'inferred', permission: 'tolerated', budget: 'list', everySeconds: 300 };
+  // Fees that are not known are left out, never 0
+  return `${JSON.stringify({ standing, fees: [], budgets, sources: { items } }, null, 2)}\n`;
+};
+
+const declaration = ({ slug, variable, games, host }: Wanted): string => {
   const from = (path: string) => importPath(`${connectorFolder(slug)}/index.ts`, path);
   return `import Type from 'typebox';
-import { bulk, type Connector } from '${from(imported.connector)}';
+import { type Connector, factsOf, sourcesOf } from '${from(imported.connector)}';
 import { appIdOf } from '${from(imported.schema)}';
+import facts from './facts.json' with { type: 'json' };
 import { parseItem } from './parse.ts';
 import { Item } from './wire.ts';
+
+const { bulk } = sourcesOf(facts);
 
 export const ${variable}: Connector = {
   slug: '${slug}',
   games: [${quoted(games)}],
-  standing: { state: 'doubtful', since: '${today}', by: 'nobody so far' },
-  // Leave out fees that are not known; never write 0 for them
-  fees: [],
-  credentials: [],
-  budgets: {
-    list: { requests: 1, perSeconds: 60, scope: 'ip' },
-  },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'items',
       yields: ['quote'],
-      evidence: 'inferred',
-      permission: 'tolerated',
-      budget: 'list',
-      everySeconds: 300,
       request: ({ game }) => ({ url: 'https://${host}/v1/items', query: { app: appIdOf(game) } }),
       envelope: Type.Object({ items: Type.Array(Type.Unknown()) }),
       rowsAt: 'items',
@@ -94,14 +95,6 @@ export const parseItem = (row: Item, { game }: About): Quote => ({
 `;
 };
 
-const evidence = ({ slug }: Wanted): string => {
-  const from = importPath(`${connectorFolder(slug)}/evidence.ts`, imported.evidence);
-  return `import type { EvidenceFile } from '${from}';
-
-export const evidence: readonly EvidenceFile[] = [];
-`;
-};
-
 const notes = ({ name, host, games }: Wanted): string => `# ${name}
 
 Nothing is known yet: the call, its rows and their units are made up, so the source is \`inferred\` and off. Each line
@@ -122,11 +115,11 @@ below needs a fact and its source; what is not known is null in the records.
 
 ## Fees
 
-None is known. Each needs its side, percentage, date and source, and an entry in \`fees\`.
+None is known. Each needs its side, percentage, date and source, and an entry in \`fees\` of facts.json.
 
 ## What one gets
 
-Nothing is known. What a seller ends up with, holds and what paying in and out costs need a date, a source and an entry in \`terms\`.
+Nothing is known. What a seller ends up with, holds and what paying in and out costs need a date, a source and an entry in \`terms\` of facts.json.
 
 ## Unsure
 

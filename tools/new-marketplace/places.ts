@@ -13,7 +13,6 @@ export const imported = {
   connector: 'src/contract/connector.ts',
   money: 'src/contract/money.ts',
   text: 'src/contract/text.ts',
-  evidence: 'src/contract/suite/evidence.ts',
   player: 'src/stage/player.ts',
   routes: 'src/stage/players/routes.ts',
 } as const;

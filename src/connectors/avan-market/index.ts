@@ -1,7 +1,10 @@
-import { type Connector, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
 import { appIdOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseEntry } from './parse.ts';
 import { Entry, Page } from './wire.ts';
+
+const { walk } = sourcesOf(facts);
 
 /** The marketplace's id of the dollar. */
 const dollars = 1;
@@ -9,24 +12,12 @@ const dollars = 1;
 export const avanMarket: Connector = {
   slug: 'avan-market',
   games: ['CS2', 'Rust'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { catalog: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/AvanTypes.d.ts @2cf7f55' } },
-  credentials: [],
-  // The marketplace states no limit; a client made one request a second
-  budgets: { catalog: { requests: 30, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'catalog',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'catalog',
-      everySeconds: 1800,
       request: ({ game, cursor }) => ({
         url: 'https://avan.market/v1/api/users/catalog',
         query: { app_id: appIdOf(game), currency: dollars, page: cursor ?? '1' },

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe } from '../../schema/index.ts';
 
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 const NumberOrText = Type.Union([Type.Number(), Type.String()]);
 
 const SellItem = Type.Object({
@@ -9,19 +8,19 @@ const SellItem = Type.Object({
   id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   /** In the requested currency. */
   sell_price: Type.Number(),
-  float: maybe(NumberOrText),
-  inspect_in_game: maybe(Type.String()),
-  item_stickers: maybe(Type.Array(Type.Unknown())),
+  float: Maybe(NumberOrText),
+  inspect_in_game: Maybe(Type.String()),
+  item_stickers: Maybe(Type.Array(Type.Unknown())),
   /** When its hold ends. */
-  unhold_at: maybe(Type.String()),
+  unhold_at: Maybe(Type.String()),
 });
 export type SellItem = Static<typeof SellItem>;
 
 /** An entry of the catalogue: one name and its items for sale. */
 export const Entry = Type.Object({
   full_name: Type.String({ minLength: 1 }),
-  phase: maybe(Type.String()),
-  slugified_name: maybe(Type.String()),
+  phase: Maybe(Type.String()),
+  slugified_name: Maybe(Type.String()),
   sell_items: Type.Array(SellItem),
 });
 export type Entry = Static<typeof Entry>;

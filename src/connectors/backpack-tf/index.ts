@@ -1,53 +1,20 @@
 import Type from 'typebox';
-import { type Connector, feed, lookup } from '../../contract/connector.ts';
+import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
+import facts from './facts.json' with { type: 'json' };
 import { eventsIn, itemPage, listingsIn, parseEvent, parseListing } from './parse.ts';
-import { terms } from './terms.ts';
 import { Event, Listing } from './wire.ts';
 
-const token = 'BACKPACK_TF_TOKEN';
+const { feed, lookup } = sourcesOf(facts);
 
 export const backpackTf: Connector = {
   slug: 'backpack-tf',
   games: ['TF2'],
-  standing: { state: 'open', since: '2026-09-01', by: 'a study of markets measured on 2026-09-01' },
-  seen: {
-    events: { on: '2026', by: "a client's test with an event captured live" },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 0,
-      asOf: '2026-09-01',
-      source: 'a study of markets measured on 2026-09-01',
-      evidence: 'single',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2026-09-01',
-      source: 'a study of markets measured on 2026-09-01',
-      evidence: 'single',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
-  credentials: [
-    {
-      env: token,
-      about: 'Log in at backpack.tf and copy the access token from backpack.tf/connections.',
-      carry: { in: 'query', name: 'token' },
-    },
-  ],
-  budgets: { listings: { requests: 6, perSeconds: 60, scope: 'key' } },
   sources: [
     lookup({
       name: 'snapshot',
-      permission: 'official',
       yields: ['offer', 'buyOrder'],
-      evidence: 'inferred',
-      budget: 'listings',
-      credential: token,
-      everySeconds: 600,
       request: ({ item }) =>
         // Each effect of an unusual item has its own name here, which is not the one on Steam
         /^(?:Strange )?Unusual /.test(item)
@@ -68,10 +35,7 @@ export const backpackTf: Connector = {
     }),
     feed({
       name: 'events',
-      permission: 'official',
       yields: ['offer', 'withdrawal', 'buyOrder', 'cancellation'],
-      evidence: 'documented',
-      budget: 'listings',
       dialect: { name: 'json' },
       url: 'wss://ws.backpack.tf/events',
       handshake: () => ({ headers: { 'batch-test': 'true' } }), // sends several events per frame

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import {
-  bulk,
   type Connector,
-  feed,
-  lookup,
+  factsOf,
   type OutcomeOverride,
+  sourcesOf,
   type WireRequest,
 } from '../../contract/connector.ts';
 import { appIdOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import {
   channels,
   eventsIn,
@@ -19,10 +19,10 @@ import {
   parseInSell,
   parseSold,
 } from './parse.ts';
-import { terms } from './terms.ts';
 import { Day, Event, Found, InSell, Sold } from './wire.ts';
 
-const key = 'BITSKINS_KEY';
+const { bulk, feed, lookup } = sourcesOf(facts);
+
 const pageRows = 100;
 
 /** The marketplace's own id of a name, required for every call except the list. */
@@ -37,49 +37,14 @@ const InSellList = Type.Union([BareList, Type.Object({ list: BareList })]);
 
 const actionOf = (message: unknown): unknown => (Array.isArray(message) ? message[0] : null);
 
-const unproven = 'nobody was seen to read it in 2026';
-
 export const bitskins: Connector = {
   slug: 'bitskins',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'doubtful',
-    since: '2026-06',
-    by: 'a study of markets measured on 2026-09-01 reports it closed in June 2026; its price list still answered on 2026-08-06',
-  },
-  seen: {
-    'in-sell': { on: '2026-08-06', by: "probe of free price lists from a home address, kept in a client's changelog" },
-  },
-  fees: [
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2026-03',
-      source: 'a client of 2026-03, whose tests say that the buyer pays exactly the listed price',
-      evidence: 'single',
-    },
-  ],
-  terms,
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at bitskins.com, open Settings, API access, and create a key.',
-      carry: { in: 'header', name: 'x-apikey' },
-    },
-  ],
-  budgets: {
-    lists: { requests: 10, perSeconds: 60, scope: 'ip' },
-    search: { requests: 1, perSeconds: 1, scope: 'key' },
-    pricing: { requests: 20, perSeconds: 10, scope: 'key' },
-  },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'in-sell',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'lists',
-      everySeconds: 120,
       request: ({ game }) => ({ url: `https://api.bitskins.com/market/insell/${appIdOf(game)}` }),
       refusal,
       envelope: InSellList,
@@ -89,13 +54,7 @@ export const bitskins: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      onRequest: unproven,
-      budget: 'search',
-      credential: key,
-      everySeconds: 120,
       request: ({ game, marketplaceItemId }) =>
         about(`search/${appIdOf(game)}`, marketplaceItemId, (skinId) => ({
           limit: pageRows,
@@ -112,13 +71,7 @@ export const bitskins: Connector = {
     }),
     lookup({
       name: 'sales',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'documented',
-      onRequest: unproven,
-      budget: 'pricing',
-      credential: key,
-      everySeconds: 900,
       request: ({ game, marketplaceItemId }) =>
         about('pricing/list', marketplaceItemId, (skinId) => ({
           app_id: appIdOf(game),
@@ -134,12 +87,7 @@ export const bitskins: Connector = {
     }),
     lookup({
       name: 'history',
-      permission: 'official',
       yields: ['pastPrice'],
-      evidence: 'inferred',
-      budget: 'pricing',
-      credential: key,
-      everySeconds: 86_400,
       request: ({ game, marketplaceItemId }) =>
         about('pricing/summary', marketplaceItemId, (skinId) => ({
           app_id: appIdOf(game),
@@ -155,12 +103,7 @@ export const bitskins: Connector = {
     }),
     feed({
       name: 'events',
-      permission: 'official',
       yields: ['offer', 'repricing', 'withdrawal'],
-      evidence: 'documented',
-      onRequest: unproven,
-      budget: 'lists',
-      credential: key,
       dialect: { name: 'json' },
       url: 'wss://ws.bitskins.com',
       join: ({ secret }) => [['WS_AUTH_APIKEY', secret]],

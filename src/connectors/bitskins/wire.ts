@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 /** Thousandths of a dollar: a fraction would mean that the unit has changed. */
 const Thousandths = Type.Integer({ minimum: 0 });
 const WholeNumber = Type.Integer({ minimum: 0 });
@@ -20,29 +18,29 @@ export type InSell = Static<typeof InSell>;
 /** A row of /market/search: one item on sale. */
 export const Found = Type.Object({
   id: Name,
-  app_id: maybe(Type.Integer()),
+  app_id: Maybe(Type.Integer()),
   name: Name,
   price: Thousandths,
   /** Days; 0 means tradable now. */
-  tradehold: maybe(Type.Number()),
-  float_value: maybe(Type.Number()),
-  paint_index: maybe(Type.Number()),
-  paint_seed: maybe(Type.Number()),
-  stickers: maybe(Type.Array(Type.Unknown())),
-  bot_steam_id: maybe(Type.String()),
+  tradehold: Maybe(Type.Number()),
+  float_value: Maybe(Type.Number()),
+  paint_index: Maybe(Type.Number()),
+  paint_seed: Maybe(Type.Number()),
+  stickers: Maybe(Type.Array(Type.Unknown())),
+  bot_steam_id: Maybe(Type.String()),
 });
 export type Found = Static<typeof Found>;
 
 const sold = {
   key: Name,
   price: Thousandths,
-  stickers: maybe(Type.Array(Type.Unknown())),
+  stickers: Maybe(Type.Array(Type.Unknown())),
 };
 
 /** A row of /market/pricing/list with a key made from it. The documentation misspells two of its fields. */
 export const Sold = Type.Union([
-  Type.Object({ ...sold, created_at: Name, float_value: maybe(Type.Number()) }),
-  Type.Object({ ...sold, created_ad: Name, fload_value: maybe(Type.Number()) }),
+  Type.Object({ ...sold, created_at: Name, float_value: Maybe(Type.Number()) }),
+  Type.Object({ ...sold, created_ad: Name, fload_value: Maybe(Type.Number()) }),
 ]);
 export type Sold = Static<typeof Sold>;
 

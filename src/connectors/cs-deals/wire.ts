@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 // JSON.parse rounds larger numbers, which would then identify another listing
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** Cents of a dollar. A fraction would mean that the unit has changed. */
@@ -24,9 +22,9 @@ export const Priced = Type.Object({
 export type Priced = Static<typeof Priced>;
 
 const Sticker = Type.Object({
-  name: maybe(Type.String()),
-  slot: maybe(Type.Integer()),
-  wear: maybe(Type.Number()),
+  name: Maybe(Type.String()),
+  slot: Maybe(Type.Integer()),
+  wear: Maybe(Type.Number()),
 });
 
 const listed = {
@@ -34,18 +32,18 @@ const listed = {
   market_hash_name: Name,
   price: Cents,
   /** null for no lock. */
-  trade_locked_until: maybe(Type.String()),
-  cs_paint_wear: maybe(Type.Number()),
-  cs_paint_index: maybe(Type.Number()),
-  cs_paint_seed: maybe(Type.Number()),
-  cs_inspect_link: maybe(Type.String()),
-  cs_stickers: maybe(Type.Array(Nullable(Sticker))),
-  rust_type: maybe(Type.String()),
-  dota_hero: maybe(Type.String()),
-  tf2_effect: maybe(Type.String()),
-  tf2_quality: maybe(Type.String()),
+  trade_locked_until: Maybe(Type.String()),
+  cs_paint_wear: Maybe(Type.Number()),
+  cs_paint_index: Maybe(Type.Number()),
+  cs_paint_seed: Maybe(Type.Number()),
+  cs_inspect_link: Maybe(Type.String()),
+  cs_stickers: Maybe(Type.Array(Nullable(Sticker))),
+  rust_type: Maybe(Type.String()),
+  dota_hero: Maybe(Type.String()),
+  tf2_effect: Maybe(Type.String()),
+  tf2_quality: Maybe(Type.String()),
   /** Determines what is sold, which Steam's name does not say. */
-  tf2_attributes: maybe(Type.Object({ craftable: maybe(Type.Boolean()), uncraftable: maybe(Type.Boolean()) })),
+  tf2_attributes: Maybe(Type.Object({ craftable: Maybe(Type.Boolean()), uncraftable: Maybe(Type.Boolean()) })),
 };
 
 /** A row of /listings: one item for sale. */

@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { bulk, type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { urlPart } from '../../contract/text.ts';
+import facts from './facts.json' with { type: 'json' };
 import {
   itemPage,
   keyedOrders,
@@ -11,8 +12,9 @@ import {
   parsePriceListRow,
   parseSale,
 } from './parse.ts';
-import { terms } from './terms.ts';
 import { DopplerRow, GraphDay, KeyedOrder, Listing, PriceListRow, SoldListing } from './wire.ts';
+
+const { bulk, lookup, walk } = sourcesOf(facts);
 
 const base = 'https://csfloat.com/api/v1';
 const history = (item: string) => `${base}/history/${urlPart(item)}`;
@@ -22,68 +24,12 @@ const orderCount = 10;
 export const csfloat: Connector = {
   slug: 'csfloat',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    'price-list': { on: '2026-03-07', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    newest: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    'best-deals': { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    offers: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    'buy-orders': { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    sales: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-    graph: { on: '2026-04', by: 'Krablante/csfloat-node-sdk, API_COVERAGE.md: live checks' },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 2,
-      asOf: '2026-09-01',
-      source:
-        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
-      evidence: 'agreed',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2026-10',
-      source: "readings of its interface with a client's key (2026-10); studies of 2026-09-27 and earlier",
-      evidence: 'agreed',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
-  credentials: [
-    {
-      env: 'CSFLOAT_KEY',
-      about: 'Log in at csfloat.com, open your profile, Developer, and create an API key.',
-      carry: { in: 'header', name: 'Authorization' },
-    },
-  ],
-  budgets: {
-    public: { requests: 4, perSeconds: 60, scope: 'ip' },
-    history: { requests: 20, perSeconds: 3600, scope: 'ip' },
-    search: { requests: 3, perSeconds: 60, scope: 'key' },
-  },
-  demands: [
-    {
-      hosts: ['csfloat.com'],
-      limit: { requests: 5, perSeconds: 60 },
-      budget: 'public',
-      on: '2026-10-02',
-      by: 'e6six/cs2-price-analytics-platform, directory of marketplaces: about that, for calls without a key',
-    },
-  ],
   sources: [
     bulk({
       name: 'price-list',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'public',
-      everySeconds: 600,
       request: () => ({ url: `${base}/listings/price-list` }),
       refusal,
       rowsAt: '',
@@ -94,10 +40,6 @@ export const csfloat: Connector = {
     bulk({
       name: 'dopplers',
       yields: ['quote'],
-      evidence: 'inferred',
-      permission: 'tolerated',
-      budget: 'public',
-      everySeconds: 600,
       request: () => ({ url: `${base}/listings/price-list/doppler` }),
       refusal,
       rowsAt: 'data',
@@ -108,12 +50,8 @@ export const csfloat: Connector = {
     }),
     walk({
       name: 'newest',
-      permission: 'documented',
       yields: ['offer'],
-      evidence: 'documented',
       covers: 'newest',
-      budget: 'public',
-      everySeconds: 30,
       // Without a key exactly this combination is answered; any further parameter, even the cursor, gives a 403
       request: () => ({
         url: `${base}/listings`,
@@ -128,12 +66,8 @@ export const csfloat: Connector = {
     }),
     walk({
       name: 'best-deals',
-      permission: 'documented',
       yields: ['offer'],
-      evidence: 'documented',
       covers: 'newest',
-      budget: 'public',
-      everySeconds: 120,
       // The opening page of the site's search; like the one above, it accepts no further parameter
       request: () => ({ url: `${base}/listings`, query: { limit: 40, min_ref_qty: 20 } }),
       refusal,
@@ -145,11 +79,7 @@ export const csfloat: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'search',
-      credential: 'CSFLOAT_KEY',
       request: ({ item }) => ({
         url: `${base}/listings`,
         query: { market_hash_name: item, limit: 50, sort_by: 'lowest_price', type: 'buy_now' },
@@ -160,15 +90,10 @@ export const csfloat: Connector = {
       parse: parseListing,
       replaces: ['offer'],
       pageRows: 50,
-      everySeconds: 60,
     }),
     lookup({
       name: 'buy-orders',
-      permission: 'tolerated',
       yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'search',
-      credential: 'CSFLOAT_KEY',
       request: ({ item }) => ({
         method: 'POST',
         url: `${base}/buy-orders/similar-orders`,
@@ -182,14 +107,10 @@ export const csfloat: Connector = {
       parse: parseBuyOrder,
       replaces: ['buyOrder'],
       pageRows: orderCount,
-      everySeconds: 300,
     }),
     lookup({
       name: 'sales',
-      permission: 'tolerated',
       yields: ['sale'],
-      evidence: 'documented',
-      budget: 'history',
       outcomes: { 400: 'gone' }, // commodities have no history: error code 200
       request: ({ item }) => ({ url: `${history(item)}/sales` }),
       refusal,
@@ -197,21 +118,16 @@ export const csfloat: Connector = {
       row: SoldListing,
       parse: parseSale,
       replaces: [],
-      everySeconds: 3600,
     }),
     lookup({
       name: 'graph',
-      permission: 'tolerated',
       yields: ['pastPrice'],
-      evidence: 'documented',
-      budget: 'history',
       request: ({ item }) => ({ url: `${history(item)}/graph` }),
       refusal,
       rowsAt: '',
       row: GraphDay,
       parse: parseGraphDay,
       replaces: [],
-      everySeconds: 86_400,
     }),
   ],
 };

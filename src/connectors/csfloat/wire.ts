@@ -1,7 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
-
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 // A client of December 2025 reads the count as `qty`, one of March 2026 saw `quantity`; both can be in use
 const PriceListed = Type.Object({
@@ -28,20 +26,20 @@ export type DopplerRow = Static<typeof DopplerRow>;
 const SmallInteger = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 
 const Sticker = Type.Object({
-  name: maybe(Type.String()),
-  slot: maybe(Type.Integer({ minimum: 0 })),
-  wear: maybe(Type.Number({ minimum: 0, maximum: 1 })),
+  name: Maybe(Type.String()),
+  slot: Maybe(Type.Integer({ minimum: 0 })),
+  wear: Maybe(Type.Number({ minimum: 0, maximum: 1 })),
 });
 
 const Item = Type.Object({
   market_hash_name: Type.String({ minLength: 1 }),
-  paint_index: maybe(SmallInteger),
-  paint_seed: maybe(SmallInteger),
-  float_value: maybe(Type.Number()),
-  phase: maybe(Type.String()),
-  stickers: maybe(Type.Array(Nullable(Sticker))),
-  inspect_link: maybe(Type.String()),
-  serialized_inspect: maybe(Type.String()),
+  paint_index: Maybe(SmallInteger),
+  paint_seed: Maybe(SmallInteger),
+  float_value: Maybe(Type.Number()),
+  phase: Maybe(Type.String()),
+  stickers: Maybe(Type.Array(Nullable(Sticker))),
+  inspect_link: Maybe(Type.String()),
+  serialized_inspect: Maybe(Type.String()),
 });
 
 export const Listing = Type.Object({
@@ -49,7 +47,7 @@ export const Listing = Type.Object({
   type: Type.Enum(['buy_now', 'auction']),
   state: Type.Enum(['listed', 'sold', 'delisted']),
   price: Type.Number(),
-  seller: maybe(Type.Object({ steam_id: maybe(Type.String()) })),
+  seller: Maybe(Type.Object({ steam_id: Maybe(Type.String()) })),
   item: Item,
 });
 export type Listing = Static<typeof Listing>;

@@ -1,8 +1,10 @@
-import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseListing } from './parse.ts';
 import { keys, signed } from './sign.ts';
-import { terms } from './terms.ts';
 import { Listing, Shop } from './wire.ts';
+
+const { walk } = sourcesOf(facts);
 
 const pageRows = 500;
 /** A page with fewer rows is the last: full pages can lack a few of the 500. */
@@ -14,13 +16,7 @@ const field = (value: unknown, name: string): unknown =>
 export const csgo500: Connector = {
   slug: 'csgo500',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { shop: { on: '2023-11-07', by: 'statsanytime/trade-bots, the frame in the test of its plugin CSGO500' } },
-  terms,
+  ...factsOf(facts),
   credentials: [
     {
       env: keys,
@@ -29,18 +25,11 @@ export const csgo500: Connector = {
       carry: { in: 'signature', sign: signed },
     },
   ],
-  // No limit is known; clients make one request a second
-  budgets: { shop: { requests: 30, perSeconds: 60, scope: 'key' } },
   sources: [
     walk({
       name: 'shop',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'shop',
-      credential: keys,
-      everySeconds: 900,
       request: ({ cursor }) => {
         const [referenceFilterValue = '0', referenceId = ''] = cursor?.split(' ') ?? [];
         return {

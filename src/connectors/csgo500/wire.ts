@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 /** The answer around the listings. */
 export const Shop = Type.Object({ data: Type.Object({ listings: Type.Array(Type.Unknown()) }) });
 
@@ -17,18 +15,18 @@ export const Listing = Type.Object({
   /** 3 is for sale, 4 is sold. */
   status: Type.Integer(),
   /** ISO 8601; only of an item that is or was auctioned. */
-  auctionEndDate: maybe(Type.String()),
+  auctionEndDate: Maybe(Type.String()),
   /** Steam id of the seller. */
-  openId: maybe(Type.String()),
-  item: maybe(
+  openId: Maybe(Type.String()),
+  item: Maybe(
     Type.Object({
       /** Float, seed and paint index are given only for inspected items. */
-      isInspected: maybe(Type.Boolean()),
-      paintwear: maybe(Type.Number()),
-      paintseed: maybe(Type.Number()),
-      paintindex: maybe(Type.Number()),
-      phase: maybe(Type.String()),
-      stickers: maybe(Type.Array(Type.Unknown())),
+      isInspected: Maybe(Type.Boolean()),
+      paintwear: Maybe(Type.Number()),
+      paintseed: Maybe(Type.Number()),
+      paintindex: Maybe(Type.Number()),
+      phase: Maybe(Type.String()),
+      stickers: Maybe(Type.Array(Type.Unknown())),
     }),
   ),
 });

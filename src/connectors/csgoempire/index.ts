@@ -1,48 +1,20 @@
-import { type Connector, feed, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
 import { depositEvents, depositEventsIn } from '../families/deposit-events.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseEvent, parseItem } from './parse.ts';
-import { terms } from './terms.ts';
 import { Event, Item, Page } from './wire.ts';
 
-const key = 'CSGOEMPIRE_KEY';
+const { feed, walk } = sourcesOf(facts);
 
 export const csgoempire: Connector = {
   slug: 'csgoempire',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 0,
-      asOf: '2026-05-20',
-      source: 'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20)',
-      evidence: 'single',
-    },
-  ],
-  terms,
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at csgoempire.com, open the settings, API keys, and create one.',
-      carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
-    },
-  ],
-  // After more than 120 calls in 10 seconds, every call is answered 429 for a minute
-  budgets: { items: { requests: 10, perSeconds: 10, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'items',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'inferred', // the list is documented; the value of a coin is not
       covers: 'all',
-      budget: 'items',
-      credential: key,
-      everySeconds: 300,
       request: ({ cursor }) => ({
         url: 'https://csgoempire.com/api/v2/trading/items',
         query: { per_page: 2500, page: cursor ?? '1', order: 'market_value', sort: 'asc', auction: 'no' },
@@ -56,10 +28,7 @@ export const csgoempire: Connector = {
     }),
     feed({
       name: 'trade',
-      permission: 'official',
       yields: ['offer', 'withdrawal'],
-      evidence: 'inferred', // frames are recorded; the value of a coin is not known from the site
-      budget: 'items',
       dialect: { name: 'socket-io', parser: 'default', namespace: '/trade', events: depositEvents },
       url: 'wss://trade.csgoempire.com/s/',
       // Without a filter nothing is sent

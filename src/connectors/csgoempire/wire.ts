@@ -1,16 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 /** Id of a deposit. JSON.parse rounds larger numbers, which would then identify another one. */
 export const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** Hundredths of a coin. A fraction would mean that the unit has changed, as it has in other payloads of the site. */
 const CoinCents = Type.Integer({ minimum: 0 });
 
-const Sticker = Type.Object({ name: maybe(Type.String()), wear: maybe(Type.Number()) });
+const Sticker = Type.Object({ name: Maybe(Type.String()), wear: Maybe(Type.Number()) });
 
 /** One item for sale. With strict privacy `wear` and `stickers` are absent. */
 export const Item = Type.Object({
@@ -18,11 +16,11 @@ export const Item = Type.Object({
   market_name: Name,
   market_value: CoinCents,
   /** The price to pay now; absent in the list. */
-  purchase_price: maybe(CoinCents),
+  purchase_price: Maybe(CoinCents),
   /** Epoch seconds while an auction runs; null when for sale at its price. */
   auction_ends_at: Nullable(Type.Number()),
-  wear: maybe(Type.Number()),
-  stickers: maybe(Type.Array(Nullable(Sticker))),
+  wear: Maybe(Type.Number()),
+  stickers: Maybe(Type.Array(Nullable(Sticker))),
 });
 export type Item = Static<typeof Item>;
 

@@ -1,8 +1,10 @@
-import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { BotItem } from '../families/csmoney-bots.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseHeld } from './parse.ts';
-import { terms } from './terms.ts';
 import { Page } from './wire.ts';
+
+const { walk } = sourcesOf(facts);
 
 const pageRows = 60; // other sizes are not answered
 
@@ -17,29 +19,12 @@ const itemsOf = (payload: unknown): readonly unknown[] => {
 export const csmoneyTrade: Connector = {
   slug: 'csmoney-trade',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { inventory: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/contents/csmoney/events.ts @2cf7f55' } },
-  rules: {
-    on: '2026-09-13',
-    by: 'a client that read cs.money/tos of 2025-10-23: automated means not provided by the site need written consent',
-  },
-  terms,
-  credentials: [],
-  // Clients make about one request a second from a browser; beyond that they are blocked for a minute
-  budgets: { inventory: { requests: 10, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'inventory',
-      permission: 'againstTerms',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'inventory',
-      everySeconds: 1800,
       request: ({ cursor }) => ({
         url: 'https://cs.money/5.0/load_bots_inventory/730',
         query: {

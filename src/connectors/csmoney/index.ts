@@ -1,19 +1,20 @@
 import Type from 'typebox';
 import {
-  bulk,
   type Connector,
-  lookup,
+  factsOf,
   type OutcomeOverride,
+  sourcesOf,
   type WireRequest,
-  walk,
 } from '../../contract/connector.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { urlPart } from '../../contract/text.ts';
 import { appIdOf } from '../../schema/index.ts';
 import { BotItem } from '../families/csmoney-bots.ts';
+import facts from './facts.json' with { type: 'json' };
 import { keyedPrices, parseBotItem, parseLogValue, parseMinPrice, parsePageItem, parseSellOrder } from './parse.ts';
-import { terms } from './terms.ts';
 import { LogValue, MinPrice, Page, PageItem, PageParams, SellOrder, TraderLog } from './wire.ts';
+
+const { bulk, lookup, walk } = sourcesOf(facts);
 
 const pageRows = 60; // other sizes are not answered
 
@@ -68,32 +69,12 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const csmoney: Connector = {
   slug: 'csmoney',
   games: ['CS2', 'Dota2', 'Rust'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  rules: {
-    on: '2026-09-13',
-    by: 'a client that read cs.money/tos of 2025-10-23: automated means not provided by the site need written consent',
-  },
-  terms,
-  credentials: [],
-  budgets: {
-    market: { requests: 5, perSeconds: 60, scope: 'ip' },
-    pages: { requests: 30, perSeconds: 60, scope: 'ip' },
-    wiki: { requests: 10, perSeconds: 60, scope: 'ip' },
-    inventory: { requests: 10, perSeconds: 60, scope: 'ip' },
-  },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'min-prices',
-      permission: 'againstTerms',
       yields: ['quote'],
       games: ['CS2'],
-      evidence: 'inferred',
-      budget: 'market',
-      everySeconds: 600,
       keptSeconds: 600,
       request: () => ({ url: 'https://cs.money/api/min_price/market/all', headers: site }),
       refusal,
@@ -104,13 +85,9 @@ export const csmoney: Connector = {
     }),
     walk({
       name: 'newest',
-      permission: 'againstTerms',
       yields: ['offer'],
       games: ['CS2'],
-      evidence: 'inferred',
       covers: 'newest',
-      budget: 'market',
-      everySeconds: 60,
       request: ({ cursor }) => sellOrders({ offset: cursor ?? 0, order: 'desc', sort: 'insertDate' }),
       refusal,
       envelope: Page,
@@ -122,12 +99,8 @@ export const csmoney: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'againstTerms',
       yields: ['offer'],
       games: ['CS2'],
-      evidence: 'inferred',
-      budget: 'market',
-      everySeconds: 300,
       request: ({ item }) => sellOrders({ offset: 0, order: 'asc', sort: 'price', name: searched(item) }),
       refusal,
       envelope: Page,
@@ -139,12 +112,8 @@ export const csmoney: Connector = {
     }),
     lookup({
       name: 'page',
-      permission: 'againstTerms',
       yields: ['quote'],
       games: ['CS2'],
-      evidence: 'inferred',
-      budget: 'pages',
-      everySeconds: 900,
       // Only "en" shows dollars
       request: ({ item }) => ({ url: `https://cs.money/en/csgo/${urlPart(slugOf(item))}/` }),
       // The page can be about another item
@@ -157,12 +126,8 @@ export const csmoney: Connector = {
     }),
     lookup({
       name: 'history',
-      permission: 'againstTerms',
       yields: ['pastPrice'],
       games: ['CS2'],
-      evidence: 'inferred',
-      budget: 'wiki',
-      everySeconds: 86_400,
       // Each variant of a Doppler has its own id, and only one of them is known
       request: ({ item, marketplaceItemId: id }) =>
         id === null || !/^\d{1,15}$/.test(id) || isDoppler(item)
@@ -185,14 +150,10 @@ export const csmoney: Connector = {
     }),
     walk({
       name: 'bots',
-      permission: 'againstTerms',
       yields: ['offer'],
       // For CS2 the market includes the bots' items
       games: ['Dota2', 'Rust'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'inventory',
-      everySeconds: 1800,
       request: ({ game, cursor }) => ({
         url: `https://inventories.cs.money/5.0/load_bots_inventory/${appIdOf(game)}`,
         query: {

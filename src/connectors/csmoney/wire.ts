@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 // JSON.parse rounds larger numbers, which would then identify another item
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
@@ -12,17 +10,17 @@ export const SellOrder = Type.Object({
   id: Id,
   appId: Type.Integer(),
   asset: Type.Object({
-    id: maybe(Id),
+    id: Maybe(Id),
     /** Includes the Doppler variant: "… | Doppler Sapphire (Factory New)". */
     names: Type.Object({ full: Name }),
-    float: maybe(Type.Union([Type.Number(), Type.String()])),
-    pattern: maybe(Type.Number()),
-    inspect: maybe(Type.String()),
+    float: Maybe(Type.Union([Type.Number(), Type.String()])),
+    pattern: Maybe(Type.Number()),
+    inspect: Maybe(Type.String()),
   }),
   pricing: Type.Object({ computed: Type.Number() }),
-  seller: maybe(Type.Object({ steamId64: maybe(Type.String()) })),
+  seller: Maybe(Type.Object({ steamId64: Maybe(Type.String()) })),
   /** One entry for each slot, null when empty; wear is 0 to 100. */
-  stickers: maybe(Type.Array(Nullable(Type.Object({ name: maybe(Type.String()), wear: maybe(Type.Number()) })))),
+  stickers: Maybe(Type.Array(Nullable(Type.Object({ name: Maybe(Type.String()), wear: Maybe(Type.Number()) })))),
 });
 export type SellOrder = Static<typeof SellOrder>;
 

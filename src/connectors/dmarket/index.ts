@@ -1,6 +1,7 @@
-import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { urlPart } from '../../contract/text.ts';
 import type { Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import {
   itemPage,
   keyedDepth,
@@ -13,8 +14,9 @@ import {
   parseTarget,
 } from './parse.ts';
 import { signed } from './sign.ts';
-import { terms } from './terms.ts';
 import { BestPrices, DepthOrder, gameIds, LastSale, ListedOffer, SaleList, Target, TargetList } from './wire.ts';
+
+const { lookup, walk } = sourcesOf(facts);
 
 const base = 'https://api.dmarket.com';
 const keys = 'DMARKET_KEYS';
@@ -41,28 +43,7 @@ function cursorAt(payload: unknown): string | null {
 export const dmarket: Connector = {
   slug: 'dmarket',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    quotes: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
-    newest: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
-    offers: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
-    targets: { on: '2026-07-31', by: "a client's report on its log-in: answered 200" },
-    sales: { on: '2026', by: 'dmarket/dm-trading-tools, README: its example of a signed request' },
-  },
-  fees: [
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2026-09-02',
-      source: 'its FAQ, as quoted by a study of fees of 2026-09-02: "the buyer pays no fees"',
-      evidence: 'documented',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
   credentials: [
     {
@@ -72,20 +53,10 @@ export const dmarket: Connector = {
       carry: { in: 'signature', sign: signed },
     },
   ],
-  // Documented per second: 6 for an IP address; for an account 10 of market items, 6 of last sales, 20 of the rest
-  budgets: {
-    open: { requests: 3, perSeconds: 1, scope: 'ip' },
-    signed: { requests: 5, perSeconds: 1, scope: 'key' },
-    sales: { requests: 3, perSeconds: 1, scope: 'key' },
-  },
   sources: [
     lookup({
       name: 'quotes',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'open',
-      everySeconds: 600,
       request: ({ game, item }) => bestPrices(game, [item]),
       together: {
         most: pageRows,
@@ -103,11 +74,7 @@ export const dmarket: Connector = {
     walk({
       name: 'catalogue',
       yields: ['quote'],
-      evidence: 'inferred',
-      permission: 'official',
       covers: 'all',
-      budget: 'open',
-      everySeconds: 1800,
       request: ({ game, cursor }) => bestPrices(game, undefined, cursor ?? ''),
       rowsAt: 'aggregatedPrices',
       row: BestPrices,
@@ -117,11 +84,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'depth',
-      permission: 'tolerated',
       yields: ['buyOrder'],
-      evidence: 'inferred',
-      budget: 'open',
-      everySeconds: 300,
       request: ({ game, item }) => ({
         url: `${base}/marketplace-api/v1/market-depth`,
         query: { gameId: gameIds[game], title: item },
@@ -135,13 +98,8 @@ export const dmarket: Connector = {
     }),
     walk({
       name: 'newest',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
       covers: 'newest',
-      budget: 'signed',
-      credential: keys,
-      everySeconds: 30,
       request: ({ game, cursor }) => offers(game, { orderBy: 'createdAt', orderDir: 'desc', cursor: cursor ?? '' }),
       rowsAt: 'items',
       row: ListedOffer,
@@ -151,12 +109,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'signed',
-      credential: keys,
-      everySeconds: 120,
       request: ({ game, item }) => offers(game, { title: item, orderBy: 'price', orderDir: 'asc' }),
       replaces: ['offer'],
       pageRows,
@@ -166,12 +119,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'sales',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'documented',
-      budget: 'sales',
-      credential: keys,
-      everySeconds: 900,
       request: ({ game, item }) => ({
         url: `${base}/trade-aggregator/v1/last-sales`,
         query: { gameId: gameIds[game], title: item, limit: 20, offset: 0 },
@@ -184,12 +132,7 @@ export const dmarket: Connector = {
     }),
     lookup({
       name: 'targets',
-      permission: 'official',
       yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'signed',
-      credential: keys,
-      everySeconds: 300,
       request: ({ game, item }) =>
         // A title with a slash reaches another route even when it is encoded
         item.includes('/')

@@ -1,5 +1,5 @@
-import Type, { type Static, type TSchema } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import Type, { type Static } from 'typebox';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 /** DMarket's own codes of the games. */
 export const gameIds = { CS2: 'a8db', Dota2: '9a92', Rust: 'rust', TF2: 'tf2' } as const;
@@ -8,7 +8,6 @@ export const gameIds = { CS2: 'a8db', Dota2: '9a92', Rust: 'rust', TF2: 'tf2' } 
 const Cents = Type.String({ pattern: '^[0-9]+$' });
 const Count = Type.Union([Type.String({ pattern: '^[0-9]+$' }), Type.Integer({ minimum: 0 })]);
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends TSchema>(schema: S) => Type.Optional(Nullable(schema));
 const NumberOrText = Type.Union([Type.String(), Type.Number()]);
 
 /** A row of v2/offers. */
@@ -16,25 +15,25 @@ export const ListedOffer = Type.Object({
   offerId: Name,
   priceCents: Type.Union([Cents, Type.Integer({ minimum: 0 })]),
   /** Not for sale now. */
-  locked: maybe(Type.Boolean()),
+  locked: Maybe(Type.Boolean()),
   attributes: Type.Object({
-    gameId: maybe(Type.Enum(Object.values(gameIds))),
+    gameId: Maybe(Type.Enum(Object.values(gameIds))),
     title: Name,
-    tradeLockDays: maybe(Type.Number()),
+    tradeLockDays: Maybe(Type.Number()),
     /** "480923.14s" from now. */
-    tradeLockDuration: maybe(Type.String()),
-    unlockDate: maybe(Type.String()),
-    cs2: maybe(
+    tradeLockDuration: Maybe(Type.String()),
+    unlockDate: Maybe(Type.String()),
+    cs2: Maybe(
       Type.Object({
-        float: maybe(NumberOrText),
-        paintIndex: maybe(Type.Number()),
-        paintSeed: maybe(Type.Number()),
-        phase: maybe(Type.String()),
-        inspectInGameUri: maybe(Type.String()),
-        stickers: maybe(Type.Array(Type.Unknown())),
+        float: Maybe(NumberOrText),
+        paintIndex: Maybe(Type.Number()),
+        paintSeed: Maybe(Type.Number()),
+        phase: Maybe(Type.String()),
+        inspectInGameUri: Maybe(Type.String()),
+        stickers: Maybe(Type.Array(Type.Unknown())),
       }),
     ),
-    dota2: maybe(Type.Object({ hero: maybe(Type.String()), rarity: maybe(Type.String()) })),
+    dota2: Maybe(Type.Object({ hero: Maybe(Type.String()), rarity: Maybe(Type.String()) })),
   }),
 });
 export type ListedOffer = Static<typeof ListedOffer>;
@@ -47,12 +46,12 @@ export type BestPrices = Static<typeof BestPrices>;
 
 const Criteria = Type.Object({
   /** Such as FN-0. */
-  floatPartValue: maybe(Type.String()),
-  paintSeed: maybe(NumberOrText),
+  floatPartValue: Maybe(Type.String()),
+  paintSeed: Maybe(NumberOrText),
   /** Such as phase-1, in targets-by-title. */
-  phase: maybe(Type.String()),
+  phase: Maybe(Type.String()),
   /** Such as Phase 1, in market-depth. */
-  phaseTitle: maybe(Type.String()),
+  phaseTitle: Maybe(Type.String()),
 });
 export type Criteria = Static<typeof Criteria>;
 
@@ -62,7 +61,7 @@ export const Target = Type.Object({
   amount: Count,
   price: Cents,
   title: Name,
-  attributes: maybe(Criteria),
+  attributes: Maybe(Criteria),
 });
 export type Target = Static<typeof Target>;
 
@@ -73,7 +72,7 @@ export const DepthOrder = Type.Object({
   key: Name,
   amount: Count,
   price: Cents,
-  attributes: maybe(Type.Array(Criteria, { maxItems: 1 })),
+  attributes: Maybe(Type.Array(Criteria, { maxItems: 1 })),
 });
 export type DepthOrder = Static<typeof DepthOrder>;
 
@@ -84,11 +83,11 @@ export const LastSale = Type.Object({
   price: Type.String({ pattern: '^[0-9]+\\.[0-9]+$' }),
   /** Epoch seconds. */
   date: Type.Union([Type.String({ pattern: '^[0-9]+$' }), Type.Integer({ minimum: 0 })]),
-  offerAttributes: maybe(
+  offerAttributes: Maybe(
     Type.Object({
-      floatValue: maybe(Type.Number()),
-      paintSeed: maybe(Type.Number()),
-      phaseTitle: maybe(Type.String()),
+      floatValue: Maybe(Type.Number()),
+      paintSeed: Maybe(Type.Number()),
+      phaseTitle: Maybe(Type.String()),
     }),
   ),
 });

@@ -1,8 +1,10 @@
-import { bulk, type Connector, lookup, type OutcomeOverride } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseListing, parseSummary } from './parse.ts';
 import { Listed, Listing, Summary } from './wire.ts';
 
-const key = 'DUPE_FI_KEY';
+const { bulk, lookup } = sourcesOf(facts);
+
 const pageRows = 500;
 
 const market = (call: string, query = {}) => ({ url: `https://dupe.fi/api/v1/market/${call}`, query });
@@ -10,35 +12,11 @@ const market = (call: string, query = {}) => ({ url: `https://dupe.fi/api/v1/mar
 export const dupeFi: Connector = {
   slug: 'dupe-fi',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    prices: { on: '2026', by: 'a client whose test holds a row of this call' },
-    offers: { on: '2026', by: 'a client that types the rows of this call' },
-  },
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at dupe.fi, open its API page, and create a key.',
-      carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
-    },
-  ],
-  budgets: {
-    summary: { requests: 10, perSeconds: 60, scope: 'key' },
-    listings: { requests: 15, perSeconds: 60, scope: 'key', atOnce: 1 },
-  },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'summary',
-      credential: key,
-      everySeconds: 300,
       request: () => market('get-all-listings-summary'),
       refusal,
       rowsAt: '730',
@@ -47,12 +25,7 @@ export const dupeFi: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'listings',
-      credential: key,
-      everySeconds: 60,
       request: ({ item }) =>
         market('get-listings', {
           game: 'cs2',

@@ -1,9 +1,18 @@
-import { bulk, type Connector, lookup, type OutcomeOverride, type WireRequest } from '../../contract/connector.ts';
+import {
+  type Connector,
+  factsOf,
+  type OutcomeOverride,
+  sourcesOf,
+  type WireRequest,
+} from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { memberOf } from '../../contract/rows.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseGoods, parsePriced, pricesIn } from './parse.ts';
 import { keys, signed } from './sign.ts';
 import { Goods, GoodsPage, Priced, PriceList } from './wire.ts';
+
+const { bulk, lookup } = sourcesOf(facts);
 
 const market = (call: string, body: object): WireRequest => ({
   method: 'POST',
@@ -17,12 +26,7 @@ const goodsRows = 100;
 export const ecosteam: Connector = {
   slug: 'ecosteam',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  bansAccounts: true,
+  ...factsOf(facts),
   credentials: [
     {
       env: keys,
@@ -31,20 +35,10 @@ export const ecosteam: Connector = {
       carry: { in: 'signature', sign: signed },
     },
   ],
-  budgets: {
-    'price-list': { requests: 1, perSeconds: 60, scope: 'key' },
-    // Five to ten calls a second are reported for each endpoint
-    goods: { requests: 5, perSeconds: 1, scope: 'key' },
-  },
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'price-list',
-      credential: keys,
-      everySeconds: 300,
       request: () => market('GetHashNameAndPriceList', { GameID: '730', NeedStyleInfo: true }),
       refusal,
       envelope: PriceList,
@@ -54,12 +48,7 @@ export const ecosteam: Connector = {
     }),
     lookup({
       name: 'goods',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'goods',
-      credential: keys,
-      everySeconds: 300,
       // The other endpoint spells it GameID
       request: ({ item }) =>
         market('SellGoodsList', { GameId: '730', HashName: item, PageIndex: 1, PageSize: goodsRows, GoodRange: 1 }),

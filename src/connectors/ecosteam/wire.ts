@@ -1,7 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
-
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
 /** Decimal amount in yuan. */
@@ -11,22 +9,22 @@ const Yuan = Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: '^[
 export const Priced = Type.Object({
   HashName: Name,
   /** In Chinese. */
-  GoodsName: maybe(Type.String()),
-  IdNum: maybe(Type.Integer({ minimum: 1 })),
+  GoodsName: Maybe(Type.String()),
+  IdNum: Maybe(Type.Integer({ minimum: 1 })),
   Price: Nullable(Yuan),
   SellingTotal: Type.Integer({ minimum: 0 }),
   /** "Phase1", "Black Pearl"; null or "" when the row is for all styles. */
-  StyleName: maybe(Type.String()),
+  StyleName: Maybe(Type.String()),
 });
 export type Priced = Static<typeof Priced>;
 
 const goods = {
   GoodsNum: Name,
   HashName: Name,
-  PaintWear: maybe(Type.Union([Type.Number(), Type.String()])),
-  PaintSeed: maybe(Type.Number()),
-  PaintIndex: maybe(Type.Number()),
-  StyleName: maybe(Type.String()),
+  PaintWear: Maybe(Type.Union([Type.Number(), Type.String()])),
+  PaintSeed: Maybe(Type.Number()),
+  PaintIndex: Maybe(Type.Number()),
+  StyleName: Maybe(Type.String()),
 };
 
 /** A row of SellGoodsList: one item for sale. Clients know both names of its price. */

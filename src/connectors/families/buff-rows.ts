@@ -1,15 +1,13 @@
 // Rows of BUFF163 and BUFF.Market, which run the same software
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
-
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const GoodsId = Type.Integer({ minimum: 1 });
 /** Decimal amount in the site's currency: "1.2", "2500", "18.0"; "0" means no price. */
 const Price = Type.String();
 
 /** One of Steam's tags, such as "mythical" or "npc_dota_hero_axe". */
-const Tag = maybe(Type.Object({ internal_name: maybe(Type.String()) }));
+const Tag = Maybe(Type.Object({ internal_name: Maybe(Type.String()) }));
 
 /** Lowest price and count of one item. */
 export const Goods = Type.Object({
@@ -19,40 +17,40 @@ export const Goods = Type.Object({
   /** "0" when nothing is on sale. */
   sell_min_price: Type.String({ pattern: '^(?:[0-9]+(?:\\.[0-9]+)?)?$' }),
   sell_num: Type.Integer({ minimum: 0 }),
-  goods_info: maybe(
+  goods_info: Maybe(
     Type.Object({
-      icon_url: maybe(Type.String()),
-      info: maybe(Type.Object({ tags: maybe(Type.Object({ rarity: Tag, hero: Tag })) })),
+      icon_url: Maybe(Type.String()),
+      info: Maybe(Type.Object({ tags: Maybe(Type.Object({ rarity: Tag, hero: Tag })) })),
     }),
   ),
 });
 export type Goods = Static<typeof Goods>;
 
 const Sticker = Type.Object({
-  name: maybe(Type.String()),
-  slot: maybe(Type.Integer({ minimum: 0 })),
-  wear: maybe(Type.Number({ minimum: 0, maximum: 1 })),
-  category: maybe(Type.String()),
+  name: Maybe(Type.String()),
+  slot: Maybe(Type.Integer({ minimum: 0 })),
+  wear: Maybe(Type.Number({ minimum: 0, maximum: 1 })),
+  category: Maybe(Type.String()),
 });
 
 // `info` of Dota 2 and TF2 holds gems and styles instead, and `paintwear` is "" there
 const Asset = Type.Object({
-  assetid: maybe(Type.String()),
-  action_link: maybe(Type.String()),
-  paintwear: maybe(Type.String()),
-  has_tradable_cooldown: maybe(Type.Boolean()),
-  tradable_cooldown_text: maybe(Type.String()),
-  tradable_unfrozen_time: maybe(Type.Number()),
+  assetid: Maybe(Type.String()),
+  action_link: Maybe(Type.String()),
+  paintwear: Maybe(Type.String()),
+  has_tradable_cooldown: Maybe(Type.Boolean()),
+  tradable_cooldown_text: Maybe(Type.String()),
+  tradable_unfrozen_time: Maybe(Type.Number()),
   // BUFF.Market spells them with an "e"
-  has_tradeable_cooldown: maybe(Type.Boolean()),
-  tradeable_cooldown_text: maybe(Type.String()),
-  tradeable_unfrozen_time: maybe(Type.Number()),
-  info: maybe(
+  has_tradeable_cooldown: Maybe(Type.Boolean()),
+  tradeable_cooldown_text: Maybe(Type.String()),
+  tradeable_unfrozen_time: Maybe(Type.Number()),
+  info: Maybe(
     Type.Object({
-      paintindex: maybe(Type.Integer()),
-      paintseed: maybe(Type.Integer()),
-      phase_data: maybe(Type.Object({ name: maybe(Type.String()) })),
-      stickers: maybe(Type.Array(Nullable(Sticker))),
+      paintindex: Maybe(Type.Integer()),
+      paintseed: Maybe(Type.Integer()),
+      phase_data: Maybe(Type.Object({ name: Maybe(Type.String()) })),
+      stickers: Maybe(Type.Array(Nullable(Sticker))),
     }),
   ),
 });
@@ -66,8 +64,8 @@ export const SellOrder = Type.Object({
     goods_id: GoodsId,
     state: Type.Literal(1),
     price: Price,
-    user_id: maybe(Type.String()),
-    asset_info: maybe(Asset),
+    user_id: Maybe(Type.String()),
+    asset_info: Maybe(Asset),
   }),
 });
 export type SellOrder = Static<typeof SellOrder>;
@@ -88,7 +86,7 @@ export const Bill = Type.Object({
   appid: Type.Integer(),
   goods_id: GoodsId,
   price: Price,
-  transact_time: maybe(Type.Number()),
-  asset_info: maybe(Asset),
+  transact_time: Maybe(Type.Number()),
+  asset_info: Maybe(Asset),
 });
 export type Bill = Static<typeof Bill>;

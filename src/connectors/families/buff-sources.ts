@@ -1,12 +1,4 @@
-import {
-  type AskedItem,
-  type Evidence,
-  lookup,
-  type Permission,
-  type Source,
-  type WireRequest,
-  walk,
-} from '../../contract/connector.ts';
+import { type AskedItem, type Source, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import type { Game } from '../../schema/index.ts';
 import {
   type BuffParsers,
@@ -25,11 +17,9 @@ export const pageRows = 10;
 
 /** How requests differ between the sites that run Buff's software. */
 export type BuffSettings = {
-  readonly evidence: Evidence;
-  readonly permission: Permission;
-  /** `env` of the session, which offers and sales require on every site. */
-  readonly session: string;
-  /** Whether the list of all goods requires it too. */
+  /** The `facts.json` of the site. */
+  readonly facts: unknown;
+  /** Whether the list of all goods requires a session, as offers and sales do on every site. */
   readonly isListForMembers: boolean;
   readonly list: (game: Game, page: string | number) => WireRequest;
   readonly goods: ItemRequest;
@@ -41,23 +31,16 @@ export type BuffSettings = {
 
 type ItemRequest = (about: AskedItem & { readonly game: Game }) => WireRequest | null;
 
-/** Request policies with and without a log-in. */
-const policiesOf = ({ evidence, permission, session }: BuffSettings) => ({
-  forMembers: { evidence, permission, budget: 'account', credential: session, refusal } as const,
-  forAll: { evidence, permission, budget: 'anonymous', refusal: refusalOfStranger } as const,
-});
-
 /** The lowest price of every item. */
 function quoteSources(settings: BuffSettings): Source[] {
   const { parsers, ...ask } = settings;
-  const { forMembers, forAll } = policiesOf(settings);
+  const { lookup, walk } = sourcesOf(settings.facts);
   return [
     walk({
-      ...(ask.isListForMembers ? forMembers : forAll),
       name: 'goods',
+      refusal: ask.isListForMembers ? refusal : refusalOfStranger,
       yields: ['quote'],
       covers: 'all',
-      everySeconds: 14_400,
       request: ({ game, cursor }) => ask.list(game, cursor ?? 1),
       envelope: GoodsPage,
       rowsAt: 'data.items',
@@ -67,11 +50,10 @@ function quoteSources(settings: BuffSettings): Source[] {
       pages: 1000,
     }),
     lookup({
-      ...forAll,
       name: 'goods-info',
+      refusal: refusalOfStranger,
       yields: ['quote'],
       replaces: [],
-      everySeconds: 600,
       request: ask.goods,
       rowsAt: goodsOf,
       row: Goods,
@@ -83,15 +65,14 @@ function quoteSources(settings: BuffSettings): Source[] {
 /** Offers, buy orders and sales of one item. */
 function itemSources(settings: BuffSettings): Source[] {
   const { parsers, ...ask } = settings;
-  const { forMembers, forAll } = policiesOf(settings);
+  const { lookup } = sourcesOf(settings.facts);
   return [
     lookup({
-      ...forMembers,
       name: 'sell-orders',
+      refusal,
       yields: ['offer'],
       replaces: ['offer'],
       pageRows,
-      everySeconds: 300,
       request: ask.sellOrders,
       envelope: Page,
       rowsAt: ordersWithGoods,
@@ -100,12 +81,11 @@ function itemSources(settings: BuffSettings): Source[] {
       parse: parsers.parseSellOrder,
     }),
     lookup({
-      ...forAll,
       name: 'buy-orders',
+      refusal: refusalOfStranger,
       yields: ['buyOrder'],
       replaces: ['buyOrder'],
       pageRows,
-      everySeconds: 600,
       request: ask.buyOrders,
       envelope: Page,
       rowsAt: 'data.items',
@@ -118,11 +98,10 @@ function itemSources(settings: BuffSettings): Source[] {
       },
     }),
     lookup({
-      ...forMembers,
       name: 'bill-orders',
+      refusal,
       yields: ['sale'],
       replaces: [],
-      everySeconds: 3600,
       request: ask.bills,
       envelope: Page,
       rowsAt: 'data.items',

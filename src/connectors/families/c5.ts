@@ -1,16 +1,14 @@
 import Type, { type Static } from 'typebox';
-import type { About, Demand, OutcomeOverride } from '../../contract/connector.ts';
+import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { fullStickers, withoutPatches } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
-import { appIdOf, type Currency, Nullable, type Offer } from '../../schema/index.ts';
+import { appIdOf, type Currency, Maybe, Nullable, type Offer } from '../../schema/index.ts';
 
 // C5Game and HaloSkins run one backend: the same envelope, ids of 18 or 19 digits, and the same rows of offers
-
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 
 /** A string or a number, depending on the call; `decode` turns long numbers into strings. */
 export const Id = Type.Union([
@@ -21,19 +19,19 @@ export const Id = Type.Union([
 const NumberOrText = Type.Union([Type.Number(), Type.String()]);
 
 const Sticker = Type.Object({
-  enName: maybe(Type.String()),
-  slot: maybe(Type.Integer()),
+  enName: Maybe(Type.String()),
+  slot: Maybe(Type.Integer()),
   /** "" when unknown. */
-  wear: maybe(NumberOrText),
+  wear: Maybe(NumberOrText),
 });
 
 const AssetInfo = Type.Object({
-  styleId: maybe(NumberOrText),
-  wear: maybe(NumberOrText),
-  paintIndex: maybe(Type.Number()),
-  paintSeed: maybe(Type.Number()),
-  steamInspectUrl: maybe(Type.String()),
-  stickers: maybe(Type.Array(Nullable(Sticker))),
+  styleId: Maybe(NumberOrText),
+  wear: Maybe(NumberOrText),
+  paintIndex: Maybe(Type.Number()),
+  paintSeed: Maybe(Type.Number()),
+  steamInspectUrl: Maybe(Type.String()),
+  stickers: Maybe(Type.Array(Nullable(Sticker))),
 });
 type AssetInfo = Static<typeof AssetInfo>;
 
@@ -44,20 +42,20 @@ export const Product = Type.Object({
   itemId: Id,
   marketHashName: Type.String({ minLength: 1 }),
   /** In Chinese on C5Game. */
-  itemName: maybe(Type.String()),
+  itemName: Maybe(Type.String()),
   /** In units of the site's currency. */
   price: Type.Number(),
-  sellerInfo: maybe(Type.Object({ userId: maybe(Id) })),
+  sellerInfo: Maybe(Type.Object({ userId: Maybe(Id) })),
   /** On the website, which places it outside of the asset. */
-  inspectUrl: maybe(Type.String()),
-  assetInfo: maybe(AssetInfo),
+  inspectUrl: Maybe(Type.String()),
+  assetInfo: Maybe(AssetInfo),
   /** Steam's tags ("Rarity_Mythical"), with names in Chinese on C5Game. */
-  itemInfo: maybe(
+  itemInfo: Maybe(
     Type.Object({
-      rarity: maybe(Type.String()),
-      rarityName: maybe(Type.String()),
-      hero: maybe(Type.String()),
-      heroName: maybe(Type.String()),
+      rarity: Maybe(Type.String()),
+      rarityName: Maybe(Type.String()),
+      hero: Maybe(Type.String()),
+      heroName: Maybe(Type.String()),
     }),
   ),
 });
@@ -140,14 +138,6 @@ export function decode(body: string): unknown {
   if (!/^[{["\d-]|^(?:null|true|false)/.test(start) && start !== '') return body;
   return JSON.parse(body.replace(token, (found) => (tooLong.test(found) ? `"${found}"` : found)));
 }
-
-/** What the backend demands of every request to its API. It is stated for that of C5Game. */
-export const demandedEncodings = (host: string): Demand => ({
-  hosts: [host],
-  encodings: ['gzip', 'br', 'zstd', 'deflate'],
-  on: '2026-10-05',
-  by: 'announcement at the top of opendoc.c5game.com, as read by zfy06011/cs2-balance-mobile-ui, whose calls failed without it; in two further clients',
-});
 
 /** Every answer has status 200; failures are reported in the body. */
 export const refusalBy =

@@ -2,22 +2,20 @@ import Type, { type Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
 import { itemFloat, text, whole } from '../../contract/text.ts';
-import { appIdOf, type Game, Nullable, type Offer } from '../../schema/index.ts';
+import { appIdOf, type Game, Maybe, type Offer } from '../../schema/index.ts';
 
 // Items held by the bots of CS.MONEY; `csmoney` reads them for some games, `csmoney-trade` for others
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 // JSON.parse rounds larger numbers, which would then identify another item
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 const unit = {
-  float: maybe(Type.String()),
-  pattern: maybe(Type.Number()),
-  steamId: maybe(Type.String()),
+  float: Maybe(Type.String()),
+  pattern: Maybe(Type.Number()),
+  steamId: Maybe(Type.String()),
   /** Epoch milliseconds; null for no lock. */
-  tradeLock: maybe(Type.Number()),
+  tradeLock: Maybe(Type.Number()),
 };
 
 /** A row of a bot inventory: one item, and those stacked with it at the same price. */
@@ -26,10 +24,10 @@ export const BotItem = Type.Object({
   appId: Type.Integer(),
   assetId: Id,
   price: Type.Number(),
-  inspect: maybe(Type.String()),
+  inspect: Maybe(Type.String()),
   /** Absent where only `nameId` identifies the item. */
-  fullName: maybe(Name),
-  stackItems: maybe(Type.Array(Type.Object({ id: Id, ...unit }))),
+  fullName: Maybe(Name),
+  stackItems: Maybe(Type.Array(Type.Object({ id: Id, ...unit }))),
 });
 export type BotItem = Static<typeof BotItem>;
 

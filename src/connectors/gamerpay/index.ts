@@ -1,10 +1,12 @@
 import Type from 'typebox';
-import { bulk, type Connector, lookup, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
 import { conditionOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseListed, parsePriced, parseSoldName, soldNames } from './parse.ts';
 import { Listed, Priced, SoldName } from './wire.ts';
 
-const key = 'GAMERPAY_KEY';
+const { bulk, lookup, walk } = sourcesOf(facts);
+
 const base = 'https://api.gamerpay.gg';
 // Pages are said to hold 40; a list of ten or more is not assumed to be complete
 const pageRows = 10;
@@ -30,28 +32,11 @@ function nextPage(payload: unknown, cursor: string | null): string | null {
 export const gamerpay: Connector = {
   slug: 'gamerpay',
   games: ['CS2'],
-  standing: {
-    state: 'closed',
-    since: '2026-05',
-    by: 'a study of markets measured on 2026-09-01; no list of marketplaces of July 2026 has it',
-  },
-  credentials: [
-    {
-      env: key,
-      about: 'Ask GamerPay for a key of its platform interface, which returns the sales.',
-      carry: { in: 'header', name: 'Authorization' },
-    },
-  ],
-  // The marketplace states no limit; a client makes a request every 12 seconds
-  budgets: { api: { requests: 5, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'prices',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'api',
-      everySeconds: 300,
       request: () => ({ url: `${base}/prices` }),
       rowsAt: '',
       row: Priced,
@@ -59,12 +44,8 @@ export const gamerpay: Connector = {
     }),
     walk({
       name: 'newest',
-      permission: 'tolerated',
       yields: ['offer', 'withdrawal'],
-      evidence: 'inferred',
-      budget: 'api',
       covers: 'newest',
-      everySeconds: 60,
       request: ({ cursor }) => ({ url: `${base}/feed`, query: { page: cursor ?? '1', market: 'steam' } }),
       cursorAt: nextPage,
       pages: 3,
@@ -74,11 +55,7 @@ export const gamerpay: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'tolerated',
       yields: ['offer', 'withdrawal'],
-      evidence: 'inferred',
-      budget: 'api',
-      everySeconds: 300,
       request: ({ item }) => ({
         url: `${base}/feed`,
         query: { page: 1, ...search(item), sortBy: 'price', ascending: 'true', market: 'steam' },
@@ -91,12 +68,7 @@ export const gamerpay: Connector = {
     }),
     bulk({
       name: 'sales',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'inferred',
-      budget: 'api',
-      credential: key,
-      everySeconds: 1800,
       request: () => ({ url: `${base}/v1/platform/sales` }),
       envelope: Type.Record(Type.String(), Type.Unknown()),
       rowsAt: soldNames,

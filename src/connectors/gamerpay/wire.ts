@@ -1,18 +1,16 @@
 import Type, { type Static } from 'typebox';
-import { currencies, Nullable } from '../../schema/index.ts';
+import { currencies, Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 /** A row of /prices: one name and phase. */
 export const Priced = Type.Object({
   item: Name,
-  phase: maybe(Type.String()),
+  phase: Maybe(Type.String()),
   /** In units of `currency`. */
   price: Nullable(Type.Number({ minimum: 0 })),
   currency: Type.Enum([...currencies]),
   count: Type.Integer({ minimum: 0 }),
-  url: maybe(Type.String()),
+  url: Maybe(Type.String()),
 });
 export type Priced = Static<typeof Priced>;
 
@@ -20,33 +18,33 @@ export type Priced = Static<typeof Priced>;
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 const Sticker = Type.Object({
-  name: maybe(Type.String()),
+  name: Maybe(Type.String()),
   /** A string, as far as is known. */
-  slot: maybe(Type.Union([Type.String(), Type.Integer()])),
-  wear: maybe(Type.Number()),
+  slot: Maybe(Type.Union([Type.String(), Type.Integer()])),
+  wear: Maybe(Type.Number()),
 });
 
 /** An item of the feed, which also contains items that not everyone can buy. */
 export const Listed = Type.Object({
   id: Id,
-  marketHashName: maybe(Type.String()),
-  name: maybe(Type.String()),
-  wearName: maybe(Type.String()),
+  marketHashName: Maybe(Type.String()),
+  name: Maybe(Type.String()),
+  wearName: Maybe(Type.String()),
   /** Cents of a euro. */
   price: Type.Integer({ minimum: 0 }),
   forSale: Type.Boolean(),
   delisted: Type.Boolean(),
   privateSale: Type.Boolean(),
-  sellerId: maybe(Type.Integer()),
-  floatValue: maybe(Type.Number()),
-  paintindex: maybe(Type.Number()),
-  paintseed: maybe(Type.Number()),
-  phase: maybe(Type.String()),
-  stickers: maybe(Type.Array(Nullable(Sticker))),
-  inspectLink: maybe(Type.String()),
-  tradable: maybe(Type.Boolean()),
+  sellerId: Maybe(Type.Integer()),
+  floatValue: Maybe(Type.Number()),
+  paintindex: Maybe(Type.Number()),
+  paintseed: Maybe(Type.Number()),
+  phase: Maybe(Type.String()),
+  stickers: Maybe(Type.Array(Nullable(Sticker))),
+  inspectLink: Maybe(Type.String()),
+  tradable: Maybe(Type.Boolean()),
   /** Epoch milliseconds. */
-  tradeLockExpiresAt: maybe(Type.Number()),
+  tradeLockExpiresAt: Maybe(Type.Number()),
 });
 export type Listed = Static<typeof Listed>;
 
@@ -55,7 +53,7 @@ export const SoldName = Type.Object({
   name: Name,
   sales: Type.Array(
     Type.Object({
-      floatvalue: maybe(Type.Number()),
+      floatvalue: Maybe(Type.Number()),
       price: Type.Number(),
       soldAt: Name,
     }),

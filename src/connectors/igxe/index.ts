@@ -1,16 +1,19 @@
 import {
   type AskedItem,
   type Connector,
-  lookup,
+  factsOf,
   type OutcomeOverride,
+  sourcesOf,
   type WireRequest,
 } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { memberOf } from '../../contract/rows.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { pageOf, parseSold, parseTrade } from './parse.ts';
-import { terms } from './terms.ts';
 import { SalePage, Sold, Trade, TradePage } from './wire.ts';
+
+const { lookup } = sourcesOf(facts);
 
 const pageRows = 10;
 
@@ -26,42 +29,14 @@ const ofProduct =
           headers: { origin: 'https://www.igxe.cn', referer: pageOf(game, productId) },
         };
 
-const unproven = 'nobody was seen to read it in 2026';
-
 export const igxe: Connector = {
   slug: 'igxe',
   games: ['CS2', 'Dota2'],
-  standing: {
-    state: 'doubtful',
-    since: '2024-04',
-    by: 'no reader of a later date is known; no list of marketplaces of 2026 has it',
-  },
-  rules: {
-    on: '2026-04-28',
-    by: 'a study of Chinese platforms: automated reading breaks its terms',
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 0.6,
-      asOf: '2026-04-28',
-      source: 'a study of Chinese platforms of 2026-04-28',
-      evidence: 'single',
-    },
-  ],
-  terms,
-  bansAccounts: true,
-  credentials: [],
-  // A crawler that waited 13 to 22 seconds between calls was not blocked
-  budgets: { site: { requests: 4, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     lookup({
       name: 'offers',
-      permission: 'againstTerms',
       yields: ['offer'],
-      evidence: 'recorded',
-      onRequest: unproven,
-      budget: 'site',
       request: ofProduct('trade', (productId) => ({
         product_id: productId,
         sort: 0,
@@ -78,14 +53,10 @@ export const igxe: Connector = {
       parse: parseTrade,
       replaces: ['offer'],
       pageRows,
-      everySeconds: 900,
     }),
     lookup({
       name: 'sales',
-      permission: 'againstTerms',
       yields: ['sale'],
-      evidence: 'inferred',
-      budget: 'site',
       request: ofProduct('get_product_sales_history'),
       refusal,
       envelope: SalePage,
@@ -93,7 +64,6 @@ export const igxe: Connector = {
       row: Sold,
       parse: parseSold,
       replaces: [],
-      everySeconds: 14_400,
     }),
   ],
 };

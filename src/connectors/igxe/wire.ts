@@ -1,18 +1,16 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
-
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+import { Maybe } from '../../schema/index.ts';
 
 /** Fields that rows of offers and sales share; only newer answers have the paint. */
 const asset = {
   /** Yuan as a string. */
   unit_price: Type.String(),
   /** Up to 20 digits; "" for none. */
-  exterior_wear: maybe(Type.String()),
-  paint_index: maybe(Type.Number()),
-  paint_seed: maybe(Type.Number()),
+  exterior_wear: Maybe(Type.String()),
+  paint_index: Maybe(Type.Number()),
+  paint_seed: Maybe(Type.Number()),
   /** With Chinese names, in the order of their slots. */
-  sticker: maybe(Type.Array(Type.Unknown())),
+  sticker: Maybe(Type.Array(Type.Unknown())),
 };
 
 export const Trade = Type.Object({
@@ -20,11 +18,11 @@ export const Trade = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   app_id: Type.Optional(Type.Integer()),
   /** In Chinese. */
-  name: maybe(Type.String()),
-  actions_link: maybe(Type.String()),
-  steam_uid: maybe(Type.String()),
+  name: Maybe(Type.String()),
+  actions_link: Maybe(Type.String()),
+  steam_uid: Maybe(Type.String()),
   /** Whole days until it can be traded. */
-  lock_span: maybe(Type.Integer()),
+  lock_span: Maybe(Type.Integer()),
 });
 export type Trade = Static<typeof Trade>;
 

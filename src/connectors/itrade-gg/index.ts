@@ -1,25 +1,19 @@
-import { bulk, type Connector, type OutcomeOverride } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { rowsByName } from '../../contract/rows.ts';
 import type { Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseStocked } from './parse.ts';
 import { keyed, keyName } from './sign.ts';
-import { terms } from './terms.ts';
 import { Answer, Stocked } from './wire.ts';
+
+const { bulk } = sourcesOf(facts);
 
 const words: Readonly<Partial<Record<Game, string>>> = { CS2: 'csgo', Rust: 'rust' };
 
 export const itradeGg: Connector = {
   slug: 'itrade-gg',
   games: ['CS2', 'Rust'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    inventory: { on: '2024-10-19', by: 'Steam-Community-Market-Manager/SCMM, SCMM.Market.iTradegg.Client @57d6647' },
-  },
-  terms,
+  ...factsOf(facts),
   credentials: [
     {
       env: keyName,
@@ -27,17 +21,10 @@ export const itradeGg: Connector = {
       carry: { in: 'signature', sign: keyed },
     },
   ],
-  // The marketplace states no limit
-  budgets: { inventory: { requests: 6, perSeconds: 60, scope: 'key' } },
   sources: [
     bulk({
       name: 'inventory',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'inventory',
-      credential: keyName,
-      everySeconds: 300,
       request: ({ game }) => ({ url: `https://api.itrade.gg/inventory/bot/${words[game]}` }),
       refusal,
       envelope: Answer,

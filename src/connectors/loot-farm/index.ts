@@ -1,9 +1,11 @@
 import Type from 'typebox';
-import { bulk, type Connector } from '../../contract/connector.ts';
+import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseEntry, parsePriced } from './parse.ts';
-import { terms } from './terms.ts';
 import { Entry, Priced } from './wire.ts';
+
+const { bulk } = sourcesOf(facts);
 
 /** The file name without a game is that of Counter-Strike. */
 const priceFiles: Readonly<Record<Game, string>> = { CS2: '', Dota2: 'DOTA', Rust: 'RUST', TF2: 'TF2' };
@@ -16,26 +18,11 @@ const file = (name: string) => ({
 export const lootFarm: Connector = {
   slug: 'loot-farm',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    inventory: { on: '2026-07-18', by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read' },
-  },
-  terms,
-  credentials: [],
-  // There are eight files, each regenerated once a minute
-  budgets: { files: { requests: 8, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'prices',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'files',
-      everySeconds: 120,
       request: ({ game }) => file(`fullprice${priceFiles[game]}`),
       rowsAt: '',
       row: Priced,
@@ -43,11 +30,7 @@ export const lootFarm: Connector = {
     }),
     bulk({
       name: 'inventory',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'recorded',
-      budget: 'files',
-      everySeconds: 180,
       request: ({ game }) => file(`botsInventory_${appIdOf(game)}`),
       // An empty map is sent as an empty array
       envelope: Type.Object({ result: Type.Union([Type.Object({}), Type.Array(Type.Unknown())]) }),

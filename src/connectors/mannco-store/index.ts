@@ -1,15 +1,15 @@
 import Type from 'typebox';
 import {
   type AskedItem,
-  bulk,
   type Connector,
-  feed,
-  lookup,
+  factsOf,
   type OutcomeOverride,
+  sourcesOf,
   type WireRequest,
 } from '../../contract/connector.ts';
 import { urlPart } from '../../contract/text.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import {
   eventsIn,
   known,
@@ -23,7 +23,6 @@ import {
   parseTier,
   tiersIn,
 } from './parse.ts';
-import { terms } from './terms.ts';
 import {
   Day,
   Details,
@@ -36,6 +35,8 @@ import {
   Tier,
   TierContent,
 } from './wire.ts';
+
+const { bulk, feed, lookup } = sourcesOf(facts);
 
 const api = 'https://api.mannco.store';
 const key = 'MANNCO_STORE_KEY';
@@ -65,61 +66,7 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const manncoStore: Connector = {
   slug: 'mannco-store',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    prices: {
-      on: '2026-06-24',
-      by: 'its own documentation, alex99122/mintlify-docs openapi.json @828e109, adds the call; two clients use it since',
-    },
-    offers: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    'buy-orders': {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    'last-sale': {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    history: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    details: {
-      on: '2026-06-26',
-      by: 'its own documentation, alex99122/mintlify-docs openapi.json @ec820f9, prints it; no client is known to use it',
-    },
-    market: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 5,
-      asOf: '2026-09-01',
-      source:
-        'alex99122/mintlify-docs, openapi.json @ec820f9 (2026-06-26): the seller receives 95 %; a study of markets measured on 2026-09-01',
-      evidence: 'documented',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      note: 'from the balance; paying for a cart by card costs more',
-      asOf: '2026-06-26',
-      source:
-        'docs.mannco.store and alex99122/mintlify-docs, openapi.json @ec820f9 (2026-06-26): a buy order reserves its price times its number and no more, and items in a cart are paid from the balance at their prices',
-      evidence: 'documented',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   credentials: [
     {
       env: key,
@@ -135,27 +82,11 @@ export const manncoStore: Connector = {
       },
     },
   ],
-  budgets: {
-    // For all games together
-    prices: { requests: 1, perSeconds: 305, scope: 'key' },
-    // Each call is metered on its own, about 600 a minute "by default", with exceptions that are not published
-    listings: { requests: 300, perSeconds: 60, scope: 'key' },
-    orders: { requests: 300, perSeconds: 60, scope: 'key' },
-    pricing: { requests: 60, perSeconds: 60, scope: 'key' },
-    graphs: { requests: 60, perSeconds: 60, scope: 'key' },
-    details: { requests: 60, perSeconds: 60, scope: 'key' },
-    socket: { requests: 6, perSeconds: 60, scope: 'ip' },
-  },
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'prices',
-      credential: key,
       outcomes,
-      everySeconds: 1500,
       request: ({ game }) => ({ url: `${api}/item/prices`, query: { game: appIdOf(game), outofstock: 0 } }),
       refusal,
       rowsAt: 'content',
@@ -164,13 +95,8 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer', 'quote'],
-      evidence: 'documented',
-      budget: 'listings',
-      credential: key,
       outcomes,
-      everySeconds: 180,
       request: ({ game, ...requested }) =>
         about('listing', idOf(game, requested), {
           count: listingRows,
@@ -187,13 +113,8 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'buy-orders',
-      permission: 'official',
       yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'orders',
-      credential: key,
       outcomes,
-      everySeconds: 300,
       request: ({ game, ...requested }) => about('buyorderList', idOf(game, requested), { game: appIdOf(game) }),
       refusal,
       envelope: TierContent,
@@ -205,13 +126,8 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'last-sale',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'documented',
-      budget: 'pricing',
-      credential: key,
       outcomes,
-      everySeconds: 1200, // answers are cached for 20 minutes
       request: ({ game, item, marketplaceItemId }) =>
         about('pricing', known(game, item, marketplaceItemId).number, { game: appIdOf(game) }),
       refusal,
@@ -224,13 +140,8 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'history',
-      permission: 'official',
       yields: ['pastPrice'],
-      evidence: 'documented',
-      budget: 'graphs',
-      credential: key,
       outcomes,
-      everySeconds: 86_400,
       // Longer periods are grouped by week
       request: ({ game, item, marketplaceItemId }) =>
         about('salesGraph', known(game, item, marketplaceItemId).number, { game: appIdOf(game), period: '1Y' }),
@@ -242,15 +153,10 @@ export const manncoStore: Connector = {
     }),
     lookup({
       name: 'details',
-      permission: 'official',
       yields: ['item'],
       // Of the other games, nothing that it says is kept
       games: ['Dota2'],
-      evidence: 'documented',
-      budget: 'details',
-      credential: key,
       outcomes,
-      everySeconds: 30 * 86_400, // what it tells does not change
       request: ({ game, ...requested }) => about('details', idOf(game, requested)),
       refusal,
       replaces: [],
@@ -262,10 +168,7 @@ export const manncoStore: Connector = {
     }),
     feed({
       name: 'market',
-      permission: 'official',
       yields: ['repricing', 'withdrawal'],
-      evidence: 'documented',
-      budget: 'socket',
       dialect: { name: 'json' },
       url: 'wss://api.mannco.store/ws',
       join: () => [],

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Game, Nullable } from '../../schema/index.ts';
+import { Game, Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 // JSON.parse rounds larger numbers, which would then identify another item
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** Whole cents of a dollar. A fraction would mean that the unit has changed. */
@@ -14,10 +12,10 @@ const Count = Type.Integer({ minimum: 0 });
 export const Priced = Type.Object({
   name: Name,
   /** 0 means that a TF2 item cannot be used in crafting, which Steam's name does not say; decides what is priced. */
-  craftable: maybe(Type.Union([Type.Integer({ minimum: 0, maximum: 1 }), Type.Enum(['0', '1', ''])])),
+  craftable: Maybe(Type.Union([Type.Integer({ minimum: 0, maximum: 1 }), Type.Enum(['0', '1', ''])])),
   /** The effect of an unusual item of TF2. */
-  effect: maybe(Type.String()),
-  url: maybe(Type.String()),
+  effect: Maybe(Type.String()),
+  url: Maybe(Type.String()),
   /** Number for sale now. */
   assetcount: Count,
   price: Cents,
@@ -33,8 +31,8 @@ export const Listed = Type.Object({
     price: Cents,
     /** 1 means for sale. */
     state: Type.Integer(),
-    game: maybe(Type.Integer()),
-    wear: maybe(Type.Union([Type.Number(), Type.String()])),
+    game: Maybe(Type.Integer()),
+    wear: Maybe(Type.Union([Type.Number(), Type.String()])),
   }),
 });
 export type Listed = Static<typeof Listed>;
@@ -59,7 +57,7 @@ export const Pricing = Type.Object({
   item_id: Id,
   pricing: Type.Object({
     /** `date` is in epoch seconds. */
-    last_sale: maybe(Type.Object({ date: Type.Number(), price: Type.Number() })),
+    last_sale: Maybe(Type.Object({ date: Type.Number(), price: Type.Number() })),
   }),
 });
 export type Pricing = Static<typeof Pricing>;
@@ -74,7 +72,7 @@ export const Details = Type.Object({
   game: Type.Integer(),
   rarity: Nullable(Type.String()),
   /** The one printed row is of CS2 and has null. */
-  hero: maybe(Type.String()),
+  hero: Maybe(Type.String()),
 });
 export type Details = Static<typeof Details>;
 

@@ -1,21 +1,21 @@
 import {
   type AskedItem,
-  bulk,
   type Connector,
-  lookup,
+  factsOf,
   type OutcomeOverride,
+  sourcesOf,
   type WireRequest,
 } from '../../contract/connector.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { urlPart } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { FullHistory, HistoryEntry, historyEntries, historyIds, parseHistoryEntry } from './full-history.ts';
 import { hosts, itemPage, parseBestOrder, parseHistoryRow, parseLot, parseNameHistory, parsePrice } from './parse.ts';
-import { terms } from './terms.ts';
 import { BestOrder, BulkList, BulkRow, ByName, HistoryRow, Lot, NameHistory } from './wire.ts';
 
-const key = 'MARKET_CSGO_KEY';
+const { bulk, lookup } = sourcesOf(facts);
 
 const list = (path: string, game: Game): WireRequest => ({
   url: `https://${hosts[game]}/api/v2/prices/${path}USD.json`,
@@ -75,68 +75,12 @@ const historyQuery = `query history($market_hash_name: String!, $phase: String) 
 export const marketCsgo: Connector = {
   slug: 'market-csgo',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    prices: {
-      on: '2026-08-06',
-      by: "probe of free price lists from a home address, kept in a client's changelog: 27,402 items",
-    },
-    orders: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    offers: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 5,
-      asOf: '2026-09-01',
-      source:
-        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
-      evidence: 'agreed',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2026-09',
-      source:
-        'shaitan-masters/market-csgo-manager (2022-04), which takes the price of the offer from the balance; ialakey/marketcsgo4j, after the documentation of 2026-09: a listed price is passed to the call that buys as it is',
-      evidence: 'agreed',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at market.csgo.com and create an API key in the settings.',
-      carry: { in: 'query', name: 'key' },
-    },
-  ],
-  budgets: {
-    lists: { requests: 1, perSeconds: 1, scope: 'ip' },
-    site: { requests: 1, perSeconds: 5, scope: 'ip' },
-    // Clients stay below 4 calls a second
-    history: { requests: 1, perSeconds: 1, scope: 'ip' },
-    // More than 5 requests in a second delete the key
-    keyed: { requests: 2, perSeconds: 1, scope: 'key' },
-  },
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'recorded',
-      budget: 'lists',
-      everySeconds: 120,
       request: ({ game }) => list('', game),
       refusal,
       envelope: BulkList,
@@ -147,11 +91,7 @@ export const marketCsgo: Connector = {
     }),
     bulk({
       name: 'orders',
-      permission: 'official',
       yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'lists',
-      everySeconds: 120,
       request: ({ game }) => list('orders/', game),
       refusal,
       envelope: BulkList,
@@ -162,12 +102,7 @@ export const marketCsgo: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'keyed',
-      credential: key,
-      everySeconds: 120,
       ...byName('search-list-items-by-hash-name-all'),
       replaces: ['offer'],
       refusal,
@@ -178,12 +113,7 @@ export const marketCsgo: Connector = {
     }),
     lookup({
       name: 'sales',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'inferred',
-      budget: 'keyed',
-      credential: key,
-      everySeconds: 900,
       ...byName('get-list-items-info'),
       replaces: [],
       refusal,
@@ -195,10 +125,6 @@ export const marketCsgo: Connector = {
     lookup({
       name: 'full-history',
       yields: ['sale', 'pastPrice'],
-      evidence: 'inferred',
-      permission: 'tolerated',
-      budget: 'history',
-      everySeconds: 3600,
       itemIds: {
         everySeconds: 86_400,
         request: ({ game }) => ({ url: `https://${hosts[game]}/api/v2/full-history/all.json` }),
@@ -217,12 +143,8 @@ export const marketCsgo: Connector = {
     }),
     lookup({
       name: 'site-history',
-      permission: 'tolerated',
       games: ['CS2'],
       yields: ['sale'],
-      evidence: 'inferred',
-      budget: 'site',
-      everySeconds: 3600,
       request: ({ game, item }) => ({
         method: 'POST',
         url: `https://${hosts[game]}/api/graphql`,

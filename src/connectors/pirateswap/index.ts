@@ -1,6 +1,9 @@
-import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseHeld } from './parse.ts';
 import { Held } from './wire.ts';
+
+const { walk } = sourcesOf(facts);
 
 const field = (payload: unknown, name: string): unknown =>
   typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>)[name] : undefined;
@@ -16,23 +19,12 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const pirateswap: Connector = {
   slug: 'pirateswap',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  credentials: [],
-  // About 60 pages at 600 ms intervals were enough to be limited
-  budgets: { site: { requests: 20, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'inventory',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'site',
       covers: 'all',
-      everySeconds: 1800,
       request: ({ cursor }) => ({
         url: 'https://web.pirateswap.com/inventory/v2/ExchangerInventory',
         query: { orderBy: 'price', sortOrder: 'DESC', page: cursor ?? '1', results: 40 },

@@ -1,10 +1,16 @@
-import { bulk, type Connector, type OutcomeOverride, type WireRequest, walk } from '../../contract/connector.ts';
+import {
+  type Connector,
+  factsOf,
+  type OutcomeOverride,
+  sourcesOf,
+  type WireRequest,
+} from '../../contract/connector.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { itemsIn, parseItem, parseStocked, stockedNames } from './parse.ts';
-import { terms } from './terms.ts';
 import { Inventory, Item, Stock, Stocked } from './wire.ts';
 
-const key = 'RAPIDSKINS_KEY';
+const { bulk, walk } = sourcesOf(facts);
 
 const games = ['CS2', 'Rust'] as const;
 
@@ -71,41 +77,13 @@ function refusal(payload: unknown): OutcomeOverride | null {
 export const rapidskins: Connector = {
   slug: 'rapidskins',
   games,
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { listings: { on: '2026', by: 'a client that notes what the swagger prints' } },
-  rules: {
-    on: '2026-11-28',
-    by: "rapidskins.com/api-terms, undated: collecting its prices other than by the key is forbidden, and so is publishing those of users' items",
-  },
-  terms,
-  credentials: [
-    {
-      env: key,
-      about: 'Ask RapidSkins for an API key; the interface is described at api.rapidskins.com/docs.',
-      carry: { in: 'header', name: 'x-api-key' },
-    },
-  ],
-  budgets: {
-    // The marketplace states no limit
-    rest: { requests: 4, perSeconds: 60, scope: 'key' },
-    // One request a second was not limited
-    graphql: { requests: 30, perSeconds: 60, scope: 'ip' },
-  },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'listings',
-      permission: 'official',
       // Other games are not known to be answered
       games: ['CS2'],
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'rest',
-      credential: key,
-      everySeconds: 600,
       request: ({ game }) => ({
         url: 'https://api.rapidskins.com/api/v1/stock/listings',
         query: { appId: appIdOf(game) },
@@ -117,12 +95,8 @@ export const rapidskins: Connector = {
     }),
     walk({
       name: 'inventory',
-      permission: 'againstTerms',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'graphql',
-      everySeconds: 900,
       request: ({ game, cursor }) => inventory(game, Number(cursor ?? 1)),
       refusal,
       envelope: Inventory,

@@ -1,51 +1,21 @@
-import { bulk, type Connector, feed, lookup, type OutcomeOverride } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
+import facts from './facts.json' with { type: 'json' };
 import { gameOfListed, parseListed, parsePriced, projects } from './parse.ts';
-import { terms } from './terms.ts';
 import { Listed, Priced } from './wire.ts';
 
-const key = 'SHADOWPAY_KEY';
-const socketToken = 'SHADOWPAY_SOCKET_TOKEN';
+const { bulk, feed, lookup } = sourcesOf(facts);
+
 const base = 'https://api.shadowpay.com/api/v2/user';
 const pageRows = 50;
 
 export const shadowpay: Connector = {
   slug: 'shadowpay',
   games: ['CS2', 'Dota2', 'Rust'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    prices: {
-      on: '2026-08-06',
-      by: "probe of free price lists from a home address, kept in a client's changelog: asks for a key",
-    },
-  },
-  terms,
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at shadowpay.com, open your profile, API, and create a token.',
-      carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
-    },
-    {
-      env: socketToken,
-      about:
-        'The connection token that shadowpay.com itself uses: log in and look at the first message to ws.shadowpay.com.',
-      carry: { in: 'query', name: 'token' },
-    },
-  ],
-  budgets: { api: { requests: 30, perSeconds: 60, scope: 'key' } },
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'documented',
-      budget: 'api',
-      credential: key,
-      everySeconds: 300,
       request: ({ game }) => ({ url: `${base}/items/prices`, query: { project: projects[game] ?? '' } }),
       refusal,
       rowsAt: 'data',
@@ -54,12 +24,7 @@ export const shadowpay: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'api',
-      credential: key,
-      everySeconds: 120,
       request: ({ game, item }) => ({
         url: `${base}/items`,
         query: {
@@ -81,12 +46,7 @@ export const shadowpay: Connector = {
     }),
     feed({
       name: 'listed',
-      permission: 'official',
       yields: ['offer'],
-      // New listings are recorded; how their end is announced has not been seen
-      evidence: 'inferred',
-      budget: 'api',
-      credential: socketToken,
       dialect: { name: 'centrifugo', protocol: 1 },
       url: 'wss://ws.shadowpay.com/connection/websocket',
       token: ({ secret }) => secret ?? '',

@@ -1,19 +1,18 @@
 import Type from 'typebox';
 import {
-  bulk,
   type Connector,
-  lookup,
+  factsOf,
   type OutcomeOverride,
+  sourcesOf,
   type WireRequest,
-  walk,
 } from '../../contract/connector.ts';
 import type { Condition } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseFound, parsePriced, parsePricedVariant, parseShown, shownIn, wanted } from './parse.ts';
 import { keyedSales, parseSold } from './sales.ts';
-import { terms } from './terms.ts';
 import { Found, Priced, PricedVariant, Shown, Sold } from './wire.ts';
 
-const key = 'SKINBARON_KEY';
+const { bulk, lookup, walk } = sourcesOf(facts);
 
 /** Endpoints spell the parameter of the game differently, so both are sent. */
 const call = (method: string, body: object): WireRequest => ({
@@ -43,70 +42,11 @@ const shown = { yields: ['offer' as const], covers: 'newest' as const, cursorAt:
 export const skinbaron: Connector = {
   slug: 'skinbaron',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    prices: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    offers: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    sales: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 15,
-      asOf: '2026-09-01',
-      source:
-        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
-      evidence: 'agreed',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      note: 'from the balance; one way of paying directly costs 5 % more',
-      asOf: '2026-10-02',
-      source:
-        "a client's list of sources, checked on 2026-10-02; clients that buy through the documented call BuyItems with the sum of the listed prices as the total, one of which logs the purchases",
-      evidence: 'agreed',
-    },
-  ],
-  terms,
-  credentials: [
-    {
-      env: key,
-      about: 'Ask the support of skinbaron.de for access to the API, then create a key in your profile.',
-      carry: { in: 'body', name: 'apikey' },
-    },
-  ],
-  budgets: { api: { requests: 6, perSeconds: 60, scope: 'key' } },
-  demands: [
-    {
-      hosts: ['api.skinbaron.de'],
-      header: { name: 'x-requested-with', value: 'XMLHttpRequest' },
-      on: '2026-10',
-      by: 'skinbaron.de/misc/apidoc; sent by e6six/cs2-price-analytics-platform @02826653',
-    },
-  ],
+  ...factsOf(facts),
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'recorded',
-      budget: 'api',
-      credential: key,
-      everySeconds: 600,
       request: () => call('GetPriceList', {}),
       refusal,
       rowsAt: 'map',
@@ -117,11 +57,6 @@ export const skinbaron: Connector = {
     bulk({
       name: 'extended-prices',
       yields: ['quote'],
-      evidence: 'inferred',
-      permission: 'official',
-      budget: 'api',
-      credential: key,
-      everySeconds: 600,
       request: () => call('GetExtendedPriceList', {}),
       refusal,
       rowsAt: '',
@@ -132,12 +67,7 @@ export const skinbaron: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'recorded',
-      budget: 'api',
-      credential: key,
-      everySeconds: 300,
       request: ({ item }) => search(item),
       // A full page is not known to begin with the cheapest offer, so it does not show what is gone
       replaces: [],
@@ -148,12 +78,7 @@ export const skinbaron: Connector = {
     }),
     lookup({
       name: 'sales',
-      permission: 'official',
       yields: ['sale'],
-      evidence: 'recorded',
-      budget: 'api',
-      credential: key,
-      everySeconds: 3600,
       request: ({ item }) => {
         const { isStatTrak, isSouvenir } = wanted(item);
         return call('GetNewestSales30Days', { itemName: item, statTrak: isStatTrak, souvenir: isSouvenir });
@@ -168,11 +93,6 @@ export const skinbaron: Connector = {
     walk({
       ...shown,
       name: 'newest',
-      evidence: 'inferred', // recorded; how a StatTrak item is marked has not been seen
-      permission: 'official',
-      budget: 'api',
-      credential: key,
-      everySeconds: 60,
       request: () => call('NewestItems', { size: 100 }),
       refusal,
       envelope: Type.Object({ newestItems: List }),
@@ -184,11 +104,6 @@ export const skinbaron: Connector = {
     walk({
       ...shown,
       name: 'best-deals',
-      evidence: 'inferred', // as above
-      permission: 'official',
-      budget: 'api',
-      credential: key,
-      everySeconds: 300,
       request: () => call('BestDeals', { size: 100 }),
       refusal,
       envelope: Type.Object({ bestDeals: List }),

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 /** Euros with decimals. */
 const Euros = Type.Number({ minimum: 0 });
 const AppId = Type.Literal(730);
@@ -13,7 +11,7 @@ export const Priced = Type.Object({
   marketHashName: Name,
   lowestPrice: Nullable(Euros),
   quantity: Type.Integer({ minimum: 0 }),
-  url: maybe(Type.String()),
+  url: Maybe(Type.String()),
 });
 export type Priced = Static<typeof Priced>;
 
@@ -21,7 +19,7 @@ export type Priced = Static<typeof Priced>;
 export const PricedVariant = Type.Object({
   marketHashName: Name,
   lowestPrice: Nullable(Euros),
-  dopplerClassName: maybe(Type.String()),
+  dopplerClassName: Maybe(Type.String()),
 });
 export type PricedVariant = Static<typeof PricedVariant>;
 
@@ -30,9 +28,9 @@ export const Found = Type.Object({
   id: Name,
   price: Euros,
   market_name: Name,
-  inspect: maybe(Type.String()),
-  stickers: maybe(Type.String()),
-  wear: maybe(Type.Number()),
+  inspect: Maybe(Type.String()),
+  stickers: Maybe(Type.String()),
+  wear: Maybe(Type.Number()),
   appid: AppId,
 });
 export type Found = Static<typeof Found>;
@@ -41,15 +39,15 @@ export type Found = Static<typeof Found>;
 export const Shown = Type.Object({
   salesId: Name,
   itemName: Name,
-  exteriorName: maybe(Type.String()),
-  dopplerClassName: maybe(Type.String()),
-  isSouvenir: maybe(Type.Boolean()),
-  itemPrice: maybe(Euros),
-  wear: maybe(Type.Number()),
-  isWearPrecise: maybe(Type.Boolean()),
-  stickers: maybe(Type.Array(Type.Unknown())),
+  exteriorName: Maybe(Type.String()),
+  dopplerClassName: Maybe(Type.String()),
+  isSouvenir: Maybe(Type.Boolean()),
+  itemPrice: Maybe(Euros),
+  wear: Maybe(Type.Number()),
+  isWearPrecise: Maybe(Type.Boolean()),
+  stickers: Maybe(Type.Array(Type.Unknown())),
   /** Hours from the answer; absent without a lock. */
-  tradeLockHoursLeft: maybe(Type.Number({ minimum: 0 })),
+  tradeLockHoursLeft: Maybe(Type.Number({ minimum: 0 })),
   appId: AppId,
 });
 export type Shown = Static<typeof Shown>;
@@ -59,8 +57,8 @@ export const Sold = Type.Object({
   key: Name,
   itemName: Name,
   price: Euros,
-  wear: maybe(Type.Number()),
+  wear: Maybe(Type.Number()),
   dateSold: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-  dopplerPhase: maybe(Type.String()),
+  dopplerPhase: Maybe(Type.String()),
 });
 export type Sold = Static<typeof Sold>;

@@ -1,10 +1,12 @@
-import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { conditionOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseListing } from './parse.ts';
 import { Listing } from './wire.ts';
 
+const { lookup, walk } = sourcesOf(facts);
+
 const pageRows = 120;
-const unconfirmed = 'whether the service still runs could not be confirmed';
 
 const search = (query: WireRequest['query']): WireRequest => ({
   url: 'https://api.skinbid.com/api/search/auctions',
@@ -31,24 +33,12 @@ function partsOf(item: string): { readonly type: string; readonly name: string }
 export const skinbid: Connector = {
   slug: 'skinbid',
   games: ['CS2'],
-  standing: {
-    state: 'closed',
-    since: '2025-11',
-    by: 'a study of markets measured on 2026-09-01: bankrupt, its assets went to Skinport in January 2026',
-  },
-  credentials: [],
-  // The marketplace states no limit; a poller made a request every 12 seconds
-  budgets: { api: { requests: 5, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'newest',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      onRequest: unconfirmed,
-      budget: 'api',
       covers: 'newest',
-      everySeconds: 60,
       request: ({ cursor }) => search({ skip: cursor ?? '0', sort: 'created#desc' }),
       cursorAt: nextSkip,
       pages: 3,
@@ -58,12 +48,7 @@ export const skinbid: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      onRequest: unconfirmed,
-      budget: 'api',
-      everySeconds: 600,
       request: ({ item }) => {
         const parts = partsOf(item);
         if (parts === null) return null;

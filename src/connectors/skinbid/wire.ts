@@ -1,30 +1,28 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 const Sticker = Type.Object({
-  name: maybe(Type.String()),
-  slot: maybe(Type.Integer()),
-  wear: maybe(Type.Number()),
+  name: Maybe(Type.String()),
+  slot: Maybe(Type.Integer()),
+  wear: Maybe(Type.Number()),
 });
 
 const Item = Type.Object({
   fullName: Name,
-  float: maybe(Type.Number()),
-  paintIndex: maybe(Type.Number()),
-  paintSeed: maybe(Type.Number()),
-  dopplerPhase: maybe(Type.String()),
-  stickers: maybe(Type.Array(Nullable(Sticker))),
-  inspectLink: maybe(Type.String()),
+  float: Maybe(Type.Number()),
+  paintIndex: Maybe(Type.Number()),
+  paintSeed: Maybe(Type.Number()),
+  dopplerPhase: Maybe(Type.String()),
+  stickers: Maybe(Type.Array(Nullable(Sticker))),
+  inspectLink: Maybe(Type.String()),
 });
 
 const Lot = Type.Object({
   item: Item,
-  isTradeLocked: maybe(Type.Boolean()),
+  isTradeLocked: Maybe(Type.Boolean()),
   /** ISO 8601. */
-  tradeLockExpireDate: maybe(Type.String()),
+  tradeLockExpireDate: Maybe(Type.String()),
 });
 export type Lot = Static<typeof Lot>;
 
@@ -35,13 +33,13 @@ export const Listing = Type.Object({
     /** Says whether the item is sold at its price, so unknown words are rejected. */
     sellType: Type.Enum(['FIXED_PRICE', 'AUCTION']),
     isBundle: Type.Boolean(),
-    isActive: maybe(Type.Boolean()),
-    isPrivate: maybe(Type.Boolean()),
+    isActive: Maybe(Type.Boolean()),
+    isPrivate: Maybe(Type.Boolean()),
     /** In euros, whichever currency was requested. */
-    buyNowPriceEur: maybe(Type.Number()),
+    buyNowPriceEur: Maybe(Type.Number()),
   }),
   /** null where the site does not show them. */
   items: Nullable(Type.Array(Lot)),
-  sellerShopCode: maybe(Type.String()),
+  sellerShopCode: Maybe(Type.String()),
 });
 export type Listing = Static<typeof Listing>;

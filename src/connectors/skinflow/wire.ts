@@ -1,14 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 const NumberOrText = Type.Union([Type.Number(), Type.String()]);
 
 const Sticker = Type.Object({
-  name: maybe(Type.String()),
-  slot: maybe(Type.Integer()),
-  wear: maybe(Type.Number()),
+  name: Maybe(Type.String()),
+  slot: Maybe(Type.Integer()),
+  wear: Maybe(Type.Number()),
 });
 
 /** One item that a bot holds. */
@@ -18,14 +17,14 @@ export const Held = Type.Object({
   market_hash_name: Name,
   /** Cents. A fraction would mean that the unit has changed. */
   offered: Type.Integer({ minimum: 0 }),
-  float: maybe(NumberOrText),
-  paintseed: maybe(NumberOrText),
+  float: Maybe(NumberOrText),
+  paintseed: Maybe(NumberOrText),
   /** For a Doppler, the paint index. */
-  phase: maybe(NumberOrText),
-  stickers: maybe(Type.Array(Nullable(Sticker))),
-  inspect_link: maybe(Type.String()),
-  tradable_date: maybe(Type.String()),
-  bot: maybe(Type.Object({ bot_steam_id: maybe(Type.String()) })),
+  phase: Maybe(NumberOrText),
+  stickers: Maybe(Type.Array(Nullable(Sticker))),
+  inspect_link: Maybe(Type.String()),
+  tradable_date: Maybe(Type.String()),
+  bot: Maybe(Type.Object({ bot_steam_id: Maybe(Type.String()) })),
 });
 export type Held = Static<typeof Held>;
 

@@ -1,22 +1,20 @@
 import Type, { type Static } from 'typebox';
-import { currencies, Nullable } from '../../schema/index.ts';
+import { currencies, Maybe } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 const described = {
   market_hash_name: Name,
   name_id: Name,
   // A string; a number could be in other units
   price: Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' }),
   /** "0" means none. */
-  float: maybe(Type.String()),
-  stickers: maybe(Type.Array(Type.Unknown())),
-  total_count: maybe(Type.Integer({ minimum: 0 })),
-  locked: maybe(Type.Boolean()),
+  float: Maybe(Type.String()),
+  stickers: Maybe(Type.Array(Type.Unknown())),
+  total_count: Maybe(Type.Integer({ minimum: 0 })),
+  locked: Maybe(Type.Boolean()),
   /** Words in some language: "12 часов". */
-  unlock_time: maybe(Type.String()),
-  img: maybe(Type.String()),
+  unlock_time: Maybe(Type.String()),
+  img: Maybe(Type.String()),
   currency: Type.Enum([...currencies]),
 };
 

@@ -1,6 +1,9 @@
-import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, sourcesOf, type WireRequest } from '../../contract/connector.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseItem } from './parse.ts';
 import { Item, Page } from './wire.ts';
+
+const { lookup, walk } = sourcesOf(facts);
 
 const pageRows = 50;
 
@@ -18,24 +21,12 @@ const rowsIn = (payload: unknown): number => {
 export const skinplace: Connector = {
   slug: 'skinplace',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { newest: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/SkinplaceTypes.d.ts @2cf7f55' } },
-  credentials: [],
-  // No limit is known
-  budgets: { site: { requests: 20, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'newest',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'newest',
-      budget: 'site',
-      everySeconds: 60,
       request: ({ cursor }) => items({ sort_column: 'time_created', sort_dir: 'desc', offset: cursor ?? '0' }),
       envelope: Page,
       rowsAt: 'items',
@@ -46,11 +37,7 @@ export const skinplace: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'site',
-      everySeconds: 300,
       request: ({ item }) => items({ sort_column: 'price', sort_dir: 'asc', search: item, offset: '0' }),
       envelope: Page,
       replaces: ['offer'],

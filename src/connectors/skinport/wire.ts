@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { currencies, Nullable } from '../../schema/index.ts';
+import { currencies, Maybe, Nullable } from '../../schema/index.ts';
 
 const Named = {
   market_hash_name: Type.String({ minLength: 1 }),
@@ -25,8 +25,6 @@ export const History = Type.Object({
 });
 export type History = Static<typeof History>;
 
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 /** One sale of a message of the sale feed, with the type of its event. */
 export const FeedSale = Type.Object({
   eventType: Type.Enum(['listed', 'sold']),
@@ -38,24 +36,24 @@ export const FeedSale = Type.Object({
     /** Whole cents. */
     salePrice: Type.Integer({ minimum: 0 }),
     currency: Type.Enum([...currencies]),
-    url: maybe(Type.String()),
-    version: maybe(Type.String()),
+    url: Maybe(Type.String()),
+    version: Maybe(Type.String()),
     /** A time, or null for no lock; its type after MessagePack depends on the decoder. */
     lock: Type.Optional(Type.Unknown()),
-    wear: maybe(Type.Number()),
-    finish: maybe(Type.Number()),
-    pattern: maybe(Type.Number()),
-    link: maybe(Type.String()),
-    steamid: maybe(Type.String()),
-    stickers: maybe(
+    wear: Maybe(Type.Number()),
+    finish: Maybe(Type.Number()),
+    pattern: Maybe(Type.Number()),
+    link: Maybe(Type.String()),
+    steamid: Maybe(Type.String()),
+    stickers: Maybe(
       Type.Array(
         Nullable(
           Type.Object({
-            name: maybe(Type.String()),
+            name: Maybe(Type.String()),
             /** "Sticker" or "Patch". */
-            type: maybe(Type.String()),
-            slot: maybe(Type.Integer({ minimum: 0 })),
-            wear: maybe(Type.Number()),
+            type: Maybe(Type.String()),
+            slot: Maybe(Type.Integer({ minimum: 0 })),
+            wear: Maybe(Type.Number()),
           }),
         ),
       ),

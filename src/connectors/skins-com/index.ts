@@ -1,61 +1,23 @@
-import { type Connector, feed, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
 import { memberOf } from '../../contract/rows.ts';
 import { depositEvents, depositEventsIn } from '../families/deposit-events.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseEvent, parseListing } from './parse.ts';
 import { Event, Listing, Page } from './wire.ts';
 
-const key = 'SKINS_COM_KEY';
+const { feed, walk } = sourcesOf(facts);
+
 const api = 'https://trading-api.skins.com';
 
 export const skinsCom: Connector = {
   slug: 'skins-com',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    items: { on: '2026', by: 'a client and the reference that its author made of the socket and the calls' },
-    events: { on: '2026', by: 'a client and the reference that its author made of the socket and the calls' },
-  },
-  fees: [
-    {
-      side: 'buyer',
-      percent: 0,
-      note: 'the price that is read is what a buyer pays, which can be above that of the seller',
-      asOf: '2026',
-      source:
-        "its OpenAPI document, by a client of 2026: purchase_price is what a buyer pays now; a client's table of fees, written after 2025-07",
-      evidence: 'documented',
-    },
-  ],
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at skins.com, open your profile, Developers, and create an API key.',
-      carry: { in: 'header', name: 'Authorization', prefix: 'Bearer ' },
-    },
-  ],
-  budgets: { items: { requests: 60, perSeconds: 60, scope: 'ip' } },
-  demands: [
-    {
-      hosts: ['trading-api.skins.com'],
-      limit: { requests: 120, perSeconds: 60 },
-      budget: 'items',
-      on: '2026',
-      by: 'a client, quoting the documentation: beyond that the address is locked out for a minute',
-    },
-  ],
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'items',
-      permission: 'documented',
       yields: ['offer'],
-      evidence: 'documented',
       covers: 'all',
-      budget: 'items',
-      everySeconds: 900,
       // Sorted, masses of rows have a placeholder instead of a price
       request: ({ cursor }) => ({
         url: `${api}/trading/items`,
@@ -70,11 +32,7 @@ export const skinsCom: Connector = {
     }),
     feed({
       name: 'events',
-      permission: 'documented',
       yields: ['offer', 'withdrawal'],
-      evidence: 'documented',
-      budget: 'items',
-      credential: key,
       dialect: { name: 'socket-io', parser: 'default', namespace: '/trade', events: ['init', ...depositEvents] },
       url: 'wss://trading-api.skins.com/s/',
       before: { url: `${api}/metadata/socket` },

@@ -1,7 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
-
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 /** Cents. A fraction would mean that the unit has changed. */
 const Cents = Type.Integer({ minimum: 0 });
@@ -17,8 +15,8 @@ export const Listing = Type.Object({
   purchase_price: Cents,
   /** Set while an auction runs; null when for sale at its price. */
   auction_ends_at: Nullable(Type.Union([Type.String(), Type.Number()])),
-  wear: maybe(Type.Number()),
-  stickers: maybe(Type.Array(Type.Unknown())),
+  wear: Maybe(Type.Number()),
+  stickers: Maybe(Type.Array(Type.Unknown())),
 });
 export type Listing = Static<typeof Listing>;
 

@@ -1,8 +1,10 @@
-import { type Connector, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { appIdOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { parseHeld } from './parse.ts';
-import { terms } from './terms.ts';
 import { Held, Page } from './wire.ts';
+
+const { walk } = sourcesOf(facts);
 
 const pageRows = 100;
 
@@ -12,25 +14,12 @@ const field = (payload: unknown, name: string): unknown =>
 export const skinswap: Connector = {
   slug: 'skinswap',
   games: ['CS2', 'Rust'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: { inventory: { on: '2026-07-21', by: 'GODrums/BetterFloat, src/lib/@typings/SkinswapTypes.d.ts @2cf7f55' } },
-  terms,
-  credentials: [],
-  // The marketplace states no limit; clients with five concurrent requests were answered 403 and 429
-  budgets: { inventory: { requests: 20, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'inventory',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'inventory',
-      everySeconds: 1800,
       request: ({ game, cursor }) => ({
         url: 'https://api.skinswap.com/api/site/inventory',
         query: {

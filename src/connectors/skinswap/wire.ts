@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 /** One item of the site, or a stack of equal ones. */
 export const Held = Type.Object({
   id: Type.Union([Name, Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })]),
@@ -13,18 +11,18 @@ export const Held = Type.Object({
   /** Cents. A fraction would mean that the unit has changed. */
   price: Type.Object({
     /** In money. */
-    buy: maybe(Type.Integer({ minimum: 0 })),
+    buy: Maybe(Type.Integer({ minimum: 0 })),
   }),
-  inspect: maybe(
+  inspect: Maybe(
     Type.Object({
-      float: maybe(Type.Union([Type.String(), Type.Number()])),
-      pattern: maybe(Type.Number()),
-      stickers: maybe(Type.Array(Type.Unknown())),
+      float: Maybe(Type.Union([Type.String(), Type.Number()])),
+      pattern: Maybe(Type.Number()),
+      stickers: Maybe(Type.Array(Type.Unknown())),
     }),
   ),
-  inspect_link: maybe(Type.String()),
-  tradehold_days: maybe(Type.Number()),
-  steamid: maybe(Type.String()),
+  inspect_link: Maybe(Type.String()),
+  tradehold_days: Maybe(Type.Number()),
+  steamid: Maybe(Type.String()),
 });
 export type Held = Static<typeof Held>;
 

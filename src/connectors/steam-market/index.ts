@@ -1,5 +1,6 @@
-import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { appIdOf } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { decodePage, listAt, memberOf, rowsOfPage } from './page.ts';
 import {
   filtersOf,
@@ -10,61 +11,22 @@ import {
   parsePageRow,
   parseSearchResult,
 } from './parse.ts';
-import { terms } from './terms.ts';
 import { FoundItem, Listing, ListingsPage, OrderBook, PageRow, SearchPage, SearchResult } from './wire.ts';
+
+const { lookup, walk } = sourcesOf(facts);
 
 const base = 'https://steamcommunity.com/market';
 
 export const steamMarket: Connector = {
   slug: 'steam-market',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: { state: 'open', since: '2026-09-29', by: "order book answered to a stranger, in a client's test" },
-  seen: {
-    search: { on: '2026-09', by: 'zfy06011/cs2-balance-mobile-ui, notes: 10 rows a page' },
-    'listing-page': { on: '2026-08-18', by: 'koljapluemer/braindamage @16a3844, a saved page' },
-    'search-action': { on: '2026-08-19', by: 'somespecialone/aiosteampy @f7bbc42, public.py' },
-    listings: { on: '2026-10-05', by: 'zfy06011/cs2-balance-mobile-ui, notes: one answer, signed out' },
-    orderbook: { on: '2026-09-29', by: "a client's test, signed out; another of 2026-08-15" },
-  },
-  rules: {
-    on: '2026-09-08',
-    by: 'the Steam Subscriber Agreement, 4.C, bars automation to subscribers; pages are read here without an account',
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 13.04,
-      least: { amount: 20, currency: 'USD' },
-      asOf: '2026-03-06',
-      source:
-        'wallet fields of Steam, EricZhu-42/SteamTradingSiteTracker issue 97: 15 % on what the seller gets, paid as wallet balance',
-      evidence: 'documented',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      note: 'the price shown includes the fees of Steam and of the publisher',
-      asOf: '2026-10-02',
-      source:
-        "its own rows: the price shown is unPrice and unFee together; a client's list of sources, checked on 2026-10-02",
-      evidence: 'documented',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
-  credentials: [],
-  // 12 to 15 a minute were the most that could be sustained; beyond that a ban of hours follows
-  budgets: { market: { requests: 12, perSeconds: 60, scope: 'ip' } },
   sources: [
     walk({
       name: 'search',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'documented',
       covers: 'all',
-      budget: 'market',
-      // The 86,000 names of four games fill 8,600 pages: twelve hours of the budget, which lookups need too
-      everySeconds: 86_400,
       // Without a log-in a page has 10 rows, whatever is requested; sorted by name, rows move least between pages
       request: ({ game, cursor }) => ({
         url: `${base}/search/render/`,
@@ -93,11 +55,7 @@ export const steamMarket: Connector = {
       name: 'search-action',
       insteadOf: 'search',
       yields: ['quote'],
-      evidence: 'inferred',
-      permission: 'tolerated',
       covers: 'all',
-      budget: 'market',
-      everySeconds: 86_400,
       // A page has 30 rows; their prices are texts in the language of the visitor
       request: ({ game, cursor }) => ({
         url: `${base}/actions`,
@@ -117,10 +75,7 @@ export const steamMarket: Connector = {
     }),
     lookup({
       name: 'listing-page',
-      permission: 'tolerated',
       yields: ['offer', 'quote', 'buyOrder', 'pastPrice'],
-      evidence: 'recorded',
-      budget: 'market',
       request: ({ game, item }) => ({
         url: itemPage(game, item),
         headers: {
@@ -135,14 +90,10 @@ export const steamMarket: Connector = {
       parse: parsePageRow,
       // A page has 20 listings of all wears together and the order book of one of them, so absence means nothing
       replaces: [],
-      everySeconds: 900,
     }),
     lookup({
       name: 'listings',
       yields: ['offer'],
-      evidence: 'inferred',
-      permission: 'tolerated',
-      budget: 'market',
       request: ({ game, item, marketplaceItemId }) => {
         // CS2 is asked for by the id of a group, which has all wears; elsewhere a name is its own group
         const strItemName = marketplaceItemId ?? (game === 'CS2' ? null : item);
@@ -161,14 +112,10 @@ export const steamMarket: Connector = {
       parse: parseListingRow,
       // A throttled visitor gets an empty page of what was full a minute before
       replaces: [],
-      everySeconds: 900,
     }),
     lookup({
       name: 'orderbook',
-      permission: 'tolerated',
       yields: ['quote', 'buyOrder'],
-      evidence: 'recorded',
-      budget: 'market',
       request: ({ game, item }) => ({
         url: `${base}/orderbook`,
         query: { q: 'Load', qp: JSON.stringify([appIdOf(game), item]) },
@@ -179,7 +126,6 @@ export const steamMarket: Connector = {
       row: OrderBook,
       parse: parseItemOrderBook,
       replaces: ['buyOrder'],
-      everySeconds: 300,
     }),
   ],
 };

@@ -1,23 +1,22 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 import { englishAmount, isConvertible, misprinted, printedCurrency, unconvertible } from './currency.ts';
 
 const SteamCurrency = Type.Refine(Type.Integer(), isConvertible, unconvertible);
 
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-const Links = maybe(Type.Array(Nullable(Type.Object({ link: maybe(Type.String()) }))));
+const Links = Maybe(Type.Array(Nullable(Type.Object({ link: Maybe(Type.String()) }))));
 const Name = Type.String({ minLength: 1 });
 
 export const Property = Type.Object({
-  propertyid: maybe(Type.Integer()),
-  int_value: maybe(Type.String()),
-  float_value: maybe(Type.Number()),
-  string_value: maybe(Type.String()),
+  propertyid: Maybe(Type.Integer()),
+  int_value: Maybe(Type.String()),
+  float_value: Maybe(Type.Number()),
+  string_value: Maybe(Type.String()),
 });
 export type Property = Static<typeof Property>;
 
 const Accessory = Type.Object({
-  description: maybe(Type.Object({ market_hash_name: maybe(Type.String()), market_actions: Links })),
+  description: Maybe(Type.Object({ market_hash_name: Maybe(Type.String()), market_actions: Links })),
 });
 
 export const Listing = Type.Object({
@@ -29,13 +28,13 @@ export const Listing = Type.Object({
     appid: Type.Integer(),
     market_hash_name: Name,
     market_actions: Links,
-    type: maybe(Type.String()),
+    type: Maybe(Type.String()),
   }),
-  asset: maybe(
+  asset: Maybe(
     Type.Object({
-      assetid: maybe(Type.String()),
-      asset_properties: maybe(Type.Array(Nullable(Property))),
-      asset_accessories: maybe(Type.Array(Nullable(Accessory))),
+      assetid: Maybe(Type.String()),
+      asset_properties: Maybe(Type.Array(Nullable(Property))),
+      asset_accessories: Maybe(Type.Array(Nullable(Accessory))),
     }),
   ),
 });
@@ -62,7 +61,7 @@ const BookOnPage = Type.Object({
   appId: Type.Integer(),
   name: Name,
   /** Of the page's group, "G180D20900A3004"; null outside CS2, where a page is that of a name. */
-  groupId: maybe(Type.String()),
+  groupId: Maybe(Type.String()),
   book: OrderBook,
 });
 const PointOnPage = Type.Object({
@@ -89,10 +88,10 @@ export const SearchResult = Type.Refine(
     sell_price_text: Type.String(),
     asset_description: Type.Object({
       appid: Type.Integer(),
-      icon_url: maybe(Type.String()),
-      market_bucket_group_id: maybe(Type.String()),
+      icon_url: Maybe(Type.String()),
+      market_bucket_group_id: Maybe(Type.String()),
       /** "Inscribed Mythical Belt". */
-      type: maybe(Type.String()),
+      type: Maybe(Type.String()),
     }),
   }),
   (row) => printedCurrency(row) !== null,
@@ -106,9 +105,9 @@ export const FoundItem = Type.Refine(
     strHash: Name,
     cSellOrders: Type.Integer({ minimum: 0 }),
     eCurrency: SteamCurrency,
-    strMinSellSubtotal: maybe(Type.String()),
-    asset_description: maybe(
-      Type.Object({ icon_url: maybe(Type.String()), market_bucket_group_id: maybe(Type.String()) }),
+    strMinSellSubtotal: Maybe(Type.String()),
+    asset_description: Maybe(
+      Type.Object({ icon_url: Maybe(Type.String()), market_bucket_group_id: Maybe(Type.String()) }),
     ),
   }),
   ({ cSellOrders, strMinSellSubtotal }) => cSellOrders === 0 || englishAmount(strMinSellSubtotal ?? '') !== null,

@@ -1,35 +1,21 @@
-import { type Connector, lookup, type OutcomeOverride } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
+import facts from './facts.json' with { type: 'json' };
 import { itemPage, keyName, parseItem, parseKey, rowAt } from './parse.ts';
 import { ItemDetails, KeyPrices } from './wire.ts';
 
-const base = 'https://api.stntrading.eu';
-const key = 'STN_TF_KEY';
+const { lookup } = sourcesOf(facts);
 
-const unproven = 'nobody was seen to read it in 2026';
+const base = 'https://api.stntrading.eu';
 
 export const stnTf: Connector = {
   slug: 'stn-tf',
   games: ['TF2'],
+  ...factsOf(facts),
   itemPage,
-  standing: { state: 'doubtful', since: '2026', by: 'no reader of 2026 is known; no list of marketplaces has it' },
-  credentials: [
-    {
-      env: key,
-      about: 'Log in and create a key at stntrading.eu/dev/apikey; prices of items need STN Premium.',
-      carry: { in: 'query', name: 'apikey' },
-    },
-  ],
-  budgets: { calls: { requests: 20, perSeconds: 60, scope: 'key' } },
   sources: [
     lookup({
       name: 'items',
-      permission: 'official',
       yields: ['quote', 'buyOrder'],
-      evidence: 'recorded',
-      onRequest: 'every item requested costs credits of STN Premium',
-      budget: 'calls',
-      credential: key,
-      everySeconds: 3600,
       request: ({ item }) =>
         // Keys have their own call, which is free; each effect of an unusual item has its own name
         item === keyName || /^(?:Strange )?Unusual /.test(item)
@@ -44,13 +30,7 @@ export const stnTf: Connector = {
     }),
     lookup({
       name: 'keys',
-      permission: 'official',
       yields: ['quote', 'buyOrder'],
-      evidence: 'recorded',
-      onRequest: unproven,
-      budget: 'calls',
-      credential: key,
-      everySeconds: 600,
       request: ({ item }) => (item === keyName ? { url: `${base}/GetKeyPrices/v1` } : null),
       replaces: ['quote', 'buyOrder'],
       refusal,

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
 const Cents = Type.Integer({ minimum: 0 });
 
 /** A successful answer of any call; an empty map can be sent as an empty array. */
@@ -17,7 +16,7 @@ export const Priced = Type.Object({
   lowest: Type.Object({
     price: Cents,
     quantity: Type.Integer({ minimum: 0 }),
-    link: maybe(Type.String()),
+    link: Maybe(Type.String()),
   }),
 });
 export type Priced = Static<typeof Priced>;
@@ -35,6 +34,6 @@ export const Held = Type.Object({
   /** Cents of a dollar; 0 means not available. */
   p: Cents,
   /** Why the item cannot be traded. */
-  e: maybe(Type.String()),
+  e: Maybe(Type.String()),
 });
 export type Held = Static<typeof Held>;

@@ -1,8 +1,10 @@
-import { type Connector, lookup, type WireRequest, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, sourcesOf, type WireRequest } from '../../contract/connector.ts';
 import { appIdOf, type Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import { countedItems, parseGroup, parseUnit } from './parse.ts';
-import { terms } from './terms.ts';
 import { Counted, Inventory, Item } from './wire.ts';
+
+const { lookup, walk } = sourcesOf(facts);
 
 const groupRows = 1000;
 const unitRows = 500;
@@ -35,24 +37,12 @@ function offsetAfter(payload: unknown, cursor: string | null): string | null {
 export const tradeit: Connector = {
   slug: 'tradeit',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  terms,
-  credentials: [],
-  // One request every 2.2 s was not limited
-  budgets: { inventory: { requests: 20, perSeconds: 60, scope: 'ip' } },
+  ...factsOf(facts),
   sources: [
     walk({
       name: 'groups',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'inventory',
-      everySeconds: 900,
       // If a name has several groups, the cheapest comes last and is kept
       request: ({ game, cursor }) => inventory(game, groupRows, 'Price - high', { offset: cursor ?? 0 }),
       envelope: Inventory,
@@ -65,12 +55,8 @@ export const tradeit: Connector = {
     }),
     walk({
       name: 'newest',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
       covers: 'newest',
-      budget: 'inventory',
-      everySeconds: 60,
       request: ({ game }) => inventory(game, unitRows, 'Newest'),
       envelope: Inventory,
       rowsAt: 'items',
@@ -83,11 +69,7 @@ export const tradeit: Connector = {
     }),
     lookup({
       name: 'units',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'inventory',
-      everySeconds: 300,
       // A Doppler has a group for each variant, of which only one is known
       request: ({ game, item, marketplaceItemId: groupId }) =>
         groupId === null || !/^\d+$/.test(groupId) || item.includes('Doppler')

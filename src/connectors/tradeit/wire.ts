@@ -1,26 +1,24 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 // JSON.parse rounds larger numbers, which would then identify another item
 const Id = Type.Union([Name, Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })]);
 
 const described = {
   groupId: Id,
   name: Name,
-  phase: maybe(Type.String()),
+  phase: Maybe(Type.String()),
   /** Price in money, in whole cents; null or 0 when the item can only be had in a trade. */
-  storePrice: maybe(Type.Integer({ minimum: 0 })),
-  floatValue: maybe(Type.Number()),
-  paintIndex: maybe(Type.Number()),
-  fade: maybe(Type.Object({ seed: maybe(Type.Number()) })),
-  stickers: maybe(Type.Array(Type.Unknown())),
+  storePrice: Maybe(Type.Integer({ minimum: 0 })),
+  floatValue: Maybe(Type.Number()),
+  paintIndex: Maybe(Type.Number()),
+  fade: Maybe(Type.Object({ seed: Maybe(Type.Number()) })),
+  stickers: Maybe(Type.Array(Type.Unknown())),
   /** Days left: a number for one item, an array for several. */
-  tradeLockDay: maybe(Type.Union([Type.Number(), Type.Array(Nullable(Type.Number()))])),
-  steamInspectLink: maybe(Type.String()),
-  steamId: maybe(Type.String()),
+  tradeLockDay: Maybe(Type.Union([Type.Number(), Type.Array(Nullable(Type.Number()))])),
+  steamInspectLink: Maybe(Type.String()),
+  steamId: Maybe(Type.String()),
 };
 
 /** A row of /inventory/data: a group of equal items when `id` is `groupId`, else one item. */

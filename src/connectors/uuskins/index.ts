@@ -1,9 +1,11 @@
-import { type Connector, lookup, type OutcomeOverride, walk } from '../../contract/connector.ts';
+import { type Connector, factsOf, type OutcomeOverride, sourcesOf } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
+import facts from './facts.json' with { type: 'json' };
 import { keyedSkus, parsePriced, parseSku } from './parse.ts';
 import { keys, signed } from './sign.ts';
-import { terms } from './terms.ts';
 import { Answer, Priced, Sku } from './wire.ts';
+
+const { lookup, walk } = sourcesOf(facts);
 
 const base = 'https://api.uuskins.com/api/vertex/commodity/query';
 const marketRows = 1000;
@@ -12,9 +14,7 @@ const skuRows = 50;
 export const uuskins: Connector = {
   slug: 'uuskins',
   games: ['CS2'],
-  standing: { state: 'doubtful', since: '2026', by: 'clients of 2026 without a date; no list of marketplaces has it' },
-  terms,
-  bansAccounts: true,
+  ...factsOf(facts),
   credentials: [
     {
       env: keys,
@@ -23,21 +23,11 @@ export const uuskins: Connector = {
       carry: { in: 'signature', sign: signed },
     },
   ],
-  // Merchants have a daily quota of unknown size; the site states no limits of its own
-  budgets: {
-    merchant: { requests: 10, perSeconds: 60, scope: 'key' },
-    site: { requests: 15, perSeconds: 60, scope: 'ip' },
-  },
   sources: [
     walk({
       name: 'market',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'inferred',
       covers: 'all',
-      budget: 'merchant',
-      credential: keys,
-      everySeconds: 21_600,
       request: ({ cursor }) => ({
         method: 'POST',
         url: `${base}/market/openapi/list`,
@@ -53,11 +43,7 @@ export const uuskins: Connector = {
     }),
     lookup({
       name: 'skus',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'site',
-      everySeconds: 600,
       request: ({ item }) => ({
         method: 'POST',
         url: `${base}/sku/list`,

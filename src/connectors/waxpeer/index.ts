@@ -1,14 +1,13 @@
 import {
-  bulk,
   type Connector,
-  feed,
-  lookup,
+  factsOf,
   type OutcomeOverride,
+  sourcesOf,
   type WireRequest,
-  walk,
 } from '../../contract/connector.ts';
 import { secondsTime } from '../../contract/time.ts';
 import type { Game } from '../../schema/index.ts';
+import facts from './facts.json' with { type: 'json' };
 import {
   events,
   eventsIn,
@@ -20,10 +19,9 @@ import {
   parseListed,
   parsePriced,
 } from './parse.ts';
-import { terms } from './terms.ts';
 import { Best, Event, Listed, Listings, Priced } from './wire.ts';
 
-const key = 'WAXPEER_KEY';
+const { bulk, feed, lookup, walk } = sourcesOf(facts);
 
 const games: Readonly<Record<Game, string>> = { CS2: 'csgo', Dota2: 'dota2', Rust: 'rust', TF2: 'tf2' };
 
@@ -37,69 +35,12 @@ const massInfo = (game: Game, names: readonly string[]): WireRequest => ({
 export const waxpeer: Connector = {
   slug: 'waxpeer',
   games: ['CS2', 'Dota2', 'Rust', 'TF2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    prices: { on: '2026-08', by: '2HParaa/cs2-arbitrage, price sources checked live' },
-    dopplers: { on: '2026-08', by: '2HParaa/cs2-arbitrage, price sources checked live' },
-    offers: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-    'best-orders': { on: '2026-10-09', by: "a client's probe without a key: 6,766 names of CS2" },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 6,
-      asOf: '2026-10',
-      source:
-        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01; apify.com/varnmill/cs2-skin-prices (2026-10)',
-      evidence: 'agreed',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2026-09-30',
-      source: "a client's fees, checked against waxpeer.com/faq on 2026-09-30: none on the price; another client",
-      evidence: 'agreed',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at waxpeer.com, open your profile, API, and create a key.',
-      carry: { in: 'query', name: 'api' },
-    },
-  ],
-  budgets: {
-    lists: { requests: 10, perSeconds: 60, scope: 'ip' },
-    search: { requests: 20, perSeconds: 60, scope: 'key' },
-    // The socket is on a different host than the metered calls; no limit is stated
-    socket: { requests: 6, perSeconds: 60, scope: 'ip' },
-  },
-  demands: [
-    {
-      hosts: ['api.waxpeer.com'],
-      limit: { requests: 20, perSeconds: 60 },
-      budget: 'search',
-      on: '2026-09',
-      by: 'documentation of the API, for all searches',
-    },
-  ],
   sources: [
     bulk({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'recorded',
-      budget: 'lists',
-      everySeconds: 120,
       request: ({ game }) => ({
         url: 'https://api.waxpeer.com/v1/prices',
         query: { game: games[game], minified: 1 },
@@ -111,11 +52,7 @@ export const waxpeer: Connector = {
     }),
     bulk({
       name: 'best-orders',
-      permission: 'official',
       yields: ['buyOrder'],
-      evidence: 'documented',
-      budget: 'lists',
-      everySeconds: 120,
       request: ({ game }) => ({
         url: 'https://api.waxpeer.com/v1/buy-orders/snapshot',
         query: { game: games[game] },
@@ -129,13 +66,9 @@ export const waxpeer: Connector = {
     // It lists only Dopplers, so it says nothing about other offers and cannot be a bulk source
     walk({
       name: 'dopplers',
-      permission: 'official',
       yields: ['offer'],
       games: ['CS2'],
-      evidence: 'documented',
       covers: 'newest',
-      budget: 'lists',
-      everySeconds: 300,
       request: () => ({
         url: 'https://api.waxpeer.com/v1/prices/dopplers',
         query: { phase: 'any', minified: 0 },
@@ -149,12 +82,7 @@ export const waxpeer: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'documented',
-      budget: 'search',
-      credential: key,
-      everySeconds: 120,
       request: ({ game, item }) => massInfo(game, [item]),
       together: {
         most: 50,
@@ -173,11 +101,7 @@ export const waxpeer: Connector = {
     }),
     feed({
       name: 'items',
-      permission: 'official',
       yields: ['offer', 'withdrawal'],
-      evidence: 'documented',
-      onRequest: 'some 430 messages a second for CS2, and more than a million offers to keep',
-      budget: 'socket',
       dialect: { name: 'socket-io', parser: 'default', events },
       url: 'wss://waxpeer.com/socket.io/',
       // The documentation says subscribe, its last measured answer followed sub; the server ignores the other one

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 /** Thousandths of a dollar. A fraction would mean that the unit has changed. */
 const Thousandths = Type.Integer({ minimum: 0 });
 const Count = Type.Integer({ minimum: 0 });
@@ -15,7 +13,7 @@ const ItemId = Type.Union([
 ]);
 
 /** A row of /prices: one name, all variants together. */
-export const Priced = Type.Object({ name: Name, count: Count, min: Thousandths, img: maybe(Type.String()) });
+export const Priced = Type.Object({ name: Name, count: Count, min: Thousandths, img: Maybe(Type.String()) });
 export type Priced = Static<typeof Priced>;
 
 /** One item for sale: a row of /prices/dopplers, or of /mass-info with the requested name. */
@@ -23,9 +21,9 @@ export const Listed = Type.Object({
   name: Name,
   item_id: ItemId,
   price: Thousandths,
-  phase: maybe(Type.String()),
-  float: maybe(Type.Number()),
-  paint_index: maybe(Type.Number()),
+  phase: Maybe(Type.String()),
+  float: Maybe(Type.Number()),
+  paint_index: Maybe(Type.Number()),
 });
 export type Listed = Static<typeof Listed>;
 
@@ -50,12 +48,12 @@ export const Event = Type.Union([
     ...about,
     name: Name,
     price: Thousandths,
-    phase: maybe(Type.String()),
-    float: maybe(Type.Number()),
-    paint_index: maybe(Type.Number()),
-    sticker_names: maybe(Type.Array(Type.Unknown())),
-    steam_id: maybe(Type.String()),
-    unlock_at: maybe(Type.String()),
+    phase: Maybe(Type.String()),
+    float: Maybe(Type.Number()),
+    paint_index: Maybe(Type.Number()),
+    sticker_names: Maybe(Type.Array(Type.Unknown())),
+    steam_id: Maybe(Type.String()),
+    unlock_at: Maybe(Type.String()),
   }),
   Type.Object({ event: Type.Literal('removed'), ...about }),
 ]);

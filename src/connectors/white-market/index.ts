@@ -1,16 +1,16 @@
 import {
-  bulk,
   type Connector,
-  feed,
-  lookup,
+  factsOf,
   type OutcomeOverride,
+  sourcesOf,
   type WireRequest,
 } from '../../contract/connector.ts';
+import facts from './facts.json' with { type: 'json' };
 import { eventsIn, itemPage, parseDay, parseEvent, parseListed, parseOrdered, parsePriced } from './parse.ts';
-import { terms } from './terms.ts';
 import { Day, Event, Listed, Ordered, Priced } from './wire.ts';
 
-const key = 'WHITE_MARKET_KEY';
+const { bulk, feed, lookup } = sourcesOf(facts);
+
 const pageRows = 100;
 
 /** Strings in a GraphQL query are written as in JSON. */
@@ -47,60 +47,12 @@ const historyQuery = (name: string): string =>
 export const whiteMarket: Connector = {
   slug: 'white-market',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    prices: {
-      on: '2026-10-04',
-      by: 'asdasdasd4787/csprice_cl, assets/data/build.json, of a site that reads the file',
-    },
-    products: {
-      on: '2026-07-18',
-      by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read; the call is printed in its documentation',
-    },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 5,
-      asOf: '2026-09-01',
-      source:
-        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of markets measured on 2026-09-01',
-      evidence: 'agreed',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2025-07',
-      source:
-        'api.white.market/docs_partner (after 2025-07): market_buy takes the most that the price may be; a client passes the listed price and counts nothing on top',
-      evidence: 'single',
-    },
-  ],
-  terms,
+  ...factsOf(facts),
   itemPage,
-  credentials: [
-    {
-      env: key,
-      about: 'Log in at white.market, open your profile, API, and create a partner token.',
-      carry: { in: 'header', name: 'X-partner-token' },
-    },
-  ],
-  budgets: {
-    files: { requests: 1, perSeconds: 60, scope: 'ip' },
-    api: { requests: 1, perSeconds: 1, scope: 'ip', atOnce: 3 },
-  },
   sources: [
     bulk({
       name: 'prices',
-      permission: 'documented',
       yields: ['quote'],
-      evidence: 'recorded',
-      budget: 'files',
-      everySeconds: 300,
       request: () => ({ url: 'https://export.white.market/v1/prices/730.json' }),
       rowsAt: '',
       row: Priced,
@@ -108,11 +60,7 @@ export const whiteMarket: Connector = {
     }),
     lookup({
       name: 'offers',
-      permission: 'tolerated',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'api',
-      everySeconds: 120,
       request: ({ item }) => graphQl(offersQuery(item)),
       replaces: ['offer'],
       pageRows,
@@ -123,11 +71,7 @@ export const whiteMarket: Connector = {
     }),
     lookup({
       name: 'buy-orders',
-      permission: 'tolerated',
       yields: ['buyOrder'],
-      evidence: 'inferred',
-      budget: 'api',
-      everySeconds: 300,
       request: ({ item }) => graphQl(ordersQuery(item)),
       replaces: ['buyOrder'],
       pageRows,
@@ -138,11 +82,7 @@ export const whiteMarket: Connector = {
     }),
     lookup({
       name: 'history',
-      permission: 'tolerated',
       yields: ['pastPrice'],
-      evidence: 'inferred',
-      budget: 'api',
-      everySeconds: 86_400,
       request: ({ item }) => graphQl(historyQuery(item)),
       replaces: [],
       refusal,
@@ -152,11 +92,7 @@ export const whiteMarket: Connector = {
     }),
     feed({
       name: 'products',
-      permission: 'official',
       yields: ['offer', 'withdrawal'],
-      evidence: 'documented',
-      budget: 'api',
-      credential: key,
       dialect: { name: 'centrifugo', protocol: 2 },
       url: 'wss://api.white.market/ws_endpoint',
       before: graphQl('mutation { auth_token { accessToken } }', 'partner'),

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
+import { Maybe } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
-
 // Dollars as a string; a number could be in other units
 const Dollars = Type.String({ pattern: '^[0-9]+(\\.[0-9]+)?$' });
 const Price = Type.Object({ value: Dollars, currency: Type.Literal('USD') });
@@ -13,7 +11,7 @@ export const Priced = Type.Object({
   market_hash_name: Name,
   price: Dollars,
   market_product_count: Type.Integer({ minimum: 0 }),
-  market_product_link: maybe(Type.String()),
+  market_product_link: Maybe(Type.String()),
 });
 export type Priced = Static<typeof Priced>;
 
@@ -22,15 +20,15 @@ export const Listed = Type.Object({
   node: Type.Object({
     id: Name,
     price: Price,
-    store: maybe(Type.Object({ slug: maybe(Type.String()) })),
+    store: Maybe(Type.Object({ slug: Maybe(Type.String()) })),
     item: Type.Object({
       description: Type.Object({ nameHash: Name }),
-      float: maybe(Type.String()),
-      paintIndex: maybe(Type.String()),
-      paintSeed: maybe(Type.String()),
-      phase: maybe(Type.String()),
-      link: maybe(Type.String()),
-      stickerTitles: maybe(Type.Array(Type.Unknown())),
+      float: Maybe(Type.String()),
+      paintIndex: Maybe(Type.String()),
+      paintSeed: Maybe(Type.String()),
+      phase: Maybe(Type.String()),
+      link: Maybe(Type.String()),
+      stickerTitles: Maybe(Type.Array(Type.Unknown())),
     }),
   }),
 });
@@ -46,7 +44,7 @@ export const Ordered = Type.Object({
     price: Price,
     status: Type.Literal('ACTIVE'),
     /** A float range, pattern or the like that the buyer requires. */
-    params: maybe(Type.Array(Type.Unknown())),
+    params: Maybe(Type.Array(Type.Unknown())),
   }),
 });
 export type Ordered = Static<typeof Ordered>;
@@ -68,10 +66,10 @@ export const Event = Type.Union([
     content: Type.Object({
       ...product,
       price: Dollars,
-      inspect_url: maybe(Type.String()),
-      float: maybe(Type.String()),
-      paint_index: maybe(Type.String()),
-      paint_seed: maybe(Type.String()),
+      inspect_url: Maybe(Type.String()),
+      float: Maybe(Type.String()),
+      paint_index: Maybe(Type.String()),
+      paint_seed: Maybe(Type.String()),
     }),
   }),
   Type.Object({ type: Type.Literal('market_product_removed'), content: Type.Object(product) }),

@@ -1,10 +1,18 @@
-import { type Connector, lookup, type OutcomeOverride, type WireRequest, walk } from '../../contract/connector.ts';
+import {
+  type Connector,
+  factsOf,
+  type OutcomeOverride,
+  sourcesOf,
+  type WireRequest,
+} from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
 import { memberOf } from '../../contract/rows.ts';
+import facts from './facts.json' with { type: 'json' };
 import { keyedOrders, parseGoods, parseOrder, parsePriced, parseTemplate } from './parse.ts';
 import { keys, loggedIn, login, signed } from './sign.ts';
-import { terms } from './terms.ts';
 import { Goods, OpenAnswer, Priced, PurchaseOrder, PurchaseOrderPage, Template, TemplatePage } from './wire.ts';
+
+const { lookup, walk } = sourcesOf(facts);
 
 const open = (call: string, body: object): WireRequest => ({
   method: 'POST',
@@ -29,34 +37,7 @@ const orderRows = 30;
 export const youpin898: Connector = {
   slug: 'youpin898',
   games: ['CS2'],
-  standing: {
-    state: 'open',
-    since: '2026-07-18',
-    by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read',
-  },
-  seen: {
-    templates: { on: '2026-07-18', by: 'CS2Cap/docs, reference/providers.mdx @a64d651, lists it as read' },
-  },
-  fees: [
-    {
-      side: 'seller',
-      percent: 1,
-      asOf: '2026-07',
-      source:
-        'CS2Cap/docs, design/data/providers.json @323b415 (2026-05-20); a study of Chinese platforms of 2026-04-28; HenryW0220/cs2-skin-advisor, lib/fees.ts @c55d6c2 (2026-07)',
-      evidence: 'agreed',
-    },
-    {
-      side: 'buyer',
-      percent: 0,
-      asOf: '2025-07',
-      source:
-        "clients of the open platform, which buy at the listed price; a client that takes the totals of some 3,100 purchases as the prices of their items; a client's table of fees, written after 2025-07",
-      evidence: 'agreed',
-    },
-  ],
-  terms,
-  bansAccounts: true,
+  ...factsOf(facts),
   credentials: [
     {
       env: keys,
@@ -71,21 +52,11 @@ export const youpin898: Connector = {
       carry: { in: 'signature', sign: loggedIn },
     },
   ],
-  // Thirty a second are reported for the open platform; a client kept to four
-  budgets: {
-    open: { requests: 4, perSeconds: 1, scope: 'key' },
-    web: { requests: 20, perSeconds: 60, scope: 'ip' },
-    account: { requests: 15, perSeconds: 60, scope: 'key' },
-  },
   sources: [
     walk({
       name: 'templates',
-      permission: 'tolerated',
       yields: ['quote'],
-      evidence: 'recorded',
       covers: 'all',
-      budget: 'web',
-      everySeconds: 14_400,
       request: ({ cursor }) =>
         web('homepage/pc/goods/market/querySaleTemplate', {
           listSortType: '1',
@@ -104,12 +75,7 @@ export const youpin898: Connector = {
     }),
     lookup({
       name: 'prices',
-      permission: 'official',
       yields: ['quote'],
-      evidence: 'inferred',
-      budget: 'open',
-      credential: keys,
-      everySeconds: 300,
       request: ({ item }) => pricesOf([item]),
       together: { most: 200, request: ({ items }) => pricesOf(items.map(({ item }) => item)) },
       replaces: ['quote'],
@@ -121,12 +87,7 @@ export const youpin898: Connector = {
     }),
     lookup({
       name: 'goods',
-      permission: 'official',
       yields: ['offer'],
-      evidence: 'inferred',
-      budget: 'open',
-      credential: keys,
-      everySeconds: 300,
       request: ({ item }) => open('goodsQuery', { templateHashName: item, page: 1, pageSize: goodsRows, sortType: 1 }),
       replaces: ['offer'],
       pageRows: goodsRows,
@@ -138,12 +99,7 @@ export const youpin898: Connector = {
     }),
     lookup({
       name: 'purchase-orders',
-      permission: 'tolerated',
       yields: ['buyOrder'],
-      evidence: 'inferred',
-      budget: 'account',
-      credential: login,
-      everySeconds: 600,
       request: ({ marketplaceItemId: templateId }) =>
         templateId === null
           ? null

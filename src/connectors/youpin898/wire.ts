@@ -1,7 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../../schema/index.ts';
-
-const maybe = <S extends Type.TSchema>(schema: S) => Type.Optional(Nullable(schema));
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
 // JSON.parse rounds larger numbers, which would then identify another item
@@ -14,8 +12,8 @@ export const Template = Type.Object({
   id: Id,
   gameId: Type.Literal(730),
   commodityHashName: Name,
-  commodityName: maybe(Type.String()),
-  iconUrl: maybe(Type.String()),
+  commodityName: Maybe(Type.String()),
+  iconUrl: Maybe(Type.String()),
   onSaleCount: Type.Integer({ minimum: 0 }),
   price: Yuan,
 });
@@ -23,7 +21,7 @@ export type Template = Static<typeof Template>;
 
 /** A row of batchGetOnSaleCommodityInfo: one name. */
 export const Priced = Type.Object({
-  saleTemplateResponse: Type.Object({ templateId: Id, templateHashName: Name, iconUrl: maybe(Type.String()) }),
+  saleTemplateResponse: Type.Object({ templateId: Id, templateHashName: Name, iconUrl: Maybe(Type.String()) }),
   saleCommodityResponse: Type.Object({ minSellPrice: Nullable(Yuan), sellNum: Type.Integer({ minimum: 0 }) }),
 });
 export type Priced = Static<typeof Priced>;
@@ -35,21 +33,21 @@ export const Goods = Type.Object({
   id: Id,
   templateId: Id,
   commodityPrice: Yuan,
-  commodityAbrade: maybe(NumberOrText),
-  commodityPaintSeed: maybe(Type.Number()),
-  commodityPaintIndex: maybe(Type.Number()),
-  commodityStickers: maybe(
+  commodityAbrade: Maybe(NumberOrText),
+  commodityPaintSeed: Maybe(Type.Number()),
+  commodityPaintIndex: Maybe(Type.Number()),
+  commodityStickers: Maybe(
     Type.Array(
       Nullable(
         Type.Object({
-          rawIndex: maybe(Type.Integer({ minimum: 0 })),
-          hashName: maybe(Type.String()),
-          abrade: maybe(NumberOrText),
+          rawIndex: Maybe(Type.Integer({ minimum: 0 })),
+          hashName: Maybe(Type.String()),
+          abrade: Maybe(NumberOrText),
         }),
       ),
     ),
   ),
-  commodityDoppler: maybe(Type.Object({ title: maybe(Type.String()) })),
+  commodityDoppler: Maybe(Type.Object({ title: Maybe(Type.String()) })),
 });
 export type Goods = Static<typeof Goods>;
 

@@ -1,13 +1,6 @@
 import { attributesOfGame, type Game, marketplaces } from '../../schema/index.ts';
-import {
-  type Connector,
-  type Credential,
-  type Polled,
-  permissions,
-  type QuotesOf,
-  type Source,
-  type WireRequest,
-} from '../connector.ts';
+import type { Connector, Credential, Polled, QuotesOf, Source, WireRequest } from '../connector.ts';
+import { permissions } from '../facts.ts';
 import { demandedTwice, demandFaults } from './demand-faults.ts';
 import { feeFaults } from './fee-faults.ts';
 import { connectionFaults, feedFaults } from './feed-faults.ts';
@@ -34,10 +27,7 @@ export function declarationFaults(
     ...when(new Set(names).size !== names.length, 'two sources have one name'),
     ...unusedBudgets.map((name) => `budget "${name}" is not used by any source`),
     ...unusedCredentials.map((env) => `credential ${env} is not used by any source`),
-    ...Object.keys(connector.seen ?? {})
-      .filter((name) => !names.includes(name))
-      .map((name) => `"seen" names "${name}", which is not a source`),
-    ...[connector.standing?.since, connector.rules?.on, ...Object.values(connector.seen ?? {}).map(({ on }) => on)]
+    ...[connector.standing?.since, connector.rules?.on, ...sources.map(({ seen }) => seen?.on)]
       .filter((date) => date !== undefined && !isDate(date))
       .map((date) => `"${date}" is not a year, month or day`),
     ...when(

@@ -2,11 +2,11 @@ import {
   type Connector,
   type Evidence,
   type Permission,
-  permissions,
   runsUnasked,
   type Source,
   type Standing,
 } from '../../contract/connector.ts';
+import { permissions } from '../../contract/facts.ts';
 import {
   type Fee,
   type Game,
@@ -66,7 +66,7 @@ export function marketplaceRow(connector: Connector): MarketplaceRow {
     const [source] = connector.sources.filter(({ yields }) => yields.includes(kind)).sort(easiest);
     if (source === undefined) return [];
     const { credential = null, evidence, permission } = source;
-    const seenOn = connector.seen?.[source.name]?.on ?? null;
+    const seenOn = source.seen?.on ?? null;
     return [{ what, credential, evidence, permission, seenOn, isOff: !runsUnasked(source) }];
   });
   const { games, standing = null, fees = [], terms = {} } = connector;

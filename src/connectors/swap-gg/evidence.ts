@@ -1,3 +1,0 @@
-import type { EvidenceFile } from '../../contract/suite/evidence.ts';
-
-export const evidence: readonly EvidenceFile[] = [];
