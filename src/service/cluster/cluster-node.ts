@@ -116,7 +116,7 @@ export abstract class ClusterNode implements Node {
   stopping(patienceMs: number): void {
     this.#leaving.abort();
     for (const stop of this.#stops) stop();
-    this.#stops.push(systemClock.after(patienceMs, () => void this.reached.tape.close()));
+    this.#stops.push(systemClock.after(patienceMs, () => this.reached.tape.close()));
   }
 
   async handOver(stopPublishing: () => Promise<void>): Promise<void> {

@@ -9,9 +9,6 @@ import { isForbidden } from '../../tape/jetstream/stream-setup.ts';
 import { openBucket } from './nats/bucket.ts';
 import type { Channel } from './nats/channel.ts';
 
-/** The keys of a cluster, in one entry that every node reads. */
-export type SharedKeys = KeptKeys & { readonly close: () => void };
-
 const entryKey = 'keys';
 /** Changes are announced; this interval is for missed announcements. */
 const readEveryMs = 400;
@@ -38,7 +35,7 @@ export async function openSharedKeys(options: {
 }): Promise<SharedKeys> {
   const { connection, name, replicas, first, log, everyMs = readEveryMs } = options;
   const bucket = await openBucket(connection, `${name}-keys`, { history: 5, replicas });
-  const keys = new KeysOfCluster(bucket, options.channel, log);
+  const keys = new SharedKeys(bucket, options.channel, log);
   await keys.read();
   if (keys.list().length === 0 && first.length > 0)
     await keys.change((found) => beginning(found, first)).catch(unlessReadOnly);
@@ -71,7 +68,8 @@ function merged(found: readonly KeptKey[], known: readonly KeptKey[]): readonly 
   return [...byHash.values()].sort((a, b) => a.createdAt - b.createdAt);
 }
 
-class KeysOfCluster implements SharedKeys {
+/** The keys of a cluster, in one entry that every node reads. */
+export class SharedKeys implements KeptKeys {
   readonly #bucket: KV;
   readonly #channel: Channel;
   readonly #log: Pick<Log, 'info' | 'warn' | 'error'>;
