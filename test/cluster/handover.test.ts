@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { useCluster } from '../support/cluster/cluster.ts';
+import { metricsOf } from '../support/processes/process-facts.ts';
 import { readJson } from '../support/processes/served-process.ts';
 import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
@@ -44,10 +45,8 @@ needing('nats-server').describe('nodes with exclusive roles', () => {
     await collecting.origin;
     const storing = start('store', 'store');
     const origin = await storing.origin;
-    await until('rows of the tape in the metrics', async () => {
-      const text = await (await fetch(`${origin}/metrics`)).text();
-      return Number(/^itemtape_store_rows_written_total (\d+)$/m.exec(text)?.[1]) > 0;
-    });
+    const written = async () => (await metricsOf(origin))('itemtape_store_rows_written_total');
+    await until('rows of the tape in the metrics', async () => (await written()) > 0);
   });
 
   it('warn of a database that is not the one of the tape', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { systemClock } from '../../src/runtime/clock.ts';
 import {
   JetStreamTape,
@@ -13,36 +13,15 @@ import {
 import { unpackRecords } from '../../src/tape/pack.ts';
 import { Recorder } from '../../src/tape/recorder.ts';
 import { NoLongerKept, PlaceLost, type Tape } from '../../src/tape/tape.ts';
-import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { startNats } from '../support/cluster/nats-server.ts';
+import { useNats } from '../support/cluster/use-nats.ts';
 import { needing } from '../support/runner/needs.ts';
 import { happening, numberOf } from '../support/tape/numbered-happenings.ts';
 import { appendAll, batchOf, linesOf, numbered, readAll, readFrom, tapeSuite } from '../support/tape/tape-suite.ts';
 import { until } from '../support/time/until.ts';
 
 needing('nats-server').describe('the tape on NATS JetStream', () => {
-  let server: NatsServer;
-  const connections: NatsConnection[] = [];
-  let made = 0;
-
-  beforeAll(async () => {
-    server = await startNats();
-  });
-
-  afterAll(async () => {
-    await Promise.all(connections.map((connection) => connection.close()));
-    await server.stop();
-  });
-
-  const newName = (): string => {
-    made += 1;
-    return `tape-${made}`;
-  };
-
-  const reach = async (): Promise<NatsConnection> => {
-    const connection = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
-    connections.push(connection);
-    return connection;
-  };
+  const { newName, reach } = useNats();
 
   const openNamed = async (name: string, more: Partial<JetStreamTapeSettings> = {}): Promise<JetStreamTape> => {
     const connection = await reach();

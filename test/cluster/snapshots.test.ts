@@ -3,12 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { expect, it } from 'vitest';
 import { openSnapshotStream } from '../../src/tape/jetstream/snapshot-stream.ts';
 import { isForbidden } from '../../src/tape/jetstream/stream-setup.ts';
 import { type SnapshotStorage, Snapshots } from '../../src/tape/snapshot/snapshot.ts';
-import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { startNats } from '../support/cluster/nats-server.ts';
+import { useNats } from '../support/cluster/use-nats.ts';
 import { deploy } from '../support/deploy/compose.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
@@ -29,34 +30,7 @@ async function* piecesOf(...pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
 }
 
 needing('nats-server').describe('snapshots in NATS', () => {
-  let server: NatsServer;
-  const connections: NatsConnection[] = [];
-  let made = 0;
-
-  beforeAll(async () => {
-    server = await startNats();
-  });
-
-  afterAll(async () => {
-    await Promise.all(connections.map((connection) => connection.close()));
-    await server.stop();
-  });
-
-  const newName = (): string => {
-    made += 1;
-    return `mine-${made}`;
-  };
-
-  const reach = async (more: NodeConnectionOptions = {}): Promise<NatsConnection> => {
-    const connection = await connect({
-      servers: server.url,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 50,
-      ...more,
-    });
-    connections.push(connection);
-    return connection;
-  };
+  const { newName, reach } = useNats();
 
   const openNamed = async (name: string, connection?: NatsConnection): Promise<SnapshotStorage> =>
     await openSnapshotStream({ connection: connection ?? (await reach()), name, replicas: 1 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openKeys } from '../../src/api/keys.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { metricsOf } from '../support/processes/process-facts.ts';
 import { killAll, readJson, runCommand, serve } from '../support/processes/served-process.ts';
 import {
   type FreezingDisk,
@@ -62,10 +63,7 @@ needing('the right to mount a disk').describe('a service whose disk is full', ()
       },
     });
     const [origin, key] = [await service.origin, await service.firstKey()];
-    const metric = async (name: string): Promise<number> => {
-      const text = await (await fetch(`${origin}/metrics`)).text();
-      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-    };
+    const metric = async (name: string): Promise<number> => (await metricsOf(origin))(name);
     const health = async () => (await readJson(`${origin}/health`)).store;
     const reader = await readClock(origin, key, seen);
 
@@ -246,10 +244,7 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
     });
   };
   const health = async () => (await readJson(`${origin}/health`)).tape;
-  const metric = async (name: string) =>
-    Number(
-      new RegExp(`^itemtape_tape_${name} (\\d+)$`, 'm').exec(await (await fetch(`${origin}/metrics`)).text())?.[1],
-    );
+  const metric = async (name: string) => (await metricsOf(origin))(`itemtape_tape_${name}`);
   const place = () => reader.places.at(-1) as { epoch: string; sequence: number };
   const expectWord = async (failure: RegExp) => {
     expect(await health()).toMatchObject({ keeping: false, lastError: expect.stringMatching(failure) });

@@ -10,6 +10,7 @@ import { snapshotFiles, snapshotFolder } from '../../src/tape/snapshot/snapshot-
 import { compiled } from '../support/processes/compiled.ts';
 import { fewItems, type KeptState, readKeptState } from '../support/processes/kept-state.ts';
 import {
+  fewMarketplaces,
   killAll,
   playedCredentials,
   readJson,
@@ -42,7 +43,7 @@ describe('a service that is told to stop', () => {
   });
 
   const start = (folder: string, relay = stage.origin): ServedProcess =>
-    serve({ folder: join(root, folder), relay, environment: playedCredentials() });
+    serve({ folder: join(root, folder), relay, environment: { ...playedCredentials(), ...fewMarketplaces } });
   /** A service of which only matters that it works. */
   const startSmall = (folder: string): ServedProcess =>
     serve({ folder: join(root, folder), relay: stage.origin, environment: { COLLECT_ONLY: 'skinport' } });

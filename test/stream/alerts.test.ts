@@ -11,6 +11,7 @@ import { type Received, type Receiver, startReceiver } from '../support/alerts/a
 import { freePort } from '../support/network/free-port.ts';
 import { callCommand } from '../support/processes/called.ts';
 import { fewItems } from '../support/processes/kept-state.ts';
+import { metricsOf } from '../support/processes/process-facts.ts';
 import {
   createKey,
   killAll,
@@ -62,11 +63,6 @@ describe('a service that is killed while an alert receiver is down', () => {
   });
 
   const start = (): ServedProcess => serve({ folder, relay: stage.origin, environment });
-
-  const metric = async (origin: string, name: string): Promise<number> => {
-    const text = await (await fetch(`${origin}/metrics`)).text();
-    return Number(new RegExp(`^itemtape_${name} (\\d+)$`, 'm').exec(text)?.[1]);
-  };
 
   const command = async (origin: string, ...words: readonly string[]) => {
     const { code, out, err } = await callCommand(['alerts', ...words, '--url', origin, '--key', key, '--json']);
@@ -133,7 +129,7 @@ describe('a service that is killed while an alert receiver is down', () => {
       await until('the service to be ready', async () => (await fetch(`${origin}/ready`)).status === 200);
     };
     for (let number = 0; number < kills; number += 1) {
-      await until('alerts on their way', async () => (await metric(origin, 'alerts_raised_total')) > 5);
+      await until('alerts on their way', async () => (await metricsOf(origin))('itemtape_alerts_raised_total') > 5);
       await wait(deadMs / (kills + 1) + chance() * 500);
       await kill();
     }
@@ -168,7 +164,7 @@ describe('a service that is killed while an alert receiver is down', () => {
     const times = new Map<unknown, number>();
     for (const { headers } of received) times.set(headers['webhook-id'], (times.get(headers['webhook-id']) ?? 0) + 1);
     expect(Math.max(...times.values())).toBeLessThanOrEqual(1 + killsAmid);
-    expect(await metric(origin, 'alerts_lost_total')).toBe(0);
+    expect((await metricsOf(origin))('itemtape_alerts_lost_total')).toBe(0);
     expect(await command(origin, 'list')).toMatchObject([{ id, name: 'all', problem: null }]);
     expect(await command(origin, 'test', id)).toMatchObject({ isDelivered: true });
     expect((await command(origin, 'deliveries', id))[0]).toMatchObject({ outcome: 'delivered', status: 204 });

@@ -5,6 +5,7 @@ import { createCollector } from '../../collect/collector.ts';
 import { readConfig } from '../../config/config.ts';
 import type { Config } from '../../config/settings.ts';
 import { connectors } from '../../connectors/index.ts';
+import type { Connector } from '../../contract/connector.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { games } from '../../schema/index.ts';
 import { availabilityOf } from './availability.ts';
@@ -18,6 +19,23 @@ const configOf = (change: Partial<Config>): Config => ({
 
 const chosen = (change: Partial<Config>) =>
   chosenConnectors(connectors, configOf(change)).map(({ slug, games }) => [slug, games.join()]);
+
+function collectorOf(of: readonly Connector[], secrets: (name: string) => string | null, isOn?: () => boolean) {
+  return createCollector({
+    userAgent: 'test',
+    connectors: of,
+    secrets,
+    sink: createKeptSink(),
+    random: seededNumbers(),
+    clock: systemClock,
+    relay: null,
+    log: { debug: () => undefined },
+    names: () => [],
+    valueOf: () => null,
+    marketplaceItemId: () => null,
+    ...(isOn !== undefined && { isOn }),
+  });
+}
 
 describe('the connectors that the settings ask for', () => {
   it('are all of them, with all their games, by default', () => {
@@ -64,21 +82,11 @@ describe('the connectors that the settings ask for', () => {
 
   it.each(games)('cover only %s, in every source, when it is the only game', async (game) => {
     const wanted = chosenConnectors(connectors, configOf({ 'collect.games': [game] }));
-    const kept = createKeptSink();
-    const collector = createCollector({
-      userAgent: 'test',
-      connectors: wanted,
-      secrets: (name) => (name.endsWith('_PROXY') || name.endsWith('_proxy') ? null : 'k-12345678'),
-      sink: kept,
-      random: seededNumbers(),
-      clock: systemClock,
-      relay: null,
-      log: { debug: () => undefined },
-      names: () => [],
-      valueOf: () => null,
-      marketplaceItemId: () => null,
-      isOn: () => true,
-    });
+    const collector = collectorOf(
+      wanted,
+      (name) => (name.endsWith('_PROXY') || name.endsWith('_proxy') ? null : 'k-12345678'),
+      () => true,
+    );
     const covering = connectors.flatMap(({ slug, sources, ...connector }) =>
       sources
         .filter((source) => (source.games ?? connector.games).includes(game))
@@ -102,19 +110,10 @@ describe('the connectors that the settings ask for', () => {
     const slug = source === 'price-list' ? 'csfloat' : 'skinport';
     // Nothing listens there, so no request leaves this machine
     const environment = new Map([[`${slug.toUpperCase()}_PROXY`, 'http://127.0.0.1:1']]);
-    const collector = createCollector({
-      userAgent: 'test',
-      connectors: connectors.filter((connector) => connector.slug === slug),
-      secrets: (name) => environment.get(name) ?? null,
-      sink: createKeptSink(),
-      random: seededNumbers(),
-      clock: systemClock,
-      relay: null,
-      log: { debug: () => undefined },
-      names: () => [],
-      valueOf: () => null,
-      marketplaceItemId: () => null,
-    });
+    const collector = collectorOf(
+      connectors.filter((connector) => connector.slug === slug),
+      (name) => environment.get(name) ?? null,
+    );
 
     const { detail } = await collector.runOnce(slug, source, 'CS2', undefined, 1);
     expect(detail).toContain(words);
@@ -142,19 +141,10 @@ describe('the connectors that the settings ask for', () => {
 
 describe('a source', () => {
   it('that is against the terms is off, and says who found that and what is at risk', async () => {
-    const collector = createCollector({
-      userAgent: 'test',
-      connectors: connectors.filter(({ slug }) => slug === 'buff163'),
-      secrets: () => null,
-      sink: createKeptSink(),
-      random: seededNumbers(),
-      clock: systemClock,
-      relay: null,
-      log: { debug: () => undefined },
-      names: () => [],
-      valueOf: () => null,
-      marketplaceItemId: () => null,
-    });
+    const collector = collectorOf(
+      connectors.filter(({ slug }) => slug === 'buff163'),
+      () => null,
+    );
     const found = collector.health().find(({ source }) => source === 'goods-info');
     await collector.stop();
 

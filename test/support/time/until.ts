@@ -23,7 +23,9 @@ export async function until<Found>(
     const [took, waited] = [performance.now() - began, performance.now() - begunAt];
     if (Date.now() > deadline) {
       const seen = JSON.stringify(lastSeen());
-      throw new Error(`waited ${limitMs / 1000} s for ${what}${seen === undefined ? '' : `; last seen: ${seen}`}`);
+      throw new Error(
+        `waited ${Math.round(limitMs / 1000)} s for ${what}${seen === undefined ? '' : `; last seen: ${seen}`}`,
+      );
     }
     // Polling takes processor time from what is waited for
     await wait(Math.min(longestPauseMs, Math.max(pauseMs, 2 * took, shareOfWaiting * waited)));
@@ -36,7 +38,7 @@ export async function found<Found>(look: () => Found | undefined, what: string):
   for (;;) {
     const seen = look();
     if (seen !== undefined) return seen;
-    if (performance.now() > deadline) throw new Error(`waited ${waitLimitMs / 1000} s for ${what}`);
+    if (performance.now() > deadline) throw new Error(`waited ${Math.round(waitLimitMs / 1000)} s for ${what}`);
     await wait(lookMs);
   }
 }
