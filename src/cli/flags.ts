@@ -39,10 +39,13 @@ export function valuesOf<Own extends Flags>(flags: Own, given: GivenFlags): Valu
 
 type Optional<Value> = Flag<Value | undefined>;
 
-/** A kind of flag, made from `--name <value>` or `--name`; `read` gets its text and its name. */
+/** `--name <value>`, or `--name` for a flag without value. */
+export type FlagText = `--${string}`;
+
+/** A kind of flag; `read` gets the text of the value and the name. */
 export const kind =
   <Value>(read: (text: string, name: string) => Value) =>
-  (flag: string, about: string): Optional<Value> => {
+  (flag: FlagText, about: string): Optional<Value> => {
     const [, name = '', takes = ''] = /^--([a-z-]+)(?: <(.+)>)?$/.exec(flag) ?? [];
     return { name, takes, about, read: (given) => (given === undefined ? undefined : read(given, name)) };
   };
@@ -81,13 +84,13 @@ export const numbers = kind((given, name) => {
   return given.split(',').map(Number);
 });
 
-export const list = (flag: string, about: string, separator = ','): Optional<string[]> =>
+export const list = (flag: FlagText, about: string, separator = ','): Optional<string[]> =>
   kind((given) => given.split(separator).map((part) => part.trim()))(flag, about);
 
 /** One of `words`, in upper or lower case. */
 export const choice = <const Word extends string>(
   words: readonly Word[],
-  flag: string,
+  flag: FlagText,
   about: string,
 ): Optional<Word> =>
   kind((given, name) => {

@@ -4,7 +4,6 @@ import { defineCommand } from '../command.ts';
 import { addressFlags } from '../flags.ts';
 import { clean } from '../read/clean.ts';
 import { findService, keyOf } from '../read/find-service.ts';
-import { BoundedSocket } from '../watch/bounded-socket.ts';
 import { filterFlags, printFlags, searchFlags, snapshot } from '../watch/flags.ts';
 import { follow } from '../watch/follow.ts';
 import { printer } from '../watch/printer.ts';
@@ -24,6 +23,8 @@ export const command = defineCommand({
     const { count: most = Number.POSITIVE_INFINITY } = flags;
     const key = keyOf(service);
     const url = address.replace(/^ws/, 'http').slice(0, -streamPath.length);
+    // Not loaded for help
+    const { BoundedSocket } = await import('../watch/bounded-socket.ts');
     const tape = createTape({ url, key, retries: 0, transport: 'websocket', WebSocket: BoundedSocket });
     const lineOf = printer(input);
     const stop = untilStopped();

@@ -1,5 +1,5 @@
 import { meansAll, payoutChoices } from '../../schema/index.ts';
-import { bare, choice, count, gameOf, kind, numbers, text } from '../flags.ts';
+import { bare, choice, count, type FlagText, gameOf, kind, numbers, text } from '../flags.ts';
 import { UsageError } from '../usage-error.ts';
 
 const number = kind((given, name) => {
@@ -7,7 +7,7 @@ const number = kind((given, name) => {
   throw new UsageError(`--${name} is "${given}"; give a number such as 12.50`);
 });
 
-const list = (flag: string, about: string, separator = ',') =>
+const list = (flag: FlagText, about: string, separator = ',') =>
   kind((given) => {
     const parts = given.split(separator).map((part) => part.trim());
     const words = parts.filter((part) => part !== '');
