@@ -141,15 +141,6 @@ describe('settings', () => {
     expect(problemsOf({ ...cluster, CLUSTER_NAME: 'a.b' })).toEqual([expect.stringContaining('letters')]);
   });
 
-  it('of the shape of TF2Autobot say that it needs the schema of TF2', () => {
-    const problemsOf = (environment: Record<string, string>) =>
-      readConfig({ file: null, environment: { API_SHAPES: 'csgotrader,tf2autobot', ...environment }, flags: {} })
-        .problems;
-
-    expect(problemsOf({})).toEqual([expect.stringContaining('set api.tf2Schema to its file')]);
-    expect(problemsOf({ API_TF2_SCHEMA: 'schema.json' })).toEqual([]);
-  });
-
   it('say what is wrong with the file', () => {
     const problemsOf = (file: string) => readConfig({ file, environment: {}, flags: {} }).problems.join();
 

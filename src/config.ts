@@ -61,7 +61,6 @@ export function readConfig(options: {
     ...publishProblems(config as Config),
     ...backupProblems(config as Config),
     ...wordProblems(config as Config),
-    ...shapeProblems(config as Config),
   );
   const doubts = doubtsOf(options.environment);
   return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems, doubts };
@@ -74,7 +73,7 @@ const foundText = (key: SettingKey, given: unknown): string =>
 const knownWords = {
   'publish.formats': ['json', 'ndjson', 'csv'],
   'publish.currencies': ['USD', 'EUR', 'CNY', 'RUB'],
-  'api.shapes': ['market-csgo', 'csgotrader', 'tf2autobot'],
+  'api.shapes': ['market-csgo', 'csgotrader'],
 };
 
 const wordProblems = (config: Config): string[] =>
@@ -83,13 +82,6 @@ const wordProblems = (config: Config): string[] =>
       .filter((word) => !knownWords[key].includes(word))
       .map((word) => `${key} names ${JSON.stringify(word)}, but can only name ${knownWords[key].join(', ')}`),
   );
-
-const shapeProblems = (config: Config): string[] =>
-  config['api.shapes'].includes('tf2autobot') && config['api.tf2Schema'] === ''
-    ? [
-        'api.shapes names tf2autobot, which needs the schema of TF2; set api.tf2Schema to its file, which docs/lists.md says how to get',
-      ]
-    : [];
 
 const roles: readonly string[] = settings['cluster.roles'].default;
 

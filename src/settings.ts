@@ -57,18 +57,7 @@ export const settings = {
     kind: 'list',
     default: [],
     about:
-      'Formats of other services in which prices are served, too, for tools that read those: market-csgo, csgotrader, tf2autobot. See docs/lists.md.',
-  },
-  'api.tf2Schema': {
-    kind: 'text',
-    default: '',
-    about: 'File with the schema of TF2 as TF2Autobot stores it, for tf2autobot in api.shapes; read at the start.',
-  },
-  'api.tf2Marketplaces': {
-    kind: 'list',
-    default: ['BackpackTF', 'STNTrading'],
-    about:
-      'Marketplaces whose asks and bids tf2autobot in api.shapes gets; by default those that trade for keys and metal.',
+      'Formats of other services in which prices are served, too, for tools that read those: market-csgo, csgotrader. See docs/lists.md.',
   },
   'stream.connectionsPerKey': {
     kind: 'integer',

@@ -8,8 +8,6 @@ import { KeysReadOnly } from '../api/key-file.ts';
 import type { Keys } from '../api/keys.ts';
 import type { Metric } from '../api/metrics/metrics.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
-import { openPricer } from '../api/shapes/tf2autobot/open-pricer.ts';
-import type { Pricer } from '../api/shapes/tf2autobot/pricer-routes.ts';
 import { createBook } from '../book/create-book.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
@@ -83,7 +81,7 @@ export type Service = {
 };
 
 /** Options with settings and credentials that can change while the service runs. */
-type RunningOptions = ServiceOptions & { readonly live: SettingsInForce; readonly pricer: Pricer | null };
+type RunningOptions = ServiceOptions & { readonly live: SettingsInForce };
 
 /** Builds every part, restores what the store holds, and begins to collect and to serve. */
 export async function startService(given: ServiceOptions): Promise<Service> {
@@ -91,7 +89,7 @@ export async function startService(given: ServiceOptions): Promise<Service> {
   const again = settings?.again ?? null;
   const live = new SettingsInForce({ ...given, given: given.secrets, origins: settings?.origins ?? null, again });
   requireSettings(given.connectors, { config, secrets: live.secrets });
-  const options = { ...given, secrets: live.secrets, live, pricer: await pricerOf(config) };
+  const options = { ...given, secrets: live.secrets, live };
   if (config['cluster.nats'].length === 0) return await startWith(options, null);
   const node = await joinCluster(options);
   return await startWith(options, node).catch(async (error: unknown) => {
@@ -133,11 +131,6 @@ async function untilStored({ storeFollower, tape }: Parts): Promise<void> {
   if (storeFollower === null || tape.head - storeFollower.lastTaken > mostAwaited) return;
   await inTime(storeFollower.reached(tape.head), storedPatience, systemClock.after);
 }
-
-const pricerOf = async (config: Config): Promise<Pricer | null> =>
-  config['api.shapes'].includes('tf2autobot')
-    ? await openPricer(config['api.tf2Schema'], config['api.tf2Marketplaces'])
-    : null;
 
 /** Joins the cluster; NATS is loaded only here. */
 async function joinCluster(options: ServiceOptions): Promise<ClusterNode> {
@@ -350,7 +343,7 @@ class RunningService {
   };
 
   #createApi(): Promise<Api> {
-    const { config, log, now, isPlayed, connectors, pricer } = this.#options;
+    const { config, log, now, isPlayed, connectors } = this.#options;
     const { book, keys, rates, fees, terms, hub, recorder } = this.#parts;
     const { collector } = this.#collecting;
     const node = this.#node;
@@ -392,7 +385,6 @@ class RunningService {
         openStatus: config['http.openStatus'],
         shapes: config['api.shapes'],
       },
-      ...(pricer !== null && { pricer }),
       lineage: lineage.header,
       metrics: () => this.#metrics(),
       limits: limitsOf(config),
