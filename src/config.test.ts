@@ -111,8 +111,6 @@ describe('settings', () => {
     [{ ITEMTAPE_HTTP_PORT: 'eighty' }, 'ITEMTAPE_HTTP_PORT is "eighty", but must be a whole number from 0 to 65535'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of debug, info, warn, error, silent'],
     [{ STORE_FSYNC: 'maybe' }, 'STORE_FSYNC is "maybe", but must be true or false'],
-    [{ BACKUP_ENDPOINT: 's3.example.org' }, expect.stringContaining('backup.endpoint must be an address')],
-    [{ BACKUP_ENDPOINT: 'https://me:s3cret@s3.example.org' }, expect.stringContaining('without credentials')],
   ])('say what is wrong with %j', (environment, problem) => {
     expect(readConfig({ file: null, environment, flags: {} }).problems).toEqual([problem]);
   });

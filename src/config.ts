@@ -181,21 +181,12 @@ function isBelowFile(folder: string): boolean {
   }
 }
 
-function backupProblems(config: Config): string[] {
-  const endpoint = config['backup.endpoint'];
-  return [
-    ...(config['backup.folder'] === '' || config['store.url'] === ''
-      ? []
-      : [
-          "backup.folder needs the embedded database; remove it when store.url is set, and back up the server with ClickHouse's BACKUP DATABASE",
-        ]),
-    ...(endpoint === '' || (isHttpAddress(endpoint) && shownSetting('backup.endpoint', endpoint) === endpoint)
-      ? []
-      : [
-          'backup.endpoint must be an address such as https://s3.example.org, without credentials; those belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
-        ]),
-  ];
-}
+const backupProblems = (config: Config): string[] =>
+  config['backup.folder'] === '' || config['store.url'] === ''
+    ? []
+    : [
+        "backup.folder needs the embedded database; remove it when store.url is set, and back up the server with ClickHouse's BACKUP DATABASE",
+      ];
 
 /** Only names one typing error away from a setting count, since most names in an environment are unrelated. */
 function doubtsOf(environment: Environment): string[] {

@@ -1,3 +1,4 @@
+import { storeIn } from '../../backup/bucket.ts';
 import { wayOutOf } from '../../collect/request/way-out.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { nearest } from '../../nearest.ts';
@@ -28,9 +29,18 @@ export function requireSettings(
   const secrets = refusing(given);
   for (const name of neededSecrets(chosen, config)) secrets(name);
   mailerIn(config, secrets);
+  if (config['publish.bucket'] !== '') requireStore(secrets);
   if (config['collect.relay'] !== '') return;
   const proxied = chosen.filter(({ isDirect }) => isDirect !== true).map(({ slug }) => slug);
   for (const slug of [null, ...proxied]) wayOutOf(slug, secrets)?.close();
+}
+
+function requireStore(secrets: Secrets): void {
+  try {
+    storeIn(secrets);
+  } catch (error) {
+    throw new StartRefused(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Turns an unreadable credential file into StartRefused, since restarting cannot help. */
