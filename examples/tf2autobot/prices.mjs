@@ -100,7 +100,9 @@ export class Prices {
 
   /** The prices that bots were told last. */
   current() {
-    return [...this.#sent.keys()].map((name) => this.#priceOf(name, this.#standing.get(name)));
+    return [...this.#sent.keys()]
+      .map((name) => this.#priceOf(name, this.#standing.get(name)))
+      .filter((price) => typeof price === 'object');
   }
 
   /** The price of one item, which the service looks up first if it can at once. */
@@ -142,8 +144,7 @@ export class Prices {
 
   #take({ name, itemPhase, unusualEffect, ask, bid }) {
     if (itemPhase !== null || unusualEffect !== null) return;
-    if (ask !== null && bid !== null) this.#refresh(name);
-    else if (name === this.#keyName) this.#refresh(name);
+    if ((ask !== null && bid !== null) || name === this.#keyName) this.#refresh(name);
     else this.#put(name, 'oneSided');
   }
 
@@ -151,7 +152,7 @@ export class Prices {
   #refresh(name) {
     if (this.#waiting.has(name)) return;
     this.#waiting.add(name);
-    const ms = (this.#readAt.get(name) ?? 0) + this.#cacheMs - Date.now();
+    const ms = (this.#readAt.get(name) ?? Number.NEGATIVE_INFINITY) + this.#cacheMs - performance.now();
     if (ms <= 0) this.#enqueue(name);
     else setTimeout(() => this.#enqueue(name), ms);
   }
@@ -183,15 +184,23 @@ export class Prices {
   }
 
   async #read(name) {
-    this.#readAt.set(name, Date.now());
+    const readAt = performance.now();
+    this.#readAt.set(name, readAt);
     if (this.#names.skuOf(name) === null) return this.#put(name, 'nameUnknown');
     const of = { game, name, fields: 'full' };
     const [asks, bids] = await Promise.all([
       this.#tape.compare({ ...of, marketplaces: this.#marketplaces }).then(({ marketplaces }) => marketplaces, ifKnown),
       this.#tape.buyOrders(of).catch(ifKnown),
     ]);
+    // A later answer came first, or a side is gone since
+    if (this.#readAt.get(name) !== readAt || this.#isOneSided(name)) return;
     const isTheirs = ({ marketplace }) => this.#marketplaces.includes(marketplace);
     this.#put(name, { asks, bids: bids.filter(isTheirs) });
+  }
+
+  #isOneSided(name) {
+    const { ask = null, bid = null } = this.#board.best(game, name) ?? {};
+    return name !== this.#keyName && (ask === null || bid === null);
   }
 
   /** Reads the values of keys and metal, now and every minute. */
