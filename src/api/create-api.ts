@@ -52,8 +52,6 @@ import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
 import { createHttpServer, refuse } from './server/http-server.ts';
 import { addShapeRoutes } from './shapes/shape-routes.ts';
-import { createPriceSocket, type PriceSocket } from './shapes/tf2autobot/price-socket.ts';
-import { addPricerRoutes, type Pricer } from './shapes/tf2autobot/pricer-routes.ts';
 import { type Contexts, createContexts } from './sight/contexts.ts';
 import { createStandingReader } from './stream/standing-reader.ts';
 import { createStreamEndpoints, type PendingPublication, type StreamSettings } from './stream/stream-endpoints.ts';
@@ -112,8 +110,6 @@ export type ApiOptions = {
     /** Whether /tape/conditions needs no key; default false. */
     readonly openStatus?: boolean;
   };
-  /** Serves prices to TF2 bots; without it these routes do not exist. */
-  readonly pricer?: Pricer;
   /** The offer stream; without it there is none. */
   readonly stream?: {
     readonly hub: Hub;
@@ -285,7 +281,6 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
 /** Parts of the interface outside the table of routes. */
 type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache' | 'metrics'> & {
   readonly stream: Stream | null;
-  readonly priceSocket: PriceSocket | null;
   readonly tokens: OneTimeTokens;
   readonly contexts: Contexts;
   readonly sendList: ListSender;
@@ -295,13 +290,11 @@ type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache'
 
 function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherParts): void {
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
-  const { stream, priceSocket, tokens, contexts, sendList, use, ownRequests, ...wiring } = parts;
+  const { stream, tokens, contexts, sendList, use, ownRequests, ...wiring } = parts;
   stream?.addRoutes(app);
-  priceSocket?.addRoutes(app);
   guardOperatorRoutes(app, keys);
   addSessionRoutes(app, { keys, tokens });
   addShapeRoutes(app, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
-  if (options.pricer !== undefined) addPricerRoutes(app, { pricer: options.pricer, contexts, keys, isReady, sendList });
   addKeyRoutes(app, keys, use);
   if (options.alerts !== undefined) addAlertRoutes(app, { keys, alerts: options.alerts, isReady });
   if (copies !== undefined) addBackupRoutes(app, { copies, isReady });
@@ -322,16 +315,6 @@ function openStream(options: ApiOptions): Stream | null {
   stream.hub.useStandingReader(createStandingReader(options));
   return createStreamEndpoints({ isOpen, ...stream, keys, lineage, log });
 }
-
-/** null when prices are not served to TF2 bots, or there is no stream. */
-const openPriceSocket = async (
-  options: ApiOptions,
-  stream: Stream | null,
-  contexts: Contexts,
-): Promise<PriceSocket | null> =>
-  stream === null || options.pricer === undefined
-    ? null
-    : await createPriceSocket({ ...options, pricer: options.pricer, contexts, limits: stream.limits });
 
 /** Opens the usage of keys, which is written every ten seconds and at the end, and what is not counted in it. */
 function openKeyUse(options: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile' | 'usedElsewhere'>) {
@@ -363,8 +346,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const tokens = createOneTimeTokens(now);
   const contexts = contextsOf(options, availability);
   const sendList = createListSender(stream);
-  const priceSocket = await openPriceSocket(options, stream, contexts);
-  const others = { ...counting, stream, priceSocket, tokens, availability, cache, metrics, contexts, sendList };
+  const others = { ...counting, stream, tokens, availability, cache, metrics, contexts, sendList };
   let isClosing = false;
   const app = createApp({
     contexts,
@@ -393,13 +375,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   await app.ready();
   const { server } = app;
-  stream?.takeUpgrades(server, priceSocket === null ? [] : [priceSocket]);
+  stream?.takeUpgrades(server);
 
   const close = async (): Promise<void> => {
     isClosing = true;
     answers.forget();
     watch.stop();
-    await priceSocket?.close();
     await stream?.close();
     await drain(server, sockets);
     await app.close();

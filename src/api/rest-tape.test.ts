@@ -125,6 +125,20 @@ describe('GET /tape/rates', () => {
       { currency: 'RUB', ...none },
     ]);
   });
+
+  it('returns those of keys and metal of TF2 once they are known', async () => {
+    const key = { currency: 'KEY', perUsd: 0.6, ratedAt: startAt, source: 'backpack.tf' } as const;
+    const rated = await serveApi(kept.store, { rates: () => [key] });
+    const { body } = await rated.get('/tape/rates');
+    await rated.close();
+
+    expect(body.at(-1)).toEqual({
+      currency: 'KEY',
+      perUSD: 0.6,
+      ratedAt: Math.floor(startAt / 1000),
+      source: 'backpack.tf',
+    });
+  });
 });
 
 describe('GET /tape/marketplaces', () => {

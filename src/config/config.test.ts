@@ -112,8 +112,6 @@ describe('settings', () => {
     [{ ITEMTAPE_HTTP_PORT: 'eighty' }, 'ITEMTAPE_HTTP_PORT is "eighty", but must be a whole number from 0 to 65535'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of debug, info, warn, error, silent'],
     [{ STORE_FSYNC: 'maybe' }, 'STORE_FSYNC is "maybe", but must be true or false'],
-    [{ BACKUP_ENDPOINT: 's3.example.org' }, expect.stringContaining('backup.endpoint must be an address')],
-    [{ BACKUP_ENDPOINT: 'https://me:s3cret@s3.example.org' }, expect.stringContaining('without credentials')],
   ])('say what is wrong with %j', (environment, problem) => {
     expect(readConfig({ file: null, environment, flags: {} }).problems).toEqual([problem]);
   });
@@ -140,15 +138,6 @@ describe('settings', () => {
     expect(problemsOf(cluster, { roles: '' })).toEqual([expect.stringContaining('is empty')]);
     expect(problemsOf({ ...cluster, CLUSTER_REPLICAS: '2' })).toEqual([expect.stringContaining('1, 3 or 5')]);
     expect(problemsOf({ ...cluster, CLUSTER_NAME: 'a.b' })).toEqual([expect.stringContaining('letters')]);
-  });
-
-  it('of the shape of TF2Autobot say that it needs the schema of TF2', () => {
-    const problemsOf = (environment: Record<string, string>) =>
-      readConfig({ file: null, environment: { API_SHAPES: 'csgotrader,tf2autobot', ...environment }, flags: {} })
-        .problems;
-
-    expect(problemsOf({})).toEqual([expect.stringContaining('set api.tf2Schema to its file')]);
-    expect(problemsOf({ API_TF2_SCHEMA: 'schema.json' })).toEqual([]);
   });
 
   it('say what is wrong with the file', () => {

@@ -61,7 +61,6 @@ export function readConfig(options: {
     ...publishProblems(config as Config),
     ...backupProblems(config as Config),
     ...wordProblems(config as Config),
-    ...shapeProblems(config as Config),
   );
   const doubts = doubtsOf(options.environment);
   return { config: config as Config, origins: origins as Record<SettingKey, Origin>, problems, doubts };
@@ -74,7 +73,7 @@ const foundText = (key: SettingKey, given: unknown): string =>
 const knownWords = {
   'publish.formats': ['json', 'ndjson', 'csv'],
   'publish.currencies': ['USD', 'EUR', 'CNY', 'RUB'],
-  'api.shapes': ['market-csgo', 'csgotrader', 'tf2autobot'],
+  'api.shapes': ['market-csgo', 'csgotrader'],
 };
 
 const wordProblems = (config: Config): string[] =>
@@ -83,13 +82,6 @@ const wordProblems = (config: Config): string[] =>
       .filter((word) => !knownWords[key].includes(word))
       .map((word) => `${key} names ${JSON.stringify(word)}, but can only name ${knownWords[key].join(', ')}`),
   );
-
-const shapeProblems = (config: Config): string[] =>
-  config['api.shapes'].includes('tf2autobot') && config['api.tf2Schema'] === ''
-    ? [
-        'api.shapes names tf2autobot, which needs the schema of TF2; set api.tf2Schema to its file, which docs/lists.md says how to get',
-      ]
-    : [];
 
 const roles: readonly string[] = settings['cluster.roles'].default;
 
@@ -189,21 +181,12 @@ function isBelowFile(folder: string): boolean {
   }
 }
 
-function backupProblems(config: Config): string[] {
-  const endpoint = config['backup.endpoint'];
-  return [
-    ...(config['backup.folder'] === '' || config['store.url'] === ''
-      ? []
-      : [
-          "backup.folder needs the embedded database; remove it when store.url is set, and back up the server with ClickHouse's BACKUP DATABASE",
-        ]),
-    ...(endpoint === '' || (isHttpAddress(endpoint) && shownSetting('backup.endpoint', endpoint) === endpoint)
-      ? []
-      : [
-          'backup.endpoint must be an address such as https://s3.example.org, without credentials; those belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
-        ]),
-  ];
-}
+const backupProblems = (config: Config): string[] =>
+  config['backup.folder'] === '' || config['store.url'] === ''
+    ? []
+    : [
+        "backup.folder needs the embedded database; remove it when store.url is set, and back up the server with ClickHouse's BACKUP DATABASE",
+      ];
 
 /** Only names one typing error away from a setting count, since most names in an environment are unrelated. */
 function doubtsOf(environment: Environment): string[] {

@@ -57,18 +57,7 @@ export const settings = {
     kind: 'list',
     default: [],
     about:
-      'Formats of other services in which prices are served, too, for tools that read those: market-csgo, csgotrader, tf2autobot. See docs/lists.md.',
-  },
-  'api.tf2Schema': {
-    kind: 'text',
-    default: '',
-    about: 'File with the schema of TF2 as TF2Autobot stores it, for tf2autobot in api.shapes; read at the start.',
-  },
-  'api.tf2Marketplaces': {
-    kind: 'list',
-    default: ['BackpackTF', 'STNTrading'],
-    about:
-      'Marketplaces whose asks and bids tf2autobot in api.shapes gets; by default those that trade for keys and metal.',
+      'Formats of other services in which prices are served, too, for tools that read those: market-csgo, csgotrader. See docs/lists.md.',
   },
   'stream.connectionsPerKey': {
     kind: 'integer',
@@ -96,55 +85,19 @@ export const settings = {
     default: false,
     about: 'Refuse stream clients that do not offer permessage-deflate.',
   },
-  'stream.keepMinutes': {
-    kind: 'integer',
-    default: 10,
-    min: 0,
-    max: 1_440,
-    about: 'Minutes of changes kept in memory for readers that resume; older changes are read from the tape.',
-  },
-  'stream.keepChanges': {
-    kind: 'integer',
-    default: 100_000,
-    min: 0,
-    max: 100_000_000,
-    about: 'At least this many changes stay in memory for readers that resume, however old they are.',
-  },
   'stream.keepMegabytes': {
     kind: 'integer',
     default: 32,
     min: 1,
     max: 65_536,
-    about:
-      'Memory for kept changes; above it the oldest are dropped, whatever stream.keepMinutes and stream.keepChanges say.',
-  },
-  'stream.outboxMessages': {
-    kind: 'integer',
-    default: 1_000,
-    min: 2,
-    max: 1_000_000,
-    about: 'Messages that can wait in memory for one reader; it gets further ones from the kept changes.',
+    about: 'Memory for recent changes, from which readers resume; older changes are read from the tape.',
   },
   'stream.outboxKilobytes': {
     kind: 'integer',
     default: 1_024,
     min: 1,
     max: 1_048_576,
-    about: 'Memory for the messages that wait for one reader.',
-  },
-  'stream.lagSeconds': {
-    kind: 'integer',
-    default: 30,
-    min: 1,
-    max: 3_600,
-    about: 'How long a reader can lag behind before its connection is closed with code 1013.',
-  },
-  'stream.gatherMilliseconds': {
-    kind: 'integer',
-    default: 10,
-    min: 0,
-    max: 1_000,
-    about: 'How long changes are gathered in busy times, so that one write carries many.',
+    about: 'Memory for the messages that wait for one reader; it gets further ones from the kept changes.',
   },
   'alerts.rulesPerKey': {
     kind: 'integer',
@@ -241,14 +194,6 @@ export const settings = {
     max: 1_048_576,
     about: 'Memory limit of the embedded database; what takes more goes to the data folder meanwhile.',
   },
-  'backup.endpoint': {
-    kind: 'text',
-    default: '',
-    isAddress: true,
-    about:
-      'Address of the S3-compatible store for backups and publish.bucket; if empty, that of Amazon in backup.region.',
-  },
-  'backup.region': { kind: 'text', default: 'us-east-1', about: 'Region of that store; some stores need auto.' },
   'backup.folder': {
     kind: 'text',
     default: '',
@@ -273,7 +218,7 @@ export const settings = {
     default: '',
     isAddress: true,
     about:
-      'Place s3://bucket/prefix in the store of backup.endpoint to which the files of publish.folder are copied; if empty, none are copied.',
+      'Place s3://bucket/prefix to which the files of publish.folder are copied, in the S3-compatible store at AWS_ENDPOINT_URL, or else that of Amazon in AWS_REGION; if empty, none are copied.',
   },
   'publish.minutes': { kind: 'integer', default: 15, min: 1, max: 1_440, about: 'Minutes between price lists.' },
   'publish.formats': {
@@ -430,20 +375,6 @@ export const settings = {
     default: 'text',
     choices: ['text', 'json'],
     about: 'Log lines for people (text) or for machines (json).',
-  },
-  'stage.port': {
-    kind: 'integer',
-    default: 0,
-    min: 0,
-    max: 65_535,
-    about: 'Port of the simulated marketplaces in the demo; 0 picks a free one.',
-  },
-  'stage.seed': {
-    kind: 'integer',
-    default: 1,
-    min: 0,
-    max: 2 ** 31 - 1,
-    about: 'Seed of the simulated marketplaces in the demo; the same seed gives the same data.',
   },
   'stage.tickSeconds': {
     kind: 'integer',

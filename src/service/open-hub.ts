@@ -11,6 +11,17 @@ import { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
 import { readsOf } from './connectors/availability.ts';
 
+// For readers that resume after an ordinary interruption; what is older, they get from the tape
+const recentMs = 600_000;
+// So that a quiet service keeps more than the last minutes
+const recentCount = 100_000;
+// With messages of a few hundred bytes, the memory for one reader is full first
+const mostWaiting = 1_000;
+// Not noticeable, and one write carries many changes in busy times
+const gatherMs = 10;
+// Longer than the interruptions of a mobile network, shorter than what is worth keeping a connection for
+const lagMs = 30_000;
+
 /** Creates the stream over a tape. */
 export function openHub(parts: {
   readonly config: Config;
@@ -27,8 +38,8 @@ export function openHub(parts: {
 }): Hub {
   const { config, book, connectors, tape, newest, followsOthers = false, now } = parts;
   const limits = {
-    keepMs: config['stream.keepMinutes'] * 60_000,
-    keepCount: config['stream.keepChanges'],
+    keepMs: recentMs,
+    keepCount: recentCount,
     byteLimit: config['stream.keepMegabytes'] * 2 ** 20,
   };
   return new Hub({
@@ -40,9 +51,9 @@ export function openHub(parts: {
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     reads: readsOf(connectors),
     settings: {
-      outbox: { messages: config['stream.outboxMessages'], bytes: config['stream.outboxKilobytes'] * 1024 },
-      gatherMs: config['stream.gatherMilliseconds'],
-      lagMs: config['stream.lagSeconds'] * 1000,
+      outbox: { messages: mostWaiting, bytes: config['stream.outboxKilobytes'] * 1024 },
+      gatherMs,
+      lagMs,
       subscriptionsPerConnection: config['stream.subscriptionsPerConnection'],
       replays: config['stream.replays'],
     },

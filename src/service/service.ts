@@ -7,8 +7,6 @@ import { type Api, createApi } from '../api/create-api.ts';
 import type { Keys } from '../api/keys.ts';
 import type { Metric } from '../api/metrics/metrics.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
-import { openPricer } from '../api/shapes/tf2autobot/open-pricer.ts';
-import type { Pricer } from '../api/shapes/tf2autobot/pricer-routes.ts';
 import type { PendingPublication } from '../api/stream/stream-endpoints.ts';
 import { createBook } from '../book/create-book.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
@@ -90,7 +88,7 @@ export type Service = {
 };
 
 /** Options with settings and credentials that can change while the service runs. */
-type RunningOptions = ServiceOptions & { readonly live: SettingsInForce; readonly pricer: Pricer | null };
+type RunningOptions = ServiceOptions & { readonly live: SettingsInForce };
 
 /** Builds every part, restores what the store holds, and begins to collect and to serve. */
 export async function startService(given: ServiceOptions): Promise<Service> {
@@ -98,7 +96,7 @@ export async function startService(given: ServiceOptions): Promise<Service> {
   const again = settings?.again ?? null;
   const live = new SettingsInForce({ ...given, given: given.secrets, origins: settings?.origins ?? null, again });
   requireSettings(given.connectors, { config, secrets: live.secrets });
-  const options = { ...given, secrets: live.secrets, live, pricer: await pricerOf(config) };
+  const options = { ...given, secrets: live.secrets, live };
   const node = config['cluster.nats'].length === 0 ? soloNode(options) : await joinCluster(options);
   return await startWith(options, node).catch(async (error: unknown) => {
     await node.leave();
@@ -137,11 +135,6 @@ async function untilStored({ storeFollower, tape }: Parts): Promise<void> {
   if (storeFollower === null || tape.head - storeFollower.lastTaken > mostAwaited) return;
   await inTime(storeFollower.reached(tape.head), storedPatience, systemClock.after);
 }
-
-const pricerOf = async (config: Config): Promise<Pricer | null> =>
-  config['api.shapes'].includes('tf2autobot')
-    ? await openPricer(config['api.tf2Schema'], config['api.tf2Marketplaces'])
-    : null;
 
 /** Joins the cluster; NATS is loaded only here. */
 async function joinCluster(options: RunningOptions): Promise<Node> {
@@ -374,7 +367,7 @@ class RunningService {
   };
 
   #createApi(): Promise<Api> {
-    const { config, log, now, isPlayed, connectors, pricer } = this.#options;
+    const { config, log, now, isPlayed, connectors } = this.#options;
     const { book, keys, rates, fees, terms, hub, recorder } = this.#parts;
     const { collector } = this.#sources;
     const node = this.#node;
@@ -415,7 +408,6 @@ class RunningService {
         openStatus: config['http.openStatus'],
         shapes: config['api.shapes'],
       },
-      ...(pricer !== null && { pricer }),
       lineage: lineage.header,
       metrics: () => this.#metrics(),
       limits: limitsOf(config),

@@ -209,7 +209,6 @@ describe('the command line', () => {
           STORE_URL: `https://me:${encodeURIComponent(secret)}@db.example.org:8443/itemtape?access_token=${secret}&compress=1`,
           CLUSTER_NATS: `nats://10.0.0.2:4222,nats://me:${encodeURIComponent(secret)}@10.0.0.3:4222`,
           UPSTREAM_URL: `http://10.0.0.4:7400?apiKey=${secret}`,
-          BACKUP_ENDPOINT: `me:${secret}@s3.example.org`,
           ALERTS_EMAIL_FROM: 'tape@example.org',
         };
         const { code, out, err } = await callCommand(['config', 'print', ...flags], environment);
@@ -238,6 +237,7 @@ describe('the command line', () => {
       ]);
     });
 
+    const bucket = { PUBLISH_FOLDER: 'out', PUBLISH_BUCKET: 's3://lists/cs' };
     it.each<[Readonly<Record<string, string>>, string]>([
       [{ CSFLOAT_PROXY: 'foo:bar' }, 'CSFLOAT_PROXY must be none, an IP address of this machine, or'],
       [{ HTTPS_PROXY: 'proxy.corp:3128' }, 'HTTPS_PROXY must be none, an IP address of this machine, or'],
@@ -259,7 +259,11 @@ describe('the command line', () => {
         'cluster.nats contains credentials; move them to NATS_USER and NATS_PASSWORD',
       ],
       [{ COLLECT_RELAY: 'nonsense' }, 'collect.relay must be an address such as'],
-      [{ BACKUP_ENDPOINT: 'https://me:s3cret@s3.example.org' }, 'backup.endpoint must be an address such as'],
+      [
+        { ...bucket, AWS_ENDPOINT_URL: 'https://me:s3cret@s3.example.org' },
+        'AWS_ENDPOINT_URL must be an address such as',
+      ],
+      [{ ...bucket, AWS_ENDPOINT_URL: 's3.example.org' }, 'AWS_ENDPOINT_URL must be an address such as'],
       [{ CSFLOAT_KEY_FILE: '/nope' }, 'CSFLOAT_KEY_FILE names /nope, which cannot be read'],
       [{ ALERTS_EMAIL_SERVER: 'ftp://me:s3cret@a' }, 'alerts.email.server must be an address such as'],
     ])('reports %j as a problem, and a start refuses it with code 78', async (wrong, problem) => {

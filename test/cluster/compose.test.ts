@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -255,17 +254,6 @@ needing('haproxy').describe('behind the balancer of the Compose file', () => {
 
     expect(await answered(6)).toEqual([other]);
     expect((await open()).epoch).toBe(other);
-  });
-
-  it('connections of Socket.IO all reach the same node', async () => {
-    const counts = [0, 0];
-    for (const [at, { api }] of [left, right].entries())
-      api.server.on('request', ({ url = '' }: IncomingMessage) => {
-        if (url.startsWith('/socket.io/')) counts[at] = (counts[at] ?? 0) + 1;
-      });
-    for (let count = 0; count < 6; count += 1) await reply('/socket.io/?EIO=4&transport=polling');
-
-    expect(counts.sort()).toEqual([0, 6]);
   });
 
   it('metrics are not served', async () => {

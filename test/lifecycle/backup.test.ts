@@ -357,8 +357,8 @@ describe('a backup', () => {
     const amazon = {
       AWS_ACCESS_KEY_ID: account.accessKeyId,
       AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-      BACKUP_ENDPOINT: s3.origin,
-      BACKUP_REGION: account.region,
+      AWS_ENDPOINT_URL: s3.origin,
+      AWS_REGION: account.region,
     };
     const livePort = { DATA_FOLDER: at('live'), HTTP_PORT: new URL(live.origin).port };
     let place = '';

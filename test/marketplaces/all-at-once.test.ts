@@ -55,8 +55,7 @@ beforeAll(async () => {
   process.on('unhandledRejection', note);
   // The stream's replay buffer would grow over ten minutes and hide other growth
   const config = {
-    'stream.keepMinutes': 0,
-    'stream.keepChanges': 0,
+    'stream.keepMegabytes': 1,
     'collect.games': [...played],
     // An ordinary key may ask for one list in five minutes
     'collect.granted': ['c5game/offers'],

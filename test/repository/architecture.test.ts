@@ -75,7 +75,7 @@ const table: Readonly<Record<string, Row>> = {
   api: {
     from: ['flags', 'front', 'names', 'runtime', 'schema', 'text'],
     typesFrom: ['alerts', 'book', 'collect', 'store', 'stream', 'tape'],
-    packages: ['typebox', 'fastify', 'ws', 'engine.io', 'socket.io', '@tf2autobot/tf2-schema', '@tf2autobot/tf2-sku'],
+    packages: ['typebox', 'fastify', 'ws'],
     node: true,
   },
   front: {
@@ -168,7 +168,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'service/tape',
     'service/version',
   ],
-  'service/connectors': ['service/rates', 'service/service-id', 'service/version'],
+  'service/connectors': ['service/backup', 'service/rates', 'service/service-id', 'service/version'],
   'service/demo': ['service/service', 'service/version'],
   'service/live': ['service/connectors'],
   'service/metrics': [],

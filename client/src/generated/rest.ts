@@ -656,7 +656,7 @@ export interface FullBuyOrderRow {
   )[];
 }
 export interface Rate {
-  /** Currency code */
+  /** Currency code; KEY and REF are TF2 keys and refined metal */
   currency:
     | 'EUR'
     | 'CNY'
@@ -715,12 +715,14 @@ export interface Rate {
     | 'UAH'
     | 'UZS'
     | 'VND'
-    | 'ZAR';
+    | 'ZAR'
+    | 'KEY'
+    | 'REF';
   /** Units of the currency per US dollar; null while no usable rate is known */
   perUSD: number | null;
-  /** Start (00:00 UTC) of the day that the rate is published for, Unix time in seconds; null without a rate */
+  /** Start (00:00 UTC) of the day that the rate is published for, or when that of keys and metal applied, Unix time in seconds; null without a rate */
   ratedAt: number | null;
-  /** Publisher of the rate: ecb or cbr; null without a rate */
+  /** Publisher of the rate: ecb, cbr, or where the worth of keys and metal was read; null without a rate */
   source: string | null;
 }
 export interface MarketplaceTerms {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Alerting, openAlerting } from '../../../test/support/alerts/alerting.ts';
 import { appRoutes } from '../../../test/support/api/app-routes.ts';
-import { openTestPricer, tf2Rates } from '../../../test/support/api/tf2-pricer.ts';
 import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
 import { createMcpDoor } from '../../mcp/http.ts';
 import { pathsWithKey, requireKnownPaths } from './allowed-paths.ts';
@@ -18,8 +17,6 @@ const withoutKey = [
   '/openapi.json',
   '/ready',
   '/registry.json',
-  // The key comes in a message of the connection
-  '/socket.io/',
   '/thumbnails',
 ];
 
@@ -47,8 +44,6 @@ describe.each([
       settings: { connectionsPerKey: 100 },
       api: {
         settings: { cacheSeconds: 10, cacheMegabytes: 8, openMetrics: false, shapes: ['market-csgo', 'csgotrader'] },
-        pricer: await openTestPricer(),
-        rates: () => tf2Rates,
         alerts: await alerting.open(),
         copies: { backup: nothing, export: nothing, exportDay: nothing },
         liveSettings: live,
@@ -64,7 +59,7 @@ describe.each([
     );
 
   const ask = async (key: string, method: string, path: string, body?: object) => {
-    const target = path.replace(':file', 'USD.json').replace(':sku', '5021;6');
+    const target = path.replace(':file', 'USD.json');
     const headers = {
       'x-api-key': key,
       ...(body !== undefined && { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }),

@@ -9,7 +9,7 @@ export const ratesRoute = route({
   id: 'listRates',
   summary: 'Current exchange rates of the US dollar',
   description:
-    'Returns the exchange rates used to convert prices: one for each public currency other than the US dollar, then those of all other currencies that have a usable rate.',
+    'Returns the exchange rates used to convert prices: one for each public currency other than the US dollar, then those of all other currencies, and of keys and metal of TF2, that have a usable rate.',
   parameters: {},
   answer: Type.Array(WireRate),
   example: [

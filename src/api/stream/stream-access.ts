@@ -20,12 +20,7 @@ export type ListenerKey = {
 /** Returns the key of a request if it may listen to the stream; throws the `ApiError` to respond with otherwise. */
 export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: IncomingMessage): ListenerKey {
   const text = keyOf(request, () => keyInQuery(readQuery(request.url ?? ''))) ?? '';
-  return requireListenerWith(keys, text, splitTarget(request.url ?? '').path);
-}
-
-/** As `requireListener`, with the key given as text. */
-export function requireListenerWith(keys: Pick<Keys, 'check' | 'onEnd'>, text: string, path: string): ListenerKey {
-  const key = requireKey(keys, text, path);
+  const key = requireKey(keys, text, splitTarget(request.url ?? '').path);
   const { id, rights } = key;
   if (rights.websocketAccess) {
     const { connections } = rights;

@@ -11,9 +11,9 @@ import { streamMetrics } from '../metrics/stream-metrics.ts';
 import { splitTarget, withSingleSlashes } from '../query.ts';
 import { inTurn } from '../server/in-turn.ts';
 import { addChanges } from './changes.ts';
-import { type ConnectionLimits, createConnectionLimits, type ElsewhereConnected } from './connection-limits.ts';
+import { createConnectionLimits, type ElsewhereConnected } from './connection-limits.ts';
 import type { MessageAllowance } from './message-budget.ts';
-import { createOffersSocket, offersPath } from './offers-socket.ts';
+import { createOffersSocket, type OffersSocket, offersPath } from './offers-socket.ts';
 import { answerPlainly, refuseOn } from './raw-answer.ts';
 import { addEventStream } from './sse.ts';
 
@@ -43,18 +43,10 @@ export const positionOf = ({ log }: Pick<Hub, 'log'>, pending: PendingPublicatio
   sequence: pending?.last() ?? log.head,
 });
 
-/** Another endpoint opened by an HTTP upgrade. */
-export type UpgradedPath = {
-  readonly path: string;
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-};
-
 /** All endpoints of the stream, and the stream position for REST answers. */
 export type StreamEndpoints = {
-  /** Shared by all endpoints. */
-  readonly limits: ConnectionLimits;
   readonly addRoutes: (app: FastifyInstance) => void;
-  readonly takeUpgrades: (server: Server, others?: readonly UpgradedPath[]) => void;
+  readonly takeUpgrades: (server: Server) => void;
   /** Position of the newest change that can be read now. */
   readonly position: () => Position;
   /** Headers with the stream position from which to continue after an answer made now. */
@@ -84,21 +76,20 @@ async function atMost(work: Promise<void>, milliseconds: number): Promise<void> 
 
 type Upgrade = { readonly request: IncomingMessage; readonly socket: Duplex; readonly head: Buffer };
 
-function upgrade(server: Server, paths: readonly UpgradedPath[], { request, socket, head }: Upgrade): void {
+function upgrade(server: Server, sockets: OffersSocket, { request, socket, head }: Upgrade): void {
   if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
     answerPlainly(server, request, socket);
     return;
   }
   request.url = withSingleSlashes(request.url ?? '');
   const { path } = splitTarget(request.url);
-  const found = paths.find((one) => one.path === path);
-  if (found !== undefined) found.upgrade(request, socket, head);
+  if (path === offersPath) sockets.upgrade(request, socket, head);
   else refuseOn(socket, notFound(`there is no stream at ${quoted(path)}; it is at ${offersPath}`));
 }
 
-function takeUpgrades(server: Server, paths: readonly UpgradedPath[]): void {
+function takeUpgrades(server: Server, sockets: OffersSocket): void {
   server.on('upgrade', (request, socket, head) => {
-    inTurn(socket, null, () => upgrade(server, paths, { request, socket, head }));
+    inTurn(socket, null, () => upgrade(server, sockets, { request, socket, head }));
   });
 }
 
@@ -119,7 +110,6 @@ export function createStreamEndpoints(parts: {
   const position = () => positionOf(hub, pending);
 
   return {
-    limits,
     addRoutes(app) {
       closing.push(addEventStream(app, { ...settings, hub, keys, limits, isOpen, log }).close);
       addChanges(app, { ...settings, hub, keys, limits, isOpen });
@@ -129,8 +119,7 @@ export function createStreamEndpoints(parts: {
         });
       });
     },
-    takeUpgrades: (server, others = []) =>
-      takeUpgrades(server, [{ path: offersPath, upgrade: sockets.upgrade }, ...others]),
+    takeUpgrades: (server) => takeUpgrades(server, sockets),
     position,
     stamp: () => [
       'X-Tape-Epoch',

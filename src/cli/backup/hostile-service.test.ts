@@ -102,8 +102,8 @@ describe('of a service that sends files under other names,', () => {
     ITEMTAPE_KEY: 'it_x',
     AWS_ACCESS_KEY_ID: account.accessKeyId,
     AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-    BACKUP_ENDPOINT: s3.origin,
-    BACKUP_REGION: account.region,
+    AWS_ENDPOINT_URL: s3.origin,
+    AWS_REGION: account.region,
   });
   const call = async (words: readonly string[], sent: string) => {
     answer = sent;

@@ -11,6 +11,37 @@ export type S3Account = {
   readonly secretAccessKey: string;
 };
 
+/** An address that cannot be used, or a missing credential. */
+export class AccountError extends Error {}
+
+type Values = (name: string) => string | null;
+
+/** The store that the standard environment variables describe; throws an AccountError that says what to correct. */
+export function storeIn(named: Values): Pick<S3Account, 'endpoint' | 'region'> {
+  const region = named('AWS_REGION') ?? 'us-east-1';
+  const endpoint = named('AWS_ENDPOINT_URL') ?? `https://s3.${region}.amazonaws.com`;
+  const { protocol = '', username = '', password = '', search = '' } = URL.canParse(endpoint) ? new URL(endpoint) : {};
+  if (!/^https?:$/.test(protocol) || `${username}${password}${search}` !== '')
+    throw new AccountError(
+      'AWS_ENDPOINT_URL must be an address such as https://s3.example.org, without credentials; those belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    );
+  return { endpoint, region };
+}
+
+/** The store with its credentials. */
+export function accountIn(named: Values): S3Account {
+  const required = (name: string): string => {
+    const value = named(name);
+    if (value !== null) return value;
+    throw new AccountError(`a place in S3 needs the environment variable ${name}, or ${name}_FILE`);
+  };
+  return {
+    ...storeIn(named),
+    accessKeyId: required('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+  };
+}
+
 // S3 accepts parts from 5 MiB on, and at most 10,000 of them
 const smallestPart = 8 * 2 ** 20;
 const mostParts = 10_000;
@@ -54,7 +85,7 @@ export class Bucket {
     const { bucket, prefix } = this.#place;
     const found = await this.#explained(this.#s3.listObjects('/', `${prefix}/`));
     if (found === null) {
-      throw new Error(`there is no bucket ${bucket} at ${this.#endpoint}; create it, or correct backup.endpoint`);
+      throw new Error(`there is no bucket ${bucket} at ${this.#endpoint}; create it, or correct AWS_ENDPOINT_URL`);
     }
     return found.map(({ Key, Size }) => ({ name: Key.slice(prefix.length + 1), bytes: Size }));
   }
@@ -114,8 +145,7 @@ export class Bucket {
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       const why = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
-      const hint =
-        'check backup.endpoint, backup.region and the two keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+      const hint = 'check AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
       throw new Error(`a request to ${this.#endpoint} for ${this.name} failed: ${text}${why}; ${hint}`, {
         cause: error,
       });

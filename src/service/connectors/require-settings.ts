@@ -4,6 +4,7 @@ import type { Config } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { StartRefused } from '../../schema/index.ts';
 import { nearest } from '../../text/nearest.ts';
+import { storeIn } from '../backup/bucket.ts';
 import { userAgentIn } from '../version.ts';
 import { chosenConnectors, grantable } from './chosen-connectors.ts';
 import { credentialNames } from './credential-names.ts';
@@ -28,9 +29,18 @@ export function requireSettings(
   const secrets = refusing(given);
   for (const name of neededSecrets(chosen, config)) secrets(name);
   mailerIn(config, secrets);
+  if (config['publish.bucket'] !== '') requireStore(secrets);
   if (config['collect.relay'] !== '') return;
   const proxied = chosen.filter(({ isDirect }) => isDirect !== true).map(({ slug }) => slug);
   for (const slug of [null, ...proxied]) wayOutOf(slug, secrets)?.close();
+}
+
+function requireStore(secrets: Secrets): void {
+  try {
+    storeIn(secrets);
+  } catch (error) {
+    throw new StartRefused(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Turns an unreadable credential file into StartRefused, since restarting cannot help. */

@@ -37,8 +37,6 @@ const liveKeys: ReadonlySet<SettingKey> = new Set([
   'backup.folder',
   'backup.everyHours',
   'backup.keep',
-  'backup.endpoint',
-  'backup.region',
 ]);
 
 const longestSecret = 16_384;

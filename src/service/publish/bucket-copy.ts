@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Config } from '../../config/settings.ts';
-import { Bucket, bucketPlaceIn } from '../backup/bucket.ts';
+import { accountIn, Bucket, bucketPlaceIn } from '../backup/bucket.ts';
 
 type Secrets = (name: string) => string | null;
 
@@ -61,13 +61,5 @@ const rankOf = (name: string): number => (name.endsWith('manifest.json') ? 2 : n
 export function bucketCopyOf(config: Config, secrets: Secrets): BucketCopy | null {
   const place = bucketPlaceIn(config['publish.bucket']);
   if (place === null) return null;
-  const region = config['backup.region'];
-  const secretOf = (name: string): string => secrets(name) ?? '';
-  const bucket = new Bucket(place, {
-    endpoint: config['backup.endpoint'] || `https://s3.${region}.amazonaws.com`,
-    region,
-    accessKeyId: secretOf('AWS_ACCESS_KEY_ID'),
-    secretAccessKey: secretOf('AWS_SECRET_ACCESS_KEY'),
-  });
-  return new BucketCopy(config['publish.folder'], bucket);
+  return new BucketCopy(config['publish.folder'], new Bucket(place, accountIn(secrets)));
 }

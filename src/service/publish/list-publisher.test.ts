@@ -8,7 +8,6 @@ import { startS3 } from '../../../test/support/servers/s3-server.ts';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { createBook } from '../../book/create-book.ts';
 import { readConfig } from '../../config/config.ts';
-import type { Config } from '../../config/settings.ts';
 import { bucketCopyOf } from './bucket-copy.ts';
 import { ListPublisher, publisherMetrics } from './list-publisher.ts';
 
@@ -18,7 +17,7 @@ const secrets: Readonly<Record<string, string>> = {
   AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
 };
 
-function publishing(settings: Readonly<Record<string, string>> = {}) {
+function publishing(settings: Readonly<Record<string, string>> = {}, endpoint?: string) {
   const { path: folder, remove } = temporaryFolder();
   onTestFinished(remove);
   const clock = { at: startAt };
@@ -27,14 +26,17 @@ function publishing(settings: Readonly<Record<string, string>> = {}) {
   let sequence = 7;
   const environment = { PUBLISH_FOLDER: folder, ...settings };
   const { config } = readConfig({ file: null, environment, flags: {} });
-  const given = { settings: {} as Partial<Config>, secrets, isBookRead: true };
+  const given: { secrets: Readonly<Record<string, string>>; isBookRead: boolean } = {
+    secrets: { ...secrets, ...(endpoint !== undefined && { AWS_ENDPOINT_URL: endpoint }) },
+    isBookRead: true,
+  };
   const parts = {
     book,
     stream: { position: () => ({ epoch: 'e', sequence }), untilPublished: async () => {} },
     now: () => clock.at,
     version: '1.2.3',
     isBookRead: () => given.isBookRead,
-    copy: () => bucketCopyOf({ ...config, ...given.settings }, (name) => given.secrets[name] ?? null),
+    copy: () => bucketCopyOf(config, (name) => given.secrets[name] ?? null),
   };
   const publisher = new ListPublisher(config, parts);
   const change = () => {
@@ -147,8 +149,8 @@ it('copies the folder into a bucket, and removes what was removed from the folde
   const s3 = await startS3('lists', account);
   onTestFinished(() => s3.stop());
   s3.setObject('cs/mine.txt', Buffer.from('mine'));
-  const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_BUCKET: 's3://lists/cs', BACKUP_ENDPOINT: s3.origin };
-  const { folder, clock, publisher, change } = publishing(settings);
+  const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_BUCKET: 's3://lists/cs' };
+  const { folder, clock, publisher, change } = publishing(settings, s3.origin);
   const namesThere = () => [...s3.objects.keys()].filter((key) => key !== 'cs/mine.txt').sort();
   const namesHere = () =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -171,8 +173,8 @@ it('copies the folder into a bucket, and removes what was removed from the folde
 it('reports why copying to a bucket fails, keeps the folder, and copies everything later', async () => {
   const s3 = await startS3('lists', account);
   onTestFinished(() => s3.stop());
-  const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_BUCKET: 's3://lists/cs', BACKUP_ENDPOINT: s3.origin };
-  const { clock, publisher, manifest } = publishing(settings);
+  const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_BUCKET: 's3://lists/cs' };
+  const { clock, publisher, manifest } = publishing(settings, s3.origin);
   s3.failPuts(1_000);
   await expect(publisher.publish()).rejects.toThrow(' for s3://lists/cs failed: ');
   expect(manifest().files.length).toBeGreaterThan(0);
@@ -208,8 +210,11 @@ it('writes a version that failed again after a minute, however long its interval
 it('copies a version whose upload failed again after a minute, without writing it again', async () => {
   const s3 = await startS3('lists', account);
   onTestFinished(() => s3.stop());
-  const bucket = { PUBLISH_BUCKET: 's3://lists/cs', BACKUP_ENDPOINT: s3.origin };
-  const { clock, publisher, manifest } = publishing({ PUBLISH_FORMATS: 'csv', PUBLISH_MINUTES: '1440', ...bucket });
+  const bucket = { PUBLISH_BUCKET: 's3://lists/cs' };
+  const { clock, publisher, manifest } = publishing(
+    { PUBLISH_FORMATS: 'csv', PUBLISH_MINUTES: '1440', ...bucket },
+    s3.origin,
+  );
   const begun = clock.at;
   s3.failPuts(1_000);
   await expect(publisher.runWhenDue()).rejects.toThrow(' for s3://lists/cs failed: ');
@@ -225,15 +230,14 @@ it('copies a version whose upload failed again after a minute, without writing i
   expect(publisherMetrics(publisher)[0]?.samples).toEqual([{ value: begun / 1000 }]);
 });
 
-it('copies the next version according to changed settings and credentials', async () => {
+it('copies the next version according to changed addresses and credentials', async () => {
   const [before, after] = [await startS3('lists', account), await startS3('lists', { ...account, accessKeyId: 'NEW' })];
   onTestFinished(async () => void (await Promise.all([before.stop(), after.stop()])));
-  const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_BUCKET: 's3://lists/cs', BACKUP_ENDPOINT: before.origin };
-  const { publisher, given } = publishing(settings);
+  const settings = { PUBLISH_FORMATS: 'csv', PUBLISH_BUCKET: 's3://lists/cs' };
+  const { publisher, given } = publishing(settings, before.origin);
   await publisher.publish();
   const names = [...before.objects.keys()];
-  given.settings = { 'backup.endpoint': after.origin };
-  given.secrets = { ...secrets, AWS_ACCESS_KEY_ID: 'NEW' };
+  given.secrets = { ...secrets, AWS_ENDPOINT_URL: after.origin, AWS_ACCESS_KEY_ID: 'NEW' };
   await publisher.publish();
 
   expect(names).toContain('cs/manifest.json');

@@ -1,21 +1,27 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type TheirCurrencies from '@tf2autobot/tf2-currencies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tf2Amount } from '../../../schema/index.ts';
-import { inScrap, scrapWorthOf, toKeysAndMetal, toMetal } from './keys-and-metal.ts';
+import { toNative } from '../../../src/api/wire/full/full-fields.ts';
+import { tf2Amount } from '../../../src/schema/index.ts';
+import { exampleFolder } from '../../support/tf2autobot/pricer.ts';
+
+const { inScrap, scrapWorthOf, toKeysAndMetal, toMetal } = await import(join(exampleFolder, 'keys-and-metal.mjs'));
 
 // Its types declare a default export, but the module itself is the export
 const Currencies: typeof TheirCurrencies.default = createRequire(import.meta.url)('@tf2autobot/tf2-currencies');
 
-const rate = (currency: 'KEY' | 'REF', perUsd: number) => ({ currency, perUsd, ratedAt: 0, source: 'test' });
-
 /** A key is 58.83 refined, a refined 0.0275 dollars. */
-const rates = [rate('KEY', 1 / (58.83 * 0.0275)), rate('REF', 1 / 0.0275)];
+const rates = [
+  { currency: 'KEY', perUSD: 1 / (58.83 * 0.0275) },
+  { currency: 'REF', perUSD: 1 / 0.0275 },
+];
 const worth = scrapWorthOf(rates) ?? expect.fail('no worth');
 
-const scrapOf = (keys: number, weapons: number) =>
-  inScrap({ amount: tf2Amount(keys, weapons) ?? 1, currency: 'TF2' }, 1, worth);
+/** As the service writes it, in keys and metal of two decimals. */
+const scrapOf = (keys: number, weapons: number): number =>
+  inScrap({ native: toNative({ amount: tf2Amount(keys, weapons) ?? 1, currency: 'TF2' }), priceUSD: 1 }, worth);
 
 describe('a price in keys and metal', () => {
   it.each([
@@ -48,7 +54,7 @@ describe('a price in keys and metal', () => {
 });
 
 it('a price in dollars is told at what metal and keys are worth now', () => {
-  const scrap = inScrap({ amount: 2_000, currency: 'USD' }, 2_000, worth);
+  const scrap = inScrap({ native: { amount: 2, currency: 'USD', metal: null }, priceUSD: 2 }, worth);
   expect(toKeysAndMetal(scrap, worth, 'buy')).toEqual({ keys: 1, metal: 13.88 });
   expect(toKeysAndMetal(scrap, worth, 'sell')).toEqual({ keys: 1, metal: 14 });
 });

@@ -1,26 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyName, tf2Schema } from '../../../../test/support/api/tf2-schema.ts';
-import { optional } from './optional-packages.ts';
-import { openSkuNames, type SkuNames } from './sku-names.ts';
+import { describe, expect, it } from 'vitest';
+import { exampleFolder, schemaFile } from '../../support/tf2autobot/pricer.ts';
+import { keyName, tf2Schema } from '../../support/tf2autobot/schema.ts';
 
-let folder = '';
-let names: SkuNames;
-
-const fileOf = (content: unknown): string => {
-  const file = join(folder, 'schema.json');
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return file;
-};
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'itemtape-schema-'));
-  names = await openSkuNames(fileOf(tf2Schema));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { readSkuNames } = await import(join(exampleFolder, 'sku-names.mjs'));
+const names = await readSkuNames(schemaFile());
 
 const pairs = [
   [keyName, '5021;6'],
@@ -72,26 +56,18 @@ describe('a SKU', () => {
   );
 });
 
-it('without the packages that are optional is refused in a sentence', async () => {
-  const require = createRequire(import.meta.url);
-  await expect(optional(async () => require('no-such-package'))).rejects.toThrow(
-    /are not installed \(Cannot find module 'no-such-package'\)/,
-  );
-});
-
 describe('the file', () => {
   it.each([
-    ['is not there', null, /api\.tf2Schema names .*cannot be read/],
+    ['is not there', null, /--schema names .*cannot be read/],
     ['is not JSON', '{', /is not JSON/],
-    ['is something else', { success: true }, /not a TF2 schema file of TF2Autobot.*docs\/lists\.md/],
+    ['is something else', { success: true }, /not a TF2 schema file of TF2Autobot.*README\.md/],
     [
       'has no items',
       { raw: { ...tf2Schema.raw, schema: { ...tf2Schema.raw.schema, items: [] } } },
-      /raw\/schema\/items/,
+      /raw\.schema\.items/,
     ],
   ])('that %s is refused in a sentence', async (_, content, sentence) => {
-    await expect(openSkuNames(content === null ? join(folder, 'none.json') : fileOf(content))).rejects.toThrow(
-      sentence,
-    );
+    const file = content === null ? join(exampleFolder, 'none.json') : schemaFile(content);
+    await expect(readSkuNames(file)).rejects.toThrow(sentence);
   });
 });

@@ -1,11 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openPricer } from '../../../src/api/shapes/tf2autobot/open-pricer.ts';
-import type { Pricer } from '../../../src/api/shapes/tf2autobot/pricer-routes.ts';
 import { type Prices, type Rate, tf2Amount, weaponsPerRefined } from '../../../src/schema/index.ts';
-import { buyOrderRecord, offerRecord, startAt } from './served-api.ts';
-import { tf2Schema } from './tf2-schema.ts';
+import { buyOrderRecord, offerRecord, startAt } from '../api/served-api.ts';
 
 export const backpackTf = 26;
 export const stnTf = 33;
@@ -41,13 +35,3 @@ export const bidIn = (name: string, id: string, keys: number, refined: number) =
   ...buyOrderRecord('TF2', name, id, 1),
   ...priced(keys, refined),
 });
-
-/** A pricer with a schema of a few items. */
-export async function openTestPricer(marketplaces: readonly string[] = ['BackpackTF', 'STN']): Promise<Pricer> {
-  const folder = mkdtempSync(join(tmpdir(), 'itemtape-pricer-'));
-  const file = join(folder, 'schema.json');
-  writeFileSync(file, JSON.stringify(tf2Schema));
-  const pricer = await openPricer(file, marketplaces);
-  rmSync(folder, { recursive: true, force: true });
-  return pricer;
-}
