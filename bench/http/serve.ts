@@ -5,7 +5,7 @@ import type { Book } from '../../src/book/book.ts';
 import { boundHeap } from '../../src/cli/heap-growth.ts';
 import { games, marketplaces } from '../../src/schema/index.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { createWriter } from '../../src/store/writer.ts';
+import { Writer } from '../../src/store/writer.ts';
 import { answerAtDoor, type FrontDoor, takeHanded } from './front.ts';
 import { listen } from './plain-servers.ts';
 
@@ -44,7 +44,7 @@ async function serveOver(
     })),
     health: () => [],
     isReady: () => true,
-    writer: createWriter({ store: { append: async () => {} } }).stats,
+    writer: new Writer({ store: { append: async () => {} } }).stats,
     recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [],
     itemRequested: () => {},
