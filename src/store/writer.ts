@@ -171,20 +171,19 @@ export class Writer {
     await this.#within(this.#watermark.flush(), withinMs).catch(() => {});
   }
 
-  stats(): WriterStats {
-    return {
-      waiting: this.#waiting(),
-      waitingSince: this.#waitingSince(),
-      pushed: this.#pushed(),
-      settled: this.#settled(),
-      written: [...this.#queues.values()].reduce((sum, queue) => sum + queue.written(), 0),
-      retries: this.#retries,
-      refused: this.#refused,
-      lastError: this.#lastError,
-      notWritingSince: this.#outage.since(),
-      givenUp: { ...this.#givenUp },
-    };
-  }
+  // Others are given it alone
+  readonly stats = (): WriterStats => ({
+    waiting: this.#waiting(),
+    waitingSince: this.#waitingSince(),
+    pushed: this.#pushed(),
+    settled: this.#settled(),
+    written: [...this.#queues.values()].reduce((sum, queue) => sum + queue.written(), 0),
+    retries: this.#retries,
+    refused: this.#refused,
+    lastError: this.#lastError,
+    notWritingSince: this.#outage.since(),
+    givenUp: { ...this.#givenUp },
+  });
 
   #waiting(): number {
     return [...this.#queues.values()].reduce((sum, queue) => sum + queue.size(), this.#heldBack?.length ?? 0);
