@@ -5,8 +5,9 @@ import type { Book } from '../../src/book/book.ts';
 import { boundHeap } from '../../src/cli/heap-growth.ts';
 import { games, marketplaces } from '../../src/schema/index.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { createWriter } from '../../src/store/writer.ts';
 import { answerAtDoor, type FrontDoor } from './front.ts';
+import { Writer } from '../../src/store/writer.ts';
+import { answerAtDoor, type FrontDoor, takeHanded } from './front.ts';
 import { listen } from './plain-servers.ts';
 
 const silent = { error: () => {}, warn: () => {} };
@@ -34,7 +35,7 @@ export async function serveBook(
     })),
     health: () => [],
     isReady: () => true,
-    writer: createWriter({ store: { append: async () => {} } }).stats,
+    writer: new Writer({ store: { append: async () => {} } }).stats,
     recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [],
     itemRequested: () => {},

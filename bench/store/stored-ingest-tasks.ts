@@ -2,7 +2,7 @@ import { createRowReader } from '../../src/collect/decode/row-reader.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';
 import { rowsOf } from '../../src/service/tape/rows-of.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { createWriter, type Writer } from '../../src/store/writer.ts';
+import { Writer } from '../../src/store/writer.ts';
 import { madeUpBulkList } from '../made-up/made-up-list.ts';
 import { openPublishing } from '../made-up/publishing.ts';
 import { inRounds } from '../rounds.ts';
@@ -14,7 +14,7 @@ const onlyStored = (writer: Writer): Publishing => ({
     ...dropped.publisher,
     publish: (changes) => writer.push(rowsOf(changes.map((change) => ({ what: 'change', change, at: change.at })))),
   },
-  recorder: { flush: writer.flush },
+  recorder: { flush: () => writer.flush() },
 });
 
 /** Processor time of all threads, in ms, until 25,000 new rows are in the database, with tape and stream and without. */
@@ -23,7 +23,7 @@ export async function measureStoredIngest(
 ): Promise<{ readonly published: number; readonly unpublished: number }> {
   if (list === undefined) throw new Error('Skinport no longer has any sources');
   const store = await openStore({ at: { folder }, now: Date.now });
-  const writer = createWriter({ store });
+  const writer = new Writer({ store });
   const bytes = madeUpBulkList(rowCount, 0);
   const reader = createRowReader(list, asIs);
   const publishedAndStored = () =>

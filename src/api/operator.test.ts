@@ -12,7 +12,7 @@ import {
 } from '../../test/support/api/served-api.ts';
 import { serveStream } from '../../test/support/stream/served-stream.ts';
 import { marketplaces } from '../schema/index.ts';
-import { createWriter } from '../store/writer.ts';
+import { Writer } from '../store/writer.ts';
 import { alertPaths } from './documents/alert-paths.ts';
 import { openapiDocument } from './documents/openapi.ts';
 import { endpoints } from './documents/operator-section.ts';
@@ -95,7 +95,7 @@ describe('health', () => {
   });
 
   it('reports since when the store cannot be written and what was dropped, and stays ready', async () => {
-    const writing = createWriter({ store: { append: async () => {} } }).stats();
+    const writing = new Writer({ store: { append: async () => {} } }).stats();
     const givenUp = { ...writing.givenUp, sourceRuns: 3, pastPrices: 4 };
     const waiting = { waiting: 90, waitingSince: startAt - 75_900 };
     const failing = { ...writing, ...waiting, givenUp, lastError: 'disk full', notWritingSince: startAt };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { saleOf } from '../../test/support/store/store-samples.ts';
 import { NoDatabase } from '../schema/index.ts';
 import { noStore } from './no-store.ts';
-import { createWriter } from './writer.ts';
+import { Writer } from './writer.ts';
 
 it('has nothing for a start, and refuses every question about the past', async () => {
   const { lastRates, lastReadings, newestSourceDays, coverage } = noStore;
@@ -27,7 +27,7 @@ it('has nothing for a start, and refuses every question about the past', async (
 it('makes no row wait, and lets the tape know at once that it needs none of it', async () => {
   const marks: number[] = [];
   const mark = async ({ sequence }: { readonly sequence: number }) => void marks.push(sequence);
-  const writer = createWriter({ store: { ...noStore, mark } });
+  const writer = new Writer({ store: { ...noStore, mark } });
   writer.push([{ table: 'sales', row: saleOf({ saleId: 'one' }) }]);
   writer.mark({ epoch: 'e', sequence: 7 });
 

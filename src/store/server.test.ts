@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../test/support/store/store-samples.ts';
 import { testStore } from '../../test/support/store/store-suite.ts';
 import { until } from '../../test/support/time/until.ts';
 import { openStore } from './open-store.ts';
-import { createWriter } from './writer.ts';
+import { Writer } from './writer.ts';
 
 testStore('the store over a URL, with the embedded engine behind a small HTTP server of ours', async () => {
   const folder = temporaryFolder();
@@ -101,7 +101,7 @@ it('keeps rows that a server refuses for its own reasons, says which, and writes
     { code: 'TOO_MANY_PARTS', words: 'Too many parts (3000)' },
     { code: '', words: '502 Bad Gateway', status: 502 },
   ]) {
-    const writer = createWriter({ store, now: Date.now, log, maxDelayMs: 0 });
+    const writer = new Writer({ store, now: Date.now, log, maxDelayMs: 0 });
     server.refuse(code === '' ? words : `Code: 164. DB::Exception: ${words}. (${code})`, status);
     warnings.length = 0;
     from += 1_000;

@@ -3,7 +3,7 @@ import { floorOf, saleOf, startOfTime } from '../../test/support/store/store-sam
 import type { Clock } from '../runtime/clock.ts';
 import { RowsRefused } from './engine.ts';
 import type { SeriesRef, StoredRow } from './store.ts';
-import { createWriter, type Writer } from './writer.ts';
+import { Writer } from './writer.ts';
 
 /** Timers that are fired by hand. */
 const handTimers = () => {
@@ -67,7 +67,7 @@ describe('the writer', () => {
   it('writes at once when a batch is full, and the rest when it has waited long enough', async () => {
     const store = kept();
     const { after, ring } = handTimers();
-    const writer = createWriter({ store, maxRows: 3, maxDelayMs: 250, after });
+    const writer = new Writer({ store, maxRows: 3, maxDelayMs: 250, after });
 
     writer.push(points(1, 8));
     await settle();
@@ -81,7 +81,7 @@ describe('the writer', () => {
   it('writes all tables together once so many rows are new, and none of them before', async () => {
     const store = kept();
     const { after, ring } = handTimers();
-    const writer = createWriter({ store, dueRows: 5, after });
+    const writer = new Writer({ store, dueRows: 5, after });
 
     writer.push([point(1), dayOf('a', 1), dayOf('a', 2), sale(1), sale(2)]);
     await settle();
@@ -98,7 +98,7 @@ describe('the writer', () => {
   it('does not repeat a failed attempt sooner because more rows come', async () => {
     const store = kept();
     const { after } = handTimers();
-    const writer = createWriter({ store, dueRows: 2, after });
+    const writer = new Writer({ store, dueRows: 2, after });
     store.failures.push(...Array.from({ length: 9 }, () => new Error('disk full')));
 
     for (let number = 0; number < 20; number += 1) {
@@ -112,7 +112,7 @@ describe('the writer', () => {
     const store = kept();
     const release = store.hold();
     let now = startOfTime;
-    const writer = createWriter({ store, now: () => now });
+    const writer = new Writer({ store, now: () => now });
     expect(writer.stats().waitingSince).toBe(null);
 
     writer.push([dayOf('a', 1)]);
@@ -137,7 +137,7 @@ describe('the writer', () => {
 
   it('keeps tables apart, so that one batch is one insert', async () => {
     const store = kept();
-    const writer = createWriter({ store });
+    const writer = new Writer({ store });
 
     writer.push([point(1), dayOf('a', 1), point(2), dayOf('b', 2)]);
     await writer.flush();
@@ -150,7 +150,7 @@ describe('the writer', () => {
 
   it('writes only the last of several waiting states of a day, in the turn of the first', async () => {
     const store = kept();
-    const writer = createWriter({ store });
+    const writer = new Writer({ store });
 
     writer.push([dayOf('a', 1), dayOf('b', 1), dayOf('a', 2)]);
     writer.push([dayOf('a', 3)]);
@@ -162,7 +162,7 @@ describe('the writer', () => {
   it('tries a failed batch again, later each time, before anything that came after it', async () => {
     const store = kept();
     const { after, ring } = handTimers();
-    const writer = createWriter({ store, maxRows: 2, after });
+    const writer = new Writer({ store, maxRows: 2, after });
     store.failures.push(new Error('disk full'), new Error('disk full'), new Error('disk full'));
 
     writer.push([dayOf('a', 1), dayOf('b', 1), dayOf('a', 2), dayOf('c', 1)]);
@@ -184,7 +184,7 @@ describe('the writer', () => {
       if (rows.includes(bad)) throw new RowsRefused('cannot read');
       written.push(...rows);
     };
-    const writer = createWriter({ store: { append } });
+    const writer = new Writer({ store: { append } });
 
     writer.push([...points(1, 5), bad, ...points(6, 9)]);
     await writer.flush();
@@ -206,7 +206,7 @@ describe('the writer', () => {
   it('makes those who push rows of the tape wait while too many rows are waiting', async () => {
     const store = kept();
     const release = store.hold();
-    const writer = createWriter({ store, maxRows: 5, highWater: 10 });
+    const writer = new Writer({ store, maxRows: 5, highWater: 10 });
 
     writer.push(points(0, 9));
     expect(await readiness(writer)).toEqual([true]);
@@ -225,7 +225,7 @@ describe('the writer', () => {
     const store = kept();
     const { after, ring } = handTimers();
     let now = startOfTime;
-    const writer = createWriter({ store, maxRows: 5, highWater: 10, after, now: () => now });
+    const writer = new Writer({ store, maxRows: 5, highWater: 10, after, now: () => now });
     store.failures.push(new Error('disk full'), new Error('disk full'));
     const sales = (from: number, below: number) => points(from, below).map((_, index) => sale(from + index));
 
@@ -249,7 +249,7 @@ describe('the writer', () => {
   it('lets go those who wait at a stop, and makes nobody wait from then on', async () => {
     const store = kept();
     const release = store.hold();
-    const writer = createWriter({ store, highWater: 10 });
+    const writer = new Writer({ store, highWater: 10 });
 
     writer.push(points(0, 20));
     const held = await readiness(writer);
@@ -267,7 +267,7 @@ describe('the writer', () => {
   it('drops and counts what is not of the tape while too many rows are waiting, and nothing that is', async () => {
     const store = kept();
     const release = store.hold();
-    const writer = createWriter({ store, highWater: 2, maxWaiting: 6 });
+    const writer = new Writer({ store, highWater: 2, maxWaiting: 6 });
 
     writer.pushUnlessFull(points(0, 5));
     writer.pushUnlessFull([sale(1), sale(2)]);
@@ -291,7 +291,7 @@ describe('the writer', () => {
     const note = (_: object, text: string) => void logged.push(text);
     let now = startOfTime;
     const log = { info: note, warn: note, error: note };
-    const writer = createWriter({ store, maxRows: 1, after, log, now: () => now });
+    const writer = new Writer({ store, maxRows: 1, after, log, now: () => now });
     store.failures.push(...Array.from({ length: 4 }, () => new Error('disk full')));
 
     writer.push([sale(1)]);
@@ -311,7 +311,7 @@ describe('the writer', () => {
   it('aborts a rest during which too many rows come, and writes those it held back', async () => {
     const store = kept();
     const release = store.hold();
-    const writer = createWriter({ store, maxRows: 2, mostHeldBack: 5 });
+    const writer = new Writer({ store, maxRows: 2, mostHeldBack: 5 });
 
     writer.push(points(0, 2));
     const resting = writer.atRest(async () => {}, 60_000);
@@ -328,7 +328,7 @@ describe('the writer', () => {
   it('counts as settled only rows before the oldest waiting one, whatever other tables have written since', async () => {
     const store = kept();
     const { after } = handTimers();
-    const writer = createWriter({ store, maxRows: 2, after });
+    const writer = new Writer({ store, maxRows: 2, after });
 
     writer.push([point(1), dayOf('a', 1), dayOf('b', 1), point(2), dayOf('c', 1)]);
     await settle();
@@ -342,7 +342,7 @@ describe('the writer', () => {
   it('flushes what was pushed before, and does not wait for what comes later', async () => {
     const store = kept();
     const { after } = handTimers();
-    const writer = createWriter({ store, after });
+    const writer = new Writer({ store, after });
 
     writer.push([point(1)]);
     const flushed = writer.flush();
@@ -355,7 +355,7 @@ describe('the writer', () => {
 
   it('writes everything before it stops, and takes nothing afterwards', async () => {
     const store = kept();
-    const writer = createWriter({ store, maxRows: 4 });
+    const writer = new Writer({ store, maxRows: 4 });
 
     writer.push(points(0, 10));
     await writer.stop();
@@ -368,7 +368,7 @@ describe('the writer', () => {
     const store = kept();
     store.hold();
     const { after, ring } = handTimers();
-    const writer = createWriter({ store, after });
+    const writer = new Writer({ store, after });
 
     writer.push(points(0, 10));
     const stopped = writer.stop(5000);
@@ -387,7 +387,7 @@ describe('the writer', () => {
       append: async (rows: readonly StoredRow[]) => void written.push(rows),
       mark: () => new Promise<never>(() => {}),
     };
-    const writer = createWriter({ store, after });
+    const writer = new Writer({ store, after });
 
     writer.push(points(0, 10));
     writer.mark({ epoch: 'e', sequence: 10 });
@@ -402,7 +402,7 @@ describe('the writer', () => {
   it('stops retrying once it has given up stopping', async () => {
     const store = kept();
     const { after, ring } = handTimers();
-    const writer = createWriter({ store, maxRows: 1, after });
+    const writer = new Writer({ store, maxRows: 1, after });
     store.failures.push(...Array.from({ length: 9 }, () => new Error('disk full')));
 
     writer.push([sale(1)]);

@@ -9,7 +9,7 @@ import { Watermark } from './watermark.ts';
 
 type Table = StoredRow['table'];
 
-export type WriterSettings = {
+type WriterSettings = {
   readonly store: Pick<Store, 'append'> & Partial<Pick<Store, 'mark' | 'keepsPast'>>;
   /** Most rows of one table that are written in one batch. */
   readonly maxRows?: number;
@@ -48,30 +48,6 @@ export type WriterStats = {
   readonly givenUp: Readonly<Record<Table, number>>;
 };
 
-export type Writer = {
-  readonly push: (rows: readonly StoredRow[]) => void;
-  /** For rows that are on no tape, and that marketplaces send again. */
-  readonly pushUnlessFull: (rows: readonly StoredRow[]) => void;
-  /** Notes that the rows pushed so far cover the tape up to a place, which is stored after them. */
-  readonly mark: (position: Position) => void;
-  /** Resolves when fewer rows wait than the high-water mark, or once `letGo` was called. */
-  readonly ready: () => Promise<void>;
-  /** Lets go those who wait in `ready`, as at a stop: nothing more is pushed. */
-  readonly letGo: () => void;
-  /** The rows of some tables that are pushed but not yet acknowledged, oldest first within each table. */
-  readonly rowsOf: (tables: readonly Table[]) => Iterable<StoredRow>;
-  /** Resolves when everything pushed so far is acknowledged. */
-  readonly flush: () => Promise<void>;
-  /**
-   * Writes everything pushed so far, and holds back later rows until the task is done, so that the task finds the store as
-   * it was between two pushes. Rejects when the rows cannot be written in time.
-   */
-  readonly atRest: (task: () => Promise<void>, withinMs: number) => Promise<void>;
-  /** Accepts no further rows and resolves like `flush`; rejects, and stops retrying, when that takes too long. */
-  readonly stop: (withinMs?: number) => Promise<void>;
-  readonly stats: () => WriterStats;
-};
-
 // Each insert makes a part in every table, and the merges of many small parts cost far more than their rows
 const usualDelayMs = 30_000;
 
@@ -80,7 +56,8 @@ export const sharedDelayMs = 2_000;
 
 type GivenUp = Record<Table, number>;
 
-class BatchingWriter implements Writer {
+/** Collects rows into batches for the store, and retries each batch until it is stored. */
+export class Writer {
   readonly #settings: Required<Omit<WriterSettings, 'log'>> & Pick<WriterSettings, 'log'>;
   readonly #queues = new Map<Table, TableQueue>();
   readonly #waiters = new Waiting();
@@ -118,51 +95,66 @@ class BatchingWriter implements Writer {
     this.#watermark = new Watermark(store.mark ?? (async () => {}), after);
   }
 
-  readonly push: Writer['push'] = (rows) => {
+  push(rows: readonly StoredRow[]): void {
     if (this.#isStopped) throw new Error('the writer has stopped; stop what pushes rows before stopping the writer');
     if (this.#settings.store.keepsPast === false) return;
-    if (this.#heldBack === null) return this.#put(rows);
+    if (this.#heldBack === null) {
+      this.#put(rows);
+      return;
+    }
     if (this.#heldBack.length === 0 && rows.length > 0) this.#heldBackSince = this.#settings.now();
     for (const row of rows) this.#heldBack.push(row);
     if (this.#heldBack.length >= this.#settings.mostHeldBack) this.#overflow?.();
-  };
+  }
 
-  readonly pushUnlessFull: Writer['pushUnlessFull'] = (rows) => {
-    if (this.#waiting() < this.#settings.maxWaiting) return this.push(rows);
-    for (const { table } of rows) this.#givenUp[table] += 1;
-  };
+  /** For rows that are on no tape, and that marketplaces send again. */
+  pushUnlessFull(rows: readonly StoredRow[]): void {
+    if (this.#waiting() < this.#settings.maxWaiting) this.push(rows);
+    else for (const { table } of rows) this.#givenUp[table] += 1;
+  }
 
-  readonly mark: Writer['mark'] = (place) => {
+  /** Notes that the rows pushed so far cover the tape up to a place, which is stored after them. */
+  mark(place: Position): void {
     this.#watermark.note(this.#pushed(), place);
     this.#watermark.settled(this.#settled());
-  };
+  }
 
-  readonly ready: Writer['ready'] = () =>
-    this.#waiters.until(() => this.#isLetGo || this.#waiting() < this.#settings.highWater);
+  /** Resolves when fewer rows wait than the high-water mark, or once `letGo` was called. */
+  ready(): Promise<void> {
+    return this.#waiters.until(() => this.#isLetGo || this.#waiting() < this.#settings.highWater);
+  }
 
-  readonly letGo: Writer['letGo'] = () => {
+  /** Lets go those who wait in `ready`, as at a stop: nothing more is pushed. */
+  letGo(): void {
     this.#isLetGo = true;
     this.#waiters.lookAgain();
-  };
+  }
 
+  /** The rows of some tables that are pushed but not yet acknowledged, oldest first within each table. */
   *rowsOf(tables: readonly Table[]): Generator<StoredRow> {
     for (const table of tables) yield* this.#queues.get(table)?.rows() ?? [];
     for (const row of this.#heldBack ?? []) if (tables.includes(row.table)) yield row;
   }
 
-  readonly flush: Writer['flush'] = async () => {
+  /** Resolves when everything pushed so far is acknowledged. */
+  async flush(): Promise<void> {
     while (this.#heldBack !== null) await this.#resting;
     await this.#drain();
-  };
+  }
 
-  readonly atRest: Writer['atRest'] = async (task, withinMs) => {
+  /**
+   * Writes everything pushed so far, and holds back later rows until the task is done, so that the task finds the store as
+   * it was between two pushes. Rejects when the rows cannot be written in time.
+   */
+  async atRest(task: () => Promise<void>, withinMs: number): Promise<void> {
     while (this.#heldBack !== null) await this.#resting;
     const run = this.#rest(task, withinMs);
     this.#resting = run.catch(() => {});
     await run;
-  };
+  }
 
-  readonly stop: Writer['stop'] = async (withinMs) => {
+  /** Accepts no further rows and resolves like `flush`; rejects, and stops retrying, when that takes too long. */
+  async stop(withinMs?: number): Promise<void> {
     this.#isStopped = true;
     this.#cancelTimer?.();
     if (withinMs === undefined) {
@@ -177,9 +169,10 @@ class BatchingWriter implements Writer {
     }
     // If it fails, the next start merely reads records again that the store already has
     await this.#within(this.#watermark.flush(), withinMs).catch(() => {});
-  };
+  }
 
-  readonly stats: Writer['stats'] = () => ({
+  // Others are given it alone
+  readonly stats = (): WriterStats => ({
     waiting: this.#waiting(),
     waitingSince: this.#waitingSince(),
     pushed: this.#pushed(),
@@ -305,6 +298,3 @@ class BatchingWriter implements Writer {
     }
   }
 }
-
-/** Collects rows into batches for the store, and retries each batch until it is stored. */
-export const createWriter = (settings: WriterSettings): Writer => new BatchingWriter(settings);

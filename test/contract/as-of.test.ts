@@ -133,7 +133,15 @@ async function start(rates: readonly Rate[]) {
   };
   const emptyBook = () => createBook(fees, terms);
   const api = await serveApi(reads, {
-    ...{ book, now, fees, terms, rates: inForce.usable, recorder: recorder.stats.bind(recorder), writer: writer.stats },
+    ...{
+      book,
+      now,
+      fees,
+      terms,
+      rates: inForce.usable,
+      recorder: recorder.stats.bind(recorder),
+      writer: () => writer.stats(),
+    },
     past: createPastReader({ states: store.states, reads, emptyBook, untilPushed, keptDays: 3_650, now }),
     availability: places.map(({ id }) => ({
       marketplaceId: id,

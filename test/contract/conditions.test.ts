@@ -13,7 +13,7 @@ import { createWorld } from '../../src/stage/market/create-world.ts';
 import { createSeededRandom } from '../../src/stage/market/seeded-random.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type OpenStore, openStore } from '../../src/store/open-store.ts';
-import { createWriter } from '../../src/store/writer.ts';
+import { Writer } from '../../src/store/writer.ts';
 import { priceList, priceRows } from '../support/collect/tiny-sources.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
@@ -98,7 +98,7 @@ let ran = 0;
 /** Runs the parts of the service that concern conditions, from a start to a stop. */
 async function run(to: number): Promise<void> {
   const log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
-  const writer = createWriter({ store, now: clock.now });
+  const writer = new Writer({ store, now: clock.now });
   const publishing = await openPublishing({ writer, now: clock.now });
   const intake = createIntake({
     ...{ book: createBook(), rates: createExchangeRates({ now: clock.now }), writer, publisher: publishing.publisher },

@@ -7,7 +7,7 @@ import {
   startAt,
   type TestStore,
 } from '../../../test/support/api/served-api.ts';
-import { createWriter } from '../../store/writer.ts';
+import { Writer } from '../../store/writer.ts';
 import { operatorPaths } from '../documents/operator-paths.ts';
 import { failureClass } from './failure-class.ts';
 
@@ -56,7 +56,7 @@ describe('what needs no key', () => {
   const serveFailing = (message: string) =>
     serveApi(kept.store, {
       writer: () => ({
-        ...createWriter({ store: { append: async () => {} } }).stats(),
+        ...new Writer({ store: { append: async () => {} } }).stats(),
         lastError: message,
         notWritingSince: startAt,
       }),

@@ -14,7 +14,7 @@ import { createBook } from '../../book/create-book.ts';
 import type { SourceDay } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import type { StoredRow } from '../../store/store.ts';
-import { createWriter, type Writer } from '../../store/writer.ts';
+import { Writer } from '../../store/writer.ts';
 import { rowsOf } from '../tape/rows-of.ts';
 import { acceptedReads } from './accepted-reads.ts';
 
@@ -38,7 +38,7 @@ const heldWriter = () => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  return createWriter({ store: { append: (rows) => held.then(() => store.append(rows)) }, now });
+  return new Writer({ store: { append: (rows) => held.then(() => store.append(rows)) }, now });
 };
 
 beforeEach(async () => {

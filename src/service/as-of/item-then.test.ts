@@ -8,7 +8,7 @@ import type { BookRecord } from '../../book/book.ts';
 import { createBook } from '../../book/create-book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
-import { createWriter, type Writer } from '../../store/writer.ts';
+import { Writer } from '../../store/writer.ts';
 import { createStoreFollower } from '../tape/store-follower.ts';
 import { acceptedReads } from './accepted-reads.ts';
 import { createPastReader } from './item-then.ts';
@@ -33,7 +33,7 @@ describe('an item as of an instant', () => {
   const now = () => clock;
 
   const newWriter = () =>
-    createWriter({
+    new Writer({
       store: { append: (rows) => (isDown ? Promise.reject(new Error('disk full')) : store.append(rows)) },
       now,
     });

@@ -11,7 +11,7 @@ import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { LiveBuyOrder } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import type { ItemStates } from '../../store/store.ts';
-import { createWriter, type Writer } from '../../store/writer.ts';
+import { Writer } from '../../store/writer.ts';
 import type { Follower } from '../../tape/follower.ts';
 import { createStoreFollower } from '../tape/store-follower.ts';
 import { storedToOf } from '../tape/stored-to.ts';
@@ -92,7 +92,7 @@ class KeptMarket {
     const storedTo = await storedToOf(tape, this.#store);
     this.#store.states.resume(tape.stats().newestAt);
     const { states, ...store } = this.#killable();
-    const writer = createWriter({ store, maxRows: 50, dueRows: 120, now });
+    const writer = new Writer({ store, maxRows: 50, dueRows: 120, now });
     const received = new ReceivedTimes(recorder.last);
     const follower = createStoreFollower({ tape, writer, received, lost: states.breakOff, log });
     recorder.follow((...published) => follower.receive(...published));

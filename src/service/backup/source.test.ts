@@ -11,7 +11,7 @@ import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type ExportRequest, NoDatabase } from '../../schema/index.ts';
 import { noStore } from '../../store/no-store.ts';
 import { openStore } from '../../store/open-store.ts';
-import { createWriter } from '../../store/writer.ts';
+import { Writer } from '../../store/writer.ts';
 import { snapshotFolder } from '../../tape/snapshot/snapshot-folder.ts';
 import { tapeFolder } from '../../tape/tape-folder.ts';
 import { openTape } from '../snapshots/open-tape.ts';
@@ -66,8 +66,8 @@ describe('the source of backups and exports', () => {
 
   it('exports also what was accepted and had not been written when it was asked for', async () => {
     const { path, store } = await setUp();
-    const writer = createWriter({ store });
-    const source = createBackupSource({ store, dataFolder: path, atRest, written: writer.flush, book, now });
+    const writer = new Writer({ store });
+    const source = createBackupSource({ store, dataFolder: path, atRest, written: () => writer.flush(), book, now });
     const sale = { ...saleOf({ saleId: 'just sold' }), soldAt: Date.UTC(2026, 0, 31, 12) };
     for (const exported of [() => source.export(sales), () => source.exportDay('2026-01-31')]) {
       writer.push([{ table: 'sales', row: sale }]);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { OpenStore } from '../../store/open-store.ts';
-import { createWriter, sharedDelayMs, type Writer } from '../../store/writer.ts';
+import { sharedDelayMs, Writer } from '../../store/writer.ts';
 import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import { createStoreFollower } from '../tape/store-follower.ts';
 import { storedToOf } from '../tape/stored-to.ts';
@@ -21,7 +21,7 @@ export async function storeTape(options: {
   readonly failed: (error: unknown) => void;
 }): Promise<void> {
   const { tape, live, store, now, log, begun, failed } = options;
-  const writer = createWriter({ store, now, log, maxDelayMs: sharedDelayMs });
+  const writer = new Writer({ store, now, log, maxDelayMs: sharedDelayMs });
   begun(writer.stats);
   const storedTo = await storedToOf(tape, store);
   log.info({ from: storedTo + 1, head: tape.head }, 'this node writes the tape to the store');

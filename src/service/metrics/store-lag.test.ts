@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { saleOf } from '../../../test/support/store/store-samples.ts';
-import { createWriter } from '../../store/writer.ts';
+import { Writer } from '../../store/writer.ts';
 import { createStoreLagWatch } from './store-lag.ts';
 
 it('logs once that the store is more than a minute behind, and once that it has caught up', async () => {
@@ -9,10 +9,14 @@ it('logs once that the store is more than a minute behind, and once that it has 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const writer = createWriter({ store: { append: () => held }, now: () => now });
+  const writer = new Writer({ store: { append: () => held }, now: () => now });
   const logged: unknown[] = [];
   const log = { info: (...line: unknown[]) => logged.push(line), warn: (...line: unknown[]) => logged.push(line) };
-  const look = createStoreLagWatch(writer.stats, () => now, log);
+  const look = createStoreLagWatch(
+    () => writer.stats(),
+    () => now,
+    log,
+  );
 
   writer.push([{ table: 'sales', row: saleOf({}) }]);
   const written = writer.flush();
@@ -36,13 +40,17 @@ it('logs once that the store is more than a minute behind, and once that it has 
 
 it('leaves a store that cannot be written to the log of the writer', async () => {
   let now = 1_790_000_000_000;
-  const writer = createWriter({
+  const writer = new Writer({
     store: { append: async () => Promise.reject(new Error('disk full')) },
     now: () => now,
   });
   const logged: unknown[] = [];
   const log = { info: (...line: unknown[]) => logged.push(line), warn: (...line: unknown[]) => logged.push(line) };
-  const look = createStoreLagWatch(writer.stats, () => now, log);
+  const look = createStoreLagWatch(
+    () => writer.stats(),
+    () => now,
+    log,
+  );
 
   writer.push([{ table: 'sales', row: saleOf({}) }]);
   await expect(writer.stop(1)).rejects.toThrow('disk full');

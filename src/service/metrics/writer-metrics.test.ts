@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { metricsText } from '../../api/metrics/metrics.ts';
-import { createWriter } from '../../store/writer.ts';
+import { Writer } from '../../store/writer.ts';
 import { writerMetrics } from './writer-metrics.ts';
 
 describe('metrics of writing', () => {
   it('count rows handed over, written, waiting and lost', async () => {
-    const { givenUp } = createWriter({ store: { append: async () => {} } }).stats();
+    const { givenUp } = new Writer({ store: { append: async () => {} } }).stats();
     const stats = {
       ...{
         pushed: 9,

@@ -6,7 +6,7 @@ import { floorOf, temporaryFolder } from '../../../test/support/store/store-samp
 import { readConfig } from '../../config/config.ts';
 import { dayFiles } from '../../schema/index.ts';
 import { openStore } from '../../store/open-store.ts';
-import { createWriter } from '../../store/writer.ts';
+import { Writer } from '../../store/writer.ts';
 import { DayPublisher } from './day-publisher.ts';
 
 const folder = temporaryFolder();
@@ -26,7 +26,7 @@ it('writes each day once it is over, and keeps the wanted number of days', async
   if (store.copies === null) throw new Error('this store gives no copies');
   const { exportDayFile } = store.copies;
   const made: string[] = [];
-  const idle = createWriter({ store }).stats();
+  const idle = new Writer({ store }).stats();
   let rows = { pushed: 20, settled: 20 };
   const publisher = new DayPublisher(config, {
     exportDayFile: async (request, path) => {

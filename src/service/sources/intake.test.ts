@@ -4,7 +4,7 @@ import { createBook } from '../../book/create-book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { BuyOrder, Change, Offer, PastPrice, Quote, Sale, Stamp } from '../../schema/index.ts';
 import type { StoredRow } from '../../store/store.ts';
-import { createWriter } from '../../store/writer.ts';
+import { Writer } from '../../store/writer.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import { createIntake } from './intake.ts';
@@ -82,7 +82,7 @@ const setUp = async (isFull = () => false) => {
     if (isFull()) throw new Error('No space left on device');
     stored.push(...rows);
   };
-  const writer = createWriter({ store: { append }, maxRows: 20, maxDelayMs: 0, highWater: 30 });
+  const writer = new Writer({ store: { append }, maxRows: 20, maxDelayMs: 0, highWater: 30 });
   const publishing = await openPublishing({ book, writer, now: () => at });
   opened.push(publishing);
   const intake = createIntake({ book, rates, writer, publisher: publishing.publisher });

@@ -11,7 +11,7 @@ import { dmarket } from '../../connectors/dmarket/index.ts';
 import { skinport } from '../../connectors/skinport/index.ts';
 import type { NormalBuyOrder, NormalOffer, NormalQuote } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
-import { createWriter, type Writer } from '../../store/writer.ts';
+import { Writer } from '../../store/writer.ts';
 import { Maintenance, type ReadableSource } from './maintenance.ts';
 
 const minute = 60_000;
@@ -83,7 +83,7 @@ describe('maintenance', () => {
 
   beforeAll(async () => {
     store = await openStore({ at: { folder: folder.path }, now: () => clock });
-    writer = createWriter({ store });
+    writer = new Writer({ store });
     publishing = await openPublishing({ writer, now: () => clock });
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { OpenStore } from '../../store/open-store.ts';
-import { createWriter, sharedDelayMs, type Writer } from '../../store/writer.ts';
+import { sharedDelayMs, Writer } from '../../store/writer.ts';
 import type { Follower } from '../../tape/follower.ts';
 import type { Recorder } from '../../tape/recorder.ts';
 import type { Tape } from '../../tape/tape.ts';
@@ -34,7 +34,7 @@ export async function openStoring(parts: StoringParts): Promise<Storing> {
     await store.mark(position);
     if (position.epoch === tape.epoch) tape.needs('store', position.sequence);
   };
-  const writer = createWriter({ store: { append, mark }, log, now });
+  const writer = new Writer({ store: { append, mark }, log, now });
   const storedTo = await storedToOf(tape, store);
   if (received !== null) states.resume(tape.stats().newestAt);
   tape.needs('store', storedTo);
@@ -47,6 +47,6 @@ export async function openStoring(parts: StoringParts): Promise<Storing> {
 /** Opens what puts only rows into the store that are not on the tape. */
 export function storingOfOthers({ tape, store: { append, keepsPast }, now, log }: StoringParts): Storing {
   tape.needs('store', Number.POSITIVE_INFINITY);
-  const writer = createWriter({ store: { append, keepsPast }, log, now, maxDelayMs: sharedDelayMs });
+  const writer = new Writer({ store: { append, keepsPast }, log, now, maxDelayMs: sharedDelayMs });
   return { writer, storeFollower: null };
 }

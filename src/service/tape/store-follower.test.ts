@@ -4,7 +4,7 @@ import { until } from '../../../test/support/time/until.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { Position } from '../../schema/index.ts';
 import type { StoredRow } from '../../store/store.ts';
-import { createWriter } from '../../store/writer.ts';
+import { Writer } from '../../store/writer.ts';
 import { openFileTape } from '../../tape/file-tape.ts';
 import { Recorder } from '../../tape/recorder.ts';
 import { createStoreFollower } from './store-follower.ts';
@@ -33,7 +33,7 @@ it('leaves on the tape what the store cannot take, and gives it everything once 
     stored.push(...rows);
   };
   const mark = async (position: Position) => void marks.push(position);
-  const writer = createWriter({ store: { append, mark }, maxDelayMs: 0, highWater });
+  const writer = new Writer({ store: { append, mark }, maxDelayMs: 0, highWater });
   const follower = createStoreFollower({ tape, writer, received: null, log: silent });
   onTestFinished(async () => {
     await follower.stop();

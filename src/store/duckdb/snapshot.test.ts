@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/store/store-samples.ts';
 import { type OpenStore, openStore } from '../open-store.ts';
 import type { SeriesRef, Store, StoredRow } from '../store.ts';
-import { createWriter } from '../writer.ts';
+import { Writer } from '../writer.ts';
 import { DuckEngine } from './engine.ts';
 import { restoreTables, type TableFile } from './restore-tables.ts';
 
@@ -171,7 +171,7 @@ describe('a copy of the store', () => {
 
   it('contains each push completely or not at all, while rows are pushed without pause', async () => {
     const busy = await open('busy');
-    const writer = createWriter({ store: busy, maxRows: 50, maxDelayMs: 40 });
+    const writer = new Writer({ store: busy, maxRows: 50, maxDelayMs: 40 });
     const mostWaiting = 150;
     let pushed = 0;
     const push = () => {

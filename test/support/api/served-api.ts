@@ -11,7 +11,7 @@ import type { SourceHealth } from '../../../src/collect/schedule/health.ts';
 import { type Game, games, type Prices, type Rate } from '../../../src/schema/index.ts';
 import { type OpenStore, openStore } from '../../../src/store/open-store.ts';
 import type { StoredRow } from '../../../src/store/store.ts';
-import { createWriter } from '../../../src/store/writer.ts';
+import { Writer } from '../../../src/store/writer.ts';
 
 export const startAt = 1_790_000_000_500;
 export const day = 86_400_000;
@@ -248,7 +248,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
     availability: [...availability].reverse(),
     health: () => [sourceHealth],
     isReady: () => true,
-    writer: createWriter({ store: { append: async () => {} } }).stats,
+    writer: new Writer({ store: { append: async () => {} } }).stats,
     recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [europeanRate],
     itemRequested: (game, name) => void requested.push(`${game} ${name}`),

@@ -33,7 +33,11 @@ export async function openPublishing(parts: {
   const sales = createSaleDedup(now);
   const received = keepsStates ? new ReceivedTimes(recorder.last) : null;
   const publisher = new TapePublisher({ book, recorder, hub, sales, received, now });
-  const rows = { push: () => {}, mark: () => {}, ...writer, ready: async () => {} };
+  const rows = {
+    push: (some: Parameters<Writer['push']>[0]) => writer?.push(some),
+    mark: (position: Parameters<Writer['mark']>[0]) => writer?.mark(position),
+    ready: async () => {},
+  };
   const storeFollower = createStoreFollower({ tape, writer: rows, received, log: silent });
   recorder.follow((records, first, lines) => storeFollower.receive(records, first, lines));
   storeFollower.begin(tape.head);
