@@ -31,16 +31,16 @@ export const tasks = {
   sendOverAndOver: async (load: Load) => (await import('./http/load.ts')).sendOverAndOver(load),
   serveDeals: async (folder: string) => (await import('./queries/deals-tasks.ts')).serveDeals(folder),
   serveFront: async (door: FrontDoor) => (await import('./http/front.ts')).serveFront(door),
-  serveItem: async (folder: string, cacheSeconds: number, door: FrontDoor | null = null, isRestless = false) =>
-    (await import('./http/served-item.ts')).serveItem(folder, cacheSeconds, door, isRestless),
+  serveItem: async (folder: string, cacheSeconds: number, door: FrontDoor | null = null) =>
+    (await import('./http/served-item.ts')).serveItem(folder, cacheSeconds, door),
   serveNames: async (folder: string, names: NamesByGame) =>
     (await import('./http/served-names.ts')).serveNames(folder, names),
   serveOffers: async (folder: string, count: number) =>
     (await import('./queries/find-offers-tasks.ts')).serveOffers(folder, count),
   servePlain: async (headers: RawHeaders, body: Uint8Array) =>
     (await import('./http/plain-servers.ts')).servePlain(headers, body),
-  serveStringified: async (headers: RawHeaders, json: string, isRestless: boolean) =>
-    (await import('./http/plain-servers.ts')).serveStringified(headers, json, isRestless),
+  serveStringified: async (headers: RawHeaders, json: string) =>
+    (await import('./http/plain-servers.ts')).serveStringified(headers, json),
   tellPrices: async (count: number, perSecond: number) =>
     (await import('./product/shops.ts')).tellPrices(count, perSecond),
   witnessed: async () => (await import('./product/readers.ts')).witnessed(),

@@ -26,16 +26,12 @@ type Scene = {
 };
 
 /** Starts the REST server and a second process, and reads the item once. */
-function inScene<Result>(
-  cacheSeconds: number,
-  use: (scene: Scene) => Promise<Result>,
-  isRestless = false,
-): Promise<Result> {
+function inScene<Result>(cacheSeconds: number, use: (scene: Scene) => Promise<Result>): Promise<Result> {
   return withFolder(async (folder) => {
     const api = startWorker();
     const beside = startWorker();
     try {
-      const item = await api.call('serveItem', folder, cacheSeconds, null, isRestless);
+      const item = await api.call('serveItem', folder, cacheSeconds);
       const answer = await answerAt(item.port, item.path, item.key);
       return await use({ ours: { port: item.port, server: api }, beside, item, answer, folder });
     } finally {
@@ -176,23 +172,11 @@ export const frontWorkers = (): Promise<Row[]> =>
     }
   });
 
-async function measureUncached(isRestless: boolean): Promise<Row[]> {
-  return await inScene(
-    0,
-    async (scene) => {
-      const { ours, beside, answer } = scene;
-      const port = await beside.call('serveStringified', answer.headers, answer.body.toString(), isRestless);
-      const figures = await measured(scene, { bare: { port, server: beside }, ours });
-      const name = isRestless ? 'one of its offers repriced before each' : 'as it was read before';
-      const reference = `bare node:http, JSON.stringify of the same object, kept ready${isRestless ? ', and the same repricing' : ''}`;
-      const promised: Promised = { ratio: { atLeast: 1 } };
-      return rowsAgainst(`uncached read of ${sizeOf(scene)}, ${name}`, figures.ours, reference, figures.bare, promised);
-    },
-    isRestless,
-  );
-}
-
-export const uncachedRead = async (): Promise<Row[]> => [
-  ...(await measureUncached(false)),
-  ...(await measureUncached(true)),
-];
+export const uncachedRead = (): Promise<Row[]> =>
+  inScene(0, async (scene) => {
+    const { ours, beside, answer } = scene;
+    const port = await beside.call('serveStringified', answer.headers, answer.body.toString());
+    const figures = await measured(scene, { bare: { port, server: beside }, ours });
+    const reference = 'bare node:http, JSON.stringify of the same object, kept ready';
+    return rowsAgainst(`uncached read of ${sizeOf(scene)}`, figures.ours, reference, figures.bare);
+  });

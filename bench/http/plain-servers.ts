@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { backlog } from '../../src/front/limits.ts';
-import { restlessBook } from '../made-up/restless-book.ts';
 
 /** Listens on a free port of this machine; resolves to the port. */
 export const listen = (server: Server): Promise<number> =>
@@ -24,14 +23,12 @@ export function servePlain(headers: RawHeaders, body: Uint8Array): Promise<numbe
   );
 }
 
-/** Bare node:http that stringifies the same object for each answer; if restless, it first reprices an offer of a book. */
-export function serveStringified(headers: RawHeaders, json: string, isRestless: boolean): Promise<number> {
+/** Bare node:http that stringifies the same object for each answer. */
+export function serveStringified(headers: RawHeaders, json: string): Promise<number> {
   const head = [...headers];
   const value: unknown = JSON.parse(json);
-  const reprice = isRestless ? restlessBook().reprice : () => {};
   return listen(
     createServer((_, response) => {
-      reprice();
       response.writeHead(200, head);
       response.end(JSON.stringify(value));
     }),

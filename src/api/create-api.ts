@@ -18,7 +18,7 @@ import type { Hub } from '../stream/hub.ts';
 import type { RecorderStats } from '../tape/recorder.ts';
 import { addAlertRoutes } from './alerts/alert-routes.ts';
 import { type ApiLog, createApp } from './app.ts';
-import { type AnswerCache, createAnswerCache } from './cache/answer-cache.ts';
+import { AnswerCache } from './cache/answer-cache.ts';
 import { FastPath } from './cache/fast-path.ts';
 import { createHasOfferSource } from './cache/offer-sources.ts';
 import { createWeekSales } from './cache/sale-counts.ts';
@@ -224,7 +224,7 @@ function openFront(
 }
 
 const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers: Readonly<Record<string, string>>) =>
-  createAnswerCache({
+  new AnswerCache({
     now,
     keepMs: settings.cacheSeconds * 1000,
     byteLimit: (1 - repeatedShare) * settings.cacheMegabytes * 2 ** 20,
