@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import type { RuleActions } from '../alerts/rule-actions.ts';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../clock.ts';
@@ -17,7 +16,7 @@ import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 import type { RecorderStats } from '../tape/recorder.ts';
 import { addAlertRoutes } from './alerts/alert-routes.ts';
-import { type ApiLog, createApp } from './app.ts';
+import { type ApiLog, type App, createApp } from './app.ts';
 import { AnswerCache } from './cache/answer-cache.ts';
 import { FastPath } from './cache/fast-path.ts';
 import { createHasOfferSource } from './cache/offer-sources.ts';
@@ -35,7 +34,7 @@ import { addKeyRoutes } from './operator/key-routes.ts';
 import { KeyUse, type UsedElsewhere } from './operator/key-use.ts';
 import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
 import { createOneTimeTokens, type OneTimeToken, type OneTimeTokens } from './operator/one-time-tokens.ts';
-import { guardOperatorRoutes } from './operator/operator-access.ts';
+import { createOperatorGate } from './operator/operator-access.ts';
 import { addOperatorRoutes, type OperatorParts } from './operator/operator-routes.ts';
 import { OwnRequests } from './operator/own-requests.ts';
 import { addSessionRoutes } from './operator/session-routes.ts';
@@ -50,7 +49,8 @@ import { createReadLimit } from './past/read-limit.ts';
 import { createRequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
-import { createHttpServer, refuse } from './server/http-server.ts';
+import { createHttpServer } from './server/http-server.ts';
+import type { Router } from './server/router.ts';
 import { addShapeRoutes } from './shapes/shape-routes.ts';
 import { createPriceSocket, type PriceSocket } from './shapes/tf2autobot/price-socket.ts';
 import { addPricerRoutes, type Pricer } from './shapes/tf2autobot/pricer-routes.ts';
@@ -159,7 +159,7 @@ export type ApiOptions = {
 export type Api = ForFronts & {
   /** Not yet listening. */
   readonly server: Server;
-  readonly app: FastifyInstance;
+  readonly app: App;
   /** Issues a token that opens one session of the dashboard. */
   readonly issueToken: () => OneTimeToken;
   /** Waits a few seconds for requests in progress, then closes. */
@@ -293,27 +293,27 @@ type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache'
   readonly ownRequests: OwnRequests;
 };
 
-function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherParts): void {
+function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts): void {
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
   const { stream, priceSocket, tokens, contexts, sendList, use, ownRequests, ...wiring } = parts;
-  stream?.addRoutes(app);
-  priceSocket?.addRoutes(app);
-  guardOperatorRoutes(app, keys);
-  addSessionRoutes(app, { keys, tokens });
-  addShapeRoutes(app, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
-  if (options.pricer !== undefined) addPricerRoutes(app, { pricer: options.pricer, contexts, keys, isReady, sendList });
-  addKeyRoutes(app, keys, use);
-  if (options.alerts !== undefined) addAlertRoutes(app, { keys, alerts: options.alerts, isReady });
-  if (copies !== undefined) addBackupRoutes(app, { copies, isReady });
-  if (options.liveSettings !== undefined) addSettingsRoutes(app, { settings: options.liveSettings, isReady });
-  if (options.liveTerms !== undefined) addTermsRoutes(app, { terms: options.liveTerms, isReady });
-  if (mcp !== undefined) addMcpRoute(app, { keys, door: mcp, ownRequests });
-  addDashboardRoutes(app, options.dashboard ?? new Map());
-  addThumbnailRoute(app, read === undefined ? null : createThumbnails({ book, read, now }));
+  stream?.addRoutes(router);
+  priceSocket?.addRoutes(router);
+  addSessionRoutes(router, { keys, tokens });
+  addShapeRoutes(router, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
+  if (options.pricer !== undefined)
+    addPricerRoutes(router, { pricer: options.pricer, contexts, keys, isReady, sendList });
+  addKeyRoutes(router, keys, use);
+  if (options.alerts !== undefined) addAlertRoutes(router, { keys, alerts: options.alerts, isReady });
+  if (copies !== undefined) addBackupRoutes(router, { copies, isReady });
+  if (options.liveSettings !== undefined) addSettingsRoutes(router, { settings: options.liveSettings, isReady });
+  if (options.liveTerms !== undefined) addTermsRoutes(router, { terms: options.liveTerms, isReady });
+  if (mcp !== undefined) addMcpRoute(router, { keys, door: mcp, ownRequests });
+  addDashboardRoutes(router, options.dashboard ?? new Map());
+  addThumbnailRoute(router, read === undefined ? null : createThumbnails({ book, read, now }));
   const openMetrics = options.settings.openMetrics ?? true;
   const { fronts, ...others } = options;
   const reported = fronts !== undefined && { fronts: fronts.report };
-  addOperatorRoutes(app, { ...others, keys, openMetrics, store, ...wiring, ...reported });
+  addOperatorRoutes(router, { ...others, keys, openMetrics, store, ...wiring, ...reported });
 }
 
 function openStream(options: ApiOptions): Stream | null {
@@ -375,24 +375,20 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     isBack: options.isBack ?? (() => false),
     sendList,
     requestCounts,
-    gate: createKeyGate({ keys, use, ownRequests }),
+    gates: [createKeyGate({ keys, use, ownRequests }), createOperatorGate(keys)],
     tickets,
     handed,
     log,
     headers,
-    createServer: (route) =>
-      createHttpServer(
-        (request, response) => {
-          if (isClosing) response.shouldKeepAlive = false;
-          if (!fastPath.respond(request, response)) route(request, response);
-        },
-        { answers, answerAtOnce: (request) => (isClosing ? null : fastPath.answerAtOnce(request)), sockets },
-      ),
-    refuse,
-    addOtherRoutes: (open) => addOtherRoutes(open, options, others),
+    addOtherRoutes: (router) => addOtherRoutes(router, options, others),
   });
-  await app.ready();
-  const { server } = app;
+  const server = createHttpServer(
+    (request, response) => {
+      if (isClosing) response.shouldKeepAlive = false;
+      if (!fastPath.respond(request, response)) app.handle(request, response);
+    },
+    { answers, answerAtOnce: (request) => (isClosing ? null : fastPath.answerAtOnce(request)), sockets },
+  );
   stream?.takeUpgrades(server, priceSocket === null ? [] : [priceSocket]);
 
   const close = async (): Promise<void> => {
@@ -402,7 +398,6 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     await priceSocket?.close();
     await stream?.close();
     await drain(server, sockets);
-    await app.close();
     await closeUse();
   };
   const take: ForFronts['take'] = (socket, sent) => handed.take(server, socket, sent);

@@ -75,7 +75,7 @@ const table: Readonly<Record<string, Row>> = {
   api: {
     from: ['admission', 'flags', 'front', 'guarded', 'names', 'nearest', 'schema', 'turn'],
     typesFrom: ['alerts', 'book', 'clock', 'store', 'collect', 'stream', 'tape'],
-    packages: ['typebox', 'fastify', 'ws', 'engine.io', 'socket.io', '@tf2autobot/tf2-schema', '@tf2autobot/tf2-sku'],
+    packages: ['typebox', 'ws', 'engine.io', 'socket.io', '@tf2autobot/tf2-schema', '@tf2autobot/tf2-sku'],
     node: true,
   },
   front: {

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Server as Engine } from 'engine.io';
-import type { FastifyInstance } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import type { Book } from '../../../book/book.ts';
 import type { Rate } from '../../../schema/index.ts';
@@ -10,6 +9,7 @@ import { ApiError, requireReady, toApiError } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { readQuery } from '../../query.ts';
 import { requireKey } from '../../require-key.ts';
+import type { Router } from '../../server/router.ts';
 import type { Contexts } from '../../sight/contexts.ts';
 import type { ConnectionLimits } from '../../stream/connection-limits.ts';
 import { refuseOn } from '../../stream/raw-answer.ts';
@@ -33,7 +33,7 @@ export type PriceSocketParts = {
 
 /** Socket.IO endpoint, on the same server as the WebSocket of the stream. */
 export type PriceSocket = UpgradedPath & {
-  readonly addRoutes: (app: FastifyInstance) => void;
+  readonly addRoutes: (router: Router) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -84,20 +84,18 @@ class PriceSockets implements PriceSocket {
     this.#prices.on('connection', (socket) => this.#open(socket, socket.data));
   }
 
-  addRoutes(app: FastifyInstance): void {
-    app.route({
-      method: ['GET', 'POST'],
-      url: socketPath,
-      // It comes in a message, and is checked then
-      config: { takesNoKey: true },
-      // Before the body is read, because the engine reads it itself
-      onRequest: async ({ raw }, reply) => {
-        this.#requireRoom(raw);
-        reply.hijack();
-        this.#engine.handleRequest(raw as EngineRequest, reply.raw as ServerResponse);
+  addRoutes(router: Router): void {
+    router.add(
+      ['GET', 'POST'],
+      socketPath,
+      ({ request, response }) => {
+        this.#requireRoom(request);
+        this.#engine.handleRequest(request as EngineRequest, response as ServerResponse);
+        return null;
       },
-      handler: async () => {},
-    });
+      // The key comes in a message, and is checked then
+      { takesNoKey: true, takesRawBody: true },
+    );
   }
 
   readonly upgrade: UpgradedPath['upgrade'] = (request, socket, head) => {

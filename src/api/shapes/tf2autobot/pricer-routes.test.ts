@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inject } from '../../../../test/support/api/inject.ts';
 import {
   buyOrderRecord,
   offerRecord,
@@ -39,7 +40,7 @@ afterEach(() => served.close());
 
 /** Requests as TF2Autobot does, with the token in its own authorization scheme. */
 const ask = async (method: 'GET' | 'POST', url: string, token = served.key) => {
-  const reply = await served.api.app.inject({ method, url, headers: { authorization: `Token ${token}` } });
+  const reply = await inject(served.api.app, { method, url, headers: { authorization: `Token ${token}` } });
   return { status: reply.statusCode, body: reply.json() };
 };
 

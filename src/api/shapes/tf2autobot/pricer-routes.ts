@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { marketplaceWithId, seesMarketplace } from '../../../schema/index.ts';
 import { ApiError, notFound, quoted, requireReady, unavailable } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import type { List } from '../../lists/list.ts';
 import type { ListSender } from '../../lists/send-list.ts';
-import { readQuery, requireReadable } from '../../query.ts';
+import { readQuery, requireReadable, splitTarget } from '../../query.ts';
 import { keyInQuery, keyOf, requireKey, routedPath } from '../../require-key.ts';
 import type { RouteContext } from '../../route.ts';
+import { json } from '../../server/content.ts';
+import { type Call, type Router, reading } from '../../server/router.ts';
 import type { Contexts } from '../../sight/contexts.ts';
 import { type PriceReader, readBotPrice, type UnpricedReason } from './bot-price.ts';
 import { botPriceList } from './bot-price-list.ts';
@@ -54,13 +55,13 @@ function priceReader(pricer: Pricer, { book, rates, now }: RouteContext): PriceR
 
 type PricerAccess = { readonly context: RouteContext; readonly seen: readonly number[] };
 
-function accessOf({ pricer, contexts, keys, isReady }: PricerParts, request: FastifyRequest): PricerAccess {
-  const { raw } = request;
-  const query = readQuery(raw.url ?? '');
+function accessOf({ pricer, contexts, keys, isReady }: PricerParts, call: Call): PricerAccess {
+  const { request } = call;
+  const query = readQuery(request.url ?? '');
   const key = requireKey(
     keys,
-    keyOf(raw, () => keyInQuery(query)),
-    routedPath(request),
+    keyOf(request, () => keyInQuery(query)),
+    routedPath(call),
   );
   requireReadable(query);
   const context = contexts(key);
@@ -84,8 +85,12 @@ function listOf(pricer: Pricer, { context, seen }: PricerAccess): List {
   };
 }
 
-function named({ names }: Pricer, { params }: FastifyRequest): { readonly sku: string; readonly name: string } {
-  const { sku } = params as { readonly sku: string };
+function named({ names }: Pricer, { request }: Call): { readonly sku: string; readonly name: string } {
+  const sku = decodeURIComponent(
+    splitTarget(request.url ?? '')
+      .path.split('/')
+      .at(-1) ?? '',
+  );
   const found = names.nameOf(sku);
   if (found !== null) return found;
   const why = 'uncraftable items, effects and items missing in the file of api.tf2Schema have none';
@@ -98,9 +103,9 @@ const unpricedBecause: Readonly<Record<UnpricedReason, string>> = {
   crossed: 'the highest bid is not below the lowest ask',
 };
 
-async function item(parts: PricerParts, request: FastifyRequest) {
-  const { context, seen } = accessOf(parts, request);
-  const { name } = named(parts.pricer, request);
+async function item(parts: PricerParts, call: Call) {
+  const { context, seen } = accessOf(parts, call);
+  const { name } = named(parts.pricer, call);
   const reader = priceReader(parts.pricer, context);
   for (const id of seen) context.itemRequested(game, name, id);
   await Promise.all(seen.map((id) => context.offersLookedUp(id, game, name)));
@@ -111,28 +116,23 @@ async function item(parts: PricerParts, request: FastifyRequest) {
 }
 
 /** Schedules a new reading of the item within the request budgets, as any request for it does. */
-function recheck(parts: PricerParts, request: FastifyRequest) {
-  const { context, seen } = accessOf(parts, request);
-  const { sku, name } = named(parts.pricer, request);
+function recheck(parts: PricerParts, call: Call) {
+  const { context, seen } = accessOf(parts, call);
+  const { sku, name } = named(parts.pricer, call);
   for (const id of seen) context.itemRequested(game, name, id);
   return { success: true, sku, name };
 }
 
 /** Adds the routes that TF2Autobot requests from a custom pricer. */
-export function addPricerRoutes(app: FastifyInstance, parts: PricerParts): void {
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: `${pricerPath}/items`,
-    config: { isLong: true },
-    handler: async (request: FastifyRequest, reply: FastifyReply) =>
-      await parts.sendList(listOf(parts.pricer, accessOf(parts, request)), request, reply),
-  });
+export function addPricerRoutes(router: Router, parts: PricerParts): void {
+  const list = async (call: Call) => await parts.sendList(listOf(parts.pricer, accessOf(parts, call)), call);
+  router.add(reading, `${pricerPath}/items`, list, { isLong: true });
   // Some versions of 2026 request /item without the s
-  for (const url of [`${pricerPath}/items/:sku`, `${pricerPath}/item/:sku`]) {
-    app.get(url, async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return await item(parts, request);
+  for (const path of [`${pricerPath}/items/:sku`, `${pricerPath}/item/:sku`]) {
+    router.add(['GET'], path, async (call) => {
+      call.headers['cache-control'] = 'no-store';
+      return json(await item(parts, call));
     });
-    app.post(url, async (request) => recheck(parts, request));
+    router.add(['POST'], path, (call) => json(recheck(parts, call)));
   }
 }
