@@ -6,6 +6,7 @@ import { nearest } from '../nearest.ts';
 import { isWhole, type Marketplace } from '../schema/index.ts';
 import { replyTo, send } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
+import type { Contexts } from './contexts.ts';
 import { ApiError, errorBody, notFound, quoted, requireReady, toApiError } from './errors.ts';
 import type { Key, Keys } from './keys.ts';
 import type { ListSender } from './lists/send-list.ts';
@@ -27,7 +28,6 @@ import { defaultBodyBytes, readBody } from './server/body.ts';
 import { json, jsonType, sendContent } from './server/content.ts';
 import { methods } from './server/http-server.ts';
 import { type Call, type Content, Router, reading } from './server/router.ts';
-import type { Contexts } from './sight/contexts.ts';
 
 export type ApiLog = {
   readonly error: (fields: object, text: string) => void;

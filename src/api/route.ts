@@ -5,6 +5,8 @@ import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Game, KnownFees, KnownTerms, Marketplace, Rate, Sight } from '../schema/index.ts';
 import { isWhole } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
+import type { RouteReading } from './cache/answer-cache.ts';
+import type { HistoryCoverage } from './cache/coverage.ts';
 import type { HasOfferSource } from './cache/offer-sources.ts';
 import type { WeekSales } from './cache/sale-counts.ts';
 import { invalid } from './errors.ts';
@@ -15,8 +17,6 @@ import { type Parameters, readParameters, type Values } from './parameters.ts';
 import type { PastReader } from './past/past-reader.ts';
 import type { Query } from './query.ts';
 import type { ReadBook } from './sight/read-book.ts';
-
-export type HistoryCoverage = Awaited<ReturnType<Store['coverage']>>;
 
 /** The data that routes answer from. */
 export type RouteContext = {
@@ -120,19 +120,6 @@ export type Route = AnswerRoute | ListRoute | BodyRoute;
 export const isList = (one: Route): one is ListRoute => 'list' in one;
 
 export const isBody = (one: Route): one is BodyRoute => 'bodyBytes' in one;
-
-/** Steps to an answer: first await `ready`, then `read`. */
-export type RouteReading = {
-  readonly ready: () => Promise<void>;
-  readonly read: () => Promise<Read>;
-};
-
-/** An answer as JSON text. */
-export type Read = {
-  readonly json: string;
-  /** Headers of its own, names and values alternating. */
-  readonly headers: readonly string[];
-};
 
 const headersOf = <Answer>(
   headers: Readonly<Record<string, AnswerHeader<Answer>>>,

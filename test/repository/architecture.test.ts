@@ -148,6 +148,74 @@ const table: Readonly<Record<string, Row>> = {
  * ARCHITECTURE.md.
  */
 const rooms: Readonly<Record<string, readonly string[]>> = {
+  'api/server': ['api/errors', 'api/query'],
+  'api/lists': ['api/cache', 'api/errors', 'api/server', 'api/wire'],
+  'api/pages': ['api/cache', 'api/errors', 'api/query', 'api/server'],
+  'api/cache': ['api/keys', 'api/query', 'api/request-counts', 'api/require-key', 'api/usage'],
+  'api/stream': [
+    'api/cache',
+    'api/errors',
+    'api/keys',
+    'api/metrics',
+    'api/query',
+    'api/require-key',
+    'api/server',
+    'api/source-flags',
+    'api/wire',
+  ],
+  'api/metrics': ['api/cache', 'api/lists', 'api/lookups', 'api/request-counts', 'api/source-report', 'api/wire'],
+  'api/shapes': [
+    'api/contexts',
+    'api/errors',
+    'api/keys',
+    'api/lists',
+    'api/parameters',
+    'api/query',
+    'api/require-key',
+    'api/route',
+    'api/routes',
+    'api/server',
+    'api/sight',
+    'api/stream',
+    'api/wire',
+  ],
+  'api/operator': [
+    'api/cache',
+    'api/documents',
+    'api/errors',
+    'api/failure-class',
+    'api/key-file',
+    'api/keys',
+    'api/lists',
+    'api/lookups',
+    'api/metrics',
+    'api/pages',
+    'api/query',
+    'api/request-counts',
+    'api/require-key',
+    'api/server',
+    'api/source-report',
+    'api/unread',
+    'api/usage',
+    'api/wire',
+  ],
+  'api/routes': [
+    'api/cache',
+    'api/conditions',
+    'api/errors',
+    'api/full-rows',
+    'api/lists',
+    'api/lookups',
+    'api/parameters',
+    'api/past',
+    'api/route',
+    'api/sight',
+    'api/source-flags',
+    'api/value',
+    'api/wire',
+  ],
+  'api/documents': ['api/errors', 'api/pages', 'api/route', 'api/routes', 'api/stream', 'api/wire'],
+  'api/wire': ['api/conditions', 'api/errors', 'api/failure-class', 'api/source-report'],
   'book/memory': [],
   'book/best': ['book/memory'],
   'book/search': ['book/memory'],
@@ -318,6 +386,23 @@ describe('the tree', () => {
 
     expect(files.length).toBeGreaterThan(3);
     expect(forbidden.map(({ file, target }) => `${relative(root, file)} imports ${target}`)).toEqual([]);
+  });
+
+  it('has no two subfolders or files of api/ that import each other', () => {
+    const besideOf = (file: string): string =>
+      relative(src, file).split('/').slice(0, 2).join('/').replace(/\.ts$/, '');
+    const arrows = new Set(
+      filesUnder(join(src, 'api'))
+        .filter(isShipped)
+        .flatMap(importsOf)
+        .filter(({ target }) => target.startsWith('.'))
+        .map(({ file, target }) => [besideOf(file), besideOf(resolve(dirname(file), target))] as const)
+        .filter(([from, to]) => from !== to && to.startsWith('api/'))
+        .map((arrow) => arrow.join(' ')),
+    );
+
+    expect(arrows.size).toBeGreaterThan(50);
+    expect([...arrows].filter((arrow) => arrows.has(arrow.split(' ').reverse().join(' ')))).toEqual([]);
   });
 
   it('loads modules that use NATS only where they are needed', () => {

@@ -1,6 +1,18 @@
 import type { Clock } from '../../clock.ts';
-import type { RouteReading } from '../route.ts';
 import { type Answer, type AnswerHeaders, createAnswer } from './answer.ts';
+
+/** Steps to an answer: first await `ready`, then `read`. */
+export type RouteReading = {
+  readonly ready: () => Promise<void>;
+  readonly read: () => Promise<Read>;
+};
+
+/** An answer as JSON text. */
+type Read = {
+  readonly json: string;
+  /** Headers of its own, names and values alternating. */
+  readonly headers: readonly string[];
+};
 
 export type CachedAnswer = {
   readonly key: string;

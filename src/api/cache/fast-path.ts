@@ -6,11 +6,11 @@ import type { Tickets } from '../../front/ticket.ts';
 import { guarded } from '../../guarded.ts';
 import { isWhole } from '../../schema/index.ts';
 import { type Key, type Keys, sightOf } from '../keys.ts';
-import type { KeyUse } from '../operator/key-use.ts';
-import type { OwnRequests } from '../operator/own-requests.ts';
 import { splitKey, withSingleSlashes } from '../query.ts';
 import type { RequestCounts } from '../request-counts.ts';
 import { keyOf, mayAsk } from '../require-key.ts';
+import type { KeyUse } from '../usage/key-use.ts';
+import type { OwnRequests } from '../usage/own-requests.ts';
 import { type AnswerRequest, headOf, replyTo, send } from './answer.ts';
 import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
 

@@ -6,9 +6,9 @@ import { KeyFileError } from '../key-file.ts';
 import type { Key, Keys } from '../keys.ts';
 import { json } from '../server/content.ts';
 import type { Router } from '../server/router.ts';
+import type { KeyUse } from '../usage/key-use.ts';
 import type { WireKey } from '../wire/key.ts';
 import { toSeconds } from '../wire/time.ts';
-import type { KeyUse } from './key-use.ts';
 
 const Names = Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 200 }));
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Keys } from '../keys.ts';
 import { keyOf, requireKey } from '../require-key.ts';
 import type { Router } from '../server/router.ts';
-import type { OwnRequests } from './own-requests.ts';
+import type { OwnRequests } from '../usage/own-requests.ts';
 
 /** Who sends an MCP request. */
 export type McpCaller = {

@@ -13,6 +13,7 @@ import type { Limit } from '../documents/limits-section.ts';
 import { openapiDocument } from '../documents/openapi.ts';
 import { operatorPaths } from '../documents/operator-paths.ts';
 import { ApiError, requireReady, unavailable } from '../errors.ts';
+import { failureClass, inFull, type TellFailure } from '../failure-class.ts';
 import { type Key, type Keys, sightOf } from '../keys.ts';
 import { mapInTurns } from '../lists/in-turns.ts';
 import type { Availability } from '../lookups.ts';
@@ -42,7 +43,6 @@ import {
   type WireRegistryEntry,
   type WireSourceHealth,
 } from '../wire/health.ts';
-import { failureClass, inFull, type TellFailure } from './failure-class.ts';
 import { isOperator } from './operator-access.ts';
 
 export type OperatorParts = {

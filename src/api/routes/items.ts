@@ -3,7 +3,6 @@ import { conditionOf, marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
 import { FullRows, itemFieldsIn, liquidityIn } from '../full-rows.ts';
 import { mapInTurns, takeInTurns } from '../lists/in-turns.ts';
-import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { WireFullItem } from '../wire/full/full-shapes.ts';
@@ -11,6 +10,7 @@ import { WireItem } from '../wire/item.ts';
 import { toWireOffer } from '../wire/offer.ts';
 import { bestFirst, cheapestFirst, toFourPrices } from '../wire/price.ts';
 import { toSeconds } from '../wire/time.ts';
+import { asOfParameter, contextAt, refuseFull } from './as-of.ts';
 import { fieldsParameter, gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
 
 const listedHeader = 'X-Tape-Offers-Listed';

@@ -1,4 +1,5 @@
 import { type Currency, currencies, seesMarketplace } from '../../schema/index.ts';
+import type { Contexts } from '../contexts.ts';
 import { ApiError, notFound, quoted, requireReady } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { List } from '../lists/list.ts';
@@ -9,7 +10,6 @@ import { keyInQuery, keyOf, requireKey, routedPath } from '../require-key.ts';
 import type { RouteContext } from '../route.ts';
 import { gameParameter, marketplaceListParameter } from '../routes/parameters.ts';
 import { type Call, type Router, reading } from '../server/router.ts';
-import type { Contexts } from '../sight/contexts.ts';
 import { allProviders, csgotraderList, marketplaceIdsOf, providerNames } from './csgotrader.ts';
 import { marketCsgoList } from './market-csgo.ts';
 

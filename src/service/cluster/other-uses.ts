@@ -1,4 +1,4 @@
-import type { KeyCounts, UsedElsewhere } from '../../api/operator/key-use.ts';
+import type { KeyCounts, UsedElsewhere } from '../../api/usage/key-use.ts';
 import type { Clock } from '../../clock.ts';
 import type { Channel } from '../../cluster/channel.ts';
 

@@ -1,4 +1,5 @@
 import { marketplaceWithId, seesMarketplace } from '../../../schema/index.ts';
+import type { Contexts } from '../../contexts.ts';
 import { ApiError, notFound, quoted, requireReady, unavailable } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import type { List } from '../../lists/list.ts';
@@ -8,7 +9,6 @@ import { keyInQuery, keyOf, requireKey, routedPath } from '../../require-key.ts'
 import type { RouteContext } from '../../route.ts';
 import { json } from '../../server/content.ts';
 import { type Call, type Router, reading } from '../../server/router.ts';
-import type { Contexts } from '../../sight/contexts.ts';
 import { type PriceReader, readBotPrice, type UnpricedReason } from './bot-price.ts';
 import { botPriceList } from './bot-price-list.ts';
 import { scrapWorthOf } from './keys-and-metal.ts';
