@@ -74,27 +74,24 @@ export type ApiOptions = {
     | 'coverage'
     | 'ping'
   >;
-  /** Past states of items; without it `asOf` is refused. */
-  readonly past?: PastReader | null;
+  /** Past states of items; null where none are kept, and `asOf` is refused. */
+  readonly past: PastReader | null;
   readonly keys: Keys;
   /** Connected marketplaces. */
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
   readonly isReady: () => boolean;
-  /** Whether the saved state of a marketplace is loaded, while others may still be loading; false for all if missing. */
-  readonly isBack?: (marketplaceId: number) => boolean;
+  /** Whether the saved state of a marketplace is loaded, while others may still be loading. */
+  readonly isBack: (marketplaceId: number) => boolean;
   readonly writer: () => WriterStats;
   readonly recorder: () => RecorderStats;
   /** The rates used for conversion now. */
   readonly rates: () => readonly Rate[];
-  /** No fees are known if missing. */
-  readonly fees?: KnownFees;
-  /** No terms are known if missing. */
-  readonly terms?: KnownTerms;
+  readonly fees: KnownFees;
+  readonly terms: KnownTerms;
   /** Called whenever a reader requests a single item. */
   readonly itemRequested: RouteContext['itemRequested'];
-  /** As in `RouteContext`; without it no route waits. */
-  readonly offersLookedUp?: RouteContext['offersLookedUp'];
+  readonly offersLookedUp: RouteContext['offersLookedUp'];
   /** Whether the stage invents the data; pages and a header say so. */
   readonly isPlayed: boolean;
   readonly version: string;
@@ -123,7 +120,7 @@ export type ApiOptions = {
     readonly isOpen?: () => boolean;
   };
   /** Lineage for downstream services, starting with this service; '' when it is not published. */
-  readonly lineage?: () => string;
+  readonly lineage: () => string;
   /** Files of the built dashboard by path; without it `/` redirects to the documentation. */
   readonly dashboard?: ReadonlyMap<string, DashboardFile>;
   /** Fetches a picture of an item from the URL in the book; without it there are no pictures. */
@@ -233,20 +230,7 @@ const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers:
   });
 
 function contextsOf(options: ApiOptions, availability: readonly Availability[]): Contexts {
-  const {
-    book,
-    store,
-    now,
-    log,
-    settings,
-    rates,
-    fees = new Map(),
-    terms = new Map(),
-    past = null,
-    health,
-    itemRequested,
-    offersLookedUp = async () => {},
-  } = options;
+  const { book, store, now, log, settings, rates, fees, terms, past, health, itemRequested, offersLookedUp } = options;
   const coverage = createCoverage({
     read: store.coverage,
     now,
@@ -317,7 +301,7 @@ function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts):
 }
 
 function openStream(options: ApiOptions): Stream | null {
-  const { stream, keys, log, isReady: isOpen, lineage = () => '' } = options;
+  const { stream, keys, log, isReady: isOpen, lineage } = options;
   if (stream === undefined) return null;
   stream.hub.useStandingReader(createStandingReader(options));
   return createStreamEndpoints({ isOpen, ...stream, keys, lineage, log });
@@ -372,7 +356,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     keys,
     isStatusOpen: options.settings.openStatus ?? false,
     isReady,
-    isBack: options.isBack ?? (() => false),
+    isBack: options.isBack,
     sendList,
     requestCounts,
     gates: [createKeyGate({ keys, use, ownRequests }), createOperatorGate(keys)],
