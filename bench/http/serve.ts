@@ -7,7 +7,6 @@ import { games, marketplaces } from '../../src/schema/index.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { answerAtDoor, type FrontDoor } from './front.ts';
 import { Writer } from '../../src/store/writer.ts';
-import { answerAtDoor, type FrontDoor, takeHanded } from './front.ts';
 import { listen } from './plain-servers.ts';
 
 const silent = { error: () => {}, warn: () => {} };
@@ -35,10 +34,16 @@ export async function serveBook(
     })),
     health: () => [],
     isReady: () => true,
+    isBack: () => false,
     writer: new Writer({ store: { append: async () => {} } }).stats,
     recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [],
+    fees: new Map(),
+    terms: new Map(),
+    past: null,
+    lineage: () => '',
     itemRequested: () => {},
+    offersLookedUp: async () => {},
     isPlayed: false,
     version: 'bench',
     now: Date.now,

@@ -1,19 +1,19 @@
-import type { RequestListener, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { RequestListener } from 'node:http';
+import { finished } from 'node:stream';
 import { type HandedReaders, isHandOver } from '../front/main-process/handed-readers.ts';
 import type { Tickets } from '../front/ticket.ts';
 import { isWhole, type Marketplace } from '../schema/index.ts';
 import { nearest } from '../text/nearest.ts';
 import { replyTo, send } from './cache/answer.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
+import type { Contexts } from './contexts.ts';
 import { ApiError, errorBody, notFound, quoted, requireReady, toApiError } from './errors.ts';
 import type { Key, Keys } from './keys.ts';
 import type { ListSender } from './lists/send-list.ts';
 import { nowherePage, pageHeaders } from './pages/page.ts';
 import { type Query, readQuery, requireReadable, splitKey, splitTarget } from './query.ts';
 import type { RequestCounts } from './request-counts.ts';
-import { keyInQuery, keyOf, requireKey, routedPath } from './require-key.ts';
+import { keyInQuery, keyOf, requireKey } from './require-key.ts';
 import {
   type AnswerRoute,
   type BodyRoute,
@@ -24,15 +24,10 @@ import {
   type RouteContext,
 } from './route.ts';
 import { routes } from './routes/index.ts';
+import { defaultBodyBytes, readBody } from './server/body.ts';
+import { json, jsonType, sendContent } from './server/content.ts';
 import { methods } from './server/http-server.ts';
-import type { Contexts } from './sight/contexts.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Responses are long or endless. They must not pass through a front worker, because other readers would wait. */
-    readonly isLong?: boolean;
-  }
-}
+import { type Call, type Content, Router, reading } from './server/router.ts';
 
 export type ApiLog = {
   readonly error: (fields: object, text: string) => void;
@@ -50,18 +45,15 @@ export type AppParts = {
   readonly isBack: (marketplaceId: number) => boolean;
   readonly sendList: ListSender;
   readonly requestCounts: RequestCounts;
-  /** Counts the request of a key; throws when it exceeds the key's limits or rights. */
-  readonly gate: (request: FastifyRequest) => void;
+  /** Called in order for every request before its body is read; each throws the `ApiError` to respond with. */
+  readonly gates: readonly ((call: Call) => void)[];
   readonly tickets: Tickets;
   readonly handed: Pick<HandedReaders, 'handToFront'>;
   readonly log: ApiLog;
   /** Headers of every reply that does not come from the cache. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly createServer: (listener: RequestListener) => Server;
-  /** Responds to malformed requests. */
-  readonly refuse: (error: NodeJS.ErrnoException, socket: Duplex) => void;
   /** Adds routes that check keys themselves or need none. */
-  readonly addOtherRoutes: (app: FastifyInstance) => void;
+  readonly addOtherRoutes: (router: Router) => void;
 };
 
 const asks = new Set<string>(routes.filter(isBody).map(({ path }) => path));
@@ -74,122 +66,107 @@ const preflightHeaders = (url: string) => ({
 });
 
 const longestTarget = 8_192;
-const longestBody = 65_536;
 
-type Failed = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+/** All routes with what every request passes before and after them. */
+export type App = {
+  readonly handle: RequestListener;
+  /** The methods of each path. */
+  readonly paths: ReadonlyMap<string, readonly string[]>;
+};
 
-/** Responds with an error; a browser that requests an unknown path gets a page. */
-const failing =
-  ({ headers, log }: AppParts): Failed =>
-  (thrown, request, reply) => {
-    const error = toApiError(isRefusal(thrown) ? refusalOf(thrown, request.routeOptions.bodyLimit) : thrown);
-    if (error.status >= 500 && error.code !== 'NO_DATABASE' && !(thrown instanceof ApiError)) {
-      log.error({ route: request.routeOptions?.url ?? null, error: traceOf(thrown) }, 'request failed');
+export function createApp(parts: AppParts): App {
+  const router = new Router();
+  addRoutes(router, parts);
+  for (const [url, taken] of router.paths()) {
+    const headers = { ...preflightHeaders(url), allow: allowed([...taken, 'OPTIONS']) };
+    router.add(['OPTIONS'], url, () => ({ status: 204, headers }));
+  }
+  const paths = router.paths();
+  const handle: RequestListener = async (request, response) => {
+    const headers = { ...parts.headers };
+    let call: Call = { request, response, endpoint: null, headers, body: undefined };
+    const failed = (thrown: unknown): void => fail(parts, call, thrown);
+    try {
+      const endpoint = router.find(request.method ?? '', request.url ?? '');
+      call = { ...call, endpoint };
+      countAtEnd(parts, call);
+      const content = await contentFor(parts, call, paths);
+      if (content !== null) sendContent(call, content, failed);
+    } catch (thrown) {
+      failed(thrown);
     }
-    const isPlayed = 'x-itemtape-played' in headers;
-    const answer =
-      request.is404 && error.status === 404 && isAstray(request)
-        ? { headers: pageHeaders, body: nowherePage({ isPlayed, message: error.message }) }
-        : { headers: { 'content-type': 'application/json; charset=utf-8' }, body: errorBody(error) };
-    void reply
-      .code(error.status)
-      .headers({ ...headers, ...error.headers, 'cache-control': 'no-store', ...answer.headers })
-      .send(answer.body);
   };
+  return { handle, paths };
+}
 
-/** Adds the hooks of every request. Fills `paths` as routes are added. */
-function addHooks(
-  app: FastifyInstance,
-  { headers, requestCounts, gate, handed }: AppParts,
-  paths: Map<string, string[]>,
-): void {
-  app.addHook('onRoute', ({ url, method }) => {
-    paths.set(url, [...(paths.get(url) ?? []), method].flat());
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
-    const target = request.raw.url ?? '';
-    if (target.length > longestTarget) {
-      const found = `the address has ${target.length} characters; at most ${longestTarget} are allowed`;
-      throw new ApiError('URI_TOO_LONG', found);
-    }
-    // Before the body is parsed, so that a wrong path or method is reported whatever the body is
-    if (request.is404) throw notRouted(request, paths);
-    // Before it is counted, because a handed-over request arrives again
-    if (request.routeOptions.config.isLong === true && handed.handToFront(request.raw, reply.raw))
-      return reply.hijack();
-    if (request.method !== 'OPTIONS') gate(request);
-    return undefined;
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    if (isHandOver(reply.raw)) return;
-    requestCounts.count(request.routeOptions.url ?? 'other', reply.raw.statusCode, reply.elapsedTime / 1000);
+function addRoutes(router: Router, parts: AppParts): void {
+  for (const route of routes) {
+    if (isBody(route)) {
+      const before = (call: Call): void => void accessOf(parts, route, call);
+      const { bodyBytes } = route;
+      router.add(['POST'], route.path, (call) => answerBody(parts, route, call), { bodyBytes, before });
+    } else if (isList(route)) router.add(reading, route.path, (call) => list(parts, route, call), { isLong: true });
+    else router.add(reading, route.path, (call) => answer(parts, route, call));
+  }
+  parts.addOtherRoutes(router);
+}
+
+/** What to answer; null when it has been answered. */
+async function contentFor(parts: AppParts, call: Call, paths: App['paths']): Promise<Content | null> {
+  const { request, response, endpoint } = call;
+  const target = request.url ?? '';
+  if (target.length > longestTarget) {
+    const found = `the address has ${target.length} characters; at most ${longestTarget} are allowed`;
+    throw new ApiError('URI_TOO_LONG', found);
+  }
+  // Before the body is read, so that a wrong path or method is reported whatever the body is
+  if (endpoint === null) throw notRouted(call, paths);
+  // Before it is counted, because a handed-over request arrives again
+  if (endpoint.isLong === true && parts.handed.handToFront(request, response)) return null;
+  for (const gate of parts.gates) if (request.method !== 'OPTIONS') gate(call);
+  endpoint.before?.(call);
+  if (request.method !== 'GET' && request.method !== 'HEAD' && endpoint.takesRawBody !== true)
+    call.body = await readBody(request, endpoint.bodyBytes ?? defaultBodyBytes);
+  return await endpoint.handle(call);
+}
+
+function countAtEnd({ requestCounts }: AppParts, { response, endpoint }: Call): void {
+  const began = performance.now();
+  finished(response, () => {
+    if (isHandOver(response)) return;
+    requestCounts.count(endpoint?.path ?? 'other', response.statusCode, (performance.now() - began) / 1000);
   });
 }
 
-// Otherwise Fastify loads its schema compilers and builds them for each application, although no route has a schema
-const noSchemas = (): never => {
-  throw new Error(
-    'a route has a Fastify schema, which this application does not compile; describe its parameters as other routes do',
-  );
-};
-
-/** The application with all routes, hooks and error handlers. Does not listen. */
-export function createApp(parts: AppParts): FastifyInstance {
-  const paths = new Map<string, string[]>();
-  const fail = failing(parts);
-  const app = fastify({
-    serverFactory: parts.createServer,
-    // Fastify's own handler would cut off responses in progress
-    clientErrorHandler: parts.refuse,
-    frameworkErrors: fail,
-    bodyLimit: longestBody,
-    exposeHeadRoutes: false,
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    routerOptions: { querystringParser: () => ({}) },
-  });
-  app.setErrorHandler(fail);
-  addHooks(app, parts, paths);
-  const { sendList } = parts;
-  for (const route of routes) {
-    const { path: url } = route;
-    if (isBody(route)) {
-      // Before the body is read
-      const onRequest = async (request: FastifyRequest) => {
-        accessOf(parts, route, request);
-      };
-      app.post(url, { bodyLimit: route.bodyBytes, onRequest }, (request) => answerBody(parts, route, request));
-    } else
-      app.route({
-        method: ['GET', 'HEAD'],
-        url,
-        config: { isLong: isList(route) },
-        handler: (request, reply) =>
-          isList(route) ? list(parts, route, sendList, request, reply) : answer(parts, route, request, reply),
-      });
+/** Responds with an error; a browser that requests an unknown path gets a page. */
+function fail({ headers, log }: AppParts, call: Call, thrown: unknown): void {
+  const { response, endpoint } = call;
+  const error = toApiError(thrown);
+  if (error.status >= 500 && error.code !== 'NO_DATABASE' && !(thrown instanceof ApiError))
+    log.error({ route: endpoint?.path ?? null, error: traceOf(thrown) }, 'request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
   }
-  parts.addOtherRoutes(app);
-  for (const url of [...paths.keys()]) {
-    app.options(url, async (_, reply) =>
-      reply
-        .code(204)
-        .headers({ ...preflightHeaders(url), allow: allowed(paths.get(url)) })
-        .send(),
-    );
-  }
-  return app;
+  const isPlayed = 'x-itemtape-played' in headers;
+  const answered =
+    endpoint === null && error.status === 404 && isAstray(call)
+      ? { headers: pageHeaders, body: nowherePage({ isPlayed, message: error.message }) }
+      : { headers: { 'content-type': jsonType }, body: errorBody(error) };
+  const all = { ...headers, ...error.headers, 'cache-control': 'no-store', ...answered.headers };
+  sendContent(call, { status: error.status, headers: all, body: answered.body }, () => {});
 }
 
 // U9 fixes the order: key, then parameters, then what the parameters name
 function accessOf(
   { keys, contexts, isStatusOpen }: AppParts,
   { isStatus }: Route,
-  request: FastifyRequest,
+  { request, endpoint }: Call,
 ): { readonly query: Query; readonly key: Key | null; readonly context: RouteContext } {
-  const query = readQuery(request.raw.url ?? '');
-  const text = keyOf(request.raw, () => keyInQuery(query));
+  const query = readQuery(request.url ?? '');
+  const text = keyOf(request, () => keyInQuery(query));
   const isOpen = isStatus === true && isStatusOpen && text === undefined;
-  const key = isOpen ? null : requireKey(keys, text, routedPath(request));
+  const key = isOpen ? null : requireKey(keys, text, endpoint?.path ?? '');
   requireReadable(query);
   return { query, key, context: contexts(key ?? { rights: { websocketAccess: false } }) };
 }
@@ -202,50 +179,40 @@ function requireThere(
   if (!isReady()) requireReady(marketplaces()?.every(({ id }) => isBack(id)) ?? false);
 }
 
-async function answerBody(parts: AppParts, route: BodyRoute, request: FastifyRequest): Promise<unknown> {
+async function answerBody(parts: AppParts, route: BodyRoute, call: Call): Promise<Content> {
   requireThere(parts);
-  return await route.answerTo(request.body, accessOf(parts, route, request).context);
+  return json(await route.answerTo(call.body, accessOf(parts, route, call).context));
 }
 
-async function list(
-  parts: AppParts,
-  route: ListRoute,
-  send: ListSender,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { query, context } = accessOf(parts, route, request);
+async function list(parts: AppParts, route: ListRoute, call: Call): Promise<Content> {
+  const { query, context } = accessOf(parts, route, call);
   const wanted = route.list(query, context);
   requireThere(parts, () => route.marketplaces(query, context));
-  return await send(wanted, request, reply);
+  return await parts.sendList(wanted, call);
 }
 
-async function answer(
-  parts: AppParts,
-  route: AnswerRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+async function answer(parts: AppParts, route: AnswerRoute, call: Call): Promise<null> {
   const { cache, tickets } = parts;
-  const { query, key: apiKey, context } = accessOf(parts, route, request);
+  const { request, response } = call;
+  const { query, key: apiKey, context } = accessOf(parts, route, call);
   const { key, reading, marketplaces } = route.prepare(query, context);
   requireThere(parts, marketplaces);
   const cached = await cache.answer(key, route.path, reading);
-  const split = splitKey(request.raw.url ?? '');
+  const split = splitKey(request.url ?? '');
   if (split !== null && isWhole(context.sight)) cache.remember(split.target, cached);
-  reply.hijack();
-  const ticket = apiKey === null ? [] : tickets(request.raw, cached, apiKey);
-  send(reply.raw, await replyTo(request.raw, cached.answer, ticket));
+  const ticket = apiKey === null ? [] : tickets(request, cached, apiKey);
+  send(response, await replyTo(request, cached.answer, ticket));
+  return null;
 }
 
 // Programs accept anything or JSON, and these paths are only for programs
-const isAstray = ({ headers, raw }: FastifyRequest): boolean =>
-  /^\s*text\/html\b/i.test(headers.accept ?? '') && !/^\/(v2|tape|ws)\//.test(raw.url ?? '');
+const isAstray = ({ request: { headers, url = '' } }: Call): boolean =>
+  /^\s*text\/html\b/i.test(headers.accept ?? '') && !/^\/(v2|tape|ws)\//.test(url);
 
 const allowed = (taken: readonly string[] = []): string => taken.join(', ');
 
-function notRouted(request: FastifyRequest, paths: ReadonlyMap<string, readonly string[]>): ApiError {
-  const { path } = splitTarget(request.raw.url ?? '');
+function notRouted({ request }: Call, paths: App['paths']): ApiError {
+  const { path } = splitTarget(request.url ?? '');
   const taken = paths.get(path);
   if (taken !== undefined) {
     const allow = allowed(taken);
@@ -256,22 +223,3 @@ function notRouted(request: FastifyRequest, paths: ReadonlyMap<string, readonly 
 }
 
 const traceOf = (thrown: unknown): string => (thrown instanceof Error && thrown.stack) || String(thrown);
-
-const refusalOf = (
-  { statusCode, message }: Error & { readonly statusCode: number },
-  most: number | undefined,
-): ApiError =>
-  statusCode === 413
-    ? new ApiError(
-        'BODY_TOO_LARGE',
-        `the body is larger than ${(most ?? longestBody) / 1024} KiB, the maximum for this path`,
-      )
-    : new ApiError('BAD_REQUEST', message);
-
-// Errors that Fastify itself raises for a bad request
-const isRefusal = (thrown: unknown): thrown is Error & { readonly statusCode: number } =>
-  thrown instanceof Error &&
-  'statusCode' in thrown &&
-  typeof thrown.statusCode === 'number' &&
-  thrown.statusCode >= 400 &&
-  thrown.statusCode < 500;

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import type { RuleActions } from '../alerts/rule-actions.ts';
 import type { Book } from '../book/book.ts';
 import type { FetchedImage } from '../collect/request/image.ts';
@@ -17,12 +16,13 @@ import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 import type { RecorderStats } from '../tape/recorder.ts';
 import { addAlertRoutes } from './alerts/alert-routes.ts';
-import { type ApiLog, createApp } from './app.ts';
-import { type AnswerCache, createAnswerCache } from './cache/answer-cache.ts';
+import { type ApiLog, type App, createApp } from './app.ts';
+import { AnswerCache } from './cache/answer-cache.ts';
+import { createCoverage } from './cache/coverage.ts';
 import { FastPath } from './cache/fast-path.ts';
 import { createHasOfferSource } from './cache/offer-sources.ts';
 import { createWeekSales } from './cache/sale-counts.ts';
-import { createCoverage } from './coverage.ts';
+import { type Contexts, createContexts } from './contexts.ts';
 import type { Limit } from './documents/limits-section.ts';
 import type { Keys } from './keys.ts';
 import { createListSender, type ListSender } from './lists/send-list.ts';
@@ -30,14 +30,11 @@ import type { Availability } from './lookups.ts';
 import type { Metric } from './metrics/metrics.ts';
 import { ProcessMetrics } from './metrics/process-metrics.ts';
 import { addBackupRoutes, type CopySource } from './operator/backup-routes.ts';
-import { createKeyGate } from './operator/key-gate.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
-import { KeyUse, type UsedElsewhere } from './operator/key-use.ts';
 import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
 import { createOneTimeTokens, type OneTimeToken, type OneTimeTokens } from './operator/one-time-tokens.ts';
-import { guardOperatorRoutes } from './operator/operator-access.ts';
+import { createOperatorGate } from './operator/operator-access.ts';
 import { addOperatorRoutes, type OperatorParts } from './operator/operator-routes.ts';
-import { OwnRequests } from './operator/own-requests.ts';
 import { addSessionRoutes } from './operator/session-routes.ts';
 import { addSettingsRoutes, type LiveSettings } from './operator/settings-routes.ts';
 import { addTermsRoutes, type LiveTerms } from './operator/terms-routes.ts';
@@ -50,12 +47,15 @@ import { createReadLimit } from './past/read-limit.ts';
 import { createRequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
-import { createHttpServer, refuse } from './server/http-server.ts';
+import { createHttpServer } from './server/http-server.ts';
+import type { Router } from './server/router.ts';
 import { addShapeRoutes } from './shapes/shape-routes.ts';
-import { type Contexts, createContexts } from './sight/contexts.ts';
 import { createStandingReader } from './stream/standing-reader.ts';
 import { createStreamEndpoints, type PendingPublication, type StreamSettings } from './stream/stream-endpoints.ts';
 import { unreadText } from './unread.ts';
+import { createKeyGate } from './usage/key-gate.ts';
+import { KeyUse, type UsedElsewhere } from './usage/key-use.ts';
+import { OwnRequests } from './usage/own-requests.ts';
 
 export type ApiOptions = {
   readonly book: Book;
@@ -72,27 +72,24 @@ export type ApiOptions = {
     | 'coverage'
     | 'ping'
   >;
-  /** Past states of items; without it `asOf` is refused. */
-  readonly past?: PastReader | null;
+  /** Past states of items; null where none are kept, and `asOf` is refused. */
+  readonly past: PastReader | null;
   readonly keys: Keys;
   /** Connected marketplaces. */
   readonly availability: readonly Availability[];
   readonly health: () => readonly SourceHealth[];
   readonly isReady: () => boolean;
-  /** Whether the saved state of a marketplace is loaded, while others may still be loading; false for all if missing. */
-  readonly isBack?: (marketplaceId: number) => boolean;
+  /** Whether the saved state of a marketplace is loaded, while others may still be loading. */
+  readonly isBack: (marketplaceId: number) => boolean;
   readonly writer: () => WriterStats;
   readonly recorder: () => RecorderStats;
   /** The rates used for conversion now. */
   readonly rates: () => readonly Rate[];
-  /** No fees are known if missing. */
-  readonly fees?: KnownFees;
-  /** No terms are known if missing. */
-  readonly terms?: KnownTerms;
+  readonly fees: KnownFees;
+  readonly terms: KnownTerms;
   /** Called whenever a reader requests a single item. */
   readonly itemRequested: RouteContext['itemRequested'];
-  /** As in `RouteContext`; without it no route waits. */
-  readonly offersLookedUp?: RouteContext['offersLookedUp'];
+  readonly offersLookedUp: RouteContext['offersLookedUp'];
   /** Whether the stage invents the data; pages and a header say so. */
   readonly isPlayed: boolean;
   readonly version: string;
@@ -119,7 +116,7 @@ export type ApiOptions = {
     readonly isOpen?: () => boolean;
   };
   /** Lineage for downstream services, starting with this service; '' when it is not published. */
-  readonly lineage?: () => string;
+  readonly lineage: () => string;
   /** Files of the built dashboard by path; without it `/` redirects to the documentation. */
   readonly dashboard?: ReadonlyMap<string, DashboardFile>;
   /** Fetches a picture of an item from the URL in the book; without it there are no pictures. */
@@ -155,7 +152,7 @@ export type ApiOptions = {
 export type Api = ForFronts & {
   /** Not yet listening. */
   readonly server: Server;
-  readonly app: FastifyInstance;
+  readonly app: App;
   /** Issues a token that opens one session of the dashboard. */
   readonly issueToken: () => OneTimeToken;
   /** Waits a few seconds for requests in progress, then closes. */
@@ -220,7 +217,7 @@ function openFront(
 }
 
 const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers: Readonly<Record<string, string>>) =>
-  createAnswerCache({
+  new AnswerCache({
     now,
     keepMs: settings.cacheSeconds * 1000,
     byteLimit: (1 - repeatedShare) * settings.cacheMegabytes * 2 ** 20,
@@ -229,20 +226,7 @@ const cacheFor = ({ now, settings }: ApiOptions, stream: Stream | null, headers:
   });
 
 function contextsOf(options: ApiOptions, availability: readonly Availability[]): Contexts {
-  const {
-    book,
-    store,
-    now,
-    log,
-    settings,
-    rates,
-    fees = new Map(),
-    terms = new Map(),
-    past = null,
-    health,
-    itemRequested,
-    offersLookedUp = async () => {},
-  } = options;
+  const { book, store, now, log, settings, rates, fees, terms, past, health, itemRequested, offersLookedUp } = options;
   const coverage = createCoverage({
     read: store.coverage,
     now,
@@ -288,29 +272,28 @@ type OtherParts = Pick<OperatorParts, 'availability' | 'requestCounts' | 'cache'
   readonly ownRequests: OwnRequests;
 };
 
-function addOtherRoutes(app: FastifyInstance, options: ApiOptions, parts: OtherParts): void {
+function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts): void {
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
   const { stream, tokens, contexts, sendList, use, ownRequests, ...wiring } = parts;
-  stream?.addRoutes(app);
-  guardOperatorRoutes(app, keys);
-  addSessionRoutes(app, { keys, tokens });
-  addShapeRoutes(app, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
-  addKeyRoutes(app, keys, use);
-  if (options.alerts !== undefined) addAlertRoutes(app, { keys, alerts: options.alerts, isReady });
-  if (copies !== undefined) addBackupRoutes(app, { copies, isReady });
-  if (options.liveSettings !== undefined) addSettingsRoutes(app, { settings: options.liveSettings, isReady });
-  if (options.liveTerms !== undefined) addTermsRoutes(app, { terms: options.liveTerms, isReady });
-  if (mcp !== undefined) addMcpRoute(app, { keys, door: mcp, ownRequests });
-  addDashboardRoutes(app, options.dashboard ?? new Map());
-  addThumbnailRoute(app, read === undefined ? null : createThumbnails({ book, read, now }));
+  stream?.addRoutes(router);
+  addSessionRoutes(router, { keys, tokens });
+  addShapeRoutes(router, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
+  addKeyRoutes(router, keys, use);
+  if (options.alerts !== undefined) addAlertRoutes(router, { keys, alerts: options.alerts, isReady });
+  if (copies !== undefined) addBackupRoutes(router, { copies, isReady });
+  if (options.liveSettings !== undefined) addSettingsRoutes(router, { settings: options.liveSettings, isReady });
+  if (options.liveTerms !== undefined) addTermsRoutes(router, { terms: options.liveTerms, isReady });
+  if (mcp !== undefined) addMcpRoute(router, { keys, door: mcp, ownRequests });
+  addDashboardRoutes(router, options.dashboard ?? new Map());
+  addThumbnailRoute(router, read === undefined ? null : createThumbnails({ book, read, now }));
   const openMetrics = options.settings.openMetrics ?? true;
   const { fronts, ...others } = options;
   const reported = fronts !== undefined && { fronts: fronts.report };
-  addOperatorRoutes(app, { ...others, keys, openMetrics, store, ...wiring, ...reported });
+  addOperatorRoutes(router, { ...others, keys, openMetrics, store, ...wiring, ...reported });
 }
 
 function openStream(options: ApiOptions): Stream | null {
-  const { stream, keys, log, isReady: isOpen, lineage = () => '' } = options;
+  const { stream, keys, log, isReady: isOpen, lineage } = options;
   if (stream === undefined) return null;
   stream.hub.useStandingReader(createStandingReader(options));
   return createStreamEndpoints({ isOpen, ...stream, keys, lineage, log });
@@ -354,27 +337,23 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     keys,
     isStatusOpen: options.settings.openStatus ?? false,
     isReady,
-    isBack: options.isBack ?? (() => false),
+    isBack: options.isBack,
     sendList,
     requestCounts,
-    gate: createKeyGate({ keys, use, ownRequests }),
+    gates: [createKeyGate({ keys, use, ownRequests }), createOperatorGate(keys)],
     tickets,
     handed,
     log,
     headers,
-    createServer: (route) =>
-      createHttpServer(
-        (request, response) => {
-          if (isClosing) response.shouldKeepAlive = false;
-          if (!fastPath.respond(request, response)) route(request, response);
-        },
-        { answers, answerAtOnce: (request) => (isClosing ? null : fastPath.answerAtOnce(request)), sockets },
-      ),
-    refuse,
-    addOtherRoutes: (open) => addOtherRoutes(open, options, others),
+    addOtherRoutes: (router) => addOtherRoutes(router, options, others),
   });
-  await app.ready();
-  const { server } = app;
+  const server = createHttpServer(
+    (request, response) => {
+      if (isClosing) response.shouldKeepAlive = false;
+      if (!fastPath.respond(request, response)) app.handle(request, response);
+    },
+    { answers, answerAtOnce: (request) => (isClosing ? null : fastPath.answerAtOnce(request)), sockets },
+  );
   stream?.takeUpgrades(server);
 
   const close = async (): Promise<void> => {
@@ -383,7 +362,6 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     watch.stop();
     await stream?.close();
     await drain(server, sockets);
-    await app.close();
     await closeUse();
   };
   const take: ForFronts['take'] = (socket, sent) => handed.take(server, socket, sent);

@@ -92,7 +92,7 @@ class OpenKeys implements Keys {
   readonly create: Keys['create'] = async (request) => {
     if (request.endpoints !== undefined) {
       // Loaded only here, as it knows all routes
-      const { requireKnownPaths } = await import('./operator/allowed-paths.ts');
+      const { requireKnownPaths } = await import('./allowed-paths.ts');
       requireKnownPaths(request.endpoints);
     }
     const { text, key } = newKey(request, this.#now());

@@ -306,7 +306,7 @@ describe('the documentation', () => {
       liveTerms,
       copies: { backup: async function* () {}, export: async function* () {}, exportDay: async function* () {} },
     });
-    for (const { method, path } of endpoints) expect(open.api.app.hasRoute({ method, url: path }), path).toBe(true);
+    for (const { method, path } of endpoints) expect(open.api.app.paths.get(path), path).toContain(method);
     await open.close();
     const described = Object.keys(openapiDocument('1')['paths'] as object);
     const others = [...routes, ...alertPaths];

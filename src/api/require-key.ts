@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 import type { Key, Keys } from './keys.ts';
 import { type Query, readQuery, splitTarget } from './query.ts';
+import type { Call } from './server/router.ts';
 
 const howTo = 'send it in the header X-API-Key or as the query parameter apiKey';
 
@@ -28,8 +28,8 @@ export const offeredKey = (request: IncomingMessage): string | undefined =>
   );
 
 /** The path of the route, since a path can be spelled in many ways, such as /%74ape/rates. */
-export const routedPath = ({ raw, routeOptions: { url = '' } }: FastifyRequest): string =>
-  url.includes('/:') ? splitTarget(raw.url ?? '').path : url;
+export const routedPath = ({ request, endpoint }: Pick<Call, 'request' | 'endpoint'>): string =>
+  endpoint === null || endpoint.path.includes('/:') ? splitTarget(request.url ?? '').path : endpoint.path;
 
 /** The key in a fully parsed query. */
 export function keyInQuery(query: Query): string | undefined {

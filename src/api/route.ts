@@ -5,7 +5,8 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Game, KnownFees, KnownTerms, Marketplace, Rate, Sight } from '../schema/index.ts';
 import { isWhole } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
-import type { AnswerText } from './cache/answer.ts';
+import type { RouteReading } from './cache/answer-cache.ts';
+import type { HistoryCoverage } from './cache/coverage.ts';
 import type { HasOfferSource } from './cache/offer-sources.ts';
 import type { WeekSales } from './cache/sale-counts.ts';
 import { invalid } from './errors.ts';
@@ -16,8 +17,6 @@ import { type Parameters, readParameters, type Values } from './parameters.ts';
 import type { PastReader } from './past/past-reader.ts';
 import type { Query } from './query.ts';
 import type { ReadBook } from './sight/read-book.ts';
-
-export type HistoryCoverage = Awaited<ReturnType<Store['coverage']>>;
 
 /** The data that routes answer from. */
 export type RouteContext = {
@@ -69,8 +68,6 @@ type RouteDeclaration<P extends Parameters, Answer extends TSchema> = RouteFacts
   /** Awaited before anything is read, so that the answer reflects a single moment. */
   readonly ready?: (values: Values<P>, context: RouteContext) => Promise<void>;
   readonly read: (values: Values<P>, context: RouteContext) => Static<Answer> | Promise<Static<Answer>>;
-  /** For answers computed synchronously from the book: the same answer as `read`, joined from cached parts. */
-  readonly prepare?: (values: Values<P>, context: RouteContext) => Prepared | null;
   /** Additional response headers, by name. */
   readonly headers?: Readonly<Record<string, AnswerHeader<Static<Answer>>>>;
 };
@@ -124,38 +121,6 @@ export const isList = (one: Route): one is ListRoute => 'list' in one;
 
 export const isBody = (one: Route): one is BodyRoute => 'bodyBytes' in one;
 
-/** Steps to an answer: first await `ready`, then `read`, which writes what was prepared for a former answer again. */
-export type RouteReading = {
-  readonly ready: () => Promise<void>;
-  readonly read: (former?: Prepared | null) => Promise<Read>;
-};
-
-/** An answer as JSON text. */
-export type Written = AnswerText & {
-  /** Headers of its own, names and values alternating. */
-  readonly headers: readonly string[];
-  /** Number of this text among those of its prepared answer. */
-  readonly number: number;
-};
-
-export type Read = Written & { readonly prepared: Prepared | null };
-
-/** An answer that can be joined again from cached parts. */
-export type Prepared = {
-  /** Makes long lists ready to `write`, in turns. */
-  readonly ahead: () => Promise<void>;
-  /** The current answer, after `ready`; null when it must be read with `read`, which can fail. */
-  readonly write: () => Written | null;
-  /**
-   * As `write`, but without `ready`: returns `same` when the text with this number still holds, and null when too much of it
-   * does not or when `ready` can wait.
-   * Counts as a request for the item.
-   */
-  readonly writeAgain: (number: number) => Written | 'same' | null;
-  /** Memory of the cached parts. */
-  readonly bytes: () => number;
-};
-
 const headersOf = <Answer>(
   headers: Readonly<Record<string, AnswerHeader<Answer>>>,
   answer: Answer,
@@ -175,18 +140,9 @@ export function route<const P extends Parameters, Answer extends TSchema>(
     headers,
     prepare(query, context) {
       const { values, key } = readParameters(declared.parameters, query);
-      const read: RouteReading['read'] = async (former) => {
-        const prepared = former ?? declared.prepare?.(values, context) ?? null;
-        await prepared?.ahead();
-        const written = prepared?.write() ?? null;
-        if (written !== null) return { ...written, prepared };
+      const read = async () => {
         const answer = await declared.read(values, context);
-        return {
-          json: await jsonInTurns(answer as object),
-          headers: headersOf(headers, answer, context),
-          number: 0,
-          prepared: null,
-        };
+        return { json: await jsonInTurns(answer as object), headers: headersOf(headers, answer, context) };
       };
       const ready = async () => await declared.ready?.(values, context);
       const marketplaces = () => declared.marketplaces?.(values, context) ?? null;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inject } from '../../test/support/api/inject.ts';
 import {
   openTestStore,
   quoteRecord,
@@ -63,7 +64,7 @@ describe('a question with another spelling of a name', () => {
     const [name = ''] = others;
     const found = await served.get('/v2/items/search', { game: 'CS2', query: name });
     const { body: offers } = await served.get('/tape/offers', { game: 'CS2', name });
-    const value = await served.api.app.inject({
+    const value = await inject(served.api.app, {
       method: 'POST',
       url: '/tape/value',
       headers: { 'x-api-key': served.key, 'content-type': 'application/json' },

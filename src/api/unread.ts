@@ -1,6 +1,6 @@
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import { counted } from '../schema/index.ts';
-import { inFull, type TellFailure } from './operator/failure-class.ts';
+import { inFull, type TellFailure } from './failure-class.ts';
 
 const mostReasons = 2;
 

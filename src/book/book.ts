@@ -140,19 +140,12 @@ export type SeeingQuotes = {
   readonly end: () => Change[];
 };
 
-/** How a value is built from each offer of an item. */
-export type OfferMap<Made> = {
-  readonly make: (offer: LiveOffer) => Made;
-  /** Updates a value built earlier when only the price of the offer, and the time it changed, differ; rebuilt if missing. */
-  readonly reprice?: (made: Made, prices: Prices, changedAt: number) => Made;
-};
-
-/** Values built from the offers, or the buy orders, of an item and kept: one is rebuilt if its entry changed other than in `seenAt`. */
-export type MappedRows<Made> = {
-  /** The values of all entries as they are now, in their order. */
-  readonly now: () => Made[];
-  /** Builds a value per step; the book can be used in between. Afterwards `now` has few left to build. */
+/** The offers, or the buy orders, of an item, read in pieces between which the book can be used. */
+export type RowsInPieces<Live> = {
+  /** Reads a row per step. Afterwards `now` has few left to read. */
   readonly ahead: () => Iterable<unknown>;
+  /** All rows as they are now, in their order; of one read ahead, `seenAt` is from then. */
+  readonly now: () => Live[];
 };
 
 /** All books: by game, name and marketplace. */
@@ -228,8 +221,6 @@ export type Book = {
 
   /** null if the marketplace does not know the item. */
   readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;
-  /** As long as this number is the same, nothing of the item on the marketplace has changed except `seenAt`. */
-  readonly revision: (marketplaceId: number, game: Game, name: string) => number;
   /** Whether quotes tell of other offers of the item on the marketplace than those listed, so that a lookup can correct them. */
   readonly isListBehind: (marketplaceId: number, game: Game, name: string) => boolean;
   /** What the book has of an item on a marketplace; null if nothing. Reads only columns. */
@@ -262,23 +253,12 @@ export type Book = {
   readonly highestAskUsd: (game: Game, name: string) => number;
   /** U16: cheapest first, unknown prices last, then newest found. */
   readonly offers: (marketplaceId: number, game: Game, name: string) => LiveOffer[];
-  /** These offers, mapped. null if the marketplace does not know the item. */
-  readonly mapOffers: <Made>(
-    marketplaceId: number,
-    game: Game,
-    name: string,
-    map: OfferMap<Made>,
-  ) => MappedRows<Made> | null;
+  /** null if the marketplace does not know the item. */
+  readonly offersInPieces: (marketplaceId: number, game: Game, name: string) => RowsInPieces<LiveOffer> | null;
   readonly quotes: (marketplaceId: number, game: Game, name: string) => LiveQuote[];
   /** U17: best first, unknown prices last, then last changed. */
   readonly buyOrders: (marketplaceId: number, game: Game, name: string) => LiveBuyOrder[];
-  /** Like `mapOffers`, for buy orders. */
-  readonly mapBuyOrders: <Made>(
-    marketplaceId: number,
-    game: Game,
-    name: string,
-    make: (order: LiveBuyOrder) => Made,
-  ) => MappedRows<Made> | null;
+  readonly buyOrdersInPieces: (marketplaceId: number, game: Game, name: string) => RowsInPieces<LiveBuyOrder> | null;
   /** The best buy orders of a game, over all items and the given marketplaces. */
   readonly bestBuyOrders: (game: Game, marketplaceIds: readonly number[], limit: number) => LiveBuyOrder[];
   /** U14, U15: one row per item and marketplace. null means all marketplaces. */

@@ -35,17 +35,16 @@ import {
   askBasisOf,
   asksOf,
   bidsOf,
+  buyOrdersInPieces,
   buyOrdersOf,
   depthOf,
   highestAskUsd,
   isListBehind,
   knownOf,
-  mappedBuyOrders,
-  mappedOffers,
   marketplaceItemIdOf,
+  offersInPieces,
   offersOf,
   quotesOf,
-  revisionOf,
   summaryOf,
 } from './queries.ts';
 import { reconvertAll } from './reconvert.ts';
@@ -198,8 +197,6 @@ class WholeBook implements Book {
 
   readonly summary: Book['summary'] = (id, game, name) => this.#at(id, game, name, summaryOf, null);
 
-  readonly revision: Book['revision'] = (id, game, name) => this.#at(id, game, name, revisionOf, 0);
-
   readonly isListBehind: Book['isListBehind'] = (id, game, name) => this.#at(id, game, name, isListBehind, false);
 
   readonly known: Book['known'] = (id, game, name) => this.#at(id, game, name, knownOf, null);
@@ -245,15 +242,14 @@ class WholeBook implements Book {
 
   readonly offers: Book['offers'] = (id, game, name) => this.#at(id, game, name, offersOf, []);
 
-  readonly mapOffers: Book['mapOffers'] = (id, game, name, map) =>
-    this.#at(id, game, name, (marketBook, whole) => mappedOffers(marketBook, whole, map), null);
+  readonly offersInPieces: Book['offersInPieces'] = (id, game, name) => this.#at(id, game, name, offersInPieces, null);
 
   readonly quotes: Book['quotes'] = (id, game, name) => this.#at(id, game, name, quotesOf, []);
 
   readonly buyOrders: Book['buyOrders'] = (id, game, name) => this.#at(id, game, name, buyOrdersOf, []);
 
-  readonly mapBuyOrders: Book['mapBuyOrders'] = (id, game, name, make) =>
-    this.#at(id, game, name, (marketBook, whole) => mappedBuyOrders(marketBook, whole, make), null);
+  readonly buyOrdersInPieces: Book['buyOrdersInPieces'] = (id, game, name) =>
+    this.#at(id, game, name, buyOrdersInPieces, null);
 
   readonly bestBuyOrders: Book['bestBuyOrders'] = (game, marketplaceIds, limit) => {
     const included = this.#gameBooks[game].marketBooks.filter(({ marketplaceId }) =>

@@ -11,7 +11,7 @@ import {
 import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
-import type { Ask, AskBasis, Bid, BookSummary, Depth, KnownHere, MappedRows, OfferMap } from './book.ts';
+import type { Ask, AskBasis, Bid, BookSummary, Depth, KnownHere, RowsInPieces } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import { isOverListed, slotIn } from './market/floor.ts';
 import type { MarketBook } from './market/market-book.ts';
@@ -33,7 +33,7 @@ export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
   };
 }
 
-export const revisionOf = (marketBook: MarketBook, whole: Row): number =>
+const revisionOf = (marketBook: MarketBook, whole: Row): number =>
   marketBook.revision(whole) + marketBook.names.pictureRevision(marketBook.series.nameNumber(whole));
 
 /**
@@ -165,75 +165,36 @@ export const offersOf = (marketBook: MarketBook, whole: Row): LiveOffer[] =>
 export const buyOrdersOf = (marketBook: MarketBook, whole: Row): LiveBuyOrder[] =>
   buyOrderSlots(marketBook, whole).map((slot) => buyOrderAt(marketBook, slot));
 
-/** Keeps values built from the entries of a table; see `MappedRows`. */
-class RowMemo<Made> {
-  readonly #make: (slot: Slot) => Made;
-  readonly #reprice: (made: Made, slot: Slot) => Made;
-  #made = new Map<Slot, { readonly stamp: number; readonly value: Made }>();
-
-  /** `reprice` updates a value when only the price of its entry has changed; by default the value is rebuilt. */
-  constructor(make: (slot: Slot) => Made, reprice = (_: Made, slot: Slot): Made => make(slot)) {
-    this.#make = make;
-    this.#reprice = reprice;
-  }
-
-  of(table: OrderTable, slots: readonly Slot[]): Made[] {
-    const values = slots.map((slot) => this.#valueOf(table, slot));
-    if (this.#made.size > slots.length) this.#keepOnly(slots);
-    return values;
-  }
-
-  *ahead(table: OrderTable, slots: readonly Slot[]): Generator {
-    // An entry that has been removed meanwhile has no row
-    for (const slot of slots) if (table.row(slot) >= 0) yield this.#valueOf(table, slot);
-  }
-
-  #valueOf(table: OrderTable, slot: Slot): Made {
-    const stamp = table.stamp(slot);
-    const known = this.#made.get(slot);
-    if (known?.stamp === stamp) return known.value;
-    const isRepriced = known !== undefined && table.isRepriced(slot, known.stamp);
-    const value = isRepriced ? this.#reprice(known.value, slot) : this.#make(slot);
-    this.#made.set(slot, { stamp, value });
-    return value;
-  }
-
-  #keepOnly(slots: readonly Slot[]): void {
-    const made = this.#made;
-    this.#made = new Map();
-    for (const slot of slots) {
-      const known = made.get(slot);
-      if (known !== undefined) this.#made.set(slot, known);
-    }
-  }
-}
-
-export function mappedOffers<Made>(
-  marketBook: MarketBook,
-  whole: Row,
-  { make, reprice }: OfferMap<Made>,
-): MappedRows<Made> {
-  const { offers } = marketBook;
-  const memo = new RowMemo(
-    (slot) => make(offerAt(marketBook, slot)),
-    reprice && ((made, slot) => reprice(made, offers.money.prices(slot), offers.changedAt(slot))),
+export const offersInPieces = (marketBook: MarketBook, whole: Row): RowsInPieces<LiveOffer> =>
+  inPieces(
+    marketBook.offers,
+    () => offerSlots(marketBook, whole),
+    (slot) => offerAt(marketBook, slot),
   );
-  return {
-    now: () => memo.of(offers, offerSlots(marketBook, whole)),
-    ahead: () => memo.ahead(offers, slotsOf(marketBook, offers, whole)),
-  };
-}
 
-export function mappedBuyOrders<Made>(
-  marketBook: MarketBook,
-  whole: Row,
-  make: (order: LiveBuyOrder) => Made,
-): MappedRows<Made> {
-  const { orders } = marketBook;
-  const memo = new RowMemo((slot) => make(buyOrderAt(marketBook, slot)));
+export const buyOrdersInPieces = (marketBook: MarketBook, whole: Row): RowsInPieces<LiveBuyOrder> =>
+  inPieces(
+    marketBook.orders,
+    () => buyOrderSlots(marketBook, whole),
+    (slot) => buyOrderAt(marketBook, slot),
+  );
+
+function inPieces<Live>(table: OrderTable, slots: () => Slot[], read: (slot: Slot) => Live): RowsInPieces<Live> {
+  const rows = new Map<Slot, { readonly stamp: number; readonly row: Live }>();
+  const rowAt = (slot: Slot): Live => {
+    const stamp = table.stamp(slot);
+    const known = rows.get(slot);
+    if (known?.stamp === stamp) return known.row;
+    const row = read(slot);
+    rows.set(slot, { stamp, row });
+    return row;
+  };
   return {
-    now: () => memo.of(orders, buyOrderSlots(marketBook, whole)),
-    ahead: () => memo.ahead(orders, slotsOf(marketBook, orders, whole)),
+    *ahead() {
+      // An entry that has been removed meanwhile has no row
+      for (const slot of slots()) if (table.row(slot) >= 0) yield rowAt(slot);
+    },
+    now: () => slots().map(rowAt),
   };
 }
 

@@ -44,7 +44,7 @@ async function open(
       counts.repeated += 1;
       return true;
     };
-    return { head, body, leftMs, repeat };
+    return { head, body: Buffer.from(body), leftMs, repeat };
   };
   const sockets = new OpenSockets();
   const answers = new KeptAnswers({ byteLimit: 2 ** 24, now: Date.now, isTrusted: () => true });

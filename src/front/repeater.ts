@@ -5,8 +5,7 @@ import type { KeptAnswer, KeptAnswers, Repeatable } from './kept-answers.ts';
 export type ReadyAnswer = Omit<Repeatable, 'bytes'> & {
   /** Through the blank line, in latin1. */
   readonly head: string;
-  /** Bytes, or a text in latin1. */
-  readonly body: Buffer | string;
+  readonly body: Buffer;
 };
 
 // With more unread bytes than this, no more requests are read from a client
@@ -39,23 +38,10 @@ export class Repeater {
 
   /** Gives an answer, and keeps it if it may be repeated. */
   give(request: string, { head, body, leftMs, repeat }: ReadyAnswer): void {
-    const socket = this.#socket;
-    if (leftMs > 0) {
-      const [first, rest] = [
-        Buffer.from(head, 'latin1'),
-        typeof body === 'string' ? Buffer.from(body, 'latin1') : body,
-      ];
-      const bytes = Buffer.concat([first, rest]);
-      this.#answers.keep(request, { bytes, leftMs, repeat });
-      socket.write(bytes);
-    } else if (typeof body === 'string') socket.write(head + body, 'latin1');
-    else {
-      socket.cork();
-      socket.write(head, 'latin1');
-      socket.write(body);
-      socket.uncork();
-    }
-    this.#pauseUnlessRead(head.length + body.length);
+    const bytes = Buffer.concat([Buffer.from(head, 'latin1'), body]);
+    if (leftMs > 0) this.#answers.keep(request, { bytes, leftMs, repeat });
+    this.#socket.write(bytes);
+    this.#pauseUnlessRead(bytes.length);
   }
 
   #repeat(kept: KeptAnswer): boolean {

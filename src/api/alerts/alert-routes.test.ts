@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Alerting, openAlerting, type Receiver, startReceiver } from '../../../test/support/alerts/alerting.ts';
+import { inject } from '../../../test/support/api/inject.ts';
 import {
   openTestStore,
   operatorToken,
@@ -36,7 +37,7 @@ const path = '/tape/alerts';
 
 async function ask(method: 'GET' | 'POST' | 'DELETE', url: string, key: string, payload?: object) {
   const headers = { host: '127.0.0.1:7400', 'x-api-key': key };
-  const reply = await served.api.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  const reply = await inject(served.api.app, { method, url, headers, ...(payload !== undefined && { payload }) });
   return { status: reply.statusCode, body: reply.body === '' ? null : reply.json() };
 }
 

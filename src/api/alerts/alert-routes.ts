@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import type { ShownRule } from '../../alerts/alerts.ts';
@@ -9,7 +8,9 @@ import { ApiError, invalid, notFound, quoted, requireReady, unavailable } from '
 import { type Keys, operatorKeyId } from '../keys.ts';
 import { isOperator } from '../operator/operator-access.ts';
 import { readQuery, requireReadable } from '../query.ts';
-import { keyInQuery, keyOf, requireKey, routedPath } from '../require-key.ts';
+import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
+import { json } from '../server/content.ts';
+import type { Call, Handler, Method, Router } from '../server/router.ts';
 import {
   toWireAlertRule,
   toWireAttempt,
@@ -40,12 +41,11 @@ export type AlertRouteParts = {
 };
 
 /** Adds the routes for alert rules and their deliveries. */
-export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: AlertRouteParts): void {
-  const ownerOf = (request: FastifyRequest): Owner => {
-    const { raw } = request;
-    const text = keyOf(raw, () => keyInQuery(readQuery(raw.url ?? '')));
-    const key = requireKey(keys, text, routedPath(request));
-    const isAll = isOperator(key, raw);
+export function addAlertRoutes(router: Router, { keys, alerts, isReady }: AlertRouteParts): void {
+  const ownerOf = ({ request, endpoint }: Call): Owner => {
+    const text = keyOf(request, () => keyInQuery(readQuery(request.url ?? '')));
+    const key = requireKey(keys, text, endpoint?.path ?? '');
+    const isAll = isOperator(key, request);
     if (key.host !== undefined && !isAll)
       throw new ApiError('ACCESS_DENIED', 'this session was opened at another host name and cannot create alerts');
     if (key.rights.alerts === false)
@@ -56,41 +56,34 @@ export function addAlertRoutes(app: FastifyInstance, { keys, alerts, isReady }: 
     requireReady(isReady());
     return alerts;
   };
-  // Before the body is read
-  const withKey = {
-    onRequest: async (request: FastifyRequest) => {
-      ownerOf(request);
-    },
-  };
+  const add = (method: Method, path: string, handle: Handler): void =>
+    router.add([method], path, handle, { before: (call) => void ownerOf(call) });
 
-  app.get(alertsPath, withKey, async (request) => {
-    const rules = await withAlertErrors(() => ready().list(ownerOf(request).sees));
-    return rules.map(shownRule);
+  add('GET', alertsPath, async (call) => {
+    const rules = await withAlertErrors(() => ready().list(ownerOf(call).sees));
+    return json(rules.map(shownRule));
   });
-  app.post(alertsPath, withKey, async (request, reply) => {
-    const newRule = readNewRule(request.body);
+  add('POST', alertsPath, async (call) => {
+    const newRule = readNewRule(call.body);
     const all = ready();
-    const rule = await withAlertErrors(() => all.create(ownerOf(request).keyId, newRule));
+    const rule = await withAlertErrors(() => all.create(ownerOf(call).keyId, newRule));
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
-    reply.code(201);
-    return { ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret };
+    return json({ ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret }, 201);
   });
-  app.delete(alertsPath, withKey, async (request, reply) => {
-    await withAlertErrors(() => ready().remove(idIn(request.raw), ownerOf(request).sees));
-    return reply.code(204).send();
+  add('DELETE', alertsPath, async (call) => {
+    await withAlertErrors(() => ready().remove(idIn(call.request), ownerOf(call).sees));
+    return { status: 204 };
   });
-  app.post(
-    `${alertsPath}/test`,
-    withKey,
-    async (request) => await withAlertErrors(() => ready().test(idIn(request.raw), ownerOf(request).sees)),
+  add('POST', `${alertsPath}/test`, async (call) =>
+    json(await withAlertErrors(() => ready().test(idIn(call.request), ownerOf(call).sees))),
   );
   for (const word of ['pause', 'resume'] as const)
-    app.post(`${alertsPath}/${word}`, withKey, async (request) =>
-      shownRule(await withAlertErrors(() => ready()[word](idIn(request.raw), ownerOf(request).sees))),
+    add('POST', `${alertsPath}/${word}`, async (call) =>
+      json(shownRule(await withAlertErrors(() => ready()[word](idIn(call.request), ownerOf(call).sees)))),
     );
-  app.get(`${alertsPath}/deliveries`, withKey, async (request) => {
-    const attempts = await withAlertErrors(() => ready().attempts(idIn(request.raw), ownerOf(request).sees));
-    return attempts.map(toWireAttempt);
+  add('GET', `${alertsPath}/deliveries`, async (call) => {
+    const attempts = await withAlertErrors(() => ready().attempts(idIn(call.request), ownerOf(call).sees));
+    return json(attempts.map(toWireAttempt));
   });
 }
 

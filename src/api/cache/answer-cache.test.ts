@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerCache } from './answer-cache.ts';
+import { AnswerCache } from './answer-cache.ts';
 
 const keepMs = 10_000;
 
 function setUp(more: { readonly untilPublished?: () => Promise<void> } = {}) {
   const clock = { at: 1_790_000_000_000 };
-  const cache = createAnswerCache({ now: () => clock.at, keepMs, byteLimit: 20_000, headers: [], ...more });
+  const cache = new AnswerCache({ now: () => clock.at, keepMs, byteLimit: 20_000, headers: [], ...more });
   const made: string[] = [];
   const answer = (key: string) =>
     cache.answer(key, '/v2/items', {
       ready: async () => {},
       read: async () => {
         made.push(key);
-        return { json: `"${key}"`, headers: [], number: 0, prepared: null };
+        return { json: `"${key}"`, headers: [] };
       },
     });
   return { clock, cache, made, answer };

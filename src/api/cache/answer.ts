@@ -5,20 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { keepAliveMs } from '../../front/limits.ts';
 import { type Coding, toCoding } from './coding.ts';
 
-/** Bytes, or a text of ASCII characters only, which is sent without a buffer. */
-type Body = Buffer | string;
-
-/** A body in one content coding. */
-type Coded = {
-  readonly body: Body;
-  readonly tag: string;
-  /** Content headers, names and values alternating. */
-  readonly about: readonly string[];
-};
-
-/** A coded body with all its headers. */
+/** A body in one content coding, with all its headers. */
 type Packed = {
-  readonly body: Body;
+  readonly body: Buffer;
   readonly tag: string;
   /** Names and values alternating, as `writeHead` accepts them. */
   readonly head: readonly string[];
@@ -29,8 +18,6 @@ type Packed = {
 export type Answer = {
   /** Compresses on first use, once, off the event loop. */
   readonly pack: (coding: Coding) => Packed | Promise<Packed>;
-  /** The same body with other headers. */
-  readonly under: (headers: AnswerHeaders) => Answer;
   /** Size of the uncompressed body. */
   readonly bytes: number;
 };
@@ -38,10 +25,12 @@ export type Answer = {
 /** Headers of a successful answer, names and values alternating. */
 export type AnswerHeaders = readonly string[];
 
+const nothing = Buffer.alloc(0);
+
 // Below this size, compression saves less than its header costs
 const worthPacking = 256;
 
-const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Body) => Promise<Buffer>>> = {
+const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
   br: (body) =>
     promisify(brotliCompress)(body, {
@@ -53,71 +42,32 @@ const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Body) => Pro
     }),
 };
 
-/** The digest of a text, for its ETag. */
-export const digestOf = (text: Body): string => hash('sha256', text, 'base64url').slice(0, 27);
-
-/** A JSON text, with facts that are already known. */
-export type AnswerText = {
-  readonly json: string;
-  /** Whether all characters are ASCII. */
-  readonly isAscii?: boolean;
-  /** Its `digestOf`. */
-  readonly digest?: string;
-};
-
 /** Prepares a JSON text for sending; its ETag changes only with its bytes. */
-export function createAnswer({ json, isAscii = false, digest }: AnswerText, headers: AnswerHeaders): Answer {
-  const body = isAscii ? json : Buffer.from(json);
-  return answerOf(body.length, createCodings(body, digest ?? digestOf(body)), headers);
-}
-
-type Codings = (coding: Coding) => Coded | Promise<Coded>;
-
-function createCodings(body: Body, digest: string): Codings {
-  const plain = toCoded(body, `"${digest}"`, 'identity');
-  const coded: Partial<Record<Coding, Coded | Promise<Coded>>> = {};
-  return (coding) => {
-    if (coding === 'identity' || body.length < worthPacking) return plain;
-    const known = coded[coding];
-    if (known !== undefined) return known;
-    const making = compress[coding](body).then(
-      (smaller) => {
-        const made = toCoded(smaller, `"${digest}-${coding}"`, coding);
-        coded[coding] = made;
-        return made;
-      },
-      () => plain,
-    );
-    coded[coding] = making;
-    return making;
-  };
-}
-
-function toCoded(body: Body, tag: string, coding: Coding): Coded {
-  const about = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)];
-  if (coding !== 'identity') about.push('Content-Encoding', coding);
-  return { body, tag, about };
-}
-
-function answerOf(bytes: number, codings: Codings, headers: AnswerHeaders): Answer {
-  // Most answers have only one
-  const packed: { readonly of: Coded; readonly made: Packed }[] = [];
-  const withHead = (coded: Coded): Packed => {
-    const { body, tag, about } = coded;
-    const known = packed.find(({ of }) => of === coded);
-    if (known !== undefined) return known.made;
+export function createAnswer(json: string, headers: AnswerHeaders): Answer {
+  const text = Buffer.from(json);
+  const digest = hash('sha256', text, 'base64url').slice(0, 27);
+  const packedAs = (coding: Coding, body: Buffer): Packed => {
+    const tag = coding === 'identity' ? `"${digest}"` : `"${digest}-${coding}"`;
+    const about = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)];
+    if (coding !== 'identity') about.push('Content-Encoding', coding);
     const unchangedHead = ['ETag', tag, 'Vary', 'Accept-Encoding', ...headers];
-    const made = { body, tag, head: [...about, ...unchangedHead], unchangedHead };
-    packed.push({ of: coded, made });
-    return made;
+    return { body, tag, head: [...about, ...unchangedHead], unchangedHead };
   };
+  const plain = packedAs('identity', text);
+  const packed: Partial<Record<Coding, Packed | Promise<Packed>>> = {};
   return {
     pack(coding) {
-      const coded = codings(coding);
-      return 'body' in coded ? withHead(coded) : coded.then(withHead);
+      if (coding === 'identity' || text.length < worthPacking) return plain;
+      packed[coding] ??= compress[coding](text).then(
+        (smaller) => {
+          packed[coding] = packedAs(coding, smaller);
+          return packed[coding];
+        },
+        () => plain,
+      );
+      return packed[coding];
     },
-    under: (others) => answerOf(bytes, codings, others),
-    bytes,
+    bytes: text.length,
   };
 }
 
@@ -128,7 +78,7 @@ export type AnswerRequest = {
 };
 
 /** The status, head and body of a response. */
-export type Reply = { readonly status: 200 | 304; readonly head: AnswerHeaders; readonly body: Body };
+export type Reply = { readonly status: 200 | 304; readonly head: AnswerHeaders; readonly body: Buffer };
 
 /** An answer in the coding that the request accepts, after headers of this request only. */
 export function replyTo(request: AnswerRequest, answer: Answer, first: AnswerHeaders = []): Reply | Promise<Reply> {
@@ -140,15 +90,14 @@ function reply({ method, headers }: AnswerRequest, packed: Packed, first: Answer
   const below = (head: AnswerHeaders) => (first.length === 0 ? head : [...first, ...head]);
   const known = headers['if-none-match'];
   if (known !== undefined && isKnownTag(known, packed.tag))
-    return { status: 304, head: below(packed.unchangedHead), body: '' };
-  return { status: 200, head: below(packed.head), body: method === 'HEAD' ? '' : packed.body };
+    return { status: 304, head: below(packed.unchangedHead), body: nothing };
+  return { status: 200, head: below(packed.head), body: method === 'HEAD' ? nothing : packed.body };
 }
 
 /** Sends a reply; returns its status. */
 export function send(response: ServerResponse, { status, head, body }: Reply): 200 | 304 {
   response.writeHead(status, head as string[]);
-  if (typeof body === 'string') response.end(body, 'latin1');
-  else response.end(body);
+  response.end(body);
   return status;
 }
 

@@ -6,11 +6,11 @@ import type { Clock } from '../../runtime/clock.ts';
 import { guarded } from '../../runtime/guarded.ts';
 import { isWhole } from '../../schema/index.ts';
 import { type Key, type Keys, sightOf } from '../keys.ts';
-import type { KeyUse } from '../operator/key-use.ts';
-import type { OwnRequests } from '../operator/own-requests.ts';
 import { splitKey, withSingleSlashes } from '../query.ts';
 import type { RequestCounts } from '../request-counts.ts';
 import { keyOf, mayAsk } from '../require-key.ts';
+import type { KeyUse } from '../usage/key-use.ts';
+import type { OwnRequests } from '../usage/own-requests.ts';
 import { type AnswerRequest, headOf, replyTo, send } from './answer.ts';
 import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
 
@@ -26,20 +26,18 @@ type Parts = {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The cached answer to a request, its key, and when renewing began. */
+/** The cached answer to a request, and its key. */
 type Found = AnswerRequest & {
   readonly headers: Headers;
   readonly key: Key;
   /** Whether the service itself sent it for another request, which is counted. */
   readonly isOwn: boolean;
-  readonly known: CachedAnswer;
-  readonly cached: CachedAnswer | Promise<CachedAnswer>;
-  readonly began: number;
+  readonly cached: CachedAnswer;
 };
 
 /**
- * Answers requests from the cache before they are routed: those whose target was answered recently, if the answer is
- * fresh or can be renewed and the key is valid now. All others are left to the routes, which answer alike.
+ * Answers requests from the cache before they are routed: those whose target was answered recently, if the key is valid
+ * now. All others are left to the routes, which answer alike.
  */
 export class FastPath {
   readonly #parts: Parts;
@@ -59,13 +57,13 @@ export class FastPath {
   /** The answer to a request in bytes, if it is there now; null for a request that Node should read. */
   readonly answerAtOnce = (request: PlainRequest): ReadyAnswer | null => {
     const found = this.#find(request.method, withSingleSlashes(request.url), () => headersIn(request));
-    if (found === null || !('answer' in found.cached) || found.headers['host'] === undefined) return null;
+    if (found === null || found.headers['host'] === undefined) return null;
     const { cached, key, isOwn } = found;
     const { requestCounts, use, tickets, now } = this.#parts;
     const ticket = tickets(found, cached, key);
     const reply = replyTo(found, cached.answer, ticket);
     if (!('status' in reply) || !isTaken(use, found)) return null;
-    this.#count(found, cached, reply.status);
+    requestCounts.countHit(cached.route, reply.status);
     const { status } = reply;
     const at = now();
     const until = Math.min(cached.until, key.expiresAt ?? Number.POSITIVE_INFINITY);
@@ -80,33 +78,20 @@ export class FastPath {
   };
 
   #find(method: string | undefined, url = '', readHeaders: () => Headers | null): Found | null {
-    const { cache } = this.#parts;
     const split = method === 'GET' || method === 'HEAD' ? splitKey(url) : null;
-    const known = split === null ? undefined : cache.at(split.target);
-    const headers = known === undefined ? null : readHeaders();
-    if (known === undefined || headers === null) return null;
-    const key = allowed(
-      this.#parts,
-      keyOf({ headers }, () => split?.key),
-      known.route,
-    );
-    if (key === null) return null;
-    const began = performance.now();
-    const cached = cache.current(known);
-    if (cached === undefined) return null;
-    return { method, headers, key, isOwn: this.#parts.ownRequests.has({ headers }), known, cached, began };
+    const cached = split === null ? undefined : this.#parts.cache.at(split.target);
+    const headers = cached === undefined ? null : readHeaders();
+    if (cached === undefined || headers === null) return null;
+    const text = keyOf({ headers }, () => split?.key);
+    const key = allowed(this.#parts, text, cached.route);
+    return key && { method, headers, key, isOwn: this.#parts.ownRequests.has({ headers }), cached };
   }
 
   async #respond(response: ServerResponse, found: Found): Promise<void> {
-    const cached = 'answer' in found.cached ? found.cached : await found.cached;
-    const reply = replyTo(found, cached.answer, this.#parts.tickets(found, cached, found.key));
-    this.#count(found, cached, send(response, 'status' in reply ? reply : await reply));
-  }
-
-  #count({ known, began }: Found, { route, number }: CachedAnswer, status: number): void {
-    const { requestCounts } = this.#parts;
-    if (number === known.number) requestCounts.countHit(route, status);
-    else requestCounts.count(route, status, (performance.now() - began) / 1000);
+    const { cached, key } = found;
+    const { requestCounts, tickets } = this.#parts;
+    const reply = replyTo(found, cached.answer, tickets(found, cached, key));
+    requestCounts.countHit(cached.route, send(response, 'status' in reply ? reply : await reply));
   }
 }
 

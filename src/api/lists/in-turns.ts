@@ -1,4 +1,3 @@
-import type { MappedRows } from '../../book/book.ts';
 import { turn } from '../../runtime/turn.ts';
 
 /** Milliseconds after which the event loop gets a turn. */
@@ -8,18 +7,13 @@ const fewRows = 200;
 const rowsPerText = 50;
 
 /** Takes the steps of long work, a few milliseconds at a time. */
-async function takeInTurns(steps: Iterable<unknown>): Promise<void> {
+export async function takeInTurns(steps: Iterable<unknown>): Promise<void> {
   let until = performance.now() + sliceMs;
   for (const _ of steps) {
     if (performance.now() < until) continue;
     await turn();
     until = performance.now() + sliceMs;
   }
-}
-
-/** Builds the values of mapped rows, of which `now` then has few left to build. */
-export async function buildAhead(...mapped: readonly (Pick<MappedRows<unknown>, 'ahead'> | null)[]): Promise<void> {
-  for (const rows of mapped) await takeInTurns(rows?.ahead() ?? []);
 }
 
 /** Maps the rows of a long answer, a few milliseconds at a time. */

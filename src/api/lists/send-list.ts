@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Position } from '../../schema/index.ts';
 import { isKnownTag } from '../cache/answer.ts';
 import { type Coding, toCoding } from '../cache/coding.ts';
 import { ApiError } from '../errors.ts';
+import type { Call, Content } from '../server/router.ts';
 import type { List, StreamHead } from './list.ts';
 
 /** Limits memory: each list holds copies of what has changed since it began. */
@@ -16,9 +17,7 @@ const leastMs = 120_000;
 
 type Sending = { readonly begunAt: number; readonly cut: () => void };
 
-const packers: Readonly<
-  Record<Exclude<Coding, 'identity'>, () => NodeJS.ReadWriteStream & { destroy: (error?: Error) => unknown }>
-> = {
+const packers: Readonly<Record<Exclude<Coding, 'identity'>, () => Transform>> = {
   gzip: () => createGzip({ level: 3 }),
   br: () =>
     createBrotliCompress({
@@ -29,29 +28,19 @@ const packers: Readonly<
     }),
 };
 
-export type ListSender = (list: List, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type ListSender = (list: List, call: Call) => Promise<Content>;
 
 /** Streams lists to readers, a few at a time. */
 export function createListSender(stream: StreamHead | null): ListSender {
   const underWay = new Set<Sending>();
-  return async (list, request, reply) => {
+  return async (list, { request, response }) => {
     const position = stream?.position() ?? null;
-    reply.type(list.type).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
-    if (position !== null) {
-      reply.headers({
-        etag: list.tag(position),
-        'x-tape-epoch': position.epoch,
-        'x-tape-sequence': String(position.sequence),
-      });
-      if (knows(request.raw, list.tag(position))) return reply.code(304).removeHeader('content-type').send();
-    }
-    if (request.method === 'HEAD') {
-      reply.hijack();
-      reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>).end();
-      return reply;
-    }
+    const about = { 'cache-control': 'private, no-cache', vary: 'accept-encoding', ...headersAt(position, list) };
+    if (position !== null && knows(request, list.tag(position))) return { status: 304, headers: about };
+    const headers = { 'content-type': list.type, ...about };
+    if (request.method === 'HEAD') return { headers };
     if (underWay.size >= mostAtOnce) cutOldest(underWay);
-    const sending = { begunAt: performance.now(), cut: () => reply.raw.destroy() };
+    const sending = { begunAt: performance.now(), cut: () => response.destroy() };
     underWay.add(sending);
     const { bytes, close } = list.read(position);
     const rows = Readable.from(bytes, { objectMode: false });
@@ -59,12 +48,21 @@ export function createListSender(stream: StreamHead | null): ListSender {
       underWay.delete(sending);
       close();
     });
-    reply.raw.once('close', () => rows.destroy());
-    reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
+    response.once('close', () => rows.destroy());
+    response.setTimeout(patienceMs, () => response.destroy());
     await stream?.untilPublished();
-    return sendRows(rows, request, reply);
+    return packed(rows, toCoding(request.headers['accept-encoding']), headers);
   };
 }
+
+const headersAt = (position: Position | null, list: List): Readonly<Record<string, string>> =>
+  position === null
+    ? {}
+    : {
+        etag: list.tag(position),
+        'x-tape-epoch': position.epoch,
+        'x-tape-sequence': String(position.sequence),
+      };
 
 /** Frees the slot of the list that has been under way the longest; throws if that is not long yet. */
 function cutOldest(underWay: Set<Sending>): void {
@@ -74,13 +72,11 @@ function cutOldest(underWay: Set<Sending>): void {
   oldest.cut();
 }
 
-function sendRows(rows: Readable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const coding = toCoding(request.headers['accept-encoding']);
-  if (coding === 'identity') return reply.send(rows);
-  const packed = packers[coding]();
-  rows.once('error', (error) => packed.destroy(error));
-  reply.raw.once('close', () => packed.destroy());
-  return reply.header('content-encoding', coding).send(rows.pipe(packed));
+function packed(rows: Readable, coding: Coding, headers: Readonly<Record<string, string>>): Content {
+  if (coding === 'identity') return { headers, body: rows };
+  const packer = packers[coding]();
+  rows.once('error', (error) => packer.destroy(error));
+  return { headers: { ...headers, 'content-encoding': coding }, body: rows.pipe(packer) };
 }
 
 const knows = ({ headers }: IncomingMessage, tag: string): boolean =>

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { boundsOfDay, type ExportRequest, exportFormats, exportTables, NoDatabase } from '../../schema/index.ts';
 import { invalid, requireReady, unavailable } from '../errors.ts';
+import type { Handler, Router } from '../server/router.ts';
 
 /** Produces backups and exports as byte streams. */
 export type CopySource = {
@@ -26,22 +26,23 @@ const Day = Type.Object({ day: Type.String() });
 
 /** Adds the routes for backups and exports of a running service. */
 export function addBackupRoutes(
-  app: FastifyInstance,
+  router: Router,
   { copies, isReady }: { readonly copies: CopySource; readonly isReady: () => boolean },
 ): void {
   const sent =
-    (choose: (body: unknown) => AsyncIterable<Uint8Array>) => async (request: FastifyRequest, reply: FastifyReply) => {
+    (choose: (body: unknown) => AsyncIterable<Uint8Array>): Handler =>
+    async ({ response, body }) => {
       requireReady(isReady());
-      const frames = choose(request.body);
-      reply.hijack();
-      reply.raw.writeHead(200, {
+      const frames = choose(body);
+      response.writeHead(200, {
         'content-type': 'application/vnd.itemtape.copy',
         'cache-control': 'no-store',
         // Lets a command on the same machine check that it reached the right service
         'x-itemtape-process': String(process.pid),
       });
       // A client that disconnects ends the work on the copy
-      await pipeline(Readable.from(frames, { objectMode: false }), reply.raw).catch(() => undefined);
+      await pipeline(Readable.from(frames, { objectMode: false }), response).catch(() => undefined);
+      return null;
     };
   const begun = (begin: () => AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => {
     try {
@@ -52,11 +53,13 @@ export function addBackupRoutes(
     }
   };
 
-  app.post(
+  router.add(
+    ['POST'],
     '/operator/backup',
     sent(() => begun(copies.backup)),
   );
-  app.post(
+  router.add(
+    ['POST'],
     '/operator/export',
     sent((body) => {
       if (Check(Day, body)) {

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inject } from '../../../test/support/api/inject.ts';
 import {
   openTestStore,
   operatorToken,
@@ -24,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => served.close());
 
 async function ask(method: 'GET' | 'POST', url: string, headers: OutgoingHttpHeaders, payload?: object) {
-  const reply = await served.api.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  const reply = await inject(served.api.app, { method, url, headers, ...(payload !== undefined && { payload }) });
   return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
 }
 
@@ -106,8 +107,8 @@ describe('a request only for the operator', () => {
     const request = { method: 'POST', url: '/operator/keys', payload: '[['.repeat(1_000) } as const;
     const headers = { ...here, 'content-type': 'application/json' };
 
-    const stranger = await served.api.app.inject({ ...request, headers });
-    const known = await served.api.app.inject({ ...request, headers: { ...headers, 'x-api-key': operatorToken } });
+    const stranger = await inject(served.api.app, { ...request, headers });
+    const known = await inject(served.api.app, { ...request, headers: { ...headers, 'x-api-key': operatorToken } });
 
     expect([stranger.statusCode, known.statusCode]).toEqual([401, 400]);
   });

@@ -1,13 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { shownBy } from '../../schema/index.ts';
 import { invalid, notFound, unavailable } from '../errors.ts';
 import { KeyFileError } from '../key-file.ts';
 import type { Key, Keys } from '../keys.ts';
+import { json } from '../server/content.ts';
+import type { Router } from '../server/router.ts';
+import type { KeyUse } from '../usage/key-use.ts';
 import type { WireKey } from '../wire/key.ts';
 import { toSeconds } from '../wire/time.ts';
-import type { KeyUse } from './key-use.ts';
 
 const Names = Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 200 }));
 
@@ -56,10 +57,10 @@ const usedAs = (used: ReturnType<KeyUse['of']>) => ({
 });
 
 /** Adds the routes for managing keys. */
-export function addKeyRoutes(app: FastifyInstance, keys: Keys, use: KeyUse): void {
-  app.get('/operator/keys', async () => keys.list().map((key) => wireKey(key, use)));
+export function addKeyRoutes(router: Router, keys: Keys, use: KeyUse): void {
+  router.add(['GET'], '/operator/keys', () => json(keys.list().map((key) => wireKey(key, use))));
 
-  app.post('/operator/keys', async ({ body }) => {
+  router.add(['POST'], '/operator/keys', async ({ body }) => {
     if (!Check(NewKeyRequest, body)) {
       throw invalid('a key needs a JSON body such as {"name": "scanner", "websocketAccess": true, "admin": false}');
     }
@@ -68,12 +69,12 @@ export function addKeyRoutes(app: FastifyInstance, keys: Keys, use: KeyUse): voi
     const end = expiresAt !== undefined && { expiresAt: expiresAt * 1000 };
     const shown = await withKeyErrors((async () => shownBy({ games, marketplaces }))(), invalid);
     const made = await withKeyErrors(keys.create({ ...rest, ...shown, websocketAccess, ...isAdmin, ...end }), invalid);
-    return { ...wireKey(made.key, use), key: made.text };
+    return json({ ...wireKey(made.key, use), key: made.text });
   });
 
-  app.post('/operator/keys/revoke', async ({ body }) => {
+  router.add(['POST'], '/operator/keys/revoke', async ({ body }) => {
     if (!Check(Named, body)) throw invalid('name the key in a JSON body such as {"id": "4f1c2a9be0"}');
-    return wireKey(await withKeyErrors(keys.revoke(body.id), notFound), use);
+    return json(wireKey(await withKeyErrors(keys.revoke(body.id), notFound), use));
   });
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import type { Keys } from '../keys.ts';
 import { keyOf, requireKey } from '../require-key.ts';
-import type { OwnRequests } from './own-requests.ts';
+import type { Router } from '../server/router.ts';
+import type { OwnRequests } from '../usage/own-requests.ts';
 
 /** Who sends an MCP request. */
 export type McpCaller = {
@@ -27,26 +27,20 @@ const keyIn = (request: IncomingMessage): string | undefined => {
 
 /** Adds the MCP route, which accepts the key as a bearer token or in X-API-Key. */
 export function addMcpRoute(
-  app: FastifyInstance,
+  router: Router,
   {
     keys,
     door,
     ownRequests,
   }: { readonly keys: Pick<Keys, 'check'>; readonly door: McpDoor; readonly ownRequests: OwnRequests },
 ): void {
-  app.post(
+  router.add(
+    ['POST'],
     mcpPath,
-    {
-      config: { keyIn },
-      // Before the body is read
-      onRequest: async ({ raw }) => {
-        requireKey(keys, keyIn(raw), mcpPath);
-      },
+    async ({ request, response, body }) => {
+      await door(request, response, body, { key: keyIn(request) ?? '', headers: ownRequests.headers });
+      return null;
     },
-    async (request, reply) => {
-      reply.hijack();
-      const caller = { key: keyIn(request.raw) ?? '', headers: ownRequests.headers };
-      await door(request.raw, reply.raw, request.body, caller);
-    },
+    { keyIn, before: ({ request }) => void requireKey(keys, keyIn(request), mcpPath) },
   );
 }

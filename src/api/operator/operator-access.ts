@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
 import type { Key, Keys } from '../keys.ts';
 import { keyOf, requireKey } from '../require-key.ts';
+import type { Call } from '../server/router.ts';
 
 export const sessionPath = '/operator/session';
 
@@ -10,16 +10,18 @@ export const sessionPath = '/operator/session';
  * Guards all routes below /operator/, before any body is read. The address of the client makes no difference: a proxy on
  * this machine can forward requests for anybody.
  */
-export function guardOperatorRoutes(app: FastifyInstance, keys: Pick<Keys, 'check'>): void {
-  app.addHook('onRequest', async ({ raw, method, routeOptions: { url } }, reply) => {
-    if (url?.startsWith('/operator/') !== true || method === 'OPTIONS') return;
+export const createOperatorGate =
+  (keys: Pick<Keys, 'check'>) =>
+  ({ request, endpoint, headers }: Call): void => {
+    const path = endpoint?.path ?? '';
+    if (!path.startsWith('/operator/')) return;
     // Unlike the interface for readers, not for other sites
-    reply.removeHeader('access-control-allow-origin').header('cache-control', 'no-store');
-    requireSameSite(raw);
+    delete headers['access-control-allow-origin'];
+    headers['cache-control'] = 'no-store';
+    requireSameSite(request);
     // A session is opened with a one-time token, which is not a key
-    if (url !== sessionPath) requireOperator(keys, raw, url);
-  });
-}
+    if (path !== sessionPath) requireOperator(keys, request, path);
+  };
 
 function requireOperator(keys: Pick<Keys, 'check'>, request: IncomingMessage, path: string): void {
   if (isOperator(requireKey(keys, keyOf(request), path), request)) return;

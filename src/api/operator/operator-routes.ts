@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Book } from '../../book/book.ts';
 import type { SourceHealth } from '../../collect/schedule/health.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -14,6 +13,7 @@ import type { Limit } from '../documents/limits-section.ts';
 import { openapiDocument } from '../documents/openapi.ts';
 import { operatorPaths } from '../documents/operator-paths.ts';
 import { ApiError, requireReady, unavailable } from '../errors.ts';
+import { failureClass, inFull, type TellFailure } from '../failure-class.ts';
 import { type Key, type Keys, sightOf } from '../keys.ts';
 import { mapInTurns } from '../lists/in-turns.ts';
 import type { Availability } from '../lookups.ts';
@@ -24,7 +24,9 @@ import { sourceMetrics } from '../metrics/source-metrics.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { readQuery } from '../query.ts';
 import type { RequestCounts } from '../request-counts.ts';
-import { keyInQuery, keyOf, offeredKey, requireKey, routedPath } from '../require-key.ts';
+import { keyInQuery, keyOf, offeredKey, requireKey } from '../require-key.ts';
+import { json, jsonType } from '../server/content.ts';
+import { type Call, type Content, type Router, reading } from '../server/router.ts';
 import { createSourceReports, type SourceReport } from '../source-report.ts';
 import { unreadText } from '../unread.ts';
 import {
@@ -41,7 +43,6 @@ import {
   type WireRegistryEntry,
   type WireSourceHealth,
 } from '../wire/health.ts';
-import { failureClass, inFull, type TellFailure } from './failure-class.ts';
 import { isOperator } from './operator-access.ts';
 
 export type OperatorParts = {
@@ -71,51 +72,50 @@ export type OperatorParts = {
   readonly limits?: readonly Limit[];
 };
 
-type Content = { readonly type?: string; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
-
-const json = (value: unknown): Content => ({ body: JSON.stringify(value) });
+const text = (body: string, type = jsonType): Content => ({ headers: { 'content-type': type }, body });
 
 const pingPatienceMs = 2_000;
 
 /** Adds health, metrics, API documents and pages. They need no key, except metrics and sources if so configured. */
-export function addOperatorRoutes(app: FastifyInstance, parts: OperatorParts): void {
+export function addOperatorRoutes(router: Router, parts: OperatorParts): void {
   const { isPlayed, version, availability } = parts;
-  const openapi = JSON.stringify(openapiDocument(version));
-  const asyncapi = JSON.stringify(asyncapiDocument(version));
+  const [openapi, asyncapi] = [json(openapiDocument(version)), json(asyncapiDocument(version))];
   const docs = docsPage({ isPlayed, version, limits: parts.limits ?? [] });
   const reports = createSourceReports(parts);
 
-  const contents: Readonly<Record<string, (request: FastifyRequest) => Content | Promise<Content>>> = {
-    '/docs': ({ host }) => ({ body: docs(`http://${host}`), headers: pageHeaders }),
-    '/openapi.json': () => ({ body: openapi }),
-    '/asyncapi.json': () => ({ body: asyncapi }),
+  const contents: Readonly<Record<string, (request: IncomingMessage) => Content | Promise<Content>>> = {
+    '/docs': ({ headers: { host = '' } }) => ({ headers: pageHeaders, body: docs(`http://${host}`) }),
+    '/openapi.json': () => openapi,
+    '/asyncapi.json': () => asyncapi,
     '/registry.json': () => json(registry(availability)),
-    '/health': ({ raw }) => json(healthOf(parts, tellingOf(parts.keys, raw))),
-    '/health/sources': ({ raw }) => json(sourcesFor(validKey(parts.keys, raw), reports())),
-    '/ready': ({ raw }) => readiness(parts, tellingOf(parts.keys, raw).ofService),
-    '/metrics': async () => ({
-      type: 'text/plain; version=0.0.4; charset=utf-8',
-      body: await metricsText(await allMetrics(parts, reports())),
-    }),
+    '/health': (request) => json(healthOf(parts, tellingOf(parts.keys, request))),
+    '/health/sources': (request) => json(sourcesFor(validKey(parts.keys, request), reports())),
+    '/ready': (request) => readiness(parts, tellingOf(parts.keys, request).ofService),
+    '/metrics': async () =>
+      text(await metricsText(await allMetrics(parts, reports())), 'text/plain; version=0.0.4; charset=utf-8'),
   };
-  const keyed = async (request: FastifyRequest): Promise<void> => {
-    const { raw } = request;
-    const path = routedPath(request);
-    const text = keyOf(raw, () => keyInQuery(readQuery(raw.url ?? '')));
-    const key = requireKey(parts.keys, text, path);
+  const keyed = ({ request, endpoint }: Call): void => {
+    const path = endpoint?.path ?? '';
+    const key = requireKey(
+      parts.keys,
+      keyOf(request, () => keyInQuery(readQuery(request.url ?? ''))),
+      path,
+    );
     if (isWhole(sightOf(key)) || path !== '/metrics') return;
     throw new ApiError(
       'ACCESS_DENIED',
       'metrics cover all games and marketplaces, to which this key does not have access',
     );
   };
-  for (const [url, read] of Object.entries(contents)) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      config: { takesNoKey: !metricsPaths.includes(url) },
-      ...(!parts.openMetrics && metricsPaths.includes(url) && { onRequest: keyed }),
-      handler: async (request, reply) => sendContent(reply, await read(request)),
+  for (const [path, read] of Object.entries(contents)) {
+    const isMetric = metricsPaths.includes(path);
+    const handle = async ({ request, headers }: Call): Promise<Content> => {
+      headers['cache-control'] = 'no-store';
+      return await read(request);
+    };
+    router.add(reading, path, handle, {
+      takesNoKey: !isMetric,
+      ...(!parts.openMetrics && isMetric && { before: keyed }),
     });
   }
 }
@@ -151,14 +151,6 @@ function sourcesFor(key: Key | null, sources: readonly SourceReport[]): WireSour
 }
 
 const metricsPaths = operatorPaths.filter(({ isMetric }) => isMetric).map(({ path }) => path);
-
-function sendContent(reply: FastifyReply, { type, body, headers }: Content): FastifyReply {
-  return reply
-    .type(type ?? 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .headers(headers ?? {})
-    .send(body);
-}
 
 async function allMetrics(parts: OperatorParts, sources: readonly SourceReport[]): Promise<Metric[]> {
   const groups = [

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inject } from '../../../test/support/api/inject.ts';
 import {
   day,
   openTestStore,
@@ -29,7 +30,7 @@ type AskOptions = { readonly method?: 'GET' | 'POST'; readonly host?: string; re
 
 async function ask(url: string, key: string | null, { method = 'POST', payload, ...options }: AskOptions = {}) {
   const headers = { host: options.host ?? host, ...(key !== null && { 'x-api-key': key }) };
-  const reply = await served.api.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  const reply = await inject(served.api.app, { method, url, headers, ...(payload !== undefined && { payload }) });
   return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
 }
 
@@ -134,7 +135,7 @@ describe('a session', () => {
 describe('the conditions of days', () => {
   const path = '/tape/conditions';
   const statusOf = async (api: ServedApi, headers: Record<string, string> = {}) =>
-    (await api.api.app.inject({ method: 'GET', url: path, headers })).statusCode;
+    (await inject(api.api.app, { method: 'GET', url: path, headers })).statusCode;
 
   it('require a key unless the operator opens them, and refuse a wrong one even then', async () => {
     const settings = { cacheSeconds: 10, cacheMegabytes: 8, openStatus: true };
@@ -143,7 +144,7 @@ describe('the conditions of days', () => {
     expect([await statusOf(served), await statusOf(open)]).toEqual([401, 200]);
     expect(await statusOf(served, { 'x-api-key': served.key })).toBe(200);
     expect(await statusOf(open, { 'x-api-key': 'it_wrong' })).toBe(401);
-    expect((await open.api.app.inject({ method: 'GET', url: '/tape/rates' })).statusCode).toBe(401);
+    expect((await inject(open.api.app, { method: 'GET', url: '/tape/rates' })).statusCode).toBe(401);
     await open.close();
   });
 
@@ -189,7 +190,7 @@ describe('the conditions of days', () => {
 describe('metrics and sources', () => {
   const paths = ['/metrics', '/health/sources'];
   const statusOf = async (api: ServedApi, url: string, headers: Record<string, string> = {}) =>
-    (await api.api.app.inject({ method: 'GET', url, headers })).statusCode;
+    (await inject(api.api.app, { method: 'GET', url, headers })).statusCode;
 
   it('need no key by default', async () => {
     for (const path of paths) expect(await statusOf(served, path)).toBe(200);

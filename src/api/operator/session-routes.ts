@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { type Keys, operatorKeyId } from '../keys.ts';
 import { keyOf, requireKey } from '../require-key.ts';
+import { json } from '../server/content.ts';
+import type { Router } from '../server/router.ts';
 import { toSeconds } from '../wire/time.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import { hostOf, isOperator, sessionPath } from './operator-access.ts';
@@ -19,7 +20,7 @@ type SessionAnswer = {
 
 /** Adds the first request of the dashboard: opens a session for a token of the operator, or returns the rights of a key. */
 export function addSessionRoutes(
-  app: FastifyInstance,
+  router: Router,
   { keys, tokens }: { readonly keys: Pick<Keys, 'check' | 'lend'>; readonly tokens: OneTimeTokens },
 ): void {
   const opened = ({ headers }: IncomingMessage): SessionAnswer => {
@@ -27,21 +28,22 @@ export function addSessionRoutes(
     return { key: text, expiresAt: toSeconds(expiresAt), isOperator: true };
   };
 
-  app.post(sessionPath, async ({ raw }): Promise<SessionAnswer> => {
-    const text = keyOf(raw);
-    if (text !== undefined && tokens.redeem(text)) return opened(raw);
+  const answerTo = (request: IncomingMessage): SessionAnswer => {
+    const text = keyOf(request);
+    if (text !== undefined && tokens.redeem(text)) return opened(request);
     const key = requireKey(keys, text, sessionPath);
     // A session, so that the page does not have to keep the operator token itself
-    if (key.id === operatorKeyId) return opened(raw);
-    return { key: null, expiresAt: null, isOperator: isOperator(key, raw) };
-  });
+    if (key.id === operatorKeyId) return opened(request);
+    return { key: null, expiresAt: null, isOperator: isOperator(key, request) };
+  };
 
-  app.post(tokenPath, async ({ raw }) => {
+  router.add(['POST'], sessionPath, ({ request }) => json(answerTo(request)));
+  router.add(['POST'], tokenPath, ({ request }) => {
     // Otherwise a session could prolong itself, and sessions would outlive the revocation of their key
-    if (requireKey(keys, keyOf(raw), tokenPath).id !== operatorKeyId) {
+    if (requireKey(keys, keyOf(request), tokenPath).id !== operatorKeyId) {
       throw new ApiError('ACCESS_DENIED', 'this needs the token from the file operator.token of the data folder');
     }
     const { token, expiresAt } = tokens.issue();
-    return { token, expiresAt: toSeconds(expiresAt) };
+    return json({ token, expiresAt: toSeconds(expiresAt) });
   });
 }

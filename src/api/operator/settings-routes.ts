@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { invalid, requireReady } from '../errors.ts';
+import { json } from '../server/content.ts';
+import type { Content, Router } from '../server/router.ts';
 
 type SettingValue = string | number | boolean | readonly string[];
 
@@ -63,7 +64,7 @@ const Credential = Type.Object(
 
 /** Adds the routes that show settings and change those that can change at runtime. */
 export function addSettingsRoutes(
-  app: FastifyInstance,
+  router: Router,
   { settings, isReady }: { readonly settings: LiveSettings; readonly isReady: () => boolean },
 ): void {
   /** Does some work once the service is ready; refusals become `ApiError`s. */
@@ -75,23 +76,23 @@ export function addSettingsRoutes(
       throw invalid(error instanceof Error ? error.message : String(error));
     }
   };
-  const shown = () => ({ settings: settings.list(), credentials: settings.credentials() });
+  const shown = (): Content => json({ settings: settings.list(), credentials: settings.credentials() });
 
-  app.get('/operator/settings', async () => shown());
+  router.add(['GET'], '/operator/settings', shown);
 
-  app.post('/operator/settings', async ({ body }) => {
+  router.add(['POST'], '/operator/settings', async ({ body }) => {
     if (!Check(LogLevel, body))
       throw invalid('only the log level can be set here, with a JSON body such as {"log.level": "debug"}');
     await onceReady(() => settings.setLogLevel(body['log.level']));
     return shown();
   });
 
-  app.post('/operator/settings/reload', async () => await onceReady(settings.reload));
+  router.add(['POST'], '/operator/settings/reload', async () => json(await onceReady(settings.reload)));
 
-  app.post('/operator/credentials', async ({ body }) => {
+  router.add(['POST'], '/operator/credentials', async ({ body }) => {
     // The body is not quoted, as it can contain a secret
     if (!Check(Credential, body))
       throw invalid('a credential needs a JSON body such as {"name": "CSFLOAT_KEY", "value": "…"}; null removes it');
-    return await onceReady(() => settings.keep(body.name, body.value));
+    return json(await onceReady(() => settings.keep(body.name, body.value)));
   });
 }

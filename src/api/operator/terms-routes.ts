@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { invalid, requireReady } from '../errors.ts';
+import { json } from '../server/content.ts';
+import type { Router } from '../server/router.ts';
 
 /** The settings by which an operator replaces what is known of a marketplace. */
 export const termSettings = [
@@ -36,10 +37,10 @@ const Change = Type.Object(
 
 /** Adds the route that changes fees and terms at runtime; `GET /tape/marketplaces` shows them. */
 export function addTermsRoutes(
-  app: FastifyInstance,
+  router: Router,
   { terms, isReady }: { readonly terms: LiveTerms; readonly isReady: () => boolean },
 ): void {
-  app.post('/operator/terms', async ({ body }) => {
+  router.add(['POST'], '/operator/terms', async ({ body }) => {
     if (!Check(Change, body))
       throw invalid(
         `give a JSON body such as {"marketplace": "CSFloat", "setting": "fees.seller", "value": "2"}; settings are ${termSettings.join(', ')}; null goes back to what is built in`,
@@ -47,7 +48,7 @@ export function addTermsRoutes(
     requireReady(isReady());
     const { marketplace, setting, value } = body;
     try {
-      return { marketplace: await terms.set(marketplace, setting, value), setting, value };
+      return json({ marketplace: await terms.set(marketplace, setting, value), setting, value });
     } catch (error) {
       throw invalid(error instanceof Error ? error.message : String(error));
     }

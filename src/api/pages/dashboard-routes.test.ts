@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inject } from '../../../test/support/api/inject.ts';
 import { openTestStore, type ServedApi, serveApi, type TestStore } from '../../../test/support/api/served-api.ts';
 import { converse } from '../../../test/support/network/raw-conversation.ts';
 import { readDashboard } from './dashboard.ts';
@@ -32,27 +33,27 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const inject = (url: string, headers: Readonly<Record<string, string>> = {}) =>
-  served.api.app.inject({ method: 'GET', url, headers });
+const ask = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+  inject(served.api.app, { method: 'GET', url, headers });
 
 describe('the dashboard', () => {
   it('is one page at the address of each view, without a key', async () => {
     for (const view of dashboardViews) {
-      const { statusCode, headers, body } = await inject(`${view}?q=x`);
+      const { statusCode, headers, body } = await ask(`${view}?q=x`);
       expect([statusCode, headers['content-type'], body], view).toEqual([200, 'text/html; charset=utf-8', html]);
       expect(headers['cache-control']).toBe('no-cache');
     }
   });
 
   it('has its icon at /favicon.ico too', async () => {
-    const { statusCode, headers, body } = await inject('/favicon.ico');
+    const { statusCode, headers, body } = await ask('/favicon.ico');
 
     expect([statusCode, headers['content-type'], body]).toEqual([200, 'image/svg+xml', '<svg/>']);
   });
 
   it('has a page for unknown paths in browsers, and JSON for programs', async () => {
-    const page = await inject('/nothing-<b>here', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
-    const response = await inject('/nothing-here', { accept: '*/*' });
+    const page = await ask('/nothing-<b>here', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    const response = await ask('/nothing-here', { accept: '*/*' });
 
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(page.body).toContain('<title>Nothing here · Itemtape</title>');
@@ -63,7 +64,7 @@ describe('the dashboard', () => {
 
   it('has no page below the paths of programs, whatever is accepted', async () => {
     for (const path of ['/v2/itemz', '/v2/', '/tape/offerz?game=CS2', '/ws/v2/offerz']) {
-      const response = await inject(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      const response = await ask(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
 
       expect([response.statusCode, Object.keys(response.json()), response.json().code]).toEqual([
         404,
@@ -74,7 +75,7 @@ describe('the dashboard', () => {
   });
 
   it('runs and loads only what the service itself serves', async () => {
-    const { headers } = await inject('/');
+    const { headers } = await ask('/');
     const policy = String(headers['content-security-policy']);
 
     expect(policy).toContain("default-src 'none'");
@@ -84,27 +85,27 @@ describe('the dashboard', () => {
   });
 
   it('is sent as the client accepts it: brotli, gzip or neither', async () => {
-    const plain = await inject(asset);
-    const gzip = await inject(asset, { 'accept-encoding': 'gzip' });
-    const brotli = await inject(asset, { 'accept-encoding': 'gzip, br' });
+    const plain = await ask(asset);
+    const gzip = await ask(asset, { 'accept-encoding': 'gzip' });
+    const brotli = await ask(asset, { 'accept-encoding': 'gzip, br' });
 
     expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
     expect([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', script]);
     expect(brotli.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script);
     expect(brotli.headers.vary).toContain('accept-encoding');
-    const refused = await inject(asset, { 'accept-encoding': 'br;q=0, gzip;q=0.5' });
+    const refused = await ask(asset, { 'accept-encoding': 'br;q=0, gzip;q=0.5' });
     expect(refused.headers['content-encoding']).toBe('gzip');
     expect(refused.rawPayload).toEqual(gzip.rawPayload);
   });
 
   it('lets clients cache assets for ever, but not the page', async () => {
-    expect((await inject(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const page = await inject('/');
-    const again = await inject('/', { 'if-none-match': String(page.headers.etag) });
+    expect((await ask(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const page = await ask('/');
+    const again = await ask('/', { 'if-none-match': String(page.headers.etag) });
 
     expect([again.statusCode, again.body]).toEqual([304, '']);
-    expect((await inject('/', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+    expect((await ask('/', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
   it('answers HEAD without a body, and other methods not at all', async () => {
@@ -115,13 +116,13 @@ describe('the dashboard', () => {
 
     expect(answered).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*\r\n\r\n$/);
     expect(answered).toContain(`content-length: ${html.length}\r\n`);
-    expect((await served.api.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(405);
-    expect((await inject('/assets/../../package.json')).statusCode).toBe(404);
+    expect((await inject(served.api.app, { method: 'POST', url: '/' })).statusCode).toBe(405);
+    expect((await ask('/assets/../../package.json')).statusCode).toBe(404);
   });
 
   it('redirects to the documentation if it was not built', async () => {
     const without = await serveApi(kept.store, { dashboard: readDashboard(join(folder, 'nowhere')) });
-    const { statusCode, headers } = await without.api.app.inject({ url: '/' });
+    const { statusCode, headers } = await inject(without.api.app, { url: '/' });
 
     expect([statusCode, headers.location]).toEqual([302, '/docs']);
     await without.close();

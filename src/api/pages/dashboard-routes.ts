@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { toCoding } from '../cache/coding.ts';
+import { type Content, type Handler, type Router, reading } from '../server/router.ts';
 import { type DashboardFile, dashboardHeaders } from './dashboard.ts';
 
 /** Paths of the dashboard's views; all of them serve the same page, which reads the path itself. */
@@ -17,13 +18,12 @@ export const dashboardViews: readonly string[] = [
   '/settings',
 ];
 
-const method = ['GET', 'HEAD'];
-
 /** Serves the built dashboard; without one, `/` redirects to the documentation. */
-export function addDashboardRoutes(app: FastifyInstance, files: ReadonlyMap<string, DashboardFile>): void {
+export function addDashboardRoutes(router: Router, files: ReadonlyMap<string, DashboardFile>): void {
+  const add = (path: string, handle: Handler): void => router.add(reading, path, handle, { takesNoKey: true });
   const page = files.get('/');
   if (page === undefined) {
-    app.route({ method, url: '/', config: { takesNoKey: true }, handler: (_, reply) => reply.redirect('/docs') });
+    add('/', () => ({ status: 302, headers: { location: '/docs' } }));
     return;
   }
   const icon = files.get('/icon.svg');
@@ -33,21 +33,18 @@ export function addDashboardRoutes(app: FastifyInstance, files: ReadonlyMap<stri
     // Requested by programs that do not read the page, such as a list of bookmarks
     ...(icon === undefined ? [] : [['/favicon.ico', icon] as const]),
   ]);
-  for (const [url, file] of served) {
-    const handler = (request: FastifyRequest, reply: FastifyReply) => sendFile(file, request, reply);
-    app.route({ method, url, config: { takesNoKey: true }, handler });
-  }
+  for (const [path, file] of served) add(path, ({ request }) => contentOf(file, request));
 }
 
-async function sendFile(file: DashboardFile, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  reply.headers({
+async function contentOf(file: DashboardFile, { headers }: IncomingMessage): Promise<Content> {
+  const about = {
     ...dashboardHeaders,
     etag: file.etag,
     vary: 'accept-encoding',
     'cache-control': file.isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
-  });
-  if (headers['if-none-match'] === file.etag) return reply.code(304).send();
+  };
+  if (headers['if-none-match'] === file.etag) return { status: 304, headers: about };
   const coding = toCoding([headers['accept-encoding']].flat().join(','));
-  if (coding !== 'identity') reply.header('content-encoding', coding);
-  return reply.type(file.type).send(await file.body(coding));
+  const coded = coding !== 'identity' && { 'content-encoding': coding };
+  return { headers: { ...about, ...coded, 'content-type': file.type }, body: await file.body(coding) };
 }

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { FullRows, itemFieldsIn, liquidityIn } from '../full-rows.ts';
-import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
 import { route } from '../route.ts';
 import { comparedOf, toWireComparedMarketplace, toWireComparison, WireComparison } from '../wire/comparison.ts';
 import { WireFullComparison } from '../wire/full/full-shapes.ts';
+import { asOfParameter, contextAt, refuseFull } from './as-of.ts';
 import { fieldsParameter, gameParameter, marketplaceListParameter, nameParameter } from './parameters.ts';
 
 export const comparisonExample = {

@@ -1,8 +1,8 @@
-import { conditionsRoute } from '../conditions/route.ts';
 import type { Route } from '../route.ts';
 import { buyOrdersRoute } from './buy-orders.ts';
 import { candlesRoute } from './candles.ts';
 import { compareRoute } from './compare.ts';
+import { conditionsRoute } from './conditions.ts';
 import { itemsRoute } from './items.ts';
 import { listItemsRoute } from './list-items.ts';
 import { marketplacesRoute } from './marketplaces.ts';

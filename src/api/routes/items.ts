@@ -1,20 +1,19 @@
 import Type from 'typebox';
-import { marketplaceWithId } from '../../schema/index.ts';
+import { conditionOf, marketplaceWithId } from '../../schema/index.ts';
 import { notFound } from '../errors.ts';
 import { FullRows, itemFieldsIn, liquidityIn } from '../full-rows.ts';
-import { buildAhead, mapInTurns } from '../lists/in-turns.ts';
-import { asOfParameter, contextAt, refuseFull } from '../past/as-of.ts';
+import { mapInTurns, takeInTurns } from '../lists/in-turns.ts';
 import { route } from '../route.ts';
 import { toWireBuyOrder } from '../wire/buy-order.ts';
 import { WireFullItem } from '../wire/full/full-shapes.ts';
 import { WireItem } from '../wire/item.ts';
 import { toWireOffer } from '../wire/offer.ts';
-import { bestFirst, cheapestFirst } from '../wire/price.ts';
+import { bestFirst, cheapestFirst, toFourPrices } from '../wire/price.ts';
+import { toSeconds } from '../wire/time.ts';
+import { asOfParameter, contextAt, refuseFull } from './as-of.ts';
 import { fieldsParameter, gameParameter, marketplaceParameter, nameParameter } from './parameters.ts';
-import { itemHead, PreparedItem } from './prepared-item.ts';
 
 const listedHeader = 'X-Tape-Offers-Listed';
-const asItIs = <Read>(read: Read): Read => read;
 
 /** `never` tells a list that no source of the marketplace fills from one that has not been looked up yet. */
 const listedOf = (listed: number, counted: number, isFilled: boolean): string =>
@@ -100,14 +99,6 @@ export const itemsRoute = route({
     itemRequested(game, name, marketplace.id);
     if (book.isListBehind(marketplace.id, game, name)) await offersLookedUp(marketplace.id, game, name);
   },
-  prepare({ marketplace: marketplaceText, game: gameText, name: nameText, fields, asOf }, context) {
-    if (fields !== null || asOf !== null) return null;
-    const { lookups } = context;
-    const game = lookups.game(gameText);
-    const item = { marketplace: lookups.marketplace(marketplaceText), game, name: lookups.item(game, nameText) };
-    const isFilled = () => context.hasOfferSource(item.marketplace.id, item.game);
-    return new PreparedItem(item, context, (listed, counted) => [listedHeader, listedOf(listed, counted, isFilled())]);
-  },
   async read({ marketplace: marketplaceText, game: gameText, name: nameText, fields, asOf }, present) {
     const { lookups } = present;
     const marketplace = lookups.marketplace(marketplaceText);
@@ -117,9 +108,9 @@ export const itemsRoute = route({
     const context = asOf === null ? present : await contextAt(present, { asOf, game, name });
     const { book, now } = context;
     if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
-    const offersNow = book.mapOffers(marketplace.id, game, name, { make: asItIs });
-    const buyOrdersNow = book.mapBuyOrders(marketplace.id, game, name, asItIs);
-    await buildAhead(offersNow, buyOrdersNow);
+    const offersNow = book.offersInPieces(marketplace.id, game, name);
+    const buyOrdersNow = book.buyOrdersInPieces(marketplace.id, game, name);
+    for (const rows of [offersNow, buyOrdersNow]) await takeInTurns(rows?.ahead() ?? []);
     const summary = book.summary(marketplace.id, game, name);
     if (summary === null) {
       const others = book.summaries(game, name).map(({ marketplaceId }) => marketplaceWithId(marketplaceId).name);
@@ -139,8 +130,20 @@ export const itemsRoute = route({
     const buyOrders = await mapInTurns(ordered, (order) => ({ ...toWireBuyOrder(order), ...full?.buyOrder(order) }));
     offers.sort(cheapestFirst);
     buyOrders.sort(bestFirst);
-    const head = itemHead({ marketplace, game, name }, summary, [...offers, ...buyOrders]);
-    const item = { ...head, offers, buyOrders };
+    const item = {
+      name,
+      marketplace: marketplace.name,
+      game,
+      ...toFourPrices(summary.prices),
+      offerCount: summary.offerCount,
+      condition: conditionOf(game, name),
+      thumbnail: summary.thumbnail,
+      updatedAt: [offers, buyOrders]
+        .flat()
+        .reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), toSeconds(summary.changedAt)),
+      offers,
+      buyOrders,
+    };
     return liquidity === null ? item : { ...item, ...lowest, liquidity: liquidity(name) };
   },
 });

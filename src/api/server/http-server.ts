@@ -38,6 +38,7 @@ export function createHttpServer(listener: RequestListener, first: Omit<FirstRea
   return (
     server
       .on('connection', connectionArrived)
+      .on('clientError', refuse)
       // RFC 9110 allows servers to ignore an unknown expectation
       .on('checkExpectation', hosted)
       .on('connect', ({ url }, socket) => {
@@ -63,7 +64,7 @@ const refused = new WeakSet<Duplex>();
 const lingerMs = 2_000;
 
 /** Responds to a malformed HTTP request after the requests before it; ignores the rest of the connection. */
-export function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (refused.has(socket)) return;
   if (error.code === 'ECONNRESET' || hasSentNothing(socket)) {
     socket.destroy();

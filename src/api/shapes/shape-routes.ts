@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Currency, currencies, seesMarketplace } from '../../schema/index.ts';
+import type { Contexts } from '../contexts.ts';
 import { ApiError, notFound, quoted, requireReady } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { List } from '../lists/list.ts';
@@ -9,7 +9,7 @@ import { readQuery, requireReadable, splitTarget } from '../query.ts';
 import { keyInQuery, keyOf, requireKey, routedPath } from '../require-key.ts';
 import type { RouteContext } from '../route.ts';
 import { gameParameter, marketplaceListParameter } from '../routes/parameters.ts';
-import type { Contexts } from '../sight/contexts.ts';
+import { type Call, type Router, reading } from '../server/router.ts';
 import { allProviders, csgotraderList, marketplaceIdsOf, providerNames } from './csgotrader.ts';
 import { marketCsgoList } from './market-csgo.ts';
 
@@ -77,7 +77,7 @@ const shapes = {
 
 /** Adds the enabled price lists in the formats of other services. */
 export function addShapeRoutes(
-  app: FastifyInstance,
+  router: Router,
   {
     names,
     contexts,
@@ -94,13 +94,13 @@ export function addShapeRoutes(
 ): void {
   for (const name of shapeNames.filter((one) => names.includes(one))) {
     const { path, list } = shapes[name];
-    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const target = request.raw.url ?? '';
+    const handle = async (call: Call) => {
+      const target = call.request.url ?? '';
       const query = readQuery(target);
       const key = requireKey(
         keys,
-        keyOf(request.raw, () => keyInQuery(query)),
-        routedPath(request),
+        keyOf(call.request, () => keyInQuery(query)),
+        routedPath(call),
       );
       requireReadable(query);
       const { values } = readParameters(parameters, query);
@@ -111,8 +111,8 @@ export function addShapeRoutes(
           ?.replace(/\.json$/, '') ?? '';
       const wanted = list(contexts(key), { file, game: values.game, marketplaces: values.marketplaces });
       requireReady(isReady());
-      return await sendList(wanted, request, reply);
+      return await sendList(wanted, call);
     };
-    app.route({ method: ['GET', 'HEAD'], url: path, config: { isLong: true }, handler });
+    router.add(reading, path, handle, { isLong: true });
   }
 }

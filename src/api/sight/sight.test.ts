@@ -8,6 +8,7 @@ import {
   ruleOf,
   startReceiver,
 } from '../../../test/support/alerts/alerting.ts';
+import { inject } from '../../../test/support/api/inject.ts';
 import {
   buyOrderRecord,
   csfloat,
@@ -96,10 +97,10 @@ afterAll(async () => {
 });
 
 const ask = async (key: string, url: string, query: Readonly<Record<string, string>> = {}, payload?: object) => {
-  const reply = await served.api.app.inject({
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const reply = await inject(served.api.app, {
     method: payload === undefined ? 'GET' : 'POST',
-    url,
-    query,
+    url: `${url}?${search.join('&')}`,
     headers: { host: `127.0.0.1:${served.port}`, 'x-api-key': key, accept: 'application/json, text/event-stream' },
     ...(payload !== undefined && { payload }),
   });

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
 import type { Hub } from '../../stream/hub.ts';
 import { takesGzip } from '../cache/coding.ts';
 import { ApiError, invalid, quoted, requireReady } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { type Query, readQuery, requireReadable } from '../query.ts';
+import type { Handler, Router } from '../server/router.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { requireListener, requireSlot } from './stream-access.ts';
 import { fieldsOf, listeningFields, positionOf, subscriptionOf } from './subscription-query.ts';
@@ -24,11 +24,11 @@ const changesPath = '/tape/changes';
 const own = ['after', 'limit'];
 
 /** Adds the route for past messages after a position, as NDJSON that ends. */
-export function addChanges(app: FastifyInstance, options: ChangesOptions): void {
+export function addChanges(router: Router, options: ChangesOptions): void {
   const { hub } = options;
-  app.get(changesPath, { config: { isLong: true } }, async (request, reply) => {
-    const key = requireListener(options.keys, request.raw);
-    const query = readQuery(request.raw.url ?? '');
+  const handle: Handler = async ({ request, response }) => {
+    const key = requireListener(options.keys, request);
+    const query = readQuery(request.url ?? '');
     requireReadable(query);
     const found = listeningFields.find((name) => query.values.has(name));
     if (found !== undefined) throw invalid(`${found} applies only to the live stream; leave it out`);
@@ -42,21 +42,23 @@ export function addChanges(app: FastifyInstance, options: ChangesOptions): void 
     const release = requireSlot(options, key);
 
     const lines = Readable.from(inTurns(hub.changesAfter(subscription, after, limit)), { objectMode: false });
-    const stopWaiting = key.onEnd(() => reply.raw.destroy());
-    reply.raw.once('close', () => {
+    const stopWaiting = key.onEnd(() => response.destroy());
+    response.once('close', () => {
       stopWaiting();
       release();
       lines.destroy();
     });
-    reply
-      .type('application/x-ndjson; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('vary', 'accept-encoding');
-    if (!takesGzip(request.headers['accept-encoding'])) return reply.send(lines);
+    const headers = {
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'cache-control': 'no-store',
+      vary: 'accept-encoding',
+    };
+    if (!takesGzip(request.headers['accept-encoding'])) return { headers, body: lines };
     const packed = createGzip({ level: 3 });
     lines.once('error', (error) => packed.destroy(error));
-    return reply.header('content-encoding', 'gzip').send(lines.pipe(packed));
-  });
+    return { headers: { ...headers, 'content-encoding': 'gzip' }, body: lines.pipe(packed) };
+  };
+  router.add(['GET'], changesPath, handle, { isLong: true });
 }
 
 /** Yields to the event loop between pieces, each of which takes a few milliseconds to produce. */

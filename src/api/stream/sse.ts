@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
 import { guarded } from '../../runtime/guarded.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Replay } from '../../stream/replay/replay.ts';
@@ -6,6 +5,7 @@ import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
 import { ApiError, requireReady } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { readQuery, requireReadable } from '../query.ts';
+import type { Call, Handler, Router } from '../server/router.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { type ListenerKey, requireListener, requireSlot } from './stream-access.ts';
 import { fieldsOf, positionOf, subscriptionOf } from './subscription-query.ts';
@@ -29,11 +29,12 @@ const cutMs = 400;
 const aliveComment = Buffer.from(':\n\n');
 
 /** Adds the stream as server-sent events, for clients behind proxies and for curl. */
-export function addEventStream(app: FastifyInstance, options: EventStreamOptions): { readonly close: () => void } {
+export function addEventStream(router: Router, options: EventStreamOptions): { readonly close: () => void } {
   const open = new Set<() => void>();
-  app.get(eventsPath, { config: { isLong: true } }, async (request, reply) => {
-    const key = requireListener(options.keys, request.raw);
-    const query = readQuery(request.raw.url ?? '');
+  const handle: Handler = async (call) => {
+    const { request } = call;
+    const key = requireListener(options.keys, request);
+    const query = readQuery(request.url ?? '');
     requireReadable(query);
     const resume = positionOf(request.headers['last-event-id']);
     const subscription = subscriptionOf(options.hub, key.sight, {
@@ -45,18 +46,19 @@ export function addEventStream(app: FastifyInstance, options: EventStreamOptions
     // After the end of a replay, a browser reconnects until it gets 204
     if (replay?.isOver(replay.start + 1) === true && resume !== null) {
       replay.end();
-      return reply.code(204).send();
+      return { status: 204 };
     }
     const release = takeSlot(options, key, replay);
-    const { end, cut } = send(options, reply, subscription, replay, () => {
+    const { end, cut } = send(options, call, subscription, replay, () => {
       stopWaiting();
       release();
       open.delete(end);
     });
     const stopWaiting = key.onEnd(cut);
     open.add(end);
-    return reply;
-  });
+    return null;
+  };
+  router.add(['GET'], eventsPath, handle, { isLong: true });
   return {
     close: () => {
       for (const end of [...open]) end();
@@ -81,19 +83,16 @@ function takeSlot(options: EventStreamOptions, key: ListenerKey, replay: Replay 
 
 function send(
   { hub, log }: EventStreamOptions,
-  reply: FastifyReply,
+  { response, headers }: Call,
   subscription: SubscriptionRequest,
   replay: Replay | null,
   ended: () => void,
 ): { readonly end: () => void; readonly cut: () => void } {
-  const headers = reply.getHeaders();
-  reply.hijack();
-  const response = reply.raw;
   // Without chunked encoding, shared blocks are sent unchanged; the end of the connection ends the stream
   response.useChunkedEncodingByDefault = false;
   response.shouldKeepAlive = false;
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
   response.writeHead(200, {
+    ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import type { Position } from '../../schema/index.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { AnswerHeaders } from '../cache/answer.ts';
@@ -10,6 +9,7 @@ import type { Metric } from '../metrics/metrics.ts';
 import { streamMetrics } from '../metrics/stream-metrics.ts';
 import { splitTarget, withSingleSlashes } from '../query.ts';
 import { inTurn } from '../server/in-turn.ts';
+import type { Router } from '../server/router.ts';
 import { addChanges } from './changes.ts';
 import { createConnectionLimits, type ElsewhereConnected } from './connection-limits.ts';
 import type { MessageAllowance } from './message-budget.ts';
@@ -45,7 +45,7 @@ export const positionOf = ({ log }: Pick<Hub, 'log'>, pending: PendingPublicatio
 
 /** All endpoints of the stream, and the stream position for REST answers. */
 export type StreamEndpoints = {
-  readonly addRoutes: (app: FastifyInstance) => void;
+  readonly addRoutes: (router: Router) => void;
   readonly takeUpgrades: (server: Server) => void;
   /** Position of the newest change that can be read now. */
   readonly position: () => Position;
@@ -110,10 +110,10 @@ export function createStreamEndpoints(parts: {
   const position = () => positionOf(hub, pending);
 
   return {
-    addRoutes(app) {
-      closing.push(addEventStream(app, { ...settings, hub, keys, limits, isOpen, log }).close);
-      addChanges(app, { ...settings, hub, keys, limits, isOpen });
-      app.get(offersPath, async () => {
+    addRoutes(router) {
+      closing.push(addEventStream(router, { ...settings, hub, keys, limits, isOpen, log }).close);
+      addChanges(router, { ...settings, hub, keys, limits, isOpen });
+      router.add(['GET'], offersPath, () => {
         throw new ApiError('UPGRADE_REQUIRED', `${offersPath} is a WebSocket; open it with a WebSocket client`, {
           upgrade: 'websocket',
         });

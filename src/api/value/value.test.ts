@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inject } from '../../../test/support/api/inject.ts';
 import { termsPaying } from '../../../test/support/api/money-terms.ts';
 import {
   buyOrderRecord,
@@ -41,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => served.close());
 
 async function value(body: object, headers: Record<string, string> = {}) {
-  const reply = await served.api.app.inject({
+  const reply = await inject(served.api.app, {
     method: 'POST',
     url: '/tape/value',
     headers: { 'x-api-key': served.key, 'content-type': 'application/json', ...headers },
@@ -168,7 +169,7 @@ describe('POST /tape/value', () => {
     const terms = termsPaying({ csfloat: 'money', 'steam-market': 'steamBalance' });
     const paying = await serveApi(store, { book, fees, terms });
     const bestFor = async (payout: string | undefined, side: string) => {
-      const reply = await paying.api.app.inject({
+      const reply = await inject(paying.api.app, {
         method: 'POST',
         url: '/tape/value',
         headers: { 'x-api-key': paying.key, 'content-type': 'application/json' },
@@ -230,7 +231,7 @@ describe('POST /tape/value', () => {
     const items = Array.from({ length: 1_000 }, (_, at) => ({ name: `${at} `.padEnd(250, 'x'), count: 1 }));
     expect((await value({ game: 'CS2', items })).status).toBe(200);
     expect((await value({ game: 'CS2', items }, { 'x-api-key': 'no key' })).status).toBe(401);
-    const preflight = await served.api.app.inject({ method: 'OPTIONS', url: '/tape/value' });
+    const preflight = await inject(served.api.app, { method: 'OPTIONS', url: '/tape/value' });
     expect(preflight.headers['access-control-allow-methods']).toContain('POST');
     expect(preflight.headers['access-control-allow-headers']).toContain('Content-Type');
   });

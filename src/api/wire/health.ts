@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Game, marketplaceNamed } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
 import type { RecorderStats } from '../../tape/recorder.ts';
-import type { TellFailure } from '../operator/failure-class.ts';
+import type { TellFailure } from '../failure-class.ts';
 import { type SourceReport, shareOf } from '../source-report.ts';
 import { OrNull } from './or-null.ts';
 import { SecondsOrNull, toSeconds } from './time.ts';

@@ -50,30 +50,6 @@ describe('the stamp of an entry', () => {
     expect(one.table.stamp(one.slot)).not.toBe(before);
   });
 
-  it('distinguishes a new price from other changes, as long as it is known', () => {
-    const { table, slot, written } = filled();
-    const before = table.stamp(slot);
-    table.reprice(slot, { ...price, amount: 6_000 }, { ...prices, USD: 6_000 });
-    table.change(slot, 2);
-    expect(table.isRepriced(slot, before)).toBe(true);
-    table.move(slot, other);
-    expect(table.isRepriced(slot, before)).toBe(false);
-
-    const moved = table.stamp(slot);
-    table.rewrite(slot, written('an id and more'));
-    expect(table.isRepriced(slot, moved)).toBe(false);
-
-    const rewritten = table.stamp(slot);
-    for (let at = 3; at < 300; at += 1) table.change(slot, at);
-    expect(table.isRepriced(slot, rewritten)).toBe(false);
-
-    const changed = table.stamp(slot);
-    table.remove(slot);
-    const bytes = written('another id');
-    expect(table.add(row, price, prices, times, bytes, bytes.at)).toBe(slot);
-    expect(table.isRepriced(slot, changed)).toBe(false);
-  });
-
   it('stays the same when the entry is only seen again', () => {
     const { table, slot } = filled();
     const before = table.stamp(slot);

@@ -39,7 +39,6 @@ export type IsGone = (seenAt: number, seenBy: number) => boolean;
 
 const notKnown = -1;
 const scanLimit = 64;
-const pricesBits = 8;
 /** Higher prices are stored as this. */
 export const mostKey = 2 ** 31 - 1;
 
@@ -67,7 +66,7 @@ export class OrderTable {
   readonly #lowUsd = new Column<Slot>('float64');
   readonly #highUsd = new Column<Slot>('float64');
   readonly #cell = new Column<Slot>('int32');
-  // Versions for caches of values built from entries
+  // Versions of entries, for rows read from them
   readonly #stamp = new Column<Slot>('int32');
   // These store row + 1 and slot + 1, so that 0 is none
   readonly #row = new Column<Slot>('int32');
@@ -179,7 +178,7 @@ export class OrderTable {
   }
 
   #setMoney(slot: Slot, price: Money, prices: Prices): void {
-    this.#stampPrice(slot);
+    this.#restamp(slot);
     this.money.set(slot, price, prices);
     this.#setAskKey(slot, prices.USD ?? 0);
   }
@@ -252,7 +251,7 @@ export class OrderTable {
 
   /** Dates a change; of several sources, one can be applied after another that was read later. */
   change(slot: Slot, at: number): void {
-    this.#stampPrice(slot);
+    this.#restamp(slot);
     this.#changedAt.set(slot, Math.max(at, this.changedAt(slot), this.foundAt(slot)));
     this.#setRange(slot, 0, 0);
   }
@@ -260,11 +259,6 @@ export class OrderTable {
   /** Changes whenever the slot holds another entry or anything of the entry but `seenAt` changes. */
   stamp(slot: Slot): number {
     return this.#stamp.get(slot);
-  }
-
-  /** Whether, since that stamp, only the price and `changedAt` of the entry have changed; false if that is uncertain. */
-  isRepriced(slot: Slot, formerStamp: number): boolean {
-    return this.#stamp.get(slot) >>> pricesBits === formerStamp >>> pricesBits;
   }
 
   foundAt(slot: Slot): number {
@@ -400,12 +394,7 @@ export class OrderTable {
     }
   }
 
-  /** The lower bits count changes of the price, the upper bits all others and overflows of the lower ones. */
   #restamp(slot: Slot): void {
-    this.#stamp.set(slot, ((this.#stamp.get(slot) >>> pricesBits) + 1) << pricesBits);
-  }
-
-  #stampPrice(slot: Slot): void {
     this.#stamp.set(slot, this.#stamp.get(slot) + 1);
   }
 

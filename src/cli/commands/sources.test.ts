@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sourceHealth } from '../../../test/support/api/served-api.ts';
 import { callCommand } from '../../../test/support/processes/called.ts';
 import { createScriptedServer } from '../../../test/support/servers/scripted-server.ts';
-import { inFull } from '../../api/operator/failure-class.ts';
+import { inFull } from '../../api/failure-class.ts';
 import { toWireSourceHealth } from '../../api/wire/health.ts';
 
 it('shows how long a late source has been due', async () => {

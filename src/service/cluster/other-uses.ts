@@ -1,4 +1,4 @@
-import type { KeyCounts, UsedElsewhere } from '../../api/operator/key-use.ts';
+import type { KeyCounts, UsedElsewhere } from '../../api/usage/key-use.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Channel } from './nats/channel.ts';
 

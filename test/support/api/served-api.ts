@@ -12,6 +12,7 @@ import { type Game, games, type Prices, type Rate } from '../../../src/schema/in
 import { type OpenStore, openStore } from '../../../src/store/open-store.ts';
 import type { StoredRow } from '../../../src/store/store.ts';
 import { Writer } from '../../../src/store/writer.ts';
+import { inject } from './inject.ts';
 
 export const startAt = 1_790_000_000_500;
 export const day = 86_400_000;
@@ -248,9 +249,15 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
     availability: [...availability].reverse(),
     health: () => [sourceHealth],
     isReady: () => true,
+    isBack: () => false,
     writer: new Writer({ store: { append: async () => {} } }).stats,
     recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [europeanRate],
+    fees: new Map(),
+    terms: new Map(),
+    past: null,
+    lineage: () => '',
+    offersLookedUp: async () => {},
     itemRequested: (game, name) => void requested.push(`${game} ${name}`),
     isPlayed: false,
     version: '1.2.3',
@@ -271,7 +278,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
     async get(path, query = {}, headers = {}) {
       const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
       const url = search.length === 0 ? path : `${path}?${search.join('&')}`;
-      const reply = await api.app.inject({ method: 'GET', url, headers: { 'x-api-key': key, ...headers } });
+      const reply = await inject(api.app, { method: 'GET', url, headers: { 'x-api-key': key, ...headers } });
       const isJson = String(reply.headers['content-type']).startsWith('application/json');
       return {
         status: reply.statusCode,

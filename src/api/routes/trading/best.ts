@@ -1,6 +1,6 @@
-import { asOfParameter, contextAt } from '../../past/as-of.ts';
 import { route } from '../../route.ts';
 import { bestExample, toWireBestPrices, WireBest } from '../../wire/tape/best.ts';
+import { asOfParameter, contextAt } from '../as-of.ts';
 import {
   currencyParameter,
   effectParameter,

@@ -1,10 +1,10 @@
 import { dealFlags, dealPairs, dealSorts, dealWays, defaultWithout } from '../../../schema/index.ts';
 import { liquidityIn } from '../../full-rows.ts';
-import { inDollars } from '../../in-dollars.ts';
 import { optionalAmount, optionalListOf, optionalOneOf, optionalText, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
 import { sourceFlagsOf } from '../../source-flags.ts';
 import { dealExample, toWireDeals, WireDeals } from '../../wire/tape/deal.ts';
+import { inDollars } from '../in-dollars.ts';
 import { currencyParameter, gameParameter, optionalNameParameter, payoutParameter } from '../parameters.ts';
 
 const mostAgeSeconds = 31_536_000;

@@ -1,8 +1,8 @@
-import { inDollars } from '../../in-dollars.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';
 import { optionalAmount, optionalOneOf, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
 import { toWireMovers, WireMovers } from '../../wire/tape/mover.ts';
+import { inDollars } from '../in-dollars.ts';
 import { currencyParameter, gameParameter } from '../parameters.ts';
 
 const mostHours = 24;

@@ -1,12 +1,11 @@
 import { inTurns } from '../../../runtime/turn.ts';
 import { dayMs, nameLimit, offerSorts } from '../../../schema/index.ts';
 import { invalid, quoted } from '../../errors.ts';
-import { inDollars } from '../../in-dollars.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';
-import { cursorOf, placeIn } from '../../offer-cursor.ts';
 import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
 import { foundOfferExample, toWireFoundOffers, WireFoundOffers } from '../../wire/tape/found-offer.ts';
+import { inDollars } from '../in-dollars.ts';
 import {
   currencyParameter,
   effectParameter,
@@ -15,6 +14,7 @@ import {
   optionalNameParameter,
   variantParameter,
 } from '../parameters.ts';
+import { cursorOf, placeIn } from './offer-cursor.ts';
 
 const mostSeeds = 1000;
 const mostStickers = 10;

@@ -1,11 +1,11 @@
 import type { Deal } from '../../../book/best/deal.ts';
 import { dealWays, defaultWithout, type Game, type PayoutKind, whatOneGets } from '../../../schema/index.ts';
 import { salesPerDay } from '../../cache/sale-counts.ts';
-import { inDollars } from '../../in-dollars.ts';
 import { optionalAmount, optionalOneOf, optionalWhole } from '../../parameters.ts';
 import { type RouteContext, route } from '../../route.ts';
 import { sourceFlagsOf } from '../../source-flags.ts';
 import { ratioExample, toWireWay, WireRatio } from '../../wire/tape/ratio.ts';
+import { inDollars } from '../in-dollars.ts';
 import { currencyParameter, gameParameter, optionalNameParameter } from '../parameters.ts';
 
 const defaultAmount = 1_000;

@@ -1,20 +1,10 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
 import { counted } from '../../schema/index.ts';
 import { ApiError } from '../errors.ts';
 import type { Key, Keys } from '../keys.ts';
 import { offeredKey, requireEndpoint, routedPath } from '../require-key.ts';
+import type { Call } from '../server/router.ts';
 import type { KeyUse } from './key-use.ts';
 import type { OwnRequests } from './own-requests.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** No key makes a difference to this route. Every other route passes the gate, whether or not it needs a key. */
-    readonly takesNoKey?: boolean;
-    /** Where this route takes its key from, if not from where all others do. */
-    readonly keyIn?: (request: IncomingMessage) => string | undefined;
-  }
-}
 
 /** Counts a request, or refuses it when the key has reached its limit. */
 function takeRequest(use: KeyUse, key: Key): void {
@@ -32,13 +22,13 @@ function takeRequest(use: KeyUse, key: Key): void {
 /** Runs before every route: counts requests with a valid key and enforces the key's limits. */
 export const createKeyGate =
   ({ keys, use, ownRequests }: { keys: Pick<Keys, 'check'>; use: KeyUse; ownRequests: OwnRequests }) =>
-  (request: FastifyRequest): void => {
-    const { raw, routeOptions } = request;
-    const { takesNoKey = false, keyIn = offeredKey } = routeOptions.config;
+  (call: Call): void => {
+    const { request, endpoint } = call;
+    const { takesNoKey = false, keyIn = offeredKey } = endpoint ?? {};
     if (takesNoKey) return;
-    const checked = keys.check(keyIn(raw));
+    const checked = keys.check(keyIn(request));
     // Routes that need a key refuse any other
     if (checked.state !== 'ok') return;
-    requireEndpoint(checked.key, routedPath(request));
-    if (!ownRequests.has(raw)) takeRequest(use, checked.key);
+    requireEndpoint(checked.key, routedPath(call));
+    if (!ownRequests.has(request)) takeRequest(use, checked.key);
   };

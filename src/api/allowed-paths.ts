@@ -1,5 +1,5 @@
-import { nearest } from '../../text/nearest.ts';
-import { routes } from '../routes/index.ts';
+import { nearest } from '../text/nearest.ts';
+import { routes } from './routes/index.ts';
 
 /** Paths whose descendants are endpoints, too. */
 const folders = ['/operator', '/shapes/csgotrader', '/shapes/market-csgo', '/tape/alerts'];

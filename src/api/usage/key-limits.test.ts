@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inject } from '../../../test/support/api/inject.ts';
 import {
   openTestStore,
   operatorToken,
@@ -35,13 +36,13 @@ afterEach(async () => {
 const make = async (limits: object) => {
   const headers = { host: '127.0.0.1:7400', 'x-api-key': operatorToken };
   const payload = { name: 'guest', ...limits };
-  const reply = await served.api.app.inject({ method: 'POST', url: '/operator/keys', headers, payload });
+  const reply = await inject(served.api.app, { method: 'POST', url: '/operator/keys', headers, payload });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
 };
 
 const ask = async (key: string, url = '/v2/marketplaces') => {
-  const reply = await served.api.app.inject({ method: 'GET', url, headers: { 'x-api-key': key } });
+  const reply = await inject(served.api.app, { method: 'GET', url, headers: { 'x-api-key': key } });
   return { status: reply.statusCode, wait: reply.headers['retry-after'], body: reply.json() };
 };
 
@@ -59,7 +60,7 @@ const askExactly = async (key: string, target: string) => {
 /** The key as shown to the operator. */
 const shown = async () => {
   const headers = { host: '127.0.0.1:7400', 'x-api-key': operatorToken };
-  const reply = await served.api.app.inject({ method: 'GET', url: '/operator/keys', headers });
+  const reply = await inject(served.api.app, { method: 'GET', url: '/operator/keys', headers });
   return reply.json().find(({ name }: { name: string }) => name === 'guest');
 };
 
@@ -70,7 +71,7 @@ describe('a key', () => {
       const headers = { authorization: 'Token of-somebody-else' };
       // Written so that the fast path does not handle it
       const url = `/v2/marketplaces?api%4Bey=${key}`;
-      return (await served.api.app.inject({ method: 'GET', url, headers })).statusCode;
+      return (await inject(served.api.app, { method: 'GET', url, headers })).statusCode;
     };
 
     expect([await status(), await status()]).toEqual([200, 429]);
@@ -173,7 +174,7 @@ describe('a key', () => {
       { name: 'a', endpoints: ['/v2', '/v2/itemz'] },
     ])
       expect(
-        (await served.api.app.inject({ method: 'POST', url: '/operator/keys', headers, payload })).statusCode,
+        (await inject(served.api.app, { method: 'POST', url: '/operator/keys', headers, payload })).statusCode,
       ).toBe(400);
   });
 });

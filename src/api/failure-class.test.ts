@@ -6,9 +6,9 @@ import {
   sourceHealth,
   startAt,
   type TestStore,
-} from '../../../test/support/api/served-api.ts';
-import { Writer } from '../../store/writer.ts';
-import { operatorPaths } from '../documents/operator-paths.ts';
+} from '../../test/support/api/served-api.ts';
+import { Writer } from '../store/writer.ts';
+import { operatorPaths } from './documents/operator-paths.ts';
 import { failureClass } from './failure-class.ts';
 
 /** Messages as the system, the database, NATS and libraries word them. */

@@ -2,9 +2,9 @@ import type { Game } from '../../schema/index.ts';
 import { isWhole, NoDatabase } from '../../schema/index.ts';
 import { invalid } from '../errors.ts';
 import { optionalInstant } from '../parameters.ts';
+import type { ItemThen } from '../past/past-reader.ts';
 import type { RouteContext } from '../route.ts';
 import { seenBook } from '../sight/seen-book.ts';
-import type { ItemThen } from './past-reader.ts';
 
 export const asOfParameter = optionalInstant(
   'Answer as of this instant, as far back as states are kept (store.statesDays); now if omitted or empty',

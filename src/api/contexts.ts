@@ -1,8 +1,8 @@
-import { isWhole, type Sight, wholeSight } from '../../schema/index.ts';
-import { type Key, sightOf } from '../keys.ts';
-import { createLookups, seenAvailability } from '../lookups.ts';
-import type { RouteContext } from '../route.ts';
-import { seenBook } from './seen-book.ts';
+import { isWhole, type Sight, wholeSight } from '../schema/index.ts';
+import { type Key, sightOf } from './keys.ts';
+import { createLookups, seenAvailability } from './lookups.ts';
+import type { RouteContext } from './route.ts';
+import { seenBook } from './sight/seen-book.ts';
 
 /** The context of routes for a key, limited to what the key can see. */
 export type Contexts = (key: Pick<Key, 'rights'>) => RouteContext;

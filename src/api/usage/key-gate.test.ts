@@ -6,7 +6,7 @@ import { type Alerting, openAlerting } from '../../../test/support/alerts/alerti
 import { appRoutes } from '../../../test/support/api/app-routes.ts';
 import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
 import { createMcpDoor } from '../../mcp/http.ts';
-import { pathsWithKey, requireKnownPaths } from './allowed-paths.ts';
+import { pathsWithKey, requireKnownPaths } from '../allowed-paths.ts';
 
 /** What anybody may ask, so that a key makes no difference; a route that is added to it lets every key in. */
 const withoutKey = [

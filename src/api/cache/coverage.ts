@@ -1,5 +1,7 @@
-import type { Clock } from '../runtime/clock.ts';
-import type { HistoryCoverage } from './route.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Store } from '../../store/store.ts';
+
+export type HistoryCoverage = Awaited<ReturnType<Store['coverage']>>;
 
 // Counting takes longer as the store grows; this limits it to a hundredth of the time
 const restShare = 100;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   buyOrderRecord,
   csfloat,
@@ -154,8 +154,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-describe('the answer about an item past its time', () => {
-  it('equals one computed now, whatever has changed and whichever way the clock went', async () => {
+describe('the answer about an item', () => {
+  it('equals one computed from scratch, whatever has changed and whichever way the clock went', async () => {
     const served = await listen({ settings: none });
     const tags = new Map<string, string>();
     const check = async (id: number): Promise<void> => {
@@ -178,7 +178,6 @@ describe('the answer about an item past its time', () => {
       { numRuns: 25 },
     );
     expect(new Set(tags.values()).size).toBe(tags.size);
-    expect(await metricOf(served, 'itemtape_cache_hits_total')).toBeGreaterThan(0);
   });
 
   it('counts the days of a trade lock anew after the clock is set back to before an offer came', async () => {
@@ -199,41 +198,7 @@ describe('the answer about an item past its time', () => {
     expect((await lockedDays()).sort()).toEqual([2, null]);
   });
 
-  it('writes only the changed one of many offers again', async () => {
-    const served = await listen({ settings: none });
-    const offers = Array.from({ length: 50 }, (_, at) => offerRecord('CS2', redline, `many ${at}`, 5_000 + at));
-    served.book.apply(offers, at(csfloat, served.clock));
-    await ask(served.port, pathOf('CSFloat'), served.key);
-    const { stringify } = JSON;
-    const written: unknown[] = [];
-    vi.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
-      written.push(value);
-      return stringify(value);
-    });
-    onTestFinished(() => {
-      vi.restoreAllMocks();
-    });
-
-    served.clock.at += 1_000;
-    served.book.apply([{ ...offerRecord('CS2', redline, 'many 7', 4_000), float: 0.5 }], at(csfloat, served.clock));
-    // Only confirmed
-    served.book.apply(offers.slice(8), at(csfloat, served.clock));
-    const { text } = await ask(served.port, pathOf('CSFloat'), served.key);
-
-    expect(written).toEqual([expect.objectContaining({ priceUSD: 4 }), expect.objectContaining({ name: redline })]);
-    expect(text).toBe(expected(served.book, csfloat, served.clock.at));
-
-    written.length = 0;
-    served.book.apply([offerRecord('CS2', redline, 'many 9', 3_000)], at(csfloat, served.clock));
-    const { text: repriced } = await ask(served.port, pathOf('CSFloat'), served.key);
-
-    // For a change of only the price, not even the offer is written again
-    expect(written).toEqual([expect.objectContaining({ name: redline, priceUSD: 3 })]);
-    expect(repriced).toBe(expected(served.book, csfloat, served.clock.at));
-    expect(await metricOf(served, 'itemtape_cache_hits_total')).toBe(0);
-  });
-
-  it('of thousands of offers is made and renewed in several turns of the event loop, and tells of one moment', async () => {
+  it('of thousands of offers is made in several turns of the event loop, and tells of one moment', async () => {
     const served = await listen({ settings: none });
     const offers = Array.from({ length: 8_000 }, (_, at) => ({
       ...offerRecord('CS2', redline, `many ${at}`, 5_000 + (at % 9)),
@@ -261,9 +226,6 @@ describe('the answer about an item past its time', () => {
     };
 
     expect(await asked()).toBeGreaterThan(5);
-    await asked();
-    served.clock.at += day;
-    expect(await asked()).toBeGreaterThan(5);
   });
 
   it('is current for both of two concurrent requests after a change', async () => {
@@ -283,7 +245,7 @@ describe('the answer about an item past its time', () => {
     expect(texts).toEqual([6, 6]);
   });
 
-  it('is reused while the item does not change, and counts as a request for the item', async () => {
+  it('is the same after its time if the item has not changed, and counts as a request for the item', async () => {
     const served = await listen();
     const first = await ask(served.port, pathOf('CSFloat'), served.key);
     served.requested.length = 0;
@@ -296,7 +258,7 @@ describe('the answer about an item past its time', () => {
     expect([second, third]).toEqual([first, first]);
     // The third comes from the cache of the last ten seconds
     expect(served.requested).toEqual([`CS2 ${redline}`]);
-    expect(await metricOf(served, 'itemtape_cache_hits_total')).toBe(2);
+    expect(await metricOf(served, 'itemtape_cache_hits_total')).toBe(1);
   });
 
   it('counts once for a key with limits, given or refused', async () => {
@@ -346,6 +308,5 @@ describe('the answer about an item past its time', () => {
     expect([second.text, second.tag]).toEqual([first.text, first.tag]);
     expect(Number(second.sequence)).toBeGreaterThan(Number(first.sequence));
     expect(Number(second.sequence)).toBe(served.hub.log.head);
-    expect(await metricOf(served, 'itemtape_cache_hits_total')).toBe(1);
   });
 });

@@ -1,10 +1,10 @@
 import { dayMs, seesGame, seesMarketplace } from '../../schema/index.ts';
+import { daysOf } from '../conditions/days-of.ts';
 import { invalid } from '../errors.ts';
 import { optionalInstant, optionalText } from '../parameters.ts';
 import { route } from '../route.ts';
-import { optionalMarketplaceParameter } from '../routes/parameters.ts';
 import { toWireDay, toWireSourceConditions, WireConditions } from '../wire/tape/conditions.ts';
-import { daysOf } from './days-of.ts';
+import { optionalMarketplaceParameter } from './parameters.ts';
 
 const usualDays = 90;
 const mostDays = 400;

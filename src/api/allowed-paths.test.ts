@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { asyncapiDocument } from '../documents/asyncapi.ts';
-import { openapiDocument } from '../documents/openapi.ts';
 import { requireKnownPaths } from './allowed-paths.ts';
+import { asyncapiDocument } from './documents/asyncapi.ts';
+import { openapiDocument } from './documents/openapi.ts';
 
 const open = ['/ready', '/registry.json'];
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { OfferPlace } from '../book/offers/offer-query.ts';
-import { invalid, quoted } from './errors.ts';
+import type { OfferPlace } from '../../../book/offers/offer-query.ts';
+import { invalid, quoted } from '../../errors.ts';
 
 /** Encodes a place in an order of offers as the `next` of an answer. */
 export const cursorOf = ({ rank, marketplaceId, hash, offerId }: OfferPlace, sort: string): string =>

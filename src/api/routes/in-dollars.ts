@@ -1,5 +1,5 @@
-import type { Currency, Rate } from '../schema/index.ts';
-import { invalid } from './errors.ts';
+import type { Currency, Rate } from '../../schema/index.ts';
+import { invalid } from '../errors.ts';
 
 /** Converts a requested amount to thousandths of a dollar at the current rate; throws when there is no usable rate. */
 export function inDollars(amount: number, currency: Currency, rates: readonly Rate[]): number {
