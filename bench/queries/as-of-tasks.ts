@@ -1,4 +1,4 @@
-import { createBook } from '../../src/book/create-book.ts';
+import { Book } from '../../src/book/book.ts';
 import {
   type DatedFloor,
   type LiveBuyOrder,
@@ -104,7 +104,7 @@ export async function measureAsOf(folder: string): Promise<AsOfFigures> {
     clock += day;
   }
   const kept = { states, reads: states, untilPushed: async () => true, keptDays };
-  const past = createPastReader({ ...kept, emptyBook: createBook, now });
+  const past = createPastReader({ ...kept, emptyBook: () => new Book(), now });
   const earliest = past.earliest() ?? clock;
   const queryItem = async (): Promise<void> => {
     const at = earliest + Math.floor(random() * (clock - earliest));

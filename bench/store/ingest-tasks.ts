@@ -1,5 +1,4 @@
-import type { Book } from '../../src/book/book.ts';
-import { createBook } from '../../src/book/create-book.ts';
+import { Book } from '../../src/book/book.ts';
 import { createRowReader, type RowReader } from '../../src/collect/decode/row-reader.ts';
 import { DriftWatch } from '../../src/collect/drift/drift-watch.ts';
 import { createBulkStep } from '../../src/collect/poll/bulk.ts';
@@ -68,7 +67,7 @@ export async function createPath(
 ): Promise<(bytes: Buffer) => Promise<void>> {
   if (list?.kind !== 'bulk') throw new Error('the first source of Skinport is no longer a list');
   let bytes: Buffer = Buffer.alloc(0);
-  const book = createBook();
+  const book = new Book();
   const { publisher, recorder } = await open(book);
   const exchange = createSourceRequest({
     source: list,

@@ -1,4 +1,4 @@
-import { createBook } from '../../src/book/create-book.ts';
+import { Book } from '../../src/book/book.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { systemClock } from '../../src/runtime/clock.ts';
 import type { LiveOffer } from '../../src/schema/index.ts';
@@ -49,7 +49,7 @@ const openParts = async (folder: string) => {
 export async function fillFolder(folder: string, count = offerCount, isKilled = false): Promise<void> {
   const { tape, snapshots } = await openParts(folder);
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log });
-  const book = createBook();
+  const book = new Book();
   for (const offers of madeUpBatches(count)) book.restore(offers);
   const ofService = () => standingOfService({ rates: createExchangeRates({ now }), sales: createSaleDedup(now) });
   const keeper = new SnapshotKeeper({ book, snapshots, tape, recorder, ofService, now, log }, tape.head, []);
@@ -75,7 +75,7 @@ export async function measureRestore(folder: string, count = offerCount): Promis
   const cpu = process.cpuUsage();
   const { tape, snapshots } = await openParts(folder);
   const plan = await planRestore(tape, snapshots, log);
-  const book = createBook();
+  const book = new Book();
   const rates = createExchangeRates({ now });
   const restored = new RestoredBook({ book, snapshots, plan, rates, sales: createSaleDedup(now) });
   const spent: number[] = [];

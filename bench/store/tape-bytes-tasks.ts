@@ -1,4 +1,4 @@
-import { createBook } from '../../src/book/create-book.ts';
+import { Book } from '../../src/book/book.ts';
 import type { Change, NormalOffer } from '../../src/schema/index.ts';
 import { openFileTape } from '../../src/tape/file-tape.ts';
 import { LineWriter } from '../../src/tape/line-writer.ts';
@@ -28,7 +28,7 @@ const stampOf = (marketplaceId: number, at: number) => ({ marketplaceId, source:
 function createMarket() {
   const random = createRandom(13);
   const names = madeUpNames(nameCount);
-  const book = createBook();
+  const book = new Book();
   const standing: { offer: NormalOffer; marketplaceId: number }[] = [];
   const pick = () => Math.floor(random() * standing.length);
   const add = (at: number): Change[] => {

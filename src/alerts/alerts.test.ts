@@ -14,7 +14,7 @@ import { buyOrderRecord, csfloat, dmarket, skinport } from '../../test/support/a
 import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
 import { holds, until } from '../../test/support/time/until.ts';
 import { createStandingReader } from '../api/stream/standing-reader.ts';
-import { createBook } from '../book/create-book.ts';
+import { Book } from '../book/book.ts';
 import { systemClock } from '../runtime/clock.ts';
 import type { Fee } from '../schema/index.ts';
 import type { Alerts } from './alerts.ts';
@@ -303,7 +303,7 @@ describe('an alert about both sides of the market', () => {
   beforeEach(async () => {
     await rig.close();
     rig = await openAlerting({
-      book: createBook(
+      book: new Book(
         new Map([
           [csfloat, [fee('seller', 2)]],
           [dmarket, [fee('buyer', 0)]],

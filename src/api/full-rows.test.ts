@@ -17,7 +17,7 @@ import {
   steamMarket,
   type TestStore,
 } from '../../test/support/api/served-api.ts';
-import { createBook } from '../book/create-book.ts';
+import { Book } from '../book/book.ts';
 import { flags, type Rate } from '../schema/index.ts';
 import { FullRows } from './full-rows.ts';
 import { routes } from './routes/index.ts';
@@ -41,7 +41,7 @@ let served: ServedApi;
 
 beforeAll(async () => {
   kept = await openTestStore();
-  const book = createBook();
+  const book = new Book();
   fillBook(book);
   const stamp = (marketplaceId: number, at: number) => ({ marketplaceId, source: 'test', at });
   const chinese = { ...quoteRecord('CS2', redline, 10_000, 1), localName: 'AK-47 | 红线 (久经沙场)' };
@@ -230,7 +230,7 @@ describe('fields=full', () => {
 
 describe('the full rows of an answer', () => {
   it('are compared with figures that are read once for each item', () => {
-    const book = createBook();
+    const book = new Book();
     const offers = Array.from({ length: 300 }, (_, at) => offerRecord('CS2', redline, `o${at}`, 10_000 + at));
     book.apply(offers, { marketplaceId: csfloat, source: 'test', at: startAt });
     const calls = { askBasis: 0, asks: 0 };

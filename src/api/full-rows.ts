@@ -1,5 +1,5 @@
 import type { BidSide } from '../book/best/read-best.ts';
-import type { BookSummary } from '../book/book.ts';
+import type { BookSummary } from '../book/queries.ts';
 import { liquidityOf } from '../flags/liquidity.ts';
 import { isOutlier, isThin } from '../flags/rules.ts';
 import type { Game, LiveBuyOrder, LiveOffer, Money, Prices, Variant } from '../schema/index.ts';

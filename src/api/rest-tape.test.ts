@@ -19,7 +19,7 @@ import {
   type TestStore,
 } from '../../test/support/api/served-api.ts';
 import { bidOf } from '../../test/support/store/store-samples.ts';
-import { createBook } from '../book/create-book.ts';
+import { Book } from '../book/book.ts';
 import type { Fee, Terms } from '../schema/index.ts';
 
 let kept: TestStore;
@@ -312,7 +312,7 @@ describe('GET /tape/best', () => {
       [steamMarket, [{ ...seller, percent: 1 }]],
     ]);
     const terms = termsPaying({ csfloat: 'money', 'steam-market': 'steamBalance' });
-    const book = createBook(fees, terms);
+    const book = new Book(fees, terms);
     fillBook(book);
     const knowing = await serveApi(kept.store, { book, fees, terms });
     const bestFor = async (payout: string) => {
@@ -335,7 +335,7 @@ describe('GET /tape/best', () => {
 
   it('is limited to tradable offers and to the requested marketplaces', async () => {
     const tradable = { ...offerRecord('CS2', redline, 'f3', 34_000), tradableAt: startAt - 1 };
-    const book = createBook();
+    const book = new Book();
     fillBook(book);
     book.apply([tradable], { marketplaceId: csfloat, source: 'test', at: startAt });
     const here = await serveApi(kept.store, { book });
@@ -479,7 +479,7 @@ describe('GET /tape/deals', () => {
 
   beforeAll(async () => {
     const terms = termsPaying({ csfloat: 'money', skinport: 'money', 'steam-market': 'steamBalance' });
-    const book = createBook(fees, terms);
+    const book = new Book(fees, terms);
     fillBook(book);
     book.apply([buyOrderRecord('CS2', redline, 'fb2', 40_000)], {
       marketplaceId: csfloat,
@@ -627,7 +627,7 @@ describe('GET /tape/ratio', () => {
   let knowing: ServedApi;
 
   beforeAll(async () => {
-    const book = createBook(fees, terms);
+    const book = new Book(fees, terms);
     const put = (id: number, name: string, ask: number, bid: number) => {
       const orders = [1, 2].map((number) => buyOrderRecord('CS2', name, `${id} ${name} ${number}`, bid));
       const stamp = { marketplaceId: id, source: 'test', at: startAt };
@@ -733,7 +733,7 @@ describe('GET /tape/offers', () => {
   });
 
   it('returns the usual ask of its marketplace, once it has been known for a day', async () => {
-    const book = createBook();
+    const book = new Book();
     const read = (usd: number, at: number) =>
       book.apply([offerRecord('CS2', redline, 'u1', usd)], { marketplaceId: csfloat, source: 'test', at });
     read(40_000, startAt - 2 * 86_400_000);
@@ -787,7 +787,7 @@ describe('GET /tape/offers', () => {
 
 describe('GET /tape/movers', () => {
   it('returns what changed within an hour, in the requested currency, with the time compared with', async () => {
-    const book = createBook(new Map(), termsPaying({ csfloat: 'money' }));
+    const book = new Book(new Map(), termsPaying({ csfloat: 'money' }));
     const read = (usd: number, at: number) => {
       const stamp = { source: 'test', at };
       book.apply([quoteRecord('CS2', redline, usd, 1)], { marketplaceId: csfloat, ...stamp });

@@ -21,7 +21,7 @@ import {
   wholeItems,
 } from '../../test/support/api/served-api.ts';
 import { floorOf, saleOf } from '../../test/support/store/store-samples.ts';
-import type { BookRecord } from '../book/book.ts';
+import type { BookRecord } from '../book/book-record.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import { games } from '../schema/index.ts';
 import { routes } from './routes/index.ts';

@@ -1,4 +1,5 @@
-import type { AgedKind, Ages, Book } from '../book/book.ts';
+import type { Book } from '../book/book.ts';
+import type { AgedKind, Ages } from '../book/freshness.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type Game, marketplaceNamed } from '../schema/index.ts';

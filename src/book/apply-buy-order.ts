@@ -1,4 +1,4 @@
-import type { Change, LiveBuyOrder, Money, NormalBuyOrder, Prices } from '../schema/index.ts';
+import type { Change, LiveBuyOrder, NormalBuyOrder, ToPrices } from '../schema/index.ts';
 import type { MarketBook } from './market/market-book.ts';
 import { isOutdated, type RecordTime } from './market/record-time.ts';
 import type { Row, Slot } from './memory/numbers.ts';
@@ -86,7 +86,7 @@ export function removeBuyOrder(marketBook: MarketBook, slot: Slot, at: number, c
 export function restoreBuyOrder(
   marketBook: MarketBook,
   order: LiveBuyOrder,
-  toPrices: ((price: Money | null) => Prices) | null = null,
+  toPrices: ToPrices | null = null,
   seenBy = 0,
 ): void {
   const { orders, memory } = marketBook;

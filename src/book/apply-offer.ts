@@ -11,6 +11,7 @@ import {
   type Prices,
   type RemovalReason,
   type Removed,
+  type ToPrices,
   type UsdRange,
 } from '../schema/index.ts';
 import { arrivalOf } from './arrival.ts';
@@ -282,7 +283,7 @@ const unknownSource = { seenBy: 0, usdRange: null };
 export function restoreOffer(
   marketBook: MarketBook,
   offer: LiveOffer,
-  toPrices: ((price: Money | null) => Prices) | null = null,
+  toPrices: ToPrices | null = null,
   { seenBy, usdRange }: { readonly seenBy: number; readonly usdRange: UsdRange | null } = unknownSource,
 ): void {
   const { offers, memory } = marketBook;

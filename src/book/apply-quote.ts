@@ -6,6 +6,7 @@ import {
   noPrices,
   type Prices,
   phases,
+  type ToPrices,
 } from '../schema/index.ts';
 import { isQuoteAlone } from './market/floor.ts';
 import type { MarketBook } from './market/market-book.ts';
@@ -79,7 +80,7 @@ export function emptyQuote(marketBook: MarketBook, row: Row, read: RecordTime, c
 export function restoreQuote(
   marketBook: MarketBook,
   quote: LiveQuote,
-  toPrices: ((price: Money | null) => Prices) | null = null,
+  toPrices: ToPrices | null = null,
   seenBy = 0,
 ): void {
   const { quotes } = marketBook;

@@ -7,12 +7,13 @@ import {
   type Stamp,
   type StatedItem,
   steamMarketId,
+  type Variant,
   variantNumber,
 } from '../schema/index.ts';
 import { applyBuyOrder, cancelBuyOrder } from './apply-buy-order.ts';
 import { applyOffer, repriceOffer, withdrawOffer } from './apply-offer.ts';
 import { applyQuote, seeQuote } from './apply-quote.ts';
-import type { BookRecord, RowDigests, SeeingQuotes } from './book.ts';
+import type { BookRecord } from './book-record.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { RecordTime } from './market/record-time.ts';
@@ -21,6 +22,21 @@ import { reportRespelt } from './respell.ts';
 import { RetoldByFeed } from './retold.ts';
 
 export type GameBooks = Readonly<Record<Game, GameBook>>;
+
+/** Digest of the payload row of each quote, 0 for none, and `basis`, the digest of the exchange rates used. */
+export type RowDigests = { readonly ofRows: readonly number[]; readonly basis: number };
+
+export type SeeingQuotes = {
+  /** Whether there is a quote made from the row with this digest. */
+  readonly knows: (digest: number) => boolean;
+  /** The digest of the row that the quote of a series was made from; 0 for none. */
+  readonly digestOf: (name: string, phase: Variant | null) => number;
+  /** Confirms the quote made from the row with this digest; false if there is none. */
+  readonly see: (digest: number) => boolean;
+  /** How many of the confirmed quotes have a price. */
+  readonly priced: () => number;
+  readonly end: () => Change[];
+};
 
 export function applyAll(
   gameBooks: GameBooks,

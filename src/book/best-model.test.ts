@@ -23,8 +23,8 @@ import {
 } from '../schema/index.ts';
 import type { DealQuery } from './best/deal.ts';
 import type { BestChoice } from './best/read-best.ts';
-import type { Book, BookRecord } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
+import type { BookRecord } from './book-record.ts';
 
 const game = 'CS2';
 const steps = extent({ short: 2_000, long: 1_000_000 });
@@ -356,7 +356,7 @@ function marketAfter(count: number, book: Book): ReadMarket {
 describe('fees and terms that change', () => {
   it('lead to the figures of a book that had them from the beginning', () => {
     const [knownFees, knownTerms] = [new Map(fees), new Map(terms)];
-    const changing = marketAfter(600, createBook(knownFees, knownTerms));
+    const changing = marketAfter(600, new Book(knownFees, knownTerms));
     const options = { marketplaceIds: null, payout: 'money', isWanted: () => true, touched: () => {} } as const;
     const watch = changing.book.watchBest(game, options);
     const [csfloat, skinport] = [idOf('csfloat'), idOf('skinport')];
@@ -365,7 +365,7 @@ describe('fees and terms that change', () => {
     knownTerms.set(skinport, { payout: { kind: 'items', ...said } });
     for (const id of [csfloat, skinport]) for (const _ of changing.book.renewRules(id));
 
-    const anew = marketAfter(600, createBook(knownFees, knownTerms));
+    const anew = marketAfter(600, new Book(knownFees, knownTerms));
     const answers = ({ book, items, now }: ReadMarket) => [
       items.flatMap(({ name }) =>
         (['any', 'money', 'items'] as const).map((payout) =>
@@ -426,7 +426,7 @@ describe('deals without old or flagged sides', () => {
   });
 
   it('are found once, before and behind more than a thousand better ones whose sides are old', () => {
-    const book = createBook(fees);
+    const book = new Book(fees);
     const [seller = 0] = [...fees].find(([, known]) => known.some(({ side }) => side === 'seller')) ?? [];
     const [buyer = 0] = all.filter((id) => id !== seller);
     const put = (marketplaceId: number, from: number, to: number, amount: number, at: number) => {
@@ -471,7 +471,7 @@ describe('watched deals', () => {
   });
 
   it('equal them while few of many items change, and when more deals vanish than are kept in reserve', () => {
-    const book = createBook(fees);
+    const book = new Book(fees);
     const dice = createDice(5);
     const followed = [
       { limit: 1 },
@@ -573,7 +573,7 @@ describe('watched best prices', () => {
   });
 
   it('are looked at only for items and marketplaces that are wanted, and in parts', () => {
-    const book = createBook();
+    const book = new Book();
     const said: string[] = [];
     const isWanted = (name: string) => name !== 'Unwanted';
     const watch = book.watchBest(game, {

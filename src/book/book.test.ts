@@ -11,8 +11,8 @@ import {
   noPrices,
   type Prices,
 } from '../schema/index.ts';
-import type { Book, BookRecord } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
+import type { BookRecord } from './book-record.ts';
 
 const name = 'AK-47 | Redline (Field-Tested)';
 const stamp = (at: number, marketplaceId = 2) => ({ marketplaceId, source: 'list', at });
@@ -82,14 +82,14 @@ const floorOf = (book: Book, of = name): string => {
 };
 
 function bookWith(...readings: (readonly [at: number, ...records: BookRecord[]])[]): Book {
-  const book = createBook();
+  const book = new Book();
   for (const [at, ...records] of readings) book.apply(records, stamp(at));
   return book;
 }
 
 describe('applying offers', () => {
   it('reports them in order, and one floor per item at the end', () => {
-    const book = createBook();
+    const book = new Book();
 
     const changes = book.apply([offer('a', 10), offer('b', 12), offer('c', 9)], stamp(100));
 
@@ -229,7 +229,7 @@ describe('applying offers', () => {
 
   it('tells stickers apart by name, wear and slot', () => {
     const sticker = { name: 'Crown (Foil)', wear: 0, slot: 0 };
-    const book = createBook();
+    const book = new Book();
     const versions = [
       [sticker],
       [{ ...sticker, wear: 0.2 }],
@@ -363,7 +363,7 @@ describe('applying offers', () => {
 
 describe('quotes', () => {
   it('are reported when something other than the rates changes', () => {
-    const book = createBook();
+    const book = new Book();
     const euro = { lowest: { amount: 9000, currency: 'EUR' as const } };
 
     const runs = [
@@ -422,7 +422,7 @@ describe('quotes', () => {
   it('lend a marketplace without pictures the same one, in whatever order they came', () => {
     const [first, second] = ['https://a.example/1.png', 'https://b.example/2.png'];
     const shown = (order: readonly (readonly [number, string])[]) => {
-      const book = createBook();
+      const book = new Book();
       for (const [marketplaceId, thumbnail] of order) book.apply([quote(1, 1, { thumbnail })], stamp(1, marketplaceId));
       book.apply([offer('a', 1)], stamp(2, 9));
       return book.summary(9, 'CS2', name)?.thumbnail;
@@ -486,7 +486,7 @@ describe('quotes', () => {
   });
 
   it('count again when they are confirmed unchanged after a reading that found no offers', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([quote(10, 40)], stamp(100), { ofRows: [7], basis: 1 });
     book.sweepItem({ ...scope(['offer'], 200), name, isCut: false });
     expect(floorOf(book)).toBe('none of 0');
@@ -668,7 +668,7 @@ describe('sweeping', () => {
   it('removes what was seen, or is restored as seen, under a clock that ran ahead, one reading later', () => {
     const ahead = 1_000_000;
     const book = bookWith([ahead, offer('a', 10), order('o', 5)]);
-    const restored = createBook();
+    const restored = new Book();
     restored.restore([...book.offers(2, 'CS2', name), ...book.buyOrders(2, 'CS2', name)]);
 
     for (const one of [book, restored]) {
@@ -786,7 +786,7 @@ describe('restoring', () => {
     const book = bookWith([1, offer('a', 10)]);
     const [stored] = book.offers(2, 'CS2', name) as [LiveOffer];
     const times = { foundAt: 5, changedAt: 6, seenAt: 7 };
-    const fresh = createBook();
+    const fresh = new Book();
 
     fresh.restore([stored, { ...stored, ...times }]);
 
@@ -800,7 +800,7 @@ describe('restoring', () => {
   });
 
   it('knows items that nothing is left of', () => {
-    const fresh = createBook();
+    const fresh = new Book();
     const floor = { game: 'CS2', name, marketplaceId: 2, prices: noPrices, offerCount: 0 } as const;
     fresh.replay([
       { kind: 'floor', at: 6, floor: { ...floor, phase: 'Ruby' } },
@@ -813,7 +813,7 @@ describe('restoring', () => {
   });
 
   it('reports a floor that was not stored once, with its date', () => {
-    const fresh = createBook();
+    const fresh = new Book();
     fresh.restore(bookWith([8, offer('a', 10)]).offers(2, 'CS2', name));
 
     const floor = { game: 'CS2', name, phase: null, marketplaceId: 2, offerCount: 1, prices: offer('a', 10).prices };
@@ -825,7 +825,7 @@ describe('restoring', () => {
     const book = bookWith([10, quote(10, 21)], [20, offer('a', 10), offer('b', 11)]);
     const read = book.sweepItem({ ...scope(['offer'], 15), at: 25, name, isCut: false });
     expect(brief(read)).toEqual(['floor 10000 of 2']);
-    const fresh = createBook();
+    const fresh = new Book();
     fresh.restore(book.quotes(2, 'CS2', name));
     fresh.restore(book.offers(2, 'CS2', name));
     fresh.replay(read);
@@ -845,7 +845,7 @@ describe('restoring', () => {
     const quoted = bookWith([10, offer('b', 10), offer('a', 10)], [20, quote(10, 21)]);
     const listed = bookWith([10, quote(10, 21)], [20, offer('b', 10), offer('a', 10)]);
     listed.sweepItem({ ...scope(['offer'], 15), at: 25, name, isCut: false });
-    const again = createBook();
+    const again = new Book();
     again.restore(listed.offers(2, 'CS2', name));
     again.restore(listed.quotes(2, 'CS2', name));
     const bare = bookWith([10, quote(10, 21)]);
@@ -874,7 +874,7 @@ describe('restoring', () => {
     );
     const [last] = allOf(book.sweep({ ...scope(['offer'], 15), at: 25 }));
     expect(last).toMatchObject({ kind: 'floor', floor: { prices: { USD: 2_000 }, offerCount: 2 } });
-    const fresh = createBook();
+    const fresh = new Book();
     fresh.restore(book.quotes(2, 'CS2', name));
     fresh.restore(book.offers(2, 'CS2', name).map((one) => ({ ...one, prices: inYuan(one.price.amount, 9).prices })));
     expect(floorOf(fresh)).toBe('9 of 7');
@@ -954,7 +954,7 @@ describe('reading', () => {
   });
 
   it('lists marketplaces in registry order, whatever the order of arrival', () => {
-    const book = createBook();
+    const book = new Book();
     for (const id of [26, 3, 900, 800, 1]) book.apply([offer('a', 1)], stamp(1, id));
 
     expect(book.summaries('CS2', name).map(({ marketplaceId }) => marketplaceId)).toEqual([1, 3, 26, 800, 900]);
@@ -976,7 +976,7 @@ describe('data that arrives late', () => {
   };
 
   it('is dated by when it was made, and its changes by when it arrived', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([offer('a', 5)], late(200, 80));
 
     expect(book.offers(2, 'CS2', name)).toMatchObject([{ seenAt: 80, foundAt: 200, changedAt: 200 }]);
@@ -984,7 +984,7 @@ describe('data that arrives late', () => {
   });
 
   it('does not change an offer, an order or a quote seen since', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([offer('a', 5), order, quote(5, 1)], stamp(100));
     const changes = book.apply([offer('a', 9), { ...order, quantity: 7 }, quote(9, 3)], late(200, 80));
 
@@ -995,7 +995,7 @@ describe('data that arrives late', () => {
   });
 
   it('removes no offer and no order seen since', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([offer('a', 5), order], stamp(100));
     const gone = [
       { kind: 'withdrawal', game: 'CS2', offerId: 'a', reason: 'sold' },
@@ -1008,7 +1008,7 @@ describe('data that arrives late', () => {
   });
 
   it('changes and confirms older data', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([offer('a', 5)], stamp(70));
     book.apply([offer('a', 9)], late(200, 80));
 
@@ -1035,7 +1035,7 @@ describe('data that arrives late', () => {
     ],
     ['disproved by a quote', (book) => book.apply([quote(null, 0)], stamp(100))],
   ])('does not bring back what was %s since, and what was made later does', (_, remove) => {
-    const book = createBook();
+    const book = new Book();
     book.apply([offer('a', 5)], late(90, 60));
     remove(book);
     const gone = idsOf(book);
@@ -1047,7 +1047,7 @@ describe('data that arrives late', () => {
   });
 
   it('does not bring back an order cancelled since, nor confuse it with an offer of the same id', () => {
-    const book = createBook();
+    const book = new Book();
     const ordersOf = () => book.buyOrders(2, 'CS2', name).map(({ orderId }) => orderId);
     book.apply([order], late(90, 60));
     book.apply([{ kind: 'cancellation', game: 'CS2', orderId: 'o' }], stamp(100));
@@ -1060,7 +1060,7 @@ describe('data that arrives late', () => {
   });
 
   it('does not bring back an offer withdrawn before it was ever seen', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([offer('a', 5)], late(90, 60));
     book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: 'b', reason: 'sold' }], stamp(100));
     book.apply([offer('b', 5)], late(110, 60));
@@ -1083,7 +1083,7 @@ describe('an offer that returns', () => {
     ['within hours is told as added, and was found before', offer('a', 5), 23 * hour, ['added', 100]],
     ['after a day is a new one', offer('a', 5), 25 * hour, ['added', 25 * hour + 200]],
   ])('%s', (_, record, later, expected) => {
-    const book = createBook();
+    const book = new Book();
     book.apply([offer('a', 5), offer('b', 9)], stamp(100));
     book.apply(...gone(200));
 
@@ -1091,7 +1091,7 @@ describe('an offer that returns', () => {
   });
 
   it('is told as updated from what no reader was shown, and as no new floor', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([offer('a', 5)], stamp(100));
     book.apply(...gone(200));
     const [returned] = book.apply([offer('a', 5)], stamp(300));
@@ -1109,7 +1109,7 @@ describe('an offer that returns', () => {
       (book) => book.apply([quote(null, 0)], stamp(200)),
     ];
     for (const remove of removals) {
-      const book = createBook();
+      const book = new Book();
       book.apply([offer('a', 5)], stamp(100));
       remove(book);
 
@@ -1120,9 +1120,9 @@ describe('an offer that returns', () => {
 
   it('is known after removals were replayed from the tape, and an older list does not bring it back', () => {
     const published: Change[] = [];
-    const first = createBook();
+    const first = new Book();
     published.push(...first.apply([offer('a', 5)], stamp(100)), ...first.apply(...gone(200)));
-    const restored = createBook();
+    const restored = new Book();
     restored.replay(published);
 
     expect(restored.apply([offer('a', 5)], { ...stamp(250), asOf: 150 })).toEqual([]);
@@ -1135,7 +1135,7 @@ describe('a reading', () => {
   const idsOf = (book: Book) => book.offers(2, 'CS2', name).map(({ offerId }) => offerId);
 
   it('removes at once what it has listed itself, and what others have listed when it cannot be older', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([offer('own', 5)], from('list', 1_000, 700));
     book.apply([offer('other', 4)], from('feed', 1_100));
     const sweep = (at: number) =>
@@ -1148,7 +1148,7 @@ describe('a reading', () => {
   });
 
   it('that confirms what another source listed makes it its own', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([offer('a', 4)], from('feed', 1_100));
     book.apply([offer('a', 4)], from('list', 1_200, 900));
     allOf(book.sweep({ ...scope(['offer'], 1_250), source: 'list', asOf: 1_250, earliest: 950 }));
@@ -1157,7 +1157,7 @@ describe('a reading', () => {
   });
 
   it('empties no quote that another source has confirmed since it can have been made', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([quote(5, 1)], from('figures', 1_000));
     const sweep = (at: number) =>
       allOf(book.sweep({ ...scope(['quote'], at), source: 'list', asOf: at, earliest: at - 300 }));

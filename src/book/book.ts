@@ -1,115 +1,97 @@
-import type { Trade } from '../flags/liquidity.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type {
-  BookPart,
-  Cancellation,
-  Change,
-  Confirmation,
-  ConfirmScope,
-  Currency,
-  DatedTopBid,
-  Game,
-  ItemAttributes,
-  ItemStatement,
-  ItemSweepScope,
-  LiveBuyOrder,
-  LiveOffer,
-  LiveQuote,
-  Money,
-  NormalBuyOrder,
-  NormalOffer,
-  NormalQuote,
-  NormalRepricing,
-  Prices,
-  RemovalReason,
-  Stamp,
-  Standing,
-  StatedItem,
-  SweepScope,
-  TopBid,
-  Variant,
-  Withdrawal,
+import {
+  type BookPart,
+  type Change,
+  type Confirmation,
+  type ConfirmScope,
+  type Currency,
+  type DatedTopBid,
+  type Floor,
+  type Game,
+  games,
+  type ItemAttributes,
+  type ItemStatement,
+  type ItemSweepScope,
+  type KnownFees,
+  type KnownTerms,
+  type LiveBuyOrder,
+  type LiveOffer,
+  type LiveQuote,
+  type RemovalReason,
+  type Stamp,
+  type Standing,
+  type SweepScope,
+  type ToPrices,
+  type TopBid,
+  type Variant,
+  variantNumber,
 } from '../schema/index.ts';
-import type { BestRow, BestWatchOptions } from './best/best-watch.ts';
+import { applyAll, type GameBooks, type RowDigests, type SeeingQuotes, seeQuotes } from './apply.ts';
+import { BestWatch, type BestWatchOptions } from './best/best-watch.ts';
 import type { Deal, DealQuery } from './best/deal.ts';
-import type { MoverQuery, Movers } from './best/find-movers.ts';
-import type { BestChoice, BestPrices } from './best/read-best.ts';
+import { DealWatch } from './best/deal-watch.ts';
+import { findDeals } from './best/find-deals.ts';
+import { findMovers, type MoverQuery, type Movers } from './best/find-movers.ts';
+import { type ItemPages, KnownRules } from './best/market-rules.ts';
+import { type BestChoice, type BestPrices, readBest } from './best/read-best.ts';
+import { bestOrdersOf } from './best-orders.ts';
+import type { BookRecord } from './book-record.ts';
+import { confirmedBy, confirmedByItem, takeConfirmation } from './confirmations.ts';
+import { type AgedKind, type Ages, agesOf } from './freshness.ts';
+import { GameBook } from './game-book.ts';
+import { buyOrdersInPieces, offersInPieces, type RowsInPieces } from './rows-in-pieces.ts';
+import type { MarketBook, MarketBookKey } from './market/market-book.ts';
+import { ByteArena } from './memory/byte-arena.ts';
+import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
+import type { Memory } from './memory/codec.ts';
+import { bytesOf } from './memory/column.ts';
+import { none, type Row } from './memory/numbers.ts';
+import { StringPool } from './memory/string-pool.ts';
+import { findingOffers, findOffers } from './offers/find-offers.ts';
 import type { FoundOffer, OfferQuery } from './offers/offer-query.ts';
-import type { OfferWatchOptions } from './offers/offer-watch.ts';
-import type { PriceColumns } from './prices/price-copies.ts';
+import { OfferWatch, type OfferWatchOptions } from './offers/offer-watch.ts';
+import type { PriceCopies } from './prices/price-copies.ts';
+import {
+  type Ask,
+  type AskBasis,
+  allFloors,
+  allTopBids,
+  askBasisOf,
+  asksOf,
+  type Bid,
+  type BookSummary,
+  bidsOf,
+  buyOrdersOf,
+  type Depth,
+  depthOf,
+  highestAskUsd,
+  isListBehind,
+  type KnownHere,
+  knownOf,
+  marketplaceItemIdOf,
+  namesAfter,
+  offersOf,
+  quotesOf,
+  summaryOf,
+} from './queries.ts';
+import { reconvertAll } from './reconvert.ts';
+import { convertAll } from './restore/convert.ts';
+import { replayAll, reportUnpublishedAll } from './restore/replay.ts';
+import { restoreAll } from './restore/restore-all.ts';
+import { GameRestore, restoreMarket } from './restore/restore-standing.ts';
+import { standingIn, standingInGame } from './restore/standing.ts';
 import type { LocalName } from './search/local-names.ts';
-
-/** The records that `apply` accepts. Sales and past prices are not kept in the book. */
-export type BookRecord =
-  | NormalOffer
-  | NormalQuote
-  | NormalBuyOrder
-  | StatedItem
-  | NormalRepricing
-  | Withdrawal
-  | Cancellation;
-
-/** The floors of one item on one marketplace. Instants are epoch milliseconds. */
-export type BookSummary = {
-  readonly marketplaceId: number;
-  readonly game: Game;
-  readonly name: string;
-  readonly prices: Prices;
-  readonly offerCount: number;
-  readonly thumbnail: string | null;
-  /** When the price or the count last changed. */
-  readonly changedAt: number;
-  /** When the marketplace last confirmed it. */
-  readonly seenAt: number;
-};
-
-/** The offer or quote behind the lowest price of a series on a marketplace. */
-export type AskBasis = {
-  /** The offer with this price; null if the price is only quoted, or there is none. */
-  readonly offerId: string | null;
-  /** Where that offer can be bought, or the page of the item; null if unknown. */
-  readonly link: string | null;
-  readonly phase: Variant | null;
-  readonly price: Money | null;
-  readonly prices: Prices;
-  /** The lowest quoted price of what can be traded at once; null if it is not known, or all is locked. */
-  readonly tradable: Money | null;
-  readonly count: number;
-  /** The usual lowest price there over the past week, in thousandths of a dollar; 0 if unknown. */
-  readonly usualUsd: number;
-  /** When the price or the count last changed. */
-  readonly changedAt: number;
-  /** When the marketplace last confirmed it. */
-  readonly seenAt: number;
-};
-
-/** What a marketplace has of an item: its lowest price there, and whether anything is on sale or wanted. */
-export type KnownHere = {
-  readonly lowest: Money | null;
-  readonly isOffered: boolean;
-  readonly isWanted: boolean;
-  /** Rises with every change to the item there. */
-  readonly revision: number;
-};
-
-/** A marketplace's lowest ask for a series, in thousandths of a dollar. */
-export type Ask = { readonly marketplaceId: number; readonly usd: number };
-
-/** A buy order from the seller's point of view. `quantity` is 1 where the marketplace does not state it. */
-export type Bid = {
-  readonly marketplaceId: number;
-  readonly prices: Prices;
-  /** What the seller receives, in thousandths of a dollar; null if no fee is known. */
-  readonly afterFeesUsd: number | null;
-  readonly quantity: number;
-};
-
-export type Depth = Omit<Trade, 'salesPerDay'>;
-
-export type AgedKind = 'offer' | 'quote' | 'buyOrder';
-
-/** Milliseconds since the marketplace last confirmed its entries in the book; estimated from a sample in large books. */
-export type Ages = { readonly p50: number; readonly p95: number };
+import { type Later, nameTest } from './search/name-indexes.ts';
+import {
+  type FoundName,
+  type FoundRow,
+  nearestNames,
+  nearestRows,
+  type Search,
+  searchNames,
+  searchRows,
+} from './search.ts';
+import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
 /** Bytes outside the JavaScript heap, by part. */
 export type BookMemory = {
@@ -125,237 +107,499 @@ export type BookMemory = {
   readonly search: number;
 };
 
-/** Digest of the payload row of each quote, 0 for none, and `basis`, the digest of the exchange rates used. */
-export type RowDigests = { readonly ofRows: readonly number[]; readonly basis: number };
+const byGame = <Value>(make: (game: Game) => Value): Readonly<Record<Game, Value>> =>
+  Object.fromEntries(games.map((game) => [game, make(game)])) as Record<Game, Value>;
 
-export type SeeingQuotes = {
-  /** Whether there is a quote made from the row with this digest. */
-  readonly knows: (digest: number) => boolean;
-  /** The digest of the row that the quote of a series was made from; 0 for none. */
-  readonly digestOf: (name: string, phase: Variant | null) => number;
-  /** Confirms the quote made from the row with this digest; false if there is none. */
-  readonly see: (digest: number) => boolean;
-  /** How many of the confirmed quotes have a price. */
-  readonly priced: () => number;
-  readonly end: () => Change[];
-};
+const sizeOf = ({ offers, orders, series }: MarketBook): number => offers.size + orders.size + series.rowCount;
 
-/** The offers, or the buy orders, of an item, read in pieces between which the book can be used. */
-export type RowsInPieces<Live> = {
-  /** Reads a row per step. Afterwards `now` has few left to read. */
-  readonly ahead: () => Iterable<unknown>;
-  /** All rows as they are now, in their order; of one read ahead, `seenAt` is from then. */
-  readonly now: () => Live[];
-};
+/** The current state of all games, and what changes it. It has no clock of its own. */
+export class Book {
+  readonly #rules: Readonly<Record<Game, KnownRules>>;
+  readonly #gameBooks: GameBooks;
+  readonly #memory: Memory = {
+    arena: new ByteArena(),
+    writer: new ByteWriter(),
+    reader: new ByteReader(),
+    strings: { linkStarts: new StringPool(), stickerNames: new StringPool() },
+  };
+  #retold: Confirmation[] = [];
 
-/** All books: by game, name and marketplace. */
-/** `isNear`: the name does not have what was typed, but resembles it. */
-export type FoundName = { readonly name: string; readonly isNear: boolean };
+  /**
+   * The parameters are what is known of each marketplace. `later` does work in pieces beside other work; without it, new names
+   * are indexed when they come.
+   */
+  constructor(
+    fees: KnownFees = new Map(),
+    terms: KnownTerms = new Map(),
+    pages: ItemPages = new Map(),
+    later: Later | null = null,
+  ) {
+    this.#rules = byGame((game) => new KnownRules(fees, terms, pages, game));
+    this.#gameBooks = byGame((game) => new GameBook(game, this.#memory, this.#rules[game].of, later));
+  }
 
-export type FoundRow = BookSummary & FoundName;
-
-export type Book = {
   /** Applies records of one reading in order and returns what changed. */
-  readonly apply: (records: readonly BookRecord[], stamp: Stamp, digests?: RowDigests) => Change[];
+  apply(records: readonly BookRecord[], stamp: Stamp, digests: RowDigests | null = null): Change[] {
+    this.#letNamesWait(true);
+    try {
+      return applyAll(this.#gameBooks, records, stamp, digests, this.#retold);
+    } finally {
+      this.#letNamesWait(false);
+    }
+  }
+
   /** Confirms quotes by the digests they were applied with. No other change to the book until `end` is called. */
-  readonly seeAgain: (stamp: Stamp & { readonly game: Game }, basis: number) => SeeingQuotes;
+  seeAgain(stamp: Stamp & { readonly game: Game }, basis: number): SeeingQuotes {
+    return seeQuotes(this.#gameBooks[stamp.game], stamp, basis);
+  }
+
   /** Works in portions, between which the book can be used; removals happen only as portions are consumed. */
-  readonly sweep: (scope: SweepScope) => Iterable<Change[]>;
-  readonly sweepItem: (scope: ItemSweepScope) => Change[];
+  sweep(scope: SweepScope): Iterable<Change[]> {
+    return this.#settling(scope, (marketBook) => sweepMarketBook(marketBook, scope));
+  }
+
+  sweepItem(scope: ItemSweepScope): Change[] {
+    return sweepItemOf(this.#marketBookFor(scope), scope);
+  }
+
   /** Removes entries not confirmed for long, where absence from a reading alone proves nothing; in portions too. */
-  readonly expire: (scope: SweepScope, reason: RemovalReason) => Iterable<Change[]>;
+  expire(scope: SweepScope, reason: RemovalReason): Iterable<Change[]> {
+    return this.#settling(scope, (marketBook) => expireMarketBook(marketBook, scope, reason));
+  }
+
   /** Notes that a marketplace is being read, epoch milliseconds; called about once a minute while it is. */
-  readonly noteRead: (marketplaceId: number, game: Game, at: number) => void;
+  noteRead(marketplaceId: number, game: Game, at: number): void {
+    this.#marketBookAt(marketplaceId, game)?.readTime.note(at);
+  }
+
   /** The instant since which a marketplace was read for so many milliseconds in all; null if it was not. */
-  readonly readSince: (marketplaceId: number, game: Game, milliseconds: number) => number | null;
+  readSince(marketplaceId: number, game: Game, milliseconds: number): number | null {
+    return this.#marketBookAt(marketplaceId, game)?.readTime.since(milliseconds) ?? null;
+  }
+
   /** Marks everything in the scope as seen again; returns floors that change because offers or quotes became newer. */
-  readonly confirm: (scope: ConfirmScope) => Change[];
+  confirm(scope: ConfirmScope): Change[] {
+    return [...this.confirming(scope)].flat();
+  }
+
   /** The same in portions. */
-  readonly confirming: (scope: ConfirmScope) => Iterable<Change[]>;
+  confirming(scope: ConfirmScope): Iterable<Change[]> {
+    return this.#settling(scope, (marketBook) => confirmMarketBook(marketBook, scope));
+  }
+
   /** What a complete reading, or a complete answer about one item, has confirmed; called after its sweep. */
-  readonly confirmedBy: (scope: SweepScope | ItemSweepScope) => Confirmation[];
+  confirmedBy(scope: SweepScope | ItemSweepScope): Confirmation[] {
+    const marketBook = this.#marketBookAt(scope.marketplaceId, scope.game);
+    if (marketBook === undefined) return [];
+    return 'name' in scope ? confirmedByItem(marketBook, scope) : confirmedBy(marketBook, scope);
+  }
+
   /** Takes over, in order, what was confirmed in the book that published it, without changing or reporting floors. */
-  readonly takeConfirmations: (confirmations: readonly Confirmation[]) => void;
+  takeConfirmations(confirmations: readonly Confirmation[]): void {
+    for (const confirmation of confirmations) {
+      const marketBook = this.#marketBookAt(confirmation.marketplaceId, confirmation.game);
+      if (marketBook === undefined) continue;
+      this.#gameBooks[confirmation.game].settle(marketBook);
+      takeConfirmation(marketBook, confirmation);
+    }
+  }
+
   /**
    * Call after a restore: what other processes have received up to `at` may be unknown to this book, so until a
    * reading that has begun later, it removes nothing that is restored.
    */
-  readonly receivedElsewhereUntil: (at: number) => void;
+  receivedElsewhereUntil(at: number): void {
+    for (const marketBook of this.#marketBooks()) marketBook.receivedFrom = at;
+  }
+
   /** Reconverts prices in keys and metal, or all prices, at new rates; in portions between which the book can be used. */
-  readonly reconvert: (
-    now: Clock['now'],
-    toPrices: (price: Money | null) => Prices,
-    isOfAll?: boolean,
-  ) => Iterable<Change[]>;
+  reconvert(now: Clock['now'], toPrices: ToPrices, isOfAll = false): Iterable<Change[]> {
+    return reconvertAll(this.#gameBooks, { now, toPrices, isOfAll });
+  }
+
   /** Recomputes the best prices of a marketplace whose fees or terms have changed; in portions between which the book can be used. */
-  readonly renewRules: (marketplaceId: number) => Iterable<void>;
+  *renewRules(marketplaceId: number): Iterable<void> {
+    for (const game of games) {
+      this.#rules[game].forget(marketplaceId);
+      yield* this.#gameBooks[game].renewBest(marketplaceId);
+    }
+  }
+
   /** The parts that have anything in them: each marketplace of each game, smallest first, then each game. */
-  readonly parts: () => readonly BookPart[];
+  parts(): readonly BookPart[] {
+    return [
+      ...this.#marketBooks()
+        .sort((one, other) => sizeOf(one) - sizeOf(other))
+        .map(({ game, marketplaceId }) => ({ game, marketplaceId })),
+      ...games.filter((game) => this.#gameBooks[game].names.size > 0).map((game) => ({ game, marketplaceId: null })),
+    ];
+  }
+
   /**
    * Everything that stands in a part. The book may change between two values: changes published since the first one was asked
    * for are then to be replayed over what is restored.
    */
-  readonly standing: (part: BookPart) => Iterable<Standing>;
+  standing({ game, marketplaceId }: BookPart): Iterable<Standing> {
+    const gameBook = this.#gameBooks[game];
+    if (marketplaceId === null) return standingInGame(gameBook);
+    const marketBook = gameBook.marketBook(marketplaceId);
+    return marketBook === undefined ? [] : standingIn(marketBook);
+  }
+
   /**
    * Returns a function that restores what stood in a part, in order and in any number of pieces, without reporting changes, into
    * a book that has nothing of it; `toPrices` converts at current rates.
    */
-  readonly restoring: (
-    part: BookPart,
-    toPrices?: (price: Money | null) => Prices,
-  ) => (standing: readonly Standing[]) => void;
+  restoring(
+    { game, marketplaceId }: BookPart,
+    toPrices: ToPrices | null = null,
+  ): (standing: readonly Standing[]) => void {
+    const gameBook = this.#gameBooks[game];
+    if (marketplaceId !== null)
+      return (standing) => restoreMarket(gameBook.marketBookFor(marketplaceId), standing, toPrices);
+    const restore = new GameRestore(gameBook);
+    return (standing) => restore.take(standing);
+  }
+
   /** Restores single rows without reporting changes; `toPrices` converts their prices at current rates. */
-  readonly restore: (
-    rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],
-    toPrices?: (price: Money | null) => Prices,
-  ) => void;
+  restore(rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[], toPrices: ToPrices | null = null): void {
+    restoreAll(this.#gameBooks, rows, toPrices);
+  }
+
   /** After a restore: replays the changes published since, without reporting them. */
-  readonly replay: (changes: readonly Change[], toPrices?: (price: Money | null) => Prices) => void;
+  replay(changes: readonly Change[], toPrices: ToPrices | null = null): void {
+    replayAll(this.#gameBooks, changes, toPrices);
+  }
+
   /** After that: reports, in portions, floors that follow from the restored data but were not reported before the stop. */
-  readonly reportUnpublished: (now: Clock['now']) => Iterable<Change[]>;
+  reportUnpublished(now: Clock['now']): Iterable<Change[]> {
+    return reportUnpublishedAll(this.#gameBooks, now);
+  }
+
   /**
    * On a node that follows another node's changes: converts prices at current rates, in portions between which the book can
    * be used. Changes are not reported, as the other node does so.
    */
-  readonly convert: (toPrices: (price: Money | null) => Prices) => Iterable<void>;
+  convert(toPrices: ToPrices): Iterable<void> {
+    return convertAll(this.#gameBooks, toPrices);
+  }
 
   /** null if the marketplace does not know the item. */
-  readonly summary: (marketplaceId: number, game: Game, name: string) => BookSummary | null;
+  summary(marketplaceId: number, game: Game, name: string): BookSummary | null {
+    return this.#at(marketplaceId, game, name, summaryOf, null);
+  }
+
   /** Whether quotes tell of other offers of the item on the marketplace than those listed, so that a lookup can correct them. */
-  readonly isListBehind: (marketplaceId: number, game: Game, name: string) => boolean;
+  isListBehind(marketplaceId: number, game: Game, name: string): boolean {
+    return this.#at(marketplaceId, game, name, isListBehind, false);
+  }
+
   /** What the book has of an item on a marketplace; null if nothing. Reads only columns. */
-  readonly known: (marketplaceId: number, game: Game, name: string) => KnownHere | null;
+  known(marketplaceId: number, game: Game, name: string): KnownHere | null {
+    return this.#at(marketplaceId, game, name, knownOf, null);
+  }
+
   /** One summary per marketplace that knows the item, in registry order. */
-  readonly summaries: (game: Game, name: string) => BookSummary[];
+  summaries(game: Game, name: string): BookSummary[] {
+    return this.#gameBooks[game].marketBooks.flatMap((marketBook) => {
+      const row = wholeRow(marketBook, name);
+      return row < 0 ? [] : [summaryOf(marketBook, row)];
+    });
+  }
+
   /** null if the marketplace does not know it. Phase null means the whole item. */
-  readonly askBasis: (
-    marketplaceId: number,
-    game: Game,
-    name: string,
-    phase: Variant | null,
-    at: number,
-  ) => AskBasis | null;
+  askBasis(marketplaceId: number, game: Game, name: string, phase: Variant | null, at: number): AskBasis | null {
+    const marketBook = this.#marketBookAt(marketplaceId, game);
+    if (marketBook === undefined) return null;
+    const row = marketBook.series.knownRow(marketBook.names.numberOf(name), variantNumber(phase));
+    return row < 0 ? null : askBasisOf(marketBook, row, at);
+  }
+
   /** The known lowest asks of an item or variant, one per marketplace. */
-  readonly asks: (game: Game, name: string, phase: Variant | null) => Ask[];
+  asks(game: Game, name: string, phase: Variant | null): Ask[] {
+    return asksOf(this.#gameBooks[game], name, phase);
+  }
+
   /** An item's name in Chinese and Russian. */
-  readonly localName: (game: Game, name: string) => LocalName;
+  localName(game: Game, name: string): LocalName {
+    const { names, localNames } = this.#gameBooks[game];
+    return localNames.of(names.numberOf(name));
+  }
+
   /** What is true of every copy of an item, from whichever marketplace tells it. */
-  readonly itemAttributes: (game: Game, name: string) => ItemAttributes;
+  itemAttributes(game: Game, name: string): ItemAttributes {
+    return this.#gameBooks[game].attributes.of(name);
+  }
+
   /** Whether any variant of the item is known. */
-  readonly hasVariants: (game: Game, name: string) => boolean;
+  hasVariants(game: Game, name: string): boolean {
+    const { names, best } = this.#gameBooks[game];
+    const number = names.numberOf(name);
+    return number >= 0 && best.hasVariants(number);
+  }
+
   /** Number of buy orders that the item, or that variant of it, would fill. */
-  readonly orderCount: (marketplaceId: number, game: Game, name: string, phase: Variant | null) => number;
+  orderCount(marketplaceId: number, game: Game, name: string, phase: Variant | null): number {
+    const marketBook = this.#marketBookAt(marketplaceId, game);
+    return marketBook?.bids.countFor(marketBook.names.numberOf(name), variantNumber(phase)) ?? 0;
+  }
+
   /** The buy orders that the item, or that variant of it, would fill, unordered. */
-  readonly bids: (game: Game, name: string, phase: Variant | null) => Bid[];
+  bids(game: Game, name: string, phase: Variant | null): Bid[] {
+    return bidsOf(this.#gameBooks[game], name, phase);
+  }
+
   /** Offers and buy orders of an item over all marketplaces. */
-  readonly depth: (game: Game, name: string) => Depth;
+  depth(game: Game, name: string): Depth {
+    return depthOf(this.#gameBooks[game], name);
+  }
+
   /** The highest of the marketplaces' lowest asks, in thousandths of a dollar; 0 if no price is known. */
-  readonly highestAskUsd: (game: Game, name: string) => number;
+  highestAskUsd(game: Game, name: string): number {
+    return highestAskUsd(this.#gameBooks[game], name);
+  }
+
   /** U16: cheapest first, unknown prices last, then newest found. */
-  readonly offers: (marketplaceId: number, game: Game, name: string) => LiveOffer[];
+  offers(marketplaceId: number, game: Game, name: string): LiveOffer[] {
+    return this.#at(marketplaceId, game, name, offersOf, []);
+  }
+
   /** null if the marketplace does not know the item. */
-  readonly offersInPieces: (marketplaceId: number, game: Game, name: string) => RowsInPieces<LiveOffer> | null;
-  readonly quotes: (marketplaceId: number, game: Game, name: string) => LiveQuote[];
+  offersInPieces(marketplaceId: number, game: Game, name: string): RowsInPieces<LiveOffer> | null {
+    return this.#at(marketplaceId, game, name, offersInPieces, null);
+  }
+
+  quotes(marketplaceId: number, game: Game, name: string): LiveQuote[] {
+    return this.#at(marketplaceId, game, name, quotesOf, []);
+  }
+
   /** U17: best first, unknown prices last, then last changed. */
-  readonly buyOrders: (marketplaceId: number, game: Game, name: string) => LiveBuyOrder[];
-  readonly buyOrdersInPieces: (marketplaceId: number, game: Game, name: string) => RowsInPieces<LiveBuyOrder> | null;
+  buyOrders(marketplaceId: number, game: Game, name: string): LiveBuyOrder[] {
+    return this.#at(marketplaceId, game, name, buyOrdersOf, []);
+  }
+
+  /** null if the marketplace does not know the item. */
+  buyOrdersInPieces(marketplaceId: number, game: Game, name: string): RowsInPieces<LiveBuyOrder> | null {
+    return this.#at(marketplaceId, game, name, buyOrdersInPieces, null);
+  }
+
   /** The best buy orders of a game, over all items and the given marketplaces. */
-  readonly bestBuyOrders: (game: Game, marketplaceIds: readonly number[], limit: number) => LiveBuyOrder[];
+  bestBuyOrders(game: Game, marketplaceIds: readonly number[], limit: number): LiveBuyOrder[] {
+    return bestOrdersOf(this.#gameBooks[game].marketBooksOf(marketplaceIds), limit);
+  }
+
   /** U14, U15: one row per item and marketplace. null means all marketplaces. */
-  readonly search: (game: Game, query: string, marketplaceIds: readonly number[] | null, limit: number) => FoundRow[];
+  search(game: Game, query: string, marketplaceIds: readonly number[] | null, limit: number): FoundRow[] {
+    return searchRows(this.#searchOf(game, query, marketplaceIds, limit));
+  }
+
   /** Like `search`, for the names most similar to the query, nearest first. */
-  readonly searchNearest: Book['search'];
+  searchNearest(game: Game, query: string, marketplaceIds: readonly number[] | null, limit: number): FoundRow[] {
+    return nearestRows(this.#searchOf(game, query, marketplaceIds, limit));
+  }
+
   /** Names that contain what is typed or what it stands for, at most `limit`: the closest first, then the dear and traded. */
-  readonly searchNames: (
-    game: Game,
-    query: string,
-    marketplaceIds: readonly number[] | null,
-    limit: number,
-  ) => FoundName[];
+  searchNames(game: Game, query: string, marketplaceIds: readonly number[] | null, limit: number): FoundName[] {
+    return searchNames(this.#searchOf(game, query, marketplaceIds, limit));
+  }
+
   /** Like `searchNames`, for `searchNearest`. */
-  readonly searchNearestNames: Book['searchNames'];
+  searchNearestNames(game: Game, query: string, marketplaceIds: readonly number[] | null, limit: number): FoundName[] {
+    return nearestNames(this.#searchOf(game, query, marketplaceIds, limit));
+  }
+
   /** Tests whether a name contains every word of a text, or, if no name does, short forms of the words. */
-  readonly nameTest: (game: Game, text: string) => (name: string) => boolean;
-  readonly hasItem: (game: Game, name: string) => boolean;
+  nameTest(game: Game, text: string): (name: string) => boolean {
+    return nameTest(this.#gameBooks[game], text);
+  }
+
+  hasItem(game: Game, name: string): boolean {
+    return this.#gameBooks[game].names.numberOf(name) >= 0;
+  }
+
   /** The best prices over marketplaces of an item and of each known variant, the whole item first. */
-  readonly best: (game: Game, name: string, choice: BestChoice) => BestPrices[];
+  best(game: Game, name: string, choice: BestChoice): BestPrices[] {
+    const gameBook = this.#gameBooks[game];
+    const number = gameBook.names.numberOf(name);
+    return number < 0 ? [] : readBest(gameBook, number, choice);
+  }
+
   /** The deals of a game, best first. */
-  readonly deals: (game: Game, query: DealQuery) => Deal[];
+  deals(game: Game, query: DealQuery): Deal[] {
+    return findDeals(this.#gameBooks[game], query);
+  }
+
   /** The items whose lowest ask has changed most. */
-  readonly movers: (game: Game, query: MoverQuery) => Movers;
-  /** Watches the best prices of a game; `take` returns those that changed since its last call, `standing` all of them. */
-  readonly watchBest: (
-    game: Game,
-    options: BestWatchOptions,
-  ) => {
-    /** Looks at up to `most` items; `hasMore` tells whether more are waiting. */
-    readonly take: (most?: number) => BestRow[];
-    readonly hasMore: () => boolean;
-    readonly standing: () => Iterable<BestRow | null>;
-    readonly close: () => void;
-  };
-  /** Watches the deals of a game; `take` returns the current ones, `touched` is called at the first possible change since. */
-  readonly watchDeals: (
-    game: Game,
-    touched: () => void,
-  ) => { readonly take: (query: DealQuery) => Deal[]; readonly close: () => void };
+  movers(game: Game, query: MoverQuery): Movers {
+    return findMovers(this.#gameBooks[game], this.#gameBooks[game].pastAsks, query);
+  }
+
+  watchBest(game: Game, options: BestWatchOptions): BestWatch {
+    return new BestWatch(this.#gameBooks[game], options);
+  }
+
+  /** `touched` is called at the first possible change since the last look. */
+  watchDeals(game: Game, touched: () => void): DealWatch {
+    return new DealWatch(this.#gameBooks[game], touched);
+  }
+
+  watchOffers(game: Game, options: OfferWatchOptions): OfferWatch {
+    return new OfferWatch(this.#gameBooks[game], options);
+  }
+
   /** Single offers over all marketplaces, the first `limit` in the requested order. */
-  readonly findOffers: (game: Game, query: OfferQuery) => FoundOffer[];
+  findOffers(game: Game, query: OfferQuery): FoundOffer[] {
+    return findOffers(this.#gameBooks[game], query);
+  }
+
   /** The same in pieces, between which the book may change. */
-  readonly findingOffers: (game: Game, query: OfferQuery) => Generator<void, FoundOffer[]>;
-  /**
-   * Watches a search for offers; `take` returns the current results. Between calls only the instants in the query may differ.
-   * Offers that begin to match only because time passes are found when `isOfAll` is true.
-   */
-  readonly watchOffers: (
-    game: Game,
-    options: OfferWatchOptions,
-  ) => { readonly take: (query: OfferQuery, isOfAll: boolean) => readonly FoundOffer[]; readonly close: () => void };
+  findingOffers(game: Game, query: OfferQuery): Generator<void, FoundOffer[]> {
+    return findingOffers(this.#gameBooks[game], query);
+  }
+
   /** The known name nearest to a misspelt one, or null if none is near. */
-  readonly nearestName: (game: Game, name: string) => string | null;
-  readonly names: (game: Game) => Iterable<string>;
+  nearestName(game: Game, name: string): string | null {
+    return this.#gameBooks[game].indexes.nearest.find(name);
+  }
+
+  names(game: Game): Iterable<string> {
+    return this.#gameBooks[game].names.all();
+  }
+
   /** The name that an item is shown by, given any spelling of it; null if it is unknown. */
-  readonly ownName: (game: Game, name: string) => string | null;
+  ownName(game: Game, name: string): string | null {
+    const { names } = this.#gameBooks[game];
+    const number = names.numberOf(name);
+    return number < 0 ? null : names.name(number);
+  }
+
   /** A consistent copy of all prices of a game as of now, marketplace by marketplace. null means all marketplaces. */
-  readonly copyPrices: (
+  copyPrices(
     game: Game,
     marketplaceIds: readonly number[] | null,
     currency: Currency,
-  ) => { readonly next: () => PriceColumns | null; readonly close: () => void };
+  ): Pick<PriceCopies, 'next' | 'close'> {
+    return this.#gameBooks[game].copyPrices(marketplaceIds, currency);
+  }
+
   /** Names after `after` that any of the marketplaces knows, in UTF-16 code unit order. null means all marketplaces. */
-  readonly namesAfter: (game: Game, after: string, marketplaceIds: readonly number[] | null, limit: number) => string[];
-  readonly marketplaceItemId: (marketplaceId: number, game: Game, name: string) => string | null;
-  readonly counts: (
-    marketplaceId: number,
-    game: Game,
-  ) => { readonly itemCount: number; readonly offerCount: number; readonly buyOrderCount: number };
-  readonly memory: () => BookMemory;
+  namesAfter(game: Game, after: string, marketplaceIds: readonly number[] | null, limit: number): string[] {
+    const gameBook = this.#gameBooks[game];
+    return namesAfter(gameBook, gameBook.marketBooksOf(marketplaceIds), after, limit);
+  }
+
+  marketplaceItemId(marketplaceId: number, game: Game, name: string): string | null {
+    return this.#at(marketplaceId, game, name, marketplaceItemIdOf, null);
+  }
+
+  counts(marketplaceId: number, game: Game): Readonly<Record<'itemCount' | 'offerCount' | 'buyOrderCount', number>> {
+    const marketBook = this.#marketBookAt(marketplaceId, game);
+    return {
+      itemCount: marketBook?.series.itemCount ?? 0,
+      offerCount: marketBook?.offerCount ?? 0,
+      buyOrderCount: marketBook?.orders.size ?? 0,
+    };
+  }
+
+  memory(): BookMemory {
+    const gameBooks = games.map((game) => this.#gameBooks[game]);
+    const marketBooks = this.#marketBooks();
+    return {
+      arena: this.#memory.arena.reservedBytes + bytesOf(Object.values(this.#memory.strings)),
+      columns: bytesOf(marketBooks),
+      index: marketBooks.reduce((sum, { offers, orders }) => sum + offers.indexBytes + orders.indexBytes, 0),
+      best: bytesOf(gameBooks.map(({ best }) => best)),
+      past: bytesOf(gameBooks.map(({ pastAsks }) => pastAsks)),
+      search: gameBooks.reduce((sum, { searchBytes }) => sum + searchBytes, 0),
+    };
+  }
+
   /** null if the book holds nothing of the kind. */
-  readonly ages: (marketplaceId: number, game: Game, kind: AgedKind, at: number) => Ages | null;
+  ages(marketplaceId: number, game: Game, kind: AgedKind, at: number): Ages | null {
+    const marketBook = this.#marketBookAt(marketplaceId, game);
+    return marketBook === undefined ? null : agesOf(marketBook, kind, at);
+  }
+
   /** Whether the quotes of a marketplace leave out offers that it has on sale, so that they no longer remove any. */
-  readonly areQuotesDoubted: (marketplaceId: number, game: Game, at: number) => boolean;
+  areQuotesDoubted(marketplaceId: number, game: Game, at: number): boolean {
+    return this.#marketBookAt(marketplaceId, game)?.areQuotesDoubted(at) ?? false;
+  }
+
   /** How many items a marketplace has now, how many are known in the game, and of how many only this marketplace has told. */
-  readonly coverage: (
-    marketplaceId: number,
-    game: Game,
-  ) => { readonly itemCount: number; readonly knownCount: number; readonly loneCount: number };
+  coverage(marketplaceId: number, game: Game): Readonly<Record<'itemCount' | 'knownCount' | 'loneCount', number>> {
+    const { loneItems, names } = this.#gameBooks[game];
+    const marketBook = this.#marketBookAt(marketplaceId, game);
+    return {
+      itemCount: marketBook?.liveItemCount ?? 0,
+      knownCount: names.size,
+      loneCount: marketBook === undefined ? 0 : loneItems.of(marketBook),
+    };
+  }
+
   /** What marketplaces have told of items since the last call that was new, restored statements excluded. */
-  readonly takeItemStatements: () => ItemStatement[];
+  takeItemStatements(): ItemStatement[] {
+    return games.flatMap((game) => this.#gameBooks[game].attributes.take());
+  }
+
   /** Takes over statements that were published. */
-  readonly restoreItemStatements: (statements: readonly ItemStatement[]) => void;
+  restoreItemStatements(statements: readonly ItemStatement[]): void {
+    for (const statement of statements) this.#gameBooks[statement.game].attributes.restore(statement);
+  }
+
   /** What feeds have told again without a change since the last call. */
-  readonly takeRetold: () => Confirmation[];
+  takeRetold(): Confirmation[] {
+    const retold = this.#retold;
+    if (retold.length > 0) this.#retold = [];
+    return retold;
+  }
+
   /** Current top bids whose price has changed since the last call, restored ones excluded. */
-  readonly takeTopBids: () => DatedTopBid[];
+  takeTopBids(): DatedTopBid[] {
+    return games.flatMap((game) => this.#gameBooks[game].takeTopBids());
+  }
+
   /** The top bids of all series that have one. */
-  readonly topBids: () => Iterable<TopBid>;
+  topBids(): Iterable<TopBid> {
+    return allTopBids(this.#marketBooks());
+  }
+
   /** The floors of all series that have one, for the hourly price points. */
-  readonly floors: () => Iterable<{
-    readonly game: Game;
-    readonly name: string;
-    readonly phase: Variant | null;
-    readonly marketplaceId: number;
-    readonly prices: Prices;
-    readonly offerCount: number;
-  }>;
-};
+  floors(): Iterable<Floor> {
+    return allFloors(this.#marketBooks());
+  }
+
+  #letNamesWait(mayWait: boolean): void {
+    for (const game of games) this.#gameBooks[game].indexes.mayWait = mayWait;
+  }
+
+  #marketBooks(): MarketBook[] {
+    return games.flatMap((game) => this.#gameBooks[game].marketBooks);
+  }
+
+  #marketBookAt(marketplaceId: number, game: Game): MarketBook | undefined {
+    return this.#gameBooks[game].marketBook(marketplaceId);
+  }
+
+  #marketBookFor({ marketplaceId, game }: MarketBookKey): MarketBook {
+    return this.#gameBooks[game].marketBookFor(marketplaceId);
+  }
+
+  /** The answer about an item of a marketplace, or `no` if the marketplace does not know it. */
+  #at<Answer, None>(id: number, game: Game, name: string, ask: (marketBook: MarketBook, row: Row) => Answer, no: None) {
+    const marketBook = this.#marketBookAt(id, game);
+    const row = marketBook === undefined ? none : wholeRow(marketBook, name);
+    return marketBook === undefined || row < 0 ? no : ask(marketBook, row);
+  }
+
+  #searchOf(game: Game, query: string, marketplaceIds: readonly number[] | null, limit: number): Search {
+    const gameBook = this.#gameBooks[game];
+    return { gameBook, query, some: marketplaceIds && gameBook.marketBooksOf(marketplaceIds), limit };
+  }
+
+  #settling(scope: MarketBookKey, portionsOf: (marketBook: MarketBook) => Generator<Change[]>) {
+    const marketBook = this.#marketBookFor(scope);
+    return this.#gameBooks[scope.game].settling(marketBook, portionsOf(marketBook));
+  }
+}
+
+const wholeRow = ({ series, names }: MarketBook, name: string): Row => series.wholeRow(names.numberOf(name));

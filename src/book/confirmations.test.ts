@@ -3,8 +3,8 @@ import { allOf } from '../../test/support/book/all-of.ts';
 import { createDice } from '../../test/support/book/read-market.ts';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import type { Change, Confirmation, NormalBuyOrder, NormalOffer, NormalQuote } from '../schema/index.ts';
-import type { Book, BookRecord } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
+import type { BookRecord } from './book-record.ts';
 
 const marketplaceId = 4;
 const game = 'CS2';
@@ -37,8 +37,8 @@ type Row = NormalOffer | NormalBuyOrder | NormalQuote;
 
 /** What is on sale, read in whole lists and in answers about one item; and a book that follows what is published. */
 class Followed {
-  readonly book = createBook();
-  readonly follower = createBook();
+  readonly book = new Book();
+  readonly follower = new Book();
   readonly #dice;
   #rows: Row[] = [];
   #now = begin;
@@ -147,7 +147,7 @@ describe('what readings confirm', () => {
 
 describe('a feed', () => {
   it('confirms what it tells again without a change, in one record, wherever that is read', () => {
-    const [book, follower] = [createBook(), createBook()];
+    const [book, follower] = [new Book(), new Book()];
     const rows = [offer('Case 1', 'a', 1_000), offer('Case 1', 'b', 1_100), order('Case 1', 'c', 900)];
     const told = [...rows, quote('Case 1', 1_000), quote('Case 2', 1_000)];
     const stampAt = (at: number) => ({ marketplaceId, source: 'feed', at, isFed: true });
@@ -173,7 +173,7 @@ describe('a feed', () => {
   });
 
   it('confirms nothing of what was gone in between', () => {
-    const [book, follower] = [createBook(), createBook()];
+    const [book, follower] = [new Book(), new Book()];
     const stamp = { marketplaceId, source: 'feed', at: begin, isFed: true };
     book.apply([offer('Case 1', 'a', 1_000)], stamp);
     book.apply([offer('Case 1', 'a', 1_000)], { ...stamp, at: begin + 1 });
@@ -184,7 +184,7 @@ describe('a feed', () => {
 
 describe('a reading that lacks what another source has seen', () => {
   it('confirms no more than that it may still be there', () => {
-    const [book, follower] = [createBook(), createBook()];
+    const [book, follower] = [new Book(), new Book()];
     const at = begin + 60_000;
     const list = { marketplaceId, source: 'list', at, earliest: begin };
     const published = [
@@ -206,7 +206,7 @@ describe('a reading that lacks what another source has seen', () => {
   });
 
   it('lets a book that takes it over know which source has seen what, so that the next reading removes what it lacks', () => {
-    const [book, restored] = [createBook(), createBook()];
+    const [book, restored] = [new Book(), new Book()];
     const at = begin + 60_000;
     const list = { marketplaceId, source: 'list', at, earliest: begin };
     const published = book.apply([offer('Case 1', 'a', 1_000), offer('Case 1', 'b', 1_100)], list);
@@ -234,7 +234,7 @@ describe('a book that has not received what another process has', () => {
   ];
   const left = (book: Book): string[] => rowsOf(book).map(([id]) => id);
   const restored = (until: number): Book => {
-    const book = createBook();
+    const book = new Book();
     book.apply(rows, stamp);
     book.receivedElsewhereUntil(until);
     return book;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { abduction, burningFlames, nutsNBolts } from '../../test/support/book/effects.ts';
 import { everyDeal, fees, idOf } from '../../test/support/book/read-market.ts';
 import type { Variant } from '../schema/index.ts';
-import type { Book, BookRecord } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
+import type { BookRecord } from './book-record.ts';
 
 const game = 'TF2';
 const at = 1_790_000_000_000;
@@ -32,7 +32,7 @@ const put = (book: Book, marketplaceId: number, ...records: BookRecord[]) =>
 
 /** A hat of 60 keys and one of 310, and a marketplace that does not say which hat it sells. */
 function hats(): Book {
-  const book = createBook(fees);
+  const book = new Book(fees);
   put(book, backpack, offerOf('1', burningFlames, 310_000), offerOf('2', nutsNBolts, 60_000));
   put(book, skinport, offerOf('3', null, 200_000));
   put(book, dmarket, offerOf('4', nutsNBolts, 90_000), offerOf('5', abduction, 100_000), orderOf('6', 80_000));
@@ -64,7 +64,7 @@ describe('unusual items of one name', () => {
   });
 
   it('of which no marketplace says the effect are not compared', () => {
-    const book = createBook(fees);
+    const book = new Book(fees);
     put(book, skinport, offerOf('1', null, 60_000));
     put(book, dmarket, offerOf('2', null, 310_000), orderOf('3', 70_000));
     const deals = book.deals(game, { ...everyDeal, at });
@@ -76,7 +76,7 @@ describe('unusual items of one name', () => {
   });
 
   it('keep their effect and traits when another source omits them', () => {
-    const book = createBook(fees);
+    const book = new Book(fees);
     const tf2 = { quality: 'Unusual', elevatedQuality: 'Strange', craftNumber: 42, crateSeries: null };
     put(book, backpack, offerOf('1', burningFlames, 310_000, { tf2 } as Partial<BookRecord>));
     put(book, backpack, offerOf('1', null, 300_000));

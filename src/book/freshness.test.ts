@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
 
 const priced = { price: { amount: 100, currency: 'USD' }, prices: { ...noPrices, USD: 100 } } as const;
 const offer = (number: number): NormalOffer => ({
@@ -29,7 +29,7 @@ const stamp = (at: number) => ({ marketplaceId: 2, source: 's', at });
 
 describe('the age of what a marketplace said', () => {
   it('is how long ago it was confirmed, not when it was found', () => {
-    const book = createBook();
+    const book = new Book();
     for (let number = 1; number <= 100; number += 1) book.apply([offer(number)], stamp(1000 * number));
 
     expect(book.ages(2, 'CS2', 'offer', 100_000)).toEqual({ p50: 49_000, p95: 94_000 });
@@ -38,7 +38,7 @@ describe('the age of what a marketplace said', () => {
   });
 
   it('is separate by kind, and unknown if nothing is held', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([quote('Case 1', 3)], stamp(5000));
     book.apply([offer(1)], stamp(9000));
     book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: '1', reason: 'sold' }], stamp(9500));
@@ -50,7 +50,7 @@ describe('the age of what a marketplace said', () => {
   });
 
   it('is estimated within a tenth in large books', () => {
-    const book = createBook();
+    const book = new Book();
     for (let number = 0; number < 50_000; number += 500) {
       const batch = Array.from({ length: 500 }, (_, index) => offer(number + index));
       book.apply(batch, stamp(number));
@@ -64,7 +64,7 @@ describe('the age of what a marketplace said', () => {
 
 describe('the share of the catalogue that a marketplace has', () => {
   it('counts items with a price or an offer, of all that any marketplace knows', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([quote('Case 1', 3), quote('Case 2', 0)], stamp(1000));
     book.apply([offer(3), offer(4)], { ...stamp(1000), marketplaceId: 3 });
     const before = [book.coverage(2, 'CS2'), book.coverage(3, 'CS2'), book.coverage(5, 'CS2')];

@@ -1,6 +1,10 @@
-import type { AgedKind, Ages } from './book.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { Row } from './memory/numbers.ts';
+
+export type AgedKind = 'offer' | 'quote' | 'buyOrder';
+
+/** Milliseconds since the marketplace last confirmed its entries in the book; estimated from a sample in large books. */
+export type Ages = { readonly p50: number; readonly p95: number };
 
 // Enough for a percentile, at a bounded cost
 const mostLookedAt = 500;

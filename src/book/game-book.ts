@@ -78,6 +78,13 @@ export class GameBook {
     return this.#marketBooks.find((marketBook) => marketBook.marketplaceId === marketplaceId);
   }
 
+  /** The market books of some marketplaces; null means all. */
+  marketBooksOf(marketplaceIds: readonly number[] | null): readonly MarketBook[] {
+    return marketplaceIds === null
+      ? this.#marketBooks
+      : this.#marketBooks.filter(({ marketplaceId }) => marketplaceIds.includes(marketplaceId));
+  }
+
   /** The market book for writing: it is created if missing, and open price copies are completed first. */
   marketBookFor(marketplaceId: number): MarketBook {
     const marketBook = this.marketBook(marketplaceId) ?? this.#open(marketplaceId);
@@ -102,9 +109,7 @@ export class GameBook {
 
   /** A copy of the current prices of some marketplaces; null means all. */
   copyPrices(marketplaceIds: readonly number[] | null, currency: Currency): PriceCopies {
-    const included = this.#marketBooks.filter(
-      ({ marketplaceId }) => marketplaceIds === null || marketplaceIds.includes(marketplaceId),
-    );
+    const included = this.marketBooksOf(marketplaceIds);
     const copies = new PriceCopies(included, currency, (ended) => this.#copies.delete(ended));
     this.#copies.add(copies);
     return copies;

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ReadMarket } from '../../test/support/book/read-market.ts';
 import { noPrices } from '../schema/index.ts';
 import type { Mover, MoverQuery } from './best/find-movers.ts';
-import type { Book } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
 import { columnChunkLength } from './memory/column.ts';
 
 const game = 'CS2';
@@ -116,7 +115,7 @@ describe('movers', () => {
     book.movers(game, { ...everything, at: when, hours: 1 }).since;
 
   it('are still compared with past asks after a clock that ran ahead', () => {
-    const book = createBook();
+    const book = new Book();
     quoteAt(book, 5_000, at);
     quoteAt(book, 6_000, at + 48 * hour);
     quoteAt(book, 7_000, at + 49 * hour);
@@ -128,7 +127,7 @@ describe('movers', () => {
   });
 
   it('are compared with asks from before a list that arrived late by less than an hour', () => {
-    const book = createBook();
+    const book = new Book();
     for (const minutes of [0, 5, 10, 60, 65]) quoteAt(book, 5_000 + minutes, at + minutes * minute);
     quoteAt(book, 6_000, at + 6 * minute);
 
@@ -137,7 +136,7 @@ describe('movers', () => {
   });
 
   it('are compared with asks of no later time than the clock that was set right', () => {
-    const book = createBook();
+    const book = new Book();
     for (const minutes of [0, 5, 10, 75]) quoteAt(book, 5_000 + minutes, at + minutes * minute);
     quoteAt(book, 6_000, at + 12 * minute);
     expect(sinceOf(book, at + 75 * minute)).toBe(at + 10 * minute);
@@ -147,7 +146,7 @@ describe('movers', () => {
   });
 
   it('do not overflow where an ask is dearer than two million dollars', () => {
-    const book = createBook();
+    const book = new Book();
     quoteAt(book, 3_000_000_000, at);
     quoteAt(book, 1_000_000_000, at + 10 * minute);
 
@@ -156,7 +155,7 @@ describe('movers', () => {
   });
 
   describe('of a few among many', () => {
-    const book = createBook();
+    const book = new Book();
     const later = at + 10 * minute;
     const others = Array.from({ length: columnChunkLength }, (_, index) => [`Other ${index}`, 1_000]);
     quotesAt(

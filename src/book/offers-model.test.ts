@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { all, createDice, isPayable, ReadMarket } from '../../test/support/book/read-market.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import { type LiveOffer, offerSorts, phases } from '../schema/index.ts';
-import type { Book } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
 import { ByteWriter } from './memory/byte-writer.ts';
 import { hashOfBytes } from './memory/id-index.ts';
 import { writeText } from './memory/packed-text.ts';
@@ -151,7 +150,7 @@ const plainOffer = {
 
 /** Many offers of three items on two marketplaces, with about as many equal prices as in reality. */
 class Crowd {
-  readonly book = createBook();
+  readonly book = new Book();
   readonly names = ['AK-47 | Redline (Field-Tested)', 'AK-47 | Slate (Field-Tested)', 'AWP | Asiimov (Battle-Scarred)'];
   readonly #dice = createDice(17);
   now = 1_790_000_000_000;
@@ -256,7 +255,7 @@ describe('a search of offers', () => {
   });
 
   it('compares so many items in each piece, and finds what stays as it is while others come and go between them', () => {
-    const book = createBook();
+    const book = new Book();
     const offerOf = (item: number, marketplaceId: number) => ({
       ...plainOffer,
       ...{ name: `Case ${item}`, offerId: `${marketplaceId}-${item}` },
@@ -298,7 +297,7 @@ describe('a search of offers', () => {
   });
 
   it('finds the first of many equal ones wherever they are stored', () => {
-    const book = createBook();
+    const book = new Book();
     const offers = Array.from({ length: 9_000 }, (_, number) => ({ ...plainOffer, offerId: `${number}` }));
     for (const id of all.slice(0, 2)) book.apply(offers, { marketplaceId: id, source: 'test', at: 1_790_000_000_000 });
     for (const sort of offerSorts.filter((one) => !one.startsWith('float'))) {
@@ -324,7 +323,7 @@ describe('a search of offers', () => {
 
   for (const belowOthersPercent of [5, 10, 30, 80, 90, 99]) {
     it(`finds what is exactly ${belowOthersPercent} percent below the others, and nothing more expensive`, () => {
-      const book = createBook();
+      const book = new Book();
       const [one = 0, other = 0] = all;
       const put = (marketplaceId: number, name: string, usd: number) => {
         const priced = { price: { amount: usd, currency: 'USD' as const }, prices: { ...plainOffer.prices, USD: usd } };

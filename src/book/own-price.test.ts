@@ -4,8 +4,8 @@ import { allOf } from '../../test/support/book/all-of.ts';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import { type Change, type Money, type NormalBuyOrder, type NormalOffer, noPrices } from '../schema/index.ts';
-import type { Book, BookRecord } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
+import type { BookRecord } from './book-record.ts';
 
 // At this rate about eighty different amounts of roubles are the same thousandth of a dollar
 const perUsd = 81;
@@ -44,7 +44,7 @@ const newFloors = (changes: readonly Change[]) =>
 
 /** The book of another node, built from the reported changes. */
 function replica(reported: readonly (readonly Change[])[]): Book {
-  const book = createBook();
+  const book = new Book();
   for (const changes of reported) book.replay(changes);
   return book;
 }
@@ -55,7 +55,7 @@ describe('among prices that equal the same thousandth of a dollar', () => {
       [99_990, 99_920],
       [99_920, 99_990],
     ]) {
-      const book = createBook();
+      const book = new Book();
       for (const [at, amount] of amounts.entries()) book.apply([offer(String(amount), amount)], stamp(at + 1));
       expect(book.offers(5, 'CS2', name).map(({ prices }) => prices.USD)).toEqual([1_234, 1_234]);
       expect(lowest(book)).toBe(99_920);
@@ -64,7 +64,7 @@ describe('among prices that equal the same thousandth of a dollar', () => {
   });
 
   it('a lower one is a new floor, and is reported as one', () => {
-    const book = createBook();
+    const book = new Book();
     const first = book.apply([offer('a', 99_990)], stamp(1));
     const lower = book.apply([offer('b', 99_920)], stamp(2));
     const between = book.apply([offer('c', 99_950)], stamp(3));
@@ -80,7 +80,7 @@ describe('among prices that equal the same thousandth of a dollar', () => {
   });
 
   it('an offer undercuts a quote, also on a node that reads the tape', () => {
-    const book = createBook();
+    const book = new Book();
     const reported = [book.apply([quote(99_990)], stamp(1)), book.apply([offer('a', 99_920)], stamp(1))];
 
     expect(lowest(book)).toBe(99_920);
@@ -88,7 +88,7 @@ describe('among prices that equal the same thousandth of a dollar', () => {
   });
 
   it('the highest bid is the highest in the original currency, and is reported when it changes', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([order('a', 99_920), order('b', 99_990), order('c', 99_950)], stamp(1));
     expect(book.takeTopBids().map(({ prices }) => prices.RUB)).toEqual([99_990]);
 
@@ -97,7 +97,7 @@ describe('among prices that equal the same thousandth of a dollar', () => {
   });
 
   it('a cut page covers nothing beyond its most expensive offer', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([offer('a', 99_920), offer('b', 99_990), offer('c', 99_915)], stamp(1));
     book.apply([offer('a', 99_920)], stamp(11));
     const scope = { marketplaceId: 5, game: 'CS2', name, kinds: ['offer'], isCut: true } as const;
@@ -110,7 +110,7 @@ describe('among prices that equal the same thousandth of a dollar', () => {
     const amount = fc.integer({ min: 99_915, max: 99_993 });
     fc.assert(
       fc.property(fc.array(amount, { minLength: 70, maxLength: 90 }), fc.array(fc.nat(89)), (amounts, leaving) => {
-        const book = createBook();
+        const book = new Book();
         const left = new Map(amounts.map((one, at) => [String(at), one]));
         const reported = [
           book.apply(

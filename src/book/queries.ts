@@ -1,9 +1,12 @@
+import type { Trade } from '../flags/liquidity.ts';
 import {
   type Floor,
+  type Game,
   type LiveBuyOrder,
   type LiveOffer,
   type LiveQuote,
   type Money,
+  type Prices,
   type TopBid,
   type Variant,
   variantNumber,
@@ -11,13 +14,70 @@ import {
 import { buyOrderAt } from './apply-buy-order.ts';
 import { offerAt } from './apply-offer.ts';
 import { quoteAt } from './apply-quote.ts';
-import type { Ask, AskBasis, Bid, BookSummary, Depth, KnownHere, RowsInPieces } from './book.ts';
 import type { GameBook } from './game-book.ts';
 import { isOverListed, slotIn } from './market/floor.ts';
 import type { MarketBook } from './market/market-book.ts';
-import { none, type Row, type Slot } from './memory/numbers.ts';
+import { type NameId, none, type Row, type Slot } from './memory/numbers.ts';
 import type { OrderTable } from './memory/order-table.ts';
 import { readText } from './memory/packed-text.ts';
+import { bestOf } from './search/best-of.ts';
+
+/** The floors of one item on one marketplace. Instants are epoch milliseconds. */
+export type BookSummary = {
+  readonly marketplaceId: number;
+  readonly game: Game;
+  readonly name: string;
+  readonly prices: Prices;
+  readonly offerCount: number;
+  readonly thumbnail: string | null;
+  /** When the price or the count last changed. */
+  readonly changedAt: number;
+  /** When the marketplace last confirmed it. */
+  readonly seenAt: number;
+};
+
+/** The offer or quote behind the lowest price of a series on a marketplace. */
+export type AskBasis = {
+  /** The offer with this price; null if the price is only quoted, or there is none. */
+  readonly offerId: string | null;
+  /** Where that offer can be bought, or the page of the item; null if unknown. */
+  readonly link: string | null;
+  readonly phase: Variant | null;
+  readonly price: Money | null;
+  readonly prices: Prices;
+  /** The lowest quoted price of what can be traded at once; null if it is not known, or all is locked. */
+  readonly tradable: Money | null;
+  readonly count: number;
+  /** The usual lowest price there over the past week, in thousandths of a dollar; 0 if unknown. */
+  readonly usualUsd: number;
+  /** When the price or the count last changed. */
+  readonly changedAt: number;
+  /** When the marketplace last confirmed it. */
+  readonly seenAt: number;
+};
+
+/** What a marketplace has of an item: its lowest price there, and whether anything is on sale or wanted. */
+export type KnownHere = {
+  readonly lowest: Money | null;
+  readonly isOffered: boolean;
+  readonly isWanted: boolean;
+  /** Rises with every change to the item there. */
+  readonly revision: number;
+};
+
+/** A marketplace's lowest ask for a series, in thousandths of a dollar. */
+export type Ask = { readonly marketplaceId: number; readonly usd: number };
+
+/** A buy order from the seller's point of view. `quantity` is 1 where the marketplace does not state it. */
+export type Bid = {
+  readonly marketplaceId: number;
+  readonly prices: Prices;
+  /** What the seller receives, in thousandths of a dollar; null if no fee is known. */
+  readonly afterFeesUsd: number | null;
+  readonly quantity: number;
+};
+
+export type Depth = Omit<Trade, 'salesPerDay'>;
 
 export function summaryOf(marketBook: MarketBook, whole: Row): BookSummary {
   return {
@@ -165,39 +225,6 @@ export const offersOf = (marketBook: MarketBook, whole: Row): LiveOffer[] =>
 export const buyOrdersOf = (marketBook: MarketBook, whole: Row): LiveBuyOrder[] =>
   buyOrderSlots(marketBook, whole).map((slot) => buyOrderAt(marketBook, slot));
 
-export const offersInPieces = (marketBook: MarketBook, whole: Row): RowsInPieces<LiveOffer> =>
-  inPieces(
-    marketBook.offers,
-    () => offerSlots(marketBook, whole),
-    (slot) => offerAt(marketBook, slot),
-  );
-
-export const buyOrdersInPieces = (marketBook: MarketBook, whole: Row): RowsInPieces<LiveBuyOrder> =>
-  inPieces(
-    marketBook.orders,
-    () => buyOrderSlots(marketBook, whole),
-    (slot) => buyOrderAt(marketBook, slot),
-  );
-
-function inPieces<Live>(table: OrderTable, slots: () => Slot[], read: (slot: Slot) => Live): RowsInPieces<Live> {
-  const rows = new Map<Slot, { readonly stamp: number; readonly row: Live }>();
-  const rowAt = (slot: Slot): Live => {
-    const stamp = table.stamp(slot);
-    const known = rows.get(slot);
-    if (known?.stamp === stamp) return known.row;
-    const row = read(slot);
-    rows.set(slot, { stamp, row });
-    return row;
-  };
-  return {
-    *ahead() {
-      // An entry that has been removed meanwhile has no row
-      for (const slot of slots()) if (table.row(slot) >= 0) yield rowAt(slot);
-    },
-    now: () => slots().map(rowAt),
-  };
-}
-
 export function quotesOf(marketBook: MarketBook, whole: Row): LiveQuote[] {
   const quotes: LiveQuote[] = [];
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
@@ -220,8 +247,24 @@ export function* allTopBids(marketBooks: readonly MarketBook[]): Generator<TopBi
   }
 }
 
+/** Names after one that any of these market books knows, in UTF-16 code unit order; at most `limit`. */
+export function namesAfter(
+  { names }: GameBook,
+  marketBooks: readonly MarketBook[],
+  after: string,
+  limit: number,
+): string[] {
+  const behind: string[] = [];
+  for (let number = 0 as NameId; number < names.size; number = (number + 1) as NameId) {
+    const name = names.name(number);
+    if (name > after && marketBooks.some((marketBook) => marketBook.series.wholeRow(number) >= 0)) behind.push(name);
+  }
+  const nameAt = (at: number) => behind[at] as string;
+  return bestOf(behind.length, limit, (a, b) => (nameAt(a) < nameAt(b) ? -1 : 1)).map(nameAt);
+}
+
 /** Cheapest first, unknown prices last, then newest found. */
-function offerSlots(marketBook: MarketBook, whole: Row): Slot[] {
+export function offerSlots(marketBook: MarketBook, whole: Row): Slot[] {
   const { offers } = marketBook;
   return sortedSlots(marketBook, offers, whole, {
     first: (slot) => offers.money.usd(slot) || Number.MAX_VALUE,
@@ -230,7 +273,7 @@ function offerSlots(marketBook: MarketBook, whole: Row): Slot[] {
 }
 
 /** Best first, unknown prices last, then last changed. */
-function buyOrderSlots(marketBook: MarketBook, whole: Row): Slot[] {
+export function buyOrderSlots(marketBook: MarketBook, whole: Row): Slot[] {
   const { orders } = marketBook;
   return sortedSlots(marketBook, orders, whole, {
     first: (slot) => -orders.money.usd(slot),
@@ -254,7 +297,7 @@ function sortedSlots(marketBook: MarketBook, table: OrderTable, whole: Row, { fi
     .map(({ slot }) => slot);
 }
 
-function slotsOf(marketBook: MarketBook, table: OrderTable, whole: Row): Slot[] {
+export function slotsOf(marketBook: MarketBook, table: OrderTable, whole: Row): Slot[] {
   const slots: Slot[] = [];
   for (let row = whole; row >= 0; row = marketBook.series.nextPart(row)) {
     for (let slot = table.first(row); slot >= 0; slot = table.after(slot)) slots.push(slot);

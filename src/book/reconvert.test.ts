@@ -8,8 +8,7 @@ import {
   noPrices,
   type Prices,
 } from '../schema/index.ts';
-import type { Book } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
 
 const name = 'The Team Captain';
 const stamp = { marketplaceId: 26, source: 'events', at: 100 };
@@ -45,7 +44,7 @@ const order = (orderId: string, keys: number): NormalBuyOrder => ({
 const inKeys = (keys: number): Money => ({ amount: keys * 1e6, currency: 'TF2' });
 
 function filled() {
-  const book = createBook();
+  const book = new Book();
   const records = [offer('a', inKeys(3)), offer('b', inKeys(2)), offer('c', { amount: 4500, currency: 'USD' })];
   book.apply([...records, order('x', 1), order('y', 2)], stamp);
   const usd = () => book.offers(26, 'TF2', name).map(({ offerId, prices }) => [offerId, prices.USD]);
@@ -96,7 +95,7 @@ describe('prices in keys and metal', () => {
   });
 
   it('are converted in portions, between which offers may come and go', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply(
       Array.from({ length: 5000 }, (_, at) => offer(String(at), inKeys(at + 2))),
       stamp,
@@ -119,7 +118,7 @@ describe('prices in keys and metal', () => {
   });
 
   it('are reconverted where the last quote is in keys', () => {
-    const book = createBook();
+    const book = new Book();
     const floors = { offerCount: 3, purchaseLink: null, marketplaceItemId: null, thumbnail: null };
     const quote = { kind: 'quote', game: 'TF2', name, phase: null, lowest: inKeys(5), prices: noPrices } as const;
     book.apply([{ ...quote, ...floors }], stamp);
@@ -152,7 +151,7 @@ describe('prices restored while their rates are too old', () => {
   const usdOf = (book: Book) => book.offers(26, 'TF2', name)[0]?.prices.USD;
 
   it('are reported once as unknown, and again when they are known', () => {
-    const book = createBook();
+    const book = new Book();
     book.restore([kept], dollarsAt(null));
     expect(usdOf(book)).toBe(1000);
 
@@ -189,7 +188,7 @@ describe('prices at rates that a bank has changed', () => {
   const quote = { kind: 'quote', game: 'TF2', name: 'Quoted', ...figures, ...unknown } as const;
 
   it('are all reconverted, so that the lowest is not one at a former rate', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([pushed('a', 10_000, 1.1), bid, quote], stamp);
     const toPrices = dollarsAt(1.12);
     const floors = [...book.reconvert(() => 150, toPrices, true)].flat();
@@ -208,7 +207,7 @@ describe('prices at rates that a bank has changed', () => {
     const seen = { marketplaceId: 26, foundAt: 1, changedAt: 1, seenAt: 1 };
     const { kind: _kind, ...record } = { ...pushed('a', 500, 1.1), name: 'Quoted' };
     const { kind: _, ...quoted } = quote;
-    const book = createBook();
+    const book = new Book();
     book.restore([
       { ...quoted, ...seen },
       { ...record, ...seen },
@@ -222,7 +221,7 @@ describe('prices at rates that a bank has changed', () => {
   });
 
   it('is the lowest price, also with a quote, once others become known as bank rates change', () => {
-    const book = createBook();
+    const book = new Book();
     const dollars = (amount: number) => ({ ...noPrices, USD: amount });
     const about = {
       game: 'TF2',

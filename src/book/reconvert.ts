@@ -1,5 +1,5 @@
 import type { Clock } from '../runtime/clock.ts';
-import { type Change, games, type Money, type Prices } from '../schema/index.ts';
+import { type Change, games, type Money, type Prices, type ToPrices } from '../schema/index.ts';
 import type { GameBooks } from './apply.ts';
 import { setPrice } from './apply-offer.ts';
 import type { MarketBook } from './market/market-book.ts';
@@ -9,7 +9,7 @@ import type { OrderTable } from './memory/order-table.ts';
 /** `isOfAll`: all prices, not only those in keys and metal. */
 type Conversion = {
   readonly now: Clock['now'];
-  readonly toPrices: (price: Money | null) => Prices;
+  readonly toPrices: ToPrices;
   readonly isOfAll: boolean;
 };
 

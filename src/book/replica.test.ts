@@ -6,8 +6,8 @@ import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import type { Change, Currency, Money, NativeCurrency, Phase, Prices } from '../schema/index.ts';
 import { noPrices } from '../schema/index.ts';
-import type { Book, BookRecord } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
+import type { BookRecord } from './book-record.ts';
 
 const game = 'CS2';
 const marketplaceIds = [2, 5];
@@ -123,8 +123,8 @@ const answersOf = (book: Book): string[] =>
 
 /** A book, and one on another node that follows its changes and gets rates a little earlier or later. */
 class Pair {
-  readonly own = createBook();
-  readonly other = createBook();
+  readonly own = new Book();
+  readonly other = new Book();
   #rates: Rates = { EUR: 0.9, RUB: 81, TF2: 550 };
   #receivedRates = this.#rates;
   #at = 10;

@@ -15,8 +15,8 @@ import {
   type Prices,
   type Variant,
 } from '../schema/index.ts';
-import type { Book, BookRecord } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
+import type { BookRecord } from './book-record.ts';
 
 const game = 'CS2' as const;
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
@@ -40,7 +40,7 @@ class Keeper {
   }
 
   restored(): Book {
-    const book = createBook();
+    const book = new Book();
     // In a different order from that of arrival
     book.restore([...this.#live.values()].reverse());
     book.replay([...this.#floors.values()]);
@@ -151,7 +151,7 @@ describe('a book restored from its reported changes', () => {
   it('answers as before, whether its floors are of quotes or offers and whether anything is left of them', () => {
     fc.assert(
       fc.property(stepsOf(manySeries), (steps) => {
-        const book = createBook();
+        const book = new Book();
         const keeper = new Keeper();
         for (const changes of runAll(book, steps)) keeper.keep(changes);
 
@@ -167,7 +167,7 @@ describe('a book restored from its reported changes', () => {
   it('answers as before if changes are replayed, of which some are in it', () => {
     fc.assert(
       fc.property(stepsOf(fewSeries), fc.nat(25), fc.nat(25), batches, (steps, kept, known, sizes) => {
-        const book = createBook();
+        const book = new Book();
         const before = runAll(book, steps.slice(0, kept));
         const again = restarted(book);
         const after = steps.slice(kept).map((one, place) => run(book, one, 2000 + place * 10));
@@ -195,7 +195,7 @@ describe('a book restored from its reported changes', () => {
     const quote = { kind: 'quote' as const, game, name: one, phase: null, offerCount: 1, thumbnail: null };
     const texts = { purchaseLink: null, marketplaceItemId: null };
     const { price: lowest, prices } = priced(4);
-    const [book, following] = [createBook(), createBook()];
+    const [book, following] = [new Book(), new Book()];
     const steps: readonly BookRecord[][] = [
       [{ ...offer(one), ...priced(4) }],
       [
@@ -213,7 +213,7 @@ describe('a book restored from its reported changes', () => {
   it('answers like the reporting book for as long as it follows', () => {
     fc.assert(
       fc.property(stepsOf(fewSeries), fc.nat(10), fc.nat(10), batches, (steps, kept, known, sizes) => {
-        const book = createBook();
+        const book = new Book();
         const before = runAll(book, steps.slice(0, kept));
         const following = restarted(book);
         // Changes that were already stored come again if the position was noted late

@@ -1,5 +1,5 @@
 import type { Change, Confirmation, Game, Stamp, Variant } from '../schema/index.ts';
-import type { BookRecord } from './book.ts';
+import type { BookRecord } from './book-record.ts';
 
 type Told = {
   readonly offers: string[];

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { RandomMarket, randomGames, randomMarketplaces } from '../../test/support/book/random-market.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import type { LiveBuyOrder, LiveOffer } from '../schema/index.ts';
-import type { RowsInPieces } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
+import type { RowsInPieces } from './rows-in-pieces.ts';
 
 const rounds = extent({ short: 20, long: 3_000 });
 const names = 3;
@@ -13,7 +13,7 @@ const unseen = (rows: readonly (LiveOffer | LiveBuyOrder)[]) => rows.map(({ seen
 
 it('are the rows of the present, however the book changes while they are read ahead', () => {
   const market = new RandomMarket(11, { names, ids: 40 });
-  const book = createBook();
+  const book = new Book();
   const items = randomMarketplaces.flatMap((id) =>
     randomGames.flatMap((game) =>
       Array.from({ length: names }, (_, at) => ({

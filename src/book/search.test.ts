@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
 import { beginsWithin1, editDistance } from '../text/edit-distance.ts';
-import type { Book } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
 
 const quote = (name: string, offerCount: number): NormalQuote => ({
   kind: 'quote',
@@ -22,7 +21,7 @@ const quote = (name: string, offerCount: number): NormalQuote => ({
 type Row = readonly [name: string, marketplaceId: number, offerCount: number];
 
 function bookOf(rows: readonly Row[]): Book {
-  const book = createBook();
+  const book = new Book();
   for (const [name, marketplaceId, count] of rows) {
     book.apply([quote(name, count)], { marketplaceId, source: 'list', at: 1 });
   }
@@ -37,7 +36,7 @@ const found = (book: Book, query: string, marketplaceId: number | null = null, l
 describe('searching', () => {
   it('finds a new name at once, by what traders type too once it has been indexed', () => {
     const pieces: (() => boolean)[] = [];
-    const book = createBook(new Map(), new Map(), new Map(), (piece) => void pieces.push(piece));
+    const book = new Book(new Map(), new Map(), new Map(), (piece) => void pieces.push(piece));
     const names = [...Array.from({ length: 500 }, (_, number) => `Sticker | Team ${number}`), 'AK-47 | Redline'];
     book.apply(
       names.map((name) => quote(name, 1)),
@@ -124,7 +123,7 @@ describe('searching', () => {
     const args = fc.tuple(query, fc.constantFrom(null, 1, 2), fc.integer({ min: 1, max: 8 }));
     fc.assert(
       fc.property(fc.array(fc.tuple(row, args), { maxLength: 30 }), (steps) => {
-        const book = createBook();
+        const book = new Book();
         const model = new Map<string, Row>();
         for (const [[of, id, count], [words, marketplaceId, limit]] of steps) {
           book.apply([quote(of, count)], { marketplaceId: id, source: 'list', at: 1 });
@@ -142,7 +141,7 @@ describe('searching', () => {
   });
 
   it('finds every name in more than one segment', () => {
-    const book = createBook();
+    const book = new Book();
     const names = Array.from({ length: 20_000 }, (_, at) => `Case ${at} ${'xyz'[at % 3]}`);
     book.apply(
       names.map((name) => quote(name, 1)),
@@ -223,7 +222,7 @@ describe('searching as people type', () => {
   });
 
   it('finds an item by its name in the language of a marketplace, alone and among its other words', () => {
-    const named = createBook();
+    const named = new Book();
     const quoteIn = (name: string, localName: string, marketplaceId = 1) =>
       named.apply([{ ...quote(name, 1), localName }], { marketplaceId, source: 'list', at: 1 });
     const known = (query: string) => found(named, query).map(([name, id]) => `${id} ${name}`);
@@ -279,7 +278,7 @@ describe('searching as people type', () => {
   });
 
   it('reads abbreviations in the games that have them', () => {
-    const other = createBook();
+    const other = new Book();
     other.apply([{ ...quote('Redline (Field-Tested)', 1), game: 'Rust' }], { marketplaceId: 1, source: 'list', at: 1 });
     expect(other.search('Rust', 'redline ft', null, 9)).toEqual([]);
     expect(other.search('Rust', 'redlien', null, 9)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { NameId, Row } from './memory/numbers.ts';
+import { type BookSummary, summaryOf } from './queries.ts';
 import { bestOf, nthLowest } from './search/best-of.ts';
 import { addFound, type FoundNames, foundNames } from './search/found-names.ts';
 
@@ -12,10 +13,12 @@ export type Search = {
   readonly limit: number;
 };
 
-/** At most `limit` results, in order. If `isNear`, none has what was typed, and these resemble it. */
-export type Found<Hit> = { readonly hits: readonly Hit[]; readonly isNear: boolean };
+/** `isNear`: the name does not have what was typed, but resembles it. */
+export type FoundName = { readonly name: string; readonly isNear: boolean };
 
-export type SearchHit = { readonly marketBook: MarketBook; readonly row: Row };
+export type FoundRow = BookSummary & FoundName;
+
+type SearchHit = { readonly marketBook: MarketBook; readonly row: Row };
 
 /** Among equally near names, the one with the highest weight comes first. */
 type Weigh = (search: Search, name: NameId) => number;
@@ -27,21 +30,21 @@ const last = Number.POSITIVE_INFINITY;
  * U14 and U15: rows of names that contain every word of the query. If they are fewer than the limit and no name begins with
  * the query, names found by what traders type follow; if nothing is found, words with a typing error are tried.
  */
-export function searchRows(search: Search): Found<SearchHit> {
+export function searchRows(search: Search): FoundRow[] {
   const { gameBook, query, limit } = search;
   const held = gameBook.indexes.containing(query);
   const hits = rowsOf(search, held, limit);
-  if (hits.length >= limit || isBegun(held)) return { hits, isNear: false };
+  if (hits.length >= limit || isBegun(held)) return foundRows(hits, false);
   hits.push(...rowsOf(search, gameBook.indexes.words.holding(query, held), limit - hits.length));
-  if (hits.length > 0) return { hits, isNear: false };
-  return { hits: rowsOf(search, gameBook.indexes.words.withErrors(query), limit), isNear: true };
+  if (hits.length > 0) return foundRows(hits, false);
+  return foundRows(rowsOf(search, gameBook.indexes.words.withErrors(query), limit), true);
 }
 
 /**
  * Names that contain what was typed or what it stands for, by their rank; if they are fewer than the limit, names that
  * contain its letters elsewhere follow; if there are none, words with a typing error are tried.
  */
-export function searchNames(search: Search): Found<string> {
+export function searchNames(search: Search): FoundName[] {
   const { gameBook, query, limit } = search;
   const ranked = gameBook.indexes.words.rankedHolding(query);
   const hits = namesOf(search, ranked, worthOf);
@@ -49,21 +52,22 @@ export function searchNames(search: Search): Found<string> {
     const others = namesOf(search, without(ranked, gameBook.indexes.containing(query)), worthOf);
     hits.push(...others.slice(0, limit - hits.length));
   }
-  if (hits.length > 0) return { hits, isNear: false };
-  return { hits: namesOf(search, gameBook.indexes.words.rankedWithErrors(query), worthOf), isNear: true };
+  if (hits.length > 0) return foundItems(hits, false);
+  return foundItems(namesOf(search, gameBook.indexes.words.rankedWithErrors(query), worthOf), true);
 }
 
 /** Rows of the names most similar to a query, nearest first. */
-export const nearestRows = (search: Search): Found<SearchHit> => ({
-  hits: rowsOf(search, search.gameBook.indexes.words.nearest(search.query), search.limit),
-  isNear: true,
-});
+export const nearestRows = (search: Search): FoundRow[] =>
+  foundRows(rowsOf(search, search.gameBook.indexes.words.nearest(search.query), search.limit), true);
 
 /** The names most similar to a query, nearest first. */
-export const nearestNames = (search: Search): Found<string> => ({
-  hits: namesOf(search, search.gameBook.indexes.words.nearest(search.query), countOf),
-  isNear: true,
-});
+export const nearestNames = (search: Search): FoundName[] =>
+  foundItems(namesOf(search, search.gameBook.indexes.words.nearest(search.query), countOf), true);
+
+const foundRows = (hits: readonly SearchHit[], isNear: boolean): FoundRow[] =>
+  hits.map(({ marketBook, row }) => ({ ...summaryOf(marketBook, row), isNear }));
+
+const foundItems = (hits: readonly string[], isNear: boolean): FoundName[] => hits.map((name) => ({ name, isNear }));
 
 /** Whether a name begins with the query, so that the query is spelt as the names are. */
 const isBegun = ({ likeness, count }: FoundNames): boolean =>

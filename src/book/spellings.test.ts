@@ -5,8 +5,8 @@ import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import { isBetterSpelling, itemKey } from '../names/item-key.ts';
 import { type Change, type NormalBuyOrder, type NormalOffer, noPrices, steamMarketId } from '../schema/index.ts';
-import type { Book, BookRecord } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
+import type { BookRecord } from './book-record.ts';
 
 const [lisSkins, skinPort] = [14, 3];
 const collapsed = 'Sticker | Zero | Cologne 2026';
@@ -31,7 +31,7 @@ type Told = readonly [marketplaceId: number, name: string];
 
 /** A book that was told these names in this order, and everything that it reported. */
 function bookOf(told: readonly Told[]): { readonly book: Book; readonly reported: readonly Change[] } {
-  const book = createBook();
+  const book = new Book();
   const reported = told.flatMap(([marketplaceId, name], at) =>
     book.apply([quote(name)], { marketplaceId, source: 'list', at }),
   );
@@ -40,7 +40,7 @@ function bookOf(told: readonly Told[]): { readonly book: Book; readonly reported
 
 /** The book of another node, built from the reported changes. */
 function replicaOf(reported: readonly Change[]): Book {
-  const book = createBook();
+  const book = new Book();
   for (const change of reported) book.replay([change]);
   return book;
 }
@@ -126,7 +126,7 @@ describe('two spellings of one item', () => {
 
 describe('an item that gets a better spelling', () => {
   it('is published again with all that is known of it, and its offers as updated ones', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([quote(collapsed, 8_000), offer(collapsed, 'a'), order(collapsed)], {
       marketplaceId: lisSkins,
       source: 'l',
@@ -153,7 +153,7 @@ describe('an item that gets a better spelling', () => {
   });
 
   it('is told to those who watch its best prices', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([quote(collapsed)], { marketplaceId: lisSkins, source: 'l', at: 1 });
     const watch = book.watchBest('CS2', {
       marketplaceIds: null,

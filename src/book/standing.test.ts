@@ -5,8 +5,7 @@ import { fees } from '../../test/support/book/read-market.ts';
 import { asRead, restarted, restored } from '../../test/support/book/restarted.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
 import { type Change, type Standing, subjectOf } from '../schema/index.ts';
-import type { Book } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
 
 const runs = extent({ short: 6, long: 300 });
 
@@ -52,12 +51,12 @@ describe('what stands in a book', () => {
   it('gives the same answers where it is restored, and later records do the same there', () => {
     for (let seed = 1; seed <= runs; seed += 1) {
       const market = new RandomMarket(seed, few);
-      const book = createBook(fees);
+      const book = new Book(fees);
       for (let step = 0; step < 60; step += 1) market.next()(book);
       book.takeTopBids();
       book.takeItemStatements();
 
-      const other = restarted(book, createBook(fees));
+      const other = restarted(book, new Book(fees));
 
       expect(differences(answersOf(other, market, few.names), answersOf(book, market, few.names))).toEqual([]);
       for (let step = 0; step < 60; step += 1) {
@@ -72,7 +71,7 @@ describe('what stands in a book', () => {
   it('is complete with the changes published since, where the book changed meanwhile', () => {
     for (let seed = 1; seed <= runs; seed += 1) {
       const market = new RandomMarket(seed, few);
-      const book = createBook(fees);
+      const book = new Book(fees);
       for (let step = 0; step < 40; step += 1) market.reading(12)(book);
       const published: Change[] = [];
       const stood = book.parts().map((part) => {
@@ -85,7 +84,7 @@ describe('what stands in a book', () => {
         return { part, standing, since };
       });
 
-      const other = restored(stood, createBook(fees));
+      const other = restored(stood, new Book(fees));
       const sinceOf = ({ game, marketplaceId }: Subject): number =>
         stood.find(({ part }) => part.game === game && part.marketplaceId === marketplaceId)?.since ?? 0;
       other.replay(published.filter((change, at) => at >= sinceOf(subjectOf(change))));

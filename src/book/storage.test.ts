@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyLetter } from '../../test/support/arbitraries/any-letter.ts';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { isPublic, type Money, type NormalOffer, nativeCurrencies, noPrices, type Prices } from '../schema/index.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
 import { ByteArena } from './memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
 import { Column } from './memory/column.ts';
@@ -367,7 +367,7 @@ describe('the heap of ranks', () => {
 
 describe('the memory of a book', () => {
   it('is counted by part, and grows with what is added to each', () => {
-    const book = createBook();
+    const book = new Book();
     const before = book.memory();
     const offers = Array.from({ length: 20_000 }, (_, at) => ({
       ...offerOf(`offer-${at}-${'x'.repeat(50)}`),

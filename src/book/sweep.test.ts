@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '../../test/support/book/unknown-traits.ts';
 import { type Change, type NormalOffer, type NormalQuote, noPrices } from '../schema/index.ts';
-import type { BookRecord } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
+import type { BookRecord } from './book-record.ts';
 
 const game = 'CS2';
 const marketplaceId = 3;
@@ -25,7 +25,7 @@ const quoteOf = (item: number): NormalQuote => ({
 const items = Array.from({ length: itemCount }, (_, item) => item);
 
 function bookOf(records: readonly BookRecord[], at: number) {
-  const book = createBook();
+  const book = new Book();
   book.apply(records, { marketplaceId, source: 'list', at });
   return book;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../test/support/book/all-of.ts';
 import type { Change, NormalBuyOrder, Phase } from '../schema/index.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
 
 const name = '★ Karambit | Doppler (Factory New)';
 const order = (orderId: string, usd: number, phase: Phase | null = null): NormalBuyOrder => ({
@@ -15,12 +15,12 @@ const order = (orderId: string, usd: number, phase: Phase | null = null): Normal
   quantity: 1,
 });
 const stamp = (at: number) => ({ marketplaceId: 2, source: 'test', at });
-const brief = (book: ReturnType<typeof createBook>) =>
+const brief = (book: Book) =>
   book.takeTopBids().map(({ phase, prices, orderCount, at }) => [phase, prices.USD, orderCount, at]);
 
 describe('changed top bids of a book', () => {
   it('are those with another price, once each, with the current values when taken', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([order('a', 500), order('b', 700)], stamp(10));
     expect(brief(book)).toEqual([[null, 700, 2, 10]]);
     expect(brief(book)).toEqual([]);
@@ -37,7 +37,7 @@ describe('changed top bids of a book', () => {
   });
 
   it('are not dated before their last change, whichever of several sources is applied later', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([order('a', 500)], stamp(20));
     expect(brief(book)).toEqual([[null, 500, 1, 20]]);
 
@@ -46,7 +46,7 @@ describe('changed top bids of a book', () => {
   });
 
   it('are separate for a variant and for the whole item', () => {
-    const book = createBook();
+    const book = new Book();
     book.apply([order('any', 500), order('ruby', 900, 'Ruby')], stamp(10));
 
     expect(brief(book).sort()).toEqual([
@@ -60,8 +60,8 @@ describe('changed top bids of a book', () => {
   });
 
   it('exclude restored ones, and include those that change afterwards', () => {
-    const reported: Change[] = createBook().apply([order('a', 500)], stamp(10));
-    const book = createBook();
+    const reported: Change[] = new Book().apply([order('a', 500)], stamp(10));
+    const book = new Book();
     book.replay(reported);
     expect(brief(book)).toEqual([]);
 

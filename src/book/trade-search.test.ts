@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Game, type NormalQuote, noPrices } from '../schema/index.ts';
-import type { Book } from './book.ts';
-import { createBook } from './create-book.ts';
+import { Book } from './book.ts';
 
 type Item = readonly [name: string, priceUsd: number, offerCount: number];
 
@@ -79,7 +78,7 @@ const quoteOf = (game: Game, [name, priceUsd, offerCount]: Item): NormalQuote =>
 };
 
 function filledBook(): Book {
-  const book = createBook();
+  const book = new Book();
   for (const [game, some] of Object.entries(items) as [Game, readonly Item[]][])
     book.apply(
       some.map((item) => quoteOf(game, item)),

@@ -46,7 +46,7 @@ export function openHub(parts: {
     log: new StreamLog({ epoch: tape.epoch, formers: tape.formers, after: parts.after ?? tape.head, limits, now }),
     tape,
     publishedAt: tape.stats().newestAt,
-    encoder: messageEncoder(book.itemAttributes),
+    encoder: messageEncoder((...item) => book.itemAttributes(...item)),
     bookReader: book,
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     reads: readsOf(connectors),

@@ -1,7 +1,7 @@
 import { KeyFileError } from '../api/key-file.ts';
 import type { Keys } from '../api/keys.ts';
 import type { ItemPages } from '../book/best/market-rules.ts';
-import { createBook } from '../book/create-book.ts';
+import { Book } from '../book/book.ts';
 import type { Later } from '../book/search/name-indexes.ts';
 import type { Config } from '../config/settings.ts';
 import type { Connector } from '../contract/connector.ts';
@@ -114,7 +114,7 @@ async function openPublishing({ config, connectors, log, now, node }: PartsOptio
   const liveTerms = new TermsInForce({ config, connectors, isAlone });
   const { fees, terms } = liveTerms;
   const itemPages = itemPagesOf(connectors);
-  const book = createBook(fees, terms, itemPages, later);
+  const book = new Book(fees, terms, itemPages, later);
   liveTerms.follow(async (marketplaceId) => {
     for (const _ of book.renewRules(marketplaceId)) await turn();
   });

@@ -8,7 +8,7 @@ import type { Keys } from '../api/keys.ts';
 import type { Metric } from '../api/metrics/metrics.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
 import type { PendingPublication } from '../api/stream/stream-endpoints.ts';
-import { createBook } from '../book/create-book.ts';
+import { Book } from '../book/book.ts';
 import { createHttpClient } from '../collect/request/http-client.ts';
 import { imageLimits, readImage } from '../collect/request/image.ts';
 import { publicLookup } from '../collect/request/public-address.ts';
@@ -325,7 +325,7 @@ class RunningService {
     const states = this.#parts.store.states;
     const reads = this.#reads;
     const { fees, terms, itemPages } = this.#parts;
-    const emptyBook = () => createBook(fees, terms, itemPages);
+    const emptyBook = () => new Book(fees, terms, itemPages);
     return createPastReader({ states, reads, emptyBook, untilPushed, keptDays, now });
   }
 

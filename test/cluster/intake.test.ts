@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Book } from '../../src/book/book.ts';
-import { createBook } from '../../src/book/create-book.ts';
+import { Book } from '../../src/book/book.ts';
 import type { Sink } from '../../src/collect/sink.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { systemClock } from '../../src/runtime/clock.ts';
@@ -97,7 +96,7 @@ needing('nats-server').describe('what nodes pass to the node that writes the tap
     await tape.claim();
     const claimed = tape.head;
     const now = Date.now;
-    const [book, sales] = [createBook(), createSaleDedup(now)];
+    const [book, sales] = [new Book(), createSaleDedup(now)];
     const records = await recordsOf(tape);
     replayRecords(book, records);
     for (const record of records) if (record.what === 'sale') sales.note(record.sale);
@@ -181,7 +180,7 @@ needing('nats-server').describe('what nodes pass to the node that writes the tap
     const { tape, sink } = await passing(name);
     const first = await write(name);
     const listed = Array.from({ length: 2_000 }, (_, number) => offer(`${number}`));
-    const replica = createBook();
+    const replica = new Book();
     const rates = createExchangeRates({ now: Date.now });
     const snapshots = await Snapshots.open(await openSnapshotFolder(folder.path), silent);
     const plan = await findPlan(tape, snapshots, silent);
@@ -218,7 +217,7 @@ needing('nats-server').describe('what nodes pass to the node that writes the tap
     await end(next);
     expect((await words()).filter((word) => word === 'removed')).toHaveLength(1);
     await until('the replica to have it all', async () => replica.offers(4, 'CS2', named.name).length === 1_999);
-    const agesIn = ({ offers }: Pick<Book, 'offers'>) => offers(4, 'CS2', named.name).map(({ seenAt }) => seenAt);
+    const agesIn = (book: Pick<Book, 'offers'>) => book.offers(4, 'CS2', named.name).map(({ seenAt }) => seenAt);
     await until('the replica to know how old it is', async () => agesIn(replica).every((seenAt) => seenAt === next));
     expect(agesIn(second.book)).toEqual(agesIn(replica));
     await tape.close();

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBook } from '../../src/book/create-book.ts';
+import { Book } from '../../src/book/book.ts';
 import { type Collector, createCollector, type Sink } from '../../src/collect/collector.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { bulk } from '../../src/contract/connector.ts';
@@ -131,7 +131,7 @@ async function start(rates: readonly Rate[]) {
     await storeFollower.reached(recorder.last);
     return true;
   };
-  const emptyBook = () => createBook(fees, terms);
+  const emptyBook = () => new Book(fees, terms);
   const api = await serveApi(reads, {
     ...{
       book,

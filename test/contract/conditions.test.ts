@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DayCondition, daysOf, type SourceConditions } from '../../src/api/conditions/days-of.ts';
-import { createBook } from '../../src/book/create-book.ts';
+import { Book } from '../../src/book/book.ts';
 import { type Collector, createCollector, type Sink } from '../../src/collect/collector.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { dayMs, marketplaces } from '../../src/schema/index.ts';
@@ -101,7 +101,7 @@ async function run(to: number): Promise<void> {
   const writer = new Writer({ store, now: clock.now });
   const publishing = await openPublishing({ writer, now: clock.now });
   const intake = createIntake({
-    ...{ book: createBook(), rates: createExchangeRates({ now: clock.now }), writer, publisher: publishing.publisher },
+    ...{ book: new Book(), rates: createExchangeRates({ now: clock.now }), writer, publisher: publishing.publisher },
   });
   const sink: Sink = {
     ...intake,

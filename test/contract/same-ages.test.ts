@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { Book } from '../../src/book/book.ts';
-import { createBook } from '../../src/book/create-book.ts';
+import { Book } from '../../src/book/book.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { csfloat } from '../../src/connectors/csfloat/index.ts';
 import { dmarket } from '../../src/connectors/dmarket/index.ts';
@@ -142,7 +141,7 @@ class Market {
 async function startConstant(now: () => number) {
   const { fees, terms } = new TermsInForce({ config: { ...config, 'data.folder': root }, connectors, isAlone: true });
   const pages = new Map(connectors.flatMap(({ slug, itemPage }) => (itemPage ? [[idOf(slug), itemPage]] : [])));
-  const book = createBook(fees, terms, pages);
+  const book = new Book(fees, terms, pages);
   const publishing = await openPublishing({ book, now });
   const rates = createExchangeRates({ now });
   const intake = createIntake({ book, rates, writer: { pushUnlessFull: () => {} }, ...publishing });
@@ -209,7 +208,7 @@ it.each(seeds)(
     const market = new Market(seed);
     const constant = await startConstant(now);
     let restarted = await start(join(root, `${seed}`), now);
-    const replica = createBook();
+    const replica = new Book();
     constant.recorder.follow((records) => replayRecords(replica, records));
     let deals = 0;
     for (let step = 0; step < steps; step += 1) {

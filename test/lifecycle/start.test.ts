@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBook } from '../../src/book/create-book.ts';
+import { Book } from '../../src/book/book.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { systemClock } from '../../src/runtime/clock.ts';
 import { marketplaceWithSlug } from '../../src/schema/index.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const room = { keepMs: 86_400_000, keepBytes: 2 ** 30 };
   const tape = await openFileTape({ folder: tapeFolder(folder), ...room, hasFsync: false, now });
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log });
-  const book = createBook();
+  const book = new Book();
   const offersOf = (marketplaceId: number, count: number) => {
     const offers = Array.from({ length: count }, (_, at) => pricedOffer(String(at), 5_120, { name }));
     book.apply(offers, { marketplaceId, source: 'test', at: now() });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BookRecord } from '../../src/book/book.ts';
-import { createBook } from '../../src/book/create-book.ts';
+import { Book } from '../../src/book/book.ts';
+import type { BookRecord } from '../../src/book/book-record.ts';
 import type { Source } from '../../src/contract/connector.ts';
 import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { normalise } from '../../src/normalise/normalise.ts';
@@ -25,7 +25,7 @@ async function filling() {
   const tongue = tongues[0];
   if (tongue === undefined) throw new Error('no dialect is defined');
   const { player, sentRows } = tinyPlayer(tongue);
-  const book = createBook();
+  const book = new Book();
   const rates = createExchangeRates({ now: Date.now });
   let taken = 0;
   here = await feeding({
@@ -57,7 +57,7 @@ function standing(sentRows: SentRows): Record<string, number> {
   return Object.fromEntries([...prices].sort());
 }
 
-const inBook = (book: ReturnType<typeof createBook>, sentRows: SentRows): Record<string, number> => {
+const inBook = (book: Book, sentRows: SentRows): Record<string, number> => {
   const names = new Set(sentRows.map(({ name }) => name));
   const offers = [...names].flatMap((name) => book.offers(marketplaceId, 'CS2', name));
   return Object.fromEntries(offers.map(({ offerId, price }) => [offerId, price.amount] as const).sort());
@@ -107,7 +107,7 @@ const datings = {
 async function fillingBoth(list: Source, file: () => { readonly madeAt: number; readonly items: unknown }) {
   const tongue = tongues[0];
   if (tongue === undefined) throw new Error('no dialect is defined');
-  const book = createBook();
+  const book = new Book();
   const rates = createExchangeRates({ now: Date.now });
   const unsent: Row[] = [];
   let dated: (madeAt: number, now: number) => object = datings['own word'];

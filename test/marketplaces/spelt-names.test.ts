@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBook } from '../../src/book/create-book.ts';
+import { Book } from '../../src/book/book.ts';
 import { lisSkins } from '../../src/connectors/lis-skins/index.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';
 import type { Connector, Source } from '../../src/contract/connector.ts';
@@ -27,7 +27,7 @@ const aliases = JSON.stringify(
 const sourceOf = ({ sources }: Connector, name: string): Source => sources.find((one) => one.name === name) as Source;
 
 function reading() {
-  const book = createBook();
+  const book = new Book();
   const rates = createExchangeRates({ now: () => 1 });
   const { take } = createIntake({ book, rates, publisher: unpublished(), writer: { pushUnlessFull: () => {} } });
   const read = async (connector: Connector, source: string, text: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as support from '../../../test/support/api/served-api.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 const { startAt, skinport, steamMarket } = support;
@@ -10,7 +10,7 @@ const address = (name: string): string => `https://pictures.example/${encodeURIC
 const pictured = (name: string, thumbnail: string) => ({ ...support.quoteRecord('CS2', name, 1_000, 1), thumbnail });
 
 function setUp(read: (url: string) => Promise<typeof picture>, byteLimit = 1_000_000) {
-  const book = createBook();
+  const book = new Book();
   const clock = { at: startAt };
   const requested: string[] = [];
   const thumbnails = createThumbnails({

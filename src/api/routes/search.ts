@@ -46,8 +46,7 @@ export const searchRoute = route({
     const { lookups, book } = context;
     const game = lookups.game(gameText);
     const marketplaceIds = marketplace === null ? null : [lookups.marketplace(marketplace).id];
-    const search = nearest ? book.searchNearest : book.search;
-    const found = search(game, query, marketplaceIds, limit);
+    const found = book[nearest ? 'searchNearest' : 'search'](game, query, marketplaceIds, limit);
     if (fields === null) return found.map(toWireSearchRow);
     const full = new FullRows(context, game);
     return found.map((summary) => ({
@@ -78,8 +77,7 @@ export const searchItemsRoute = route({
     const game = lookups.game(gameText);
     const wanted = lookups.marketplaceList(marketplaces);
     const ids = wanted?.map(({ id }) => id) ?? null;
-    const search = nearest ? book.searchNearestNames : book.searchNames;
-    const names = search(game, query, ids, limit);
+    const names = book[nearest ? 'searchNearestNames' : 'searchNames'](game, query, ids, limit);
     return await mapInTurns(names, (found) => toWireSearchItem(game, found, book.summaries(game, found.name), wanted));
   },
 });

@@ -23,17 +23,17 @@ export function seenBook(book: ReadBook, sight: Sight): ReadBook {
     copyPrices: (game, ids, currency) => book.copyPrices(game, among(ids), currency),
     counts: (id, game) => (sees(id) ? book.counts(id, game) : { itemCount: 0, offerCount: 0, buyOrderCount: 0 }),
     deals: (game, query) => book.deals(game, { ...query, from: among(query.from), to: among(query.to) }),
-    depth: book.depth,
+    depth: (...what) => book.depth(...what),
     *findingOffers(game, query) {
       const found = yield* book.findingOffers(game, { ...query, marketplaceIds: among(query.marketplaceIds) });
       return sight.marketplaceIds === null ? found : found.map(ofItself);
     },
     hasItem,
-    hasVariants: book.hasVariants,
+    hasVariants: (...what) => book.hasVariants(...what),
     isListBehind: (id, ...what) => sees(id) && book.isListBehind(id, ...what),
-    itemAttributes: book.itemAttributes,
-    localName: book.localName,
-    movers: book.movers,
+    itemAttributes: (...what) => book.itemAttributes(...what),
+    localName: (...what) => book.localName(...what),
+    movers: (...what) => book.movers(...what),
     namesAfter: (game, after, ids, limit) => book.namesAfter(game, after, among(ids), limit),
     nearestName: (game, name) => {
       const near = book.nearestName(game, name);

@@ -181,7 +181,7 @@ const lookMs = 10_000;
 /** Single offers. Changes of only age, days of trade lock, usual ask or sticker asks cause no message. */
 function foundView({ book, now }: ReaderParts, subscription: FoundSubscription, touched: () => void): StandingView {
   const { game } = subscription;
-  const { take, close } = book.watchOffers(game, { isWanted: itemTest(book, subscription), touched });
+  const watch = book.watchOffers(game, { isWanted: itemTest(book, subscription), touched });
   const sent = new Map<string, SentRow & { readonly found: FoundOffer }>();
   let lookedAt = Number.NEGATIVE_INFINITY;
   const read = () => {
@@ -190,7 +190,7 @@ function foundView({ book, now }: ReaderParts, subscription: FoundSubscription, 
     if (isOfAll) lookedAt = at;
     const before = new Map(sent);
     sent.clear();
-    for (const found of take(offerQueryOf(subscription, at), isOfAll)) {
+    for (const found of watch.take(offerQueryOf(subscription, at), isOfAll)) {
       const { marketplaceId, offerId } = found.offer;
       const id = `${marketplaceId}:${game}:${offerId}`;
       const known = before.get(id);
@@ -203,7 +203,7 @@ function foundView({ book, now }: ReaderParts, subscription: FoundSubscription, 
     }
     return new Map<string, SentRow>(sent);
   };
-  return new SetView({ type: 'found', game, now, read, close });
+  return new SetView({ type: 'found', game, now, read, close: watch.close });
 }
 
 /** Removes figures that depend on other marketplaces. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BestPrices, BestSide, BidSide } from '../../book/best/read-best.ts';
-import type { Bid } from '../../book/book.ts';
+import type { Bid } from '../../book/queries.ts';
 import {
   type Currency,
   type Flag,

@@ -15,8 +15,7 @@ import {
   steamMarket,
 } from '../../../test/support/api/served-api.ts';
 import { asleepStore } from '../../../test/support/store/asleep-store.ts';
-import type { Book } from '../../book/book.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import type { Fee, Flag, Phase } from '../../schema/index.ts';
 
 const store = asleepStore('values ask nothing of the store');
@@ -27,7 +26,7 @@ let book: Book;
 let served: ServedApi;
 
 beforeEach(async () => {
-  book = createBook(fees);
+  book = new Book(fees);
   fillBook(book);
   const at = startAt - 7_200_000;
   book.apply(

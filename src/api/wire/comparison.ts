@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { BookSummary } from '../../book/book.ts';
+import type { BookSummary } from '../../book/queries.ts';
 import { marketplaceWithId } from '../../schema/index.ts';
 import { ItemHead, offerCountField } from './item.ts';
 import { byPrice, FourPrices, toFourPrices } from './price.ts';

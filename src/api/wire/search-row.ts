@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { BookSummary } from '../../book/book.ts';
+import type { BookSummary } from '../../book/queries.ts';
 import { marketplaceWithId } from '../../schema/index.ts';
 import { ItemHead, offerCountField, thumbnailField } from './item.ts';
 import { FourPrices, toPrice } from './price.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { restarted } from '../../../test/support/book/restarted.ts';
 import { marketplaceNamed, noAttributes } from '../../schema/index.ts';
-import { createBook } from '../create-book.ts';
+import { Book } from '../book.ts';
 
 const idOf = (name: string) => marketplaceNamed(name)?.id ?? 0;
 const [buff, dmarket, steam] = [idOf('Buff163'), idOf('DMarket'), idOf('SteamMarket')];
@@ -25,7 +25,7 @@ const axe = { ...noAttributes, hero: 'Axe' };
 const mythical = { ...noAttributes, rarity: 'Mythical' };
 
 function tellingBook() {
-  const book = createBook();
+  const book = new Book();
   return {
     book,
     tell: (marketplaceId: number, attributes: typeof noAttributes) =>
@@ -85,7 +85,7 @@ describe('what is known of an item', () => {
     tell(dmarket, axe);
     const statements = book.takeItemStatements();
     for (const some of [statements, statements.toReversed(), [...statements, ...statements]]) {
-      const restored = createBook();
+      const restored = new Book();
       restored.restoreItemStatements(some);
       expect(restored.itemAttributes('Dota2', arms)).toEqual(known());
       expect(restored.takeItemStatements()).toEqual([]);

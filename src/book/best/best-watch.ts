@@ -10,6 +10,9 @@ export type Watch = {
   readonly renamed?: (name: NameId) => void;
 };
 
+/** What can be watched; returns a function that ends the watch. */
+export type Watched = { readonly watch: (watch: Watch) => () => void };
+
 export type BestWatchOptions = {
   /** null means all marketplaces. */
   readonly marketplaceIds: readonly number[] | null;
@@ -29,15 +32,17 @@ export type BestRow = { readonly name: string; readonly best: BestPrices };
  * change since then; over some marketplaces with those returned last, so that the first touch of an item always returns it.
  */
 export class BestWatch implements Watch {
+  readonly close: () => void;
   readonly #book: BestBook;
   readonly #options: BestWatchOptions;
   /** The states to compare with; null returns the item in any case. */
   readonly #before = new Map<NameId, readonly string[] | null>();
   readonly #reported = new Map<NameId, readonly string[]>();
 
-  constructor(book: BestBook, options: BestWatchOptions) {
+  constructor(book: BestBook & Watched, options: BestWatchOptions) {
     this.#book = book;
     this.#options = options;
+    this.close = book.watch(this);
   }
 
   touch(marketplaceId: number, name: NameId, variant: VariantNumber): void {
@@ -58,7 +63,7 @@ export class BestWatch implements Watch {
   }
 
   /** Whether touched items are waiting. */
-  get hasMore(): boolean {
+  hasMore(): boolean {
     return this.#before.size > 0;
   }
 

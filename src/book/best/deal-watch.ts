@@ -1,6 +1,6 @@
 import type { DealFlag } from '../../schema/index.ts';
 import type { NameId } from '../memory/numbers.ts';
-import type { Watch } from './best-watch.ts';
+import type { Watch, Watched } from './best-watch.ts';
 import type { Deal, DealQuery } from './deal.ts';
 import { DealSearch, type Found } from './find-deals.ts';
 import type { BestBook } from './read-best.ts';
@@ -14,6 +14,7 @@ const fewOf = 4;
  * when these are used up is everything searched again.
  */
 export class DealWatch implements Watch {
+  readonly close: () => void;
   readonly #book: BestBook;
   readonly #touched: () => void;
   readonly #changed = new Set<NameId>();
@@ -21,9 +22,10 @@ export class DealWatch implements Watch {
   /** All deals as good as this one are kept; null means that all deals are. */
   #reach: Found | null = null;
 
-  constructor(book: BestBook, touched: () => void) {
+  constructor(book: BestBook & Watched, touched: () => void) {
     this.#book = book;
     this.#touched = touched;
+    this.close = book.watch(this);
   }
 
   touch(_marketplaceId: number, name: NameId): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everyDeal, fees, idOf } from '../../../test/support/book/read-market.ts';
 import type { Game, Phase } from '../../schema/index.ts';
-import { createBook } from '../create-book.ts';
+import { Book } from '../book.ts';
 import type { DealQuery } from './deal.ts';
 
 const game = 'CS2';
@@ -15,7 +15,7 @@ const everything: DealQuery = { ...everyDeal, at };
 
 type Given = { readonly phase?: Phase; readonly currency?: 'USD' | 'EUR' | 'PLN'; readonly at?: number };
 
-function putInto(book: ReturnType<typeof createBook>) {
+function putInto(book: Book) {
   const texts = { purchaseLink: null, marketplaceItemId: null, thumbnail: null };
   const pricesOf = (amount: number) => ({ USD: amount, EUR: amount, CNY: amount, RUB: amount });
   const stamp = (marketplaceId: number, given: Given) => ({ marketplaceId, source: 'test', at: given.at ?? at });
@@ -37,7 +37,7 @@ function putInto(book: ReturnType<typeof createBook>) {
 describe('deals', () => {
   it('that are equally good rank by name, phase, marketplaces and way, whatever the limit', () => {
     const same = fees.get(csfloat) ?? [];
-    const book = createBook(new Map([csfloat, dmarket].map((id) => [id, same])));
+    const book = new Book(new Map([csfloat, dmarket].map((id) => [id, same])));
     const { ask, bid } = putInto(book);
     const phased = ['C', 'A', 'D', 'B'].flatMap((name) => [
       { name, phase: 'Sapphire' } as const,
@@ -61,7 +61,7 @@ describe('deals', () => {
   });
 
   it('may have exactly the profit, share and cost that are the limits, and no worse', () => {
-    const book = createBook(fees);
+    const book = new Book(fees);
     const { ask, bid } = putInto(book);
     ask(waxpeer, 'Case', 10_000);
     ask(waxpeer, 'Knife', 10_000, { phase: 'Ruby' });
@@ -80,7 +80,7 @@ describe('deals', () => {
 
   it('lead to the page of the item where nothing of it is on sale', () => {
     const pages = new Map([[csfloat, (of: Game, name: string) => `https://csfloat.example/${of}/${name}`]]);
-    const book = createBook(fees, new Map(), pages);
+    const book = new Book(fees, new Map(), pages);
     const { ask, bid } = putInto(book);
     ask(waxpeer, 'Case', 10_000);
     bid(csfloat, 'Case', 12_500);
@@ -92,7 +92,7 @@ describe('deals', () => {
   });
 
   it('are found at any price, and follow its changes', () => {
-    const book = createBook(fees);
+    const book = new Book(fees);
     const { ask } = putInto(book);
     const million = 1_000_000_000;
     ask(waxpeer, 'Case', 1);
@@ -117,7 +117,7 @@ describe('the flags of a deal', () => {
     kind === 'ask' ? (id === waxpeer ? ['inferred'] : []) : ['partialRead'];
 
   it('are those of each of its sides, in order', () => {
-    const book = createBook(fees);
+    const book = new Book(fees);
     const { ask, bid } = putInto(book);
     ask(waxpeer, 'Case', 10_000, { at: at - 2 * day });
     ask(waxpeer, 'Case', 3_000, { currency: 'EUR' });
@@ -134,7 +134,7 @@ describe('the flags of a deal', () => {
   });
 
   it('say that a price was converted, by which deals can be left out', () => {
-    const book = createBook(fees);
+    const book = new Book(fees);
     const { ask, bid } = putInto(book);
     ask(dmarket, 'Case', 5_000, { currency: 'PLN' });
     bid(csfloat, 'Case', 9_000);
@@ -146,7 +146,7 @@ describe('the flags of a deal', () => {
   });
 
   it('say that a price is of an unknown variant, or is far from others of the same one', () => {
-    const book = createBook(fees);
+    const book = new Book(fees);
     const { ask, bid } = putInto(book);
     const flags = () => book.deals(game, { ...everything, ways: ['bid'] })[0]?.buy.flags;
     for (const id of [idOf('buff163'), dmarket, csfloat]) ask(id, 'Knife', 100_000, { phase: 'Ruby' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everyDeal, idOf } from '../../../test/support/book/read-market.ts';
 import type { Fee, KnownFees, KnownTerms, PayoutChoice, Terms } from '../../schema/index.ts';
-import { createBook } from '../create-book.ts';
+import { Book } from '../book.ts';
 import type { DealQuery } from './deal.ts';
 
 const at = 1_790_000_000_000;
@@ -55,7 +55,7 @@ type Trip = { readonly from: string; readonly ask: number; readonly to: string; 
 
 /** What the only deal of a trip comes to, in dollars; null if it is none. A dollar is 0.87 euros. */
 function tripOf({ from, ask, to, sold }: Trip, query: Partial<DealQuery>) {
-  const book = createBook(fees, terms);
+  const book = new Book(fees, terms);
   const priced = (dollars: number) => {
     const amount = Math.round(dollars * 1_000);
     const prices = { USD: amount, EUR: Math.round(amount * 0.87), CNY: amount * 7, RUB: amount * 80 };

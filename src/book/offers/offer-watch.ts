@@ -21,6 +21,7 @@ const fewOf = 4;
  * offers than requested are kept, so that replacements for removed ones are known.
  */
 export class OfferWatch implements Watch {
+  readonly close: () => void;
   readonly #book: GameBook;
   readonly #options: OfferWatchOptions;
   readonly #changed = new Set<NameId>();
@@ -31,6 +32,7 @@ export class OfferWatch implements Watch {
   constructor(book: GameBook, options: OfferWatchOptions) {
     this.#book = book;
     this.#options = options;
+    this.close = book.watch(this);
   }
 
   touch(_marketplaceId: number, name: NameId): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { NormalBuyOrder, NormalQuote } from '../../schema/index.ts';
-import { createBook } from '../create-book.ts';
+import { Book } from '../book.ts';
 import type { PriceColumns } from './price-copies.ts';
 
 const marketplaceIds = [1, 2, 3];
@@ -47,7 +47,7 @@ const step = fc.oneof(
 it('are of the instant at which they were opened, whatever changes while they are read', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const book = createBook();
+      const book = new Book();
       for (const marketplaceId of marketplaceIds) {
         const items = Array.from({ length: itemCount }, (_, item) => quote(item, 100 * marketplaceId + item));
         book.apply([...items, order(3, 50)], { marketplaceId, source: 'test', at });

@@ -1,9 +1,8 @@
-import { currencies, games, type Money, noPrices, type Prices } from '../../schema/index.ts';
+import { currencies, games, type Money, noPrices, type Prices, type ToPrices } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
 import type { MarketBook } from '../market/market-book.ts';
 import type { Row, Slot } from '../memory/numbers.ts';
 import type { OrderTable } from '../memory/order-table.ts';
-import type { ToPrices } from './replay.ts';
 
 /** Prices per portion, with their floors: a few milliseconds of work. */
 const portion = 500;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts';
-import { type Change, games, type Money, type Prices, subjectOf } from '../../schema/index.ts';
+import { type Change, games, subjectOf, type ToPrices } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { noteRemoval, restoreOffer } from '../apply-offer.ts';
@@ -7,8 +7,6 @@ import { restoreQuote } from '../apply-quote.ts';
 import { arrivalOf } from '../arrival.ts';
 import type { MarketBook } from '../market/market-book.ts';
 import type { OrderTable } from '../memory/order-table.ts';
-
-export type ToPrices = (price: Money | null) => Prices;
 
 /** Applies recorded changes again without reporting them, floors last, since they follow from the others. */
 export function replayAll(gameBooks: GameBooks, changes: readonly Change[], toPrices: ToPrices | null): void {

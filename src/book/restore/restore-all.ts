@@ -1,4 +1,4 @@
-import type { LiveBuyOrder, LiveOffer, LiveQuote, Money, Prices } from '../../schema/index.ts';
+import type { LiveBuyOrder, LiveOffer, LiveQuote, ToPrices } from '../../schema/index.ts';
 import type { GameBooks } from '../apply.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { restoreOffer } from '../apply-offer.ts';
@@ -8,7 +8,7 @@ import type { MarketBook } from '../market/market-book.ts';
 export function restoreAll(
   gameBooks: GameBooks,
   rows: readonly (LiveOffer | LiveBuyOrder | LiveQuote)[],
-  toPrices: ((price: Money | null) => Prices) | null,
+  toPrices: ToPrices | null,
 ): void {
   const marketBooks = new Set<MarketBook>();
   for (const row of rows) {

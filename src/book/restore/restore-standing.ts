@@ -1,4 +1,4 @@
-import type { ItemStatement, Standing } from '../../schema/index.ts';
+import type { ItemStatement, Standing, ToPrices } from '../../schema/index.ts';
 import { restoreBuyOrder } from '../apply-buy-order.ts';
 import { restoreOffer } from '../apply-offer.ts';
 import { restoreQuote } from '../apply-quote.ts';
@@ -7,7 +7,6 @@ import type { GameBook } from '../game-book.ts';
 import type { MarketBook, MarketState } from '../market/market-book.ts';
 import type { Remembered } from '../market/tombstones.ts';
 import type { NameId } from '../memory/numbers.ts';
-import type { ToPrices } from './replay.ts';
 import { type AskDifferences, changed } from './standing.ts';
 
 /** Restores what stood in a market book, in order and in any number of pieces, without reporting changes. */

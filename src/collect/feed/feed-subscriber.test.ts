@@ -3,8 +3,8 @@ import { allOf } from '../../../test/support/book/all-of.ts';
 import { createKeptSink } from '../../../test/support/collect/collecting.ts';
 import { slug, type Tongue, tinyFeed, tongues } from '../../../test/support/collect/tiny-feeds.ts';
 import { createHandClock, type HandClock } from '../../../test/support/time/hand-clock.ts';
-import type { BookRecord } from '../../book/book.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
+import type { BookRecord } from '../../book/book-record.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { normalise } from '../../normalise/normalise.ts';
 import type { SweepScope } from '../../schema/index.ts';
@@ -72,7 +72,7 @@ it('removes nothing that was received before the clock was set back, or after', 
 
 it('removes what was last seen by a clock that ran ahead and is not received any more', async () => {
   const clock = createHandClock();
-  const book = createBook();
+  const book = new Book();
   const { subscriber, send, complete } = subscribed(clock, {
     take: async (records, stamp) => {
       const offers = records.flatMap((one) => (one.kind === 'offer' ? [normalise(one, stamp, rates)] : []));

@@ -101,7 +101,7 @@ describe("Steam's order book of 400 items, when it is suddenly empty for every i
       },
       sink,
       names: () => all,
-      knownAt: book.known,
+      knownAt: (...item) => book.known(...item),
     });
     here.server.play(hollow);
     here.collector.start();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Collecting, collecting, createKeptSink } from '../../../test/support/collect/collecting.ts';
 import { offerPages, offerRows, priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
 import { unpublished } from '../../../test/support/collect/unpublished.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import type { Bulk, Walk } from '../../contract/connector.ts';
 import { moneyOrNone } from '../../contract/money.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
@@ -19,7 +19,7 @@ const down = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, cents
 
 /** A marketplace whose lists go through the real book; `play` sets the rows of its answers. */
 async function openBook(source: Bulk<Row>, isRemote = false) {
-  const book = createBook();
+  const book = new Book();
   const published: Change[] = [];
   const sink = createKeptSink();
   const publisher = unpublished((changes) => void published.push(...changes));

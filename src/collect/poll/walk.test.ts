@@ -3,7 +3,7 @@ import { type Collecting, collecting, createKeptSink } from '../../../test/suppo
 import { offerPages, offerRows } from '../../../test/support/collect/tiny-sources.ts';
 import { unpublished } from '../../../test/support/collect/unpublished.ts';
 import type { SeenRequest } from '../../../test/support/servers/scripted-server.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { createIntake } from '../../service/sources/intake.ts';
 
@@ -144,7 +144,7 @@ describe('all pages', () => {
   });
 
   it('remove what was sold between pages, and nothing that is still on sale', async () => {
-    const stock = createBook();
+    const stock = new Book();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { pushUnlessFull: () => {} };
     const kept = createKeptSink();
@@ -185,7 +185,7 @@ describe('all pages', () => {
   });
 
   it('from a cache describe the time at which they were generated', async () => {
-    const stock = createBook();
+    const stock = new Book();
     const rates = createExchangeRates({ now: Date.now });
     const writer = { pushUnlessFull: () => {} };
     const kept = createKeptSink();

@@ -50,5 +50,8 @@ export const Prices = Type.Object({
 });
 export type Prices = Static<typeof Prices>;
 
+/** Converts a price at the current rates. */
+export type ToPrices = (price: Money | null) => Prices;
+
 /** The price that is not known in any currency. */
 export const noPrices: Prices = Object.freeze({ USD: null, EUR: null, CNY: null, RUB: null });

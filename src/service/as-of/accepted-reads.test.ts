@@ -10,7 +10,7 @@ import {
   startAt,
 } from '../../../test/support/api/served-api.ts';
 import { bidOf, floorOf, medianOf, saleOf, temporaryFolder } from '../../../test/support/store/store-samples.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import type { SourceDay } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import type { StoredRow } from '../../store/store.ts';
@@ -189,7 +189,7 @@ describe('what is asked of the past', () => {
 
 describe('a price history while the database writes nothing', () => {
   const setUp = async () => {
-    const book = createBook();
+    const book = new Book();
     const served = await serveApi(acceptedReads(store, writer), {
       book,
       settings: { cacheSeconds: 0, cacheMegabytes: 8 },

@@ -4,8 +4,8 @@ import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { holds } from '../../../test/support/time/until.ts';
 import type { PastReader } from '../../api/past/past-reader.ts';
-import type { BookRecord } from '../../book/book.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
+import type { BookRecord } from '../../book/book-record.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import { Writer } from '../../store/writer.ts';
@@ -26,7 +26,7 @@ describe('an item as of an instant', () => {
   let publishing: Awaited<ReturnType<typeof openPublishing>>;
   let keeper: StateKeeper;
   let past: PastReader;
-  let book = createBook();
+  let book = new Book();
   let isDown = false;
   let isBehind = false;
   let clock = begin;
@@ -49,7 +49,7 @@ describe('an item as of an instant', () => {
     past = createPastReader({
       ...shared,
       reads: acceptedReads(store, writer),
-      emptyBook: createBook,
+      emptyBook: () => new Book(),
       untilPushed,
       keptDays: 7,
     });
@@ -67,7 +67,7 @@ describe('an item as of an instant', () => {
     clock = begin;
     isDown = false;
     isBehind = false;
-    book = createBook();
+    book = new Book();
     store = await openFolder();
   });
   afterEach(async () => {

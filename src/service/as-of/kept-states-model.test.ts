@@ -5,8 +5,7 @@ import { createDice } from '../../../test/support/book/read-market.ts';
 import { extent } from '../../../test/support/runner/long-run.ts';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
-import type { Book } from '../../book/book.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { LiveBuyOrder } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
@@ -58,7 +57,7 @@ class KeptMarket {
   readonly #folder = temporaryFolder();
   readonly #market: RandomMarket;
   readonly #dice;
-  readonly #book = createBook();
+  readonly #book = new Book();
   readonly #truth = new Map<number, Stood>();
   /** Where buy orders were first; no change tells that one has left its item, which happens at no marketplace. */
   readonly #ordered = new Map<string, string>();

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csfloat, offerRecord, redline } from '../../../test/support/api/served-api.ts';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
-import type { Book } from '../../book/book.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import { Writer } from '../../store/writer.ts';
@@ -38,7 +37,7 @@ describe('bases of the past', () => {
   };
   const keeperOf = (more: Partial<ConstructorParameters<typeof StateKeeper>[0]> = {}) =>
     new StateKeeper({
-      ...{ states: store.states, book: createBook(), writer, now, log: { info: () => {} } },
+      ...{ states: store.states, book: new Book(), writer, now, log: { info: () => {} } },
       ...{ recorder: publishing.recorder, storeFollower: publishing.storeFollower },
       ...{ rates: createExchangeRates({ now }), signal: stopping.signal, ...more },
     });
@@ -108,7 +107,7 @@ describe('bases of the past', () => {
   });
 
   it('are given up at a stop, while they are written', async () => {
-    const book: Book = createBook();
+    const book: Book = new Book();
     const offers = Array.from({ length: 200 }, (_, at) => offerRecord('CS2', redline, `o${at}`, 5_000));
     book.apply(offers, { marketplaceId: csfloat, source: 'test', at: clock });
     clock = midnight + minute;

@@ -5,7 +5,7 @@ import { RandomMarket } from '../../../test/support/book/random-market.ts';
 import { saleOf, temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { keepingSnapshots } from '../../../test/support/tape/snapshot-keeping.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { readConfig } from '../../config/config.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type ExportRequest, NoDatabase } from '../../schema/index.ts';
@@ -24,7 +24,7 @@ import { type BackupSource, createBackupSource, openBackupSource } from './sourc
 const now = () => 1_790_000_000_000;
 const atRest = (task: () => Promise<void>) => task();
 const written = async () => {};
-const book = async () => createBook();
+const book = async () => new Book();
 const log = { warn: () => {} };
 const sales = { table: 'sales', format: 'csv', since: null } as const;
 
@@ -104,7 +104,7 @@ const standing = ['offers', 'buyOrders', 'quotes'] as const;
 
 /** A folder with a snapshot, and what was published while it was written and after it. */
 async function publishedInto(folder: string) {
-  const filled = createBook();
+  const filled = new Book();
   const publishing = await openPublishing({ book: filled, now, folder: tapeFolder(folder) });
   const options = { folder: snapshotFolder(folder), rates: createExchangeRates({ now }), now };
   const { keeper } = await keepingSnapshots(filled, publishing, options);

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Book } from '../../book/book.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { linkTape } from '../../tape/copy.ts';
@@ -32,7 +31,7 @@ export async function stoppedBook(options: {
       const snapshots = await Snapshots.open(await openSnapshotFolder(snapshotFolder(dataFolder)), log);
       const plan = await findPlan(tape, snapshots, log);
       if (plan.trouble !== null) log.warn({ trouble: plan.trouble }, 'not all of what stood can be restored');
-      const book = createBook();
+      const book = new Book();
       const ofService = { sales: createSaleDedup(now), rates: createExchangeRates({ now }) };
       const restored = new RestoredBook({ book, snapshots, plan, ...ofService });
       await restored.restoreMarkets(() => {});

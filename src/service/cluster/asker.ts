@@ -1,4 +1,4 @@
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import type { CollectorOptions } from '../../collect/collector-options.ts';
 import type { Connector } from '../../contract/connector.ts';
 import type { OpenStore } from '../../store/open-store.ts';
@@ -42,7 +42,7 @@ export type Asker = { readonly stop: () => Promise<void> };
 export async function openAsker(options: AskerOptions): Promise<Asker> {
   const { config, share, lastCompleteness, failed, sinkOf } = options;
   const connectors = chosenConnectors(options.connectors, config);
-  const book = createBook(knownFees(connectors, config), knownTerms(connectors, config));
+  const book = new Book(knownFees(connectors, config), knownTerms(connectors, config));
   const store = await options.openStore();
   const tape = await options.openTape();
   const patience = new PatienceFile({ ...options, folder: config['data.folder'] });

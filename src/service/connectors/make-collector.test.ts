@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createKeptSink } from '../../../test/support/collect/collecting.ts';
 import { priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
 import { createScriptedServer } from '../../../test/support/servers/scripted-server.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { readConfig } from '../../config/config.ts';
 import type { Connector, Source } from '../../contract/connector.ts';
 import { createLog } from '../../runtime/log.ts';
@@ -41,7 +41,7 @@ async function collectingFrom(connector: Connector, lastReadings: readonly LastR
       now: Date.now,
       random: () => 0,
     },
-    { book: createBook(), store: { lastReadings: async () => lastReadings }, sinkOf: () => sink, spreadSeconds: 0 },
+    { book: new Book(), store: { lastReadings: async () => lastReadings }, sinkOf: () => sink, spreadSeconds: 0 },
   );
   const collector = make([connector]);
   const stop = async () => {

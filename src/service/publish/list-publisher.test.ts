@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { fillBook, offerRecord, startAt } from '../../../test/support/api/served-api.ts';
 import { startS3 } from '../../../test/support/servers/s3-server.ts';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { readConfig } from '../../config/config.ts';
 import { bucketCopyOf } from './bucket-copy.ts';
 import { ListPublisher, publisherMetrics } from './list-publisher.ts';
@@ -21,7 +21,7 @@ function publishing(settings: Readonly<Record<string, string>> = {}, endpoint?: 
   const { path: folder, remove } = temporaryFolder();
   onTestFinished(remove);
   const clock = { at: startAt };
-  const book = createBook();
+  const book = new Book();
   fillBook(book);
   let sequence = 7;
   const environment = { PUBLISH_FOLDER: folder, ...settings };

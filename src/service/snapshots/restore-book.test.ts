@@ -4,8 +4,7 @@ import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { keepingSnapshots } from '../../../test/support/tape/snapshot-keeping.ts';
-import type { Book } from '../../book/book.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type NormalBuyOrder, type NormalOffer, noPrices } from '../../schema/index.ts';
 import { unpackRecords } from '../../tape/pack.ts';
@@ -77,7 +76,7 @@ async function recordsOn({ tape }: Publishing): Promise<TapeRecord[]> {
 
 /** Restores a book; `came` has the order in which marketplaces were restored, and their state at that moment. */
 async function restored({ tape }: Publishing, snapshots: Snapshots, startedAt = now()) {
-  const book = createBook();
+  const book = new Book();
   const own = await openPublishing({ book, now });
   const came: { readonly id: number; readonly stood: readonly string[]; readonly others: number }[] = [];
   const broughtBack = ([id = 0]: readonly number[]): void => {
@@ -106,7 +105,7 @@ async function restored({ tape }: Publishing, snapshots: Snapshots, startedAt = 
 }
 
 describe('a restored book', () => {
-  const filled = createBook();
+  const filled = new Book();
   const expected = standingOnce(filled);
   const folder = temporaryFolder();
   let publishing: Publishing;
@@ -164,7 +163,7 @@ describe('a restored book', () => {
   });
 
   it.each(wheres)('publishes floors that a kill kept from being published, from %s', async (where) => {
-    const before = createBook();
+    const before = new Book();
     const killed = await openPublishing({ book: before, now });
     const stamp = { marketplaceId: 26, source: 'events', at: now() - 1_000 };
     killed.publisher.publish(before.apply([inKeys('a'), inKeys('b')], stamp));
@@ -203,7 +202,7 @@ describe('a restored book', () => {
       });
       for (let cut = 0, count = 1; cut <= count; cut += 1) {
         const [lower, higher] = [bidFor(`Cut at ${cut}`, 'a', 1_000), bidFor(`Cut at ${cut}`, 'b', 2_000)];
-        const before = createBook();
+        const before = new Book();
         const [whole, killed] = [await openPublishing({ book: before, now }), await openPublishing({ now })];
         // Another bid is known from before
         killed.publisher.publish(before.apply([bidFor('Before', 'a', 500)], stamp));
@@ -228,7 +227,7 @@ describe('a restored book', () => {
   );
 
   it.each(wheres)('knows sales that were published before a start with a clock ahead, from %s', async (where) => {
-    const before = createBook();
+    const before = new Book();
     const killed = await openPublishing({ book: before, now });
     const unknown = { phase: null, float: null, paintIndex: null, paintSeed: null, stickers: null };
     const about = { kind: 'sale', marketplaceId: 26, game: 'TF2', name: 'The Team Captain', saleId: 's' } as const;
@@ -244,7 +243,7 @@ describe('a restored book', () => {
   });
 
   it.each(wheres)('knows an offer that was removed before the start, if it returns, from %s', async (where) => {
-    const before = createBook();
+    const before = new Book();
     const killed = await openPublishing({ book: before, now });
     const offer = pricedOffer('a', 2_000, { name: 'Returned' });
     const stampAt = (ago: number) => ({ marketplaceId: 26, source: 'events', at: now() - ago });
@@ -262,7 +261,7 @@ describe('a restored book', () => {
   });
 
   it('publishes floors of which only the price had changed', async () => {
-    const before = createBook();
+    const before = new Book();
     const killed = await openPublishing({ book: before, now });
     const stamp = { marketplaceId: 26, source: 'events', at: now() - 1_000 };
     const inDollars = (amount: number) => ({
@@ -300,7 +299,7 @@ describe('a restored book', () => {
 
 describe('reconverted prices', () => {
   it('are on the tape as in the book, wherever a stop interrupts', async () => {
-    const book = createBook();
+    const book = new Book();
     const offers = Array.from({ length: 6_000 }, (_, at) => inKeys(String(at)));
     book.apply(offers, { marketplaceId: 26, source: 'events', at: now() });
     const own = await openPublishing({ book, now });

@@ -6,7 +6,7 @@ import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { harms } from '../../../test/support/tape/snapshot-harm.ts';
 import { keepingSnapshots } from '../../../test/support/tape/snapshot-keeping.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Log } from '../../runtime/log.ts';
 import { Snapshots } from '../../tape/snapshot/snapshot.ts';
@@ -20,7 +20,7 @@ const marketplaces = [1, 2, 5];
 const name = 'AK-47 | Redline (Field-Tested)';
 
 describe('how a book is restored', () => {
-  let book = createBook();
+  let book = new Book();
   let folder: ReturnType<typeof temporaryFolder>;
   let publishing: Awaited<ReturnType<typeof openPublishing>>;
   let keeping: Awaited<ReturnType<typeof keepingSnapshots>>;
@@ -32,7 +32,7 @@ describe('how a book is restored', () => {
 
   beforeEach(async () => {
     warned = [];
-    book = createBook();
+    book = new Book();
     folder = temporaryFolder();
     publishing = await openPublishing({ book, now });
     keeping = await keepingSnapshots(book, publishing, { folder: folder.path, rates, now, leastRecords: 1 });
@@ -61,7 +61,7 @@ describe('how a book is restored', () => {
     const { epoch } = tape;
     const snapshots = await Snapshots.open(await openSnapshotFolder(folder.path), log);
     const plan = await planRestore(tape, snapshots, log);
-    const restored = createBook();
+    const restored = new Book();
     const restoring = new RestoredBook({ book: restored, snapshots, plan, sales, rates });
     await restoring.restoreMarkets(() => {});
     await restoring.restoreRest();

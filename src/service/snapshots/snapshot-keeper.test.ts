@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { keepingSnapshots } from '../../../test/support/tape/snapshot-keeping.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 
 const minute = 60_000;
@@ -14,13 +14,13 @@ describe('the keeper of snapshots', () => {
   let clock = 1_790_000_000_000;
   const now = () => clock;
   const rates = createExchangeRates({ now });
-  let book = createBook();
+  let book = new Book();
   let folder: ReturnType<typeof temporaryFolder>;
   let publishing: Awaited<ReturnType<typeof openPublishing>>;
   let keeping: Awaited<ReturnType<typeof keepingSnapshots>>;
 
   beforeEach(async () => {
-    book = createBook();
+    book = new Book();
     folder = temporaryFolder();
     publishing = await openPublishing({ book, now });
     keeping = await keepingSnapshots(book, publishing, { folder: `${folder.path}/kept`, rates, now, leastRecords });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { createExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { BuyOrder, Change, Offer, PastPrice, Quote, Sale, Stamp } from '../../schema/index.ts';
 import type { StoredRow } from '../../store/store.ts';
@@ -74,7 +74,7 @@ const pastPrice: PastPrice = {
 };
 
 const setUp = async (isFull = () => false) => {
-  const book = createBook();
+  const book = new Book();
   const rates = createExchangeRates({ now: () => at });
   rates.accept([{ currency: 'EUR', perUsd: 0.9, ratedAt: at, source: 'ecb' }]);
   const stored: StoredRow[] = [];

@@ -1,4 +1,5 @@
-import type { Book, BookRecord } from '../../book/book.ts';
+import type { Book } from '../../book/book.ts';
+import type { BookRecord } from '../../book/book-record.ts';
 import { confirmationOf } from '../../book/confirmations.ts';
 import type { SeeingAgain } from '../../collect/decode/sift-list.ts';
 import type { Sink } from '../../collect/sink.ts';

@@ -5,8 +5,7 @@ import { allOf } from '../../../test/support/book/all-of.ts';
 import { unknownTraits } from '../../../test/support/book/unknown-traits.ts';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
-import type { Book } from '../../book/book.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { dmarket } from '../../connectors/dmarket/index.ts';
 import { skinport } from '../../connectors/skinport/index.ts';
 import type { NormalBuyOrder, NormalOffer, NormalQuote } from '../../schema/index.ts';
@@ -102,7 +101,7 @@ describe('maintenance', () => {
     sources = [dmarketOffers];
     forgotten = 0;
     mishap = null;
-    book = createBook();
+    book = new Book();
     const forget = async () => {
       forgotten += 1;
       if (mishap !== null) throw mishap;

@@ -4,7 +4,7 @@ import { unknownTraits } from '../../../test/support/book/unknown-traits.ts';
 import { priceList } from '../../../test/support/collect/tiny-sources.ts';
 import { unpublished } from '../../../test/support/collect/unpublished.ts';
 import { extent } from '../../../test/support/runner/long-run.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import { createRowReader } from '../../collect/decode/row-reader.ts';
 import { DriftWatch } from '../../collect/drift/drift-watch.ts';
 import { createBulkStep } from '../../collect/poll/bulk.ts';
@@ -31,7 +31,7 @@ function openWay(mayKnow: boolean) {
   let at = begin;
   const now = () => at;
   const clock = { ...systemClock, now };
-  const book = createBook();
+  const book = new Book();
   const rates = createExchangeRates({ now });
   let published: Change[] = [];
   let body = Buffer.alloc(0);

@@ -5,7 +5,7 @@ import { createRandom, madeUpNames, madeUpOffer, pricesOf } from '../../../bench
 import { anyChange, instant } from '../../../test/support/arbitraries/any-change.ts';
 import { extent } from '../../../test/support/runner/long-run.ts';
 import { packRecords } from '../../../test/support/tape/pack-records.ts';
-import { createBook } from '../../book/create-book.ts';
+import { Book } from '../../book/book.ts';
 import type { Change, NormalOffer } from '../../schema/index.ts';
 import { packBlock, unpackBlock } from '../block.ts';
 import { coding } from '../frame.ts';
@@ -94,7 +94,7 @@ describe('lines of the tape that are folded', () => {
 function madeUpMarket(count: number): Buffer {
   const random = createRandom(7);
   const names = madeUpNames(500);
-  const book = createBook();
+  const book = new Book();
   const stamp = (at: number) => ({ marketplaceId: 5, source: 'made up', at });
   const changes: Change[] = [];
   const standing: NormalOffer[] = [];

@@ -9,8 +9,7 @@ import { JournalFile } from '../../../src/alerts/journal-file.ts';
 import type { NewRule } from '../../../src/alerts/rule.ts';
 import { createStandingReader } from '../../../src/api/stream/standing-reader.ts';
 import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
-import type { Book } from '../../../src/book/book.ts';
-import { createBook } from '../../../src/book/create-book.ts';
+import { Book } from '../../../src/book/book.ts';
 import { isPublicAddress, publicLookup } from '../../../src/collect/request/public-address.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { marketplaces, wholeSight } from '../../../src/schema/index.ts';
@@ -77,7 +76,7 @@ export const ruleOf = (when: NewRule['when'], url: string, more: Partial<NewRule
 /** Alerts over a book and a tape in a temporary folder; `stop` and `open` can be repeated over the same data. */
 export async function openAlerting(change: Partial<AlertsOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-alerts-'));
-  const book: Book = change.book ?? createBook();
+  const book: Book = change.book ?? new Book();
   const now = Date.now;
   const store = { saleCounts: async () => new Map<string, number>() };
   const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
@@ -89,7 +88,7 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
       storage: new JournalFile(join(folder, 'alerts.log')),
       tape,
       book,
-      encoder: messageEncoder(book.itemAttributes),
+      encoder: messageEncoder((...item) => book.itemAttributes(...item)),
       deals: createStandingReader({ book, store, health: () => [], rates: () => [], now }),
       connected: marketplaces,
       reach: { isPrivateAllowed: true, isPublic: isPublicAddress, publicLookup: publicLookup() },

@@ -1,5 +1,4 @@
-import type { Book } from '../../../src/book/book.ts';
-import { createBook } from '../../../src/book/create-book.ts';
+import { Book } from '../../../src/book/book.ts';
 import { marketplaces } from '../../../src/schema/index.ts';
 import { quoteRecord } from './served-api.ts';
 
@@ -66,7 +65,7 @@ class Market {
   readonly #way: Way;
   readonly #random: () => number;
   readonly #name = 'AK-47 | Redline (Field-Tested)';
-  readonly #book = createBook();
+  readonly #book = new Book();
   readonly #worth: readonly number[];
   readonly #shops: readonly Shop[];
   readonly #noise: number;

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { type Api, type ApiOptions, createApi } from '../../../src/api/create-api.ts';
 import { openKeys } from '../../../src/api/keys.ts';
 import type { Availability } from '../../../src/api/lookups.ts';
-import type { Book } from '../../../src/book/book.ts';
-import { createBook } from '../../../src/book/create-book.ts';
+import { Book } from '../../../src/book/book.ts';
 import type { SourceHealth } from '../../../src/collect/schedule/health.ts';
 import { type Game, games, type Prices, type Rate } from '../../../src/schema/index.ts';
 import { type OpenStore, openStore } from '../../../src/store/open-store.ts';
@@ -237,7 +236,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
   const keyFile = join(folder, 'keys.json');
   const keys = openKeys({ file: keyFile, now: () => clock.at, operatorToken });
   const { text: key } = await keys.create({ name: 'test', websocketAccess: true });
-  const book = createBook();
+  const book = new Book();
   fillBook(book);
   const requested: string[] = [];
   const logged: string[] = [];

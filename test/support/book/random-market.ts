@@ -1,4 +1,5 @@
-import type { Book, BookRecord } from '../../../src/book/book.ts';
+import type { Book } from '../../../src/book/book.ts';
+import type { BookRecord } from '../../../src/book/book-record.ts';
 import {
   type Change,
   currencies,

@@ -1,6 +1,6 @@
 import type { DealQuery } from '../../../src/book/best/deal.ts';
-import type { BookRecord } from '../../../src/book/book.ts';
-import { createBook } from '../../../src/book/create-book.ts';
+import { Book } from '../../../src/book/book.ts';
+import type { BookRecord } from '../../../src/book/book-record.ts';
 import {
   type Fee,
   type KnownFees,
@@ -116,7 +116,7 @@ export class ReadMarket {
   readonly #world;
   #now = 1_790_000_000_000;
 
-  constructor(book = createBook(fees, terms)) {
+  constructor(book = new Book(fees, terms)) {
     this.book = book;
     const { CS2 } = catalogue;
     const dopplers = CS2.filter(({ phases }) => phases.length > 0).slice(0, 3);

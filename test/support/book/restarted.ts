@@ -1,5 +1,4 @@
-import type { Book } from '../../../src/book/book.ts';
-import { createBook } from '../../../src/book/create-book.ts';
+import { Book } from '../../../src/book/book.ts';
 import type { BookPart, Standing } from '../../../src/schema/index.ts';
 import { LineWriter } from '../../../src/tape/line-writer.ts';
 import { packStanding, unpackAllStanding } from '../../../src/tape/snapshot/standing-line.ts';
@@ -18,7 +17,7 @@ export const stoodIn = (book: Book): Stood =>
   book.parts().map((part) => ({ part, standing: asRead(book.standing(part)) }));
 
 /** Restores what stood into an empty book, in pieces of a few. */
-export function restored(stood: Stood, book = createBook()): Book {
+export function restored(stood: Stood, book = new Book()): Book {
   const few = 7;
   for (const { part, standing } of stood) {
     const restore = book.restoring(part);

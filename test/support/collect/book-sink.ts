@@ -1,4 +1,4 @@
-import { createBook } from '../../../src/book/create-book.ts';
+import { Book } from '../../../src/book/book.ts';
 import type { CollectorOptions } from '../../../src/collect/collector-options.ts';
 import type { Sink } from '../../../src/collect/sink.ts';
 import { createExchangeRates } from '../../../src/normalise/exchange-rates.ts';
@@ -13,10 +13,10 @@ export function createBookSink(
   kept = createKeptSink(),
 ): {
   readonly sink: KeptSink & { readonly seeAgain: NonNullable<Sink['seeAgain']> };
-  readonly book: ReturnType<typeof createBook>;
+  readonly book: Book;
   readonly asked: Pick<Required<CollectorOptions>, 'names' | 'hasItem' | 'valueOf' | 'marketplaceItemId' | 'knownAt'>;
 } {
-  const book = createBook();
+  const book = new Book();
   const rates = createExchangeRates({ now });
   rates.accept(
     Object.entries(perUsd).map(([currency, one]) => ({
@@ -47,6 +47,15 @@ export function createBookSink(
       await intake.confirm(scope);
     },
   };
-  const { names, hasItem, marketplaceItemId } = book;
-  return { sink, book, asked: { names, hasItem, valueOf: book.highestAskUsd, marketplaceItemId, knownAt: book.known } };
+  return {
+    sink,
+    book,
+    asked: {
+      names: (game) => book.names(game),
+      hasItem: (...item) => book.hasItem(...item),
+      valueOf: (...item) => book.highestAskUsd(...item),
+      marketplaceItemId: (...item) => book.marketplaceItemId(...item),
+      knownAt: (...item) => book.known(...item),
+    },
+  };
 }

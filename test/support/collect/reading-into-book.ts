@@ -1,5 +1,5 @@
 import { createSourceReports } from '../../../src/api/source-report.ts';
-import { createBook } from '../../../src/book/create-book.ts';
+import { Book } from '../../../src/book/book.ts';
 import type { Connector, Source } from '../../../src/contract/connector.ts';
 import { createExchangeRates } from '../../../src/normalise/exchange-rates.ts';
 import type { Change, Game } from '../../../src/schema/index.ts';
@@ -15,7 +15,7 @@ export async function readingIntoBook(
   changed: (source: Source) => Source = (source) => source,
   game: Game = 'CS2',
 ) {
-  const book = createBook();
+  const book = new Book();
   const told: Change[] = [];
   const publisher = unpublished((changes) => void told.push(...changes));
   const rates = createExchangeRates({ now: () => here.clock.now() });

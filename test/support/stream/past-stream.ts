@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
-import { createBook } from '../../../src/book/create-book.ts';
+import { Book } from '../../../src/book/book.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { marketplaces, noAttributes } from '../../../src/schema/index.ts';
 import { Hub } from '../../../src/stream/hub.ts';
@@ -33,7 +33,7 @@ export async function openPast(
     now,
     segmentBytes,
   });
-  const book = createBook();
+  const book = new Book();
   const hub = new Hub({
     log: new StreamLog({
       epoch: tape.epoch,
@@ -45,7 +45,7 @@ export async function openPast(
     }),
     tape,
     publishedAt: tape.stats().newestAt,
-    encoder: messageEncoder(book.itemAttributes),
+    encoder: messageEncoder((...item) => book.itemAttributes(...item)),
     bookReader: book,
     connected: marketplaces,
     settings: {

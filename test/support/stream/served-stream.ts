@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { ApiOptions } from '../../../src/api/create-api.ts';
 import type { StreamSettings } from '../../../src/api/stream/stream-endpoints.ts';
 import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
-import { createBook } from '../../../src/book/create-book.ts';
+import { Book } from '../../../src/book/book.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { type Marketplace, marketplaceWithId, type NormalOffer } from '../../../src/schema/index.ts';
 import { Hub } from '../../../src/stream/hub.ts';
@@ -50,12 +50,12 @@ export async function serveStream(
     readonly api?: Partial<ApiOptions>;
   } = {},
 ) {
-  const book = createBook();
+  const book = new Book();
   const now = () => Date.now();
   const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 64 << 20, ...change.limits };
   const hub = new Hub({
     log: new StreamLog({ epoch: change.epoch ?? 'served', limits, now }),
-    encoder: messageEncoder(book.itemAttributes),
+    encoder: messageEncoder((...item) => book.itemAttributes(...item)),
     bookReader: book,
     connected: change.connected ?? [1, 2, 3].map(marketplaceWithId),
     settings: {

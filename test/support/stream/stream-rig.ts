@@ -1,8 +1,7 @@
 import { constants, inflateRawSync } from 'node:zlib';
 import { createStandingReader } from '../../../src/api/stream/standing-reader.ts';
 import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
-import type { Book } from '../../../src/book/book.ts';
-import { createBook } from '../../../src/book/create-book.ts';
+import { Book } from '../../../src/book/book.ts';
 import {
   type Change,
   type Game,
@@ -205,10 +204,10 @@ export function createRig(
   const manual = createManualTimers();
   const limits = { keepMs: 600_000, keepCount: 100_000, byteLimit: 256 << 20, ...change.limits };
   const log = new StreamLog({ epoch: rigEpoch, limits, now });
-  const book: Book = change.book ?? createBook();
+  const book: Book = change.book ?? new Book();
   const hub = new Hub({
     log,
-    encoder: messageEncoder(book.itemAttributes),
+    encoder: messageEncoder((...item) => book.itemAttributes(...item)),
     bookReader: book,
     connected: change.connected ?? marketplaces,
     settings: { ...roomy, ...change.settings },

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Book } from '../../../src/book/book.ts';
-import { createBook } from '../../../src/book/create-book.ts';
+import { Book } from '../../../src/book/book.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { ReceivedTimes } from '../../../src/service/as-of/received-times.ts';
 import { createSaleDedup } from '../../../src/service/tape/sale-dedup.ts';
@@ -26,7 +25,7 @@ export async function openPublishing(parts: {
   /** Of the tape; without one, in a folder that is removed at the end. */
   readonly folder?: string;
 }) {
-  const { book = createBook(), writer = null, hub = { publish: () => {} }, now, keepsStates = false } = parts;
+  const { book = new Book(), writer = null, hub = { publish: () => {} }, now, keepsStates = false } = parts;
   const folder = parts.folder ?? mkdtempSync(join(tmpdir(), 'itemtape-publishing-'));
   const tape = await openFileTape({ folder, keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now });
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log: silent });

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { BookSummary, FoundName } from '../../../book/book.ts';
+import type { BookSummary } from '../../../book/queries.ts';
+import type { FoundName } from '../../../book/search.ts';
 import type { Game } from '../../../schema/index.ts';
 import { comparedOf, toWireComparison, WireComparison } from '../comparison.ts';
 import { ItemHead, thumbnailField } from '../item.ts';

@@ -18,7 +18,7 @@ import {
   type TestStore,
 } from '../../../../test/support/api/served-api.ts';
 import { callCommand } from '../../../../test/support/processes/called.ts';
-import { createBook } from '../../../book/create-book.ts';
+import { Book } from '../../../book/book.ts';
 import type { Fee, KnownTerms, Phase } from '../../../schema/index.ts';
 
 const doppler = '★ Karambit | Doppler (Factory New)';
@@ -41,7 +41,7 @@ let served: ServedApi;
 let origin = '';
 beforeAll(async () => {
   store = await openTestStore();
-  const book = createBook(fees, terms);
+  const book = new Book(fees, terms);
   const stamp = (marketplaceId: number) => ({ marketplaceId, source: 'test', at: startAt });
   const bidOf = (phase: Phase, usd: number) => ({ ...buyOrderRecord('CS2', doppler, phase, usd), phase });
   book.apply([offerRecord('CS2', redline, 'a', 20_000), offerRecord('CS2', redline, 'b', 20_000)], stamp(dmarket));

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/support/api/served-api.ts';
 import { callCommand } from '../../../../test/support/processes/called.ts';
 import { asleepStore } from '../../../../test/support/store/asleep-store.ts';
-import { createBook } from '../../../book/create-book.ts';
+import { Book } from '../../../book/book.ts';
 import type { Fee } from '../../../schema/index.ts';
 
 const seller: Fee = { side: 'seller', percent: 10, asOf: '2026-09-01', source: 'shop.example', evidence: 'single' };
@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'itemtape-value-'));
 let served: ServedApi;
 let origin = '';
 beforeAll(async () => {
-  const book = createBook(fees);
+  const book = new Book(fees);
   fillBook(book);
   book.apply([buyOrderRecord('CS2', redline, 'most', 31_000)], {
     marketplaceId: steamMarket,
