@@ -37,7 +37,7 @@ export async function openAlerts(
     storage,
     tape,
     book,
-    encoder: messageEncoder(book.itemAttributes),
+    encoder: messageEncoder((...item) => book.itemAttributes(...item)),
     deals: createStandingReader({ book, store, health, rates: rates.usable, now }),
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     reads: readsOf(connectors),

@@ -96,8 +96,11 @@ class KeptMarket {
     const follower = createStoreFollower({ tape, writer, received, lost: states.breakOff, log });
     recorder.follow((...published) => follower.receive(...published));
     follower.begin(storedTo);
-    const { parts, standing } = this.#book;
-    const moving: Pick<Book, 'parts' | 'standing'> = { parts, standing: (part) => this.#whileRead(standing(part)) };
+    const book = this.#book;
+    const moving: Pick<Book, 'parts' | 'standing'> = {
+      parts: () => book.parts(),
+      standing: (part) => this.#whileRead(book.standing(part)),
+    };
     const rates = createExchangeRates({ now });
     const { signal } = new AbortController();
     const keeping = { states, book: moving, writer, recorder, storeFollower: follower, rates, now, signal, log };
