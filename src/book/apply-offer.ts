@@ -20,7 +20,7 @@ import type { MarketBook } from './market/market-book.ts';
 import { isOutdated, type RecordTime } from './market/record-time.ts';
 import { markOf } from './market/tombstones.ts';
 import { none, type Row, type Slot } from './memory/numbers.ts';
-import { isOfferWritten, late, type OfferDetails, readOffer, writeOffer } from './memory/offer-record.ts';
+import { isOfferWritten, late, type OfferDetails, writeOffer } from './memory/offer-record.ts';
 import { type ComparedPrice, comparedPrice, isLower } from './memory/order-table.ts';
 import { leavesOut, withKnown } from './same-asset.ts';
 
@@ -48,7 +48,7 @@ function wholeRecord(marketBook: MarketBook, slot: Slot, record: NormalOffer): N
   const phase = marketBook.series.phaseOf(row);
   const isAsWritten = isOfferWritten(offers.open(slot, memory.reader), record, memory.strings);
   if (isAsWritten && phase === record.phase) return record;
-  return withKnown({ name: marketBook.series.nameOf(row), phase, ...detailsAt(marketBook, slot) }, record);
+  return withKnown({ name: marketBook.series.nameOf(row), phase, ...marketBook.offerDetails(slot) }, record);
 }
 
 /** Whether a record is older than when its offer was last seen, or removed. */
@@ -108,7 +108,7 @@ function renewOffer(
     offers.confirm(slot, asOf, at, source);
     return;
   }
-  const details = isWritten ? record : detailsAt(marketBook, slot);
+  const details = isWritten ? record : marketBook.offerDetails(slot);
   const former = formerOffer(marketBook, slot, details);
   const isSilent = !isElsewhere && arePublishedAlike(marketBook.game, details, record, at);
   // A price that was reported before is not a new floor
@@ -214,7 +214,7 @@ export function setPrice(
     offers.drift(slot, price, prices);
     return;
   }
-  const details = detailsAt(marketBook, slot);
+  const details = marketBook.offerDetails(slot);
   const former = formerOffer(marketBook, slot, details);
   const { isNewFloor, isNewItemFloor } = newFloors(marketBook, slot, offers.row(slot), { price, prices });
   offers.reprice(slot, price, prices);
@@ -307,14 +307,11 @@ export function restoreOffer(
   marketBook.see(row, offer.seenAt);
 }
 
-export const detailsAt = ({ offers, memory }: MarketBook, slot: Slot): OfferDetails =>
-  readOffer(offers.open(slot, memory.reader), memory.strings);
-
 export const offerAt = (marketBook: MarketBook, slot: Slot): LiveOffer =>
   liveOffer(
     marketBook,
     slot,
-    detailsAt(marketBook, slot),
+    marketBook.offerDetails(slot),
     marketBook.offers.money.price(slot) as Money,
     marketBook.offers.money.prices(slot),
   );

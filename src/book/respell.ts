@@ -1,6 +1,6 @@
 import type { Change } from '../schema/index.ts';
 import { buyOrderAt } from './apply-buy-order.ts';
-import { detailsAt, formerOffer, offerAt } from './apply-offer.ts';
+import { formerOffer, offerAt } from './apply-offer.ts';
 import type { GameBook } from './game-book.ts';
 import type { MarketBook } from './market/market-book.ts';
 import type { NameId, Row } from './memory/numbers.ts';
@@ -36,7 +36,7 @@ function reportItem(
 function reportOffers(marketBook: MarketBook, row: Row, formerName: string, at: number, changes: Change[]): void {
   const { offers } = marketBook;
   for (let slot = offers.first(row); slot >= 0; slot = offers.after(slot)) {
-    const former = { ...formerOffer(marketBook, slot, detailsAt(marketBook, slot)), name: formerName };
+    const former = { ...formerOffer(marketBook, slot, marketBook.offerDetails(slot)), name: formerName };
     offers.change(slot, at);
     const offer = offerAt(marketBook, slot);
     changes.push({ kind: 'updated', at, offer, isNewFloor: false, isNewItemFloor: false, former, isSilent: false });

@@ -17,7 +17,7 @@ import type { Memory } from '../memory/codec.ts';
 import { bytesOf, Column } from '../memory/column.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
-import { readOffer } from '../memory/offer-record.ts';
+import { type OfferDetails, readOffer } from '../memory/offer-record.ts';
 import { OfferTraits } from '../memory/offer-traits.ts';
 import { cheapestFirst, dearestFirst, type IsGone, OrderTable } from '../memory/order-table.ts';
 import { QuoteTable } from '../memory/quote-table.ts';
@@ -411,9 +411,7 @@ export class MarketBook {
 
   /** The source to show for a floor, the same on every node of a cluster. See `placeOfFloor`. */
   floorPlace(row: Row): number {
-    return placeOfFloor(this, row, (slot) =>
-      readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings),
-    );
+    return placeOfFloor(this, row, (slot) => this.offerDetails(slot));
   }
 
   floorPhase(row: Row): Variant | null {
@@ -428,7 +426,7 @@ export class MarketBook {
     const source = this.floorPlace(row);
     if (source === 0) return null;
     if (source < 0) return this.quotes.details(quoteRowIn(source), null).purchaseLink;
-    return readOffer(this.offers.open(slotIn(source), this.memory.reader), this.memory.strings).purchaseLink;
+    return this.offerDetails(slotIn(source)).purchaseLink;
   }
 
   /** The page of an item or of a variant of it, which a quote links to; otherwise the offer behind its floor. */
@@ -445,7 +443,7 @@ export class MarketBook {
     const found: { slot: Slot; count: number } = { slot: none, count: 0 };
     for (let part = row; part >= 0; part = this.series.isWhole(row) ? this.series.nextPart(part) : none) {
       for (let slot = this.offers.first(part); slot >= 0; slot = this.offers.after(slot)) {
-        const { tradableAt } = readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings);
+        const { tradableAt } = this.offerDetails(slot);
         if (tradableAt === null || tradableAt > at) continue;
         found.count += 1;
         if (found.slot < 0 || this.offers.isBetter(slot, found.slot)) found.slot = slot;
@@ -454,9 +452,13 @@ export class MarketBook {
     return found;
   }
 
+  offerDetails(slot: Slot): OfferDetails {
+    return readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings);
+  }
+
   #stickersAt(slot: Slot): readonly Sticker[] {
     if (this.offers.row(slot) < 0) return [];
-    return readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings).stickers ?? [];
+    return this.offerDetails(slot).stickers ?? [];
   }
 
   /** Whether a floor differs from its last report in the original price or the offer count, as in `recompute`. */
