@@ -1,6 +1,5 @@
 import {
   type Change,
-  type Confirmation,
   type Currency,
   type FormerOffer,
   filteredFields,
@@ -10,12 +9,10 @@ import {
   type NewFloors,
   type Prices,
   type RemovalReason,
-  type SourceBatch,
-  type SourceGap,
   type UsdRange,
 } from '../schema/index.ts';
 import type { LineWriter } from './line-writer.ts';
-import type { StreamSale, StreamSource, TapeRecord } from './record.ts';
+import type { TapeRecord } from './record.ts';
 import { buyOrderLine, type Cells, filteredLine, floorLine, offerLine, quoteLine, topBidLine } from './record-lines.ts';
 
 /*
@@ -89,13 +86,15 @@ export type PackedChange =
 
 type PackedRecord =
   | PackedChange
-  | readonly ['s', number, StreamSale]
   | readonly ['h', number, number, Cells]
   | readonly ['i', number, ...PackedItem]
-  | readonly ['e', number, StreamSource]
-  | readonly ['v', number, Confirmation]
-  | readonly ['g', number, SourceGap]
-  | readonly ['b', number, SourceBatch];
+  | readonly [keyof typeof plainKinds, number, unknown];
+
+/** Kinds whose record is one JSON value, which has the name of the kind, by their letter. */
+const plainKinds = { s: 'sale', e: 'source', v: 'confirmation', g: 'gap', b: 'batch' } as const;
+const plainLetters = new Map<TapeRecord['what'], string>(
+  Object.entries(plainKinds).map(([letter, what]) => [what, letter]),
+);
 
 function packFloors(to: LineWriter, { isNewFloor, isNewItemFloor }: NewFloors): void {
   to.raw(isNewFloor ? ',1' : ',0').raw(isNewItemFloor ? ',1' : ',0');
@@ -144,10 +143,6 @@ const letterOf = {
   known: 'k',
 } as const satisfies Record<Change['kind'], PackedChange[0]>;
 
-function packPlain(to: LineWriter, letter: 's' | 'e' | 'g' | 'b' | 'v', at: number, data: object): void {
-  to.raw('["').raw(letter).raw('",').number(at).raw(',').json(data).raw(']\n');
-}
-
 /** Writes a record as a line, including the line end. */
 export function packRecord(to: LineWriter, record: TapeRecord): void {
   switch (record.what) {
@@ -169,23 +164,12 @@ export function packRecord(to: LineWriter, record: TapeRecord): void {
       packItem(to.raw('["i",').number(record.at).raw(','), record.item);
       to.raw(']\n');
       break;
-    case 'sale':
-      packPlain(to, 's', record.at, record.sale);
-      break;
-    case 'source':
-      packPlain(to, 'e', record.at, record.source);
-      break;
-    case 'confirmation':
-      packPlain(to, 'v', record.at, record.confirmation);
-      break;
-    case 'gap':
-      packPlain(to, 'g', record.at, record.gap);
-      break;
-    case 'batch':
-      packPlain(to, 'b', record.at, record.batch);
-      break;
-    case 'unknown':
-      throw new Error('a record of an unknown kind cannot be written');
+    default: {
+      const letter = plainLetters.get(record.what);
+      if (letter === undefined) throw new Error('a record of an unknown kind cannot be written');
+      const { [record.what]: value } = record as { readonly [what: string]: unknown };
+      to.raw('["').raw(letter).raw('",').number(record.at).raw(',').json(value).raw(']\n');
+    }
   }
 }
 
@@ -233,22 +217,24 @@ function changeIn(cells: PackedChange): Change {
 }
 
 const changeLetters: ReadonlySet<string> = new Set('aurocqfk');
+const isChange = (cells: PackedRecord): cells is PackedChange => changeLetters.has(cells[0]);
+const isPlain = (cells: PackedRecord): cells is readonly [keyof typeof plainKinds, number, unknown] =>
+  Object.hasOwn(plainKinds, cells[0]);
 
 /** Parses a line, given without its line end. */
 export function unpackRecord(line: string): TapeRecord {
   const cells = JSON.parse(line) as PackedRecord;
   const at = cells[1];
+  if (isChange(cells)) return { what: 'change', at, change: changeIn(cells) };
   if (cells[0] === 'h') return { what: 'topBid', at, topBid: { ...topBidLine.read(cells[3]), at: cells[2] } };
   if (cells[0] === 'i') {
     const [, , ...item] = cells;
     return { what: 'item', at, item: itemIn(item) };
   }
-  if (cells[0] === 's') return { what: 'sale', at, sale: cells[2] };
-  if (cells[0] === 'e') return { what: 'source', at, source: cells[2] };
-  if (cells[0] === 'v') return { what: 'confirmation', at, confirmation: cells[2] };
-  if (cells[0] === 'g') return { what: 'gap', at, gap: cells[2] };
-  if (cells[0] === 'b') return { what: 'batch', at, batch: cells[2] };
-  if (changeLetters.has(cells[0])) return { what: 'change', at, change: changeIn(cells) };
+  if (isPlain(cells)) {
+    const what = plainKinds[cells[0]];
+    return { what, at, [what]: cells[2] } as TapeRecord;
+  }
   return { what: 'unknown', at };
 }
 
