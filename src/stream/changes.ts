@@ -1,6 +1,6 @@
 import { type CatchUpSource, readOn } from './catch-up.ts';
 import { lineOf } from './framing.ts';
-import type { HubPort } from './hub-port.ts';
+import type { HubCore } from './hub-core.ts';
 import { controlText } from './message.ts';
 import type { SubscriptionRequest } from './subscription-request.ts';
 
@@ -16,7 +16,7 @@ const shape = { tag: null, sequence: true } as const;
  * sequence is the last one that was read, its count the number of messages.
  */
 export async function* changesAfter(
-  hub: HubPort,
+  hub: HubCore,
   { filter }: Pick<SubscriptionRequest, 'filter'>,
   after: number,
   limit: number,
@@ -39,7 +39,7 @@ export async function* changesAfter(
 }
 
 /** Where an entry is read: the log in memory, or a page of the tape. */
-async function sourceAt(hub: HubPort, epoch: string, sequence: number, last: number): Promise<CatchUpSource> {
+async function sourceAt(hub: HubCore, epoch: string, sequence: number, last: number): Promise<CatchUpSource> {
   const { past, now, settings } = hub;
   for (;;) {
     const { log } = hub;

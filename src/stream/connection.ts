@@ -1,6 +1,6 @@
 import { counted, type Sight, wholeSight } from '../schema/index.ts';
 import { type Framing, framed } from './framing.ts';
-import type { Ending, HubPort } from './hub-port.ts';
+import type { Ending, HubCore } from './hub-core.ts';
 import { controlText } from './message.ts';
 import { Outbox } from './outbox.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
@@ -19,7 +19,7 @@ export type ConnectionSink = {
 
 /** One reader: its subscriptions and its outbox. */
 export class Connection {
-  readonly hub: HubPort;
+  readonly hub: HubCore;
   readonly framing: Framing;
   readonly outbox: Outbox;
   readonly #sink: ConnectionSink;
@@ -31,7 +31,7 @@ export class Connection {
   /** The subscription whose replay is being planned; null when none is. */
   #planned: SubscriptionRequest | null = null;
 
-  constructor(hub: HubPort, sink: ConnectionSink, framing: Framing, sight: Sight = wholeSight) {
+  constructor(hub: HubCore, sink: ConnectionSink, framing: Framing, sight: Sight = wholeSight) {
     this.hub = hub;
     this.framing = framing;
     this.#sink = sink;

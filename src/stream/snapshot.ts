@@ -1,7 +1,7 @@
 import type { LiveOffer } from '../schema/index.ts';
 import { type Filter, FilterMatcher, match } from './filter.ts';
 import { type Framing, frameOf, plainFraming } from './framing.ts';
-import type { HubPort } from './hub-port.ts';
+import type { HubCore } from './hub-core.ts';
 import { entryKind } from './log/entry.ts';
 import { Segment } from './log/segment.ts';
 import { isShown, offerEntry } from './log/to-entry.ts';
@@ -27,7 +27,7 @@ export type SnapshotFacts = {
 export class Snapshot {
   /** Changes after this one are sent after the snapshot. */
   readonly sequence: number;
-  readonly #hub: HubPort;
+  readonly #hub: HubCore;
   readonly #shape: Shape;
   readonly #matcher: FilterMatcher;
   readonly #frames: Iterator<Buffer | null>;
@@ -37,7 +37,7 @@ export class Snapshot {
   #time: number | null = null;
   #count = 0;
 
-  constructor(hub: HubPort, { filter, shape, framing, sequence, standing }: SnapshotFacts) {
+  constructor(hub: HubCore, { filter, shape, framing, sequence, standing }: SnapshotFacts) {
     this.sequence = sequence;
     this.#hub = hub;
     this.#shape = shape;

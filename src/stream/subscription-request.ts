@@ -177,7 +177,7 @@ export function toSubscriptionRequest(
     resume,
     replay,
     snapshot,
-    heartbeatSeconds: toHeartbeat(fields['heartbeatSeconds']),
+    heartbeatSeconds: toHeartbeat(fields),
     conflate: toFlag(fields, 'conflate'),
   };
 }
@@ -335,6 +335,11 @@ function toMarketplaces(value: unknown, { connected, seen }: Shown, key = 'subsc
   return list.length > named.length ? seen : seen.filter((marketplace) => wanted.includes(marketplace));
 }
 
+const hintAt = (near: string | undefined): string => (near === undefined ? '' : `, did you mean "${near}"?`);
+
+const hintAmong = (known: readonly string[], given: unknown): string =>
+  hintAt(nearest(plain(String(given)), known, (word) => [plain(word)]) ?? undefined);
+
 const notShown = (name: string, seen: readonly string[]): Refusal =>
   new Refusal(`this key has no access to ${name}, only to ${seen.join(', ')}; nothing was changed`, 'ACCESS_DENIED');
 
@@ -344,7 +349,7 @@ function unknownMarketplace(given: unknown, connected: readonly Marketplace[]): 
   const near = nearest(plain(String(given)), connected, ({ name, slug, aliases }) =>
     [name, slug, ...aliases].map(plain),
   );
-  return `marketplace ${shown(given)} is not known${near === null ? '' : `, did you mean "${near.name}"?`}`;
+  return `marketplace ${shown(given)} is not known${hintAt(near?.name)}`;
 }
 
 function toGames(value: unknown, sight: Sight): readonly Game[] {
@@ -358,8 +363,7 @@ function toGames(value: unknown, sight: Sight): readonly Game[] {
     }
     const found = gameNamed(String(one));
     if (found === null) {
-      const near = nearest(plain(String(one)), games, (game) => [plain(game)]);
-      const hint = near === null ? '' : `, did you mean "${near}"?`;
+      const hint = hintAmong(games, one);
       throw new Refusal(`game ${shown(one)} is not known${hint}; nothing was changed. Known are ${games.join(', ')}`);
     }
     if (!seen.includes(found)) throw notShown(found, seen);
@@ -368,12 +372,25 @@ function toGames(value: unknown, sight: Sight): readonly Game[] {
   return games.filter((game) => wanted.has(game));
 }
 
-function toFlag(fields: RequestFields, key: string): boolean {
-  const value = fields[key];
-  if (value === undefined || value === null) return false;
-  if (typeof value !== 'boolean') throw new Refusal(`"${key}" is ${shown(value)}; give true or false`);
-  return value;
+/** The value of a key if it is valid, null if there is none; otherwise throws a Refusal that says what to give. */
+function optional<Value>(
+  fields: RequestFields,
+  key: string,
+  isValid: (value: unknown) => value is Value,
+  such: string,
+): Value | null {
+  const value = fields[key] ?? null;
+  if (value === null || isValid(value)) return value;
+  throw new Refusal(`"${key}" is ${shown(value)}; give ${such}`);
 }
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+const isBetween =
+  (min: number, max: number) =>
+  (value: unknown): value is number =>
+    typeof value === 'number' && value >= min && value <= max;
+
+const toFlag = (fields: RequestFields, key: string): boolean => optional(fields, key, isFlag, 'true or false') ?? false;
 
 /** Words of a fixed list in any case, in the order of that list; null when none were given. */
 function toWords<Word extends string>(
@@ -387,9 +404,7 @@ function toWords<Word extends string>(
   const wanted = list.map((one) => {
     const found = known.find((word) => plain(word) === plain(String(one)));
     if (found !== undefined) return found;
-    const near = nearest(plain(String(one)), known, (word) => [plain(word)]);
-    const hint = near === null ? '' : `, did you mean "${near}"?`;
-    throw new Refusal(`"${key}" holds ${shown(one)}${hint}; known are ${known.join(', ')}`);
+    throw new Refusal(`"${key}" holds ${shown(one)}${hintAmong(known, one)}; known are ${known.join(', ')}`);
   });
   return known.filter((word) => wanted.includes(word));
 }
@@ -410,11 +425,8 @@ function toNames(fields: RequestFields, key: string, such: string, most: number)
 }
 
 function toNumber(fields: RequestFields, key: string, most: number): number | null {
-  const value = fields[key];
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'number' && value >= 0 && value <= most) return value;
   const end = most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : '';
-  throw new Refusal(`"${key}" is ${shown(value)}; give a number from 0${end}`);
+  return optional(fields, key, isBetween(0, most), `a number from 0${end}`);
 }
 
 function requireOrder(lowKey: string, low: number | null, highKey: string, high: number | null): void {
@@ -450,10 +462,9 @@ function toResume(value: unknown): SubscriptionRequest['resume'] {
   throw new Refusal(`"resume" is ${shown(value)}; give {"epoch": text, "sequence": number} as in the last message`);
 }
 
-function toHeartbeat(value: unknown): number | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'number' && value >= 1 && value <= limits.heartbeatSeconds) return value;
-  throw new Refusal(`"heartbeatSeconds" is ${shown(value)}; give a number from 1 to ${limits.heartbeatSeconds}`);
+function toHeartbeat(fields: RequestFields): number | null {
+  const { heartbeatSeconds: max } = limits;
+  return optional(fields, 'heartbeatSeconds', isBetween(1, max), `a number from 1 to ${max}`);
 }
 
 function toId(value: unknown, key: string): string | null {

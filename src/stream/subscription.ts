@@ -3,7 +3,7 @@ import { type CatchUpSource, readConflated, readOn } from './catch-up.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
 import type { Framing } from './framing.ts';
 import { framed } from './framing.ts';
-import type { HubPort, HubReader } from './hub-port.ts';
+import type { HubCore, HubReader } from './hub-core.ts';
 import { controlText, type Shape } from './message.ts';
 import type { Outbox } from './outbox.ts';
 import type { Replay } from './replay/replay.ts';
@@ -13,7 +13,7 @@ import type { SubscriptionRequest } from './subscription-request.ts';
 
 /** The connection that a subscription belongs to. */
 export type SubscriptionHost = HubReader & {
-  readonly hub: HubPort;
+  readonly hub: HubCore;
   readonly framing: Framing;
   readonly outbox: Outbox;
   /** Whether live messages of other readers must go first; it is woken afterwards. */
@@ -35,7 +35,7 @@ const longestWaitMs = 3_600_000;
  */
 export class Subscription {
   readonly #connection: SubscriptionHost;
-  readonly #hub: HubPort;
+  readonly #hub: HubCore;
   readonly #request: SubscriptionRequest;
   readonly #shape: Shape;
   #group: FanOutGroup;

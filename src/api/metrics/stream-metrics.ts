@@ -1,4 +1,4 @@
-import type { HubStats } from '../../stream/hub.ts';
+import type { HubStats } from '../../stream/hub-core.ts';
 import { type Metric, singlesOf } from './metrics.ts';
 
 /** Metrics of the stream. */

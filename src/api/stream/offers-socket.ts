@@ -7,7 +7,7 @@ import { guarded } from '../../runtime/guarded.ts';
 import type { Connection } from '../../stream/connection.ts';
 import type { Framing } from '../../stream/framing.ts';
 import type { Hub } from '../../stream/hub.ts';
-import type { Ending } from '../../stream/hub-port.ts';
+import type { Ending } from '../../stream/hub-core.ts';
 import { ApiError, requireReady, toApiError } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { ConnectionLimits } from './connection-limits.ts';

@@ -4,7 +4,7 @@ import { Book } from '../../../src/book/book.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { marketplaces, noAttributes } from '../../../src/schema/index.ts';
 import { Hub } from '../../../src/stream/hub.ts';
-import type { HubSettings } from '../../../src/stream/hub-port.ts';
+import type { HubSettings } from '../../../src/stream/hub-core.ts';
 import { StreamLog } from '../../../src/stream/log/log.ts';
 import { Past, type PastTape } from '../../../src/stream/past.ts';
 import { type FileTape, openFileTape } from '../../../src/tape/file-tape.ts';

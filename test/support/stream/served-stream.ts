@@ -9,7 +9,7 @@ import { Book } from '../../../src/book/book.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { type Marketplace, marketplaceWithId, type NormalOffer } from '../../../src/schema/index.ts';
 import { Hub } from '../../../src/stream/hub.ts';
-import type { HubSettings } from '../../../src/stream/hub-port.ts';
+import type { HubSettings } from '../../../src/stream/hub-core.ts';
 import { type LogLimits, StreamLog } from '../../../src/stream/log/log.ts';
 import { serveApi } from '../api/served-api.ts';
 import { asleepStore } from '../store/asleep-store.ts';

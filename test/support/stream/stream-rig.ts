@@ -12,8 +12,8 @@ import {
 } from '../../../src/schema/index.ts';
 import type { Connection } from '../../../src/stream/connection.ts';
 import { type Framing, framesOfTrunk, isOfTrunk } from '../../../src/stream/framing.ts';
-import { Hub, type HubOptions } from '../../../src/stream/hub.ts';
-import type { HubSettings } from '../../../src/stream/hub-port.ts';
+import { Hub } from '../../../src/stream/hub.ts';
+import type { HubOptions, HubSettings } from '../../../src/stream/hub-core.ts';
 import { type LogLimits, StreamLog } from '../../../src/stream/log/log.ts';
 import { publishChanges } from './publish.ts';
 
