@@ -35,7 +35,7 @@ export async function serveBook(
     health: () => [],
     isReady: () => true,
     isBack: () => false,
-    writer: new Writer({ store: { append: async () => {} } }).stats,
+    writer: () => new Writer({ store: { append: async () => {} } }).stats(),
     recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [],
     fees: new Map(),

@@ -9,7 +9,7 @@ import type { HttpResponse } from '../../src/collect/request/http-client.ts';
 import { createSourceRequest } from '../../src/collect/request/source-request.ts';
 import { createRateLimiter } from '../../src/collect/schedule/rate-limiter.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';
-import { createExchangeRates, type ExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { systemClock } from '../../src/runtime/clock.ts';
 import { createIntake } from '../../src/service/sources/intake.ts';
 import { unpublished } from '../../test/support/collect/unpublished.ts';
@@ -39,7 +39,7 @@ export function answerOf(bytes: Buffer): HttpResponse {
 export const list = skinport.sources[0];
 
 export function listRates(): ExchangeRates {
-  const rates = createExchangeRates({ now: Date.now });
+  const rates = new ExchangeRates({ now: Date.now });
   const ratedAt = Date.now();
   rates.accept([
     { currency: 'EUR', perUsd: 0.86, ratedAt, source: 'ecb' },

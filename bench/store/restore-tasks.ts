@@ -1,5 +1,5 @@
 import { Book } from '../../src/book/book.ts';
-import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { systemClock } from '../../src/runtime/clock.ts';
 import type { LiveOffer } from '../../src/schema/index.ts';
 import { RestoredBook } from '../../src/service/snapshots/restore-book.ts';
@@ -51,7 +51,7 @@ export async function fillFolder(folder: string, count = offerCount, isKilled = 
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log });
   const book = new Book();
   for (const offers of madeUpBatches(count)) book.restore(offers);
-  const ofService = () => standingOfService({ rates: createExchangeRates({ now }), sales: createSaleDedup(now) });
+  const ofService = () => standingOfService({ rates: new ExchangeRates({ now }), sales: createSaleDedup(now) });
   const keeper = new SnapshotKeeper({ book, snapshots, tape, recorder, ofService, now, log }, tape.head, []);
   keeper.begin();
   await keeper.run();
@@ -76,7 +76,7 @@ export async function measureRestore(folder: string, count = offerCount): Promis
   const { tape, snapshots } = await openParts(folder);
   const plan = await planRestore(tape, snapshots, log);
   const book = new Book();
-  const rates = createExchangeRates({ now });
+  const rates = new ExchangeRates({ now });
   const restored = new RestoredBook({ book, snapshots, plan, rates, sales: createSaleDedup(now) });
   const spent: number[] = [];
   await restored.restoreMarkets(() => spent.push(performance.now() - startedAt));

@@ -8,7 +8,7 @@ import {
   startAt,
   type TestStore,
 } from '../../test/support/api/served-api.ts';
-import { createExchangeRates } from '../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { normalise } from '../normalise/normalise.ts';
 import type { Offer } from '../schema/index.ts';
 
@@ -44,7 +44,7 @@ const offer = (name: string, float: number, paintIndex: number | null): Offer =>
 describe('GET /tape/offers by float', () => {
   it('lists no stickers and charms, of which marketplaces say that their float is 0', async () => {
     const stamp = { marketplaceId: csfloat, source: 'listings', at: startAt };
-    const rates = createExchangeRates({ now: () => startAt });
+    const rates = new ExchangeRates({ now: () => startAt });
     const offers = [
       offer("Charm | Lil' SAS", 0, null),
       offer('Sticker | Crown (Foil)', 0, 0),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sharedFolder } from '../../test/support/runner/shared-folder.ts';
 import { noPrices, type Rate, tf2Amount } from '../schema/index.ts';
-import { createExchangeRates } from './exchange-rates.ts';
+import { ExchangeRates } from './exchange-rates.ts';
 import { parseCbrTable, parseEcbTable } from './rate-tables.ts';
 
 const today = Date.parse('2026-09-12T10:00:00Z');
@@ -18,7 +18,7 @@ const rate = (currency: Rate['currency'], perUsd: number, ratedAt = Date.parse('
 });
 
 const ratesAt = (clock: { at: number }) => {
-  const rates = createExchangeRates({ now: () => clock.at });
+  const rates = new ExchangeRates({ now: () => clock.at });
   rates.accept([rate('EUR', 0.8665), rate('CNY', 6.7599), rate('RUB', 82.9977)]);
   return rates;
 };
@@ -112,7 +112,7 @@ describe('exchange rates', () => {
   });
 
   it('convert nothing before the first rate', () => {
-    const rates = createExchangeRates({ now: () => today });
+    const rates = new ExchangeRates({ now: () => today });
 
     expect(rates.toPrices({ amount: 5_000, currency: 'USD' })).toEqual({ USD: 5_000, EUR: null, CNY: null, RUB: null });
     expect(rates.trouble('RUB')).toBe('no RUB rate has been read yet');
@@ -133,7 +133,7 @@ describe('exchange rates', () => {
   });
 
   it('are dated at most five days ahead, as before a long weekend', () => {
-    const rates = createExchangeRates({ now: () => today });
+    const rates = new ExchangeRates({ now: () => today });
 
     expect(rates.accept([rate('EUR', 0.8665, today + 5 * day + 1)]).refused).toMatchObject([
       { why: 'rate is dated in the far future' },
@@ -142,7 +142,7 @@ describe('exchange rates', () => {
   });
 
   it('are never older than the one in force of the same bank, even if that is dated ahead', () => {
-    const rates = createExchangeRates({ now: () => today });
+    const rates = new ExchangeRates({ now: () => today });
     rates.accept([rate('EUR', 0.867, today + day)]);
 
     expect(rates.accept([rate('EUR', 0.8665, today)]).refused).toMatchObject([
@@ -151,14 +151,14 @@ describe('exchange rates', () => {
   });
 
   it('are refused with a table that has an impossible one, but not with another table of the bank', () => {
-    const rates = createExchangeRates({ now: () => today });
+    const rates = new ExchangeRates({ now: () => today });
     const { accepted } = rates.accept([rate('EUR', 0.8665), rate('CNY', 0.148, today - day)]);
 
     expect(accepted).toMatchObject([{ currency: 'EUR' }]);
   });
 
   it('change by up to a fifth at once', () => {
-    const rates = createExchangeRates({ now: () => today });
+    const rates = new ExchangeRates({ now: () => today });
     rates.accept([rate('CNY', 5)]);
 
     expect(rates.accept([rate('CNY', 6.001)]).accepted).toEqual([]);
@@ -166,7 +166,7 @@ describe('exchange rates', () => {
   });
 
   it('accept an earlier date from the other bank', () => {
-    const rates = createExchangeRates({ now: () => today });
+    const rates = new ExchangeRates({ now: () => today });
     rates.accept([{ ...rate('EUR', 0.867, today + day), source: 'cbr' }]);
 
     expect(rates.accept([{ ...rate('EUR', 0.8665, today - day), source: 'ecb' }]).accepted).toHaveLength(1);
@@ -204,7 +204,7 @@ describe('exchange rates', () => {
     ['moved by a line', { EUR: 6.7599, CNY: 141.3 }, ['EUR', 'CNY']],
     ['turned round for roubles', { RUB: 0.011 }, ['RUB']],
   ])('are not begun with a table that is %s', (_, perUsd, refusedOf) => {
-    const rates = createExchangeRates({ now: () => today });
+    const rates = new ExchangeRates({ now: () => today });
     const table = Object.entries(perUsd).map(([currency, one]) => rate(currency as 'EUR', one));
     const { accepted, refused } = rates.accept(table);
 
@@ -216,7 +216,7 @@ describe('exchange rates', () => {
 
   it('are usable as long as money is converted at them', () => {
     const clock = { at: Date.parse('2026-01-01T12:00:00Z') };
-    const rates = createExchangeRates({ now: () => clock.at });
+    const rates = new ExchangeRates({ now: () => clock.at });
     const rate = { currency: 'EUR', perUsd: 0.87, ratedAt: clock.at, source: 'ecb' } as const;
     rates.accept([rate]);
     clock.at += 7 * day;
@@ -228,7 +228,7 @@ describe('exchange rates', () => {
 
   it('know the rouble throughout the first weeks of a year, in which the Bank of Russia sets no rates', () => {
     const clock = { at: Date.parse('2025-12-30T12:00:00Z') };
-    const rates = createExchangeRates({ now: () => clock.at });
+    const rates = new ExchangeRates({ now: () => clock.at });
     const daily = (name: string, recorded: string): string => {
       const file = join(sharedFolder, 'marketplaces/fixtures/fx', name);
       return existsSync(file) ? readFileSync(file, 'latin1') : recorded;
@@ -295,7 +295,7 @@ describe('prices in keys and metal', () => {
   });
 
   it('are never nothing, however little metal is worth', () => {
-    const rates = createExchangeRates({ now: () => today });
+    const rates = new ExchangeRates({ now: () => today });
     rates.accept(pair(0.5, 0.005));
 
     expect(rates.toPrices(money(0, 1)).USD).toBe(1);
@@ -303,7 +303,7 @@ describe('prices in keys and metal', () => {
 
   it('stay unknown without the rate of what they are paid with, and where a currency has none', () => {
     const clock = { at: today };
-    const bare = createExchangeRates({ now: () => clock.at });
+    const bare = new ExchangeRates({ now: () => clock.at });
     expect(bare.toPrices(money(1, 1))).toEqual(noPrices);
     expect(bare.trouble('KEY')).toBe('no KEY rate has been read yet');
 
@@ -339,7 +339,7 @@ describe('prices in keys and metal', () => {
 
   it('follow the newest of several publishers, in any order of arrival', () => {
     for (const inOrder of [(rows: Rate[]) => rows, (rows: Rate[]) => rows.toReversed()]) {
-      const rates = createExchangeRates({ now: () => today });
+      const rates = new ExchangeRates({ now: () => today });
       rates.accept(inOrder([...pair(1.6, 0.03, today - day, 'backpack.tf'), ...pair(2.4, 0.04, today - 5, 'book')]));
 
       expect(rates.current().map(({ source }) => source)).toEqual(['book', 'book']);

@@ -5,10 +5,10 @@ import {
   currencies,
   isTf2Unit,
   keysIn,
-  type Money,
   noPrices,
   type Prices,
   type Rate,
+  type ToPrices,
   weaponsIn,
   weaponsPerRefined,
 } from '../schema/index.ts';
@@ -35,21 +35,7 @@ const plausible: { readonly [unit in Unit]?: readonly [number, number] } = {
 export type RefusedRate = { readonly rate: Rate; readonly why: string };
 
 /** The rates in force, and conversion of money into four currencies. */
-export type ExchangeRates = {
-  /** Accepts newer rates; refuses absurd ones and keeps the last good one. */
-  readonly accept: (rates: readonly Rate[]) => { accepted: Rate[]; refused: RefusedRate[] };
-  /** Converts money. The native currency keeps its amount exactly; a currency without a usable rate is null. */
-  readonly toPrices: (money: Money | null) => Prices;
-  readonly current: () => readonly Rate[];
-  /** Changes whenever a bank's rate does, or becomes usable or unusable. */
-  readonly basis: () => number;
-  /** The rates that are not too old to convert at. */
-  readonly usable: () => readonly Rate[];
-  /** Why a currency cannot be converted now; null if it can. */
-  readonly trouble: (currency: Unit) => string | null;
-};
-
-class RatesInForce implements ExchangeRates {
+export class ExchangeRates {
   readonly #now;
   readonly #last = new Map<Unit, Rate>();
   /** Rates far from a lapsed one, until a later table confirms them. */
@@ -64,7 +50,8 @@ class RatesInForce implements ExchangeRates {
     this.#now = now;
   }
 
-  readonly accept: ExchangeRates['accept'] = (rates) => {
+  /** Accepts newer rates; refuses absurd ones and keeps the last good one. */
+  accept(rates: readonly Rate[]): { accepted: Rate[]; refused: RefusedRate[] } {
     const judged = rates
       .filter(({ currency }) => currency !== 'USD')
       .map((rate) => ({ rate, why: this.#refuse(rate, rates) }));
@@ -76,9 +63,10 @@ class RatesInForce implements ExchangeRates {
     }
     this.#factorsUntil = 0;
     return { accepted, refused: verdicts.flatMap(({ rate, why }) => (why === null ? [] : [{ rate, why }])) };
-  };
+  }
 
-  readonly toPrices: ExchangeRates['toPrices'] = (money) => {
+  /** Converts money. The native currency keeps its amount exactly; a currency without a usable rate is null. */
+  readonly toPrices: ToPrices = (money) => {
     if (money === null) return noPrices;
     const usable = this.#usableFactors();
     if (money.currency === 'TF2') return tf2Prices(money.amount, usable);
@@ -92,23 +80,29 @@ class RatesInForce implements ExchangeRates {
     return { USD: convert('USD'), EUR: convert('EUR'), CNY: convert('CNY'), RUB: convert('RUB') };
   };
 
-  readonly current: ExchangeRates['current'] = () => [...this.#last.values()];
+  current(): readonly Rate[] {
+    return [...this.#last.values()];
+  }
 
-  readonly basis: ExchangeRates['basis'] = () => {
+  /** Changes whenever a bank's rate does, or becomes usable or unusable. */
+  basis(): number {
     this.#usableFactors();
     return this.#basis;
-  };
+  }
 
-  readonly usable: ExchangeRates['usable'] = () =>
-    [...this.#last.values()].filter((rate) => this.#now() <= usableUntil(rate));
+  /** The rates that are not too old to convert at. */
+  usable(): readonly Rate[] {
+    return this.current().filter((rate) => this.#now() <= usableUntil(rate));
+  }
 
-  readonly trouble: ExchangeRates['trouble'] = (currency) => {
+  /** Why a currency cannot be converted now; null if it can. */
+  trouble(currency: Unit): string | null {
     if (currency === 'USD') return null;
     const rate = this.#last.get(currency);
     if (rate === undefined) return `no ${currency} rate has been read yet`;
     const age = Math.floor((this.#now() - rate.ratedAt) / day);
     return this.#usableFactors()[currency] === undefined ? `the ${currency} rate is ${age} days old` : null;
-  };
+  }
 
   #refuse(rate: Rate, offered: readonly Rate[]): string | null {
     const oddity = oddityOf(rate);
@@ -154,9 +148,6 @@ class RatesInForce implements ExchangeRates {
     return this.#factors;
   }
 }
-
-export const createExchangeRates = (options: { readonly now: Clock['now'] }): ExchangeRates =>
-  new RatesInForce(options);
 
 type Factors = { [unit in Unit]?: number };
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BuyOrder, NormalRepricing, Offer, Quote, Sale, Sticker } from '../schema/index.ts';
-import { createExchangeRates } from './exchange-rates.ts';
+import { ExchangeRates } from './exchange-rates.ts';
 import { normalise } from './normalise.ts';
 
 const at = Date.parse('2026-11-20T12:00:00Z');
 const stamp = { marketplaceId: 3, source: 'items', at };
-const rates = createExchangeRates({ now: () => at });
+const rates = new ExchangeRates({ now: () => at });
 rates.accept([{ currency: 'EUR', perUsd: 0.8, ratedAt: at, source: 'test' }]);
 
 const quote: Quote = {

@@ -38,7 +38,7 @@ export async function openAlerts(
     tape,
     book,
     encoder: messageEncoder((...item) => book.itemAttributes(...item)),
-    deals: createStandingReader({ book, store, health, rates: rates.usable, now }),
+    deals: createStandingReader({ book, store, health, rates: () => rates.usable(), now }),
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     reads: readsOf(connectors),
     ...waysOf(config, secrets),

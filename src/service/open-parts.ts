@@ -5,7 +5,7 @@ import { Book } from '../book/book.ts';
 import type { Later } from '../book/search/name-indexes.ts';
 import type { Config } from '../config/settings.ts';
 import type { Connector } from '../contract/connector.ts';
-import { createExchangeRates } from '../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../normalise/exchange-rates.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { guarded } from '../runtime/guarded.ts';
 import type { Log } from '../runtime/log.ts';
@@ -124,7 +124,7 @@ async function openPublishing({ config, connectors, log, now, node }: PartsOptio
   const hub = openHub({ config, book, connectors, tape, after: streamAfter, newest, followsOthers: !isAlone, now });
   const recorder = openRecorder({ tape, hub, now, log, holdsBack: !isAlone });
   const sales = createSaleDedup(now);
-  const rates = createExchangeRates({ now });
+  const rates = new ExchangeRates({ now });
   const keepsStates = isAlone && config['store.statesDays'] > 0 && store.keepsPast;
   const received = keepsStates ? new ReceivedTimes(recorder.last) : null;
   const publisher = new TapePublisher({ book, recorder, hub, sales, received, now });

@@ -385,7 +385,7 @@ class RunningService {
       isBack: (marketplaceId) => hub.isBack(marketplaceId),
       writer: this.#writerStats,
       recorder: () => recorder.stats(),
-      rates: rates.usable,
+      rates: () => rates.usable(),
       fees,
       terms,
       past: this.#past,

@@ -12,7 +12,7 @@ import { itemIdOf } from './rows/stored-item.ts';
 import { type RowWriter, writerOf } from './rows/table.ts';
 import { Slices } from './slices.ts';
 import type { Store, StoredRow } from './store.ts';
-import { createTaskQueue } from './task-queue.ts';
+import { TaskQueue } from './task-queue.ts';
 
 const itemWriter = writerOf(items);
 const pointWriter = writerOf(pricePoints);
@@ -91,7 +91,7 @@ export const createAppend = (
   const baseOf = (row: StoredRow): number => (isOfPast(row) ? (following.baseOf(row) ?? 0) : 0);
   const isKept = (row: StoredRow): boolean => !isOfPast(row) || following.baseOf(row) !== null;
 
-  const batches = createTaskQueue(batchesAtOnce);
+  const batches = new TaskQueue(batchesAtOnce);
   const appendAll = async (given: readonly StoredRow[]): Promise<void> => {
     const rows = given.filter(isKept);
     let base = 0;

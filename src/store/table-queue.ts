@@ -17,27 +17,6 @@ export type TableQueueSettings = {
   readonly onProgress: () => void;
 };
 
-/** A queue of rows for one table, written in order, one batch at a time. */
-export type TableQueue = {
-  /** Sequences rise with every push; rows with the same key are states of one thing. Whether the row replaced a waiting one. */
-  readonly push: (row: StoredRow, key: string | null, sequence: number) => boolean;
-  /** Rows not yet acknowledged. */
-  readonly size: () => number;
-  /** The sequence of the oldest row not yet acknowledged. */
-  readonly oldest: () => number;
-  /** Since when that row has been waiting, epoch milliseconds; Infinity if there is none. */
-  readonly waitingSince: () => number;
-  /** The rows not yet acknowledged, in order. */
-  readonly rows: () => Iterable<StoredRow>;
-  readonly written: () => number;
-  /** Begins to write everything up to a sequence. */
-  readonly write: (sequence: number) => void;
-  /** Like `write`, and at once tries again what has failed. */
-  readonly hurry: (sequence: number) => void;
-  /** Stops retrying; waiting rows are not written. */
-  readonly abandon: () => void;
-};
-
 type WaitingRow = { readonly row: StoredRow; readonly sequence: number; readonly since: number };
 
 const firstDelay = 200;
@@ -53,15 +32,9 @@ const takeFirst = (queue: Map<string | number, WaitingRow>, count: number): Wait
   return taken;
 };
 
-class BoundedTableQueue implements TableQueue {
-  readonly #append;
-  readonly #maxRows;
-  readonly #now;
-  readonly #after;
-  readonly #onFailure;
-  readonly #onSuccess;
-  readonly #onRefused;
-  readonly #onProgress;
+/** A queue of rows for one table, written in order, one batch at a time. */
+export class TableQueue {
+  readonly #settings: TableQueueSettings;
   readonly #queue = new Map<string | number, WaitingRow>();
   #batch: readonly WaitingRow[] = [];
   #written = 0;
@@ -71,53 +44,61 @@ class BoundedTableQueue implements TableQueue {
   #tryNow = () => {};
 
   constructor(settings: TableQueueSettings) {
-    const { append, maxRows, now, after, onFailure, onSuccess, onRefused, onProgress } = settings;
-    this.#append = append;
-    this.#maxRows = maxRows;
-    this.#now = now;
-    this.#after = after;
-    this.#onFailure = onFailure;
-    this.#onSuccess = onSuccess;
-    this.#onRefused = onRefused;
-    this.#onProgress = onProgress;
+    this.#settings = settings;
   }
 
-  readonly write: TableQueue['write'] = (sequence) => {
+  /** Begins to write everything up to a sequence. */
+  write(sequence: number): void {
     this.#dueTo = Math.max(this.#dueTo, sequence);
     guarded(this.#run)();
-  };
+  }
 
-  readonly hurry: TableQueue['hurry'] = (sequence) => {
+  /** Like `write`, and at once tries again what has failed. */
+  hurry(sequence: number): void {
     this.#tryNow();
     this.write(sequence);
-  };
+  }
 
-  readonly push: TableQueue['push'] = (row, key, sequence) => {
+  /** Sequences rise with every push; rows with the same key are states of one thing. Whether the row replaced a waiting one. */
+  push(row: StoredRow, key: string | null, sequence: number): boolean {
     // A later state replaces the waiting one but keeps its turn, so that frequently changing rows are written too
     const former = key === null ? undefined : this.#queue.get(key);
-    const place = former ?? { sequence, since: this.#now() };
+    const place = former ?? { sequence, since: this.#settings.now() };
     this.#queue.set(key ?? sequence, { row, sequence: place.sequence, since: place.since });
-    if (!this.#isRunning && this.#queue.size >= this.#maxRows) guarded(this.#run)();
+    if (!this.#isRunning && this.#queue.size >= this.#settings.maxRows) guarded(this.#run)();
     return former !== undefined;
-  };
+  }
 
-  readonly size: TableQueue['size'] = () => this.#queue.size + this.#batch.length;
+  /** Rows not yet acknowledged. */
+  get size(): number {
+    return this.#queue.size + this.#batch.length;
+  }
 
-  readonly oldest: TableQueue['oldest'] = () => this.#first()?.sequence ?? Number.POSITIVE_INFINITY;
+  /** The sequence of the oldest row not yet acknowledged; Infinity if there is none. */
+  get oldest(): number {
+    return this.#first()?.sequence ?? Number.POSITIVE_INFINITY;
+  }
 
-  readonly waitingSince: TableQueue['waitingSince'] = () => this.#first()?.since ?? Number.POSITIVE_INFINITY;
+  /** Since when that row has been waiting, epoch milliseconds; Infinity if there is none. */
+  get waitingSince(): number {
+    return this.#first()?.since ?? Number.POSITIVE_INFINITY;
+  }
 
+  /** The rows not yet acknowledged, in order. */
   *rows(): Generator<StoredRow> {
     for (const { row } of this.#batch) yield row;
     for (const { row } of this.#queue.values()) yield row;
   }
 
-  readonly written: TableQueue['written'] = () => this.#written;
+  get written(): number {
+    return this.#written;
+  }
 
-  readonly abandon: TableQueue['abandon'] = () => {
+  /** Stops retrying; waiting rows are not written. */
+  abandon(): void {
     this.#isAbandoned = true;
     this.#tryNow();
-  };
+  }
 
   #first(): WaitingRow | undefined {
     return this.#batch[0] ?? this.#firstQueued();
@@ -130,12 +111,12 @@ class BoundedTableQueue implements TableQueue {
 
   #isDue(): boolean {
     const first = this.#firstQueued();
-    return first !== undefined && (this.#queue.size >= this.#maxRows || first.sequence <= this.#dueTo);
+    return first !== undefined && (this.#queue.size >= this.#settings.maxRows || first.sequence <= this.#dueTo);
   }
 
   #pause(attempt: number) {
     return new Promise<void>((resolve) => {
-      const cancel = this.#after(Math.min(longestDelay, firstDelay * 2 ** (attempt - 1)), resolve);
+      const cancel = this.#settings.after(Math.min(longestDelay, firstDelay * 2 ** (attempt - 1)), resolve);
       this.#tryNow = () => {
         cancel();
         resolve();
@@ -147,12 +128,12 @@ class BoundedTableQueue implements TableQueue {
   async #writeAll(rows: readonly StoredRow[]): Promise<void> {
     for (let attempt = 1; !this.#isAbandoned; attempt += 1) {
       try {
-        await this.#append(rows);
+        await this.#settings.append(rows);
         this.#written += rows.length;
-        return this.#onSuccess();
+        return this.#settings.onSuccess();
       } catch (error) {
         if (error instanceof RowsRefused) return await this.#withoutRefused(rows, error);
-        this.#onFailure(error, rows.length, attempt);
+        this.#settings.onFailure(error, rows.length, attempt);
         if (!this.#isAbandoned) await this.#pause(attempt);
       }
     }
@@ -161,8 +142,8 @@ class BoundedTableQueue implements TableQueue {
   async #withoutRefused(rows: readonly StoredRow[], error: RowsRefused): Promise<void> {
     const [only] = rows;
     if (rows.length === 1 && only !== undefined) {
-      this.#onRefused(error, only);
-      return this.#onSuccess();
+      this.#settings.onRefused(error, only);
+      return this.#settings.onSuccess();
     }
     const middle = Math.ceil(rows.length / 2);
     await this.#writeAll(rows.slice(0, middle));
@@ -173,14 +154,12 @@ class BoundedTableQueue implements TableQueue {
     if (this.#isRunning) return;
     this.#isRunning = true;
     while (this.#isDue()) {
-      this.#batch = takeFirst(this.#queue, this.#maxRows);
+      this.#batch = takeFirst(this.#queue, this.#settings.maxRows);
       await this.#writeAll(this.#batch.map(({ row }) => row));
       if (this.#isAbandoned) return;
       this.#batch = [];
-      this.#onProgress();
+      this.#settings.onProgress();
     }
     this.#isRunning = false;
   };
 }
-
-export const createTableQueue = (settings: TableQueueSettings): TableQueue => new BoundedTableQueue(settings);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createTaskQueue } from './task-queue.ts';
+import { TaskQueue } from './task-queue.ts';
 
 describe('a task queue', () => {
   it('runs as many tasks at a time as it is wide, in the order in which they came', async () => {
-    const tasks = createTaskQueue(2);
+    const tasks = new TaskQueue(2);
     const started: number[] = [];
     const finish: (() => void)[] = [];
     const task = (number: number) =>
@@ -26,7 +26,7 @@ describe('a task queue', () => {
   });
 
   it('continues after a task that fails, and is idle once all have ended', async () => {
-    const tasks = createTaskQueue(1);
+    const tasks = new TaskQueue(1);
     const failing = tasks.run(() => Promise.reject(new Error('no')));
     const next = tasks.run(async () => 'yes');
 

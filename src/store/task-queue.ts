@@ -1,35 +1,36 @@
 /** Runs tasks in the order in which they arrive, a given number at a time. */
-export type TaskQueue = {
-  readonly run: <Result>(task: () => Promise<Result>) => Promise<Result>;
+export class TaskQueue {
+  readonly #width: number;
+  readonly #waiting: (() => void)[] = [];
+  #idlers: (() => void)[] = [];
+  #running = 0;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  async run<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= this.#width) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running += 1;
+    try {
+      return await task();
+    } finally {
+      this.#leave();
+    }
+  }
+
   /** Resolves when nothing runs or waits. */
-  readonly idle: () => Promise<void>;
-};
+  async idle(): Promise<void> {
+    if (this.#running > 0) await new Promise<void>((resolve) => this.#idlers.push(resolve));
+  }
 
-export const createTaskQueue = (width: number): TaskQueue => {
-  const waiting: (() => void)[] = [];
-  let idlers: (() => void)[] = [];
-  let running = 0;
-
-  const leave = () => {
-    const next = waiting.shift();
+  #leave(): void {
+    const next = this.#waiting.shift();
     // The slot is handed over directly, so that no task arriving meanwhile can take it
-    if (next !== undefined) return next();
-    running -= 1;
-    if (running > 0) return;
-    for (const resolve of idlers) resolve();
-    idlers = [];
-  };
-
-  return {
-    run: async (task) => {
-      if (running >= width) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running += 1;
-      try {
-        return await task();
-      } finally {
-        leave();
-      }
-    },
-    idle: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve))),
-  };
-};
+    if (next !== undefined) next();
+    else this.#running -= 1;
+    if (this.#running > 0) return;
+    for (const resolve of this.#idlers) resolve();
+    this.#idlers = [];
+  }
+}

@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { Waiting } from '../runtime/waiting.ts';
 import { counted, type Position } from '../schema/index.ts';
-import { createOutage, type Outage, type WriterLog } from './outage.ts';
+import { Outage, type WriterLog } from './outage.ts';
 import { keyOf, storedTables } from './row-keys.ts';
 import type { Store, StoredRow } from './store.ts';
-import { createTableQueue, type TableQueue } from './table-queue.ts';
+import { TableQueue } from './table-queue.ts';
 import { Watermark } from './watermark.ts';
 
 type Table = StoredRow['table'];
@@ -91,20 +91,15 @@ export class Writer {
     this.#settings = settings;
     const { now, log, after, store } = settings;
     const facts = () => ({ waiting: this.#waiting(), givenUp: { ...this.#givenUp } });
-    this.#outage = createOutage({ now, log, facts });
+    this.#outage = new Outage({ now, log, facts });
     this.#watermark = new Watermark(store.mark ?? (async () => {}), after);
   }
 
   push(rows: readonly StoredRow[]): void {
     if (this.#isStopped) throw new Error('the writer has stopped; stop what pushes rows before stopping the writer');
     if (this.#settings.store.keepsPast === false) return;
-    if (this.#heldBack === null) {
-      this.#put(rows);
-      return;
-    }
-    if (this.#heldBack.length === 0 && rows.length > 0) this.#heldBackSince = this.#settings.now();
-    for (const row of rows) this.#heldBack.push(row);
-    if (this.#heldBack.length >= this.#settings.mostHeldBack) this.#overflow?.();
+    if (this.#heldBack === null) this.#put(rows);
+    else this.#holdBack(rows, this.#heldBack);
   }
 
   /** For rows that are on no tape, and that marketplaces send again. */
@@ -171,26 +166,33 @@ export class Writer {
     await this.#within(this.#watermark.flush(), withinMs).catch(() => {});
   }
 
-  // Others are given it alone
-  readonly stats = (): WriterStats => ({
-    waiting: this.#waiting(),
-    waitingSince: this.#waitingSince(),
-    pushed: this.#pushed(),
-    settled: this.#settled(),
-    written: [...this.#queues.values()].reduce((sum, queue) => sum + queue.written(), 0),
-    retries: this.#retries,
-    refused: this.#refused,
-    lastError: this.#lastError,
-    notWritingSince: this.#outage.since(),
-    givenUp: { ...this.#givenUp },
-  });
+  stats(): WriterStats {
+    return {
+      waiting: this.#waiting(),
+      waitingSince: this.#waitingSince(),
+      pushed: this.#pushed(),
+      settled: this.#settled(),
+      written: [...this.#queues.values()].reduce((sum, queue) => sum + queue.written, 0),
+      retries: this.#retries,
+      refused: this.#refused,
+      lastError: this.#lastError,
+      notWritingSince: this.#outage.since,
+      givenUp: { ...this.#givenUp },
+    };
+  }
+
+  #holdBack(rows: readonly StoredRow[], heldBack: StoredRow[]): void {
+    if (heldBack.length === 0 && rows.length > 0) this.#heldBackSince = this.#settings.now();
+    for (const row of rows) heldBack.push(row);
+    if (heldBack.length >= this.#settings.mostHeldBack) this.#overflow?.();
+  }
 
   #waiting(): number {
-    return [...this.#queues.values()].reduce((sum, queue) => sum + queue.size(), this.#heldBack?.length ?? 0);
+    return [...this.#queues.values()].reduce((sum, queue) => sum + queue.size, this.#heldBack?.length ?? 0);
   }
 
   #waitingSince(): number | null {
-    const since = Math.min(this.#heldBackSince, ...[...this.#queues.values()].map((queue) => queue.waitingSince()));
+    const since = Math.min(this.#heldBackSince, ...[...this.#queues.values()].map((queue) => queue.waitingSince));
     return Number.isFinite(since) ? since : null;
   }
 
@@ -199,14 +201,14 @@ export class Writer {
   }
 
   #settled(): number {
-    return Math.min(this.#sequence, ...[...this.#queues.values()].map((queue) => queue.oldest() - 1));
+    return Math.min(this.#sequence, ...[...this.#queues.values()].map((queue) => queue.oldest - 1));
   }
 
   #queueFor(table: Table): TableQueue {
     const found = this.#queues.get(table);
     if (found !== undefined) return found;
     const { store, maxRows, now, after, log } = this.#settings;
-    const queue = createTableQueue({
+    const queue = new TableQueue({
       append: store.append,
       maxRows,
       now,
@@ -253,7 +255,7 @@ export class Writer {
   async #drain(): Promise<void> {
     const last = this.#sequence;
     for (const queue of this.#queues.values()) queue.hurry(last);
-    await this.#waiters.until(() => [...this.#queues.values()].every((queue) => queue.oldest() > last));
+    await this.#waiters.until(() => [...this.#queues.values()].every((queue) => queue.oldest > last));
   }
 
   async #within(work: Promise<void>, withinMs: number): Promise<void> {
@@ -276,7 +278,7 @@ export class Writer {
   }
 
   #whyLate(): string {
-    return this.#outage.since() === null ? 'the database is too slow' : `last error: ${this.#lastError}`;
+    return this.#outage.since === null ? 'the database is too slow' : `last error: ${this.#lastError}`;
   }
 
   async #rest(task: () => Promise<void>, withinMs: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Book } from '../../src/book/book.ts';
 import type { Sink } from '../../src/collect/sink.ts';
-import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { systemClock } from '../../src/runtime/clock.ts';
 import type { Offer, Sale, Stamp } from '../../src/schema/index.ts';
 import { followedBook, publishedBetween } from '../../src/service/cluster/follow-tape.ts';
@@ -107,7 +107,7 @@ needing('nats-server').describe('what nodes pass to the node that writes the tap
     const publisher = new TapePublisher({ book, recorder, hub, sales, received: null, now });
     const sink = createIntake({
       book,
-      rates: createExchangeRates({ now }),
+      rates: new ExchangeRates({ now }),
       writer: { pushUnlessFull: () => {} },
       publisher,
     });
@@ -181,7 +181,7 @@ needing('nats-server').describe('what nodes pass to the node that writes the tap
     const first = await write(name);
     const listed = Array.from({ length: 2_000 }, (_, number) => offer(`${number}`));
     const replica = new Book();
-    const rates = createExchangeRates({ now: Date.now });
+    const rates = new ExchangeRates({ now: Date.now });
     const snapshots = await Snapshots.open(await openSnapshotFolder(folder.path), silent);
     const plan = await findPlan(tape, snapshots, silent);
     const live = new LiveRecords(tape, failed);

@@ -138,7 +138,7 @@ async function start(rates: readonly Rate[]) {
       now,
       fees,
       terms,
-      rates: inForce.usable,
+      rates: () => inForce.usable(),
       recorder: recorder.stats.bind(recorder),
       writer: () => writer.stats(),
     },

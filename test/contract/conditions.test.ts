@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DayCondition, daysOf, type SourceConditions } from '../../src/api/conditions/days-of.ts';
 import { Book } from '../../src/book/book.ts';
 import { type Collector, createCollector, type Sink } from '../../src/collect/collector.ts';
-import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { dayMs, marketplaces } from '../../src/schema/index.ts';
 import { createIntake } from '../../src/service/sources/intake.ts';
 import { notedOf, SourceDays } from '../../src/service/sources/source-days.ts';
@@ -101,7 +101,7 @@ async function run(to: number): Promise<void> {
   const writer = new Writer({ store, now: clock.now });
   const publishing = await openPublishing({ writer, now: clock.now });
   const intake = createIntake({
-    ...{ book: new Book(), rates: createExchangeRates({ now: clock.now }), writer, publisher: publishing.publisher },
+    ...{ book: new Book(), rates: new ExchangeRates({ now: clock.now }), writer, publisher: publishing.publisher },
   });
   const sink: Sink = {
     ...intake,

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { csfloat } from '../../src/connectors/csfloat/index.ts';
 import { dmarket } from '../../src/connectors/dmarket/index.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';
-import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import {
   type BuyOrder,
   type MarketRecord,
@@ -143,7 +143,7 @@ async function startConstant(now: () => number) {
   const pages = new Map(connectors.flatMap(({ slug, itemPage }) => (itemPage ? [[idOf(slug), itemPage]] : [])));
   const book = new Book(fees, terms, pages);
   const publishing = await openPublishing({ book, now });
-  const rates = createExchangeRates({ now });
+  const rates = new ExchangeRates({ now });
   const intake = createIntake({ book, rates, writer: { pushUnlessFull: () => {} }, ...publishing });
   return { book, intake, ...publishing };
 }

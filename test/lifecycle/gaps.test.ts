@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Sink } from '../../src/collect/collector.ts';
-import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { systemClock } from '../../src/runtime/clock.ts';
 import { type Change, marketplaces, type SourceBatch, type SourceGap } from '../../src/schema/index.ts';
 import { createIntake } from '../../src/service/sources/intake.ts';
@@ -24,7 +24,7 @@ const { now } = systemClock;
 async function open() {
   const served = await serveStream({ connected: marketplaces });
   const publishing = await openPublishing({ writer, hub: served.hub, now });
-  const rates = createExchangeRates({ now });
+  const rates = new ExchangeRates({ now });
   rates.accept([{ currency: 'EUR', perUsd: 0.9, ratedAt: now(), source: 'ecb' }]);
   const sink: Sink = createIntake({ book: served.book, rates, writer, publisher: publishing.publisher });
   return { served, publishing, sink };

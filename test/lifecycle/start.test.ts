@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Book } from '../../src/book/book.ts';
-import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { systemClock } from '../../src/runtime/clock.ts';
 import { marketplaceWithSlug } from '../../src/schema/index.ts';
 import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   offersOf(small.id, 1);
   offersOf(large.id, largeCount);
   const publishing = { tape, recorder, sales: createSaleDedup(now) };
-  const kept = { folder: snapshotFolder(folder), rates: createExchangeRates({ now }), now };
+  const kept = { folder: snapshotFolder(folder), rates: new ExchangeRates({ now }), now };
   const { keeper } = await keepingSnapshots(book, publishing, kept);
   await keeper.stop(60_000);
   await recorder.close();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Book } from '../../src/book/book.ts';
 import type { BookRecord } from '../../src/book/book-record.ts';
 import type { Source } from '../../src/contract/connector.ts';
-import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { normalise } from '../../src/normalise/normalise.ts';
 import { marketplaceWithSlug } from '../../src/schema/index.ts';
 import type { FeedFault } from '../../src/stage/faults.ts';
@@ -26,7 +26,7 @@ async function filling() {
   if (tongue === undefined) throw new Error('no dialect is defined');
   const { player, sentRows } = tinyPlayer(tongue);
   const book = new Book();
-  const rates = createExchangeRates({ now: Date.now });
+  const rates = new ExchangeRates({ now: Date.now });
   let taken = 0;
   here = await feeding({
     sources: [tinyFeed(tongue)],
@@ -108,7 +108,7 @@ async function fillingBoth(list: Source, file: () => { readonly madeAt: number; 
   const tongue = tongues[0];
   if (tongue === undefined) throw new Error('no dialect is defined');
   const book = new Book();
-  const rates = createExchangeRates({ now: Date.now });
+  const rates = new ExchangeRates({ now: Date.now });
   const unsent: Row[] = [];
   let dated: (madeAt: number, now: number) => object = datings['own word'];
   let requestCount = 0;

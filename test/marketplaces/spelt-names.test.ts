@@ -4,7 +4,7 @@ import { lisSkins } from '../../src/connectors/lis-skins/index.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';
 import type { Connector, Source } from '../../src/contract/connector.ts';
 import { readText } from '../../src/contract/suite/read-text.ts';
-import { createExchangeRates } from '../../src/normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../src/normalise/exchange-rates.ts';
 import { marketplaceWithSlug } from '../../src/schema/index.ts';
 import { createIntake } from '../../src/service/sources/intake.ts';
 import { unpublished } from '../support/collect/unpublished.ts';
@@ -28,7 +28,7 @@ const sourceOf = ({ sources }: Connector, name: string): Source => sources.find(
 
 function reading() {
   const book = new Book();
-  const rates = createExchangeRates({ now: () => 1 });
+  const rates = new ExchangeRates({ now: () => 1 });
   const { take } = createIntake({ book, rates, publisher: unpublished(), writer: { pushUnlessFull: () => {} } });
   const read = async (connector: Connector, source: string, text: string): Promise<void> => {
     const { records, rejected } = readText(sourceOf(connector, source), text, {

@@ -5,7 +5,7 @@ import { slug, type Tongue, tinyFeed, tongues } from '../../../test/support/coll
 import { createHandClock, type HandClock } from '../../../test/support/time/hand-clock.ts';
 import { Book } from '../../book/book.ts';
 import type { BookRecord } from '../../book/book-record.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { normalise } from '../../normalise/normalise.ts';
 import type { SweepScope } from '../../schema/index.ts';
 import { createRowReader } from '../decode/row-reader.ts';
@@ -80,7 +80,7 @@ it('removes what was last seen by a clock that ran ahead and is not received any
     },
     sweep: async (scope) => void allOf(book.sweep(scope)),
   });
-  const rates = createExchangeRates({ now: clock.now });
+  const rates = new ExchangeRates({ now: clock.now });
   const left = () => book.offers(3, 'CS2', 'Case').map(({ offerId }) => offerId);
 
   subscriber.joined();

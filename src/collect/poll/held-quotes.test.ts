@@ -5,7 +5,7 @@ import { unpublished } from '../../../test/support/collect/unpublished.ts';
 import { Book } from '../../book/book.ts';
 import type { Bulk, Walk } from '../../contract/connector.ts';
 import { moneyOrNone } from '../../contract/money.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Change, Quote } from '../../schema/index.ts';
 import { createIntake } from '../../service/sources/intake.ts';
 import { HeldQuotes } from './held-quotes.ts';
@@ -23,7 +23,7 @@ async function openBook(source: Bulk<Row>, isRemote = false) {
   const published: Change[] = [];
   const sink = createKeptSink();
   const publisher = unpublished((changes) => void published.push(...changes));
-  const rates = createExchangeRates({ now: () => here.clock.now() });
+  const rates = new ExchangeRates({ now: () => here.clock.now() });
   const intake = createIntake({ book, rates, publisher, writer: { pushUnlessFull: () => {} } });
   const { seeAgain, ...remote } = intake;
   here = await collecting({ sources: [source], sink: { ...sink, ...(isRemote ? remote : intake), ran: sink.ran } });

@@ -4,7 +4,7 @@ import { offerPages, offerRows } from '../../../test/support/collect/tiny-source
 import { unpublished } from '../../../test/support/collect/unpublished.ts';
 import type { SeenRequest } from '../../../test/support/servers/scripted-server.ts';
 import { Book } from '../../book/book.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { createIntake } from '../../service/sources/intake.ts';
 
 let here: Collecting;
@@ -145,7 +145,7 @@ describe('all pages', () => {
 
   it('remove what was sold between pages, and nothing that is still on sale', async () => {
     const stock = new Book();
-    const rates = createExchangeRates({ now: Date.now });
+    const rates = new ExchangeRates({ now: Date.now });
     const writer = { pushUnlessFull: () => {} };
     const kept = createKeptSink();
     const intake = createIntake({ book: stock, rates, writer, publisher });
@@ -186,7 +186,7 @@ describe('all pages', () => {
 
   it('from a cache describe the time at which they were generated', async () => {
     const stock = new Book();
-    const rates = createExchangeRates({ now: Date.now });
+    const rates = new ExchangeRates({ now: Date.now });
     const writer = { pushUnlessFull: () => {} };
     const kept = createKeptSink();
     const intake = createIntake({ book: stock, rates, writer, publisher });

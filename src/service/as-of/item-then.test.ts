@@ -6,7 +6,7 @@ import { holds } from '../../../test/support/time/until.ts';
 import type { PastReader } from '../../api/past/past-reader.ts';
 import { Book } from '../../book/book.ts';
 import type { BookRecord } from '../../book/book-record.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import { Writer } from '../../store/writer.ts';
 import { createStoreFollower } from '../tape/store-follower.ts';
@@ -41,7 +41,7 @@ describe('an item as of an instant', () => {
     const { recorder, storeFollower } = publishing;
     const shared = { states: store.states, book, writer, recorder, storeFollower, now };
     const { signal } = new AbortController();
-    keeper = new StateKeeper({ ...shared, rates: createExchangeRates({ now }), signal, log: { info: () => {} } });
+    keeper = new StateKeeper({ ...shared, rates: new ExchangeRates({ now }), signal, log: { info: () => {} } });
     const untilPushed = async () => {
       if (!isBehind) await storeFollower.reached(recorder.last);
       return !isBehind;

@@ -1,6 +1,6 @@
 import type { PastReader } from '../../api/past/past-reader.ts';
 import type { Book } from '../../book/book.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { ItemStates, KeptSpan, PastStates } from '../../store/store.ts';
 import type { AcceptedReads } from './accepted-reads.ts';
@@ -41,9 +41,9 @@ export function createPastReader({ states, reads, emptyBook, untilPushed, keptDa
 
 /** The book of a service that had been started at that instant, at the rates of that time. */
 function bookOf({ offers, buyOrders, quotes, figures, readings, rates }: ItemStates, book: Book, at: number): Book {
-  const { accept, toPrices } = createExchangeRates({ now: () => at });
-  accept(rates);
-  for (const rows of [quotes, offers, buyOrders]) book.restore(rows, toPrices);
+  const ratesThen = new ExchangeRates({ now: () => at });
+  ratesThen.accept(rates);
+  for (const rows of [quotes, offers, buyOrders]) book.restore(rows, ratesThen.toPrices);
   const having = new Set([...offers, ...buyOrders, ...quotes].map(({ marketplaceId }) => marketplaceId));
   for (const { marketplaceId, game, kinds, seenAt } of readings)
     if (having.has(marketplaceId)) book.confirm({ marketplaceId, game, kinds, at, asOf: seenAt });

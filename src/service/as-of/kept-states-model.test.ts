@@ -6,7 +6,7 @@ import { extent } from '../../../test/support/runner/long-run.ts';
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { Book } from '../../book/book.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { LiveBuyOrder } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import type { ItemStates } from '../../store/store.ts';
@@ -101,7 +101,7 @@ class KeptMarket {
       parts: () => book.parts(),
       standing: (part) => this.#whileRead(book.standing(part)),
     };
-    const rates = createExchangeRates({ now });
+    const rates = new ExchangeRates({ now });
     const { signal } = new AbortController();
     const keeping = { states, book: moving, writer, recorder, storeFollower: follower, rates, now, signal, log };
     this.#keeper = new StateKeeper({ ...keeping, basesApartMs: 0 });

@@ -3,7 +3,7 @@ import { csfloat, offerRecord, redline } from '../../../test/support/api/served-
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { Book } from '../../book/book.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import { Writer } from '../../store/writer.ts';
 import { StateKeeper } from './state-keeper.ts';
@@ -39,7 +39,7 @@ describe('bases of the past', () => {
     new StateKeeper({
       ...{ states: store.states, book: new Book(), writer, now, log: { info: () => {} } },
       ...{ recorder: publishing.recorder, storeFollower: publishing.storeFollower },
-      ...{ rates: createExchangeRates({ now }), signal: stopping.signal, ...more },
+      ...{ rates: new ExchangeRates({ now }), signal: stopping.signal, ...more },
     });
 
   beforeEach(async () => {

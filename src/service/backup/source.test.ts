@@ -7,7 +7,7 @@ import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { keepingSnapshots } from '../../../test/support/tape/snapshot-keeping.ts';
 import { Book } from '../../book/book.ts';
 import { readConfig } from '../../config/config.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type ExportRequest, NoDatabase } from '../../schema/index.ts';
 import { noStore } from '../../store/no-store.ts';
 import { openStore } from '../../store/open-store.ts';
@@ -106,7 +106,7 @@ const standing = ['offers', 'buyOrders', 'quotes'] as const;
 async function publishedInto(folder: string) {
   const filled = new Book();
   const publishing = await openPublishing({ book: filled, now, folder: tapeFolder(folder) });
-  const options = { folder: snapshotFolder(folder), rates: createExchangeRates({ now }), now };
+  const options = { folder: snapshotFolder(folder), rates: new ExchangeRates({ now }), now };
   const { keeper } = await keepingSnapshots(filled, publishing, options);
   const market = new RandomMarket(5, { names: 40, ids: 400 });
   let writing = Promise.resolve();

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Book } from '../../book/book.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { linkTape } from '../../tape/copy.ts';
 import { openFileTape } from '../../tape/file-tape.ts';
@@ -32,7 +32,7 @@ export async function stoppedBook(options: {
       const plan = await findPlan(tape, snapshots, log);
       if (plan.trouble !== null) log.warn({ trouble: plan.trouble }, 'not all of what stood can be restored');
       const book = new Book();
-      const ofService = { sales: createSaleDedup(now), rates: createExchangeRates({ now }) };
+      const ofService = { sales: createSaleDedup(now), rates: new ExchangeRates({ now }) };
       const restored = new RestoredBook({ book, snapshots, plan, ...ofService });
       await restored.restoreMarkets(() => {});
       await restored.restoreRest();

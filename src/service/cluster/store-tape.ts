@@ -22,7 +22,7 @@ export async function storeTape(options: {
 }): Promise<void> {
   const { tape, live, store, now, log, begun, failed } = options;
   const writer = new Writer({ store, now, log, maxDelayMs: sharedDelayMs });
-  begun(writer.stats);
+  begun(() => writer.stats());
   const storedTo = await storedToOf(tape, store);
   log.info({ from: storedTo + 1, head: tape.head }, 'this node writes the tape to the store');
   const follower = createStoreFollower({ tape, writer, received: null, log, failed });

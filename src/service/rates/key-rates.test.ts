@@ -4,7 +4,7 @@ import { createHandClock, type HandClock, settle } from '../../../test/support/t
 import { holds } from '../../../test/support/time/until.ts';
 import { createHttpClient, type HttpClient } from '../../collect/request/http-client.ts';
 import { defaultLimits } from '../../collect/request/response-body.ts';
-import { createExchangeRates, type ExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { noPrices, type Rate } from '../../schema/index.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
     userAgent: 'test',
     clock: { ...systemClock, now: clock.now },
   });
-  rates = createExchangeRates({ now: clock.now });
+  rates = new ExchangeRates({ now: clock.now });
   secrets = { BACKPACK_TF_KEY: 'backpack-key-secret', STN_TF_KEY: 'stn-key-secret' };
   bookKey = null;
   kept = [];

@@ -4,7 +4,7 @@ import { createHandClock, type HandClock } from '../../../test/support/time/hand
 import { holds } from '../../../test/support/time/until.ts';
 import { createHttpClient, type HttpClient } from '../../collect/request/http-client.ts';
 import { defaultLimits } from '../../collect/request/response-body.ts';
-import { createExchangeRates, type ExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { isPublic, type Rate } from '../../schema/index.ts';
@@ -48,7 +48,7 @@ beforeEach(async () => {
     userAgent: 'test',
     clock: { ...systemClock, now: clock.now },
   });
-  rates = createExchangeRates({ now: clock.now });
+  rates = new ExchangeRates({ now: clock.now });
   kept = [];
   logged = [];
   moves = [];

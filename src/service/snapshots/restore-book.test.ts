@@ -5,7 +5,7 @@ import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { keepingSnapshots } from '../../../test/support/tape/snapshot-keeping.ts';
 import { Book } from '../../book/book.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { type NormalBuyOrder, type NormalOffer, noPrices } from '../../schema/index.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
@@ -19,7 +19,7 @@ const market = new RandomMarket(41, { names: 400, ids: 90_000 });
 // A fixed time, so that nothing on the tape expires
 const now = () => 1_790_000_000_000;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-const rates = createExchangeRates({ now });
+const rates = new ExchangeRates({ now });
 
 const wheres = ['a snapshot', 'the tape alone'];
 
@@ -310,7 +310,7 @@ describe('reconverted prices', () => {
       ready: async () => stopping.abort(),
     };
     await publishReconverted(
-      { book, rates: { ...rates, toPrices }, publisher: publisher as never },
+      { book, rates: Object.assign(new ExchangeRates({ now }), { toPrices }), publisher: publisher as never },
       now,
       stopping.signal,
     );

@@ -7,7 +7,7 @@ import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { harms } from '../../../test/support/tape/snapshot-harm.ts';
 import { keepingSnapshots } from '../../../test/support/tape/snapshot-keeping.ts';
 import { Book } from '../../book/book.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Log } from '../../runtime/log.ts';
 import { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import { openSnapshotFolder, snapshotFiles } from '../../tape/snapshot/snapshot-folder.ts';
@@ -15,7 +15,7 @@ import { RestoredBook } from './restore-book.ts';
 import { planRestore } from './restore-plan.ts';
 
 const now = () => 1_790_000_000_000;
-const rates = createExchangeRates({ now });
+const rates = new ExchangeRates({ now });
 const marketplaces = [1, 2, 5];
 const name = 'AK-47 | Redline (Field-Tested)';
 

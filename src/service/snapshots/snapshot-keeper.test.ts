@@ -5,7 +5,7 @@ import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { keepingSnapshots } from '../../../test/support/tape/snapshot-keeping.ts';
 import { Book } from '../../book/book.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 
 const minute = 60_000;
 const leastRecords = 10;
@@ -13,7 +13,7 @@ const leastRecords = 10;
 describe('the keeper of snapshots', () => {
   let clock = 1_790_000_000_000;
   const now = () => clock;
-  const rates = createExchangeRates({ now });
+  const rates = new ExchangeRates({ now });
   let book = new Book();
   let folder: ReturnType<typeof temporaryFolder>;
   let publishing: Awaited<ReturnType<typeof openPublishing>>;

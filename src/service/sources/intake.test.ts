@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { Book } from '../../book/book.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { BuyOrder, Change, Offer, PastPrice, Quote, Sale, Stamp } from '../../schema/index.ts';
 import type { StoredRow } from '../../store/store.ts';
 import { Writer } from '../../store/writer.ts';
@@ -75,7 +75,7 @@ const pastPrice: PastPrice = {
 
 const setUp = async (isFull = () => false) => {
   const book = new Book();
-  const rates = createExchangeRates({ now: () => at });
+  const rates = new ExchangeRates({ now: () => at });
   rates.accept([{ currency: 'EUR', perUsd: 0.9, ratedAt: at, source: 'ecb' }]);
   const stored: StoredRow[] = [];
   const append = async (rows: readonly StoredRow[]) => {

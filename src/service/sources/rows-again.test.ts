@@ -14,7 +14,7 @@ import { noAccess } from '../../collect/request/access-token.ts';
 import { createSourceRequest } from '../../collect/request/source-request.ts';
 import { createRateLimiter } from '../../collect/schedule/rate-limiter.ts';
 import type { Sink } from '../../collect/sink.ts';
-import { createExchangeRates } from '../../normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { Change, Offer, Quote } from '../../schema/index.ts';
 import { createIntake } from './intake.ts';
@@ -32,7 +32,7 @@ function openWay(mayKnow: boolean) {
   const now = () => at;
   const clock = { ...systemClock, now };
   const book = new Book();
-  const rates = createExchangeRates({ now });
+  const rates = new ExchangeRates({ now });
   let published: Change[] = [];
   let body = Buffer.alloc(0);
   let pieceBytes = 1;

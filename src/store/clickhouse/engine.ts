@@ -11,7 +11,7 @@ import {
 } from '../engine.ts';
 import { Slices } from '../slices.ts';
 import type { StoreUsage } from '../store.ts';
-import { createTaskQueue } from '../task-queue.ts';
+import { TaskQueue } from '../task-queue.ts';
 import type { Layout } from './layout.ts';
 import { blocksOf } from './native-block.ts';
 import { NativeWriter } from './native-writer.ts';
@@ -43,8 +43,8 @@ export class ClickHouseEngine implements Engine {
   readonly sql;
   readonly layout: Layout;
   readonly #client: Client;
-  readonly #writing = createTaskQueue(1);
-  readonly #reading = createTaskQueue(readsAtOnce);
+  readonly #writing = new TaskQueue(1);
+  readonly #reading = new TaskQueue(readsAtOnce);
   // Shared, as a buffer per insert would wait long for garbage collection
   readonly #native = new NativeWriter();
 

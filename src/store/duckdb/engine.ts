@@ -5,7 +5,7 @@ import type { Block, Cells, Engine, WrittenColumn } from '../engine.ts';
 import { tables } from '../rows/tables.ts';
 import { Slices } from '../slices.ts';
 import type { StoreUsage } from '../store.ts';
-import { createTaskQueue, type TaskQueue } from '../task-queue.ts';
+import { TaskQueue } from '../task-queue.ts';
 import { type Library, loadLibrary } from './library.ts';
 import { arrived, definition, sorted } from './schema.ts';
 import { duckSql, sqlText } from './sql.ts';
@@ -80,10 +80,10 @@ export class DuckEngine implements Engine {
   readonly sql = duckSql;
   readonly #library: Library;
   readonly #settings: EngineSettings;
-  readonly #writing = createTaskQueue(1);
-  readonly #statements = createTaskQueue(statementsAtOnce);
+  readonly #writing = new TaskQueue(1);
+  readonly #statements = new TaskQueue(statementsAtOnce);
   readonly #readers: readonly Reader[] = Array.from({ length: readerCount }, () => ({
-    tasks: createTaskQueue(1),
+    tasks: new TaskQueue(1),
     load: 0,
   }));
   /** Called with each table that rows were written to, and their number. */

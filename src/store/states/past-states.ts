@@ -5,7 +5,7 @@ import { stateSpans } from '../rows/state-tables.ts';
 import { itemIdOf } from '../rows/stored-item.ts';
 import { writerOf } from '../rows/table.ts';
 import type { KeptSpan, PastStates } from '../store.ts';
-import { createTaskQueue } from '../task-queue.ts';
+import { TaskQueue } from '../task-queue.ts';
 import { queryItemAt } from './query-item.ts';
 import { querySpans } from './query-spans.ts';
 
@@ -31,7 +31,7 @@ export class KeptStates implements PastStates, FollowedBase {
   #ahead: readonly KeptSpan[] = [];
   #isOpen = false;
   #begun: BegunBase | null = null;
-  readonly #notes = createTaskQueue(1);
+  readonly #notes = new TaskQueue(1);
 
   constructor(engine: Engine, now: Clock['now'], found: readonly KeptSpan[]) {
     this.#engine = engine;

@@ -249,7 +249,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
     health: () => [sourceHealth],
     isReady: () => true,
     isBack: () => false,
-    writer: new Writer({ store: { append: async () => {} } }).stats,
+    writer: () => new Writer({ store: { append: async () => {} } }).stats(),
     recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
     rates: () => [europeanRate],
     fees: new Map(),

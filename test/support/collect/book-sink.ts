@@ -1,7 +1,7 @@
 import { Book } from '../../../src/book/book.ts';
 import type { CollectorOptions } from '../../../src/collect/collector-options.ts';
 import type { Sink } from '../../../src/collect/sink.ts';
-import { createExchangeRates } from '../../../src/normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../../src/normalise/exchange-rates.ts';
 import { createIntake } from '../../../src/service/sources/intake.ts';
 import { createKeptSink, type KeptSink } from './collecting.ts';
 import { unpublished } from './unpublished.ts';
@@ -17,7 +17,7 @@ export function createBookSink(
   readonly asked: Pick<Required<CollectorOptions>, 'names' | 'hasItem' | 'valueOf' | 'marketplaceItemId' | 'knownAt'>;
 } {
   const book = new Book();
-  const rates = createExchangeRates({ now });
+  const rates = new ExchangeRates({ now });
   rates.accept(
     Object.entries(perUsd).map(([currency, one]) => ({
       currency: currency as 'EUR',

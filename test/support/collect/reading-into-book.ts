@@ -1,7 +1,7 @@
 import { createSourceReports } from '../../../src/api/source-report.ts';
 import { Book } from '../../../src/book/book.ts';
 import type { Connector, Source } from '../../../src/contract/connector.ts';
-import { createExchangeRates } from '../../../src/normalise/exchange-rates.ts';
+import { ExchangeRates } from '../../../src/normalise/exchange-rates.ts';
 import type { Change, Game } from '../../../src/schema/index.ts';
 import { createIntake } from '../../../src/service/sources/intake.ts';
 import { collecting, createKeptSink } from './collecting.ts';
@@ -18,7 +18,7 @@ export async function readingIntoBook(
   const book = new Book();
   const told: Change[] = [];
   const publisher = unpublished((changes) => void told.push(...changes));
-  const rates = createExchangeRates({ now: () => here.clock.now() });
+  const rates = new ExchangeRates({ now: () => here.clock.now() });
   const writer = { pushUnlessFull: () => {} };
   const intake = createIntake({ book, rates, publisher, writer });
   const kept = createKeptSink();
