@@ -68,6 +68,12 @@ for (const [name, more] of Object.entries(sizes)) {
   });
 }
 
+/** The packed files of a tape, in order. */
+const packedIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.tape'))
+    .sort();
+
 const openFileIn = (folder: string): string => {
   const name = readdirSync(folder).find((entry) => entry.endsWith('.open'));
   return join(folder, name ?? '');
@@ -207,7 +213,7 @@ describe('the folder of a tape', () => {
     const tape = await openIn(folder, { segmentBytes: 300 });
     await appendAll(tape, [9, 9, 9, 9, 9]);
     await tape.settled();
-    const names = readdirSync(folder).filter((name) => name.endsWith('.tape'));
+    const names = packedIn(folder);
     expect(names.length).toBeGreaterThan(1);
     // As after renaming the packed file and before removing the original, and in the middle of packing
     const [first = ''] = names;
@@ -228,10 +234,7 @@ describe('the folder of a tape', () => {
     const warned: object[] = [];
     const log = { info: () => {}, warn: (data: object) => warned.push(data) };
     const tape = await openIn(folder, { segmentBytes: 300, log });
-    const head = await appendAll(
-      tape,
-      Array.from({ length: 200 }, () => 9),
-    );
+    const head = await appendAll(tape, Array(200).fill(9));
     await tape.close();
     const endings = () => readdirSync(folder).map((name) => name.split('.')[1]);
     expect(endings().filter((ending) => ending === 'open').length).toBeGreaterThan(1);
@@ -251,10 +254,7 @@ describe('a tape that has grown', () => {
     const tape = await openIn(folder, { segmentBytes: 2_000, keepBytes: 6_000 });
     for (let round = 0; round < 200; round += 1) await appendAll(tape, [10]);
     await tape.settled();
-    await appendAll(
-      tape,
-      Array.from({ length: 30 }, () => 10),
-    );
+    await appendAll(tape, Array(30).fill(10));
     expect(tape.first).toBeGreaterThan(1);
     expect(tape.stats().bytes).toBeLessThan(12_000);
     await expect(readAll(tape, 1)).rejects.toThrow(NoLongerKept);
@@ -351,14 +351,9 @@ describe('a tape that has grown', () => {
   it('gives up a damaged part and everything before it, nothing else', async () => {
     const folder = newFolder();
     const tape = await openIn(folder, { segmentBytes: 300 });
-    await appendAll(
-      tape,
-      Array.from({ length: 20 }, () => 9),
-    );
+    await appendAll(tape, Array(20).fill(9));
     await tape.settled();
-    const packed = readdirSync(folder)
-      .filter((name) => name.endsWith('.tape'))
-      .sort();
+    const packed = packedIn(folder);
     const damaged = join(folder, packed[2] ?? '');
     const bytes = readFileSync(damaged);
     bytes.writeUInt8((bytes.readUInt8(bytes.length - 2) + 1) % 256, bytes.length - 2);
@@ -377,8 +372,8 @@ describe('a tape that has grown', () => {
     const tape = await openIn(folder, { segmentBytes: 300 });
     await appendAll(tape, Array(20).fill(9));
     await tape.settled();
-    const packed = readdirSync(folder).filter((name) => name.endsWith('.tape'));
-    const file = join(folder, packed.sort()[2] ?? '');
+    const packed = packedIn(folder);
+    const file = join(folder, packed[2] ?? '');
     renameSync(file, `${file}.aside`);
     // A folder can be opened but not read
     mkdirSync(file);
@@ -396,8 +391,8 @@ describe('a tape that has grown', () => {
     const first = await openIn(folder, { segmentBytes: 300 });
     await appendAll(first, Array(10).fill(9));
     await first.settled();
-    const names = readdirSync(folder).filter((name) => name.endsWith('.tape'));
-    const file = join(folder, names.sort()[1] ?? '');
+    const names = packedIn(folder);
+    const file = join(folder, names[1] ?? '');
     const header = decodeHeader(readFileSync(file)) ?? expect.fail('it has no header');
     const count = Number((names[2] ?? '').slice(0, 16)) - header.first;
     const { bytes, at } = batchOf(header.first, count);
@@ -426,15 +421,10 @@ describe('a tape that has grown', () => {
   it('gives up everything before a missing part', async () => {
     const folder = newFolder();
     const tape = await openIn(folder, { segmentBytes: 300 });
-    await appendAll(
-      tape,
-      Array.from({ length: 20 }, () => 9),
-    );
+    await appendAll(tape, Array(20).fill(9));
     await tape.settled();
     await tape.close();
-    const packed = readdirSync(folder)
-      .filter((name) => name.endsWith('.tape'))
-      .sort();
+    const packed = packedIn(folder);
     rmSync(join(folder, packed[2] ?? ''));
     const found = await openIn(folder, { segmentBytes: 300 });
     await expect(readAll(found, 1)).rejects.toThrow(NoLongerKept);
@@ -451,7 +441,7 @@ describe('a tape that has grown', () => {
     await first.settled();
     await first.close();
     const tape = await openIn(folder, { segmentBytes: 2_000 });
-    const packed = readdirSync(folder).filter((name) => name.endsWith('.tape'));
+    const packed = packedIn(folder);
     expect(packed.length).toBeGreaterThan(10);
     // Every body is reversed, so that reading one finds it damaged
     for (const name of packed) {
@@ -476,10 +466,7 @@ describe('a tape that has grown', () => {
   it('packs repetitive records to less than half their size without losing any', async () => {
     const folder = newFolder();
     const tape = await openIn(folder, { segmentBytes: 100_000 });
-    await appendAll(
-      tape,
-      Array.from({ length: 300 }, () => 100),
-    );
+    await appendAll(tape, Array(300).fill(100));
     await tape.settled();
     expect(tape.stats().bytes).toBeLessThan(numbered(1, 30_000).join('\n').length / 2);
     const batches = await readAll(tape, 1);

@@ -263,13 +263,8 @@ export class Recorder {
   }
 
   #heldBack(error: unknown): void {
-    const { now, log } = this.#options;
-    this.#failures += 1;
-    this.#lastError = error instanceof Error ? error.message : String(error);
-    if (this.#notKeptSince !== null && now() - this.#remindedAt < remindMs) return;
-    this.#notKeptSince ??= now();
-    this.#remindedAt = now();
-    log.warn({ error: this.#lastError }, 'the tape takes no records; none are sent until it does');
+    if (this.#hasFailed(error))
+      this.#options.log.warn({ error: this.#lastError }, 'the tape takes no records; none are sent until it does');
   }
 
   /** Sends batches, yielding the event loop in between, as followers encode, log and send each record. */
@@ -325,18 +320,22 @@ export class Recorder {
   }
 
   #noteFailure(error: unknown): void {
-    const { now, log } = this.#options;
+    if (!this.#hasFailed(error)) return;
+    this.#options.log.warn(
+      { error: this.#lastError, since: new Date(this.#notKeptSince ?? 0).toISOString() },
+      'the tape cannot be written, records are sent without being kept; trying again',
+    );
+  }
+
+  /** Notes that writing has failed; whether it is time to log that. */
+  #hasFailed(error: unknown): boolean {
+    const { now } = this.#options;
     this.#failures += 1;
     this.#lastError = error instanceof Error ? error.message : String(error);
-    if (this.#notKeptSince === null || now() - this.#remindedAt >= remindMs) {
-      this.#notKeptSince ??= now();
-      this.#remindedAt = now();
-      const since = new Date(this.#notKeptSince).toISOString();
-      log.warn(
-        { error: this.#lastError, since },
-        'the tape cannot be written, records are sent without being kept; trying again',
-      );
-    }
+    if (this.#notKeptSince !== null && now() - this.#remindedAt < remindMs) return false;
+    this.#notKeptSince ??= now();
+    this.#remindedAt = now();
+    return true;
   }
 
   #setAside({ count, at, bytes }: NewBatch): void {
