@@ -102,7 +102,7 @@ export function createApp(parts: AppParts): App {
 function addRoutes(router: Router, parts: AppParts): void {
   for (const route of routes) {
     if (isBody(route)) {
-      const before = (call: Call): void => void accessOf(parts, route, call);
+      const before = (call: Call) => accessOf(parts, route, call);
       const { bodyBytes } = route;
       router.add(['POST'], route.path, (call) => answerBody(parts, route, call), { bodyBytes, before });
     } else if (isList(route)) router.add(reading, route.path, (call) => list(parts, route, call), { isLong: true });

@@ -57,7 +57,7 @@ export function addAlertRoutes(router: Router, { keys, alerts, isReady }: AlertR
     return alerts;
   };
   const add = (method: Method, path: string, handle: Handler): void =>
-    router.add([method], path, handle, { before: (call) => void ownerOf(call) });
+    router.add([method], path, handle, { before: ownerOf });
 
   add('GET', alertsPath, async (call) => {
     const rules = await withAlertErrors(() => ready().list(ownerOf(call).sees));

@@ -41,6 +41,6 @@ export function addMcpRoute(
       await door(request, response, body, { key: keyIn(request) ?? '', headers: ownRequests.headers });
       return null;
     },
-    { keyIn, before: ({ request }) => void requireKey(keys, keyIn(request), mcpPath) },
+    { keyIn, before: ({ request }) => requireKey(keys, keyIn(request), mcpPath) },
   );
 }

@@ -38,7 +38,7 @@ export type EndpointOptions = {
   /** Reads the body itself. */
   readonly takesRawBody?: boolean;
   /** Called before the body is read; throws the `ApiError` to respond with. */
-  readonly before?: (call: Call) => void;
+  readonly before?: (call: Call) => unknown;
 };
 
 /** What answers requests of one path. */
