@@ -9,6 +9,13 @@ export type Route = {
   readonly answer: (request: StageRequest, world: World, parts: readonly string[]) => StageReply | null;
 };
 
+/** Makes an answer one for admitted requests only, such as those with a key; others get the refusal. */
+export const onlyFor =
+  (isAdmitted: (request: StageRequest) => boolean, refusal: StageReply) =>
+  (answer: Route['answer']): Route['answer'] =>
+  (request, world, parts) =>
+    isAdmitted(request) ? answer(request, world, parts) : refusal;
+
 /** Percent-decodes a text; malformed text is returned unchanged. */
 export const decoded = (text: string): string => {
   try {

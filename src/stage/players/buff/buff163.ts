@@ -1,6 +1,6 @@
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
-import { answerBy, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, onlyFor, type Route, wholeNumber } from '../routes.ts';
 import {
   gameByWord,
   goodsIdOf,
@@ -37,10 +37,7 @@ const sessionOf = ({ headers }: StageRequest): string =>
   /(?:^|;\s*)session=([^;\s]{8,})/.exec(headers['cookie'] ?? '')?.[1] ?? '';
 
 /** Any session of eight characters or more is accepted. */
-const withSession =
-  (answer: Route['answer']): Route['answer'] =>
-  (request, world, parts) =>
-    sessionOf(request) === '' ? loginRequired : answer(request, world, parts);
+const withSession = onlyFor((request) => sessionOf(request) !== '', loginRequired);
 
 /** A session that begins with "unlinked" plays an account not linked to Steam. */
 const withSteam = (answer: Route['answer']): Route['answer'] =>

@@ -1,6 +1,6 @@
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
-import { answerBy, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, onlyFor, type Route, wholeNumber } from '../routes.ts';
 import {
   goodsIdOf,
   slug,
@@ -23,12 +23,10 @@ const pathNotFound = refuse('Path Not Found', 'Requested object does not exist')
 const accept = (data: unknown): StageReply => ({ body: { code: 'OK', data, msg: null } });
 
 /** Any session of eight characters or more is accepted. */
-const withSession =
-  (answer: Route['answer']): Route['answer'] =>
-  (request, world, parts) =>
-    /(?:^|;\s*)session=[^;\s]{8,}/.test(request.headers['cookie'] ?? '')
-      ? answer(request, world, parts)
-      : loginRequired;
+const withSession = onlyFor(
+  (request) => /(?:^|;\s*)session=[^;\s]{8,}/.test(request.headers['cookie'] ?? ''),
+  loginRequired,
+);
 
 const requestedItem = (query: URLSearchParams, world: World): CatalogueItem | null => {
   if (query.get('game') !== 'csgo') return null;

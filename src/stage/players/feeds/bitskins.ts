@@ -1,7 +1,7 @@
 import { appIdOf, conditions, type Game, gameNamed, isObject } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedChange, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import type { Member, PlayedFeed, Player, StageReply, StageRequest } from '../../player.ts';
-import { answerBy, bodyObject, type Route } from '../routes.ts';
+import { answerBy, bodyObject, onlyFor, type Route } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
 
 const slug = 'bitskins';
@@ -20,10 +20,7 @@ const failure = (status: number, code: string, type: string): StageReply => ({
 
 const isKey = (key: unknown): boolean => typeof key === 'string' && /^[A-Za-z0-9_-]{8,}$/.test(key);
 
-const keyed =
-  (answer: Route['answer']): Route['answer'] =>
-  (request, world, parts) =>
-    isKey(request.headers['x-apikey']) ? answer(request, world, parts) : failure(401, 'AUTH_001', 'auth');
+const keyed = onlyFor((request) => isKey(request.headers['x-apikey']), failure(401, 'AUTH_001', 'auth'));
 
 const ofGame =
   (answer: (game: Game, request: StageRequest, world: World) => StageReply): Route['answer'] =>

@@ -3,7 +3,7 @@ import type { CatalogueItem, PlayedChange, PlayedListing, World } from '../../ma
 import type { PlayedFeed, Player, StageReply, StageRequest } from '../../player.ts';
 import { bareStickerName } from '../cs2-name.ts';
 import { marketExport } from '../market-export.ts';
-import { answerBy, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, onlyFor, type Route, wholeNumber } from '../routes.ts';
 import { classIdOf, uuidOf } from '../steam-ids.ts';
 
 const slug = 'lis-skins';
@@ -66,10 +66,7 @@ const everything: Route['answer'] = ({ now }, world, [word = '']) => {
 const refused: StageReply = { status: 401, body: { error: 'unauthenticated' } };
 
 /** Any key of letters, digits, dash and underscore is accepted after "Bearer". */
-const keyed =
-  (answer: Route['answer']): Route['answer'] =>
-  (request, world, parts) =>
-    /^Bearer [A-Za-z0-9_-]{8,}$/.test(request.headers['authorization'] ?? '') ? answer(request, world, parts) : refused;
+const keyed = onlyFor((request) => /^Bearer [A-Za-z0-9_-]{8,}$/.test(request.headers['authorization'] ?? ''), refused);
 
 const namesOf = (query: URLSearchParams): readonly string[] =>
   [...query].flatMap(([name, value]) => (/^names(\[\d*\])?$/.test(name) ? [value] : []));

@@ -10,7 +10,7 @@ import type {
 } from '../../market/world.ts';
 import type { PlayedFeed, Player, StageReply, StageRequest } from '../../player.ts';
 import { exteriorOf, isSouvenir, isStatTrak, rarityNumberOf } from '../cs2-name.ts';
-import { answerBy, bodyObject, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, bodyObject, onlyFor, type Route, wholeNumber } from '../routes.ts';
 import { addressOf } from '../skinport-pages.ts';
 import { uuidOf } from '../steam-ids.ts';
 
@@ -174,12 +174,10 @@ const login: Route['answer'] = ({ body }) => {
     : refused(403, 'Invalid API key');
 };
 
-const connected =
-  (answer: Route['answer']): Route['answer'] =>
-  (request, world, parts) =>
-    request.headers['authorization']?.startsWith(`Bearer ${tokenPrefix}`) === true
-      ? answer(request, world, parts)
-      : refused(403, 'You must be connected');
+const connected = onlyFor(
+  (request) => request.headers['authorization']?.startsWith(`Bearer ${tokenPrefix}`) === true,
+  refused(403, 'You must be connected'),
+);
 
 const pricingOf = (item: CatalogueItem, world: World, now: number) => {
   const [last] = world.sales(slug, item);

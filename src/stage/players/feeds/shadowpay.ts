@@ -2,7 +2,7 @@ import type { Game } from '../../../schema/index.ts';
 import type { PlayedListing } from '../../market/world.ts';
 import type { PlayedFeed, Player, StageReply, StageRequest } from '../../player.ts';
 import { isSouvenir, isStatTrak } from '../cs2-name.ts';
-import { answerBy, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, onlyFor, type Route, wholeNumber } from '../routes.ts';
 import { addressOf } from '../skinport-pages.ts';
 import { inspectLinkOf } from '../steam-ids.ts';
 
@@ -21,14 +21,13 @@ const fail = (status: number, error: string): StageReply => ({
 const isToken = (token: string | null | undefined): boolean => /^[A-Za-z0-9_-]{8,}$/.test(token ?? '');
 
 /** The token is in the header after "Bearer", or in the query. */
-const keyed =
-  (answer: Route['answer']): Route['answer'] =>
-  (request, world, parts) => {
-    const [, bearer] = /^Bearer (.+)$/.exec(request.headers['authorization'] ?? '') ?? [];
-    return isToken(bearer) || isToken(request.query.get('token'))
-      ? answer(request, world, parts)
-      : fail(401, 'Invalid token');
-  };
+const keyed = onlyFor(
+  ({ headers, query }) => {
+    const [, bearer] = /^Bearer (.+)$/.exec(headers['authorization'] ?? '') ?? [];
+    return isToken(bearer) || isToken(query.get('token'));
+  },
+  fail(401, 'Invalid token'),
+);
 
 const projectOf = ({ query }: StageRequest) => {
   const project = query.get('project') ?? query.get('game') ?? 'csgo';

@@ -3,7 +3,7 @@ import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, PlayedChange, PlayedListing } from '../../market/world.ts';
 import type { PlayedFeed, Player, StageReply, StageRequest } from '../../player.ts';
 import { exteriorOf } from '../cs2-name.ts';
-import { answerBy, bodyObject, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, bodyObject, onlyFor, type Route, wholeNumber } from '../routes.ts';
 import { addressOf } from '../skinport-pages.ts';
 import { classIdOf, uuidOf } from '../steam-ids.ts';
 
@@ -29,12 +29,10 @@ const failed = (msg: string, status = 200): StageReply => ({ status, body: { suc
 const gameOf = ({ query }: StageRequest): Game | null => gameNamed(query.get('game') ?? 'csgo');
 
 /** Answers 403 without a key. */
-const withKey =
-  (answer: Route['answer']): Route['answer'] =>
-  (request, world, parts) =>
-    /^[A-Za-z0-9_-]{8,}$/.test(request.query.get('api') ?? '')
-      ? answer(request, world, parts)
-      : failed('wrong api', 403);
+const withKey = onlyFor(
+  (request) => /^[A-Za-z0-9_-]{8,}$/.test(request.query.get('api') ?? ''),
+  failed('wrong api', 403),
+);
 
 const isPriced = (price: number, query: URLSearchParams): boolean =>
   price >= wholeNumber(query.get('min_price'), 0) && price <= wholeNumber(query.get('max_price'), 999_999_999);

@@ -5,7 +5,7 @@ import type { PlayedFeed, Player, StageRequest } from '../../player.ts';
 import { cachedList } from '../cached-list.ts';
 import { bareStickerName, exteriorOf, isCommodity } from '../cs2-name.ts';
 import { pictureTokenOf } from '../picture.ts';
-import { answerBy, bodyObject, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, bodyObject, onlyFor, type Route, wholeNumber } from '../routes.ts';
 import { inspectLinkOf } from '../steam-ids.ts';
 
 const slug = 'cs-deals';
@@ -109,10 +109,7 @@ const isKeyed = ({ headers }: StageRequest): boolean => /^Bearer [\w-]{8,}$/.tes
 const unauthorised = { status: 401, body: { error: 'UNAUTHORISED' } };
 const badRequest = { status: 400, body: { error: 'BAD_REQUEST' } };
 
-const keyed =
-  (answer: Route['answer']): Route['answer'] =>
-  (request, world, parts) =>
-    isKeyed(request) ? answer(request, world, parts) : unauthorised;
+const keyed = onlyFor(isKeyed, unauthorised);
 
 const metadataOf = (total: number, limit: number) => ({
   total_pages: Math.ceil(total / limit),

@@ -1,7 +1,7 @@
 import { type Game, isObject } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedBuyOrder, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
-import { answerBy, bodyObject, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, bodyObject, onlyFor, wholeNumber } from '../routes.ts';
 import { centsText, floatPartOf, gameIds, phaseWord, writeOffer, writeStickers } from './dmarket-offer.ts';
 import { isSigned } from './dmarket-signature.ts';
 
@@ -19,10 +19,7 @@ const gameById = new Map<string, Game>([
 
 const fail = (status: number, message: string): StageReply => ({ status, body: { code: status, message } });
 
-const signed =
-  (answer: Route['answer']): Route['answer'] =>
-  (request, world, parts) =>
-    isSigned(request) ? answer(request, world, parts) : fail(401, 'Unauthorized');
+const signed = onlyFor(isSigned, fail(401, 'Unauthorized'));
 
 /** A cursor, opaque to clients: the number of rows already returned. */
 const cursorAfter = (place: number): string => Buffer.from(`after ${place}`).toString('base64');

@@ -1,6 +1,6 @@
 import type { PlayedListing } from '../../market/world.ts';
 import type { Player, StageReply } from '../../player.ts';
-import { answerBy, type Route, wholeNumber } from '../routes.ts';
+import { answerBy, onlyFor, type Route, wholeNumber } from '../routes.ts';
 import { uuidOf } from '../steam-ids.ts';
 
 const slug = 'dupe-fi';
@@ -8,10 +8,7 @@ const pageLimit = 500;
 
 const refused: StageReply = { status: 401, body: { success: false, error: 'Invalid API key' } };
 
-const keyed =
-  (answer: Route['answer']): Route['answer'] =>
-  (request, world, parts) =>
-    /^Bearer [A-Za-z0-9_-]{8,}$/.test(request.headers['authorization'] ?? '') ? answer(request, world, parts) : refused;
+const keyed = onlyFor((request) => /^Bearer [A-Za-z0-9_-]{8,}$/.test(request.headers['authorization'] ?? ''), refused);
 
 const usdc = (usd: number): number => Math.round(usd * 100) / 100;
 

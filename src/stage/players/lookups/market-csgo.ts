@@ -1,7 +1,7 @@
 import { type Game, isObject } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
-import { answerBy, bodyObject, type Route } from '../routes.ts';
+import { answerBy, bodyObject, onlyFor } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
 
 const slug = 'market-csgo';
@@ -78,10 +78,7 @@ const nameIds = (request: StageRequest, world: World): StageReply => ({
 });
 
 /** Any key of letters and digits is accepted; a missing or malformed one is refused with status 200. */
-const keyed =
-  (answer: Route['answer']): Route['answer'] =>
-  (request, world, parts) =>
-    /^[A-Za-z0-9_-]{8,}$/.test(request.query.get('key') ?? '') ? answer(request, world, parts) : fail('Bad KEY');
+const keyed = onlyFor((request) => /^[A-Za-z0-9_-]{8,}$/.test(request.query.get('key') ?? ''), fail('Bad KEY'));
 
 const namesOf = (query: URLSearchParams): readonly string[] =>
   [...query].flatMap(([name, value]) => (/^list_hash_name(\[\d*\])?$/.test(name) ? [value] : []));

@@ -2,17 +2,17 @@ import { liquidNames } from '../../catalogue/liquid-names.ts';
 import { inKeysAndMetal, refPerKey } from '../../market/tf2-worth.ts';
 import type { CatalogueItem, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
-import { answerBy, type Route } from '../routes.ts';
+import { answerBy, onlyFor, type Route } from '../routes.ts';
 
 const slug = 'stn-tf';
 
 /** Failures have a successful status. */
 const failed = (error: string): StageReply => ({ body: { success: 0, error } });
 
-const keyed =
-  (answer: (request: StageRequest, world: World) => StageReply): Route['answer'] =>
-  (request, world) =>
-    /^[A-Za-z0-9_-]{8,}$/.test(request.query.get('apikey') ?? '') ? answer(request, world) : failed('Invalid API key');
+const keyed = onlyFor(
+  (request) => /^[A-Za-z0-9_-]{8,}$/.test(request.query.get('apikey') ?? ''),
+  failed('Invalid API key'),
+);
 
 const succeeded = (result: unknown): StageReply => ({ body: { success: 1, result } });
 
