@@ -125,7 +125,7 @@ async function contentFor(parts: AppParts, call: Call, paths: App['paths']): Pro
   if (endpoint.isLong === true && parts.handed.handToFront(request, response)) return null;
   for (const gate of parts.gates) if (request.method !== 'OPTIONS') gate(call);
   endpoint.before?.(call);
-  if (request.method !== 'GET' && request.method !== 'HEAD' && endpoint.takesRawBody !== true)
+  if (request.method !== 'GET' && request.method !== 'HEAD')
     call.body = await readBody(request, endpoint.bodyBytes ?? defaultBodyBytes);
   return await endpoint.handle(call);
 }

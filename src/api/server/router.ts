@@ -35,8 +35,6 @@ export type EndpointOptions = {
   readonly keyIn?: (request: IncomingMessage) => string | undefined;
   /** Longest accepted body in bytes; default 64 KiB. */
   readonly bodyBytes?: number;
-  /** Reads the body itself. */
-  readonly takesRawBody?: boolean;
   /** Called before the body is read; throws the `ApiError` to respond with. */
   readonly before?: (call: Call) => unknown;
 };
