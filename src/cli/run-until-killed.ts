@@ -21,7 +21,7 @@ export async function runUntilKilled<Started>({
   continueUnwritten();
   process.on('uncaughtException', (error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error({ error: text }, 'an unexpected error occurred; the process ends');
+    log.error({ error: text }, 'unexpected error; exiting');
     // `process.exit` while database threads run crashes in their clean-up, or never returns
     process.kill(process.pid, 'SIGKILL');
   });

@@ -103,10 +103,10 @@ function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly Nod
     resolve = resolved;
   });
   const stop = () => {
-    log.info('stopping: finishing answers, writing what is left');
+    log.info('stopping: finishing answers, writing the rest');
     const giveUp = (): void => {
       try {
-        log.error({}, 'could not stop in time, and is killed');
+        log.error({}, 'stop timed out; killing the process');
       } finally {
         endBy('SIGKILL', cleanUp);
       }
@@ -126,7 +126,7 @@ function onStopSignal(log: SignalLog, cleanUp: () => void, signals: readonly Nod
     if (code !== 0) return;
     code = 1;
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error({ error: text }, 'an unexpected error occurred; the process stops');
+    log.error({ error: text }, 'unexpected error; stopping');
     if (impatient === undefined) stop();
   });
 

@@ -77,8 +77,7 @@ function operatedKeys({ config, now, log, node = null }: PartsOptions): Keys {
   const { token, remark } = openOperatorToken(config['data.folder']);
   if (remark !== null) log.warn({ remark }, 'operator token');
   const folder = config['data.folder'];
-  if (isOpenToOthers(folder))
-    log.info({ folder }, 'other users of this machine can look into the data folder; chmod 700');
+  if (isOpenToOthers(folder)) log.info({ folder }, 'data folder readable by other users of this machine; chmod 700');
   if (node !== null) return keysIn({ kept: node.keys, now, log, operatorToken: token });
   return keysOf(folder, now, { log, operatorToken: token });
 }

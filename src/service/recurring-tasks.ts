@@ -123,7 +123,7 @@ export class RecurringTasks {
 
   #unpublished(files: string): (error: unknown) => void {
     const { log } = this.#options;
-    return (error) => log.error({ files, error: String(error) }, 'files could not be published; they are tried again');
+    return (error) => log.error({ files, error: String(error) }, 'publishing of files failed; retried later');
   }
 
   #maintenance(): () => void {
@@ -137,7 +137,7 @@ export class RecurringTasks {
     const maintenance = createMaintenance({ ...shared, connectors, health, keepHours, dataFolder, now, signal });
     return () => {
       this.#maintaining = maintenance.run().catch((error: unknown) => {
-        log.error({ error: String(error) }, 'maintenance failed; it is tried again within a minute');
+        log.error({ error: String(error) }, 'maintenance failed; retried within a minute');
       });
     };
   }
@@ -186,7 +186,7 @@ export class RecurringTasks {
     if (everyDays === 0 || node !== null || !parts.store.keepsPast) return null;
     const forget = async () => {
       const items = await parts.store.forgetItems();
-      if (items > 0) log.info({ items }, 'items forgotten of which nothing is kept');
+      if (items > 0) log.info({ items }, 'items without stored rows forgotten');
     };
     return { everyDays, forget: () => atRest(forget) };
   }

@@ -240,7 +240,7 @@ export class Recorder {
         const first = await this.#options.tape.append(...batches);
         if (first !== this.#next)
           throw new PlaceLost(`the tape gave sequence ${first} where ${this.#next} was expected`);
-        if (this.#notKeptSince !== null) this.#options.log.info({}, 'the tape takes records again');
+        if (this.#notKeptSince !== null) this.#options.log.info({}, 'tape writable again');
         this.#notKeptSince = null;
         return true;
       } catch (error) {
@@ -258,7 +258,7 @@ export class Recorder {
     this.#failures += 1;
     this.#lastError = message;
     this.#notKeptSince ??= this.#options.now();
-    this.#options.log.error({ error: message }, 'this writer has lost its place on the tape; it sends no more records');
+    this.#options.log.error({ error: message }, 'position on the tape lost; publishing stopped');
     return false;
   }
 
@@ -269,7 +269,7 @@ export class Recorder {
     if (this.#notKeptSince !== null && now() - this.#remindedAt < remindMs) return;
     this.#notKeptSince ??= now();
     this.#remindedAt = now();
-    log.warn({ error: this.#lastError }, 'the tape takes no records; none are sent until it does');
+    log.warn({ error: this.#lastError }, 'tape not writable; publishing paused');
   }
 
   /** Sends batches, yielding the event loop in between, as followers encode, log and send each record. */
@@ -311,7 +311,7 @@ export class Recorder {
     try {
       return await this.#within(tape.doubt());
     } catch (error) {
-      log.error({ error: String(error) }, 'the tape cannot be marked as incomplete');
+      log.error({ error: String(error) }, 'tape not marked as incomplete');
       return false;
     }
   }
@@ -332,10 +332,7 @@ export class Recorder {
       this.#notKeptSince ??= now();
       this.#remindedAt = now();
       const since = new Date(this.#notKeptSince).toISOString();
-      log.warn(
-        { error: this.#lastError, since },
-        'the tape cannot be written, records are sent without being kept; trying again',
-      );
+      log.warn({ error: this.#lastError, since }, 'tape not writable; publishing without it, trying again');
     }
   }
 
@@ -377,7 +374,7 @@ export class Recorder {
     // From here on nothing is sent before it is on the tape
     this.#notKeptSince = null;
     await tape.trust();
-    log.info({ seconds, epoch: tape.epoch, head: tape.head }, 'records are kept on the tape again');
+    log.info({ seconds, epoch: tape.epoch, head: tape.head }, 'tape writable again, all records on it');
   }
 
   async #renew(): Promise<void> {

@@ -43,7 +43,7 @@ describe('a demo that is told to stop while it reads and writes', () => {
 
         expect(demo.err()).toBe('');
         // If stopping took too long, it has said so and killed itself
-        if (demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
+        if (demo.out().includes('stop timed out')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
         else expect(ended).toEqual({ code: 0, signal: null });
         expect(readdirSync(temporary)).toEqual(['data']);
       }
@@ -101,14 +101,12 @@ describe('a service in which something fails that no code awaits', () => {
 
     expect(await service.ended).toEqual({ code: 1, signal: null });
     const lines = service.out().trim().split('\n');
-    expect(lines.filter((line) => line.includes('an unexpected error occurred'))).toEqual([
-      expect.stringContaining(words),
-    ]);
+    expect(lines.filter((line) => line.includes('unexpected error'))).toEqual([expect.stringContaining(words)]);
     expect(lines.at(-1)).toContain('"msg":"stopped"');
     expect(service.err()).toBe('');
     await market.close();
     // The fault may have left the memory in any state
-    const fault = lines.findIndex((line) => line.includes('an unexpected error occurred'));
+    const fault = lines.findIndex((line) => line.includes('unexpected error'));
     expect(lines.slice(fault).filter((line) => line.includes('"snapshot written"'))).toEqual([]);
     const store = await openStore({ at: { folder }, now: Date.now });
     const covered = await store.coverage();

@@ -122,7 +122,7 @@ class OpenNode implements ClusterNode {
     const lease = await tryLease(this.#leaseOptions('collect'));
     if (lease !== null) this.#held.push(lease);
     else {
-      log.info({}, 'waiting to be the node that writes the tape');
+      log.info({}, 'tape written by another node; standing by');
       // What refuses its start would refuse it once it has taken over, too
       const refused = new AbortController();
       this.#asker = this.#ask(signal, (error) => refused.abort(error));
@@ -133,7 +133,7 @@ class OpenNode implements ClusterNode {
     // A former holder that resumes now can no longer write
     await this.#reached.tape.claim();
     this.#claimedAt = this.#reached.tape.head;
-    log.info({}, 'this node writes the tape');
+    log.info({}, 'tape lease acquired');
   }
 
   async openTape(): Promise<OpenTape> {
@@ -196,10 +196,7 @@ class OpenNode implements ClusterNode {
     const { epoch, head: until } = tape;
     // Noted there before the first record of an epoch is published
     if (until >= tape.first && (await store.markOf(epoch)) === null)
-      this.#options.log.warn(
-        { epoch },
-        'the database has nothing of this tape; all nodes of a cluster use one database',
-      );
+      this.#options.log.warn({ epoch }, 'database empty of this tape; all nodes of a cluster must use one database');
     const failed = (error: unknown) => this.#fail(error);
     const published: Published = (records, lines) => hub.publish(records, lines());
     const follower = await followedBook({ ...parts, tape, plan, live: this.#live, published, failed });
@@ -327,7 +324,7 @@ class OpenNode implements ClusterNode {
     } catch (error) {
       if (error instanceof StartRefused) refused(error);
       else if (!this.#askerEnding.signal.aborted)
-        log.warn({ error: String(error) }, 'this node waits without reading any marketplace');
+        log.warn({ error: String(error) }, 'standby collector failed; this node reads no marketplace while it waits');
       return null;
     }
   }

@@ -142,7 +142,7 @@ export class SettingsInForce implements LiveSettings {
     ) as ReadConfig['origins'];
     const marketplaces = await this.#follow(coming);
     for (const doubt of doubts) log.warn(doubt);
-    log.info({ changed, afterRestart, marketplaces }, 'settings and credentials read again');
+    log.info({ changed, afterRestart, marketplaces }, 'settings and credentials reloaded');
     return { changed, afterRestart, marketplaces };
   }
 
@@ -181,7 +181,7 @@ export class SettingsInForce implements LiveSettings {
   #readKept(): Credentials {
     const { config, log } = this.#options;
     const folder = config['data.folder'];
-    if (closeToOthers(folder)) log.warn({ folder }, 'credentials.json could be read by others of this machine');
+    if (closeToOthers(folder)) log.warn({ folder }, 'credentials.json was readable by other users of this machine');
     return readCredentials(folder);
   }
 

@@ -142,7 +142,7 @@ class RepeatedKeyRates implements KeyRateLoader {
       return parse(await textOf(await this.#ask({ url }, request)));
     } catch (error) {
       if (!this.#ending.signal.aborted)
-        this.#log.warn({ publisher: name, reason: reasonOf(error) }, 'the worth of keys could not be read');
+        this.#log.warn({ publisher: name, reason: reasonOf(error) }, 'worth of keys not read');
       return null;
     }
   }
@@ -170,7 +170,7 @@ class RepeatedKeyRates implements KeyRateLoader {
       const offered = keyRates(refPerKey, usdPerKey, ratedAt, usdPerRef === null ? `book and ${by}` : by);
       this.#take(this.#steadied(offered));
     } catch (error) {
-      this.#log.warn({ publisher: by, reason: reasonOf(error) }, 'the worth of keys is left out');
+      this.#log.warn({ publisher: by, reason: reasonOf(error) }, 'worth of keys rejected');
     }
     // A refused or outdated answer would not help in a minute either
     if (this.#rates.trouble('KEY') !== null) this.#lastWorth = null;

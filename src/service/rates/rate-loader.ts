@@ -118,7 +118,7 @@ class RepeatedRates implements RateLoader {
     const known = disagreeing.map((rate) => sameCurrency(rate, european));
     this.#log.warn(
       { disagreeing, known },
-      'exchange rates of the Bank of Russia disagree with the European ones and are left out',
+      'exchange rates of the Bank of Russia rejected: they disagree with the European ones',
     );
   }
 
@@ -149,7 +149,7 @@ class RepeatedRates implements RateLoader {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (!this.#ending.signal.aborted)
-        this.#log.warn({ publisher: name, reason }, 'exchange rates could not be read; the last good ones stay');
+        this.#log.warn({ publisher: name, reason }, 'exchange rates not read; the last good ones stay in use');
       return null;
     }
   }

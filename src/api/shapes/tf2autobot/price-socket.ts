@@ -158,7 +158,7 @@ class PriceSockets implements PriceSocket {
     });
     socket.emit('authenticated');
     sendPrices(socket, room, followed).catch((error: unknown) =>
-      log.error({ error: String(error) }, 'prices could not be sent to a bot'),
+      log.error({ error: String(error) }, 'prices not sent to a bot'),
     );
   }
 
@@ -177,7 +177,7 @@ class PriceSockets implements PriceSocket {
       now,
       gatherMs,
       send: (price) => this.#prices.to(room).emit('price', price),
-      failed: (error) => log.error({ error: String(error) }, 'prices for bots could not be read'),
+      failed: (error) => log.error({ error: String(error) }, 'prices for bots not read'),
     });
     this.#feeds.set(room, { feed, listeners: 1 });
     return feed;
