@@ -116,7 +116,7 @@ export const settings = {
     min: 1,
     max: 65_536,
     about:
-      'Memory for kept changes; above it the oldest are dropped, whatever stream.keepMinutes and stream.keepChanges say.',
+      'Maximum memory for kept changes; above it the oldest are dropped, even those that stream.keepMinutes and stream.keepChanges would keep.',
   },
   'stream.outboxMessages': {
     kind: 'integer',

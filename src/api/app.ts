@@ -113,7 +113,7 @@ function addHooks(
       const found = `the address has ${target.length} characters; at most ${longestTarget} are allowed`;
       throw new ApiError('URI_TOO_LONG', found);
     }
-    // Before the body is parsed, so that a wrong path or method is reported whatever the body is
+    // Before the body is parsed, so that a wrong path or method is reported for any body
     if (request.is404) throw notRouted(request, paths);
     // Before it is counted, because a handed-over request arrives again
     if (request.routeOptions.config.isLong === true && handed.handToFront(request.raw, reply.raw))

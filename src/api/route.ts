@@ -132,7 +132,7 @@ export type RouteReading = {
 
 /** An answer as JSON text. */
 export type Written = AnswerText & {
-  /** Headers of its own, names and values alternating. */
+  /** Its own headers, names and values alternating. */
   readonly headers: readonly string[];
   /** Number of this text among those of its prepared answer. */
   readonly number: number;

@@ -184,7 +184,7 @@ class RowMemo<Made> {
   }
 
   *ahead(table: OrderTable, slots: readonly Slot[]): Generator {
-    // An entry that has been removed meanwhile has no row
+    // An entry that has been removed since has no row
     for (const slot of slots) if (table.row(slot) >= 0) yield this.#valueOf(table, slot);
   }
 

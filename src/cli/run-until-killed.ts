@@ -5,7 +5,7 @@ import { continueUnwritten } from './unread.ts';
 const afterwardsMs = 2_000;
 
 /**
- * Starts something that keeps nothing and runs until a signal ends the process, at once and whatever it is doing: there is
+ * Starts something that keeps nothing and runs until a signal ends the process, immediately: there is
  * nothing to write and nobody to wait for. An uncaught exception ends it, too.
  */
 export async function runUntilKilled<Started>({

@@ -269,7 +269,7 @@ class RunningService {
     await this.#node?.leave();
   }
 
-  /** Hands the tape over at once: readers that are still answered and rows that are still stored need not delay the next writer. */
+  /** Hands the tape over immediately: readers that are still answered and rows that are still stored need not delay the next writer. */
   async #stopPublishing(): Promise<void> {
     await Promise.all([this.#collecting.stop(), this.#tasks.stop()]);
     if (this.#node === null) return;

@@ -32,7 +32,7 @@ export type TableQueue = {
   readonly written: () => number;
   /** Begins to write everything up to a sequence. */
   readonly write: (sequence: number) => void;
-  /** Like `write`, and at once tries again what has failed. */
+  /** Like `write`, and immediately retries what has failed. */
   readonly hurry: (sequence: number) => void;
   /** Stops retrying; waiting rows are not written. */
   readonly abandon: () => void;

@@ -12,7 +12,7 @@ export const createTaskQueue = (width: number): TaskQueue => {
 
   const leave = () => {
     const next = waiting.shift();
-    // The slot is handed over directly, so that no task arriving meanwhile can take it
+    // The slot is handed over directly, so that no other task can take it
     if (next !== undefined) return next();
     running -= 1;
     if (running > 0) return;

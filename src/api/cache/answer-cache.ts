@@ -28,7 +28,7 @@ export type CachedAnswer = {
   readonly prepared: Prepared | null;
   /** Number of its prepared text. */
   readonly number: number;
-  /** Headers of its own, without the shared ones. */
+  /** Its own headers, without the shared ones. */
   readonly headers: AnswerHeaders;
   /** Memory of the entry in bytes, targets not included. */
   readonly bytes: number;

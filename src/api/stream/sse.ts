@@ -126,7 +126,7 @@ function send(
     ended();
   });
   if (response.destroyed) {
-    // The client has disconnected meanwhile
+    // The client has disconnected since
     replay?.end();
     response.emit('close');
   } else reader.subscribe(subscription, replay);

@@ -115,7 +115,7 @@ class OpenNode implements ClusterNode {
     return this.#reached.keys;
   }
 
-  /** Waits until this node is the one that may write the tape; returns at once for a node that does not collect. */
+  /** Waits until this node is the one that may write the tape; returns immediately for a node that does not collect. */
   async takeTurn(signal: AbortSignal): Promise<void> {
     const { log } = this.#options;
     if (this.isReplica) return;

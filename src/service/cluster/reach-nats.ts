@@ -33,7 +33,7 @@ export type Reached = {
 };
 
 type ReachOptions = Pick<CollectingOptions, 'config' | 'secrets' | 'log'> & {
-  /** Aborts when the process has to stop meanwhile. */
+  /** Aborts when the process has to stop. */
   readonly signal: AbortSignal;
 };
 

@@ -144,7 +144,7 @@ export class SharedCollector {
     this.#completeBefore = reported(this.completeness());
   }
 
-  /** Tries for a released lease at once, also if a try is already running. */
+  /** Tries for a released lease immediately, also if a try is already running. */
   #freed(key: string): void {
     const share = this.#shares.find((one) => one.key === key);
     if (share === undefined) return;

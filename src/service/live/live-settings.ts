@@ -21,7 +21,7 @@ type LiveOptions = {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
-/** Settings that apply at once when they change. */
+/** Settings that apply without a restart. */
 const liveKeys: ReadonlySet<SettingKey> = new Set([
   'log.level',
   'alerts.allowPrivate',

@@ -122,7 +122,7 @@ class RepeatedRates implements RateLoader {
     );
   }
 
-  /** Ends early when the clock shows another time: timers stand still while a machine sleeps, and rates lapse meanwhile. */
+  /** Ends early when the clock shows another time: timers stand still while a machine sleeps, and rates lapse in that time. */
   async #pause(milliseconds: number): Promise<void> {
     const { signal } = this.#ending;
     const since = this.#clock.now();
