@@ -105,8 +105,8 @@ export class Alerts {
       timers: clock,
       take: (records, first) => this.#look(records, first),
       goesOn: true,
-      failed: (error) => log.warn({ error: String(error) }, 'alerts could not process published records'),
-      lost: (from, to) => log.warn({ from, to }, 'alerts could not read all published records'),
+      failed: (error) => log.warn({ error: String(error) }, 'processing of published records for alerts failed'),
+      lost: (from, to) => log.warn({ from, to }, 'published records missing for alerts'),
       isWanted: () => this.#stream.size + this.#figures.size > 0,
     });
     for (const rule of journal.kept.rules.values()) this.#watch(rule);
@@ -136,10 +136,7 @@ export class Alerts {
     const { cursor } = this.#journal.kept;
     if (cursor?.epoch !== tape.epoch) this.#doubtPending();
     if (cursor !== null && cursor.epoch !== tape.epoch)
-      log.warn(
-        { from: cursor.epoch, to: tape.epoch },
-        'alerts begin with a new tape; no alerts are sent about changes in between',
-      );
+      log.warn({ from: cursor.epoch, to: tape.epoch }, 'epoch changed; no alerts about changes in between');
     this.#isStarted = true;
     this.#delivering.start();
     this.#follower.begin(cursor !== null && cursor.epoch === tape.epoch ? cursor.sequence : tape.head);
@@ -339,7 +336,7 @@ export class Alerts {
       mostPending: limits.keepPending,
       lost: (rule) => {
         if (this.#lost === 0)
-          this.#options.log.warn({ rule: rule.id }, 'so many alerts of a rule wait that no more are taken');
+          this.#options.log.warn({ rule: rule.id }, 'alert queue of a rule full; further ones are dropped');
         this.#lost += 1;
       },
     });
@@ -384,7 +381,7 @@ export class Alerts {
 
   #keepBeside(raiser: Raiser): void {
     this.#keep(raiser, null).catch((error: unknown) => {
-      this.#options.log.warn({ error: String(error) }, 'alerts could not be kept');
+      this.#options.log.warn({ error: String(error) }, 'alerts not stored');
     });
   }
 

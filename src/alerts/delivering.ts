@@ -163,7 +163,7 @@ export class Delivering {
       }
     });
     this.#working.add(work);
-    work.catch((error: unknown) => this.#parts.log.warn({ error: String(error) }, 'an alert could not be sent'));
+    work.catch((error: unknown) => this.#parts.log.warn({ error: String(error) }, 'alert not sent'));
   }
 
   async #work(ruleId: string, route: Route, item: string, lane: Lane): Promise<void> {

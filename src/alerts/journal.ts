@@ -97,7 +97,7 @@ export class Journal {
     const { kept, unreadable } = keptIn(await storage.read());
     const journal = new Journal(parts, kept);
     if (unreadable > 0) {
-      const warning = 'rules or alerts cannot be read and are left out; the copy has the file as it was';
+      const warning = 'rules or alerts unreadable and skipped; the copy has the file as it was';
       log.warn({ ...(await storage.copyDamaged()), lines: unreadable }, warning);
       await journal.#rewrite();
     }
@@ -159,7 +159,7 @@ export class Journal {
         this.#isBroken = true;
         const isFirst = this.#failure === null;
         this.#failure = error instanceof Error ? error.message : String(error);
-        if (isFirst) this.#parts.log.warn({ error: String(error) }, 'alerts cannot be kept; trying again');
+        if (isFirst) this.#parts.log.warn({ error: String(error) }, 'alerts not stored; trying again');
         this.#waiters.lookAgain();
         if (this.#isClosed) return;
         await new Promise<void>((resolve) => this.#parts.timers.after(retryMs, resolve));

@@ -231,7 +231,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
     read: store.coverage,
     now,
     keepMs: (settings.coverageSeconds ?? 60) * 1000,
-    failed: (error) => log.warn({ error: String(error) }, 'counts of the store could not be read'),
+    failed: (error) => log.warn({ error: String(error) }, 'row counts of the store not read'),
   });
   const unread = () => unreadText(options.health());
   const limited = createReadLimit();
@@ -303,8 +303,7 @@ function openStream(options: ApiOptions): Stream | null {
 function openKeyUse(options: Pick<ApiOptions, 'now' | 'log' | 'keyUseFile' | 'usedElsewhere'>) {
   const { now, log, keyUseFile, usedElsewhere } = options;
   const use = new KeyUse(now, keyUseFile ?? null, usedElsewhere);
-  const save = () =>
-    use.save().catch((error: unknown) => log.warn({ error: String(error) }, 'the use of keys cannot be kept'));
+  const save = () => use.save().catch((error: unknown) => log.warn({ error: String(error) }, 'use of keys not saved'));
   const saving = setInterval(guarded(save), saveUseMs).unref();
   const close = async (): Promise<void> => {
     clearInterval(saving);

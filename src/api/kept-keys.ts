@@ -30,7 +30,7 @@ export function openKeptKeys(file: string, log: KeyLog): KeptKeys {
 
   const failed = (error: unknown): void => {
     const found = error instanceof Error ? error.message : String(error);
-    if (trouble === null) log.error({ error: found }, 'the keys stay as they were last read');
+    if (trouble === null) log.error({ error: found }, 'keys unreadable; the last ones read stay in force');
     trouble = found;
     triedAtMs = performance.now();
   };
@@ -50,7 +50,7 @@ export function openKeptKeys(file: string, log: KeyLog): KeptKeys {
         failed(error);
         return false;
       }
-      if (trouble !== null) log.info({ keys: kept.length }, 'the key file can be read again');
+      if (trouble !== null) log.info({ keys: kept.length }, 'key file readable again');
       trouble = null;
       return mark !== former;
     },

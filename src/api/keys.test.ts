@@ -209,7 +209,7 @@ describe('keys', () => {
       expect(keys.trouble()).toMatch(/keys\.json/);
       expect(keys.list()).toHaveLength(2);
       await expect(keys.create(keyRequest('more'))).rejects.toThrow(KeyFileError);
-      expect(logged).toEqual([expect.stringContaining('the keys stay as they were last read')]);
+      expect(logged).toEqual([expect.stringContaining('keys unreadable; the last ones read stay in force')]);
 
       rmSync(file, { recursive: true });
       const mended = whole.replace('"revokedAt": null', '"revokedAt": 1');
@@ -217,7 +217,7 @@ describe('keys', () => {
       await pause(300);
       expect(states()).toEqual(['disabled', 'disabled']);
       expect(keys.trouble()).toBeNull();
-      expect(logged.slice(1)).toEqual([expect.stringContaining('can be read again')]);
+      expect(logged.slice(1)).toEqual([expect.stringContaining('readable again')]);
     },
   );
 

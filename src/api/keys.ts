@@ -85,7 +85,7 @@ class OpenKeys implements Keys {
     this.#endedKeys = createEndedKeys({
       mayListen: (digest) => mayListen(this.#stateOf(digest)),
       look: () => this.#look(false),
-      failed: (error) => log.error({ error: String(error) }, 'a stream of an ended key could not be ended'),
+      failed: (error) => log.error({ error: String(error) }, 'stream of a revoked key not closed'),
     });
   }
 

@@ -30,7 +30,7 @@ type About = {
   readonly usage: string;
   /** Maximum number of arguments; missing where the command itself checks them. An empty `usage` accepts none. */
   readonly mostWords?: number;
-  /** Whether what it creates is for the user who runs it alone, whatever the umask: the data folder and copies of it. */
+  /** Whether what it creates is only for the user who runs it, independently of the umask: the data folder and copies of it. */
   readonly isPrivate?: true;
   /** Whether it reaches a cluster without its database. */
   readonly needsNoStore?: boolean;

@@ -5,7 +5,7 @@ import { continueUnwritten } from './unread.ts';
 const afterwardsMs = 2_000;
 
 /**
- * Starts something that keeps nothing and runs until a signal ends the process, at once and whatever it is doing: there is
+ * Starts something that keeps nothing and runs until a signal ends the process, immediately: there is
  * nothing to write and nobody to wait for. An uncaught exception ends it, too.
  */
 export async function runUntilKilled<Started>({
@@ -21,7 +21,7 @@ export async function runUntilKilled<Started>({
   continueUnwritten();
   process.on('uncaughtException', (error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error({ error: text }, 'an unexpected error occurred; the process ends');
+    log.error({ error: text }, 'unexpected error; exiting');
     // `process.exit` while database threads run crashes in their clean-up, or never returns
     process.kill(process.pid, 'SIGKILL');
   });

@@ -26,7 +26,7 @@ const afterwardsMs = 2_000;
 /**
  * Starts something, waits for SIGTERM, SIGINT or an unhandled SIGHUP, then stops it; resolves to the exit code. A signal
  * during the start counts, too. An uncaught exception also stops it, with code 1. A second signal, or a stop that takes
- * too long, kills the process at once. A process that has stopped everything and still does not exit is ended with the
+ * too long, kills the process. A process that has stopped everything and still does not exit is ended with the
  * signal that stopped it.
  */
 export async function runUntilSignal<Started extends { readonly stop: (isFault?: boolean) => Promise<void> }>({

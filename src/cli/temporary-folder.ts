@@ -24,7 +24,7 @@ const canOutlive = (): boolean => process.platform !== 'win32' && process.pid !=
 /** Lets a shell wait until this process is gone, even by SIGKILL, which closes the pipe that the shell reads. */
 function removeAtEnd(path: string): void {
   const script = 'read -r _; exec rm -rf -- "$0"';
-  // Of a session of its own, so that Ctrl-C does not end it
+  // In its own session, so that Ctrl-C does not end it
   const shell = spawn('/bin/sh', ['-c', script, path], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   shell.on('error', () => {});
   shell.unref();

@@ -25,7 +25,7 @@ export function announce(
   // At any log level: neither the address nor the key can be shown a second time
   const log = createLog({ level: 'info', format, write });
   log.info({ origin: service.origin, dashboard: service.dashboard }, 'listening');
-  if (service.firstKey !== null) log.info({ firstKey: service.firstKey }, 'first API key, shown this once');
+  if (service.firstKey !== null) log.info({ firstKey: service.firstKey }, 'first API key, shown only once');
 }
 
 function welcome({ origin, dashboard, firstKey }: Standing, config: Config, remark: string | null): string {

@@ -7,5 +7,5 @@ export const shortened = (text: string): string => (text.length > longest ? `${c
 /** The start of a text, without half a symbol at its end, which many JSON readers refuse. */
 export const cutAt = (most: number, text: string): string => text.slice(0, most).replace(/\p{Cs}$/u, '');
 
-/** The message of an exception, of whatever type. */
+/** The message of an exception of any type. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

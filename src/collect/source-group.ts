@@ -106,7 +106,7 @@ export class SourceGroup {
   }
 }
 
-/** Groups connectors whose feeds share a connection; every other connector is a group of its own. */
+/** Groups connectors whose feeds share a connection; every other connector is its own group. */
 export function groupsOf(connectors: readonly Connector[]): readonly (readonly Connector[])[] {
   const groups: Connector[][] = [];
   const share = (one: Connector, other: Connector): boolean =>

@@ -16,7 +16,7 @@ export async function inTime(
 }
 
 /**
- * A pause between two times of day, in epoch milliseconds. It is over, too, once the clock is set back to before it began, as
+ * A pause between two times of day, in epoch milliseconds. It also ends when the clock is set back to before it began, as
  * it would last too long.
  */
 export class Pause {

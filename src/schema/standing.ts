@@ -1,7 +1,7 @@
 import type { DatedFloor, LiveBuyOrder, LiveOffer, LiveQuote, UsdRange } from './change.ts';
 import { type Game, games } from './game.ts';
 
-/** A part of the book: what a marketplace has of a game or, with null, what is known of the game whatever the marketplace. */
+/** A part of the book: what a marketplace has of a game or, with null, what is known of the game on any marketplace. */
 export type BookPart = { readonly game: Game; readonly marketplaceId: number | null };
 
 const isGame = (text: string | undefined): text is Game => games.some((game) => game === text);

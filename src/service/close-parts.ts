@@ -25,7 +25,7 @@ async function writeRest({ recorder, tape, writer, storeFollower }: Parts, log: 
   } catch (error) {
     const { waiting: rows, notWritingSince } = writer.stats();
     if (notWritingSince !== null || recorder.stats().notKeptSince !== null) throw error;
-    log.warn({ rows }, 'the store was too slow for what was left; the next start writes it from the tape');
+    log.warn({ rows }, 'rows left unwritten, as the store was too slow; the next start writes them from the tape');
     return false;
   }
 }

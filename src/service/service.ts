@@ -222,7 +222,7 @@ class RunningService {
     const failed = (error: unknown) => {
       // The book may be inconsistent now, so the next start has to read what was published
       this.#parts.keeper.distrust();
-      log.error({ error: String(error) }, 'a task of the service failed');
+      log.error({ error: String(error) }, 'task failed');
     };
     await this.#storeMetrics.refresh();
     void this.#stateKeeper?.run().catch(failed);
@@ -248,7 +248,7 @@ class RunningService {
     const { live, log } = this.#options;
     await live.reload().catch((error: unknown) => {
       const found = error instanceof Error ? error.message : String(error);
-      log.error({ found }, 'settings and credentials stay as they were');
+      log.error({ found }, 'settings and credentials not reloaded');
     });
   }
 
@@ -278,7 +278,7 @@ class RunningService {
     await this.#node.leave();
   }
 
-  /** Hands the tape over at once: readers that are still answered and rows that are still stored need not delay the next writer. */
+  /** Hands the tape over immediately: readers that are still answered and rows that are still stored need not delay the next writer. */
   async #stopPublishing(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all(this.#features.map((feature) => feature.stop()));
@@ -313,7 +313,7 @@ class RunningService {
   /** Exports of what is written serve better than none, so a failure is only logged. */
   readonly #written = (): Promise<void> =>
     this.#atRest(async () => {}).catch((error: Error) => {
-      this.#options.log.warn({ error: error.message }, 'an export lacks what is not written yet');
+      this.#options.log.warn({ error: error.message }, 'export incomplete: rows not yet written are missing');
     });
 
   get #past() {

@@ -42,7 +42,7 @@ export type StandingFault = { readonly fault: Fault | FeedFault; readonly reques
 const isFeedFault = (fault: Fault | FeedFault): fault is FeedFault =>
   ['cut', 'stall', 'reorder', 'duplicate', 'garble'].includes(fault.kind);
 
-/** Applies to every player without a fault of its own. */
+/** Applies to every player without its own fault. */
 export const everyone = '*';
 
 export type FaultBoard = {

@@ -58,7 +58,7 @@ export type StoreSettings = {
 };
 
 export type OpenStore = Store & {
-  /** Deletes the items of which nothing else is stored; resolves with their number. Nothing may be appended meanwhile. */
+  /** Deletes the items of which nothing else is stored; resolves with their number. Nothing may be appended until then. */
   readonly forgetItems: () => Promise<number>;
   readonly usage: () => Promise<StoreUsage>;
   /** Snapshots and exports; null for a server, which can only write to its own disks. */

@@ -4,7 +4,7 @@ import type { HubCore } from './hub-core.ts';
 import { controlText } from './message.ts';
 import type { SubscriptionRequest } from './subscription-request.ts';
 
-/** Entries that were yet to be read were dropped meanwhile. */
+/** Entries were dropped before they were read. */
 class LostWhileReading extends Error {
   override readonly name = 'LostWhileReading';
 }

@@ -174,7 +174,7 @@ describe('the recorder', () => {
     expect(published).toHaveLength(50);
     expect(recorder.stats()).toMatchObject({ waiting: 0, lastError: 'ENOSPC: no space left' });
     expect(recorder.stats().notKeptSince).not.toBeNull();
-    expect(lines).toEqual(['the tape cannot be written, records are sent without being kept; trying again']);
+    expect(lines).toEqual(['tape not writable; publishing without it, trying again']);
     disk.isFull = false;
     await keptAgain();
     await add(51, 60);

@@ -240,7 +240,7 @@ export class Recorder {
         const first = await this.#options.tape.append(...batches);
         if (first !== this.#next)
           throw new PlaceLost(`the tape gave sequence ${first} where ${this.#next} was expected`);
-        if (this.#notKeptSince !== null) this.#options.log.info({}, 'the tape takes records again');
+        if (this.#notKeptSince !== null) this.#options.log.info({}, 'tape writable again');
         this.#notKeptSince = null;
         return true;
       } catch (error) {
@@ -258,7 +258,7 @@ export class Recorder {
     this.#failures += 1;
     this.#lastError = message;
     this.#notKeptSince ??= this.#options.now();
-    this.#options.log.error({ error: message }, 'this writer has lost its place on the tape; it sends no more records');
+    this.#options.log.error({ error: message }, 'position on the tape lost; publishing stopped');
     return false;
   }
 
@@ -306,7 +306,7 @@ export class Recorder {
     try {
       return await this.#within(tape.doubt());
     } catch (error) {
-      log.error({ error: String(error) }, 'the tape cannot be marked as incomplete');
+      log.error({ error: String(error) }, 'tape not marked as incomplete');
       return false;
     }
   }
@@ -376,7 +376,7 @@ export class Recorder {
     // From here on nothing is sent before it is on the tape
     this.#notKeptSince = null;
     await tape.trust();
-    log.info({ seconds, epoch: tape.epoch, head: tape.head }, 'records are kept on the tape again');
+    log.info({ seconds, epoch: tape.epoch, head: tape.head }, 'tape writable again, all records on it');
   }
 
   async #renew(): Promise<void> {

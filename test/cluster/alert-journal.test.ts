@@ -120,7 +120,7 @@ needing('nats-server').describe('the journal of alerts in NATS', () => {
     const journal = await open();
     await journal.append({ what: 'rule', rule: rule('a') });
     server.halt();
-    const hasFailed = (): boolean => said.includes('alerts cannot be kept; trying again');
+    const hasFailed = (): boolean => said.includes('alerts not stored; trying again');
     // The server can still answer while it is being suspended
     const appended = (async () => {
       while (!hasFailed()) await journal.append({ what: 'rule', rule: rule('b') });
@@ -144,7 +144,7 @@ needing('nats-server').describe('the journal of alerts in NATS', () => {
     const journal = await opening;
     await journal.append({ what: 'rule', rule: rule('a') });
 
-    expect(said).toEqual(['the alert rules cannot be read from NATS; trying again']);
+    expect(said).toEqual(['alert rules not read from NATS; trying again']);
     expect(rulesOf(await open())).toEqual([['a', 0]]);
   });
 
@@ -158,11 +158,11 @@ needing('nats-server').describe('the journal of alerts in NATS', () => {
     const first = await open();
     expect(rulesOf(first)).toEqual([['a', 0]]);
     await first.append({ what: 'rule', rule: rule('b') });
-    expect(said).toEqual(['the rules and alerts of this file are in NATS now']);
+    expect(said).toEqual(['rules and alerts of this file moved to NATS']);
     expect(readdirSync(folder)).toEqual(['alerts.log.moved']);
 
     await alone('of a second one');
     expect(rulesOf(await open()).map(([id]) => id)).toEqual(['a', 'b']);
-    expect(said.at(-1)).toBe('the alert rules in this file are not used, as those of the cluster are in NATS');
+    expect(said.at(-1)).toBe('alert rules of this file unused: those of the cluster are in NATS');
   });
 });

@@ -60,7 +60,7 @@ needing('nats-server').describe('the alerts of a cluster', () => {
     const one = start('one', 'collect,store');
     await one.origin;
     const two = start('two', 'collect,store');
-    await two.line((line) => line.includes('"waiting to be the node that writes the tape"'));
+    await two.line((line) => line.includes('"tape written by another node; standing by"'));
     const reading = start('reading', 'serve');
     const created = await ask(reading, 'POST', '', ruleBody('all'));
     expect([created.status, created.text]).toEqual([201, expect.stringContaining('"secret":"whsec_')]);
@@ -84,7 +84,7 @@ needing('nats-server').describe('the alerts of a cluster', () => {
     await two.origin;
     await moreAlerts();
     const again = start('one', 'collect,store');
-    await again.line((line) => line.includes('"waiting to be the node that writes the tape"'));
+    await again.line((line) => line.includes('"tape written by another node; standing by"'));
     const beforeStop = receiver.received.length;
     await two.stop('SIGTERM');
     await again.origin;

@@ -25,8 +25,8 @@ function takenBy(node: ServedProcess): Map<string, number> {
   const taken = new Map<string, number>();
   for (const line of node.out().split('\n').slice(0, -1)) {
     const { msg, budget = '', time } = JSON.parse(line) as { msg: string; budget?: string; time: number };
-    if (msg === 'this node asks') taken.set(budget, time);
-    if (msg === 'this node hands over') taken.delete(budget);
+    if (msg === 'budget lease acquired') taken.set(budget, time);
+    if (msg === 'budget lease handed over') taken.delete(budget);
   }
   return taken;
 }

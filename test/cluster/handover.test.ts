@@ -6,7 +6,7 @@ import { readJson } from '../support/processes/served-process.ts';
 import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
-const writes = (line: string): boolean => line.includes('"this node writes the tape"');
+const writes = (line: string): boolean => line.includes('"tape lease acquired"');
 
 needing('nats-server').describe('nodes with exclusive roles', () => {
   const { start, databaseUrl } = useCluster(51, { COLLECT_ONLY: 'csgoempire,shadowpay' });
@@ -15,7 +15,7 @@ needing('nats-server').describe('nodes with exclusive roles', () => {
     const one = start('one', 'collect,store');
     const origin = await one.origin;
     const two = start('two', 'collect');
-    await two.line((line) => line.includes('"waiting to be the node that writes the tape"'));
+    await two.line((line) => line.includes('"tape written by another node; standing by"'));
     await until('changes', async () => {
       const { nodes } = await readJson(`${origin}/health`);
       return nodes.some(({ sequence }: { sequence: number }) => sequence > 20);
@@ -63,7 +63,7 @@ needing('nats-server').describe('nodes with exclusive roles', () => {
     expect((await fetch(databaseUrl(), { method: 'POST', body: version })).status).toBe(200);
     const standby = start('four', 'collect');
     expect(await standby.ended).toMatchObject({ code: 78 });
-    expect(standby.out()).toContain('"waiting to be the node that writes the tape"');
+    expect(standby.out()).toContain('"tape written by another node; standing by"');
     expect(standby.err()).toContain('the database has schema version 999');
   });
 });

@@ -52,7 +52,7 @@ needing('nats-server').describe('a cluster', () => {
   };
 
   const isCollecting = (node: ServedProcess): Promise<string> =>
-    node.line((line) => line.includes('this node writes the tape'));
+    node.line((line) => line.includes('tape lease acquired'));
 
   const placeOf = async (node: ServedProcess): Promise<Place> => {
     const socket = new WebSocket(`${(await node.origin).replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);

@@ -90,7 +90,7 @@ needing('nats-server').describe('a NATS server that refuses something', () => {
       `server_name: s${port}, cluster { name: c, listen: "127.0.0.1:${port}", routes: ${routes} }`;
     const server = await begin(contentOf(ports[0] as number));
     const node = start(server.url);
-    await node.line((line) => line.includes('"NATS cannot be used yet; trying again"'));
+    await node.line((line) => line.includes('"NATS not ready; trying again"'));
     await begin(contentOf(ports[1] as number));
     await node.line((line) => line.includes('"tape open"'));
   });

@@ -70,7 +70,7 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
     const early = start('serve-2', { TAPE_KEEP_HOURS: '12' });
     await early.line((line) => line.includes('no node has begun the tape yet'));
     const first = start('collect-1');
-    await first.line((line) => line.includes('"this node writes the tape"'));
+    await first.line((line) => line.includes('"tape lease acquired"'));
     // With the limits that the node has set that may change the stream
     await early.line((line) => line.includes('"tape open"'));
     await early.origin;
@@ -85,7 +85,7 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
       ((await readJson(`${await serving.origin}/health`)).nodes as Node[]).flatMap((node) => node.works);
     await until('every exclusive role to be held', async () => (await works()).sort().join() === 'collect,store');
     // What the one reads that does not write is live once the other has taken it in
-    for (const node of collecting) await node.line((line) => line.includes('"this node asks"'));
+    for (const node of collecting) await node.line((line) => line.includes('"budget lease acquired"'));
     type Source = { readonly state: string };
     await until('every source to be live', async () => {
       const sources = (await readJson(`${await serving.origin}/health/sources`)) as Source[];

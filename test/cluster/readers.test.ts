@@ -191,7 +191,7 @@ needing('nats-server').describe('readers of a cluster', () => {
   it('find no node that continues a lost tape, and the next nodes begin a new one', async () => {
     // A node that writes the tape and follows it for no other purpose
     const two = start('two', 'collect');
-    await two.line((line) => line.includes('waiting to be the node that writes the tape'));
+    await two.line((line) => line.includes('tape written by another node; standing by'));
     await one.stop('SIGTERM');
     await two.origin;
     const connection = await connect({ servers: nats.url });

@@ -65,7 +65,7 @@ needing('nats-server').describe('keys in NATS that was emptied or restored', () 
     expect([statesOf(one), statesOf(two)]).toEqual([expected, expected]);
     const stored = (await bucket.get('keys'))?.string() ?? '';
     expect(keysFrom(stored, 'the entry', '').map(({ name }) => name)).toEqual(['unknown', 'first', 'second']);
-    expect(warnings).toContain('NATS had lost keys or restored former ones; those that this node knows were put back');
+    expect(warnings).toContain('keys in NATS lost or out of date; restored from this node');
     await revoke(two, 'second');
     await until('the revocation is known', async () => statesOf(one).includes('second revoked'));
     one.close();

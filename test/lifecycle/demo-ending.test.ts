@@ -63,7 +63,7 @@ it('a demo keeps its data in a folder that was named, and is stopped in order', 
   demo.child.kill('SIGTERM');
   const ended = await demo.ended;
 
-  expect(demo.out()).toContain('stopping: finishing answers, writing what is left');
-  if (!demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: 0, signal: null });
+  expect(demo.out()).toContain('stopping: finishing answers, writing the rest');
+  if (!demo.out().includes('stop timed out')) expect(ended).toEqual({ code: 0, signal: null });
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['past', 'tape']));
 });

@@ -112,12 +112,9 @@ describe('a service that runs', () => {
   it('rereads its settings at SIGHUP, applies those that can change at once, and names the others', async () => {
     writeFileSync(file, JSON.stringify({ 'backup.folder': backups, 'log.level': 'debug', 'api.cacheSeconds': 5 }));
     service.child.kill('SIGHUP');
-    await until(
-      'the settings to be reread',
-      async () => loggedWith('settings and credentials read again').length === 1,
-    );
+    await until('the settings to be reread', async () => loggedWith('settings and credentials reloaded').length === 1);
 
-    const { changed, marketplaces } = JSON.parse(loggedWith('settings and credentials read again')[0] ?? '{}');
+    const { changed, marketplaces } = JSON.parse(loggedWith('settings and credentials reloaded')[0] ?? '{}');
     expect([changed, marketplaces]).toEqual([['backup.folder', 'log.level'], []]);
     const whole = await until('a scheduled backup', async () => {
       const { backups: found } = await readJson(`${origin}/health`);

@@ -77,7 +77,7 @@ describe('a service that is told to stop', () => {
     const ended = await service.stop('SIGTERM');
 
     expect(ended).toEqual({ code: 0, signal: null });
-    expect(service.out()).not.toContain('could not stop in time');
+    expect(service.out()).not.toContain('stop timed out');
     expect(service.err()).toBe('');
     expect(service.out().trim().split('\n').at(-1)).toContain('"msg":"stopped"');
 
@@ -138,7 +138,7 @@ describe('a service that is told to stop', () => {
 
     expect(await program.ended).toEqual({ code: null, signal: 'SIGKILL' });
     expect(program.out().trim().split('\n').slice(-2)).toEqual([
-      'stopping: finishing answers, writing what is left',
+      'stopping: finishing answers, writing the rest',
       'Error: nothing could be written',
     ]);
     remove();

@@ -20,7 +20,7 @@ const keepMs = 86_400_000;
 const afterFailureMs = 10 * 60_000;
 const atOnce = 4;
 const mostWaiting = 500;
-// Each marketplace can have a picture of its own
+// Each marketplace can have its own picture
 const addressesTried = 2;
 
 type Kept = { readonly picture: FetchedImage | null; readonly until: number; readonly bytes: number };

@@ -70,7 +70,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  // What cannot be read is part of a request that is being handled, or a request of its own
+  // What cannot be read is part of a request that is being handled, or another request
   const refusal = new ApiError(...(refusals[error.code ?? ''] ?? unreadable));
   refuseInTurn(socket, unfinishedOn(socket), refusal);
 }

@@ -130,7 +130,7 @@ class OffersSockets implements OffersSocket {
         this.#admit(webSocket, front === null ? ownWay(socket, isPacked) : frontWay(front, isPacked), key);
       });
     } catch (thrown) {
-      if (!(thrown instanceof ApiError)) this.#log.error({ error: String(thrown) }, 'a handshake failed');
+      if (!(thrown instanceof ApiError)) this.#log.error({ error: String(thrown) }, 'handshake failed');
       refuseOn(socket, toApiError(thrown));
     }
   }
@@ -152,7 +152,7 @@ class OffersSockets implements OffersSocket {
   };
 
   readonly #failed = (error: unknown): void =>
-    this.#log.error({ error: String(error) }, 'a connection could not be looked after');
+    this.#log.error({ error: String(error) }, 'check of a connection failed');
 
   readonly #ping = (): void => {
     for (const connection of this.#connections) {
@@ -212,7 +212,7 @@ class OffersSockets implements OffersSocket {
         else if (isBinary) reader.refuse('this message is binary; send JSON as text');
         else reader.take(String(data));
       } catch (error) {
-        this.#log.error({ error: String(error) }, 'a message to the stream could not be handled');
+        this.#log.error({ error: String(error) }, 'message of a reader failed');
         socket.close(1011, 'something went wrong inside the service');
       }
     });

@@ -111,8 +111,7 @@ function send(
   const comment = (): void => {
     if (response.writableLength === 0 && !response.writableEnded) response.write(aliveComment);
   };
-  const failed = (error: unknown): void =>
-    log.error({ error: String(error) }, 'a stream of events could not be kept up');
+  const failed = (error: unknown): void => log.error({ error: String(error) }, 'event stream failed');
   const alive = setInterval(guarded(comment, failed), aliveMs);
   const endWithin = (milliseconds: number): void => {
     response.end();
@@ -126,7 +125,7 @@ function send(
     ended();
   });
   if (response.destroyed) {
-    // The client has disconnected meanwhile
+    // The client has disconnected since
     replay?.end();
     response.emit('close');
   } else reader.subscribe(subscription, replay);

@@ -26,7 +26,7 @@ type ReaderParts = {
   readonly now: () => number;
 };
 
-/** Number of items read at once, which takes a few milliseconds. */
+/** Number of items read in one piece, which takes a few milliseconds. */
 const itemsAtOnce = 200;
 
 /** Reads current states for the channels best, deals and found, in the shapes of REST and in dollars. */

@@ -30,7 +30,7 @@ export const inMoney = {
 } as const satisfies Partial<Record<Figure, Figure>>;
 
 type MoneyFigure = (typeof inMoney)[keyof typeof inMoney];
-/** A figure whatever the marketplace pays out. */
+/** A figure for any payout of the marketplace. */
 export type PlainFigure = Exclude<Figure, MoneyFigure>;
 
 export const plainOf = Object.fromEntries(

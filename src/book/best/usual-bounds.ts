@@ -78,7 +78,7 @@ export class UsualBounds {
   }
 }
 
-/** Whether an ask is an outlier whatever its own past week. */
+/** Whether an ask is an outlier even without its own past week. */
 function isAlwaysOutlier(asks: readonly number[], at: number): boolean {
   const others = asks.filter((ask, place) => place !== at && ask > 0);
   return isOutlier(asks[at] as number, { others, usual: 0 });

@@ -38,7 +38,7 @@ const cellCost = 0.01;
 export const findingOffers = (gameBook: GameBook, query: OfferQuery): Generator<void, FoundOffer[]> =>
   new OfferSearch(gameBook, query).pieces();
 
-/** The same at once. */
+/** The same without a pause. */
 export function findOffers(gameBook: GameBook, query: OfferQuery): FoundOffer[] {
   const pieces = findingOffers(gameBook, query);
   for (;;) {

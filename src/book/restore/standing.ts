@@ -65,7 +65,7 @@ function* seriesOf(marketBook: MarketBook, whole: Row): Generator<Standing> {
 /** An ask copy as the differences to the one before, and of the asks for money to all asks: number, ask, number, ask. */
 export type AskDifferences = readonly [at: number, any: readonly number[], money: readonly number[]];
 
-/** What is known of a game whatever the marketplace. Names are numbered in the order in which they come. */
+/** What is known of a game on any marketplace. Names are numbered in the order in which they come. */
 export function* standingInGame({ names, localNames, attributes, pastAsks }: GameBook): Generator<Standing> {
   const { copies } = pastAsks;
   yield* listed('names', names.all());

@@ -250,7 +250,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
 
   /** Ends the snapshot: in every game of which it had offers and could be read, what it omitted is gone. */
   async #complete(): Promise<void> {
-    // If the clock was set back meanwhile, everything received since is dated before the start
+    // If the clock was set back since, everything received since is dated before the start
     const sinceJoined = this.#clock.elapsed() - this.#joinedElapsed;
     const seenBefore = Math.min(this.#joinedAt, this.#clock.now() - sinceJoined);
     const datedUntil = Math.max(this.#joinedAt + sinceJoined, this.#clock.now());

@@ -101,7 +101,7 @@ class BulkStep {
     return ended;
   }
 
-  /** The same bytes have the same date; an unchanged list without a date of its own can still be current. */
+  /** The same bytes have the same date; an unchanged list without its own date can still be current. */
   #unchangedAt({ made }: RequestResult): number | null {
     return this.#source.madeAt === undefined || this.#lastMadeAt === null || made === null
       ? (made?.asOf ?? null)

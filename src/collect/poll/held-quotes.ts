@@ -12,7 +12,7 @@ type Held = { readonly record: MarketRecord; readonly at: number; readonly made:
 type HeldQuotesSetup = {
   readonly yields: readonly RecordKind[];
   readonly take: Take;
-  /** Whether a reading with at least this many prices is believed, whatever else it says. */
+  /** Whether a reading with at least this many prices is always believed. */
   readonly isEnough: (priced: number) => boolean;
   /** The digest of the row that gave what is known of a quote's series; 0 for none. */
   readonly digestOf: (quote: Quote, at: number, made: Made) => number;

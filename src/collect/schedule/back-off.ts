@@ -5,7 +5,7 @@ const hour = 60 * minute;
 /** Longest wait that a marketplace can impose with Retry-After. */
 export const longestHold = 24 * hour;
 
-/** Longest back-off. It is shorter for feeds, whose messages are lost meanwhile. */
+/** Maximum back-off. It is shorter for feeds, whose messages are lost until they connect again. */
 export const longestRetryDelay = { polling: 5 * minute, connecting: 30 * second };
 
 /** Full jitter: a random time between 0 and a maximum that is 1 s, doubled by each failure in a row up to `longest`. */

@@ -101,7 +101,7 @@ export class ReadingWatch {
 
   /**
    * For how long nothing could be read since the last reading, in milliseconds, because the machine slept: only the time of
-   * day goes on meanwhile. A clock that is set ahead looks the same, and nothing is dated in the time that it skips either.
+   * day continues. A clock that is set ahead looks the same, and nothing is dated in the time that it skips either.
    */
   #slept(): number {
     const skipped = this.#clock.now() - this.#clock.elapsed() - this.#ahead;

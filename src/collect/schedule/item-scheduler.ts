@@ -45,7 +45,7 @@ const namesFor = 10 * minute;
 // While lists still bring new names
 const newNamesFor = 5000;
 const growth = 1.1;
-/** Tens of thousands of names at once would block the event loop. */
+/** Tens of thousands of names in one piece would block the event loop. */
 const namesAtOnce = 1_000;
 const unknownFor = 360 * minute;
 /** With fewer invalid entries than this, dropping them is not worth it. */
@@ -222,7 +222,7 @@ class DueItems implements ItemScheduler {
     fresh.sort((a, b) => items.valueOf(b) - items.valueOf(a));
     if (count > namesAtOnce) yield;
     for (const item of fresh) {
-      // A reader can have requested it meanwhile
+      // A reader can have requested it since
       if (items.standing[item] !== standings.parked) continue;
       const entry = items.move(item, standings.due);
       this.#stalest.push(entry, 0);

@@ -18,7 +18,7 @@ type StepEnd = {
   readonly isBare: boolean;
 };
 
-/** The wait after a step. A lookup continues with the next item at the pace of its budget, whatever the answer for one item. */
+/** The wait after a step. A lookup continues with the next item at the pace of its budget, independently of the last answer. */
 function waitOf(kind: Source['kind'], { outcome, isBare }: StepEnd, hasCredential: boolean): Wait {
   const { wait } = consequences[outcome];
   if (wait === 'restart' && !hasCredential) return 'block';

@@ -152,7 +152,7 @@ function readRows(
   return { outcome: 'read', detail: null, payload, rows, rejected, records };
 }
 
-/** What the runtime rejects, whatever the parser made of the row. */
+/** What the runtime rejects, independently of the parser. */
 function firstContentFault(records: readonly MarketRecord[], at: number): string | null {
   for (const record of records) {
     const fault = contentFault(record, at);

@@ -132,9 +132,7 @@ export class Fronts {
     const worker = cluster.fork();
     const running: Running = { worker, startedAt: performance.now(), report: null, silentBeats: 0, isHung: false };
     this.#running.add(running);
-    worker.on('error', (error) =>
-      this.#options.log.warn({ error: String(error) }, 'a message to a front worker failed'),
-    );
+    worker.on('error', (error) => this.#options.log.warn({ error: String(error) }, 'message to a front worker failed'));
     return new Promise((resolve, reject) => {
       let isUp = false;
       worker.on('message', (message: FromFront, reader?: Socket) => {
@@ -184,7 +182,7 @@ export class Fronts {
     if (ranMs > soundMs) this.#backOffMs = firstBackOffMs;
     const afterMs = this.#backOffMs;
     this.#backOffMs = Math.min(2 * afterMs, longestBackOffMs);
-    this.#options.log.warn({ why, afterMs }, 'a front worker is started again; its connections are lost');
+    this.#options.log.warn({ why, afterMs }, 'front worker restarted; its connections are lost');
     const again = () => {
       this.#timers.delete(timer);
       this.#restarts += 1;

@@ -111,7 +111,7 @@ export class StateKeeper {
     await writer.flush();
     await states.lay(since);
     if (states.isOpen())
-      log.info({ milliseconds: Math.round(performance.now() - began) }, 'states of the past are kept from here on');
+      log.info({ milliseconds: Math.round(performance.now() - began) }, 'past states stored from now on');
   }
 
   /** Pushes a copy of everything that stands, in pieces of a few milliseconds; returns whether that was all of it. */

@@ -49,7 +49,7 @@ function pushStates(rows: StoredRow[], change: Change, publishedAt: number, sequ
   }
 }
 
-/** The rows of a base: everything that stands in a book, which may change meanwhile. */
+/** The rows of a base: everything that stands in a book, which may change between pieces. */
 export function* copiesOf(book: Pick<Book, 'parts' | 'standing'>, base: number): Generator<StoredRow> {
   const copyOf = <State>(state: State) => ({ state, publishedAt: base, sequence: 0 });
   for (const part of book.parts()) {

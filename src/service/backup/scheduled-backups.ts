@@ -133,7 +133,7 @@ export class ScheduledBackups implements Part {
       this.#failingSince = Math.min(this.#failingSince ?? now(), now());
       this.#lastError = error instanceof Error ? error.message : String(error);
       this.#pause = new Pause(now(), now() + afterFailureMs);
-      log.warn({ folder, error: this.#lastError }, 'backup failed; it is tried again in ten minutes');
+      log.warn({ folder, error: this.#lastError }, 'backup failed; retried in ten minutes');
     }
   }
 

@@ -14,7 +14,7 @@ const rowOf: Readonly<Record<StandingTable, (standing: Standing) => Row | null>>
   quotes: (standing) => (standing.what === 'quote' ? standing.quote : null),
 };
 
-/** The rows of a table that stand in a book, which can change meanwhile, in pieces of some milliseconds. */
+/** The rows of a table that stand in a book, which can change between them, in pieces of some milliseconds. */
 export async function* standingRows(book: ReadBook, table: StandingTable): AsyncGenerator<readonly Row[]> {
   let rows: Row[] = [];
   let until = performance.now() + pieceMs;

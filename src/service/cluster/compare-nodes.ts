@@ -47,11 +47,11 @@ export function createNodeComparison(options: {
     if (isOff)
       log.warn(
         { node: name, aheadSeconds: Math.round(aheadMs / 1000) },
-        'the clock of another node differs from that of this one; synchronise both',
+        'clocks of two nodes differ; synchronise both',
       );
     const differing = keys.map((key) => `${key}: ${own[key]} here, ${settings[key]} there`);
     if (keys.length > 0)
-      log.warn({ node: name, differing }, 'another node has other settings that all nodes should have alike');
+      log.warn({ node: name, differing }, 'settings of another node differ that must be the same on all nodes');
     return text;
   };
   return (report) => {
@@ -84,6 +84,6 @@ function createNameCheck(ownName: string, log: Pick<Log, 'warn'>): (report: Pick
     const isShared = name === ownName || (id !== newest && id === former);
     if (!isShared || warned.has(name)) return;
     warned.add(name);
-    log.warn({ node: name }, 'two nodes have the same host name and port, by which requests and metrics are counted');
+    log.warn({ node: name }, 'host name and port of two nodes the same; requests and metrics are counted by them');
   };
 }

@@ -37,7 +37,7 @@ export async function awaitedPlan(tape: Tape, snapshots: Snapshots, log: Log, si
   for (let looks = 1; ; looks += 1) {
     const plan = await findPlan(tape, snapshots, log);
     if (plan.trouble === null) return plan;
-    if (looks === 1) log.info({ why: plan.trouble }, 'waiting for a snapshot by the node that writes the tape');
+    if (looks === 1) log.info({ why: plan.trouble }, 'no snapshot yet; waiting for the node that writes the tape');
     await pause(lookAgainMs, undefined, { signal });
     await snapshots.refresh();
   }

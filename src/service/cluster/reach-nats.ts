@@ -33,7 +33,7 @@ export type Reached = {
 };
 
 type ReachOptions = Pick<CollectingOptions, 'config' | 'secrets' | 'log'> & {
-  /** Aborts when the process has to stop meanwhile. */
+  /** Aborts when the process has to stop. */
   readonly signal: AbortSignal;
 };
 
@@ -60,7 +60,7 @@ export async function reachNats(options: ReachOptions): Promise<Reached> {
         await connection.close();
         throw explained(error);
       }
-      if (tries === 1) log.warn({ error: String(explained(error)) }, 'NATS cannot be used yet; trying again');
+      if (tries === 1) log.warn({ error: String(explained(error)) }, 'NATS not ready; trying again');
       await wait(systemClock, againMs, signal);
     }
   }

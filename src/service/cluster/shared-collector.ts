@@ -144,7 +144,7 @@ export class SharedCollector {
     this.#completeBefore = reported(this.completeness());
   }
 
-  /** Tries for a released lease at once, also if a try is already running. */
+  /** Tries for a released lease immediately, also if a try is already running. */
   #freed(key: string): void {
     const share = this.#shares.find((one) => one.key === key);
     if (share === undefined) return;
@@ -172,7 +172,9 @@ export class SharedCollector {
     share.isBusy = true;
     share.work = share.work
       .then(work)
-      .catch((error: unknown) => this.#options.log.warn({ share: share.key, error: String(error) }, 'a share failed'))
+      .catch((error: unknown) =>
+        this.#options.log.warn({ share: share.key, error: String(error) }, 'lease of a budget failed'),
+      )
       .finally(() => {
         share.isBusy = false;
         if (share.isDue) this.#look();
@@ -182,7 +184,7 @@ export class SharedCollector {
   async #take(share: Share): Promise<void> {
     const { leases, holder, random, log, make } = this.#options;
     const onLost = (why: string) => {
-      log.warn({ budget: share.key, why }, 'this node asks no longer');
+      log.warn({ budget: share.key, why }, 'budget lease lost');
       this.#busy(share, () => this.#give(share));
     };
     const lease = await tryLease({ leases, key: share.key, holder, clock: this.#clock, random, onLost });
@@ -190,7 +192,7 @@ export class SharedCollector {
     if (this.#isStopped) return await lease.release();
     const collector = make(share.connectors, () => lease.isHeld && share.held?.lease === lease);
     share.held = { lease, collector };
-    log.info({ budget: share.key }, 'this node asks');
+    log.info({ budget: share.key }, 'budget lease acquired');
     collector.start();
   }
 
@@ -199,7 +201,7 @@ export class SharedCollector {
     const { held } = share;
     if (held === null) return;
     share.held = null;
-    this.#options.log.info({ budget: share.key }, 'this node hands over');
+    this.#options.log.info({ budget: share.key }, 'budget lease handed over');
     await held.collector.stop();
     // The next node continues from there
     this.#options.elsewhere.send([], reported(held.collector.completeness()));

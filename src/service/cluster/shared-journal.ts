@@ -117,7 +117,7 @@ class SharedJournal implements JournalStorage {
         return;
       } catch (error) {
         if (isLastingRefusal(error)) throw explained(error);
-        if (tries === 0) log.warn({ error: String(error) }, 'the alert rules cannot be read from NATS; trying again');
+        if (tries === 0) log.warn({ error: String(error) }, 'alert rules not read from NATS; trying again');
         this.#isUnsure = false;
         await wait(systemClock, againMs, signal);
       }
@@ -141,8 +141,7 @@ class SharedJournal implements JournalStorage {
     const text = await new JournalFile(file).read();
     this.#isFromFile = this.#text === '' && text !== '';
     if (this.#isFromFile) return text;
-    if (text !== '')
-      log.warn({ file }, 'the alert rules in this file are not used, as those of the cluster are in NATS');
+    if (text !== '') log.warn({ file }, 'alert rules of this file unused: those of the cluster are in NATS');
     return this.#text;
   };
 
@@ -168,7 +167,7 @@ class SharedJournal implements JournalStorage {
     const to = `${file}.moved`;
     await rename(file, to);
     this.#isFromFile = false;
-    log.info({ file, to }, 'the rules and alerts of this file are in NATS now');
+    log.info({ file, to }, 'rules and alerts of this file moved to NATS');
   }
 
   /** Returns the stream sequence of the first message. */

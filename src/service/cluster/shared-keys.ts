@@ -41,7 +41,7 @@ export async function openSharedKeys(options: {
     await keys.change((found) => beginning(found, first)).catch(unlessReadOnly);
   const others = first.filter(({ hash }) => keys.withHash(hash) === undefined);
   if (others.length > 0)
-    log.warn({ keys: others.map((key) => key.name) }, 'keys of the data folder that the cluster does not have');
+    log.warn({ keys: others.map((key) => key.name) }, 'keys of the data folder unknown to the cluster');
   keys.begin(everyMs);
   return keys;
 }
@@ -155,7 +155,7 @@ export class SharedKeys implements KeptKeys {
     this.#olderLooks = 0;
     this.#log.warn(
       { keys: keys.length, had: found.length },
-      'NATS had lost keys or restored former ones; those that this node knows were put back',
+      'keys in NATS lost or out of date; restored from this node',
     );
     this.#channel.send('keys', this.#revision);
   }
@@ -194,13 +194,13 @@ export class SharedKeys implements KeptKeys {
   }
 
   readonly #well = (): void => {
-    if (this.#trouble !== null) this.#log.info({ keys: this.#kept.length }, 'the keys can be read from NATS again');
+    if (this.#trouble !== null) this.#log.info({ keys: this.#kept.length }, 'keys readable from NATS again');
     this.#trouble = null;
   };
 
   readonly #failed = (error: unknown): void => {
     const found = failure('read', error).message;
-    if (this.#trouble === null) this.#log.error({ error: found }, 'the keys stay as they were last read');
+    if (this.#trouble === null) this.#log.error({ error: found }, 'keys unreadable; the last ones read stay in force');
     this.#trouble = found;
   };
 }

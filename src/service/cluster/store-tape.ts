@@ -24,7 +24,7 @@ export async function storeTape(options: {
   const writer = new Writer({ store, now, log, maxDelayMs: sharedDelayMs });
   begun(() => writer.stats());
   const storedTo = await storedToOf(tape, store);
-  log.info({ from: storedTo + 1, head: tape.head }, 'this node writes the tape to the store');
+  log.info({ from: storedTo + 1, head: tape.head }, 'store lease acquired');
   const follower = createStoreFollower({ tape, writer, received: null, log, failed });
   live.follow((records, first, lines) => follower.receive(records, first, lines));
   follower.begin(storedTo);
@@ -32,6 +32,6 @@ export async function storeTape(options: {
   writer.letGo();
   await follower.stop();
   await writer.stop(stopMs).catch((error: Error) => {
-    log.warn({ error: error.message }, 'the next node that writes the tape to the store continues from there');
+    log.warn({ error: error.message }, 'store lease lost; the next holder continues from the position reached');
   });
 }

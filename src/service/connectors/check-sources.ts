@@ -74,7 +74,7 @@ const spacingMs = 1_000;
 
 type Target = { readonly connector: Connector; readonly source: Source; readonly game: Game };
 
-/** The sources to ask, marketplace by marketplace in turn, so that requests to one are far apart. */
+/** The sources to ask, round robin over the marketplaces, so that requests to one are far apart. */
 function targetsOf({ config, gathered, game }: CheckOptions): readonly Target[] {
   // Other services of the operator are no marketplaces
   const connectors = chosenConnectors(gathered.connectors, config).filter(({ isDirect }) => isDirect !== true);

@@ -45,6 +45,6 @@ export async function startDemoService(
     await end();
     throw error;
   });
-  options.log.info({ stage: origin }, 'marketplaces are simulated');
+  options.log.info({ stage: origin }, 'marketplaces simulated');
   return { ...service, stop: () => service.stop().finally(end) };
 }

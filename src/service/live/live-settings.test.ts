@@ -175,7 +175,7 @@ describe('a credential', () => {
     writeFileSync(kept, JSON.stringify({ CSFLOAT_KEY: secret }), { mode: 0o644 });
     await live.reload();
     expect(statSync(kept).mode & 0o777).toBe(0o600);
-    expect(logged.join()).toContain('could be read by others');
+    expect(logged.join()).toContain('readable by other users');
     expect(live.secrets('CSFLOAT_KEY')).toBe(secret);
 
     writeFileSync(kept, `{"CSFLOAT_KEY": "${secret}`);

@@ -21,7 +21,7 @@ type LiveOptions = {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
-/** Settings that apply at once when they change. */
+/** Settings that apply without a restart. */
 const liveKeys: ReadonlySet<SettingKey> = new Set([
   'log.level',
   'alerts.allowPrivate',
@@ -140,7 +140,7 @@ export class SettingsInForce implements LiveSettings {
     ) as ReadConfig['origins'];
     const marketplaces = await this.#follow(coming);
     for (const doubt of doubts) log.warn(doubt);
-    log.info({ changed, afterRestart, marketplaces }, 'settings and credentials read again');
+    log.info({ changed, afterRestart, marketplaces }, 'settings and credentials reloaded');
     return { changed, afterRestart, marketplaces };
   }
 
@@ -179,7 +179,7 @@ export class SettingsInForce implements LiveSettings {
   #readKept(): Credentials {
     const { config, log } = this.#options;
     const folder = config['data.folder'];
-    if (closeToOthers(folder)) log.warn({ folder }, 'credentials.json could be read by others of this machine');
+    if (closeToOthers(folder)) log.warn({ folder }, 'credentials.json was readable by other users of this machine');
     return readCredentials(folder);
   }
 

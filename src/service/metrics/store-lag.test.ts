@@ -29,13 +29,13 @@ it('logs once that the store is more than a minute behind, and once that it has 
     now += seconds * 1_000;
     look();
   }
-  expect(logged).toEqual([[{ seconds: 61, rows: 1 }, expect.stringContaining('the database is too slow')]]);
+  expect(logged).toEqual([[{ seconds: 61, rows: 1 }, expect.stringContaining('database too slow')]]);
   release();
   await written;
   look();
   look();
 
-  expect(logged.slice(1)).toEqual([[{ seconds: 0 }, 'the database has caught up']]);
+  expect(logged.slice(1)).toEqual([[{ seconds: 0 }, 'database caught up']]);
 });
 
 it('leaves a store that cannot be written to the log of the writer', async () => {

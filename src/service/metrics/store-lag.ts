@@ -20,13 +20,13 @@ export function createStoreLagWatch(stats: () => WriterStats, now: Clock['now'],
     const state = stats();
     const seconds = secondsBehind(state, now());
     if (seconds <= warnedSeconds) {
-      if (isBehind) log.info({ seconds }, 'the database has caught up');
+      if (isBehind) log.info({ seconds }, 'database caught up');
       isBehind = false;
     } else if (!isBehind && state.notWritingSince === null) {
       isBehind = true;
       log.warn(
         { seconds, rows: state.waiting },
-        'the database is too slow: what was published in this time is only in memory and on the tape',
+        'database too slow: what was published in this time is only in memory and on the tape',
       );
     }
   };

@@ -102,6 +102,6 @@ describe('the file of what marketplaces have counted', () => {
     const budget = opened(join(folder, 'taken')).budget('a', 60);
     await budget.sent();
     await budget.sent();
-    expect(warned.filter((text) => text.includes('cannot be saved'))).toHaveLength(1);
+    expect(warned.filter((text) => text.includes('not saved'))).toHaveLength(1);
   });
 });

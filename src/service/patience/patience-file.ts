@@ -154,10 +154,7 @@ export class PatienceFile implements Patience {
     this.#isDue = true;
     if (this.#hasFailed) return;
     this.#hasFailed = true;
-    this.#options.log.warn(
-      { error: String(error) },
-      'what marketplaces have counted cannot be saved for the next start',
-    );
+    this.#options.log.warn({ error: String(error) }, 'use of budgets not saved for the next start');
   }
 
   #wholeText(): string {
@@ -198,10 +195,7 @@ export class PatienceFile implements Patience {
       return readFileSync(this.#file, 'utf8').split('\n');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-        this.#options.log.warn(
-          { error: String(error) },
-          'what marketplaces have counted before this start is not known',
-        );
+        this.#options.log.warn({ error: String(error) }, 'use of budgets before this start unknown');
       return [];
     }
   }

@@ -157,7 +157,7 @@ describe('the worth of keys and metal', () => {
     await loader.turn();
     expect(oneKey()).toEqual(noPrices);
     expect(moves).toBe(2);
-    expect(logged.join('\n')).toContain('could not be read');
+    expect(logged.join('\n')).toContain('not read');
   });
 
   it('is ignored where it is absurd, in itself or against the last good rate', async () => {

@@ -104,11 +104,11 @@ export class RateLoader {
     const known = disagreeing.map((rate) => sameCurrency(rate, european));
     log.warn(
       { disagreeing, known },
-      'exchange rates of the Bank of Russia disagree with the European ones and are left out',
+      'exchange rates of the Bank of Russia rejected: they disagree with the European ones',
     );
   }
 
-  /** Ends early when the clock shows another time: timers stand still while a machine sleeps, and rates lapse meanwhile. */
+  /** Ends early when the clock shows another time: timers stand still while a machine sleeps, and rates lapse in that time. */
   async #pause(milliseconds: number): Promise<void> {
     const { signal } = this.#ending;
     const { clock } = this.#options;

@@ -86,9 +86,9 @@ describe('how a book is restored', () => {
       expect(offers).toEqual([4, 0, 4]);
       expect(isSameEpoch).toBe(false);
       expect(warned).toEqual([
-        expect.stringMatching(/^a part of the snapshot cannot be used .*"part":"2-CS2"/),
-        expect.stringMatching(/^nothing of this part can be restored; the marketplace is read again .*"2-CS2"/),
-        expect.stringMatching(/^a new epoch of the tape begins .*"the snapshot of 2-CS2 is damaged"/),
+        expect.stringMatching(/^part of the snapshot unusable .*"part":"2-CS2"/),
+        expect.stringMatching(/^part of the snapshot not restored; its marketplace is read again .*"2-CS2"/),
+        expect.stringMatching(/^epoch of the tape changed .*"the snapshot of 2-CS2 is damaged"/),
       ]);
     },
   );
@@ -113,7 +113,7 @@ describe('how a book is restored', () => {
     writeFileSync(await pathOfManifest(), 'no manifest');
 
     expect(await started()).toEqual({ offers: [2, 4, 2], isSameEpoch: true });
-    expect(warned).toEqual([expect.stringContaining('its manifest is damaged')]);
+    expect(warned).toEqual([expect.stringContaining('manifest of a snapshot damaged')]);
   });
 
   it('from the snapshot alone where the tape is lost, in a new epoch behind it', async () => {

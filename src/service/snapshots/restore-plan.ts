@@ -48,7 +48,7 @@ export async function planRestore(
   if (trouble !== null) {
     const { newest } = snapshots;
     await tape.renew(Math.max(tape.head, newest === null ? 0 : endOf(newest)) + 1);
-    log.warn({ epoch: tape.epoch, first: tape.first, newEpoch: trouble }, 'a new epoch of the tape begins');
+    log.warn({ epoch: tape.epoch, first: tape.first, newEpoch: trouble }, 'epoch of the tape changed');
   }
   return plan;
 }
@@ -115,10 +115,10 @@ async function soundFile(
       return file;
     } catch (error) {
       if (!(error instanceof SnapshotDamaged)) throw error;
-      log.warn({ part, sequence: file.sequence, error: error.message }, 'a part of the snapshot cannot be used');
+      log.warn({ part, sequence: file.sequence, error: error.message }, 'part of the snapshot unusable');
     }
   }
-  log.warn({ part }, 'nothing of this part can be restored; the marketplace is read again');
+  log.warn({ part }, 'part of the snapshot not restored; its marketplace is read again');
   return null;
 }
 

@@ -116,7 +116,7 @@ describe('the keeper of snapshots', () => {
     writeFileSync(`${folder.path}/kept`, 'in the way');
     await keeping.keeper.run();
     expect(keeping.snapshots.newest).toBe(newest);
-    expect(keeping.warned).toEqual(['no snapshot was written; the one before stays']);
+    expect(keeping.warned).toEqual(['snapshot not written; the previous one stays']);
   });
 
   it('is written again by a run that comes while one is under way only once', async () => {

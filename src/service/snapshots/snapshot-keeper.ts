@@ -100,7 +100,7 @@ export class SnapshotKeeper {
       const due = this.#due(isStop);
       if (due.length > 0) await this.#writeParts(due);
     } catch (error) {
-      log.warn({ error: String(error) }, 'no snapshot was written; the one before stays');
+      log.warn({ error: String(error) }, 'snapshot not written; the previous one stays');
     }
   }
 

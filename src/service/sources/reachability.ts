@@ -14,7 +14,7 @@ export function createReachabilityWatch(log: Pick<Log, 'error'>): (health: reado
       isOver = true;
       log.error(
         { tried: tried.length, sources: running.length, reasons: reasonsOf(tried).slice(0, 3) },
-        'no marketplace could be reached; the service keeps trying. Without a network, try `npm run demo`: the same service with simulated marketplaces',
+        'no marketplace reached; trying again. Without a network, try `npm run demo`: the same service with simulated marketplaces',
       );
     }
   };

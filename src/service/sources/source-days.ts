@@ -26,7 +26,7 @@ const agesIn = ({ ages }: SourceDay): Map<number, number> =>
   new Map(Array.from({ length: ages.length / 2 }, (_, at) => [ages[2 * at] as number, ages[2 * at + 1] as number]));
 
 /**
- * Records the condition of each source per day. What is noted at one moment holds until the next, also over a stop: while
+ * Records the condition of each source per day. Each note applies until the next one, also across a stop: while
  * the service did not run, nothing was learnt and what was known aged.
  */
 export class SourceDays {

@@ -75,7 +75,7 @@ export class StoredCompleteness {
       await rename(`${this.#file}.new`, this.#file);
       this.#hasFailed = false;
     } catch (error) {
-      if (!this.#hasFailed) this.#log.warn({ error: String(error) }, 'the completeness of sources cannot be saved');
+      if (!this.#hasFailed) this.#log.warn({ error: String(error) }, 'completeness of sources not saved');
       this.#hasFailed = true;
     }
   }
@@ -95,7 +95,7 @@ export class StoredCompleteness {
   #warnUnread(reason: object = {}): void {
     this.#log.warn(
       { file: this.#file, ...reason },
-      'the completeness of sources cannot be read; gaps during the stop are not reported',
+      'completeness of sources not read; gaps during the stop are not reported',
     );
   }
 }

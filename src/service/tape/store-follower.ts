@@ -19,7 +19,7 @@ export function createStoreFollower(parts: {
   readonly failed?: (error: unknown) => void;
 }): Follower {
   const { tape, writer, received, log } = parts;
-  const stopped = (error: unknown) => log.error({ error: String(error) }, 'the store gets nothing more of the tape');
+  const stopped = (error: unknown) => log.error({ error: String(error) }, 'writing of the tape to the store stopped');
   return new Follower({
     tape,
     timers: systemClock,
@@ -32,7 +32,7 @@ export function createStoreFollower(parts: {
     },
     lost: (from, to) => {
       parts.lost?.();
-      log.warn({ from, to }, 'the store lacks records that the tape no longer has');
+      log.warn({ from, to }, 'records missing from the store and no longer on the tape');
     },
     failed: parts.failed ?? stopped,
   });

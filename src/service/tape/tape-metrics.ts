@@ -40,7 +40,7 @@ export function tapeMetrics(
 }
 
 const publishSecondsOf = ({ within, count, seconds }: Delays): Metric => ({
-  name: 'itemtape_told_seconds',
+  name: 'itemtape_publish_delay_seconds',
   type: 'histogram',
   help: 'Time from the arrival of a response or message until a change in it was published.',
   samples: [

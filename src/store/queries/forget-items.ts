@@ -6,7 +6,7 @@ import { tables } from '../rows/tables.ts';
 const ofItems = tables.filter(({ name, columns }) => name !== items.name && 'itemId' in columns);
 const idsAtOnce = 5_000;
 
-/** Deletes the items that no row of another table is of; resolves with their number. Nothing may be appended meanwhile. */
+/** Deletes the items that no row of another table is of; resolves with their number. Nothing may be appended until then. */
 export async function forgetItems(engine: Engine): Promise<number> {
   const unneeded = ofItems.map(
     ({ name }) => `itemId ${engine.sql.notIn} (SELECT itemId FROM ${engine.sql.table(name)})`,

@@ -4,7 +4,7 @@ import { effectIn, type Game, knownEffects, type Variant } from '../../schema/in
 
 /*
  * The tables have a code for each phase, but effects of unusual items are too many for codes, and Valve adds some every year.
- * What is of one effect is therefore stored under an item of its own, whose name ends in the effect.
+ * What is of one effect is therefore stored under its own item, whose name ends in the effect.
  */
 
 const separator = '\u001f';

@@ -95,7 +95,7 @@ export class Snapshots {
     for (const { number, text } of await this.#storage.manifests()) {
       this.#number = Math.max(this.#number, number + 1);
       const manifest = manifestIn(text);
-      if (manifest === null) this.#log.warn({ number }, 'a snapshot cannot be used, its manifest is damaged');
+      if (manifest === null) this.#log.warn({ number }, 'manifest of a snapshot damaged; snapshot unusable');
       else found.push({ number, manifest });
     }
     this.#manifests = found;
@@ -169,7 +169,7 @@ export class Snapshots {
         this.#manifests.map((one) => one.number),
         names,
       )
-      .catch((error: unknown) => this.#log.warn({ error: String(error) }, 'former snapshots could not be removed'));
+      .catch((error: unknown) => this.#log.warn({ error: String(error) }, 'old snapshots not removed'));
   }
 
   #names(): string[] {

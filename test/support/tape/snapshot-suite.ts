@@ -148,7 +148,7 @@ export function describeSnapshots(form: string, open: () => Promise<SnapshotRig>
       const told = log();
       const again = await Snapshots.open(storage, told);
 
-      expect(told.warnings).toEqual(['a snapshot cannot be used, its manifest is damaged']);
+      expect(told.warnings).toEqual(['manifest of a snapshot damaged; snapshot unusable']);
       expect(again.newest).toEqual(manifestOf(1, files[0] as SnapshotFile));
       await again.seal(manifestOf(3, await again.write('2-CS2', 3, blocksOf('3\n'))));
       const last = await Snapshots.open(storage, log());

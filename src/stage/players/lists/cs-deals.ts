@@ -77,7 +77,7 @@ const detailOf = (listing: PlayedListing) => {
   };
 };
 
-/** Every copy is a listing of its own. */
+/** Every copy is its own listing. */
 const writeListing = (listing: PlayedListing) => {
   const { item, number, tradableAt } = listing;
   return {
