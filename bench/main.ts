@@ -97,9 +97,9 @@ else writeFileSync(values.json, `${report}\n`);
 /** A ratio that is worse than an earlier one by more than the noise between two runs. */
 const noise = 1.5;
 if (values.against !== undefined) {
-  const former: { rows: readonly Row[] } = JSON.parse(readFileSync(values.against, 'utf8'));
+  const previous: { rows: readonly Row[] } = JSON.parse(readFileSync(values.against, 'utf8'));
   const keyOf = ({ name, unit, reference }: Row): string => [name, unit, reference].join('\n');
-  const ratios = new Map(former.rows.map((row) => [keyOf(row), row.ratio]));
+  const ratios = new Map(previous.rows.map((row) => [keyOf(row), row.ratio]));
   const worse = rows.flatMap((row) => {
     const { name, ratio, bound } = row;
     const before = ratios.get(keyOf(row));

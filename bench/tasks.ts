@@ -1,4 +1,4 @@
-import type { FrontDoor } from './http/front.ts';
+import type { FrontEndpoint } from './http/front.ts';
 import type { Load } from './http/load.ts';
 import type { RawHeaders } from './http/plain-servers.ts';
 import type { Crowd } from './product/readers.ts';
@@ -23,9 +23,9 @@ export const tasks = {
   openShops: async (count: number) => (await import('./product/shops.ts')).openShops(count),
   openReaders: async (crowd: Crowd) => (await import('./product/readers.ts')).openReaders(crowd),
   sendOverAndOver: async (load: Load) => (await import('./http/load.ts')).sendOverAndOver(load),
-  serveFront: async (door: FrontDoor) => (await import('./http/front.ts')).serveFront(door),
-  serveItem: async (folder: string, cacheSeconds: number, door: FrontDoor | null = null) =>
-    (await import('./http/served-item.ts')).serveItem(folder, cacheSeconds, door),
+  serveFront: async (endpoint: FrontEndpoint) => (await import('./http/front.ts')).serveFront(endpoint),
+  serveItem: async (folder: string, cacheSeconds: number, endpoint: FrontEndpoint | null = null) =>
+    (await import('./http/served-item.ts')).serveItem(folder, cacheSeconds, endpoint),
   servePlain: async (headers: RawHeaders, body: Uint8Array) =>
     (await import('./http/plain-servers.ts')).servePlain(headers, body),
   serveStringified: async (headers: RawHeaders, json: string) =>

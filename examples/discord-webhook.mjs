@@ -16,7 +16,7 @@ const { values, positionals: items } = parseArgs({
     count: { type: 'string' },
   },
 });
-const most = values.count === undefined ? Number.POSITIVE_INFINITY : Number(values.count);
+const max = values.count === undefined ? Number.POSITIVE_INFINITY : Number(values.count);
 const webhook = process.env.DISCORD_WEBHOOK;
 if (!webhook || items.length === 0) {
   console.error('set DISCORD_WEBHOOK to the URL of a webhook, and name the items to look for');
@@ -48,5 +48,5 @@ for await (const { marketplace, data } of tape.offers(subscription, { gaps: 'con
   await post(`${data.name}: $${data.priceUSD} on ${marketplace}${float}\n${data.purchaseLink ?? ''}`.trim());
   console.log('posted', data.name, data.priceUSD, marketplace);
   posted += 1;
-  if (posted >= most) break;
+  if (posted >= max) break;
 }

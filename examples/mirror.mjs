@@ -14,7 +14,7 @@ const { values } = parseArgs({
     count: { type: 'string' },
   },
 });
-const most = values.count === undefined ? Number.POSITIVE_INFINITY : Number(values.count);
+const max = values.count === undefined ? Number.POSITIVE_INFINITY : Number(values.count);
 
 const tape = createTape({ url: process.env.ITEMTAPE_URL, key: process.env.ITEMTAPE_KEY });
 const mirror = tape.mirror({ games: [values.game] });
@@ -30,7 +30,7 @@ for (let printed = 1; ; printed += 1) {
     `${mirror.state()}: ${mirror.size()} offers on ${marketplaces.size} marketplaces, ` +
       `${since.set} new or changed and ${since.removed} gone so far`,
   );
-  if (printed >= most) break;
+  if (printed >= max) break;
   await wait(Number(values.seconds) * 1000);
 }
 mirror.stop();

@@ -14,8 +14,8 @@ const { values } = parseArgs({
     count: { type: 'string' },
   },
 });
-const leastPercent = Number(values.percent);
-const most = values.count === undefined ? Number.POSITIVE_INFINITY : Number(values.count);
+const minPercent = Number(values.percent);
+const max = values.count === undefined ? Number.POSITIVE_INFINITY : Number(values.count);
 
 const tape = createTape({ url: process.env.ITEMTAPE_URL, key: process.env.ITEMTAPE_KEY });
 
@@ -26,7 +26,7 @@ async function cheapestElsewhere({ game, marketplace, data }) {
   return prices.reduce((least, price) => (price !== null && (least === null || price < least) ? price : least), null);
 }
 
-console.error(`watching offers of ${values.game} that are at least ${leastPercent} % under all other marketplaces`);
+console.error(`watching offers of ${values.game} that are at least ${minPercent} % under all other marketplaces`);
 
 let found = 0;
 // Only offers that lower the price of their item on their marketplace: no other can be the cheapest anywhere
@@ -35,11 +35,11 @@ for await (const offer of tape.offers(subscription, { gaps: 'continue' })) {
   const usual = await cheapestElsewhere(offer);
   if (usual === null) continue;
   const percent = 100 * (1 - offer.data.priceUSD / usual);
-  if (percent < leastPercent) continue;
+  if (percent < minPercent) continue;
   console.log(
     `${offer.data.name} for $${offer.data.priceUSD} on ${offer.marketplace}, ${percent.toFixed(1)} % under $${usual} elsewhere`,
     offer.data.purchaseLink ?? '',
   );
   found += 1;
-  if (found >= most) break;
+  if (found >= max) break;
 }

@@ -15,7 +15,7 @@ export type {
   Joining,
   Lookup,
   OutcomeOverride,
-  Parsed,
+  ParseResult,
   Permission,
   RateLimit,
   Sighting,

@@ -153,8 +153,8 @@ Every field of REST responses and stream messages, with its type, its unit, the 
 `;
 
 /** The page of all fields. Versions come from the page \`former\`; fields that are not in it are new in this version. */
-export function fieldsPage(documents: readonly Described[], former: string, version: string): string {
-  const since = knownSince(former);
+export function fieldsPage(documents: readonly Described[], previous: string, version: string): string {
+  const since = knownSince(previous);
   const sections = documents.map(({ title, schemas }) => {
     const tables = Object.entries(schemas).map(([shape, schema]) => tableOf(shape, schema, schemas, since, version));
     return `## ${title}\n\n${tables.filter((table) => table !== '').join('\n')}`;

@@ -27,7 +27,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
   const openapi = openapiDocument(version);
   const asyncapi = asyncapiDocument(version);
   const page = join(root, 'docs/fields.md');
-  const former = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const previous = existsSync(page) ? readFileSync(page, 'utf8') : '';
   const described = [
     { title: 'REST', schemas: schemasOf(openapi) },
     { title: 'Stream', schemas: schemasOf(asyncapi) },
@@ -36,7 +36,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     [overview, table],
     ['openapi.json', `${JSON.stringify(openapi, null, 2)}\n`],
     ['asyncapi.json', `${JSON.stringify(asyncapi, null, 2)}\n`],
-    ['docs/fields.md', fieldsPage(described, former, version)],
+    ['docs/fields.md', fieldsPage(described, previous, version)],
     ['client/src/generated/rest.ts', await clientTypes('openapi.json', schemasOf(openapi))],
     ['client/src/generated/stream.ts', await clientTypes('asyncapi.json', schemasOf(asyncapi))],
     ['client/src/generated/lists.ts', listsOf({ games, currencies })],

@@ -58,9 +58,9 @@ const sums = print(
   inFolders.filter((path) => !isTest(path)),
 );
 print('tests', inFolders.filter(isTest));
-for (const [folder, most] of Object.entries(maxLines)) {
+for (const [folder, max] of Object.entries(maxLines)) {
   const lines = sums.get(folder) ?? 0;
-  if (lines <= most) continue;
-  process.stderr.write(`${folder}/ has ${lines} lines, more than the ${most} of tools/lines.mjs\n`);
+  if (lines <= max) continue;
+  process.stderr.write(`${folder}/ has ${lines} lines, more than the ${max} of tools/lines.mjs\n`);
   process.exitCode = 1;
 }

@@ -16,8 +16,9 @@ export function answerAt(port: number, path: string, key: string): Promise<HttpA
       response.on('end', () => {
         const body = Buffer.concat(pieces);
         if (response.statusCode !== 200) reject(new Error(`${path} is answered ${response.statusCode}: ${body}`));
-        const isKept = (at: number) => !perAnswer.includes((response.rawHeaders[at - (at % 2)] ?? '').toLowerCase());
-        resolve({ headers: response.rawHeaders.filter((_, at) => isKept(at)), body });
+        const isRetained = (at: number) =>
+          !perAnswer.includes((response.rawHeaders[at - (at % 2)] ?? '').toLowerCase());
+        resolve({ headers: response.rawHeaders.filter((_, at) => isRetained(at)), body });
       });
     }).on('error', reject);
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { inRounds, type Promised, type Row, row } from '../rounds.ts';
 import { withFolder } from '../scratch-folder.ts';
 import { startWorker, type Worker } from '../worker.ts';
-import { doorIn } from './front.ts';
+import { endpointIn } from './front.ts';
 import { answerAt, type HttpAnswer } from './http-answer.ts';
 import { type LoadFigures, loadTool, underLoad } from './http-load.ts';
 import { hasNginx, startNginx } from './nginx.ts';
@@ -95,9 +95,9 @@ export const frontRead = (): Promise<Row[]> =>
   withFolder(async (folder) => {
     const [api, front] = [startWorker(), startWorker()];
     try {
-      const door = doorIn(folder);
-      const item = await api.call('serveItem', join(folder, 'data'), 10, door);
-      const port = await front.call('serveFront', door);
+      const endpoint = endpointIn(folder);
+      const item = await api.call('serveItem', join(folder, 'data'), 10, endpoint);
+      const port = await front.call('serveFront', endpoint);
       const answer = await answerAt(port, item.path, item.key);
       const scene = { ours: { port, server: front }, beside: api, item, answer, folder };
       if (!hasNginx()) return [];

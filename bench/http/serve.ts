@@ -5,8 +5,8 @@ import type { Book } from '../../src/book/book.ts';
 import { boundHeap } from '../../src/cli/heap-growth.ts';
 import { games, marketplaces } from '../../src/schema/index.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { answerAtDoor, type FrontDoor } from './front.ts';
 import { Writer } from '../../src/store/writer.ts';
+import { answerAtEndpoint, type FrontEndpoint } from './front.ts';
 import { listen } from './plain-servers.ts';
 
 const silent = { error: () => {}, warn: () => {} };
@@ -18,7 +18,7 @@ export async function serveBook(
   book: Book,
   folder: string,
   cacheSeconds: number,
-  door: FrontDoor | null = null,
+  endpoint: FrontEndpoint | null = null,
 ): Promise<Served> {
   const store = await openStore({ at: { folder }, now: Date.now });
   boundHeap();
@@ -36,7 +36,7 @@ export async function serveBook(
     isReady: () => true,
     isBack: () => false,
     writer: () => new Writer({ store: { append: async () => {} } }).stats(),
-    recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
+    recorder: () => ({ waiting: 0, failures: 0, notStoredSince: null, lastError: null }),
     rates: () => [],
     fees: new Map(),
     terms: new Map(),
@@ -49,14 +49,14 @@ export async function serveBook(
     now: Date.now,
     log: silent,
     settings: { cacheSeconds, cacheMegabytes: 64 },
-    ...(door !== null && {
+    ...(endpoint !== null && {
       fronts: {
-        secret: door.secret,
+        secret: endpoint.secret,
         report: () => ({ wanted: 1, running: 1, restarts: 0, hung: 0 }),
       },
     }),
   });
-  if (door === null) return { port: await listen(api.server), key };
-  await answerAtDoor(api.server, door);
+  if (endpoint === null) return { port: await listen(api.server), key };
+  await answerAtEndpoint(api.server, endpoint);
   return { port: 0, key };
 }

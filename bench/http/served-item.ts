@@ -1,5 +1,5 @@
 import { itemBook, marketplace } from '../made-up/item-book.ts';
-import type { FrontDoor } from './front.ts';
+import type { FrontEndpoint } from './front.ts';
 import { type Served, serveBook } from './serve.ts';
 
 export type ServedItem = Served & { readonly path: string };
@@ -8,9 +8,9 @@ export type ServedItem = Served & { readonly path: string };
 export async function serveItem(
   folder: string,
   cacheSeconds: number,
-  door: FrontDoor | null = null,
+  endpoint: FrontEndpoint | null = null,
 ): Promise<ServedItem> {
   const { book, name } = itemBook();
   const path = `/v2/items?marketplace=${marketplace.name}&game=CS2&name=${encodeURIComponent(name)}`;
-  return { ...(await serveBook(book, folder, cacheSeconds, door)), path };
+  return { ...(await serveBook(book, folder, cacheSeconds, endpoint)), path };
 }

@@ -70,7 +70,7 @@ const asked = {
   'search of offers': some((name) => `/tape/offers?game=CS2&name=${encodeURIComponent(name)}`),
 };
 type Asked = keyof typeof asked;
-const mostMs: Readonly<Record<Asked, number>> = {
+const maxMs: Readonly<Record<Asked, number>> = {
   'an item that is not in the cache': 10,
   'search by a part of a name': 10,
   'deals of a game': 20,
@@ -79,7 +79,7 @@ const mostMs: Readonly<Record<Asked, number>> = {
 
 /** Milliseconds from when a marketplace sent a new price until a reader had it, shortest first. */
 const delaysOf = ({ first, at }: Sent, { numbers, times }: { numbers: number[]; times: number[] }): Float64Array =>
-  Float64Array.from(times, (time, place) => time - (at[(numbers[place] ?? 0) - first] ?? Number.NaN))
+  Float64Array.from(times, (time, index) => time - (at[(numbers[index] ?? 0) - first] ?? Number.NaN))
     .filter((delay) => delay >= 0)
     .sort();
 
@@ -166,7 +166,7 @@ const toldRows = (delays: Float64Array): Row[] =>
   );
 
 const requestRows = (name: Asked, { p99 }: Latencies): Row[] => [
-  limitRow(`${name}, beside ${beside}, p99`, 'ms', p99, mostMs[name]),
+  limitRow(`${name}, beside ${beside}, p99`, 'ms', p99, maxMs[name]),
 ];
 
 function costRows(threads: ReadonlyMap<string, number>, changes: number, written: number): Row[] {

@@ -11,7 +11,7 @@ const nameCount = 20_000;
 const names = madeUpNames(nameCount);
 
 /** The name of an item that every marketplace has, by its place. */
-export const nameAt = (place: number): string => names[(place * 7919) % nameCount] ?? '';
+export const nameAt = (index: number): string => names[(index * 7919) % nameCount] ?? '';
 
 export const slugOf = (shop: number): string => `shop-${shop}`;
 export const marketplaceOf = (shop: number): string => `Shop${shop}`;

@@ -21,7 +21,7 @@ import {
 } from '../made-up/made-up-items.ts';
 import { inRounds } from '../rounds.ts';
 
-export const keptDays = 365;
+export const retentionDays = 365;
 export const asOfNames = 100;
 export const offersOfEach = 3;
 export const changesADay = 20_000;
@@ -91,11 +91,11 @@ function changesOf(offers: readonly LiveOffer[], nth: number, random: Random): S
 export async function measureAsOf(folder: string): Promise<AsOfFigures> {
   let clock = firstDay;
   const now = () => clock;
-  const store = await openStore({ at: { folder }, now, statesDays: 10 * keptDays });
+  const store = await openStore({ at: { folder }, now, statesDays: 10 * retentionDays });
   const random = createRandom(15);
   const { states } = store;
   const { names, offers, copiesAt } = madeUp(random);
-  for (let nth = 0; nth < keptDays; nth += 1) {
+  for (let nth = 0; nth < retentionDays; nth += 1) {
     const rows = copiesAt(states.begin(nth * changesADay));
     for (let from = 0; from < rows.length; from += rowsPerBatch)
       await store.append(rows.slice(from, from + rowsPerBatch));
@@ -103,8 +103,8 @@ export async function measureAsOf(folder: string): Promise<AsOfFigures> {
     await store.append(changesOf(offers, nth, random));
     clock += day;
   }
-  const kept = { states, reads: states, untilPushed: async () => true, keptDays };
-  const past = createPastReader({ ...kept, emptyBook: () => new Book(), now });
+  const stored = { states, reads: states, untilPushed: async () => true, retentionDays };
+  const past = createPastReader({ ...stored, emptyBook: () => new Book(), now });
   const earliest = past.earliest() ?? clock;
   const queryItem = async (): Promise<void> => {
     const at = earliest + Math.floor(random() * (clock - earliest));

@@ -2,13 +2,13 @@ import { marketplaces } from '../../src/schema/index.ts';
 import { type Row, row } from '../rounds.ts';
 import { withFolder } from '../scratch-folder.ts';
 import { inWorker } from '../worker.ts';
-import { asOfNames, changesADay, keptDays, offersOfEach } from './as-of-tasks.ts';
+import { asOfNames, changesADay, offersOfEach, retentionDays } from './as-of-tasks.ts';
 
 /** An item on all marketplaces as of any instant of a year. */
 export async function asOf(): Promise<Row[]> {
   const { engine, item } = await withFolder((folder) => inWorker('measureAsOf', folder));
   const rows = asOfNames * marketplaces.length * (offersOfEach + 3) + changesADay;
-  const what = `item over ${marketplaces.length} marketplaces at any instant of ${keptDays} days of ${rows.toLocaleString('en')} rows`;
+  const what = `item over ${marketplaces.length} marketplaces at any instant of ${retentionDays} days of ${rows.toLocaleString('en')} rows`;
   const against = (figure: 'p50' | 'p99') => ({
     name: `${what}, ${figure}`,
     unit: 'ms',

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/runtime/clock.ts';
 import type { LiveOffer } from '../../src/schema/index.ts';
 import { RestoredBook } from '../../src/service/snapshots/restore-book.ts';
 import { planRestore } from '../../src/service/snapshots/restore-plan.ts';
-import { standingOfService } from '../../src/service/snapshots/service-part.ts';
+import { serviceRecords } from '../../src/service/snapshots/service-part.ts';
 import { SnapshotKeeper } from '../../src/service/snapshots/snapshot-keeper.ts';
 import { createSaleDedup } from '../../src/service/tape/sale-dedup.ts';
 import { openFileTape } from '../../src/tape/file-tape.ts';
@@ -51,7 +51,7 @@ export async function fillFolder(folder: string, count = offerCount, isKilled = 
   const recorder = new Recorder({ tape, timeOf: now, onEpoch: () => {}, now, timers: systemClock, log });
   const book = new Book();
   for (const offers of madeUpBatches(count)) book.restore(offers);
-  const ofService = () => standingOfService({ rates: new ExchangeRates({ now }), sales: createSaleDedup(now) });
+  const ofService = () => serviceRecords({ rates: new ExchangeRates({ now }), sales: createSaleDedup(now) });
   const keeper = new SnapshotKeeper({ book, snapshots, tape, recorder, ofService, now, log }, tape.head, []);
   keeper.begin();
   await keeper.run();

@@ -1,14 +1,14 @@
 import { createAlerts } from './alerts.ts';
+import { changesOf } from './bulk/changes.ts';
+import { pricesOf } from './bulk/prices.ts';
+import { replayOf } from './bulk/replay.ts';
 import { startBoard } from './copies/board.ts';
 import { startMirror } from './copies/mirror.ts';
 import type { Comparison } from './generated/rest.ts';
 import { createHttpClient, type HttpClient, placed, type TapeSettings } from './http.ts';
 import { listen, listenToOffers, transportOf } from './listen.ts';
 import type { Parameter } from './parameter.ts';
-import { changesOf } from './past/changes.ts';
-import { pricesOf } from './past/prices.ts';
-import { replayOf } from './past/replay.ts';
-import type { CallOptions, OfGame, Tape, Then } from './tape.ts';
+import type { AsOfOption, CallOptions, OfGame, Tape } from './tape.ts';
 
 /** The parameters as they appear in a URL. */
 const written = <What extends Pick<OfGame, 'marketplaces'>>({ marketplaces, ...what }: What) => ({
@@ -41,7 +41,7 @@ export function createTape(given: TapeSettings): Tape {
   return {
     marketplaces: (options) => ask('v2/marketplaces', {}, options?.signal),
     item: call('v2/items'),
-    compare: (what: OfGame & Then, options?: CallOptions) =>
+    compare: (what: OfGame & AsOfOption, options?: CallOptions) =>
       ask<never>('v2/items/compare', written(what), options?.signal),
     best: (what, options) => ask('tape/best', written(what), options?.signal),
     deals: ({ from, to, without, ...what }, options) => {

@@ -176,11 +176,10 @@ const mayPass = ({ status, code }: TapeError): boolean =>
   status === null || ([408, 429, 500, 502, 503, 504].includes(status) && code !== 'NO_DATABASE');
 
 // A limit for each minute asks for a minute at most, one for each day for hours
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /** Whether to repeat a request, for which a caller waits: not if the service asks for more than a minute. */
-export const mayRepeat = (refusal: TapeError): boolean =>
-  mayPass(refusal) && (refusal.retryAfterMs ?? 0) <= longestPauseMs;
+export const mayRepeat = (refusal: TapeError): boolean => mayPass(refusal) && (refusal.retryAfterMs ?? 0) <= maxPauseMs;
 
 /** Whether to try again to open a stream, which also waits for a proxy with further statuses, or a network that first wants a login. */
 export const mayOpenLater = (refusal: TapeError): boolean =>

@@ -21,8 +21,8 @@ async function eventsIn(body: ReadableStream<Uint8Array>): Promise<ServerEvent[]
 
 /** Bytes in pieces with arbitrary boundaries, also within a character. */
 function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
-  const places = [...new Set(cuts.map((deadline) => deadline % (bytes.length + 1)))].sort((a, b) => a - b);
-  return [0, ...places].map((from, at) => bytes.subarray(from, places[at] ?? bytes.length));
+  const positions = [...new Set(cuts.map((deadline) => deadline % (bytes.length + 1)))].sort((a, b) => a - b);
+  return [0, ...positions].map((from, at) => bytes.subarray(from, positions[at] ?? bytes.length));
 }
 
 it('reads the same events wherever the bytes are split and however lines end, and skips an incomplete one', async () => {

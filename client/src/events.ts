@@ -16,7 +16,7 @@ const blankLine = /(?:\r\n|\n|\r(?!\n)){2}/;
 const lineEnd = /\r\n|\n|\r/;
 
 // Anything longer does not come from the service
-const longestPart = 4 * 2 ** 20;
+const maxPartLength = 4 * 2 ** 20;
 
 /**
  * The parts of a body before each separator, as they arrive. A body that is cut off, or ends within a part, counts as ended
@@ -41,8 +41,8 @@ export async function* readParts(
       const parts = (rest + decoder.decode(value, { stream: true })).split(separator);
       // The part after the last separator is not complete yet
       rest = parts.pop() ?? '';
-      if (rest.length > longestPart)
-        throw new TapeError(`the answer contains more than ${longestPart} characters without an end`);
+      if (rest.length > maxPartLength)
+        throw new TapeError(`the answer contains more than ${maxPartLength} characters without an end`);
       yield* parts;
     }
   } finally {

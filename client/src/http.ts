@@ -36,12 +36,12 @@ export type HttpClient = <Answer>(
   parameters: Readonly<Record<string, Parameter>>,
   signal: AbortSignal | undefined,
   /** Whether to cache the answer, true by default. */
-  isKept?: boolean,
+  isCached?: boolean,
   /** For methods other than GET; such answers are not cached. */
-  sent?: Sent,
+  sent?: SentRequest,
 ) => Promise<Answer>;
 
-export type Sent = {
+export type SentRequest = {
   readonly method: 'POST' | 'DELETE';
   readonly body?: object;
   /** Do not retry, because the effect must not happen twice. */
@@ -72,7 +72,7 @@ export function givenOf(parameters: Readonly<Record<string, Parameter>>): Record
   return given;
 }
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** Requests an address. Redirects are followed only on the same host, because `fetch` would send the key to any other one. */
 export async function request(ask: typeof fetch, address: string, options: RequestInit): Promise<Response> {
@@ -80,7 +80,7 @@ export async function request(ask: typeof fetch, address: string, options: Reque
   const followed = { ...options, cache: 'no-store' } as const;
   const manual = { ...followed, redirect: 'manual' } as const;
   let at = address;
-  for (let left = mostRedirects; ; left -= 1) {
+  for (let left = maxRedirects; ; left -= 1) {
     const response = await ask(at, manual);
     // Browsers do not say where it leads, but send the key only to an origin that allows it
     if (response.type === 'opaqueredirect') return await ask(at, followed);
@@ -110,7 +110,7 @@ export async function linesIn(response: Response, address: string): Promise<Read
 }
 
 // As text, so that no caller can modify the answer of another
-type KeptAnswer = { readonly etag: string; readonly text: string };
+type CachedAnswer = { readonly etag: string; readonly text: string };
 
 /** The settings with one address at a time; throws if an address or the key is invalid. */
 export function placed(settings: TapeSettings): PlacedSettings {
@@ -163,7 +163,7 @@ class RepeatingClient {
   readonly #keep;
   /** In browsers, fetch must not be called as a method of another object. */
   readonly #fetch;
-  readonly #kept = new Map<string, KeptAnswer>();
+  readonly #cached = new Map<string, CachedAnswer>();
 
   constructor(settings: PlacedSettings) {
     const { key, retries = 4, timeoutSeconds = 30, keep = 500, ...rest } = settings;
@@ -179,14 +179,14 @@ class RepeatingClient {
     path: string,
     parameters: Readonly<Record<string, Parameter>>,
     signal: AbortSignal | undefined,
-    isKept = true,
-    sent?: Sent,
+    isCached = true,
+    sent?: SentRequest,
   ): Promise<Answer> => {
     for (let attempt = 0; ; attempt += 1) {
       const { url } = this.#settings;
       try {
         const address = addressOf(url, path, parameters);
-        return (await this.#once(address, signal, isKept && sent === undefined, sent)) as Answer;
+        return (await this.#once(address, signal, isCached && sent === undefined, sent)) as Answer;
       } catch (error) {
         const isLast = attempt >= this.#retries || sent?.isOnce === true;
         if (!(error instanceof TapeError) || isLast || !mayRepeat(error)) throw error;
@@ -197,17 +197,17 @@ class RepeatingClient {
   };
 
   #remember(address: string, etag: string | null, text: string): void {
-    this.#kept.delete(address);
-    if (etag !== null) this.#kept.set(address, { etag, text });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#keep && oldest !== undefined) this.#kept.delete(oldest);
+    this.#cached.delete(address);
+    if (etag !== null) this.#cached.set(address, { etag, text });
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > this.#keep && oldest !== undefined) this.#cached.delete(oldest);
   }
 
   async #read(
     address: string,
-    known: KeptAnswer | undefined,
+    known: CachedAnswer | undefined,
     response: Response,
-    { isKept, isDelete }: { readonly isKept: boolean; readonly isDelete: boolean },
+    { isCached, isDelete }: { readonly isCached: boolean; readonly isDelete: boolean },
   ): Promise<unknown> {
     if (!response.ok && !(response.status === 304 && known !== undefined)) throw await refusalOf(response);
     if (response.status === 204 && isDelete) return null;
@@ -216,12 +216,17 @@ class RepeatingClient {
     const answer = objectIn(text);
     if (answer === null)
       throw new TapeError(`${new URL(address).origin} gave no readable answer: ${foundIn(response, text)}`);
-    if (isKept) this.#remember(address, isKnown ? known.etag : response.headers.get('etag'), text);
+    if (isCached) this.#remember(address, isKnown ? known.etag : response.headers.get('etag'), text);
     return answer;
   }
 
-  async #once(address: string, signal: AbortSignal | undefined, isKept: boolean, sent?: Sent): Promise<unknown> {
-    const known = sent === undefined ? this.#kept.get(address) : undefined;
+  async #once(
+    address: string,
+    signal: AbortSignal | undefined,
+    isCached: boolean,
+    sent?: SentRequest,
+  ): Promise<unknown> {
+    const known = sent === undefined ? this.#cached.get(address) : undefined;
     const headers = new Headers({ 'x-api-key': this.#key, ...(known && { 'if-none-match': known.etag }) });
     if (sent?.body !== undefined) headers.set('content-type', 'application/json');
     const deadline = createDeadline(signal);
@@ -233,7 +238,7 @@ class RepeatingClient {
       const response = await request(this.#fetch, address, options).catch((cause: unknown) => {
         throw unreached(address, cause);
       });
-      return await this.#read(address, known, response, { isKept, isDelete: method === 'DELETE' });
+      return await this.#read(address, known, response, { isCached, isDelete: method === 'DELETE' });
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof TapeError) throw cause;

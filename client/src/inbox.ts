@@ -8,7 +8,7 @@ export type Inbox = {
 };
 
 /** Maximum number of waiting characters, about 20,000 messages; data in transit when the source pauses comes on top. */
-const mostCharacters = 8 * 2 ** 20;
+const maxCharacters = 8 * 2 ** 20;
 
 /** An inbox that makes its source pause while it is full. */
 export function createInbox(source: { readonly pause: () => void; readonly resume: () => void }): Inbox {
@@ -22,7 +22,7 @@ export function createInbox(source: { readonly pause: () => void; readonly resum
       texts.push(text);
       characters += text.length;
       wake();
-      if (isPaused || characters < mostCharacters) return;
+      if (isPaused || characters < maxCharacters) return;
       isPaused = true;
       source.pause();
     },

@@ -1,4 +1,6 @@
 export type { Alerts } from './alerts.ts';
+export type { ChangeMessage, ChangesOf } from './bulk/changes.ts';
+export type { ReplayOf, ReplayOptions, ReplayPosition } from './bulk/replay.ts';
 export type { Board, BoardChange, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
 export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
 export { createTape } from './create-tape.ts';
@@ -27,8 +29,6 @@ export type {
   StreamMessage,
   SubscribedMessage,
 } from './messages.ts';
-export type { ChangeMessage, ChangesOf } from './past/changes.ts';
-export type { Place, ReplayOf, ReplayOptions } from './past/replay.ts';
 export type { Reconnection } from './reconnection.ts';
 export type { Position } from './resume-point.ts';
 export type { CallOptions, CurrencyCode, Game, PayoutChoice, Tape } from './tape.ts';

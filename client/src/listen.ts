@@ -6,14 +6,14 @@ import { checkPosition, createPositionTracker } from './position.ts';
 import { type Reconnection, reconnectionOf } from './reconnection.ts';
 import type { Position } from './resume-point.ts';
 import { overEvents } from './sse.ts';
-import type { ListenSettings, Received, Replay, Transport, TransportName } from './transport.ts';
+import type { ListenSettings, ReceivedMessage, Replay, Transport, TransportName } from './transport.ts';
 import { createPace, type Delays, type Pace } from './wait.ts';
 import { constructorOf, overWebSocket } from './websocket.ts';
 
 type OneOrMore<Value> = Value | readonly Value[];
 
 /** Parameters of the channels `best`, `deals` and `found`, which publish the current state. */
-export type StandingOption =
+export type LiveOption =
   | 'query'
   | 'from'
   | 'to'
@@ -36,7 +36,7 @@ export type StandingOption =
 type DealFlag = Exclude<NonNullable<SubscriptionRequest['without']>, readonly unknown[]>;
 
 /** Fields that this library sets itself. */
-type Given = 'id' | 'sequence' | 'resume' | 'replay' | 'heartbeatSeconds';
+type SetOption = 'id' | 'sequence' | 'resume' | 'replay' | 'heartbeatSeconds';
 
 /** What to listen to; everything by default. */
 export type SubscribeOptions = Partial<
@@ -53,7 +53,7 @@ export type SubscribeOptions = Partial<
     | 'without'
     | 'stickers'
     | 'phases'
-    | Given
+    | SetOption
   >
 > & {
   readonly marketplaces?: OneOrMore<string | number>;
@@ -74,7 +74,7 @@ export type SubscribeOptions = Partial<
 } & { readonly [Option in keyof ListenOptions]?: never };
 
 /** The subscription without fields that do not apply to offers. */
-export type OfferSubscribeOptions = Omit<SubscribeOptions, 'channels' | StandingOption>;
+export type OfferSubscribeOptions = Omit<SubscribeOptions, 'channels' | LiveOption>;
 
 export type ListenOptions = {
   /** Ends the loop from outside, which then throws the signal's reason. */
@@ -246,7 +246,7 @@ class Listening {
   }
 
   /** The messages to deliver after this one has arrived: none during a snapshot, then all of it. */
-  #takeIn(held: StreamMessage[], { message, position }: Received, after: Position | null): StreamMessage[] {
+  #takeIn(held: StreamMessage[], { message, position }: ReceivedMessage, after: Position | null): StreamMessage[] {
     refuseErrors(message);
     this.#pace.served();
     if (message.type === 'subscribed') this.#begin(message, position, after);

@@ -3,25 +3,30 @@ import type * as described from './generated/stream.ts';
 
 // In asyncapi.json these members are optional because they are sent only on request; this client always requests them
 
-type Numbered<Message extends { readonly epoch?: string; readonly sequence?: number }> = Message &
+type NumberedMessage<Message extends { readonly epoch?: string; readonly sequence?: number }> = Message &
   Required<Pick<Message, 'epoch' | 'sequence'>>;
 
-type Identified<Message extends OfSource | Varied> = Numbered<Message> & Required<Pick<Message, 'id'>>;
+type IdentifiedMessage<Message extends OfSource | VariantMessage> = NumberedMessage<Message> &
+  Required<Pick<Message, 'id'>>;
 
 type OfSource = described.BatchMessage | described.GapMessage | described.SourceMessage;
 
-type Varied = described.OfferMessage | described.SaleMessage | described.BuyOrderMessage | described.PriceMessage;
+type VariantMessage =
+  | described.OfferMessage
+  | described.SaleMessage
+  | described.BuyOrderMessage
+  | described.PriceMessage;
 
-type OfVariant<Message extends Varied> = Identified<Message> & Required<Pick<Message, 'phase'>>;
+type OfVariant<Message extends VariantMessage> = IdentifiedMessage<Message> & Required<Pick<Message, 'phase'>>;
 
 export type OfferMessage = OfVariant<described.OfferMessage>;
 export type SaleMessage = OfVariant<described.SaleMessage>;
 export type BuyOrderMessage = OfVariant<described.BuyOrderMessage>;
 export type PriceMessage = OfVariant<described.PriceMessage>;
-export type SourceMessage = Identified<described.SourceMessage>;
-export type GapMessage = Identified<described.GapMessage>;
-export type BatchMessage = Identified<described.BatchMessage>;
-export type SubscribedMessage = Numbered<described.SubscribedMessage>;
+export type SourceMessage = IdentifiedMessage<described.SourceMessage>;
+export type GapMessage = IdentifiedMessage<described.GapMessage>;
+export type BatchMessage = IdentifiedMessage<described.BatchMessage>;
+export type SubscribedMessage = NumberedMessage<described.SubscribedMessage>;
 export type {
   BestMessage,
   DealMessage,

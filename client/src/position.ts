@@ -43,19 +43,19 @@ export type PositionTracker = {
 
 /** Tracks a subscription with or without a snapshot, from the beginning or from the position of an earlier run. */
 export function createPositionTracker(hasSnapshot: boolean, resume: Position | null = null): PositionTracker {
-  let place = resume;
+  let latest = resume;
   let isShowing = hasSnapshot && resume === null;
   return {
-    position: () => place,
+    position: () => latest,
     isShowing: () => isShowing,
     take({ type, recovered }, position) {
       if (type === 'subscribed') {
         isShowing = hasSnapshot && recovered !== true;
         // An interrupted snapshot cannot be resumed, so there is no position until its end
-        if (isShowing) place = null;
+        if (isShowing) latest = null;
       }
       if (type === 'snapshotEnd') isShowing = false;
-      if (!isShowing) place = position ?? place;
+      if (!isShowing) latest = position ?? latest;
     },
   };
 }

@@ -18,7 +18,7 @@ describe.each(Object.entries(transports))('over %s, a stream whose reader goes o
     const options: ListenOptions = {
       gaps: 'continue',
       onReconnect: ({ outcome, summary, gap }) => received.push(`${outcome} ${gap?.next?.sequence ?? '-'}: ${summary}`),
-      reconnectDelays: { firstMs: 1, longestMs: 10 },
+      reconnectDelays: { firstMs: 1, maxMs: 10 },
       ...more,
     };
     for await (const message of listen(settings, subscription, options)) {

@@ -45,10 +45,10 @@ function endOf({ signal }: Deadline): TapeError {
   return new ConnectionError('silent', reason instanceof Error ? reason.message : String(reason), { cause: reason });
 }
 
-const endAt = (place: Position): ReplayEndMessage => ({
+const endAt = (position: Position): ReplayEndMessage => ({
   type: 'replayEnd',
   timestamp: Date.now(),
-  ...place,
+  ...position,
   count: 0,
   live: false,
 });

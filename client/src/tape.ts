@@ -1,4 +1,6 @@
 import type { Alerts } from './alerts.ts';
+import type { ChangeMessage, ChangesOf } from './bulk/changes.ts';
+import type { ReplayOf, ReplayOptions } from './bulk/replay.ts';
 import type { Board, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
 import type { Mirror, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
 import type { currencies, games } from './generated/lists.ts';
@@ -33,8 +35,6 @@ import type {
 } from './generated/rest.ts';
 import type { ListenOptions, OfferSubscribeOptions, SubscribeOptions } from './listen.ts';
 import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.ts';
-import type { ChangeMessage, ChangesOf } from './past/changes.ts';
-import type { ReplayOf, ReplayOptions } from './past/replay.ts';
 import type { Position } from './resume-point.ts';
 
 /** Currency of the prices in an answer. */
@@ -56,7 +56,7 @@ type ItemOnMarketplace = {
 };
 
 /** Requests the answer as of an instant. Needs a service that keeps past states (`store.statesDays`); not with `fields`. */
-export type Then = { readonly asOf?: Date };
+export type AsOfOption = { readonly asOf?: Date };
 
 export type OfGame = { readonly game: GameName; readonly marketplaces?: readonly MarketplaceName[] };
 
@@ -95,7 +95,7 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown game, marketplace or item; an item without offers is not an error.
    */
-  readonly item: InFullToo<ItemOnMarketplace & Then, Item, FullItem>;
+  readonly item: InFullToo<ItemOnMarketplace & AsOfOption, Item, FullItem>;
 
   /**
    * One item on all marketplaces, or on some, cheapest first.
@@ -106,7 +106,7 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace.
    */
-  readonly compare: InFullToo<OfGame & Then & { readonly name: string }, Comparison, FullComparison>;
+  readonly compare: InFullToo<OfGame & AsOfOption & { readonly name: string }, Comparison, FullComparison>;
 
   /**
    * The lowest ask and the highest bid for an item over all marketplaces, before and after fees, for the whole item and
@@ -122,7 +122,7 @@ export type Tape = {
    */
   readonly best: (
     what: OfGame &
-      Then & {
+      AsOfOption & {
         readonly name: string;
         readonly phase?: string;
         readonly effect?: string;

@@ -53,7 +53,7 @@ export type Attempt = {
 };
 
 /** A message and its position; null if the stream cannot be resumed from it. */
-export type Received = { readonly message: StreamMessage; readonly position: Position | null };
+export type ReceivedMessage = { readonly message: StreamMessage; readonly position: Position | null };
 
 /** Yields the messages of one connection, and finally why it ended. Throws permanent failures. */
-export type Transport = (attempt: Attempt) => AsyncGenerator<Received | TapeError, void, undefined>;
+export type Transport = (attempt: Attempt) => AsyncGenerator<ReceivedMessage | TapeError, void, undefined>;

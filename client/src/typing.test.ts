@@ -75,24 +75,24 @@ describe('the types of the client', () => {
   });
 
   it('have the members that `fields` adds only on request', () => {
-    const place = { marketplace: 'SkinPort', game: 'CS2', name: 'x' } as const;
-    const item = () => tape.item({ ...place, fields: 'full' });
+    const subject = { marketplace: 'SkinPort', game: 'CS2', name: 'x' } as const;
+    const item = () => tape.item({ ...subject, fields: 'full' });
     const compared = () => tape.compare({ game: 'CS2', name: 'x', marketplaces: ['DMarket'], fields: 'full' });
     expectTypeOf(item).returns.resolves.toEqualTypeOf<FullItem>();
     expectTypeOf(compared).returns.resolves.toEqualTypeOf<FullComparison>();
     expectTypeOf(() => tape.search({ game: 'CS2', query: 'x', fields: 'full' })).returns.resolves.toEqualTypeOf<
       FullSearchRow[]
     >();
-    expectTypeOf(() => tape.sales({ ...place, fields: 'full' })).returns.resolves.toEqualTypeOf<FullSales>();
+    expectTypeOf(() => tape.sales({ ...subject, fields: 'full' })).returns.resolves.toEqualTypeOf<FullSales>();
     expectTypeOf(() => tape.buyOrders({ game: 'CS2', fields: 'full' })).returns.resolves.toEqualTypeOf<
       FullBuyOrderRow[]
     >();
-    expectTypeOf(() => tape.item(place)).returns.resolves.toEqualTypeOf<Item>();
+    expectTypeOf(() => tape.item(subject)).returns.resolves.toEqualTypeOf<Item>();
     expectTypeOf<Item>().not.toHaveProperty('flags');
     expectTypeOf<SearchRow>().not.toHaveProperty('native');
     expectTypeOf<FullItem['offers'][number]['flags'][number]>().toExtend<string>();
     // @ts-expect-error there is no other value
-    const other = () => tape.item({ ...place, fields: 'most' });
+    const other = () => tape.item({ ...subject, fields: 'most' });
     expectTypeOf(other).toBeFunction();
   });
 

@@ -15,19 +15,19 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
 }
 
 /** Bounds of the delay before the next attempt, which doubles each time. */
-export type Delays = { readonly firstMs: number; readonly longestMs: number };
+export type Delays = { readonly firstMs: number; readonly maxMs: number };
 
-const usualDelays: Delays = { firstMs: 250, longestMs: 5_000 };
+const defaultDelays: Delays = { firstMs: 250, maxMs: 5_000 };
 
-const longestSpread = 5_000;
+const maxSpreadMs = 5_000;
 // Timers are limited to 24 days; longer ones fire at once
-const longestRequestedMs = 3_600_000;
+const maxRequestedMs = 3_600_000;
 
 /** The delay of a Retry-After header (seconds or a date) in milliseconds; null if there is none. */
 export function retryAfterOf(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;
   const requestedMs = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return requestedMs > 0 ? Math.min(requestedMs, longestRequestedMs) : null;
+  return requestedMs > 0 ? Math.min(requestedMs, maxRequestedMs) : null;
 }
 
 /**
@@ -38,11 +38,11 @@ export const delayBefore = (
   attempt: number,
   requestedMs: number | null,
   random: () => number = Math.random,
-  { firstMs, longestMs }: Delays = usualDelays,
+  { firstMs, maxMs }: Delays = defaultDelays,
 ): number =>
   requestedMs === null
-    ? Math.min(longestMs, firstMs * 2 ** attempt) * (0.5 + random() / 2)
-    : requestedMs + Math.min(longestSpread, Math.max(1_000, requestedMs / 2)) * random();
+    ? Math.min(maxMs, firstMs * 2 ** attempt) * (0.5 + random() / 2)
+    : requestedMs + Math.min(maxSpreadMs, Math.max(1_000, requestedMs / 2)) * random();
 
 /** The source of time, replaced in tests. */
 export type Clock = {
@@ -70,7 +70,7 @@ export type Pace = {
   readonly next: (move: Move, signal: AbortSignal | undefined) => Promise<void>;
 };
 
-export function createPace({ now, random, wait: pass }: Clock = realClock, delays: Delays = usualDelays): Pace {
+export function createPace({ now, random, wait: pass }: Clock = realClock, delays: Delays = defaultDelays): Pace {
   const failures = new Map<string, number>();
   let servedSince: number | null = null;
   return {

@@ -8,16 +8,16 @@ import { openEvents } from './sse.ts';
 import type { ListenSettings, Transport, WebSocketConstructor, WebSocketLike } from './transport.ts';
 
 const path = 'ws/v2/offers';
-const longestRefusal = 65_536;
+const maxRefusalBytes = 65_536;
 
 /** What the package `ws` provides beyond the standard. */
-type Refused = {
+type RefusedResponse = {
   readonly statusCode?: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   on(event: string, listener: (part: unknown) => void): void;
 };
 type Socket = WebSocketLike & {
-  on?(event: 'ping' | 'unexpected-response', listener: (request: unknown, response: Refused) => void): void;
+  on?(event: 'ping' | 'unexpected-response', listener: (request: unknown, response: RefusedResponse) => void): void;
   terminate?(): void;
   pause?(): void;
   resume?(): void;
@@ -118,7 +118,7 @@ function connect(settings: ListenSettings, { signal }: Deadline): OpenSocket {
 }
 
 /** The response to a refused handshake. */
-function refusalBy(response: Refused, signal: AbortSignal): Promise<TapeError> {
+function refusalBy(response: RefusedResponse, signal: AbortSignal): Promise<TapeError> {
   const { statusCode: status = 0, headers } = response;
   const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   let text = '';
@@ -128,7 +128,7 @@ function refusalBy(response: Refused, signal: AbortSignal): Promise<TapeError> {
         refusalIn({ status, retryAfter: textOf(headers['retry-after']), location: textOf(headers['location']), text }),
       );
     response.on('data', (part) => {
-      if (text.length < longestRefusal) text += String(part);
+      if (text.length < maxRefusalBytes) text += String(part);
     });
     for (const event of ['end', 'error', 'close']) response.on(event, done);
     signal.addEventListener('abort', done, { once: true });

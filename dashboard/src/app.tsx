@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
 import { keepsPast, unread, watchHealth } from './health.ts';
-import { showTheme } from './kept/theme.ts';
 import { findByKey } from './keys/find-by-key.ts';
 import { stepByKey } from './keys/steps.ts';
 import { limited } from './limited.ts';
@@ -11,6 +10,7 @@ import { KeysHelp } from './parts/keys-help.tsx';
 import { Lock } from './parts/lock.tsx';
 import { follow, path, query } from './router.ts';
 import { isPlayed, openSession, session } from './session.ts';
+import { showTheme } from './stored/theme.ts';
 import { translate } from './text/translate.ts';
 import { AlertsView } from './views/alerts.tsx';
 import { DealsView } from './views/deals.tsx';

@@ -1,9 +1,9 @@
 /** Focus after navigation: at the top of a new view, and back on the link when returning. */
 
-const mostWaitMs = 5_000;
+const maxWaitMs = 5_000;
 
 /** The link that was followed, and its place among those to the same URL, as rows of one item have. */
-type Step = { readonly followed?: string; readonly place?: number };
+type Step = { readonly followed?: string; readonly index?: number };
 
 const linksTo = (href: string): Element[] =>
   [...document.querySelectorAll('main a')].filter((one) => one.getAttribute('href') === href);
@@ -11,7 +11,7 @@ const linksTo = (href: string): Element[] =>
 /** Stores in the history entry being left which link was followed. */
 export function keepFollowed(link: Element): void {
   const followed = link.getAttribute('href');
-  const step: Step = followed === null ? {} : { followed, place: Math.max(0, linksTo(followed).indexOf(link)) };
+  const step: Step = followed === null ? {} : { followed, index: Math.max(0, linksTo(followed).indexOf(link)) };
   history.replaceState(step, '');
 }
 
@@ -25,9 +25,9 @@ export function focusView(): void {
 
 /** Focuses the link that was followed from here once its row is rendered, unless the visitor moved first. */
 export function focusFollowed(): void {
-  const { followed, place = 0 }: Step = history.state ?? {};
+  const { followed, index = 0 }: Step = history.state ?? {};
   if (followed === undefined) return;
-  const until = performance.now() + mostWaitMs;
+  const until = performance.now() + maxWaitMs;
   const ending = new AbortController();
   for (const event of ['keydown', 'pointerdown', 'popstate'] as const) {
     addEventListener(event, () => ending.abort(), { once: true, signal: ending.signal });
@@ -37,7 +37,7 @@ export function focusFollowed(): void {
     const links = linksTo(followed);
     const isLate = performance.now() > until;
     // There may be fewer of them than before
-    const link = links[place] ?? (isLate ? links.at(-1) : undefined);
+    const link = links[index] ?? (isLate ? links.at(-1) : undefined);
     if (link instanceof HTMLElement) {
       ending.abort();
       link.focus();

@@ -1,4 +1,4 @@
-type Named = { readonly game: string; readonly name: string };
+type ItemRef = { readonly game: string; readonly name: string };
 
 const gems = ['Ruby', 'Sapphire', 'Black Pearl', 'Emerald'];
 
@@ -9,10 +9,10 @@ export const phases: readonly string[] = ['Phase 1', 'Phase 2', 'Phase 3', 'Phas
 const dopplerName = /\| (?:Gamma )?Doppler(?: \(|$)/;
 
 /** Whether an item has phases, whose prices differ several times over. */
-export const hasPhases = ({ game, name }: Named): boolean => game === 'CS2' && dopplerName.test(name);
+export const hasPhases = ({ game, name }: ItemRef): boolean => game === 'CS2' && dopplerName.test(name);
 
 /** The phase that a search query names: search results link to that variant. */
-export function phaseIn(found: Named, words: string): string | null {
+export function phaseIn(found: ItemRef, words: string): string | null {
   if (!hasPhases(found)) return null;
   const [, number] = /\bp(?:hase[\s-]*)?([1-4])\b/i.exec(words) ?? [];
   if (number !== undefined) return `Phase ${number}`;

@@ -19,15 +19,15 @@ type Source = 'address' | 'tab' | 'browser' | 'visitor';
 type Candidate = { readonly key: string; readonly from: Source };
 
 // A session belongs to one tab and survives reloading it; a visitor's own key stays in the browser
-const kept = { tab: [sessionStorage, 'itemtape.session'], browser: [localStorage, 'itemtape.key'] } as const;
+const areas = { tab: [sessionStorage, 'itemtape.session'], browser: [localStorage, 'itemtape.key'] } as const;
 
-const keptIn = (place: keyof typeof kept): string | null => {
-  const [storage, name] = kept[place];
+const storedIn = (area: keyof typeof areas): string | null => {
+  const [storage, name] = areas[area];
   return storage.getItem(name);
 };
 
-const keep = (place: keyof typeof kept, key: string | null): void => {
-  const [storage, name] = kept[place];
+const keep = (area: keyof typeof areas, key: string | null): void => {
+  const [storage, name] = areas[area];
   if (key === null) storage.removeItem(name);
   else storage.setItem(name, key);
 };
@@ -70,7 +70,7 @@ async function refusal(response: Response, from: Source): Promise<string> {
 }
 
 function candidates(): Candidate[] {
-  const found = { address: takeToken(), tab: keptIn('tab'), browser: keptIn('browser') };
+  const found = { address: takeToken(), tab: storedIn('tab'), browser: storedIn('browser') };
   return (['address', 'tab', 'browser'] as const).flatMap((from) => {
     const key = found[from];
     return key === null ? [] : [{ key, from }];

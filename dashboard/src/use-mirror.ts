@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { tapeOf } from './tape.ts';
 import { failureText, refusalText } from './use-query.ts';
 
-export type Mirrored = {
+export type MirrorState = {
   readonly offers: readonly MirroredOffer[];
   readonly state: ReturnType<Mirror['state']>;
   readonly failure: string | null;
@@ -13,12 +13,12 @@ export type Mirrored = {
   readonly moved: ReadonlyMap<string, 'up' | 'down'>;
 };
 
-const nothing: Mirrored = { offers: [], state: 'loading', failure: null, refusal: null, moved: new Map() };
+const nothing: MirrorState = { offers: [], state: 'loading', failure: null, refusal: null, moved: new Map() };
 const flashMs = 1500;
 const lookEveryMs = 250;
 
 /** All offers of one item, live. */
-export function useMirror(key: string, game: string, name: string): Mirrored {
+export function useMirror(key: string, game: string, name: string): MirrorState {
   const [mirrored, setMirrored] = useState(nothing);
   useEffect(() => {
     const moved = new Map<string, 'up' | 'down'>();
@@ -34,7 +34,7 @@ export function useMirror(key: string, game: string, name: string): Mirrored {
         },
       },
     );
-    let lastState: Mirrored['state'] = 'loading';
+    let lastState: MirrorState['state'] = 'loading';
     let failure: string | null = null;
     const forget = mirror.watch((change) => {
       isStale = true;

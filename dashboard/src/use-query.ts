@@ -31,7 +31,7 @@ export function failureText(error: unknown): string {
 export const refusalText = (why: TapeError | undefined): string | null =>
   why === undefined || why.status === null ? null : failureText(why);
 
-type Settled<What> = { readonly about: string; readonly what: What };
+type SettledQuery<What> = { readonly about: string; readonly what: What };
 
 /** Sends a request whenever `about` changes, and repeats it a given number of seconds after each answer; null sends nothing. */
 export function useQuery<Answer>(
@@ -39,8 +39,8 @@ export function useQuery<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   { everySeconds, delayMs = 0 }: { readonly everySeconds?: number | undefined; readonly delayMs?: number } = {},
 ): QueryState<Answer> {
-  const [answered, setAnswered] = useState<Settled<Answer> | null>(null);
-  const [failed, setFailed] = useState<Settled<string> | null>(null);
+  const [answered, setAnswered] = useState<SettledQuery<Answer> | null>(null);
+  const [failed, setFailed] = useState<SettledQuery<string> | null>(null);
   useEffect(() => {
     if (about === null) return;
     const ending = new AbortController();

@@ -14,9 +14,9 @@ const options = {
   'cache-seconds': { type: 'string', default: '10' },
 };
 
-function wholeNumber(values, name, most) {
-  if (/^\d{1,5}$/.test(values[name]) && Number(values[name]) <= most) return Number(values[name]);
-  throw new Error(`--${name} must be a whole number from 0 to ${most}`);
+function wholeNumber(values, name, max) {
+  if (/^\d{1,5}$/.test(values[name]) && Number(values[name]) <= max) return Number(values[name]);
+  throw new Error(`--${name} must be a whole number from 0 to ${max}`);
 }
 
 /** Reads the flags and the environment; throws a sentence if something is missing or wrong. */

@@ -4,7 +4,7 @@ import { inScrap, keyByWorth, scrapWorthOf, toKeysAndMetal, toMetal } from './ke
 const game = 'TF2';
 const keySku = '5021;6';
 // Requests to the service at the same time
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 const retryMs = 10_000;
 const ratesMs = 60_000;
 
@@ -164,7 +164,7 @@ export class Prices {
 
   #readWaiting() {
     if (this.#board.state() !== 'live') return;
-    while (this.#reading < mostAtOnce && this.#queue.length > 0) {
+    while (this.#reading < maxAtOnce && this.#queue.length > 0) {
       this.#reading += 1;
       void this.#readOne(this.#queue.shift());
     }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 import { Refusal } from './prices.mjs';
 
-const longestMessage = 10_000;
+const maxMessageLength = 10_000;
 // Bots authenticate after connecting
 const unknownMs = 10_000;
 
@@ -46,7 +46,7 @@ export async function serve({ host, port, token }) {
   });
   const bots = new Server(server, {
     serveClient: false,
-    maxHttpBufferSize: longestMessage,
+    maxHttpBufferSize: maxMessageLength,
     connectTimeout: unknownMs,
   });
   bots.use((socket, next) => {

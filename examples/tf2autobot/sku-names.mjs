@@ -47,14 +47,14 @@ const theless = (name) => {
 function schemaOf({ raw }) {
   const { items, qualities, qualityNames, attribute_controlled_attached_particles, paintkits } = raw.schema;
   // Drops unused fields, which are most of some tens of megabytes
-  const kept = items.map(({ defindex, name, item_name, item_quality, item_class, proper_name, attributes }) => {
+  const stored = items.map(({ defindex, name, item_name, item_quality, item_class, proper_name, attributes }) => {
     return { defindex, name, item_name, item_quality, item_class, proper_name, attributes };
   });
   const overview = { qualities, qualityNames, attribute_controlled_attached_particles, paintkits };
   const schema = new library.Schema({
     version: '',
     time: 0,
-    raw: { schema: { ...overview, items: kept }, items_game: raw.items_game },
+    raw: { schema: { ...overview, items: stored }, items_game: raw.items_game },
   });
   // The library has already read the crate series from it, which is all it needs
   schema.raw.items_game.items = {};

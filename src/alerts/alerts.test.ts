@@ -13,7 +13,7 @@ import { termsPaying } from '../../test/support/api/money-terms.ts';
 import { buyOrderRecord, csfloat, dmarket, skinport } from '../../test/support/api/served-api.ts';
 import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
 import { holds, until } from '../../test/support/time/until.ts';
-import { createStandingReader } from '../api/stream/standing-reader.ts';
+import { createLiveReader } from '../api/stream/live-reader.ts';
 import { Book } from '../book/book.ts';
 import { systemClock } from '../runtime/clock.ts';
 import type { Fee } from '../schema/index.ts';
@@ -359,7 +359,7 @@ describe('an alert about both sides of the market', () => {
   it('can be about a deal, once while it exists and again when it returns, with a bound if the buyer fee is unknown', async () => {
     let looks = 0;
     const { book } = rig;
-    const reader = createStandingReader({ book, store: noSales, health: () => [], rates: () => [], now: Date.now });
+    const reader = createLiveReader({ book, store: noSales, health: () => [], rates: () => [], now: Date.now });
     const deals: typeof reader.deals = (...parameters) => {
       const view = reader.deals(...parameters);
       const take = () => {

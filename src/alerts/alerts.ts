@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { Book } from '../book/book.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { counted, type Marketplace, type Position, type Sight } from '../schema/index.ts';
+import { counted, type Marketplace, type Position, type Scope } from '../schema/index.ts';
+import type { LiveReader } from '../stream/live/view.ts';
 import type { StreamEncoder } from '../stream/log/encoder.ts';
 import { Refusal } from '../stream/refusal.ts';
-import type { StandingReader } from '../stream/standing/view.ts';
 import { type Reads, readsAll } from '../stream/subscription-request.ts';
 import { Follower } from '../tape/follower.ts';
 import type { TapeRecord } from '../tape/record.ts';
 import type { Tape } from '../tape/tape.ts';
+import { AlertSink } from './alert-sink.ts';
+import type { Alert, Attempt } from './alert-state.ts';
 import { DealRules } from './deal-rules.ts';
 import { Delivering, type DeliveryCounts } from './delivering.ts';
 import { FigureRules } from './figure-rules.ts';
 import { Journal, type JournalLog, type JournalStorage } from './journal.ts';
-import type { Alert, Attempt } from './kept.ts';
 import type { Mailer } from './mailer.ts';
 import { checkReach, type Reach } from './post.ts';
-import { Raiser } from './raiser.ts';
 import type { NewRule, Rule, Target, Watch } from './rule.ts';
 import { isSecret, newSecret } from './sign.ts';
 import { StreamRules } from './stream-rules.ts';
@@ -29,7 +29,7 @@ export type AlertsOptions = {
   readonly tape: Pick<Tape, 'epoch' | 'first' | 'head' | 'read' | 'readLeft'>;
   readonly book: Book;
   readonly encoder: StreamEncoder;
-  readonly deals: Pick<StandingReader, 'deals'>;
+  readonly deals: Pick<LiveReader, 'deals'>;
   /** The marketplaces that are read. */
   readonly connected: readonly Marketplace[];
   /** By default every game is read from each of them. */
@@ -41,7 +41,7 @@ export type AlertsOptions = {
   /** Whether a key may send alerts now. */
   readonly mayAlert: (keyId: string) => boolean;
   /** The sight of a key, which never changes. */
-  readonly sightOf: (keyId: string) => Sight;
+  readonly scopeOf: (keyId: string) => Scope;
   readonly limits: { readonly rulesPerKey: number; readonly keepPending: number };
   readonly clock: Clock;
   readonly random: () => number;
@@ -87,7 +87,7 @@ export class Alerts {
   readonly #problems = new Map<string, string>();
   #raised = 0;
   #lost = 0;
-  #keptCursor = 0;
+  #storedCursor = 0;
   #isStarted = false;
   #stopTicking: () => void = () => {};
   #cancelDeals: (() => void) | null = null;
@@ -109,7 +109,7 @@ export class Alerts {
       lost: (from, to) => log.warn({ from, to }, 'published records missing for alerts'),
       isWanted: () => this.#stream.size + this.#figures.size > 0,
     });
-    for (const rule of journal.kept.rules.values()) this.#watch(rule);
+    for (const rule of journal.stored.rules.values()) this.#watch(rule);
   }
 
   /** Reads the stored rules and alerts; nothing is evaluated or sent before `start`. */
@@ -133,7 +133,7 @@ export class Alerts {
   /** Call after the book is restored: resumes pending alerts, and processes what was published since the stop. */
   start(): void {
     const { tape, clock, log } = this.#options;
-    const { cursor } = this.#journal.kept;
+    const { cursor } = this.#journal.stored;
     if (cursor?.epoch !== tape.epoch) this.#doubtPending();
     if (cursor !== null && cursor.epoch !== tape.epoch)
       log.warn({ from: cursor.epoch, to: tape.epoch }, 'epoch changed; no alerts about changes in between');
@@ -146,7 +146,7 @@ export class Alerts {
 
   /** The folder may be a copy, whose original may have sent the pending alerts: marks them as possible repeats. */
   #doubtPending(): void {
-    for (const alert of [...this.#journal.kept.pending.values()])
+    for (const alert of [...this.#journal.stored.pending.values()])
       this.#journal.append({ what: 'pending', alert: { ...alert, mayRepeat: true } }, false).catch(() => {});
   }
 
@@ -162,7 +162,7 @@ export class Alerts {
 
   /** The rules of a key, oldest first; null means all keys. */
   list(keyId: string | null): ShownRule[] {
-    return [...this.#journal.kept.rules.values()]
+    return [...this.#journal.stored.rules.values()]
       .filter((rule) => keyId === null || rule.keyId === keyId)
       .map((rule) => this.#shown(rule));
   }
@@ -247,15 +247,15 @@ export class Alerts {
 
   /** The last attempts of a rule, newest first. */
   attempts(id: string, keyId: string | null): readonly Attempt[] {
-    return this.#journal.kept.attempts(this.#ruleOf(id, keyId).id);
+    return this.#journal.stored.attempts(this.#ruleOf(id, keyId).id);
   }
 
   stats(): AlertStats {
-    const { kept } = this.#journal;
+    const { stored: state } = this.#journal;
     return {
       ...this.#delivering.counts,
-      rules: kept.rules.size,
-      pending: kept.pending.size,
+      rules: state.rules.size,
+      pending: state.pending.size,
       raised: this.#raised,
       lost: this.#lost,
       behind: Math.max(0, this.#follower.last - this.#follower.lastTaken),
@@ -263,17 +263,17 @@ export class Alerts {
   }
 
   #shown(rule: Rule): ShownRule {
-    const { kept } = this.#journal;
+    const { stored: state } = this.#journal;
     return {
       rule,
       problem: this.#problems.get(rule.id) ?? null,
-      pending: kept.pendingOf(rule.id),
-      lastAttempt: kept.attempts(rule.id)[0] ?? null,
+      pending: state.pendingOf(rule.id),
+      lastAttempt: state.attempts(rule.id)[0] ?? null,
     };
   }
 
   #ruleOf(id: string, keyId: string | null): Rule {
-    const rule = this.#journal.kept.rules.get(id);
+    const rule = this.#journal.stored.rules.get(id);
     if (rule === undefined || (keyId !== null && rule.keyId !== keyId))
       throw new UnknownRule(`no rule of this key has the id "${id.slice(0, 40)}"`);
     return rule;
@@ -311,8 +311,8 @@ export class Alerts {
   }
 
   #watchOf(when: Rule['when'], keyId: string): Watch {
-    const { connected, reads = readsAll, sightOf } = this.#options;
-    return watchOf(when, { connected, reads, sight: sightOf(keyId) });
+    const { connected, reads = readsAll, scopeOf } = this.#options;
+    return watchOf(when, { connected, reads, scope: scopeOf(keyId) });
   }
 
   #add(rule: Rule, watch: Watch): void {
@@ -328,12 +328,12 @@ export class Alerts {
     this.#deals.remove(ruleId);
   }
 
-  #raiser(): Raiser {
+  #alertSink(): AlertSink {
     const { mayAlert, limits } = this.#options;
-    return new Raiser({
-      kept: this.#journal.kept,
+    return new AlertSink({
+      stored: this.#journal.stored,
       mayAlert,
-      mostPending: limits.keepPending,
+      maxPending: limits.keepPending,
       lost: (rule) => {
         if (this.#lost === 0)
           this.#options.log.warn({ rule: rule.id }, 'alert queue of a rule full; further ones are dropped');
@@ -343,13 +343,14 @@ export class Alerts {
   }
 
   async #look(records: readonly TapeRecord[], first: number): Promise<void> {
-    const raiser = this.#raiser();
+    const alertSink = this.#alertSink();
     const { epoch } = this.#options.tape;
     if (this.#stream.size > 0)
-      for (const [at, record] of records.entries()) this.#stream.look(record, { epoch, sequence: first + at }, raiser);
+      for (const [at, record] of records.entries())
+        this.#stream.look(record, { epoch, sequence: first + at }, alertSink);
     const touched = this.#figures.touched(records);
-    if (touched.size > 0) this.#figures.look(touched, this.#options.clock.now(), raiser);
-    await this.#keep(raiser, { epoch, sequence: first + records.length - 1 });
+    if (touched.size > 0) this.#figures.look(touched, this.#options.clock.now(), alertSink);
+    await this.#keep(alertSink, { epoch, sequence: first + records.length - 1 });
   }
 
   #lookAtAll(): void {
@@ -358,11 +359,11 @@ export class Alerts {
 
   /** Evaluates a rule against the current state. */
   #lookAtRule(id: string): void {
-    const raiser = this.#raiser();
+    const alertSink = this.#alertSink();
     const at = this.#options.clock.now();
-    this.#figures.lookAtRule(id, at, raiser);
-    this.#deals.begin(id, this.#journal.kept.met(id), at, raiser);
-    this.#keepBeside(raiser);
+    this.#figures.lookAtRule(id, at, alertSink);
+    this.#deals.begin(id, this.#journal.stored.met(id), at, alertSink);
+    this.#keepBeside(alertSink);
   }
 
   #dealsWanted(): void {
@@ -372,34 +373,34 @@ export class Alerts {
   /** There can be hundreds of rules, and a look for one searches all deals. */
   #lookAtDeals(): void {
     const { clock } = this.#options;
-    const raiser = this.#raiser();
-    const isMore = this.#deals.look(clock.now(), raiser);
+    const alertSink = this.#alertSink();
+    const isMore = this.#deals.look(clock.now(), alertSink);
     this.#cancelDeals = isMore ? clock.soon(() => this.#lookAtDeals()) : null;
     if (this.#deals.isTouched) this.#dealsWanted();
-    this.#keepBeside(raiser);
+    this.#keepBeside(alertSink);
   }
 
-  #keepBeside(raiser: Raiser): void {
-    this.#keep(raiser, null).catch((error: unknown) => {
+  #keepBeside(alertSink: AlertSink): void {
+    this.#keep(alertSink, null).catch((error: unknown) => {
       this.#options.log.warn({ error: String(error) }, 'alerts not stored');
     });
   }
 
   /** Stores alerts together with the position that was processed, before anything is sent. */
-  async #keep(raiser: Raiser, cursor: Position | null): Promise<void> {
-    const raised = raiser.take();
+  async #keep(alertSink: AlertSink, cursor: Position | null): Promise<void> {
+    const raised = alertSink.take();
     if (raised === null) return;
     this.#raised += raised.alerts.length;
     for (const [ruleId] of raised.done) this.#unwatch(ruleId);
     await this.#journal.append({ what: 'raised', cursor, ...raised });
-    if (cursor !== null) this.#keptCursor = cursor.sequence;
+    if (cursor !== null) this.#storedCursor = cursor.sequence;
     this.#delivering.add(raised.alerts);
   }
 
   #keepCursor(): void {
     const { lastTaken: cursorSequence } = this.#follower;
-    if (cursorSequence === this.#keptCursor || !this.#isStarted || this.#journal.kept.rules.size === 0) return;
-    this.#keptCursor = cursorSequence;
+    if (cursorSequence === this.#storedCursor || !this.#isStarted || this.#journal.stored.rules.size === 0) return;
+    this.#storedCursor = cursorSequence;
     const cursor = { epoch: this.#options.tape.epoch, sequence: cursorSequence };
     this.#journal.append({ what: 'raised', cursor, alerts: [], standings: [], done: [] }, false).catch(() => {});
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { DealSubscription } from '../stream/standing/standing-subscription.ts';
+import type { DealSubscription } from '../stream/live/live-query.ts';
+import { AlertSink } from './alert-sink.ts';
+import { AlertState } from './alert-state.ts';
 import { DealRules } from './deal-rules.ts';
-import { Kept } from './kept.ts';
-import { Raiser } from './raiser.ts';
 import type { Rule } from './rule.ts';
 
 /** Uses up the time that one call of `look` may take. */
@@ -28,11 +28,11 @@ it('looks for as many rules as a few milliseconds allow, and at what changes mea
     },
     () => {},
   );
-  const raiser = new Raiser({ kept: new Kept(), mayAlert: () => true, mostPending: 1, lost: () => {} });
-  const look = () => rules.look(0, raiser);
+  const alertSink = new AlertSink({ stored: new AlertState(), mayAlert: () => true, maxPending: 1, lost: () => {} });
+  const look = () => rules.look(0, alertSink);
   for (const game of ['CS2', 'Dota2', 'Rust', 'TF2']) {
     rules.add({ id: game } as Rule, { game } as DealSubscription);
-    rules.begin(game, [], 0, raiser);
+    rules.begin(game, [], 0, alertSink);
     touch.get(game)?.();
   }
   const isMore = [look()];
@@ -64,7 +64,7 @@ it('the text of an alert names the variant that is worth buying', () => {
     close: () => {},
   };
   const rules = new DealRules({ deals: () => view }, () => {});
-  const kept = new Kept();
+  const state = new AlertState();
   const rule = {
     id: 'r',
     name: 'deals',
@@ -73,12 +73,12 @@ it('the text of an alert names the variant that is worth buying', () => {
     when: { kind: 'deal' },
     doneAt: null,
   } as Rule;
-  kept.rules.set('r', rule);
-  const raiser = new Raiser({ kept, mayAlert: () => true, mostPending: 1, lost: () => {} });
+  state.rules.set('r', rule);
+  const alertSink = new AlertSink({ stored: state, mayAlert: () => true, maxPending: 1, lost: () => {} });
   rules.add(rule, {} as DealSubscription);
-  rules.begin('r', [], 0, raiser);
+  rules.begin('r', [], 0, alertSink);
 
-  expect(raiser.take()?.alerts[0]?.text).toBe(
+  expect(alertSink.take()?.alerts[0]?.text).toBe(
     '★ Karambit | Doppler (Factory New) (Ruby): buy on SkinPort for 900 USD, sell on CSFloat, profit 90 USD (10 %)',
   );
 });

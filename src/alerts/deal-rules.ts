@@ -1,17 +1,17 @@
-import type { DealSubscription } from '../stream/standing/standing-subscription.ts';
-import type { StandingReader, StandingView } from '../stream/standing/view.ts';
-import type { Raiser } from './raiser.ts';
+import type { DealSubscription } from '../stream/live/live-query.ts';
+import type { LiveReader, LiveView } from '../stream/live/view.ts';
+import type { AlertSink } from './alert-sink.ts';
 import type { Rule } from './rule.ts';
 import type { Words } from './words.ts';
 
-type Run = { readonly rule: Rule; readonly subscription: DealSubscription; view: StandingView | null };
+type Run = { readonly rule: Rule; readonly subscription: DealSubscription; view: LiveView | null };
 
 /** Milliseconds after which a call of `look` leaves the rest to the next one. */
 const lookMs = 2;
 
 /** Rules over deals: one alert per deal while it exists. */
 export class DealRules {
-  readonly #reader: Pick<StandingReader, 'deals'>;
+  readonly #reader: Pick<LiveReader, 'deals'>;
   readonly #wanted: () => void;
   readonly #runs = new Map<string, Run>();
   readonly #touched = new Set<Run>();
@@ -19,7 +19,7 @@ export class DealRules {
   #due = new Set<Run>();
 
   /** `wanted` is called when deals have changed and `look` has work to do. */
-  constructor(reader: Pick<StandingReader, 'deals'>, wanted: () => void) {
+  constructor(reader: Pick<LiveReader, 'deals'>, wanted: () => void) {
     this.#reader = reader;
     this.#wanted = wanted;
   }
@@ -38,7 +38,7 @@ export class DealRules {
   }
 
   /** Looks at all current deals and watches them from now on; `met` are the deals alerted before and not known to be gone. */
-  begin(ruleId: string, met: readonly string[], at: number, raiser: Raiser): void {
+  begin(ruleId: string, met: readonly string[], at: number, alertSink: AlertSink): void {
     const run = this.#runs.get(ruleId);
     if (run === undefined || run.view !== null) return;
     run.view = this.#reader.deals(run.subscription, () => {
@@ -49,9 +49,9 @@ export class DealRules {
     for (const row of run.view.standing()) {
       if (row === null) continue;
       gone.delete(row.id);
-      this.#nowMeets(run, row.id, row.tail, at, raiser);
+      this.#nowMeets(run, row.id, row.tail, at, alertSink);
     }
-    for (const id of gone) raiser.noLongerMeets(run.rule, id);
+    for (const id of gone) alertSink.noLongerMeets(run.rule, id);
   }
 
   get ruleIds(): string[] {
@@ -64,7 +64,7 @@ export class DealRules {
   }
 
   /** Looks at deals that have changed, for a few milliseconds; returns whether some of them are left. */
-  look(at: number, raiser: Raiser): boolean {
+  look(at: number, alertSink: AlertSink): boolean {
     if (this.#due.size === 0) {
       this.#due = new Set(this.#touched);
       this.#touched.clear();
@@ -73,8 +73,8 @@ export class DealRules {
     for (const run of this.#due) {
       this.#due.delete(run);
       for (const { event, id, tail } of run.view?.take().rows ?? []) {
-        if (event === 'Removed') raiser.noLongerMeets(run.rule, id);
-        else this.#nowMeets(run, id, tail, at, raiser);
+        if (event === 'Removed') alertSink.noLongerMeets(run.rule, id);
+        else this.#nowMeets(run, id, tail, at, alertSink);
       }
       if (performance.now() >= until) break;
     }
@@ -85,13 +85,13 @@ export class DealRules {
     for (const { view } of this.#runs.values()) view?.close();
   }
 
-  #nowMeets({ rule }: Run, item: string, tail: string, at: number, raiser: Raiser): void {
+  #nowMeets({ rule }: Run, item: string, tail: string, at: number, alertSink: AlertSink): void {
     const message = `{"type":"deal"${tail}`;
     const told = JSON.parse(message) as ToldDeal;
-    raiser.nowMeets(rule, {
+    alertSink.nowMeets(rule, {
       item,
       at,
-      place: null,
+      position: null,
       link: told.data.buy.link,
       words: wordsOf(told),
       data: `"message":${message}`,

@@ -1,8 +1,8 @@
 import type { Clock } from '../runtime/clock.ts';
+import type { Alert, Attempt, PendingAlert } from './alert-state.ts';
 import type { Journal, JournalLog } from './journal.ts';
-import type { Alert, Attempt, PendingAlert } from './kept.ts';
 import type { Mailer } from './mailer.ts';
-import { PostError, type Posted, post, type Reach } from './post.ts';
+import { PostError, type PostResult, post, type Reach } from './post.ts';
 import type { Rule } from './rule.ts';
 import { postingOf, type Try } from './targets.ts';
 
@@ -20,10 +20,10 @@ export type DeliveringParts = {
 };
 
 /** An alert to be sent; `since` is when this process got it, on `clock.elapsed`. */
-type Held = { readonly id: string; readonly since: number };
+type HeldRoute = { readonly id: string; readonly since: number };
 
 /** Alerts of a rule about one item, in order. */
-type Lane = { readonly alerts: Held[]; isBusy: boolean; failures: number; notBefore: number };
+type Lane = { readonly alerts: HeldRoute[]; isBusy: boolean; failures: number; notBefore: number };
 
 /** What a rule has to send. The lane tried last is at the end. */
 type Route = {
@@ -44,16 +44,16 @@ type Outcome = Pick<Attempt, 'status' | 'error' | 'milliseconds'> & {
 
 const dayMs = 86_400_000;
 // The time of day can pass a day in which the machine slept, so both of these are too few alone
-const leastFailingMs = 900_000;
-const leastAttempts = 20;
+const minFailingMs = 900_000;
+const minAttempts = 20;
 // If the clock was set back to before the alert; about two days
-const mostAttempts = 300;
-const usualBackOff = [1, 5, 15, 60, 120, 300, 600];
+const maxAttempts = 300;
+const defaultBackOff = [1, 5, 15, 60, 120, 300, 600];
 /** HTTP status Gone, and SMTP replies for mailboxes that do not exist or refuse the message. */
 const ending = new Set([410, 550, 551, 553]);
-const mostPerRule = 4;
-const mostAtOnce = 64;
-const stopPatienceMs = 2_000;
+const maxPerRule = 4;
+const maxAtOnce = 64;
+const stopTimeoutMs = 2_000;
 
 export type DeliveryCounts = { readonly delivered: number; readonly failed: number; readonly givenUp: number };
 
@@ -80,7 +80,7 @@ export class Delivering {
   /** Resumes the alerts that were pending when the service stopped. */
   start(): void {
     this.#isStopped = false;
-    this.add([...this.#parts.journal.kept.pending.values()]);
+    this.add([...this.#parts.journal.stored.pending.values()]);
   }
 
   /** Adds stored alerts, in the order in which they were raised. */
@@ -119,7 +119,7 @@ export class Delivering {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const { cancel } of this.#routes.values()) cancel?.();
-    const cancel = this.#parts.clock.after(stopPatienceMs, () => this.#stopping.abort());
+    const cancel = this.#parts.clock.after(stopTimeoutMs, () => this.#stopping.abort());
     await Promise.all(this.#working);
     cancel();
   }
@@ -131,14 +131,14 @@ export class Delivering {
     route.cancel = null;
     const now = this.#parts.clock.elapsed();
     // A target that failed gets one alert at a time until one succeeds
-    const most = route.failures > 0 ? 1 : mostPerRule;
+    const max = route.failures > 0 ? 1 : maxPerRule;
     let next = Number.POSITIVE_INFINITY;
     for (const [item, lane] of route.lanes) {
-      if (route.busy >= most) break;
+      if (route.busy >= max) break;
       if (lane.isBusy) continue;
       const due = Math.max(lane.notBefore, route.notBefore);
       if (due > now) next = Math.min(next, due);
-      else if (this.#working.size >= mostAtOnce) {
+      else if (this.#working.size >= maxAtOnce) {
         this.#held.add(ruleId);
         break;
       } else this.#begin(ruleId, route, item, lane);
@@ -167,9 +167,9 @@ export class Delivering {
   }
 
   async #work(ruleId: string, route: Route, item: string, lane: Lane): Promise<void> {
-    const { kept } = this.#parts.journal;
-    const alert = kept.pending.get(lane.alerts[0]?.id ?? '');
-    const rule = kept.rules.get(ruleId);
+    const { stored: state } = this.#parts.journal;
+    const alert = state.pending.get(lane.alerts[0]?.id ?? '');
+    const rule = state.rules.get(ruleId);
     if (alert === undefined || rule === undefined) {
       lane.alerts.shift();
       return;
@@ -205,7 +205,7 @@ export class Delivering {
     }
   }
 
-  async #bring({ target, name }: Rule, alert: PendingAlert, tried: Try): Promise<Posted> {
+  async #bring({ target, name }: Rule, alert: PendingAlert, tried: Try): Promise<PostResult> {
     const { reach, mailer, userAgent } = this.#parts;
     const { signal } = this.#stopping;
     if (target.kind !== 'email') return await post(postingOf(target, name, alert, tried), { reach, userAgent, signal });
@@ -251,14 +251,14 @@ export class Delivering {
     const elapsed = this.#parts.clock.elapsed();
     const since = lane.alerts[0]?.since ?? elapsed;
     const attempt = alert.attempts + 1;
-    const isOld = at - alert.at >= dayMs || elapsed - since >= dayMs || (at < alert.at && attempt >= mostAttempts);
+    const isOld = at - alert.at >= dayMs || elapsed - since >= dayMs || (at < alert.at && attempt >= maxAttempts);
     if (!isOld) return false;
     const failingSince = route.failures === 0 ? elapsed : route.failingSince;
-    return elapsed - Math.max(failingSince, since) >= leastFailingMs || attempt >= leastAttempts;
+    return elapsed - Math.max(failingSince, since) >= minFailingMs || attempt >= minAttempts;
   }
 
   #backOff(route: Route, lane: Lane, { retryAfterMs }: Outcome, failuresBefore: number): void {
-    const { clock, random, backOffSeconds = usualBackOff } = this.#parts;
+    const { clock, random, backOffSeconds = defaultBackOff } = this.#parts;
     const pause = (failures: number) => {
       const seconds = backOffSeconds[Math.min(failures, backOffSeconds.length) - 1] ?? 0;
       return Math.max(seconds * 1000 * (0.8 + 0.4 * random()), Math.min(retryAfterMs ?? 0, 3_600_000));

@@ -3,13 +3,13 @@ import { itemKey } from '../names/item-key.ts';
 import { type Change, type Game, type Marketplace, marketplaceWithId } from '../schema/index.ts';
 import type { StreamEncoder } from '../stream/log/encoder.ts';
 import type { TapeRecord } from '../tape/record.ts';
-import type { Raiser } from './raiser.ts';
+import type { AlertSink } from './alert-sink.ts';
 import type { FigureWatch, Rule } from './rule.ts';
 import { figureName, type Words } from './words.ts';
 
 type Run = { readonly rule: Rule; readonly watch: FigureWatch };
 
-type Found = { readonly value: number; readonly marketplaceId: number | null };
+type FigureValue = { readonly value: number; readonly marketplaceId: number | null };
 
 type FigureBook = Pick<Book, 'ownName' | 'best' | 'askBasis'>;
 
@@ -66,21 +66,21 @@ export class FigureRules {
     return keys;
   }
 
-  look(keys: Iterable<string>, at: number, raiser: Raiser): void {
-    for (const key of keys) for (const run of this.#byItem.get(key) ?? []) this.#lookAt(run, key, at, raiser);
+  look(keys: Iterable<string>, at: number, alertSink: AlertSink): void {
+    for (const key of keys) for (const run of this.#byItem.get(key) ?? []) this.#lookAt(run, key, at, alertSink);
   }
 
-  lookAtRule(ruleId: string, at: number, raiser: Raiser): void {
+  lookAtRule(ruleId: string, at: number, alertSink: AlertSink): void {
     const run = this.#runs.get(ruleId);
     for (const name of run?.watch.items ?? [])
-      if (run !== undefined) this.#lookAt(run, keyOf(run.watch.game, name), at, raiser);
+      if (run !== undefined) this.#lookAt(run, keyOf(run.watch.game, name), at, alertSink);
   }
 
   get ruleIds(): string[] {
     return [...this.#runs.keys()];
   }
 
-  #lookAt({ rule, watch }: Run, key: string, at: number, raiser: Raiser): void {
+  #lookAt({ rule, watch }: Run, key: string, at: number, alertSink: AlertSink): void {
     const named = key.slice(watch.game.length + 1);
     const name = this.#book.ownName(watch.game, named) ?? named;
     const found = this.#read(watch, name, at);
@@ -89,17 +89,18 @@ export class FigureRules {
     const isOver = (value: number, bound: number) =>
       watch.figure.endsWith('Percent') ? value > bound + rule.hysteresisPercent : value > bound * slack;
     if (found === null) {
-      raiser.noLongerMeets(rule, key);
+      alertSink.noLongerMeets(rule, key);
       return;
     }
     const { value } = found;
     const isMet = watch.below === null ? value > (watch.above as number) : value < watch.below;
-    if (isMet) raiser.nowMeets(rule, { item: key, at, place: null, link: null, ...this.#describe(watch, name, found) });
+    if (isMet)
+      alertSink.nowMeets(rule, { item: key, at, position: null, link: null, ...this.#describe(watch, name, found) });
     else if (watch.below === null ? isOver(watch.above as number, value) : isOver(value, watch.below))
-      raiser.noLongerMeets(rule, key);
+      alertSink.noLongerMeets(rule, key);
   }
 
-  #read({ figure, game, phase, marketplaceIds, payout }: FigureWatch, name: string, at: number): Found | null {
+  #read({ figure, game, phase, marketplaceIds, payout }: FigureWatch, name: string, at: number): FigureValue | null {
     if (this.#book.ownName(game, name) === null) return null;
     if (figure === 'underUsualPercent') return this.#underUsual({ game, phase, marketplaceIds }, name, at);
     const choice = { marketplaceIds, unlockedAt: null, payout };
@@ -121,8 +122,8 @@ export class FigureRules {
     { game, phase, marketplaceIds }: Pick<FigureWatch, 'game' | 'phase' | 'marketplaceIds'>,
     name: string,
     at: number,
-  ): Found | null {
-    let furthest: Found | null = null;
+  ): FigureValue | null {
+    let furthest: FigureValue | null = null;
     for (const marketplaceId of marketplaceIds ?? this.#connected.map(({ id }) => id)) {
       const basis = this.#book.askBasis(marketplaceId, game, name, phase, at);
       if (basis === null || basis.prices.USD === null || basis.usualUsd === 0) continue;
@@ -132,7 +133,7 @@ export class FigureRules {
     return furthest;
   }
 
-  #describe(watch: FigureWatch, name: string, found: Found): { readonly words: Words; readonly data: string } {
+  #describe(watch: FigureWatch, name: string, found: FigureValue): { readonly words: Words; readonly data: string } {
     const { figure, game, phase, below, above } = watch;
     const value = Math.round(found.value * 100) / 100;
     const marketplace = found.marketplaceId === null ? null : marketplaceWithId(found.marketplaceId).name;
@@ -154,9 +155,9 @@ export class FigureRules {
 function keysOf(change: Change): string[] {
   switch (change.kind) {
     case 'updated': {
-      const { offer, former } = change;
+      const { offer, previous } = change;
       const key = keyOf(offer.game, offer.name);
-      return former.name === offer.name ? [key] : [key, keyOf(offer.game, former.name)];
+      return previous.name === offer.name ? [key] : [key, keyOf(offer.game, previous.name)];
     }
     case 'added':
     case 'removed':

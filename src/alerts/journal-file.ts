@@ -4,7 +4,7 @@ import type { JournalStorage } from './journal.ts';
 
 /** A journal in an append-only file, which only its owner can read, since targets contain secrets. */
 export class JournalFile implements JournalStorage {
-  readonly place = 'the file of alert rules';
+  readonly location = 'the file of alert rules';
   readonly #file: string;
   #handle: FileHandle | null = null;
 

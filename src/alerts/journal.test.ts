@@ -42,7 +42,7 @@ async function writeRules(...ids: readonly string[]): Promise<void> {
 async function rulesRead(): Promise<string[]> {
   const journal = await open();
   await journal.close();
-  return [...journal.kept.rules.keys()];
+  return [...journal.stored.rules.keys()];
 }
 
 describe('a damaged file of alerts', () => {

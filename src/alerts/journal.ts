@@ -1,13 +1,13 @@
 import type { Clock } from '../runtime/clock.ts';
 import { Waiting } from '../runtime/waiting.ts';
-import { type JournalLine, Kept } from './kept.ts';
+import { AlertState, type JournalLine } from './alert-state.ts';
 
 export type JournalLog = { readonly warn: (data: object, text: string) => void };
 
 /** Where a journal is stored. A write that fails can have been stored in part, and is followed by `replace`. */
 export type JournalStorage = {
   /** What it is, for error messages. */
-  readonly place: string;
+  readonly location: string;
   /** All lines in it; the last one can be cut. */
   readonly read: () => Promise<string>;
   /** Keeps a copy of what cannot be read, if it can; returns where, for the log. */
@@ -24,27 +24,27 @@ type JournalParts = {
   readonly timers: Pick<Clock, 'after'>;
   readonly log: JournalLog;
   /** When more bytes than these are stored, they are replaced by the current state. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 };
 
-const usualMostBytes = 8 * 2 ** 20;
+const defaultMaxBytes = 8 * 2 ** 20;
 const retryMs = 1_000;
 
 /** The state that lines describe, the last of which can be cut. Those that cannot be read are left out and counted. */
-function keptIn(text: string): { readonly kept: Kept; readonly unreadable: number } {
-  const kept = new Kept();
+function storedIn(text: string): { readonly stored: AlertState; readonly unreadable: number } {
+  const state = new AlertState();
   const lines = text.split('\n');
   // A kill may have cut it
   const last = lines.pop() ?? '';
-  const unreadable = lines.filter((line) => !applies(kept, line)).length;
-  applies(kept, last);
-  return { kept, unreadable };
+  const unreadable = lines.filter((line) => !applies(state, line)).length;
+  applies(state, last);
+  return { stored: state, unreadable };
 }
 
-function applies(kept: Kept, line: string): boolean {
+function applies(state: AlertState, line: string): boolean {
   if (line === '') return true;
   try {
-    kept.apply(JSON.parse(line) as JournalLine);
+    state.apply(JSON.parse(line) as JournalLine);
     return true;
   } catch {
     return false;
@@ -61,8 +61,8 @@ const textOf = (lines: Iterable<JournalLine>): string => {
 class NotWritable extends Error {
   override readonly name = 'NotWritable';
 
-  constructor(place: string, reason: string) {
-    super(`${place} cannot be written now: ${reason}; try again once it can`);
+  constructor(location: string, reason: string) {
+    super(`${location} cannot be written now: ${reason}; try again once it can`);
   }
 }
 
@@ -71,7 +71,7 @@ class NotWritable extends Error {
  * writes are repeated until they succeed; `append` resolves only then.
  */
 export class Journal {
-  readonly kept: Kept;
+  readonly stored: AlertState;
   readonly #parts: JournalParts;
   #bytes = 0;
   /** Bytes after the last rewrite. */
@@ -87,15 +87,15 @@ export class Journal {
   #isClosed = false;
   readonly #waiters = new Waiting();
 
-  private constructor(parts: JournalParts, kept: Kept) {
+  private constructor(parts: JournalParts, state: AlertState) {
     this.#parts = parts;
-    this.kept = kept;
+    this.stored = state;
   }
 
   static async open(parts: JournalParts): Promise<Journal> {
     const { storage, log } = parts;
-    const { kept, unreadable } = keptIn(await storage.read());
-    const journal = new Journal(parts, kept);
+    const { stored: state, unreadable } = storedIn(await storage.read());
+    const journal = new Journal(parts, state);
     if (unreadable > 0) {
       const warning = 'rules or alerts unreadable and skipped; the copy has the file as it was';
       log.warn({ ...(await storage.copyDamaged()), lines: unreadable }, warning);
@@ -119,11 +119,11 @@ export class Journal {
 
   /** Throws while writes fail. */
   requireWritable(): void {
-    if (this.#failure !== null) throw new NotWritable(this.#parts.storage.place, this.#failure);
+    if (this.#failure !== null) throw new NotWritable(this.#parts.storage.location, this.#failure);
   }
 
   #add(line: JournalLine, isSynced: boolean): number {
-    this.kept.apply(line);
+    this.stored.apply(line);
     this.#queue.push(line);
     this.#isSynced ||= isSynced;
     this.#added += 1;
@@ -168,9 +168,9 @@ export class Journal {
   }
 
   async #write(lines: readonly JournalLine[]): Promise<void> {
-    const most = Math.max(this.#parts.mostBytes ?? usualMostBytes, 2 * this.#baseBytes);
+    const max = Math.max(this.#parts.maxBytes ?? defaultMaxBytes, 2 * this.#baseBytes);
     // `kept` already includes all waiting lines
-    if (this.#isBroken || this.#bytes > most) return await this.#rewrite();
+    if (this.#isBroken || this.#bytes > max) return await this.#rewrite();
     const isSynced = this.#isSynced;
     this.#isSynced = false;
     const text = textOf(lines);
@@ -179,7 +179,7 @@ export class Journal {
   }
 
   async #rewrite(): Promise<void> {
-    const text = textOf(this.kept.lines());
+    const text = textOf(this.stored.lines());
     await this.#parts.storage.replace(text);
     this.#bytes = Buffer.byteLength(text);
     this.#baseBytes = this.#bytes;

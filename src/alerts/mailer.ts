@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { Config } from '../config/settings.ts';
 import { StartRefused } from '../schema/index.ts';
 import { Refusal, shown } from '../stream/refusal.ts';
-import type { Alert } from './kept.ts';
-import { PostError, type Posted } from './post.ts';
+import type { Alert } from './alert-state.ts';
+import { PostError, type PostResult } from './post.ts';
 import type { Try } from './targets.ts';
 
 export type MailSettings = {
@@ -14,13 +14,13 @@ export type MailSettings = {
   readonly recipients: readonly string[];
   readonly user: string | null;
   readonly password: string | null;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** CA certificate for the server, in PEM; by default those that Node trusts. */
   readonly trusted?: string;
 };
 
 const oneAddress = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,190}$/;
-const usualPatienceMs = 10_000;
+const defaultTimeoutMs = 10_000;
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
@@ -60,7 +60,7 @@ export class Mailer {
   }
 
   /** Sends once; throws a PostError. */
-  async send(to: string, ruleName: string, alert: Alert, tried: Try, signal: AbortSignal): Promise<Posted> {
+  async send(to: string, ruleName: string, alert: Alert, tried: Try, signal: AbortSignal): Promise<PostResult> {
     try {
       this.requireRecipient(to);
     } catch (error) {
@@ -87,7 +87,7 @@ export class Mailer {
   }
 
   #options() {
-    const { user, password, patienceMs = usualPatienceMs, trusted } = this.#settings;
+    const { user, password, timeoutMs = defaultTimeoutMs, trusted } = this.#settings;
     const { protocol, hostname, port } = this.#url;
     const host = hostname.replace(/^\[|\]$/g, '');
     const isSecure = protocol === 'smtps:';
@@ -98,9 +98,9 @@ export class Mailer {
       // Never send a password unencrypted over a network
       requireTLS: user !== null && !isThisMachine(host),
       ...(user !== null && { auth: { user, pass: password ?? '' } }),
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
       ...(trusted !== undefined && { tls: { ca: trusted } }),
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -127,7 +127,7 @@ export class Mailer {
   }
 
   /** The server's answer; throws a PostError if there was none. */
-  #refused(thrown: unknown): Posted {
+  #refused(thrown: unknown): PostResult {
     if (thrown instanceof PostError) throw thrown;
     const { message, command, responseCode }: Partial<Error & { command: string; responseCode: number }> =
       thrown instanceof Error ? thrown : { message: String(thrown) };

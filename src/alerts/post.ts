@@ -14,7 +14,7 @@ export type Reach = {
   readonly publicLookup: LookupFunction;
 };
 
-export type Posted = {
+export type PostResult = {
   readonly status: number;
   /** Milliseconds that the target asks to wait; null if it does not say. */
   readonly retryAfterMs: number | null;
@@ -62,7 +62,7 @@ export async function checkReach(address: string, reach: Reach): Promise<void> {
   });
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Posts once, to an allowed address; redirects are not followed. Throws a PostError. */
 export async function post(
@@ -71,9 +71,9 @@ export async function post(
     readonly reach: Reach;
     readonly userAgent: string;
     readonly signal: AbortSignal;
-    readonly patienceMs?: number;
+    readonly timeoutMs?: number;
   },
-): Promise<Posted> {
+): Promise<PostResult> {
   const { reach, userAgent, signal } = options;
   try {
     checkAddress(url, reach);
@@ -89,7 +89,7 @@ export async function post(
       headers: { 'user-agent': userAgent, 'content-length': String(bytes.length), ...headers },
       lookup: reach.isPrivateAllowed ? lookUp : reach.publicLookup,
       agent: false,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(options.patienceMs ?? patienceMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs ?? timeoutMs)]),
     });
     request.on('finish', () => {
       isSent = true;

@@ -1,6 +1,6 @@
 import type { AlertFigure, Game, PayoutChoice, Phase, Position } from '../schema/index.ts';
 import type { Filter } from '../stream/filter.ts';
-import type { DealSubscription } from '../stream/standing/standing-subscription.ts';
+import type { DealSubscription } from '../stream/live/live-query.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

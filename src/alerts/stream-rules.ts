@@ -1,6 +1,6 @@
 import type { Book } from '../book/book.ts';
 import type { LiveOffer, Position } from '../schema/index.ts';
-import { FilterMatcher, type Matched, match } from '../stream/filter.ts';
+import { FilterMatcher, type MatchResult, match } from '../stream/filter.ts';
 import { FilterIndex } from '../stream/filter-index.ts';
 import type { StreamEncoder } from '../stream/log/encoder.ts';
 import { EntryTexts } from '../stream/log/entry-texts.ts';
@@ -8,14 +8,14 @@ import { Segment } from '../stream/log/segment.ts';
 import { recordEntry } from '../stream/log/to-entry.ts';
 import { payloadOf } from '../stream/message.ts';
 import type { TapeRecord } from '../tape/record.ts';
-import type { Raiser } from './raiser.ts';
+import type { AlertSink } from './alert-sink.ts';
 import type { Rule, StreamWatch } from './rule.ts';
 import { messageWords } from './words.ts';
 
 type Run = { readonly rule: Rule; readonly watch: StreamWatch; readonly matcher: FilterMatcher };
 
 const shape = { tag: null, sequence: true } as const;
-const usualBytes = 4_096;
+const defaultBytes = 4_096;
 
 /** Rules over stream messages, matched like subscriptions. */
 export class StreamRules {
@@ -23,7 +23,7 @@ export class StreamRules {
   readonly #texts: EntryTexts;
   readonly #index = new FilterIndex<Run>();
   readonly #runs = new Map<string, Run>();
-  readonly #segment = new Segment(0, 1, usualBytes);
+  readonly #segment = new Segment(0, 1, defaultBytes);
 
   constructor(book: Pick<Book, 'askBasis'>, encoder: StreamEncoder) {
     this.#book = book;
@@ -47,7 +47,7 @@ export class StreamRules {
     this.#index.remove(run);
   }
 
-  look(record: TapeRecord, origin: Position, raiser: Raiser): void {
+  look(record: TapeRecord, origin: Position, alertSink: AlertSink): void {
     // Most records concern no rule, and encoding texts takes longer than filling columns
     const entry = recordEntry(record, this.#texts.encoder);
     if (!this.#index.mayConcern(entry)) return;
@@ -56,7 +56,7 @@ export class StreamRules {
     this.#index.visit(this.#segment, 0, (run) => {
       const matched = run.matcher.of(this.#segment, 0);
       if (matched === match.no || isBefore(run.rule, origin) || !this.#isWanted(run.watch, record)) return;
-      this.#raise(run.rule, matched, record, origin, raiser);
+      this.#raise(run.rule, matched, record, origin, alertSink);
     });
   }
 
@@ -72,15 +72,15 @@ export class StreamRules {
     return usual > 0 && 100 * (1 - offer.prices.USD / usual) >= underUsualPercent;
   }
 
-  #raise(rule: Rule, matched: Matched, record: TapeRecord, origin: Position, raiser: Raiser): void {
+  #raise(rule: Rule, matched: MatchResult, record: TapeRecord, origin: Position, alertSink: AlertSink): void {
     const payload = payloadOf({ segment: this.#segment, at: 0 }, matched, shape, origin).toString();
     const message = JSON.parse(payload);
     const words = messageWords(message);
     const { game, item, id } = { game: '', item: '', id: '', ...words };
-    raiser.changed(rule, {
+    alertSink.changed(rule, {
       item: item === '' ? id : `${game}:${item}`,
       at: record.at,
-      place: `${origin.epoch}:${origin.sequence}`,
+      position: `${origin.epoch}:${origin.sequence}`,
       words,
       link: words['link'] === '' ? null : (words['link'] ?? null),
       data: `"message":${payload}`,

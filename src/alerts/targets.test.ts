@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Alert } from './kept.ts';
+import type { Alert } from './alert-state.ts';
 import { postingOf } from './targets.ts';
 
 const tried = { attempt: 1, mayRepeat: false, at: 0 };

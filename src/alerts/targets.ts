@@ -1,4 +1,4 @@
-import type { Alert } from './kept.ts';
+import type { Alert } from './alert-state.ts';
 import type { WebTarget } from './rule.ts';
 import { signedHeaders } from './sign.ts';
 import { chatLink } from './words.ts';
@@ -20,11 +20,11 @@ export type Try = {
 
 const telegram = 'https://api.telegram.org';
 // Discord accepts 2,000 characters, the others more
-const longest = 1_900;
+const maxLength = 1_900;
 // ntfy makes an attachment of more than 4,096 bytes, which it keeps for hours and may refuse
-const longestBytes = 4_000;
+const maxBytes = 4_000;
 // A longer link is omitted, because part of a link leads nowhere
-const longestLink = 1_000;
+const maxLinkLength = 1_000;
 
 /** The URL of a target. */
 export const addressOf = (target: WebTarget): string =>
@@ -37,17 +37,17 @@ const headerText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 
 /** The beginning of a text, of at most so many bytes; no symbol is cut. */
-const inBytes = (text: string, most: number): string =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(text).subarray(0, most), { stream: true });
+const inBytes = (text: string, max: number): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(text).subarray(0, max), { stream: true });
 
 /** An alert as a request to its target. */
 export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tried: Try): Posting {
   const url = addressOf(target);
   const mark = tried.mayRepeat ? ' (may be a repeat)' : '';
   const page = chatLink(alert.link ?? '');
-  const link = page === '' || page.length > longestLink ? '' : `\n${page}`;
+  const link = page === '' || page.length > maxLinkLength ? '' : `\n${page}`;
   // Receivers refuse half a symbol, which a cut can leave at the end
-  const words = alert.text.slice(0, longest - mark.length - link.length).replace(/\p{Cs}$/u, '');
+  const words = alert.text.slice(0, maxLength - mark.length - link.length).replace(/\p{Cs}$/u, '');
   const text = words + mark;
   switch (target.kind) {
     case 'webhook': {
@@ -68,7 +68,7 @@ export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tri
         ...(link !== '' && { click: page }),
         ...(target.token !== undefined && { authorization: `Bearer ${target.token}` }),
       };
-      return { url, headers, body: inBytes(words, longestBytes) + mark };
+      return { url, headers, body: inBytes(words, maxBytes) + mark };
     }
   }
 }

@@ -4,7 +4,7 @@ import {
   type Marketplace,
   mustVary,
   type Phase,
-  type Sight,
+  type Scope,
   seenAmong,
 } from '../schema/index.ts';
 import { Refusal } from '../stream/refusal.ts';
@@ -16,24 +16,24 @@ const notForRules = ['id', 'sequence', 'resume', 'replay', 'snapshot', 'heartbea
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The marketplaces and games that are read, and the sight of the rule's key. */
-export type Shown = { readonly connected: readonly Marketplace[]; readonly reads: Reads; readonly sight: Sight };
+export type WatchContext = { readonly connected: readonly Marketplace[]; readonly reads: Reads; readonly scope: Scope };
 
-function requestOf(fields: Fields, { connected, reads, sight }: Shown): SubscriptionRequest {
+function requestOf(fields: Fields, { connected, reads, scope }: WatchContext): SubscriptionRequest {
   const odd = notForRules.find((key) => (fields[key] ?? null) !== null);
   if (odd !== undefined) throw new Refusal(`"${odd}" has no meaning in a rule; leave it out`);
-  return toSubscriptionRequest({ ...fields, subscribeTo: fields['subscribeTo'] ?? 'all' }, connected, sight, { reads });
+  return toSubscriptionRequest({ ...fields, subscribeTo: fields['subscribeTo'] ?? 'all' }, connected, scope, { reads });
 }
 
 /** Parses what a rule waits for, with the same names of marketplaces and games as the stream; throws a Refusal. */
-export function watchOf(when: When, shown: Shown): Watch {
+export function watchOf(when: When, shown: WatchContext): Watch {
   switch (when.kind) {
     case 'stream':
       return streamWatch(when, shown);
     case 'figure':
       return figureWatch(when, shown);
     case 'deal': {
-      const { standing } = requestOf({ ...when.filter, games: [when.game], channels: ['deals'] }, shown);
-      const [subscription, ...others] = standing.filter((one) => one.channel === 'deals');
+      const { liveQueries: itemState } = requestOf({ ...when.filter, games: [when.game], channels: ['deals'] }, shown);
+      const [subscription, ...others] = itemState.filter((one) => one.channel === 'deals');
       if (subscription === undefined || others.length > 0)
         throw new Refusal('a deal rule is about one game; give it as "game"');
       return { kind: 'deal', subscription };
@@ -41,11 +41,11 @@ export function watchOf(when: When, shown: Shown): Watch {
   }
 }
 
-function streamWatch(when: Extract<When, { kind: 'stream' }>, shown: Shown): Watch {
-  const { filter, standing } = requestOf(when.filter, shown);
-  if (standing.length > 0)
+function streamWatch(when: Extract<When, { kind: 'stream' }>, shown: WatchContext): Watch {
+  const { filter, liveQueries: itemState } = requestOf(when.filter, shown);
+  if (itemState.length > 0)
     throw new Refusal(
-      standing[0]?.channel === 'found'
+      itemState[0]?.channel === 'found'
         ? '"found" reports search results, not changes; filter the channel "offers" by price, float, pattern or item instead'
         : '"best" and "deals" do not report changes; use "kind": "figure" or "kind": "deal" instead',
     );
@@ -55,7 +55,7 @@ function streamWatch(when: Extract<When, { kind: 'stream' }>, shown: Shown): Wat
   return { kind: 'stream', filter, underUsualPercent, states };
 }
 
-function figureWatch(when: Extract<When, { kind: 'figure' }>, shown: Shown): Watch {
+function figureWatch(when: Extract<When, { kind: 'figure' }>, shown: WatchContext): Watch {
   const { figure, game, items, phase, marketplaces, payout = 'money', below = null, above = null } = when;
   if ((below === null) === (above === null))
     throw new Refusal('a figure rule has one bound: give either "below" or "above"');
@@ -75,7 +75,7 @@ function figureWatch(when: Extract<When, { kind: 'figure' }>, shown: Shown): Wat
     items: filter.items ?? [],
     phase: watched,
     payout,
-    marketplaceIds: seenAmong(shown.sight, marketplaces === undefined ? null : filter.marketplaceIds),
+    marketplaceIds: seenAmong(shown.scope, marketplaces === undefined ? null : filter.marketplaceIds),
     below,
     above,
   };

@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 /** Values that the text of a rule can name in braces. */
 export type Words = Readonly<Record<string, string>>;
 
-const usualText: Readonly<Record<string, string>> = {
+const defaultTexts: Readonly<Record<string, string>> = {
   offer: '{item} on {marketplace}: {price} USD ({event})',
   sale: '{item} was sold on {marketplace} for {price} USD',
   buyOrder: 'Buy order for {item} on {marketplace}: {price} USD ({event})',
@@ -51,7 +51,7 @@ export function worded({ name, text, target }: Pick<Rule, 'name' | 'text' | 'tar
   const own = text === null ? '' : filled(text, values);
   // Chats refuse an empty message, such as that of the text {link} where there is none
   if (own.trim() !== '') return own;
-  return filled(usualText[words['type'] ?? ''] ?? '{rule}', { ...values, item: variantIn(values) });
+  return filled(defaultTexts[words['type'] ?? ''] ?? '{rule}', { ...values, item: variantIn(values) });
 }
 
 const filled = (template: string, values: Words): string =>

@@ -65,7 +65,7 @@ const preflightHeaders = (url: string) => ({
   'access-control-max-age': '86400',
 });
 
-const longestTarget = 8_192;
+const maxTargetLength = 8_192;
 
 /** All routes with what every request passes before and after them. */
 export type App = {
@@ -115,11 +115,11 @@ function addRoutes(router: Router, parts: AppParts): void {
 async function contentFor(parts: AppParts, call: Call, paths: App['paths']): Promise<Content | null> {
   const { request, response, endpoint } = call;
   const target = request.url ?? '';
-  if (target.length > longestTarget) {
-    const found = `the address has ${target.length} characters; at most ${longestTarget} are allowed`;
+  if (target.length > maxTargetLength) {
+    const found = `the address has ${target.length} characters; at most ${maxTargetLength} are allowed`;
     throw new ApiError('URI_TOO_LONG', found);
   }
-  // Before the body is read, so that a wrong path or method is reported whatever the body is
+  // Before the body is read, so that a wrong path or method is reported for any body
   if (endpoint === null) throw notRouted(call, paths);
   // Before it is counted, because a handed-over request arrives again
   if (endpoint.isLong === true && parts.handed.handToFront(request, response)) return null;
@@ -199,7 +199,7 @@ async function answer(parts: AppParts, route: AnswerRoute, call: Call): Promise<
   requireThere(parts, marketplaces);
   const cached = await cache.answer(key, route.path, reading);
   const split = splitKey(request.url ?? '');
-  if (split !== null && isWhole(context.sight)) cache.remember(split.target, cached);
+  if (split !== null && isWhole(context.scope)) cache.remember(split.target, cached);
   const ticket = apiKey === null ? [] : tickets(request, cached, apiKey);
   send(response, await replyTo(request, cached.answer, ticket));
   return null;

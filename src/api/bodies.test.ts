@@ -6,26 +6,26 @@ import { openTestStore, type ServedApi, serveApi, type TestStore } from '../../t
 import { isBody } from './route.ts';
 import { routes } from './routes/index.ts';
 
-let kept: TestStore;
+let testStore: TestStore;
 let alerting: Alerting;
 let served: ServedApi;
 let port = 0;
 let mcpCalls = 0;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
   alerting = await openAlerting();
 });
 afterAll(async () => {
   await alerting.close();
-  await kept.close();
+  await testStore.close();
 });
 beforeEach(async () => {
   mcpCalls = 0;
   const nothing = () => ({
     [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true as const, value: null }) }),
   });
-  served = await serveApi(kept.store, {
+  served = await serveApi(testStore.store, {
     mcp: async (_, response) => {
       mcpCalls += 1;
       response.end('{}');
@@ -74,8 +74,8 @@ describe('a body', () => {
     const { text } = await served.keys.create({ name: 'operator', websocketAccess: true, admin: true });
     expect(postPaths()).toEqual(expect.arrayContaining(['/mcp', '/operator/keys', '/operator/backup']));
     for (const path of postPaths()) {
-      const most = routes.filter(isBody).find((route) => route.path === path)?.bodyBytes ?? 65_536;
-      const answer = await begun(path, [`X-API-Key: ${text}`], '[', most + 1);
+      const max = routes.filter(isBody).find((route) => route.path === path)?.bodyBytes ?? 65_536;
+      const answer = await begun(path, [`X-API-Key: ${text}`], '[', max + 1);
       expect(answer, path).toMatch(/^HTTP\/1.1 413 .*"code":"BODY_TOO_LARGE"/s);
     }
   });

@@ -1,36 +1,36 @@
-import { isWhole, type Sight, wholeSight } from '../schema/index.ts';
-import { type Key, sightOf } from './keys.ts';
+import { isWhole, type Scope, wholeScope } from '../schema/index.ts';
+import { type Key, scopeOf } from './keys.ts';
 import { createLookups, seenAvailability } from './lookups.ts';
 import type { RouteContext } from './route.ts';
-import { seenBook } from './sight/seen-book.ts';
+import { seenBook } from './scope/seen-book.ts';
 
 /** The context of routes for a key, limited to what the key can see. */
 export type Contexts = (key: Pick<Key, 'rights'>) => RouteContext;
 
-type Whole = Omit<RouteContext, 'sight' | 'lookups'> & { readonly unread: () => string | null };
+type Whole = Omit<RouteContext, 'scope' | 'lookups'> & { readonly unread: () => string | null };
 
 // Keys have few different sights
-const mostKept = 100;
+const maxStored = 100;
 
 export function createContexts({ unread, ...whole }: Whole): Contexts {
-  const madeOf = (sight: Sight): RouteContext => {
-    const book = isWhole(sight) ? whole.book : seenBook(whole.book, sight);
+  const madeOf = (scope: Scope): RouteContext => {
+    const book = isWhole(scope) ? whole.book : seenBook(whole.book, scope);
     return {
       ...whole,
-      sight,
+      scope,
       book,
-      availability: seenAvailability(whole.availability, sight),
-      lookups: createLookups(whole.availability, book, unread, sight),
+      availability: seenAvailability(whole.availability, scope),
+      lookups: createLookups(whole.availability, book, unread, scope),
     };
   };
-  const ofAll = madeOf(wholeSight);
+  const ofAll = madeOf(wholeScope);
   const made = new Map<string, RouteContext>();
   return (key) => {
-    const sight = sightOf(key);
-    if (isWhole(sight)) return ofAll;
-    const name = JSON.stringify(sight);
-    const context = made.get(name) ?? madeOf(sight);
-    if (made.size >= mostKept) made.clear();
+    const scope = scopeOf(key);
+    if (isWhole(scope)) return ofAll;
+    const name = JSON.stringify(scope);
+    const context = made.get(name) ?? madeOf(scope);
+    if (made.size >= maxStored) made.clear();
     made.set(name, context);
     return context;
   };

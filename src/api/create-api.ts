@@ -3,8 +3,8 @@ import type { RuleActions } from '../alerts/rule-actions.ts';
 import type { Book } from '../book/book.ts';
 import type { FetchedImage } from '../collect/request/image.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
+import { CachedAnswers } from '../front/cached-answers.ts';
 import type { ForFronts } from '../front/for-fronts.ts';
-import { KeptAnswers } from '../front/kept-answers.ts';
 import { HandedReaders } from '../front/main-process/handed-readers.ts';
 import { OpenSockets } from '../front/open-sockets.ts';
 import { createTickets, noTickets } from '../front/ticket.ts';
@@ -17,6 +17,8 @@ import type { Hub } from '../stream/hub.ts';
 import type { RecorderStats } from '../tape/recorder.ts';
 import { addAlertRoutes } from './alerts/alert-routes.ts';
 import { type ApiLog, type App, createApp } from './app.ts';
+import type { PastReader } from './as-of/past-reader.ts';
+import { createReadLimit } from './as-of/read-limit.ts';
 import { AnswerCache } from './cache/answer-cache.ts';
 import { createCoverage } from './cache/coverage.ts';
 import { FastPath } from './cache/fast-path.ts';
@@ -31,7 +33,7 @@ import type { Metric } from './metrics/metrics.ts';
 import { ProcessMetrics } from './metrics/process-metrics.ts';
 import { addBackupRoutes, type CopySource } from './operator/backup-routes.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
-import { addMcpRoute, type McpDoor } from './operator/mcp-route.ts';
+import { addMcpRoute, type McpHandler } from './operator/mcp-route.ts';
 import { createOneTimeTokens, type OneTimeToken, type OneTimeTokens } from './operator/one-time-tokens.ts';
 import { createOperatorGate } from './operator/operator-access.ts';
 import { addOperatorRoutes, type OperatorParts } from './operator/operator-routes.ts';
@@ -42,15 +44,13 @@ import type { DashboardFile } from './pages/dashboard.ts';
 import { addDashboardRoutes } from './pages/dashboard-routes.ts';
 import { addThumbnailRoute } from './pages/thumbnail-routes.ts';
 import { createThumbnails } from './pages/thumbnails.ts';
-import type { PastReader } from './past/past-reader.ts';
-import { createReadLimit } from './past/read-limit.ts';
 import { createRequestCounts } from './request-counts.ts';
 import type { RouteContext } from './route.ts';
 import { routes } from './routes/index.ts';
 import { createHttpServer } from './server/http-server.ts';
 import type { Router } from './server/router.ts';
 import { addShapeRoutes } from './shapes/shape-routes.ts';
-import { createStandingReader } from './stream/standing-reader.ts';
+import { createLiveReader } from './stream/live-reader.ts';
 import { createStreamEndpoints, type PendingPublication, type StreamSettings } from './stream/stream-endpoints.ts';
 import { unreadText } from './unread.ts';
 import { createKeyGate } from './usage/key-gate.ts';
@@ -122,7 +122,7 @@ export type ApiOptions = {
   /** Fetches a picture of an item from the URL in the book; without it there are no pictures. */
   readonly readPicture?: (address: string) => Promise<FetchedImage>;
   /** Serves MCP at /mcp; without it the route does not exist. */
-  readonly mcp?: McpDoor;
+  readonly mcp?: McpHandler;
   /** File with the usage of keys; without it usage is lost at a stop. */
   readonly keyUseFile?: string;
   /** Usage of keys on other nodes; absent outside a cluster. */
@@ -185,7 +185,7 @@ type Stream = ReturnType<typeof createStreamEndpoints>;
 /** Share of the memory for answers that is for those kept with their requests. */
 const repeatedShare = 0.25;
 
-function openRepeated({ keys, now, settings }: ApiOptions): KeptAnswers {
+function openRepeated({ keys, now, settings }: ApiOptions): CachedAnswers {
   let known = keys.changes();
   const isTrusted = (): boolean => {
     const changes = keys.changes();
@@ -194,7 +194,7 @@ function openRepeated({ keys, now, settings }: ApiOptions): KeptAnswers {
     return true;
   };
   const byteLimit = repeatedShare * settings.cacheMegabytes * 2 ** 20;
-  const answers = new KeptAnswers({ byteLimit, now, isTrusted });
+  const answers = new CachedAnswers({ byteLimit, now, isTrusted });
   return answers;
 }
 
@@ -283,7 +283,7 @@ function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts):
   if (copies !== undefined) addBackupRoutes(router, { copies, isReady });
   if (options.liveSettings !== undefined) addSettingsRoutes(router, { settings: options.liveSettings, isReady });
   if (options.liveTerms !== undefined) addTermsRoutes(router, { terms: options.liveTerms, isReady });
-  if (mcp !== undefined) addMcpRoute(router, { keys, door: mcp, ownRequests });
+  if (mcp !== undefined) addMcpRoute(router, { keys, handler: mcp, ownRequests });
   addDashboardRoutes(router, options.dashboard ?? new Map());
   addThumbnailRoute(router, read === undefined ? null : createThumbnails({ book, read, now }));
   const openMetrics = options.settings.openMetrics ?? true;
@@ -295,7 +295,7 @@ function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts):
 function openStream(options: ApiOptions): Stream | null {
   const { stream, keys, log, isReady: isOpen, lineage } = options;
   if (stream === undefined) return null;
-  stream.hub.useStandingReader(createStandingReader(options));
+  stream.hub.useLiveReader(createLiveReader(options));
   return createStreamEndpoints({ isOpen, ...stream, keys, lineage, log });
 }
 

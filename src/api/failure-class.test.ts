@@ -31,7 +31,7 @@ const messages = [
   ['inner.example/v1/items; answered 429; slow down', 'answered 429'],
   ['something else at /srv/inner, 10.11.12.13', 'failed'],
 ] as const;
-const places = /inner|\/srv|10\.11|fd00/;
+const indexes = /inner|\/srv|10\.11|fd00/;
 
 describe('the class of a failure', () => {
   it.each(messages)('of "%s" is "%s"', (message, name) => {
@@ -40,27 +40,27 @@ describe('the class of a failure', () => {
 
   it('names nothing of its message', () => {
     for (const [message] of messages) {
-      expect(message).toMatch(places);
-      expect(failureClass(message)).not.toMatch(places);
+      expect(message).toMatch(indexes);
+      expect(failureClass(message)).not.toMatch(indexes);
     }
   });
 });
 
 describe('what needs no key', () => {
-  let kept: TestStore;
+  let stored: TestStore;
   beforeAll(async () => {
-    kept = await openTestStore();
+    stored = await openTestStore();
   });
-  afterAll(() => kept.close());
+  afterAll(() => stored.close());
 
   const serveFailing = (message: string) =>
-    serveApi(kept.store, {
+    serveApi(stored.store, {
       writer: () => ({
         ...new Writer({ store: { append: async () => {} } }).stats(),
         lastError: message,
         notWritingSince: startAt,
       }),
-      recorder: () => ({ waiting: 1, failures: 1, notKeptSince: startAt, lastError: message }),
+      recorder: () => ({ waiting: 1, failures: 1, notStoredSince: startAt, lastError: message }),
       backups: () => ({ lastAt: null, kept: 0, failingSince: startAt, lastError: message }),
       health: () => [{ ...sourceHealth, state: 'down', lastOutcome: 'retry', lastReadAt: null, detail: message }],
     });
@@ -71,7 +71,7 @@ describe('what needs no key', () => {
       const served = await serveFailing(message);
       for (const path of paths) {
         const { text } = await served.get(path, {}, { 'x-api-key': '' });
-        expect(text, `${path}: ${message}`).not.toMatch(places);
+        expect(text, `${path}: ${message}`).not.toMatch(indexes);
       }
       await served.close();
     }
@@ -95,7 +95,7 @@ describe('what needs no key', () => {
 
   it('says to everybody why a source is off, which is no failure', async () => {
     const detail = 'needs TINY_KEY: make one in the settings';
-    const served = await serveApi(kept.store, { health: () => [{ ...sourceHealth, state: 'off', detail }] });
+    const served = await serveApi(stored.store, { health: () => [{ ...sourceHealth, state: 'off', detail }] });
     const [source] = (await served.get('/health/sources', {}, { 'x-api-key': '' })).body;
     await served.close();
 

@@ -36,11 +36,11 @@ const rates: readonly Rate[] = [
   { currency: 'KEY', perUsd: 0.5, ratedAt: startAt - day / 24, source: 'backpack.tf' },
 ];
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
   const book = new Book();
   fillBook(book);
   const stamp = (marketplaceId: number, at: number) => ({ marketplaceId, source: 'test', at });
@@ -69,11 +69,11 @@ beforeAll(async () => {
     { ...sourceHealth, lastGap: { from: startAt - day, to: sourceHealth.lastReadAt ?? 0 } },
     { ...sourceHealth, slug: 'dmarket', evidence: 'inferred' as const, state: 'changed' as const },
   ];
-  served = await serveApi(kept.store, { book, rates: () => rates, health: () => health });
+  served = await serveApi(testStore.store, { book, rates: () => rates, health: () => health });
 });
 afterAll(async () => {
   await served.close();
-  await kept.close();
+  await testStore.close();
 });
 
 const questions: readonly (readonly [string, Record<string, string>])[] = [

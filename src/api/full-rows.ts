@@ -11,7 +11,7 @@ import { type FullFields, type LowestFields, toFullFields, toNative } from './wi
 import type { FullItemFields } from './wire/full/full-shapes.ts';
 import { type Tf2Fields, toTf2Fields } from './wire/full/variant.ts';
 
-type Priced = {
+type PricedRow = {
   readonly marketplaceId: number;
   readonly name: string;
   readonly kind: FlaggedKind;
@@ -79,7 +79,7 @@ export class FullRows {
 
   buyOrder(order: LiveBuyOrder): FullFields {
     const { marketplaceId, name, phase } = order;
-    const count = kept(this.#orderCounts, keyOf(order), () =>
+    const count = cached(this.#orderCounts, keyOf(order), () =>
       this.#book.orderCount(marketplaceId, this.#game, name, phase),
     );
     return this.#full({ ...order, kind: 'bid', id: order.orderId, count, usualUsd: 0, isAnyVariant: true });
@@ -92,21 +92,21 @@ export class FullRows {
 
   /** A sale; `count` is the number of sales in the answer. */
   sale(marketplaceId: number, name: string, sale: StoredSale, count: number): FullFields {
-    const place = { marketplaceId, name, phase: sale.phase };
-    const usualUsd = this.#usualOf(place);
-    return this.#full({ ...sale, ...place, kind: 'sale', id: sale.saleId, seenAt: null, count, usualUsd });
+    const series = { marketplaceId, name, phase: sale.phase };
+    const usualUsd = this.#usualOf(series);
+    return this.#full({ ...sale, ...series, kind: 'sale', id: sale.saleId, seenAt: null, count, usualUsd });
   }
 
-  #usualOf(place: Place): number {
-    const { marketplaceId, name, phase } = place;
-    return kept(
+  #usualOf(series: SeriesKey): number {
+    const { marketplaceId, name, phase } = series;
+    return cached(
       this.#usuals,
-      keyOf(place),
+      keyOf(series),
       () => this.#book.askBasis(marketplaceId, this.#game, name, phase, this.#at)?.usualUsd ?? 0,
     );
   }
 
-  #full(row: Priced): FullFields {
+  #full(row: PricedRow): FullFields {
     const hasVariants = this.#book.hasVariants(this.#game, row.name);
     const isVariantUnknown = hasVariants && row.phase === null && row.isAnyVariant !== true;
     // Prices of other variants are not comparable
@@ -125,9 +125,9 @@ export class FullRows {
     );
   }
 
-  #othersOf(place: Place): readonly number[] {
-    const { marketplaceId, name, phase } = place;
-    return kept(this.#othersAsks, keyOf(place), () =>
+  #othersOf(series: SeriesKey): readonly number[] {
+    const { marketplaceId, name, phase } = series;
+    return cached(this.#othersAsks, keyOf(series), () =>
       this.#book
         .asks(this.#game, name, phase)
         .filter((ask) => ask.marketplaceId !== marketplaceId)
@@ -136,12 +136,12 @@ export class FullRows {
   }
 }
 
-type Place = Pick<Priced, 'marketplaceId' | 'name' | 'phase'>;
+type SeriesKey = Pick<PricedRow, 'marketplaceId' | 'name' | 'phase'>;
 
-const keyOf = ({ marketplaceId, name, phase }: Place): string => `${marketplaceId}\n${phase}\n${name}`;
+const keyOf = ({ marketplaceId, name, phase }: SeriesKey): string => `${marketplaceId}\n${phase}\n${name}`;
 
 /** The value that is kept under a key, made on first use. */
-function kept<Value extends {}>(values: Map<string, Value>, key: string, make: () => Value): Value {
+function cached<Value extends {}>(values: Map<string, Value>, key: string, make: () => Value): Value {
   const value = values.get(key) ?? make();
   values.set(key, value);
   return value;
@@ -152,11 +152,11 @@ function kept<Value extends {}>(values: Map<string, Value>, key: string, make: (
  * respond, because the figure depends on sales, and for a key that cannot see all marketplaces.
  */
 export async function liquidityIn(
-  { sight, book, weekSales }: Pick<RouteContext, 'sight' | 'book' | 'weekSales'>,
+  { scope, book, weekSales }: Pick<RouteContext, 'scope' | 'book' | 'weekSales'>,
   game: Game,
   names: readonly string[],
 ): Promise<(name: string) => number | null> {
-  if (sight.marketplaceIds !== null) return () => null;
+  if (scope.marketplaceIds !== null) return () => null;
   const depths = new Map(names.map((name) => [name, book.depth(game, name)]));
   const sales = await salesPerDay(weekSales, game, [...depths.keys()]);
   if (sales === null) return () => null;

@@ -19,7 +19,7 @@ import { Check } from 'typebox/value';
 import { Game, Nullable } from '../schema/index.ts';
 
 /** A stored key: it contains the hash of the key text, never the text. */
-export const KeptKey = Type.Object({
+export const StoredKey = Type.Object({
   id: Type.String({ minLength: 1 }),
   name: Type.String({ minLength: 1 }),
   /** First characters of the text, to recognise it by. */
@@ -49,9 +49,9 @@ export const KeptKey = Type.Object({
     marketplaces: Type.Optional(Type.Array(Type.String())),
   }),
 });
-export type KeptKey = Static<typeof KeptKey>;
+export type StoredKey = Static<typeof StoredKey>;
 
-const KeyFile = Type.Object({ version: Type.Literal(1), keys: Type.Array(KeptKey) });
+const KeyFile = Type.Object({ version: Type.Literal(1), keys: Type.Array(StoredKey) });
 
 /** The key file cannot be accessed or is corrupt; the operator has to repair it. */
 export class KeyFileError extends Error {
@@ -64,7 +64,7 @@ export class KeysReadOnly extends KeyFileError {
 }
 
 /** The keys in the file; none when there is no file. */
-export function readKeyFile(file: string): readonly KeptKey[] {
+export function readKeyFile(file: string): readonly StoredKey[] {
   let text: string;
   try {
     statOf(file);
@@ -77,19 +77,19 @@ export function readKeyFile(file: string): readonly KeptKey[] {
 }
 
 /** Parses a key file; `place` and `repair` are for the error message. */
-export function keysFrom(text: string, place: string, repair: string): readonly KeptKey[] {
+export function keysFrom(text: string, location: string, repair: string): readonly StoredKey[] {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new KeyFileError(`${place} is not JSON (${messageOf(error)}); ${repair}`, { cause: error });
+    throw new KeyFileError(`${location} is not JSON (${messageOf(error)}); ${repair}`, { cause: error });
   }
-  if (!Check(KeyFile, content)) throw new KeyFileError(`${place} is not a list of keys of version 1; ${repair}`);
+  if (!Check(KeyFile, content)) throw new KeyFileError(`${location} is not a list of keys of version 1; ${repair}`);
   return content.keys;
 }
 
 /** Inverse of `keysFrom`. */
-export const keysText = (keys: readonly KeptKey[]): string => `${JSON.stringify({ version: 1, keys }, null, 2)}\n`;
+export const keysText = (keys: readonly StoredKey[]): string => `${JSON.stringify({ version: 1, keys }, null, 2)}\n`;
 
 /** A mark that changes with the file; empty when there is no file. */
 export function keyFileMark(file: string): string {
@@ -112,8 +112,8 @@ const unreadable = (file: string, error: unknown): KeyFileError =>
   new KeyFileError(`the key file ${file} cannot be read: ${messageOf(error)}; let this user read it`, { cause: error });
 
 /** Computes new keys from the present ones, and a result to return. */
-export type KeyChange<Result> = (keys: readonly KeptKey[]) => {
-  readonly keys: readonly KeptKey[];
+export type KeyChange<Result> = (keys: readonly StoredKey[]) => {
+  readonly keys: readonly StoredKey[];
   readonly result: Result;
 };
 

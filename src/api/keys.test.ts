@@ -195,10 +195,10 @@ describe('keys', () => {
       const logged: string[] = [];
       const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
       const keys = openKeys({ file, now, log: { info: note, error: note } });
-      const [kept, revoked] = [await keys.create(keyRequest('kept')), await keys.create(keyRequest('revoked'))];
+      const [stored, revoked] = [await keys.create(keyRequest('kept')), await keys.create(keyRequest('revoked'))];
       await keys.revoke('revoked');
       const whole = readFileSync(file, 'utf8');
-      const states = () => [kept, revoked].map(({ text }) => keys.check(text).state);
+      const states = () => [stored, revoked].map(({ text }) => keys.check(text).state);
 
       rmSync(file);
       spoil(whole);

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '../runtime/clock.ts';
-import { marketplaceNamed, type Sight } from '../schema/index.ts';
+import { marketplaceNamed, type Scope } from '../schema/index.ts';
 import { createEndedKeys } from './ended-keys.ts';
-import { type KeptKeys, type KeyLog, openKeptKeys } from './kept-keys.ts';
-import type { KeptKey } from './key-file.ts';
+import type { StoredKey } from './key-file.ts';
+import { type KeyLog, openStoredKeys, type StoredKeys } from './stored-keys.ts';
 
 /** A key without its hash; the text of a key is returned once, by `create`. */
-export type Key = Omit<KeptKey, 'hash'> & {
+export type Key = Omit<StoredKey, 'hash'> & {
   /** Host name under which a session was opened; absent for a stored key. */
   readonly host?: string;
 };
@@ -28,20 +28,20 @@ export type Keys = {
   readonly onEnd: (text: string, ended: () => void) => () => void;
   /** Rereads the keys and returns how often they have changed. */
   readonly changes: () => number;
-  /** Rereads the keys; otherwise as in `KeptKeys`. */
+  /** Rereads the keys; otherwise as in `StoredKeys`. */
   readonly trouble: () => string | null;
 };
 
 export const mayListen = (checked: KeyCheck): boolean => checked.state === 'ok' && checked.key.rights.websocketAccess;
 
-export type KeyRequest = Pick<KeptKey, 'name'> & KeptKey['rights'] & { readonly expiresAt?: number };
+export type KeyRequest = Pick<StoredKey, 'name'> & StoredKey['rights'] & { readonly expiresAt?: number };
 
 /** Whether a key is neither revoked nor expired. */
 export const isInForce = ({ revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>, now: number): boolean =>
   revokedAt === null && (expiresAt === undefined || now < expiresAt);
 
 /** The sight of a key; ignores marketplaces that are no longer known. */
-export const sightOf = ({ rights: { games, marketplaces } }: Pick<Key, 'rights'>): Sight => ({
+export const scopeOf = ({ rights: { games, marketplaces } }: Pick<Key, 'rights'>): Scope => ({
   games: games ?? null,
   marketplaceIds: marketplaces?.flatMap((name) => marketplaceNamed(name)?.id ?? []) ?? null,
 });
@@ -60,27 +60,27 @@ const silent: KeyLog = { info: () => {}, error: () => {} };
 
 class OpenKeys implements Keys {
   readonly #now;
-  readonly #kept;
+  readonly #stored;
   readonly #operator;
   #lookedAtMs = 0;
   #changes = 0;
-  readonly #lent = new Map<string, KeptKey & Pick<Key, 'host'>>();
+  readonly #lent = new Map<string, StoredKey & Pick<Key, 'host'>>();
   readonly #endedKeys;
 
   constructor({
-    kept,
+    stored,
     now,
     log = silent,
     operatorToken,
   }: {
-    readonly kept: KeptKeys;
+    readonly stored: StoredKeys;
     readonly now: Clock['now'];
     readonly log?: KeyLog;
     /** Accepted as a key with every right; not listed. */
     readonly operatorToken?: string;
   }) {
     this.#now = now;
-    this.#kept = kept;
+    this.#stored = stored;
     this.#operator = operatorToken === undefined ? null : operatorKey(operatorToken, now());
     this.#endedKeys = createEndedKeys({
       mayListen: (digest) => mayListen(this.#stateOf(digest)),
@@ -96,7 +96,7 @@ class OpenKeys implements Keys {
       requireKnownPaths(request.endpoints);
     }
     const { text, key } = newKey(request, this.#now());
-    await this.#kept.change((keys) => {
+    await this.#stored.change((keys) => {
       requireFreeName(key.name, keys);
       return { keys: [...keys, key], result: key };
     });
@@ -114,12 +114,12 @@ class OpenKeys implements Keys {
 
   readonly list: Keys['list'] = () => {
     this.#refresh(false);
-    return this.#kept.list().map(shown);
+    return this.#stored.list().map(shown);
   };
 
   readonly revoke: Keys['revoke'] = async (idOrName) => {
     const at = this.#now();
-    const revoked = await this.#kept.change((keys) => {
+    const revoked = await this.#stored.change((keys) => {
       const found = keyNamed(idOrName, keys);
       const result = { ...found, revokedAt: found.revokedAt ?? at };
       return { keys: keys.map((key) => (key === found ? result : key)), result };
@@ -136,14 +136,14 @@ class OpenKeys implements Keys {
 
   readonly onEnd: Keys['onEnd'] = (text, ended) => this.#endedKeys.onEnd(digestOf(text), ended);
 
-  #lentKey(digest: string): (KeptKey & Pick<Key, 'host'>) | undefined {
+  #lentKey(digest: string): (StoredKey & Pick<Key, 'host'>) | undefined {
     const key = this.#lent.get(digest);
     return key !== undefined && this.#now() < key.createdAt + lentForMs ? key : undefined;
   }
 
   #stateOf(digest: string): KeyCheck {
     const key =
-      this.#kept.withHash(digest) ??
+      this.#stored.withHash(digest) ??
       this.#lentKey(digest) ??
       (digest === this.#operator?.hash ? this.#operator : undefined);
     if (key === undefined) return { state: 'invalid' };
@@ -158,11 +158,11 @@ class OpenKeys implements Keys {
 
   readonly trouble: Keys['trouble'] = () => {
     this.#refresh(false);
-    return this.#kept.trouble();
+    return this.#stored.trouble();
   };
 
   #look(isWritten: boolean): boolean {
-    const isChanged = this.#kept.look(isWritten);
+    const isChanged = this.#stored.look(isWritten);
     if (isChanged) this.#changes += 1;
     return isChanged;
   }
@@ -186,11 +186,11 @@ export const openKeys = (options: {
   readonly log?: KeyLog;
   /** Accepted as a key with every right; not listed. */
   readonly operatorToken?: string;
-}): Keys => new OpenKeys({ ...options, kept: openKeptKeys(options.file, options.log ?? silent) });
+}): Keys => new OpenKeys({ ...options, stored: openStoredKeys(options.file, options.log ?? silent) });
 
 /** Keys in any storage. */
 export const keysIn = (options: {
-  readonly kept: KeptKeys;
+  readonly stored: StoredKeys;
   readonly now: Clock['now'];
   readonly log?: KeyLog;
   readonly operatorToken?: string;
@@ -202,7 +202,7 @@ function newKey({ name, expiresAt, ...rights }: KeyRequest, createdAt: number) {
   if (rights.admin === true && (rights.games ?? rights.marketplaces) !== undefined)
     throw new Error('a key with the right admin can see everything; leave out games and marketplaces');
   const text = `it_${randomBytes(32).toString('base64url')}`;
-  const key: KeptKey = {
+  const key: StoredKey = {
     id: randomBytes(5).toString('hex'),
     name: name.trim(),
     prefix: text.slice(0, 8),
@@ -218,7 +218,7 @@ function newKey({ name, expiresAt, ...rights }: KeyRequest, createdAt: number) {
 /** Id of the operator token as a key; no stored key has it. */
 export const operatorKeyId = 'operator';
 
-const operatorKey = (token: string, createdAt: number): KeptKey => ({
+const operatorKey = (token: string, createdAt: number): StoredKey => ({
   id: operatorKeyId,
   name: operatorKeyId,
   prefix: token.slice(0, 8),
@@ -228,9 +228,9 @@ const operatorKey = (token: string, createdAt: number): KeptKey => ({
   rights: { websocketAccess: true, admin: true },
 });
 
-const shown = ({ hash: _, ...key }: KeptKey): Key => key;
+const shown = ({ hash: _, ...key }: StoredKey): Key => key;
 
-function requireFreeName(name: string, keys: readonly KeptKey[]): void {
+function requireFreeName(name: string, keys: readonly StoredKey[]): void {
   if (name === '' || name.length > nameLimit) {
     throw new Error(`the name "${name.slice(0, nameLimit)}" has ${name.length} characters; give 1 to ${nameLimit}`);
   }
@@ -240,7 +240,7 @@ function requireFreeName(name: string, keys: readonly KeptKey[]): void {
   }
 }
 
-function keyNamed(idOrName: string, keys: readonly KeptKey[]): KeptKey {
+function keyNamed(idOrName: string, keys: readonly StoredKey[]): StoredKey {
   const matching = keys.filter((key) => key.id === idOrName || key.name === idOrName);
   // A name can be reused after its key was revoked: prefer the key in use
   const found = matching.find((key) => key.revokedAt === null) ?? matching[0];

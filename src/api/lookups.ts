@@ -11,7 +11,7 @@ import {
   meansAll,
   phases,
   plain,
-  type Sight,
+  type Scope,
   seesGame,
   seesMarketplace,
   type Variant,
@@ -38,7 +38,7 @@ const facilityWords: Readonly<Record<Facility, string>> = { buyOrders: 'buy orde
 const seeMarketplaces = 'GET /v2/marketplaces lists the connected ones';
 
 /** Most unknown names to list, so that the message stays readable. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Resolves texts of a request; throws the `ApiError` to respond with. */
 export type Lookups = {
@@ -62,22 +62,22 @@ class ConnectedLookups implements Lookups {
   readonly #unread;
   readonly #connected;
   readonly #isConnected;
-  readonly #sight;
+  readonly #scope;
   readonly #seen;
 
   constructor(
     availability: readonly Availability[],
     book: Pick<Book, 'nearestName' | 'ownName'>,
     unread: () => string | null,
-    sight: Sight,
+    scope: Scope,
   ) {
-    this.#sight = sight;
-    this.#availability = seenAvailability(availability, sight);
+    this.#scope = scope;
+    this.#availability = seenAvailability(availability, scope);
     this.#book = book;
     this.#unread = unread;
     this.#connected = availability.map(({ marketplaceId }) => marketplaceWithId(marketplaceId));
     this.#isConnected = new Set(this.#connected.map(({ id }) => id));
-    this.#seen = this.#connected.filter(({ id }) => seesMarketplace(sight, id));
+    this.#seen = this.#connected.filter(({ id }) => seesMarketplace(scope, id));
   }
 
   readonly showing = (facility: Facility, game: Game): readonly Marketplace[] =>
@@ -130,7 +130,7 @@ class ConnectedLookups implements Lookups {
     const found = [...new Set(texts.map(this.#findMarketplace))].filter((one) => one !== null);
     const shown = found.map((one) => this.#shown(one));
     const isAll = given.length === 0 || texts.length < given.length;
-    if (isAll) return this.#sight.marketplaceIds === null ? null : this.#seen;
+    if (isAll) return this.#scope.marketplaceIds === null ? null : this.#seen;
     return shown;
   };
 
@@ -150,12 +150,12 @@ class ConnectedLookups implements Lookups {
   };
 
   #shownGame(game: Game): Game {
-    if (seesGame(this.#sight, game)) return game;
-    throw notShown(game, this.#sight.games ?? []);
+    if (seesGame(this.#scope, game)) return game;
+    throw notShown(game, this.#scope.games ?? []);
   }
 
   #shown(marketplace: Marketplace): Marketplace {
-    if (seesMarketplace(this.#sight, marketplace.id)) return marketplace;
+    if (seesMarketplace(this.#scope, marketplace.id)) return marketplace;
     throw notShown(
       marketplace.name,
       this.#seen.map(({ name }) => name),
@@ -177,7 +177,7 @@ class ConnectedLookups implements Lookups {
   };
 
   #unknownMarketplaces(texts: readonly string[]): string {
-    const named = texts.slice(0, mostNamed).map(this.#unknownMarketplace);
+    const named = texts.slice(0, maxNamed).map(this.#unknownMarketplace);
     const others = texts.length - named.length;
     return [...named, ...(others > 0 ? [`${others} more ${others === 1 ? 'is' : 'are'} not known`] : [])].join('; ');
   }
@@ -191,14 +191,14 @@ export const createLookups = (
   availability: readonly Availability[],
   book: Pick<Book, 'nearestName' | 'ownName'>,
   unread: () => string | null,
-  sight: Sight,
-): Lookups => new ConnectedLookups(availability, book, unread, sight);
+  scope: Scope,
+): Lookups => new ConnectedLookups(availability, book, unread, scope);
 
 /** The availability, reduced to what a key can see. */
-export const seenAvailability = (availability: readonly Availability[], sight: Sight): readonly Availability[] =>
+export const seenAvailability = (availability: readonly Availability[], scope: Scope): readonly Availability[] =>
   availability.flatMap(({ marketplaceId, games: covered }) => {
-    const seen = covered.filter(({ game }) => seesGame(sight, game));
-    const isSeen = seesMarketplace(sight, marketplaceId) && (sight.games === null || seen.length > 0);
+    const seen = covered.filter(({ game }) => seesGame(scope, game));
+    const isSeen = seesMarketplace(scope, marketplaceId) && (scope.games === null || seen.length > 0);
     return isSeen ? [{ marketplaceId, games: seen }] : [];
   });
 
@@ -209,7 +209,7 @@ const notShown = (name: string, seen: readonly string[]): ApiError =>
   );
 
 /** Refuses a figure computed over all marketplaces to a key that cannot see all of them. */
-export function requireAllMarketplaces({ marketplaceIds }: Sight, what: string, remedy: string): void {
+export function requireAllMarketplaces({ marketplaceIds }: Scope, what: string, remedy: string): void {
   if (marketplaceIds === null) return;
   throw new ApiError(
     'ACCESS_DENIED',

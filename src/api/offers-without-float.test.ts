@@ -12,15 +12,15 @@ import { ExchangeRates } from '../normalise/exchange-rates.ts';
 import { normalise } from '../normalise/normalise.ts';
 import type { Offer } from '../schema/index.ts';
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
 });
-afterAll(() => kept.close());
+afterAll(() => testStore.close());
 beforeEach(async () => {
-  served = await serveApi(kept.store);
+  served = await serveApi(testStore.store);
 });
 afterEach(() => served.close());
 

@@ -20,15 +20,15 @@ import { isBody } from './route.ts';
 import { routes } from './routes/index.ts';
 import { WireHealth, WireSourceHealth } from './wire/health.ts';
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
 });
-afterAll(() => kept.close());
+afterAll(() => testStore.close());
 beforeEach(async () => {
-  served = await serveApi(kept.store, {
+  served = await serveApi(testStore.store, {
     metrics: () => [
       { name: 'itemtape_test', help: 'A test.', type: 'gauge', samples: [{ labels: { quote: 'a"b\\c' }, value: 2 }] },
     ],
@@ -76,8 +76,8 @@ describe('health', () => {
   });
 
   it('reports since when the tape cannot be written, and stays ready', async () => {
-    const recorder = () => ({ waiting: 7, failures: 2, notKeptSince: startAt, lastError: 'disk full' });
-    const full = await serveApi(kept.store, { recorder });
+    const recorder = () => ({ waiting: 7, failures: 2, notStoredSince: startAt, lastError: 'disk full' });
+    const full = await serveApi(testStore.store, { recorder });
     const [health, ready] = [await full.get('/health'), await full.get('/ready')];
     await full.close();
 
@@ -99,7 +99,7 @@ describe('health', () => {
     const givenUp = { ...writing.givenUp, sourceRuns: 3, pastPrices: 4 };
     const waiting = { waiting: 90, waitingSince: startAt - 75_900 };
     const failing = { ...writing, ...waiting, givenUp, lastError: 'disk full', notWritingSince: startAt };
-    const full = await serveApi(kept.store, { writer: () => failing });
+    const full = await serveApi(testStore.store, { writer: () => failing });
     const [health, ready] = [await full.get('/health'), await full.get('/ready')];
     await full.close();
 
@@ -139,7 +139,7 @@ describe('health', () => {
       { ...sourceHealth, state: 'starting' as const, nextAskAt: startAt },
       { ...sourceHealth, source: 'next', nextAskAt: startAt + 600_000 },
     ];
-    const own = await serveApi(kept.store, { health });
+    const own = await serveApi(testStore.store, { health });
     own.clock.at += 580_000;
     const [sources, metrics] = [await own.get('/health/sources'), await own.get('/metrics')];
     await own.close();
@@ -156,7 +156,7 @@ describe('health', () => {
     const budget = { ...sourceHealth.budget, heldUntil: startAt + 60_000 };
     const held = { ...sourceHealth, slug: 'csfloat', state: 'changed', sample, budget } as const;
     const sales = { ...sourceHealth, slug: 'csfloat', yields: ['sale'] } as const;
-    const own = await serveApi(kept.store, { health: () => [held, sales] });
+    const own = await serveApi(testStore.store, { health: () => [held, sales] });
     own.clock.at += 90_000;
     const { body } = await own.get('/health/sources');
     const known = [...own.book.names('CS2')].length;
@@ -189,8 +189,8 @@ describe('health', () => {
   });
 
   it('is ready only when the saved state is loaded and the store responds', async () => {
-    const early = await serveApi(kept.store, { isReady: () => false });
-    const away = await serveApi({ ...kept.store, ping: () => Promise.reject(new Error('gone')) });
+    const early = await serveApi(testStore.store, { isReady: () => false });
+    const away = await serveApi({ ...testStore.store, ping: () => Promise.reject(new Error('gone')) });
 
     const replies = [await served.get('/ready', {}, withoutKey), await early.get('/ready'), await away.get('/ready')];
 
@@ -205,7 +205,7 @@ describe('health', () => {
     const pings = [() => Promise.reject(new Error('gone')), () => new Promise<void>(() => {})];
 
     for (const ping of pings) {
-      const node = await serveApi({ ...kept.store, ping }, { nodes: () => [] });
+      const node = await serveApi({ ...testStore.store, ping }, { nodes: () => [] });
       const { status, body } = await node.get('/ready');
       await node.close();
 
@@ -268,7 +268,7 @@ describe('the documentation', () => {
   });
 
   it('says plainly that data is simulated', async () => {
-    const played = await serveApi(kept.store, { isPlayed: true });
+    const played = await serveApi(testStore.store, { isPlayed: true });
 
     expect((await played.get('/docs')).text).toContain('All data here is simulated');
     await played.close();
@@ -300,7 +300,7 @@ describe('the documentation', () => {
   });
 
   it('lists all paths other than those for readers, and no path that does not exist', async () => {
-    const open = await serveApi(kept.store, {
+    const open = await serveApi(testStore.store, {
       mcp: async () => undefined,
       liveSettings,
       liveTerms,
@@ -316,7 +316,7 @@ describe('the documentation', () => {
 
   it('lists the settings that limit readers, with their values', async () => {
     const limits = [{ name: 'api.cacheSeconds', about: 'How long an answer is kept.', value: '7' }];
-    const limited = await serveApi(kept.store, { limits });
+    const limited = await serveApi(testStore.store, { limits });
 
     const { text } = await limited.get('/docs');
 
@@ -327,9 +327,9 @@ describe('the documentation', () => {
   });
 
   it('is served up to the documented length of a URL, and refused beyond', async () => {
-    const longest = `/docs?${'x'.repeat(8_192 - 6)}`;
+    const longAddress = `/docs?${'x'.repeat(8_192 - 6)}`;
 
-    const [fits, isOver] = [await served.get(longest), await served.get(`${longest}x`)];
+    const [fits, isOver] = [await served.get(longAddress), await served.get(`${longAddress}x`)];
 
     expect([fits.status, isOver.status]).toEqual([200, 414]);
   });
@@ -376,7 +376,7 @@ describe('openapi.json', () => {
       response.$ref === undefined ? response : document.components.responses[response.$ref.split('/').at(-1) ?? ''];
     const shared = Object.keys(document.components.headers).length;
     const seen = new Set<string>();
-    const streamed = await serveStream({ api: { store: kept.store, lineage: () => '4f1c09aa3b52' } });
+    const streamed = await serveStream({ api: { store: testStore.store, lineage: () => '4f1c09aa3b52' } });
     const check = async (path: string, init: { method?: string; headers?: Record<string, string> }, status: number) => {
       const target = `http://127.0.0.1:${streamed.port}${path}`;
       const headers = { 'x-api-key': streamed.key, ...init.headers };

@@ -21,38 +21,38 @@ export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
 export type Values<P> = { readonly [Name in keyof P]: P[Name] extends Parameter<infer Value> ? Value : never };
 
-type TextFacts = { readonly description: string; readonly example: string; readonly longest: number };
+type TextFacts = { readonly description: string; readonly example: string; readonly maxLength: number };
 
 /** A required text. */
 export const requiredText = (facts: TextFacts): Parameter<string> => ({
   ...facts,
-  schema: Type.String({ minLength: 1, maxLength: facts.longest }),
+  schema: Type.String({ minLength: 1, maxLength: facts.maxLength }),
   isRequired: true,
   isTrimmed: true,
   absent: (name, isEmpty) => {
     const found = isEmpty ? 'is empty' : 'is missing';
     throw invalid(`the parameter "${name}" ${found}; give one, such as ${name}=${encodeURIComponent(facts.example)}`);
   },
-  read: (text, name) => checkedText(text, name, facts.longest),
+  read: (text, name) => checkedText(text, name, facts.maxLength),
 });
 
 /** A text; null when omitted or empty. */
 export const optionalText = (facts: TextFacts): Parameter<string | null> => ({
   ...facts,
-  schema: Type.String({ maxLength: facts.longest }),
+  schema: Type.String({ maxLength: facts.maxLength }),
   isRequired: false,
   isTrimmed: true,
   absent: () => null,
-  read: (text, name) => checkedText(text, name, facts.longest),
+  read: (text, name) => checkedText(text, name, facts.maxLength),
 });
 
 /** A whole number from 1; values above `most` count as `most`. */
 export const optionalWhole = (facts: {
   readonly description: string;
   readonly absent: number;
-  readonly most: number;
+  readonly max: number;
 }): Parameter<number> => ({
-  description: `${facts.description}. 1 to ${facts.most}; larger values count as ${facts.most}.`,
+  description: `${facts.description}. 1 to ${facts.max}; larger values count as ${facts.max}.`,
   example: String(facts.absent),
   schema: Type.Integer({ minimum: 1, default: facts.absent }),
   isRequired: false,
@@ -61,9 +61,9 @@ export const optionalWhole = (facts: {
   read: (text, name) => {
     const value = /^\d+$/.test(text) ? Number(text) : 0;
     if (value < 1) {
-      throw invalid(`the parameter "${name}" is ${quoted(text)}; give a whole number from 1 to ${facts.most}`);
+      throw invalid(`the parameter "${name}" is ${quoted(text)}; give a whole number from 1 to ${facts.max}`);
     }
-    return Math.min(value, facts.most);
+    return Math.min(value, facts.max);
   },
 });
 
@@ -173,9 +173,9 @@ export const optionalYes = (description: string): Parameter<boolean> => ({
   },
 });
 
-function checkedText(text: string, name: string, longest: number): string {
-  if (text.length > longest) {
-    throw invalid(`the parameter "${name}" has ${text.length} characters; at most ${longest} are allowed`);
+function checkedText(text: string, name: string, maxLength: number): string {
+  if (text.length > maxLength) {
+    throw invalid(`the parameter "${name}" has ${text.length} characters; at most ${maxLength} are allowed`);
   }
   if (/\p{Cc}/u.test(text)) {
     throw invalid(`the parameter "${name}" contains control characters: ${quoted(text)}; leave them out`);

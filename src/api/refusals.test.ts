@@ -19,16 +19,16 @@ import { noStore } from '../store/no-store.ts';
 import { statusOf } from './errors.ts';
 import { routes } from './routes/index.ts';
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 let port = 0;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
 });
-afterAll(() => kept.close());
+afterAll(() => testStore.close());
 beforeEach(async () => {
-  served = await serveApi(kept.store);
+  served = await serveApi(testStore.store);
   await new Promise<void>((resolve) => served.api.server.listen(0, '127.0.0.1', resolve));
   port = (served.api.server.address() as AddressInfo).port;
 });
@@ -399,7 +399,7 @@ describe('paths and methods', () => {
 
 describe('internal errors', () => {
   it('a crash is 500, is logged, and tells the reader nothing of the inside', async () => {
-    const broken = await serveApi({ ...kept.store, sales: () => Promise.reject(new Error('table secret')) });
+    const broken = await serveApi({ ...testStore.store, sales: () => Promise.reject(new Error('table secret')) });
 
     const { status, body } = await broken.get('/v2/sales', { marketplace: 'steam', game: 'CS2', name: redline });
 
@@ -413,8 +413,8 @@ describe('internal errors', () => {
 
   it('a store that cannot be reached, and a start not finished, are 503 with Retry-After in seconds', async () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-    const away = await serveApi({ ...kept.store, sales: () => Promise.reject(refused) });
-    const early = await serveApi(kept.store, { isReady: () => false });
+    const away = await serveApi({ ...testStore.store, sales: () => Promise.reject(refused) });
+    const early = await serveApi(testStore.store, { isReady: () => false });
 
     const first = await away.get('/v2/sales', { marketplace: 'steam', game: 'CS2', name: redline });
     const second = await early.get('/v2/items', { marketplace: 'steam', game: 'CS2', name: redline });
@@ -460,7 +460,7 @@ describe('internal errors', () => {
   it('an unfinished start answers requests that depend only on marketplaces already loaded', async () => {
     let isReady = false;
     const back = new Set<number>();
-    const starting = await serveApi(kept.store, { isReady: () => isReady, isBack: (id) => back.has(id) });
+    const starting = await serveApi(testStore.store, { isReady: () => isReady, isBack: (id) => back.has(id) });
     const [one, two] = [{ marketplace: 'steam' }, { marketplaces: 'steam,csfloat' }];
     const item = { game: 'CS2', name: redline };
     const ofOne = [

@@ -22,15 +22,15 @@ import { bidOf } from '../../test/support/store/store-samples.ts';
 import { Book } from '../book/book.ts';
 import type { Fee, Terms } from '../schema/index.ts';
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
 });
-afterAll(() => kept.close());
+afterAll(() => testStore.close());
 beforeEach(async () => {
-  served = await serveApi(kept.store);
+  served = await serveApi(testStore.store);
 });
 afterEach(() => served.close());
 
@@ -128,7 +128,7 @@ describe('GET /tape/rates', () => {
 
   it('returns those of keys and metal of TF2 once they are known', async () => {
     const key = { currency: 'KEY', perUsd: 0.6, ratedAt: startAt, source: 'backpack.tf' } as const;
-    const rated = await serveApi(kept.store, { rates: () => [key] });
+    const rated = await serveApi(testStore.store, { rates: () => [key] });
     const { body } = await rated.get('/tape/rates');
     await rated.close();
 
@@ -182,7 +182,7 @@ describe('GET /tape/marketplaces', () => {
         },
       ],
     ]);
-    knowing = await serveApi(kept.store, { fees, terms });
+    knowing = await serveApi(testStore.store, { fees, terms });
   });
 
   afterAll(() => knowing.close());
@@ -314,7 +314,7 @@ describe('GET /tape/best', () => {
     const terms = termsPaying({ csfloat: 'money', 'steam-market': 'steamBalance' });
     const book = new Book(fees, terms);
     fillBook(book);
-    const knowing = await serveApi(kept.store, { book, fees, terms });
+    const knowing = await serveApi(testStore.store, { book, fees, terms });
     const bestFor = async (payout: string) => {
       const { body } = await knowing.get('/tape/best', { game: 'CS2', name: redline, currency: 'eur', payout });
       return body.best[0];
@@ -338,7 +338,7 @@ describe('GET /tape/best', () => {
     const book = new Book();
     fillBook(book);
     book.apply([tradable], { marketplaceId: csfloat, source: 'test', at: startAt });
-    const here = await serveApi(kept.store, { book });
+    const here = await serveApi(testStore.store, { book });
     const bestOf = async (query: object) =>
       (await here.get('/tape/best', { game: 'CS2', name: redline, ...query })).body.best[0];
 
@@ -391,7 +391,7 @@ describe('GET /tape/candles', () => {
   it('returns the highest buy orders, on one marketplace and over all', async () => {
     const begin = Math.floor(startAt / 3_600_000) * 3_600_000;
     const series = { game: 'CS2', name: redline, phase: null } as const;
-    await kept.store.append([
+    await testStore.store.append([
       bidOf({ ...series, marketplaceId: csfloat }, begin - 3_600_000, 25_000),
       bidOf({ ...series, marketplaceId: csfloat }, begin, 27_000),
       bidOf({ ...series, marketplaceId: skinport }, begin + 1, 26_000),
@@ -415,7 +415,7 @@ describe('GET /tape/candles', () => {
 
   it('returns nothing dated later than now', async () => {
     const series = { game: 'CS2', name: redline, phase: null, marketplaceId: dmarket } as const;
-    await kept.store.append([
+    await testStore.store.append([
       bidOf(series, startAt - 8 * day, 25_000),
       // Recorded while the clock ran ahead
       bidOf(series, startAt + 3_600_000, 99_000),
@@ -489,7 +489,7 @@ describe('GET /tape/deals', () => {
     const old = { marketplaceId: dmarket, source: 'test', at: startAt - 2 * 3_600_000 };
     book.apply([quoteRecord('CS2', redline, 10_000, 1)], old);
     const guessed = { ...sourceHealth, slug: 'dmarket', evidence: 'inferred' as const, yields: ['quote' as const] };
-    knowing = await serveApi(kept.store, { book, fees, terms, health: () => [sourceHealth, guessed] });
+    knowing = await serveApi(testStore.store, { book, fees, terms, health: () => [sourceHealth, guessed] });
   });
   afterAll(() => knowing.close());
 
@@ -637,7 +637,7 @@ describe('GET /tape/ratio', () => {
     put(steamMarket, redline, 140_000, 130_000);
     put(csfloat, 'Fracture Case', 1_000, 900);
     put(steamMarket, 'Fracture Case', 1_500, 1_200);
-    const store = { ...kept.store, saleCounts: async () => sold };
+    const store = { ...testStore.store, saleCounts: async () => sold };
     knowing = await serveApi(store, { book, fees, terms });
   });
   afterAll(() => knowing.close());
@@ -738,7 +738,7 @@ describe('GET /tape/offers', () => {
       book.apply([offerRecord('CS2', redline, 'u1', usd)], { marketplaceId: csfloat, source: 'test', at });
     read(40_000, startAt - 2 * 86_400_000);
     read(30_000, startAt - 60_000);
-    const usually = await serveApi(kept.store, { book });
+    const usually = await serveApi(testStore.store, { book });
     const rowIn = async (currency: string) =>
       (await usually.get('/tape/offers', { game: 'CS2', currency })).body.offers[0];
 
@@ -796,7 +796,7 @@ describe('GET /tape/movers', () => {
     read(40_000, startAt - 2 * 3_600_000);
     read(30_000, startAt - 3_600_000);
     read(24_000, startAt - 60_000);
-    const moving = await serveApi(kept.store, { book });
+    const moving = await serveApi(testStore.store, { book });
     const moversOf = async (query: Readonly<Record<string, string>>) =>
       (await moving.get('/tape/movers', { game: 'CS2', ...query })).body;
 

@@ -26,15 +26,15 @@ import type { SourceHealth } from '../collect/schedule/health.ts';
 import { games } from '../schema/index.ts';
 import { routes } from './routes/index.ts';
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
 });
-afterAll(() => kept.close());
+afterAll(() => testStore.close());
 beforeEach(async () => {
-  served = await serveApi(kept.store);
+  served = await serveApi(testStore.store);
 });
 afterEach(() => served.close());
 
@@ -320,7 +320,7 @@ describe('GET /v2/items', () => {
   it('waits for a lookup of offers where a quote tells of others than are listed, and says how many are', async () => {
     const waited: string[] = [];
     let lookUp: () => void = () => {};
-    const other = await serveApi(kept.store, {
+    const other = await serveApi(testStore.store, {
       offersLookedUp: async (marketplaceId, game, name) => {
         waited.push(`${marketplaceId} ${game} ${name}`);
         lookUp();
@@ -365,7 +365,7 @@ describe('GET /v2/items', () => {
       { ...sourceHealth, yields: ['quote'] },
       { ...sourceHealth, state: 'off', yields: ['offer'] },
     ];
-    const other = await serveApi(kept.store, { health: () => sources });
+    const other = await serveApi(testStore.store, { health: () => sources });
     const listed = async (marketplace: string, more = {}) =>
       (await other.get('/v2/items', { ...query, marketplace, ...more })).headers['x-tape-offers-listed'];
 
@@ -541,7 +541,7 @@ describe('GET /v2/sales', () => {
       paintSeed: null,
       stickers: null,
     };
-    await kept.store.append([{ table: 'sales', row }]);
+    await testStore.store.append([{ table: 'sales', row }]);
 
     const { status, body } = await served.get('/v2/sales', { marketplace: 'csfloat', game: 'CS2', name: 'Sold Out' });
 
@@ -669,7 +669,7 @@ describe('what is older than a year', () => {
   it('is told as far as it is kept, sales and prices alike', async () => {
     const name = 'Kept for long';
     const long = 500 * 86_400_000;
-    await kept.store.append([
+    await testStore.store.append([
       floorOf({ game: 'CS2', name, phase: null, marketplaceId: csfloat }, startAt - long, 12_000),
       { table: 'sales', row: saleOf({ name, marketplaceId: csfloat, soldAt: startAt - long, saleId: 'old' }) },
     ]);

@@ -2,9 +2,10 @@ import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Game, KnownFees, KnownTerms, Marketplace, Rate, Sight } from '../schema/index.ts';
+import type { Game, KnownFees, KnownTerms, Marketplace, Rate, Scope } from '../schema/index.ts';
 import { isWhole } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
+import type { PastReader } from './as-of/past-reader.ts';
 import type { RouteReading } from './cache/answer-cache.ts';
 import type { HistoryCoverage } from './cache/coverage.ts';
 import type { HasOfferSource } from './cache/offer-sources.ts';
@@ -14,14 +15,13 @@ import { jsonInTurns } from './lists/in-turns.ts';
 import type { List } from './lists/list.ts';
 import type { Availability, Lookups } from './lookups.ts';
 import { type Parameters, readParameters, type Values } from './parameters.ts';
-import type { PastReader } from './past/past-reader.ts';
 import type { Query } from './query.ts';
-import type { ReadBook } from './sight/read-book.ts';
+import type { ReadBook } from './scope/read-book.ts';
 
 /** The data that routes answer from. */
 export type RouteContext = {
   /** What the key can see; the fields below are limited to it. */
-  readonly sight: Sight;
+  readonly scope: Scope;
   readonly book: ReadBook;
   readonly store: Pick<
     Store,
@@ -79,13 +79,13 @@ export type AnswerHeader<Answer> = {
 };
 
 /** The public description of an endpoint. */
-type Described = RouteFacts & {
+type RouteDescription = RouteFacts & {
   readonly parameters: Parameters;
   readonly answer: TSchema;
   readonly example: unknown;
 };
 
-export type AnswerRoute = Described & {
+export type AnswerRoute = RouteDescription & {
   /** `key` is equal for queries with the same answer. */
   readonly prepare: (
     query: Query,
@@ -99,7 +99,7 @@ export type AnswerRoute = Described & {
 };
 
 /** A route whose answer is streamed while the client reads it, and never cached. */
-export type ListRoute = Described & {
+export type ListRoute = RouteDescription & {
   /** Content types; the first is the default. */
   readonly types: readonly string[];
   readonly list: (query: Query, context: RouteContext) => List;
@@ -107,7 +107,7 @@ export type ListRoute = Described & {
 };
 
 /** A route with a JSON request body, for requests too long for a URL. */
-export type BodyRoute = Described & {
+export type BodyRoute = RouteDescription & {
   readonly body: TSchema;
   readonly bodyExample: unknown;
   readonly bodyBytes: number;
@@ -128,7 +128,7 @@ const headersOf = <Answer>(
 ): string[] => Object.entries(headers).flatMap(([name, { of }]) => [name, of(answer, context)]);
 
 /** Separates cached answers of keys with different sights. */
-const sightKey = (sight: Sight): string => (isWhole(sight) ? '' : `${JSON.stringify(sight)} `);
+const scopeKey = (scope: Scope): string => (isWhole(scope) ? '' : `${JSON.stringify(scope)} `);
 
 /** Makes a route of its declaration. */
 export function route<const P extends Parameters, Answer extends TSchema>(
@@ -146,7 +146,7 @@ export function route<const P extends Parameters, Answer extends TSchema>(
       };
       const ready = async () => await declared.ready?.(values, context);
       const marketplaces = () => declared.marketplaces?.(values, context) ?? null;
-      return { key: `${sightKey(context.sight)}${declared.path}?${key}`, reading: { ready, read }, marketplaces };
+      return { key: `${scopeKey(context.scope)}${declared.path}?${key}`, reading: { ready, read }, marketplaces };
     },
   };
 }

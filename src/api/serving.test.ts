@@ -19,13 +19,13 @@ import { holds } from '../../test/support/time/until.ts';
 import { turn } from '../runtime/turn.ts';
 import type { ApiOptions } from './create-api.ts';
 
-let kept: TestStore;
+let testStore: TestStore;
 const open: ServedApi[] = [];
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
 });
-afterAll(() => kept.close());
+afterAll(() => testStore.close());
 afterEach(async () => {
   await Promise.all(open.splice(0).map((served) => served.close()));
 });
@@ -37,7 +37,10 @@ type Listening = ServedApi & {
   readonly send: (path: string, headers?: Record<string, string>, method?: string, agent?: Agent) => Promise<Reply>;
 };
 
-async function listen(change: Partial<ApiOptions> = {}, store: ApiOptions['store'] = kept.store): Promise<Listening> {
+async function listen(
+  change: Partial<ApiOptions> = {},
+  store: ApiOptions['store'] = testStore.store,
+): Promise<Listening> {
   const served = await serveApi(store, change);
   open.push(served);
   await new Promise<void>((resolve) => served.api.server.listen(0, '127.0.0.1', resolve));
@@ -68,11 +71,11 @@ function countingStore() {
     release = resolve;
   });
   const store: ApiOptions['store'] = {
-    ...kept.store,
+    ...testStore.store,
     priceHistory: async (...args) => {
       calls += 1;
       await gate;
-      return kept.store.priceHistory(...args);
+      return testStore.store.priceHistory(...args);
     },
   };
   return { store, calls: () => calls, release: () => release() };
@@ -225,8 +228,9 @@ describe('an answer', () => {
     const served = await listen(
       {},
       {
-        ...kept.store,
-        priceHistory: (...args) => (isBroken ? Promise.reject(new Error('broken')) : kept.store.priceHistory(...args)),
+        ...testStore.store,
+        priceHistory: (...args) =>
+          isBroken ? Promise.reject(new Error('broken')) : testStore.store.priceHistory(...args),
       },
     );
 
@@ -245,7 +249,7 @@ describe('an answer', () => {
     }));
     const served = await listen(
       { settings: { cacheSeconds: 10, cacheMegabytes: 1, coverageSeconds: 60 } },
-      { ...kept.store, priceHistory: async () => points },
+      { ...testStore.store, priceHistory: async () => points },
     );
 
     for (let i = 1; i <= 300; i += 1)

@@ -15,7 +15,7 @@ export type SourceReport = SourceHealth & {
 
 export type ItemCoverage = ReturnType<Book['coverage']>;
 
-type Held = {
+type CachedReport = {
   readonly at: number;
   readonly ages: Map<string, Ages | null>;
   readonly coverages: Map<string, ItemCoverage>;
@@ -29,7 +29,7 @@ const heldMs = 2000;
 const doubted =
   'quote and offers count differently: its lowest prices repeatedly left out cheaper offers that the marketplace lists, so offers are no longer removed because of them';
 
-const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
+const cached = <T>(map: Map<string, T>, key: string, make: () => T): T => {
   const value = map.has(key) ? (map.get(key) as T) : make();
   map.set(key, value);
   return value;
@@ -41,9 +41,9 @@ export function createSourceReports(options: {
   readonly now: Clock['now'];
 }): () => SourceReport[] {
   const { health, book, now } = options;
-  let held: Held | null = null;
+  let held: CachedReport | null = null;
 
-  function lookedAt(at: number): Held {
+  function lookedAt(at: number): CachedReport {
     if (held === null || at - held.at > heldMs || at < held.at) held = { at, ages: new Map(), coverages: new Map() };
     return held;
   }
@@ -52,8 +52,8 @@ export function createSourceReports(options: {
     const at = now();
     const { ages, coverages } = lookedAt(at);
     const agesOf = (id: number, game: Game, kind: AgedKind) =>
-      kept(ages, `${id} ${game} ${kind}`, () => book.ages(id, game, kind, at));
-    const coverageOf = (id: number, game: Game) => kept(coverages, `${id} ${game}`, () => book.coverage(id, game));
+      cached(ages, `${id} ${game} ${kind}`, () => book.ages(id, game, kind, at));
+    const coverageOf = (id: number, game: Game) => cached(coverages, `${id} ${game}`, () => book.coverage(id, game));
     return health().map((source) => {
       const id = marketplaceNamed(source.slug)?.id ?? 0;
       const kinds = agedKinds.filter((kind) => source.yields.includes(kind));

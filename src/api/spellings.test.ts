@@ -18,15 +18,15 @@ const others = [
   'Sticker | \u200bniko | Paris&nbsp;2023',
 ];
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
 });
-afterAll(() => kept.close());
+afterAll(() => testStore.close());
 beforeEach(async () => {
-  served = await serveApi(kept.store);
+  served = await serveApi(testStore.store);
   const told = [
     [skinport, 'Sticker | NiKo | Paris 2023', 90_000],
     [skinport, own, 1_000],

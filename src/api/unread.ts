@@ -2,7 +2,7 @@ import type { SourceHealth } from '../collect/schedule/health.ts';
 import { counted } from '../schema/index.ts';
 import { inFull, type TellFailure } from './failure-class.ts';
 
-const mostReasons = 2;
+const maxReasons = 2;
 
 /** A sentence on why nothing is known yet; null once any marketplace has been read. */
 export function unreadText(health: readonly SourceHealth[], tell: TellFailure = inFull): string | null {
@@ -12,7 +12,7 @@ export function unreadText(health: readonly SourceHealth[], tell: TellFailure = 
   const tried = running.filter(({ lastOutcome }) => lastOutcome !== null);
   const start = `No marketplace has been read yet: ${tried.length} of ${counted(running.length, 'source')} tried`;
   if (tried.length === 0) return start;
-  const reasons = reasonsOf(tried, tell).slice(0, mostReasons).join('; ');
+  const reasons = reasonsOf(tried, tell).slice(0, maxReasons).join('; ');
   return `${start}, all failed${reasons === '' ? '' : `: ${reasons}`}`;
 }
 

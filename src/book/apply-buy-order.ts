@@ -47,12 +47,12 @@ function renewOrder(
   changes: Change[],
 ): void {
   const { orders, memory } = marketBook;
-  const former = orders.row(slot);
+  const previous = orders.row(slot);
   const isWritten = orders.isWritten(slot, memory.writer);
-  const isSame = isWritten && orders.money.isPrice(slot, record.price) && former === row;
-  if (former !== row) {
+  const isSame = isWritten && orders.money.isPrice(slot, record.price) && previous === row;
+  if (previous !== row) {
     orders.move(slot, row);
-    marketBook.markDirty(former);
+    marketBook.markDirty(previous);
   }
   if (!isWritten) orders.rewrite(slot, memory.writer);
   orders.reprice(slot, record.price, record.prices);
@@ -91,10 +91,10 @@ export function restoreBuyOrder(
 ): void {
   const { orders, memory } = marketBook;
   const idLength = writeOrder(marketBook, order);
-  const former = orders.find(memory.writer, idLength);
-  if (former >= 0) {
-    marketBook.markDirty(orders.row(former));
-    orders.remove(former);
+  const previous = orders.find(memory.writer, idLength);
+  if (previous >= 0) {
+    marketBook.markDirty(orders.row(previous));
+    orders.remove(previous);
   }
   const row = marketBook.series.rowFor(order.name, order.phase, order.changedAt);
   orders.add(row, order.price, toPrices?.(order.price) ?? order.prices, order, memory.writer, idLength, seenBy);

@@ -1,16 +1,16 @@
 import {
   arePublishedAlike,
   type Change,
-  type FormerOffer,
   type LiveOffer,
   type Money,
   type NewFloors,
   type NormalOffer,
   type NormalRepricing,
   noPrices,
+  type PreviousOffer,
   type Prices,
   type RemovalReason,
-  type Removed,
+  type RemovedChange,
   type ToPrices,
   type UsdRange,
 } from '../schema/index.ts';
@@ -79,12 +79,12 @@ function addOffer(
   marketBook.traits.set(slot, record);
   const offer = liveOffer(marketBook, slot, record, record.price, record.prices);
   if (isReturned)
-    changes.push({ kind: 'updated', at, offer, ...noFloors, former: away(offer), isSilent: false, isReturned });
+    changes.push({ kind: 'updated', at, offer, ...noFloors, previous: away(offer), isSilent: false, isReturned });
   else changes.push({ kind: 'added', at, offer, isNewFloor, isNewItemFloor });
 }
 
 /** What readers were shown of an offer while it was removed. */
-const away = ({ name, phase, float, paintSeed }: LiveOffer): FormerOffer => ({
+const away = ({ name, phase, float, paintSeed }: LiveOffer): PreviousOffer => ({
   ...{ name, phase, float, paintSeed },
   purchaseLink: null,
   prices: noPrices,
@@ -100,16 +100,16 @@ function renewOffer(
   changes: Change[],
 ): void {
   const { offers, memory } = marketBook;
-  const formerRow = offers.row(slot);
+  const previousRow = offers.row(slot);
   const isWritten = isOfferWritten(offers.open(slot, memory.reader), record, memory.strings);
-  const isElsewhere = formerRow !== row || isRepriced(marketBook, slot, record);
+  const isElsewhere = previousRow !== row || isRepriced(marketBook, slot, record);
   if (isWritten && !isElsewhere) {
     offers.drift(slot, record.price, record.prices);
     offers.confirm(slot, asOf, at, source);
     return;
   }
   const details = isWritten ? record : marketBook.offerDetails(slot);
-  const former = formerOffer(marketBook, slot, details);
+  const previous = previousOffer(marketBook, slot, details);
   const isSilent = !isElsewhere && arePublishedAlike(marketBook.game, details, record, at);
   // A price that was reported before is not a new floor
   const isPublished = !isElsewhere && details.purchaseLink !== null;
@@ -119,15 +119,15 @@ function renewOffer(
     offers.rewrite(slot, memory.writer);
     marketBook.traits.set(slot, record);
   }
-  if (formerRow !== row) {
+  if (previousRow !== row) {
     offers.move(slot, row);
-    marketBook.markDirty(formerRow);
+    marketBook.markDirty(previousRow);
   }
   offers.reprice(slot, record.price, record.prices);
   offers.confirm(slot, asOf, at, source);
   offers.change(slot, at);
   const offer = liveOffer(marketBook, slot, record, record.price, record.prices);
-  changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, former, isSilent });
+  changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, previous, isSilent });
 }
 
 type PricePair = Pick<NormalOffer, 'price' | 'prices'>;
@@ -136,11 +136,11 @@ type PricePair = Pick<NormalOffer, 'price' | 'prices'>;
 const isRepriced = ({ offers }: MarketBook, slot: Slot, { price, prices }: PricePair): boolean =>
   !offers.money.isPrice(slot, price) || (offers.money.usd(slot) === 0) !== ((prices.USD ?? 0) === 0);
 
-export function formerOffer(
+export function previousOffer(
   marketBook: MarketBook,
   slot: Slot,
   { purchaseLink, float, paintSeed }: Pick<OfferDetails, 'purchaseLink' | 'float' | 'paintSeed'>,
-): FormerOffer {
+): PreviousOffer {
   const { offers } = marketBook;
   const row = offers.row(slot);
   return {
@@ -215,12 +215,12 @@ export function setPrice(
     return;
   }
   const details = marketBook.offerDetails(slot);
-  const former = formerOffer(marketBook, slot, details);
+  const previous = previousOffer(marketBook, slot, details);
   const { isNewFloor, isNewItemFloor } = newFloors(marketBook, slot, offers.row(slot), { price, prices });
   offers.reprice(slot, price, prices);
   offers.change(slot, at);
   const offer = liveOffer(marketBook, slot, details, price, prices);
-  changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, former, isSilent: false });
+  changes.push({ kind: 'updated', at, offer, isNewFloor, isNewItemFloor, previous, isSilent: false });
 }
 
 export function withdrawOffer(
@@ -252,7 +252,7 @@ export function removeOffer(
   marketBook.markDirty(marketBook.offers.row(slot));
   const usdRange = marketBook.offers.usdRange(slot);
   const offer = offerAt(marketBook, slot);
-  const removed: Removed = {
+  const removed: RemovedChange = {
     ...{ kind: 'removed', at, offer, reason, usdRange },
     goneAt: earliest,
     ...(isDisproved && { isDisproved }),
@@ -265,7 +265,7 @@ export function removeOffer(
 /** Remembers an offer that was removed. */
 export function noteRemoval(
   { tombstones, isReplaying }: MarketBook,
-  { at, offer, goneAt, isDisproved = false }: Removed,
+  { at, offer, goneAt, isDisproved = false }: RemovedChange,
 ): void {
   const { offerId, foundAt, price } = offer;
   // A later one was remembered with the snapshot
@@ -287,10 +287,10 @@ export function restoreOffer(
   { seenBy, usdRange }: { readonly seenBy: number; readonly usdRange: UsdRange | null } = unknownSource,
 ): void {
   const { offers, memory } = marketBook;
-  const former = offers.findId(memory.writer, offer.offerId);
-  if (former >= 0) {
-    marketBook.markDirty(offers.row(former));
-    offers.remove(former);
+  const previous = offers.findId(memory.writer, offer.offerId);
+  if (previous >= 0) {
+    marketBook.markDirty(offers.row(previous));
+    offers.remove(previous);
   }
   const row = marketBook.series.rowFor(offer.name, offer.phase, offer.changedAt);
   const idLength = memory.writer.at;

@@ -49,8 +49,8 @@ export function applyAll(
   const changes: Change[] = [];
   const marketBooks = new Map<MarketBook, RecordTime>();
   const told = stamp.isFed === true ? new RetoldByFeed(stamp) : null;
-  for (let place = 0; place < records.length; place += 1) {
-    const record = records[place] as BookRecord;
+  for (let index = 0; index < records.length; index += 1) {
+    const record = records[index] as BookRecord;
     const gameBook = gameBooks[record.game];
     // It says nothing of what is on sale: the market book is neither changed nor created
     if (record.kind === 'item') {
@@ -67,7 +67,7 @@ export function applyAll(
     noteName(gameBook, record, marketplaceId);
     const before = changes.length;
     if (digests !== null) marketBook.quotes.convertAt(digests.basis);
-    if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes, digests?.ofRows[place] ?? 0);
+    if (record.kind === 'quote') applyQuote(marketBook, record, recordTime, changes, digests?.ofRows[index] ?? 0);
     else applyOne(marketBook, record, recordTime, changes);
     told?.note(record, changes, before);
     noteItem(gameBook, record, marketplaceId);

@@ -29,7 +29,7 @@ import type { BookRecord } from './book-record.ts';
 const game = 'CS2';
 const steps = extent({ short: 2_000, long: 1_000_000 });
 
-const mostOf = <T>(entries: readonly T[], figure: (one: T) => number, sign: 1 | -1) =>
+const extremeOf = <T>(entries: readonly T[], figure: (one: T) => number, sign: 1 | -1) =>
   entries.filter((one) => figure(one) > 0).sort((a, b) => (figure(a) - figure(b)) * sign)[0];
 
 /** The amount after fees as the rules describe it: of several price steps the highest reached one applies. */
@@ -75,7 +75,7 @@ function recomputed(book: Book, name: string, phase: Variant | null, choice: Bes
   const lowest = ids
     .flatMap(
       (id) =>
-        mostOf(
+        extremeOf(
           asks.filter((one) => one.id === id),
           usdOf,
           1,
@@ -86,7 +86,7 @@ function recomputed(book: Book, name: string, phase: Variant | null, choice: Bes
     .filter((id) => paysOut(id, payout))
     .flatMap(
       (id) =>
-        mostOf(
+        extremeOf(
           bids.filter((one) => one.id === id),
           usdOf,
           -1,
@@ -98,10 +98,10 @@ function recomputed(book: Book, name: string, phase: Variant | null, choice: Bes
   const side = (one: Entry | undefined, after: (one: Entry) => number) =>
     one === undefined ? null : { id: one.id, usd: usdOf(one), after: after(one) || null };
   return {
-    ask: side(mostOf(lowest, usdOf, 1), cost),
-    bid: side(mostOf(highest, usdOf, -1), proceeds),
-    askAfterFees: side(mostOf(lowest, cost, 1), cost),
-    bidAfterFees: side(mostOf(highest, proceeds, -1), proceeds),
+    ask: side(extremeOf(lowest, usdOf, 1), cost),
+    bid: side(extremeOf(highest, usdOf, -1), proceeds),
+    askAfterFees: side(extremeOf(lowest, cost, 1), cost),
+    bidAfterFees: side(extremeOf(highest, proceeds, -1), proceeds),
     orderCount: bids.length,
     bidding: new Set(bids.map(({ id }) => id)).size,
   };
@@ -109,7 +109,7 @@ function recomputed(book: Book, name: string, phase: Variant | null, choice: Bes
 
 const usdOf = ({ prices }: Entry): number => prices.USD ?? 0;
 
-function kept(book: Book, name: string, choice: BestChoice) {
+function storedBest(book: Book, name: string, choice: BestChoice) {
   const side = (one: ReturnType<Book['best']>[number]['ask']) =>
     one === null ? null : { id: one.marketplaceId, usd: one.prices.USD, after: one.afterFeesUsd };
   return book.best(game, name, choice).map((one) => ({
@@ -128,7 +128,7 @@ function kept(book: Book, name: string, choice: BestChoice) {
 const seen = { asks: 0, bids: 0, after: 0, variants: 0 };
 
 function compare(book: Book, name: string, choice: BestChoice, step: number): void {
-  const rows = kept(book, name, choice);
+  const rows = storedBest(book, name, choice);
   for (const { phase, best } of rows) {
     const counted = recomputed(book, name, phase, choice);
     // One rule for every figure of a sale: a whole item with variants has none
@@ -199,7 +199,7 @@ function isSoonFree(buy: number, sell: number, { maxHoldDays }: DealQuery): bool
 
 function relistedAt(book: Book, id: number, name: string, phase: Variant | null): number {
   const asks = entriesOf([...book.offers(id, game, name), ...book.quotes(id, game, name)]);
-  const lowest = mostOf(
+  const lowest = extremeOf(
     asks.filter((one) => phase === null || one.phase === phase),
     usdOf,
     1,
@@ -255,10 +255,10 @@ class FollowedDeals {
     };
     this.moves += Number(this.#isTouched);
     this.#isTouched = false;
-    const kept = this.#watch.take(query);
+    const storedBest = this.#watch.take(query);
     const found = this.#book.deals(game, query);
-    if (JSON.stringify(kept) !== JSON.stringify(found))
-      expect(kept, `step ${step}, ${JSON.stringify(query)}`).toEqual(found);
+    if (JSON.stringify(storedBest) !== JSON.stringify(found))
+      expect(storedBest, `step ${step}, ${JSON.stringify(query)}`).toEqual(found);
   }
 }
 
@@ -391,10 +391,12 @@ describe('deals without outliers', () => {
       if (step % 40 !== 0) continue;
       const query = { ...queryAt(step), at: market.now };
       const every = market.book.deals(game, { ...query, pairs: 'all', limit: 10_000 });
-      const usual = every.filter(({ buy, sell }) => ![...buy.flags, ...sell.flags].includes('outlier'));
+      const ordinary = every.filter(({ buy, sell }) => ![...buy.flags, ...sell.flags].includes('outlier'));
       const found = market.book.deals(game, { ...query, without: ['outlier'] });
-      expect(found, `step ${step}, ${JSON.stringify(query)}`).toEqual(pairsWanted(usual, query).slice(0, query.limit));
-      left += every.length - usual.length;
+      expect(found, `step ${step}, ${JSON.stringify(query)}`).toEqual(
+        pairsWanted(ordinary, query).slice(0, query.limit),
+      );
+      left += every.length - ordinary.length;
     }
     expect(left).toBeGreaterThan(steps / 100);
   });
@@ -430,7 +432,7 @@ describe('deals without old or flagged sides', () => {
     const [seller = 0] = [...fees].find(([, known]) => known.some(({ side }) => side === 'seller')) ?? [];
     const [buyer = 0] = all.filter((id) => id !== seller);
     const put = (marketplaceId: number, from: number, to: number, amount: number, at: number) => {
-      const quotes = Array.from({ length: to - from }, (_, place) => quoteOf(`Item ${from + place}`, amount, 5));
+      const quotes = Array.from({ length: to - from }, (_, index) => quoteOf(`Item ${from + index}`, amount, 5));
       book.apply(quotes, { marketplaceId, source: 'test', at });
     };
     put(buyer, 0, 1_200, 10_000, 1_000);

@@ -42,7 +42,7 @@ type RecordTime = { readonly at: number; readonly asOf: number; readonly earlies
 type Departure = { readonly foundAt: number | null; readonly price: Money | null; readonly disproved: number };
 
 const game = 'CS2';
-const places = [5, 2];
+const indexes = [5, 2];
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
 const phaseChoices: readonly (Variant | null)[] = [null, 'Ruby', 'Phase 1', burningFlames];
 
@@ -185,13 +185,13 @@ class NaiveBook {
     if (isAsBefore && left.foundAt !== null) return returned(offer, at);
     if (was === undefined) return { kind: 'added', at, offer, ...floors };
     const { name, phase, purchaseLink, float, paintSeed, prices } = was;
-    const former = { name, phase, purchaseLink, float, paintSeed, prices, usdRange };
+    const previous = { name, phase, purchaseLink, float, paintSeed, prices, usdRange };
     if (isSame) return null;
-    const isElsewhere = !isDeepStrictEqual(placeOf(was), placeOf(offer));
+    const isElsewhere = !isDeepStrictEqual(positionOf(was), positionOf(offer));
     const isSilent = !isElsewhere && isDeepStrictEqual(looksOf(was), looksOf(offer));
     const isReported = !isElsewhere && purchaseLink !== null;
     const noFloors = { isNewFloor: false, isNewItemFloor: false };
-    return { kind: 'updated', at, offer, ...(isReported ? noFloors : floors), former, isSilent };
+    return { kind: 'updated', at, offer, ...(isReported ? noFloors : floors), previous, isSilent };
   }
 
   /** Prices of quotes of an item whose offers were not read completely since. */
@@ -310,9 +310,9 @@ class NaiveBook {
     };
     const changes = this.removeUnseen(scope, 'swept', reaches(this.offers, 'offer'), reaches(this.orders, 'buyOrder'));
     if (kinds.includes('quote')) changes.push(...this.emptyQuotes(scope, (quote) => quote.name === name));
-    const former = this.itemReads.get(keyOf(id, name, null))?.at ?? 0;
+    const previous = this.itemReads.get(keyOf(id, name, null))?.at ?? 0;
     const isAnySeen = this.offers.some((o) => o.marketplaceId === id && o.name === name && o.seenAt >= seenBefore);
-    if (kinds.includes('offer') && seenBefore >= former && (!isCut || (isAnySeen && records > 0))) {
+    if (kinds.includes('offer') && seenBefore >= previous && (!isCut || (isAnySeen && records > 0))) {
       this.itemReads.set(keyOf(id, name, null), { at: seenBefore, isCut });
     }
     this.see(id, name, at);
@@ -482,10 +482,10 @@ class NaiveBook {
 
   floors(at: number): Change[] {
     return [...this.rows].flatMap(([key, known]) => {
-      const former = this.floorStates.get(key) ?? { usd: null, amount: null, count: 0 };
+      const previous = this.floorStates.get(key) ?? { usd: null, amount: null, count: 0 };
       const now = this.floorState(key);
       this.floorStates.set(key, now);
-      if (former.usd === now.usd && former.amount === now.amount && former.count === now.count) return [];
+      if (previous.usd === now.usd && previous.amount === now.amount && previous.count === now.count) return [];
       known.changedAt = Math.max(at, known.changedAt);
       const [marketplaceId, name, phase] = JSON.parse(key) as [number, string, Variant | null];
       const floor = { game, name, phase, marketplaceId, prices: pricesAt(now.usd), offerCount: now.count } as const;
@@ -512,8 +512,8 @@ const away = { purchaseLink: null, prices: noPrices, usdRange: null };
 function returned(offer: LiveOffer, at: number): Change {
   const { name, phase, float, paintSeed } = offer;
   const floors = { isNewFloor: false, isNewItemFloor: false };
-  const former = { name, phase, float, paintSeed, ...away };
-  return { kind: 'updated', at, offer, ...floors, former, isSilent: false, isReturned: true };
+  const previous = { name, phase, float, paintSeed, ...away };
+  return { kind: 'updated', at, offer, ...floors, previous, isSilent: false, isReturned: true };
 }
 
 const isHigher = (a: PricePair, b: PricePair): boolean => {
@@ -529,11 +529,16 @@ const isSameId = <Key extends 'offerId' | 'orderId'>(
   key: Key,
 ): boolean => a.marketplaceId === b.marketplaceId && a[key] === b[key];
 const valuesOf = (one: object): string => {
-  const kept = { ...one, prices: null, foundAt: null, changedAt: null, seenAt: null };
-  return JSON.stringify(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const unpriced = { ...one, prices: null, foundAt: null, changedAt: null, seenAt: null };
+  return JSON.stringify(Object.entries(unpriced).sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 const isSameButPrices = (a: object, b: object): boolean => valuesOf(a) === valuesOf(b);
-const placeOf = ({ name, phase, price, prices }: LiveOffer) => ({ name, phase, price, isKnown: prices.USD !== null });
+const positionOf = ({ name, phase, price, prices }: LiveOffer) => ({
+  name,
+  phase,
+  price,
+  isKnown: prices.USD !== null,
+});
 const looksOf = ({ purchaseLink, float, stickers }: LiveOffer) => ({ purchaseLink, float, stickers });
 const isKnown = ({ prices }: Pick<LiveOffer, 'prices'>): boolean => prices.USD !== null;
 /** An entry dated in the future by a clock that ran ahead can be overwritten by any data. */
@@ -630,7 +635,7 @@ const record: fc.Arbitrary<BookRecord> = fc.oneof(
 const recordTime = fc.integer({ min: 20, max: 60 });
 /** How long before its arrival something was made. */
 const delay = fc.constantFrom(0, 0, 3, 15);
-const marketplaceId = fc.constantFrom(...places);
+const marketplaceId = fc.constantFrom(...indexes);
 const scope = {
   marketplaceId,
   game: fc.constant(game),
@@ -766,7 +771,7 @@ const stable = (value: unknown): string =>
   );
 
 function compareReads(book: Book, naive: NaiveBook): void {
-  for (const id of places) {
+  for (const id of indexes) {
     const isHere = (one: { marketplaceId: number }) => one.marketplaceId === id;
     for (const name of names) {
       const isItem = (one: { marketplaceId: number; name: string }) => isHere(one) && one.name === name;
@@ -798,10 +803,10 @@ function compareReads(book: Book, naive: NaiveBook): void {
     });
   }
   for (const name of names) {
-    const asks = places.map((id) => naive.floorState(keyOf(id, name, null)).usd ?? 0);
+    const asks = indexes.map((id) => naive.floorState(keyOf(id, name, null)).usd ?? 0);
     expect(book.highestAskUsd(game, name)).toBe(Math.max(0, ...asks));
   }
-  expect(contradictions(book, { marketplaceIds: places, game, names })).toEqual([]);
+  expect(contradictions(book, { marketplaceIds: indexes, game, names })).toEqual([]);
   const live = [...naive.rows.keys()].filter((key) => naive.floorState(key).isLive);
   expect(sorted(Array.from(book.floors(), (f) => [keyOf(f.marketplaceId, f.name, f.phase), f.offerCount]))).toEqual(
     sorted(live.map((key) => [key, naive.floorState(key).count])),
@@ -810,7 +815,7 @@ function compareReads(book: Book, naive: NaiveBook): void {
 
 /** The answers about an item on each marketplace without times of confirmation, with its revision if it is on sale or wanted. */
 const revised = (book: Book): (readonly [shown: string, revision: number | undefined])[] =>
-  places.flatMap((id) =>
+  indexes.flatMap((id) =>
     names.map((name) => {
       const shown = [book.summary(id, game, name), book.offers(id, game, name), book.buyOrders(id, game, name)];
       const text = JSON.stringify(shown, (key, value) => (key === 'seenAt' ? null : value));

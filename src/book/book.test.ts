@@ -198,7 +198,7 @@ describe('applying offers', () => {
       expect(book.apply([offer('a', 10, { inspectLink: link('S2', '5') })], stamp(400))[0]).toMatchObject({
         kind: 'updated',
         offer: { ...rich, inspectLink: link('S2', '5') },
-        former: { phase: 'Ruby', float: rich.float },
+        previous: { phase: 'Ruby', float: rich.float },
       });
       expect(brief(book.apply([offer('a', 11)], stamp(500)))).toContain('updated a floor');
       expect(book.offers(2, 'CS2', name)).toMatchObject([{ ...rich, inspectLink: link('S2', '5'), seenAt: 500 }]);
@@ -302,7 +302,7 @@ describe('applying offers', () => {
       const changes = book.apply([repricing('b', 9)], stamp(200));
 
       expect(brief(changes)).toEqual(['updated b floor', 'floor 9000 of 2']);
-      expect(changes[0]).toMatchObject({ former: { prices: usd(12_000) }, offer: { foundAt: 100, changedAt: 200 } });
+      expect(changes[0]).toMatchObject({ previous: { prices: usd(12_000) }, offer: { foundAt: 100, changedAt: 200 } });
       book.apply([repricing('a', 11)], stamp(300));
       expect(book.offers(2, 'CS2', name)[1]).toEqual({
         ...before,
@@ -1097,7 +1097,7 @@ describe('an offer that returns', () => {
     const [returned] = book.apply([offer('a', 5)], stamp(300));
 
     expect(returned).toMatchObject({ kind: 'updated', isReturned: true, isSilent: false, isNewFloor: false });
-    expect(returned).toMatchObject({ former: { purchaseLink: null, prices: noPrices, usdRange: null } });
+    expect(returned).toMatchObject({ previous: { purchaseLink: null, prices: noPrices, usdRange: null } });
     expect(returned).toMatchObject({ offer: { foundAt: 100, changedAt: 300, seenAt: 300 } });
   });
 

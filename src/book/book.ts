@@ -18,8 +18,8 @@ import {
   type LiveOffer,
   type LiveQuote,
   type RemovalReason,
+  type SnapshotRecord,
   type Stamp,
-  type Standing,
   type SweepScope,
   type ToPrices,
   type TopBid,
@@ -39,7 +39,6 @@ import type { BookRecord } from './book-record.ts';
 import { confirmedBy, confirmedByItem, takeConfirmation } from './confirmations.ts';
 import { type AgedKind, type Ages, agesOf } from './freshness.ts';
 import { GameBook } from './game-book.ts';
-import { buyOrdersInPieces, offersInPieces, type RowsInPieces } from './rows-in-pieces.ts';
 import type { MarketBook, MarketBookKey } from './market/market-book.ts';
 import { ByteArena } from './memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
@@ -78,8 +77,9 @@ import { reconvertAll } from './reconvert.ts';
 import { convertAll } from './restore/convert.ts';
 import { replayAll, reportUnpublishedAll } from './restore/replay.ts';
 import { restoreAll } from './restore/restore-all.ts';
-import { GameRestore, restoreMarket } from './restore/restore-standing.ts';
-import { standingIn, standingInGame } from './restore/standing.ts';
+import { GameRestore, restoreMarket } from './restore/restore-records.ts';
+import { snapshotRecordsIn, snapshotRecordsInGame } from './restore/snapshot-records.ts';
+import { buyOrdersInPieces, offersInPieces, type RowsInPieces } from './rows-in-pieces.ts';
 import type { LocalName } from './search/local-names.ts';
 import { type Later, nameTest } from './search/name-indexes.ts';
 import {
@@ -239,11 +239,11 @@ export class Book {
    * Everything that stands in a part. The book may change between two values: changes published since the first one was asked
    * for are then to be replayed over what is restored.
    */
-  standing({ game, marketplaceId }: BookPart): Iterable<Standing> {
+  standing({ game, marketplaceId }: BookPart): Iterable<SnapshotRecord> {
     const gameBook = this.#gameBooks[game];
-    if (marketplaceId === null) return standingInGame(gameBook);
+    if (marketplaceId === null) return snapshotRecordsInGame(gameBook);
     const marketBook = gameBook.marketBook(marketplaceId);
-    return marketBook === undefined ? [] : standingIn(marketBook);
+    return marketBook === undefined ? [] : snapshotRecordsIn(marketBook);
   }
 
   /**
@@ -253,7 +253,7 @@ export class Book {
   restoring(
     { game, marketplaceId }: BookPart,
     toPrices: ToPrices | null = null,
-  ): (standing: readonly Standing[]) => void {
+  ): (standing: readonly SnapshotRecord[]) => void {
     const gameBook = this.#gameBooks[game];
     if (marketplaceId !== null)
       return (standing) => restoreMarket(gameBook.marketBookFor(marketplaceId), standing, toPrices);

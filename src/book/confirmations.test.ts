@@ -14,7 +14,7 @@ const kinds = ['offer', 'buyOrder', 'quote'] as const;
 const pageSize = 4;
 const begin = Date.UTC(2026, 0, 15);
 /** No reading takes longer. */
-const longest = 2_000;
+const max = 2_000;
 
 const money = (amount: number) => ({
   price: { amount, currency: 'USD' as const },
@@ -100,14 +100,14 @@ class Followed {
   /** A list whose bytes are the same as at the last reading: nothing was traded since, as far as it goes. */
   #confirmAgain(): void {
     this.#list();
-    this.#now += longest;
+    this.#now += max;
     const scope = { marketplaceId, game, kinds, at: this.#now } as const;
     this.#publish(this.book.confirm(scope));
     this.follower.takeConfirmations([{ ...scope, name: null, source: 'test', seenAt: scope.at, earliest: scope.at }]);
   }
 
   #take(records: readonly BookRecord[]): void {
-    this.#now += this.#dice(longest / 4);
+    this.#now += this.#dice(max / 4);
     this.#publish(this.book.apply(records, { marketplaceId, source: 'test', at: this.#now }));
   }
 
@@ -134,7 +134,7 @@ describe('what readings confirm', () => {
         for (const [id, seenAt] of rows) {
           const older = seenAt - (followed.get(id) ?? 0);
           expect(older, `seed ${seed}, step ${step}: ${id}`).toBeGreaterThanOrEqual(0);
-          expect(older, `seed ${seed}, step ${step}: ${id}`).toBeLessThanOrEqual(longest);
+          expect(older, `seed ${seed}, step ${step}: ${id}`).toBeLessThanOrEqual(max);
         }
         for (const name of names)
           expect(market.follower.summary(marketplaceId, game, name)?.prices).toEqual(

@@ -1,10 +1,10 @@
 import {
   type Confirmation,
+  type Confirmations,
   type ConfirmScope,
   type ItemSweepScope,
   isQuoteKind,
   type Money,
-  type Retold,
   type SweepScope,
   type SweptKind,
   variantNumber,
@@ -111,7 +111,7 @@ export function takeConfirmation(marketBook: MarketBook, confirmation: Confirmat
 }
 
 /** A feed sees what it tells again, unless something newer was known. */
-function takeRetold(marketBook: MarketBook, retold: Retold, { source, seenAt: asOf, at }: Confirmation): void {
+function takeRetold(marketBook: MarketBook, retold: Confirmations, { source, seenAt: asOf, at }: Confirmation): void {
   const { offers, orders, quotes, series, names, memory } = marketBook;
   const number = marketBook.sourceNumber(source);
   const see = (table: OrderTable, ids: readonly string[]): void => {

@@ -1,9 +1,9 @@
 import { type Currency, type DatedTopBid, type Game, marketplaces, mustVary } from '../schema/index.ts';
 import { AttributeTable } from './attributes/attribute-table.ts';
+import { AskHistory } from './best/ask-history.ts';
 import { BestTable } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
 import type { RulesOf } from './best/market-rules.ts';
-import { PastAsks } from './best/past-asks.ts';
 import { LoneItems } from './market/lone-items.ts';
 import { MarketBook } from './market/market-book.ts';
 import type { Memory } from './memory/codec.ts';
@@ -14,9 +14,9 @@ import { PriceCopies } from './prices/price-copies.ts';
 import { LocalNames } from './search/local-names.ts';
 import { type Later, NameIndexes } from './search/name-indexes.ts';
 
-const placeOf = (marketplaceId: number): number => {
-  const place = marketplaces.findIndex(({ id }) => id === marketplaceId);
-  return place < 0 ? marketplaces.length : place;
+const positionOf = (marketplaceId: number): number => {
+  const marketId = marketplaces.findIndex(({ id }) => id === marketplaceId);
+  return marketId < 0 ? marketplaces.length : marketId;
 };
 
 /** Rows whose best prices take a millisecond or two. */
@@ -37,7 +37,7 @@ export class GameBook {
   readonly localNames = new LocalNames();
   readonly attributes: AttributeTable;
   readonly best: BestTable;
-  readonly pastAsks: PastAsks;
+  readonly pastAsks: AskHistory;
   readonly loneItems = new LoneItems(() => this.#marketBooks);
   readonly #memory: Memory;
   readonly #marketBooks: MarketBook[] = [];
@@ -45,11 +45,11 @@ export class GameBook {
   readonly #copies = new Set<PriceCopies>();
   #movedTopBids: MovedTopBid[] = [];
   // The largest offer count of a name on any marketplace; search results are ordered by it
-  readonly #mostOffers = new Column('int32');
+  readonly #maxOffers = new Column('int32');
 
   constructor(game: Game, memory: Memory, rulesOf: RulesOf, later: Later | null = null) {
     this.game = game;
-    this.attributes = new AttributeTable(game, this.names, placeOf);
+    this.attributes = new AttributeTable(game, this.names, positionOf);
     this.indexes = new NameIndexes(game, this.names, later);
     this.#memory = memory;
     this.best = new BestTable(
@@ -57,7 +57,7 @@ export class GameBook {
       rulesOf,
       (name) => mustVary(game, this.names.name(name)),
     );
-    this.pastAsks = new PastAsks(this.best, this.names);
+    this.pastAsks = new AskHistory(this.best, this.names);
   }
 
   /** Bytes of the name indexes outside the heap. */
@@ -124,8 +124,8 @@ export class GameBook {
     };
   }
 
-  mostOffers(name: NameId): number {
-    return this.#mostOffers.get(name);
+  maxOffers(name: NameId): number {
+    return this.#maxOffers.get(name);
   }
 
   /** The current top bids that have changed since the last call. */
@@ -137,15 +137,15 @@ export class GameBook {
   }
 
   #open(marketplaceId: number): MarketBook {
-    const place = { marketplaceId, game: this.game };
-    const marketBook = new MarketBook(place, this.names, this.#memory, {
-      counted: (name, former, now) => this.#noteCount(name, former, now),
+    const marketId = { marketplaceId, game: this.game };
+    const marketBook = new MarketBook(marketId, this.names, this.#memory, {
+      counted: (name, previous, now) => this.#noteCount(name, previous, now),
       priced: (source, name, variant) => this.#notePrice(source, name, variant),
       topBid: (source, row, at) => this.#movedTopBids.push({ marketBook: source, row, at }),
     });
     this.#marketBooks.push(marketBook);
     this.#marketBooks.sort(
-      (a, b) => placeOf(a.marketplaceId) - placeOf(b.marketplaceId) || a.marketplaceId - b.marketplaceId,
+      (a, b) => positionOf(a.marketplaceId) - positionOf(b.marketplaceId) || a.marketplaceId - b.marketplaceId,
     );
     return marketBook;
   }
@@ -168,18 +168,18 @@ export class GameBook {
     this.best.note(source, name, variant);
   }
 
-  #noteCount(name: NameId, former: number, now: number): void {
-    const most = this.mostOffers(name);
-    if (now > most) this.#mostOffers.set(name, now);
-    else if (former === most) this.#mostOffers.set(name, this.#countMost(name));
+  #noteCount(name: NameId, previous: number, now: number): void {
+    const max = this.maxOffers(name);
+    if (now > max) this.#maxOffers.set(name, now);
+    else if (previous === max) this.#maxOffers.set(name, this.#countMax(name));
   }
 
-  #countMost(name: NameId): number {
-    let most = 0;
+  #countMax(name: NameId): number {
+    let max = 0;
     for (const marketBook of this.#marketBooks) {
       const row = marketBook.series.wholeRow(name);
-      if (row >= 0) most = Math.max(most, marketBook.floorCount(row));
+      if (row >= 0) max = Math.max(max, marketBook.floorCount(row));
     }
-    return most;
+    return max;
   }
 }

@@ -28,18 +28,19 @@ function walk(market: ReadMarket, steps: number): Map<number, Asks> {
 }
 
 /** The movers, recomputed from every item. */
-function counted(market: ReadMarket, former: Asks, { direction, minUsd }: Omit<MoverQuery, 'at' | 'hours'>) {
+function counted(market: ReadMarket, previous: Asks, { direction, minUsd }: Omit<MoverQuery, 'at' | 'hours'>) {
   const moved = [...asksOf(market)].flatMap(([name, usd]) => {
-    const formerUsd = former.get(name) ?? 0;
-    const isRightWay = direction === 'any' || usd > formerUsd === (direction === 'up');
-    const isThere = usd > 0 && formerUsd > 0 && usd !== formerUsd && Math.max(usd, formerUsd) >= minUsd;
-    return isRightWay && isThere ? [{ name, usd, formerUsd }] : [];
+    const previousUsd = previous.get(name) ?? 0;
+    const isRightWay = direction === 'any' || usd > previousUsd === (direction === 'up');
+    const isThere = usd > 0 && previousUsd > 0 && usd !== previousUsd && Math.max(usd, previousUsd) >= minUsd;
+    return isRightWay && isThere ? [{ name, usd, previousUsd }] : [];
   });
-  const shareOf = ({ usd, formerUsd }: { usd: number; formerUsd: number }) => Math.abs(usd - formerUsd) / formerUsd;
+  const shareOf = ({ usd, previousUsd }: { usd: number; previousUsd: number }) =>
+    Math.abs(usd - previousUsd) / previousUsd;
   return moved.sort((a, b) => shareOf(b) - shareOf(a));
 }
 
-const figuresOf = ({ name, usd, formerUsd }: Mover) => ({ name, usd, formerUsd });
+const figuresOf = ({ name, usd, previousUsd }: Mover) => ({ name, usd, previousUsd });
 
 describe('movers', () => {
   it('equal a comparison of every item then and now, within five minutes of the requested time', () => {
@@ -151,7 +152,7 @@ describe('movers', () => {
     quoteAt(book, 1_000_000_000, at + 10 * minute);
 
     const { movers } = book.movers(game, { ...everything, at: at + 10 * minute, hours: 1 });
-    expect(movers).toMatchObject([{ usd: 1_000_000_000, formerUsd: 2_147_483_647 }]);
+    expect(movers).toMatchObject([{ usd: 1_000_000_000, previousUsd: 2_147_483_647 }]);
   });
 
   describe('of a few among many', () => {

@@ -6,8 +6,8 @@ import { Book } from './book.ts';
 import { ByteWriter } from './memory/byte-writer.ts';
 import { hashOfBytes } from './memory/id-index.ts';
 import { writeText } from './memory/packed-text.ts';
-import { comparePlaces } from './offers/candidate.ts';
-import type { OfferPlace, OfferQuery } from './offers/offer-query.ts';
+import { comparePositions } from './offers/candidate.ts';
+import type { OfferPosition, OfferQuery } from './offers/offer-query.ts';
 
 const game = 'CS2';
 const queries = extent({ short: 400, long: 100_000 });
@@ -37,7 +37,7 @@ const rankOf = (offer: LiveOffer, { sort }: OfferQuery): number => {
   return ranks[sort];
 };
 
-const placeOf = (offer: LiveOffer, query: OfferQuery): OfferPlace => ({
+const positionOf = (offer: LiveOffer, query: OfferQuery): OfferPosition => ({
   rank: rankOf(offer, query),
   marketplaceId: offer.marketplaceId,
   hash: hashOf(offer.offerId),
@@ -81,14 +81,14 @@ function isPlaced(book: Book, offer: LiveOffer, query: OfferQuery): boolean {
     query.marketplaceIds?.includes(offer.marketplaceId) ?? true,
     query.tradableBy === null || (offer.tradableAt !== null && offer.tradableAt <= query.tradableBy),
     query.belowOthersPercent === null || (others > 0 && usd * 100 <= others * (100 - query.belowOthersPercent)),
-    query.after === null || comparePlaces(placeOf(offer, query), query.after) > 0,
+    query.after === null || comparePositions(positionOf(offer, query), query.after) > 0,
   ].every(Boolean);
 }
 
 function counted(book: Book, names: readonly string[], query: OfferQuery): string[] {
   return allOffers(book, names)
     .filter((offer) => matches(book, offer, query))
-    .sort((a, b) => comparePlaces(placeOf(a, query), placeOf(b, query)))
+    .sort((a, b) => comparePositions(positionOf(a, query), positionOf(b, query)))
     .slice(0, query.limit)
     .map(idOf);
 }
@@ -156,18 +156,18 @@ class Crowd {
   now = 1_790_000_000_000;
 
   constructor() {
-    for (let number = 0; number < crowd; number += 1) this.#place(number);
+    for (let number = 0; number < crowd; number += 1) this.#position(number);
   }
 
   /** Adds an offer, changes its price or float, or removes it. */
   step(): void {
     const number = this.#dice(crowd);
     const gone = { kind: 'withdrawal', game, offerId: `${number}`, reason: 'sold' } as const;
-    if (this.#dice(3) > 0) this.#place(number);
+    if (this.#dice(3) > 0) this.#position(number);
     else this.book.apply([gone], { marketplaceId: marketplaceOf(number), source: 'test', at: this.now });
   }
 
-  #place(number: number): void {
+  #position(number: number): void {
     this.now += this.#dice(3) * 500;
     const amount = Math.max(30, Math.round((this.#dice(1_000) / 1_000) ** 6 * 3_000_000));
     const offer = {
@@ -206,7 +206,7 @@ function readInPages(market: ReadMarket, query: OfferQuery) {
     for (let step = 0; step < 3; step += 1) market.step();
     const now = ranks();
     staying = new Map([...staying].filter(([id, rank]) => now.get(id) === rank));
-    page = book.findOffers(game, { ...query, after: page.at(-1)?.place ?? null });
+    page = book.findOffers(game, { ...query, after: page.at(-1)?.position ?? null });
   }
   return { ids, staying };
 }
@@ -225,7 +225,7 @@ describe('a search of offers', () => {
         first.map(({ offer }) => idOf(offer)),
         JSON.stringify(query),
       ).toEqual(counted(market.book, names, query));
-      const after = first[Math.floor(first.length / 2)]?.place ?? null;
+      const after = first[Math.floor(first.length / 2)]?.position ?? null;
       const next = { ...query, after };
       const rest = market.book.findOffers(game, next).map(({ offer }) => idOf(offer));
       expect(rest, JSON.stringify(next)).toEqual(counted(market.book, names, next));
@@ -244,7 +244,7 @@ describe('a search of offers', () => {
       const found = market.book.findOffers(game, query);
       const expected = counted(market.book, market.names, query);
       expect(found.map(idOfFound), JSON.stringify(query)).toEqual(expected);
-      const next = { ...query, after: found.at(-1)?.place ?? null };
+      const next = { ...query, after: found.at(-1)?.position ?? null };
       const rest = market.book.findOffers(game, next).map(idOfFound);
       expect(rest, JSON.stringify(next)).toEqual(counted(market.book, market.names, next));
       counts.found += found.length;

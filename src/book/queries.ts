@@ -120,7 +120,7 @@ function hasOrders({ orders, series }: MarketBook, whole: Row): boolean {
 }
 
 export function askBasisOf(marketBook: MarketBook, row: Row, at: number): AskBasis {
-  const source = marketBook.floorPlace(row);
+  const source = marketBook.floorRow(row);
   const { series } = marketBook;
   const offer = source > 0 ? offerAt(marketBook, slotIn(source)) : null;
   return {

@@ -63,7 +63,7 @@ describe('prices in keys and metal', () => {
 
     expect(changes.map(({ kind }) => kind)).toEqual(['updated', 'updated', 'floor']);
     expect(changes).toMatchObject([
-      { offer: { offerId: 'a', changedAt: 200 }, isNewFloor: false, former: { prices: noPrices, usdRange: null } },
+      { offer: { offerId: 'a', changedAt: 200 }, isNewFloor: false, previous: { prices: noPrices, usdRange: null } },
       { offer: { offerId: 'b' }, isNewFloor: true },
       {},
     ]);
@@ -146,13 +146,13 @@ describe('prices restored while their rates are too old', () => {
       price === null ? noPrices : { ...noPrices, EUR: price.amount, USD: rate === null ? null : price.amount * rate };
   const euros = { amount: 900, currency: 'EUR' } as const;
   const { kind: _kind, ...record } = offer('a', euros);
-  const keptPrices = { ...noPrices, EUR: 900, USD: 1000 };
-  const kept: LiveOffer = { ...record, prices: keptPrices, marketplaceId: 26, foundAt: 1, changedAt: 1, seenAt: 1 };
+  const storedPrices = { ...noPrices, EUR: 900, USD: 1000 };
+  const stored: LiveOffer = { ...record, prices: storedPrices, marketplaceId: 26, foundAt: 1, changedAt: 1, seenAt: 1 };
   const usdOf = (book: Book) => book.offers(26, 'TF2', name)[0]?.prices.USD;
 
   it('are reported once as unknown, and again when they are known', () => {
     const book = new Book();
-    book.restore([kept], dollarsAt(null));
+    book.restore([stored], dollarsAt(null));
     expect(usdOf(book)).toBe(1000);
 
     const [gone, ...floors] = reconverted(book, 200, dollarsAt(null));
@@ -160,7 +160,7 @@ describe('prices restored while their rates are too old', () => {
       kind: 'updated',
       at: 200,
       offer: { offerId: 'a' },
-      former: { prices: { USD: 1000 } },
+      previous: { prices: { USD: 1000 } },
     });
     expect(floors).toMatchObject([{ kind: 'floor', floor: { prices: { USD: null } } }]);
     expect(usdOf(book)).toBeNull();

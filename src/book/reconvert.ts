@@ -34,8 +34,8 @@ function* reconvertMarketBook(marketBook: MarketBook, { now, toPrices, isOfAll }
   let isUnknown = false;
   // Prices that become known can be lower than the others
   let isNewlyKnown = false;
-  const note = (formerUsd: number, { USD }: Prices): void => {
-    isNewlyKnown ||= (formerUsd === 0) !== (USD === null);
+  const note = (previousUsd: number, { USD }: Prices): void => {
+    isNewlyKnown ||= (previousUsd === 0) !== (USD === null);
   };
   let changes: Change[] = [];
   let count = 0;

@@ -145,7 +145,7 @@ const contradictionsIn = (book: Book) => contradictions(book, { marketplaceIds, 
 
 const unreportedIn = (book: Book) => [...book.reportUnpublished(() => 3_000)].flat();
 
-const runAll = (book: Book, steps: readonly Step[]) => steps.map((one, place) => run(book, one, 1000 + place * 10));
+const runAll = (book: Book, steps: readonly Step[]) => steps.map((one, index) => run(book, one, 1000 + index * 10));
 
 describe('a book restored from its reported changes', () => {
   it('answers as before, whether its floors are of quotes or offers and whether anything is left of them', () => {
@@ -166,11 +166,11 @@ describe('a book restored from its reported changes', () => {
 
   it('answers as before if changes are replayed, of which some are in it', () => {
     fc.assert(
-      fc.property(stepsOf(fewSeries), fc.nat(25), fc.nat(25), batches, (steps, kept, known, sizes) => {
+      fc.property(stepsOf(fewSeries), fc.nat(25), fc.nat(25), batches, (steps, retained, known, sizes) => {
         const book = new Book();
-        const before = runAll(book, steps.slice(0, kept));
+        const before = runAll(book, steps.slice(0, retained));
         const again = restarted(book);
-        const after = steps.slice(kept).map((one, place) => run(book, one, 2000 + place * 10));
+        const after = steps.slice(retained).map((one, index) => run(book, one, 2000 + index * 10));
         const behind = [...before.slice(known), ...after].flat();
 
         for (const changes of cut(behind, sizes)) again.replay(changes);
@@ -204,7 +204,7 @@ describe('a book restored from its reported changes', () => {
       ],
       [{ kind: 'withdrawal', game, offerId: '1', reason: 'sold' }],
     ];
-    for (const [place, records] of steps.entries()) following.replay(book.apply(records, at(1_000 + place)));
+    for (const [index, records] of steps.entries()) following.replay(book.apply(records, at(1_000 + index)));
 
     expect(book.summary(2, game, one)?.prices).toEqual(prices);
     expect(answersOf(following)).toEqual(answersOf(book));
@@ -212,15 +212,15 @@ describe('a book restored from its reported changes', () => {
 
   it('answers like the reporting book for as long as it follows', () => {
     fc.assert(
-      fc.property(stepsOf(fewSeries), fc.nat(10), fc.nat(10), batches, (steps, kept, known, sizes) => {
+      fc.property(stepsOf(fewSeries), fc.nat(10), fc.nat(10), batches, (steps, retained, known, sizes) => {
         const book = new Book();
-        const before = runAll(book, steps.slice(0, kept));
+        const before = runAll(book, steps.slice(0, retained));
         const following = restarted(book);
         // Changes that were already stored come again if the position was noted late
         for (const changes of cut(before.slice(known).flat(), sizes)) following.replay(changes);
 
-        for (const [place, one] of steps.slice(kept).entries()) {
-          for (const changes of cut(run(book, one, 2000 + place * 10), sizes)) following.replay(changes);
+        for (const [index, one] of steps.slice(retained).entries()) {
+          for (const changes of cut(run(book, one, 2000 + index * 10), sizes)) following.replay(changes);
           expect(answersOf(following)).toEqual(answersOf(book));
           expect(contradictionsIn(following)).toEqual([]);
         }

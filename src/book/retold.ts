@@ -1,7 +1,7 @@
 import type { Change, Confirmation, Game, Stamp, Variant } from '../schema/index.ts';
 import type { BookRecord } from './book-record.ts';
 
-type Told = {
+type PendingConfirmations = {
   readonly offers: string[];
   readonly orders: string[];
   readonly quotes: (readonly [name: string, phase: Variant | null])[];
@@ -10,7 +10,7 @@ type Told = {
 /** What a feed tells again without a change, by game: other nodes and later starts learn from it how old that is. */
 export class RetoldByFeed {
   readonly #stamp: Stamp;
-  readonly #told = new Map<Game, Told>();
+  readonly #told = new Map<Game, PendingConfirmations>();
 
   constructor(stamp: Stamp) {
     this.#stamp = stamp;
@@ -30,10 +30,10 @@ export class RetoldByFeed {
     return [...this.#told].map(([game, only]) => ({ marketplaceId, game, ...about, only, at }));
   }
 
-  #of(game: Game): Told {
+  #of(game: Game): PendingConfirmations {
     const known = this.#told.get(game);
     if (known !== undefined) return known;
-    const told: Told = { offers: [], orders: [], quotes: [] };
+    const told: PendingConfirmations = { offers: [], orders: [], quotes: [] };
     this.#told.set(game, told);
     return told;
   }

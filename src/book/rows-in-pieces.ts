@@ -40,7 +40,7 @@ function inPieces<Live>(table: OrderTable, slots: () => Slot[], read: (slot: Slo
   };
   return {
     *ahead() {
-      // An entry that has been removed meanwhile has no row
+      // An entry that has been removed since has no row
       for (const slot of slots()) if (table.row(slot) >= 0) yield rowAt(slot);
     },
     now: () => slots().map(rowAt),

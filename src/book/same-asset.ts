@@ -5,7 +5,7 @@ import { late } from './memory/offer-record.ts';
 /** Fields that are properties of the asset, whichever source sends them. */
 const lasting = ['inspectLink', 'float', 'paintIndex', 'paintSeed', 'stickers', 'tradableAt', 'ownerId'] as const;
 
-type Known = Pick<LiveOffer, 'name' | 'phase' | (typeof lasting)[number]> & LateDetails;
+type KnownOffer = Pick<LiveOffer, 'name' | 'phase' | (typeof lasting)[number]> & LateDetails;
 
 // Sources round floats to different precisions
 const nearFloat = 0.001;
@@ -18,14 +18,14 @@ export const leavesOut = (record: NormalOffer): boolean =>
 const hasNoVariant = ({ phase, paintIndex }: NormalOffer): boolean => phase === null && paintIndex === null;
 
 /** The record with its omitted fields filled in from `known`, if both are about the same asset. */
-export function withKnown(known: Known, record: NormalOffer): NormalOffer {
+export function withKnown(known: KnownOffer, record: NormalOffer): NormalOffer {
   if (isOther(known, record)) return record;
-  const kept = Object.fromEntries(lasting.map((key) => [key, record[key] ?? known[key]]));
-  const made = { ...late.added(record, known), ...kept, ...(hasNoVariant(record) && { phase: known.phase }) };
+  const stored = Object.fromEntries(lasting.map((key) => [key, record[key] ?? known[key]]));
+  const made = { ...late.added(record, known), ...stored, ...(hasNoVariant(record) && { phase: known.phase }) };
   return late.added(made, record);
 }
 
-function isOther(known: Known, stated: NormalOffer): boolean {
+function isOther(known: KnownOffer, stated: NormalOffer): boolean {
   return (
     known.name !== stated.name ||
     differ(known.phase, stated.phase) ||

@@ -90,13 +90,13 @@ const keyOf = (likeness: number, weight: number): number =>
 
 /** The most offers of an item on one marketplace; -1 if no marketplace has it. */
 function countOf({ gameBook, some }: Search, name: NameId): number {
-  if (some === null) return gameBook.mostOffers(name);
-  let most = -1;
+  if (some === null) return gameBook.maxOffers(name);
+  let max = -1;
   for (const marketBook of some) {
     const row = marketBook.series.wholeRow(name);
-    if (row >= 0) most = Math.max(most, marketBook.floorCount(row));
+    if (row >= 0) max = Math.max(max, marketBook.floorCount(row));
   }
-  return most;
+  return max;
 }
 
 /** That number at the root of the lowest ask, so that both what is dear and what is traded come first. */

@@ -137,7 +137,7 @@ describe('an item that gets a better spelling', () => {
     const changes = book.apply([quote(own)], { marketplaceId: skinPort, source: 'l', at: 2 });
 
     const ofLisSkins = changes.flatMap((change) => {
-      if (change.kind === 'updated') return [[change.kind, change.former.name, change.offer.name]];
+      if (change.kind === 'updated') return [[change.kind, change.previous.name, change.offer.name]];
       if (change.kind === 'ordered') return [[change.kind, change.buyOrder.name]];
       return change.kind === 'floor' && change.floor.marketplaceId === lisSkins
         ? [[change.kind, change.floor.name]]

@@ -171,7 +171,7 @@ describe('a packed number', () => {
 
 describe('the arena', () => {
   const payload = (length: number, fill: number) => Buffer.alloc(length, fill);
-  const kept = (arena: ByteArena, ref: number, length: number) => {
+  const stored = (arena: ByteArena, ref: number, length: number) => {
     const { bytes, at } = arena.open(ref, new ByteReader());
     return Buffer.from(bytes.subarray(at, at + length));
   };
@@ -184,16 +184,16 @@ describe('the arena', () => {
         const arena = new ByteArena();
         const model = new Map<number, { ref: number; bytes: Buffer }>();
         for (const [fill, step] of all.entries()) {
-          const former = model.get(step.key);
+          const previous = model.get(step.key);
           const bytes = payload(step.length, fill & 255);
-          if (former !== undefined && step.isFreed) {
-            arena.free(former.ref);
+          if (previous !== undefined && step.isFreed) {
+            arena.free(previous.ref);
             model.delete(step.key);
-          } else if (former === undefined) model.set(step.key, { ref: arena.put(bytes, bytes.length), bytes });
-          else model.set(step.key, { ref: arena.replace(former.ref, bytes, bytes.length), bytes });
+          } else if (previous === undefined) model.set(step.key, { ref: arena.put(bytes, bytes.length), bytes });
+          else model.set(step.key, { ref: arena.replace(previous.ref, bytes, bytes.length), bytes });
         }
 
-        for (const { ref, bytes } of model.values()) expect(kept(arena, ref, bytes.length).equals(bytes)).toBe(true);
+        for (const { ref, bytes } of model.values()) expect(stored(arena, ref, bytes.length).equals(bytes)).toBe(true);
       }),
     );
   });

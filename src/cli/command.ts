@@ -29,7 +29,7 @@ type About = {
   /** Arguments, as help shows them after the name. */
   readonly usage: string;
   /** Maximum number of arguments; missing where the command itself checks them. An empty `usage` accepts none. */
-  readonly mostWords?: number;
+  readonly maxWords?: number;
   /** Whether what it creates is only for the user who runs it, independently of the umask: the data folder and copies of it. */
   readonly isPrivate?: true;
   /** Whether it reaches a cluster without its database. */

@@ -27,12 +27,12 @@ describe('the values of flags', () => {
 
   it('have types, so that a flag that was not declared does not compile', () => {
     const { limit, minPrice } = valuesOf(flags, {});
-    const most: number = limit;
+    const max: number = limit;
     // @ts-expect-error: it has no default
     const least: number = minPrice;
     // @ts-expect-error: there is no such flag
     const { maxPrice } = valuesOf(flags, {});
-    expect([most, least, maxPrice]).toEqual([20, undefined, undefined]);
+    expect([max, least, maxPrice]).toEqual([20, undefined, undefined]);
   });
 });
 

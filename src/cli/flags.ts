@@ -108,7 +108,7 @@ export const gameOf = (given: string): Game => {
 export const game = kind(gameOf);
 export const onlyGame = game('--game <game>', 'Only this game.');
 export const itsGame = game('--game <game>', 'Game of the item (default: the first game that has this name).');
-export const usualGame = game('--game <game>', 'Game (default: CS2, or the only game that the key can see).');
+export const defaultGame = game('--game <game>', 'Game (default: CS2, or the only game that the key can see).');
 
 export const itsMarketplace = text('--marketplace <name>', 'Marketplace (default: the cheapest one).');
 export const onlyMarketplaces = list('--marketplace <names>', 'Only these marketplaces, comma-separated.');

@@ -24,8 +24,8 @@ export const growNewSpace = (): void => setFlagsFromString('--semi-space-growth-
 
 /** 64 kB each, 8 MB of them alive at a time; some 12 ms. */
 const madeLength = 8_000;
-const keptAlive = 128;
-const mostMade = 500;
+const retainedObjects = 128;
+const maxCreated = 500;
 
 const newSpaceBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
@@ -34,8 +34,8 @@ const newSpaceBytes = (): number =>
 function growToEnough(): void {
   const living: number[][] = [];
   growNewSpace();
-  for (let made = 0; made < mostMade && newSpaceBytes() < enoughForNewBytes; made += 1)
-    living[made % keptAlive] = new Array<number>(madeLength).fill(made);
+  for (let made = 0; made < maxCreated && newSpaceBytes() < enoughForNewBytes; made += 1)
+    living[made % retainedObjects] = new Array<number>(madeLength).fill(made);
   holdNewSpace();
 }
 

@@ -69,8 +69,8 @@ function parsed(rest: readonly string[], command: NamedCommand) {
   }
 }
 
-function refuseMore({ usage, mostWords }: NamedCommand, positionals: readonly string[]): void {
-  const more = positionals.slice(usage === '' ? 0 : (mostWords ?? positionals.length));
+function refuseMore({ usage, maxWords }: NamedCommand, positionals: readonly string[]): void {
+  const more = positionals.slice(usage === '' ? 0 : (maxWords ?? positionals.length));
   if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"`);
 }
 
@@ -82,9 +82,9 @@ const bareFlags: ReadonlySet<string> = new Set(
 /** Joins an argument that begins with a minus and a digit, such as -1h, to the flag before it, whose value it is. */
 const joined = (args: readonly string[]): string[] =>
   args.reduce<string[]>((all, arg) => {
-    const former = all.at(-1);
-    const isValue = /^-\d/.test(arg) && former !== undefined && /^--[a-z-]+$/.test(former);
-    if (isValue) all[all.length - 1] = `${former}=${arg}`;
+    const previous = all.at(-1);
+    const isValue = /^-\d/.test(arg) && previous !== undefined && /^--[a-z-]+$/.test(previous);
+    if (isValue) all[all.length - 1] = `${previous}=${arg}`;
     else all.push(bareFlags.has(arg) ? `${arg}=true` : arg);
     return all;
   }, []);

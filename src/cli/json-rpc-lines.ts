@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { ErrorCode, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 
-const longestLine = 4 * 2 ** 20;
+const maxLineLength = 4 * 2 ** 20;
 const lineFeed = 10;
 
 /**
@@ -14,7 +14,7 @@ export function jsonRpcLines(answer: (line: string) => void): Transform {
   const add = (piece: Buffer): void => {
     length += piece.length;
     // The rest of a line that is too long is skipped
-    if (length > longestLine) pieces = [];
+    if (length > maxLineLength) pieces = [];
     else pieces.push(piece);
   };
   return new Transform({
@@ -23,7 +23,7 @@ export function jsonRpcLines(answer: (line: string) => void): Transform {
       for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, from)) {
         add(chunk.subarray(from, at));
         const text = Buffer.concat(pieces).toString();
-        const refusal = length > longestLine ? tooLong : refusalOf(text);
+        const refusal = length > maxLineLength ? tooLong : refusalOf(text);
         if (refusal === null) this.push(`${text}\n`);
         else if (refusal !== 'none') answer(`${JSON.stringify(refusal)}\n`);
         pieces = [];
@@ -39,7 +39,7 @@ export function jsonRpcLines(answer: (line: string) => void): Transform {
 const errorOf = (id: string | number | null, code: ErrorCode, message: string) =>
   ({ jsonrpc: '2.0', id, error: { code, message } }) as const;
 
-const tooLong = errorOf(null, ErrorCode.ParseError, `Parse error: the line is longer than ${longestLine} bytes`);
+const tooLong = errorOf(null, ErrorCode.ParseError, `Parse error: the line is longer than ${maxLineLength} bytes`);
 
 /** The error response to a line; null if it is a message, `none` if it is neither a message nor to be answered. */
 function refusalOf(text: string): ReturnType<typeof errorOf> | 'none' | null {

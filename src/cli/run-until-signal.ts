@@ -19,7 +19,7 @@ type Settings<Started> = {
 };
 
 // Less than the 10 s after which supervisors kill a process
-const patienceMs = 9_000;
+const timeoutMs = 9_000;
 // Time for the process to exit once everything has stopped
 const afterwardsMs = 2_000;
 
@@ -120,7 +120,7 @@ class StopRequest {
     if (this.#code !== 0) return;
     this.#code = 1;
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.#log.error({ error: text }, 'an unexpected error occurred; the process stops');
+    this.#log.error({ error: text }, 'unexpected error; stopping');
     if (!this.isMade) this.#stop();
   };
 
@@ -158,15 +158,15 @@ class StopRequest {
   }
 
   #stop(): void {
-    this.#log.info('stopping: finishing answers, writing what is left');
+    this.#log.info('stopping: finishing answers, writing the rest');
     const giveUp = (): void => {
       try {
-        this.#log.error({}, 'could not stop in time, and is killed');
+        this.#log.error({}, 'stop timed out; killing the process');
       } finally {
         endBy('SIGKILL', this.#cleanUp);
       }
     };
-    this.#impatient = setTimeout(guarded(giveUp), patienceMs);
+    this.#impatient = setTimeout(guarded(giveUp), timeoutMs);
     this.#resolve();
   }
 }

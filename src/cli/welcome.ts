@@ -30,13 +30,13 @@ export function announce(
 
 function welcome({ origin, dashboard, firstKey }: Standing, config: Config, remark: string | null): string {
   const key = firstKey ?? '<your key>';
-  const { folderFlag, placeFlags } = flagsOf(origin, config);
+  const { folderFlag, locationFlags } = flagsOf(origin, config);
   return [
     '',
     ...(remark === null ? [] : [`  ${remark}`, '']),
     `  Itemtape answers on  ${origin}      documentation  ${origin}/docs`,
     `  Dashboard            ${dashboard}`,
-    `                       opens once; for another tab: itemtape dashboard${folderFlag}${placeFlags}`,
+    `                       opens once; for another tab: itemtape dashboard${folderFlag}${locationFlags}`,
     firstKey === null
       ? `  API keys             itemtape keys list${folderFlag}, itemtape keys create <name>${folderFlag}`
       : `  API key              ${firstKey}      (shown this once)`,
@@ -47,13 +47,13 @@ function welcome({ origin, dashboard, firstKey }: Standing, config: Config, rema
 }
 
 /** The flags with which a command finds this service; empty where they would repeat the defaults. */
-function flagsOf(origin: string, config: Config): { readonly folderFlag: string; readonly placeFlags: string } {
+function flagsOf(origin: string, config: Config): { readonly folderFlag: string; readonly locationFlags: string } {
   const { 'data.folder': folder, 'http.host': host } = config;
   const { port } = new URL(origin);
   const word = (text: string) => (/^[\w./:-]+$/.test(text) ? text : JSON.stringify(text));
   return {
     folderFlag: folder === settings['data.folder'].default ? '' : ` --data-folder ${word(folder)}`,
-    placeFlags: [
+    locationFlags: [
       host === settings['http.host'].default ? '' : ` --http-host ${word(host)}`,
       port === String(settings['http.port'].default) ? '' : ` --http-port ${port}`,
     ].join(''),

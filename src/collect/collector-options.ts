@@ -6,7 +6,7 @@ import type { ReadingSize } from './poll/shrink-guard.ts';
 import type { CollectLog } from './poll/source-poller.ts';
 import type { Limits } from './request/response-body.ts';
 import type { CompleteUntil } from './schedule/completeness-watch.ts';
-import type { Patience } from './schedule/patience.ts';
+import type { ScheduleMemory } from './schedule/schedule-memory.ts';
 import type { Sink } from './sink.ts';
 
 export type CollectorOptions = {
@@ -37,7 +37,7 @@ export type CollectorOptions = {
   /** Up to when a source was complete before this start; null when unknown. */
   readonly lastCompleteness?: (slug: string, source: string, game: Game) => CompleteUntil | null;
   /** Keeps across restarts what marketplaces have counted and what they ask us to wait for. Default: nothing is kept. */
-  readonly patience?: Patience | null;
+  readonly scheduleMemory?: ScheduleMemory | null;
   /** Whether requests to marketplaces are allowed now. Called before each request and connection. Default: always. */
   readonly mayAsk?: () => boolean;
   readonly limits?: Partial<Limits>;

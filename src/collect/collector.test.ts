@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting, createKeptSink } from '../../test/support/collect/collecting.ts';
+import { type Collecting, collecting, createRecordingSink } from '../../test/support/collect/collecting.ts';
 import { itemOffers, offerPages, offerRows, priceList, priceRows } from '../../test/support/collect/tiny-sources.ts';
 import { holds } from '../../test/support/time/until.ts';
 import type { Credential, Source, WireRequest } from '../contract/connector.ts';
@@ -216,16 +216,16 @@ describe('a collector', () => {
   ];
   it.each(long)('reads %s to the end in turn, however many others were due since', async (_, source, items) => {
     const names = [...'abcdefghij'];
-    const kept = createKeptSink();
+    const sink = createRecordingSink();
     let takenByFirstEnd = 0;
     const ran: Sink['ran'] = (run) => {
-      if (kept.runs.length === 0) takenByFirstEnd = kept.records.length;
-      kept.ran(run);
+      if (sink.runs.length === 0) takenByFirstEnd = sink.records.length;
+      sink.ran(run);
     };
     here = await collecting({
       sources: names.map((name) => source(name)),
       connector: { budgets: { all: { requests: 1000, perSeconds: 1, scope: 'ip', atOnce: 10 } } },
-      sink: { ...kept, ran },
+      sink: { ...sink, ran },
       spreadSeconds: 10,
     });
     const held: ServerResponse[] = [];
@@ -236,9 +236,9 @@ describe('a collector', () => {
       await holds(() => held.length > at);
     }
     for (const response of held) response.end(JSON.stringify({ items, next: null }));
-    await holds(() => kept.runs.length > 0);
+    await holds(() => sink.runs.length > 0);
 
-    expect(kept.runs[0]?.source).toBe('a');
+    expect(sink.runs[0]?.source).toBe('a');
     expect(takenByFirstEnd).toBeLessThan(4000);
   });
 

@@ -1,4 +1,4 @@
-import type { Polled, Source } from '../contract/connector.ts';
+import type { PollableSource, Source } from '../contract/connector.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { wait } from '../runtime/clock.ts';
 import { type Game, games, marketplaceWithSlug } from '../schema/index.ts';
@@ -6,7 +6,7 @@ import type { CollectorOptions } from './collector-options.ts';
 import { listenOnce } from './feed/listen-once.ts';
 import { type OnceResult, pollOnce } from './poll/poll-once.ts';
 import { createPolledRunner } from './polled-runner.ts';
-import type { Prepared } from './prepare-source.ts';
+import type { PreparedSource } from './prepare-source.ts';
 import { createHttpClient } from './request/http-client.ts';
 import { defaultLimits } from './request/response-body.ts';
 import type { SourceCompleteness } from './schedule/completeness-watch.ts';
@@ -63,12 +63,12 @@ const serving: ReadonlySet<HealthState> = new Set(['starting', 'live', 'stale'])
 // Within a kind game by game, so that a slow machine soon has one game complete
 const kindOrder: readonly Source['kind'][] = ['feed', 'bulk', 'walk', 'lookup'];
 
-type SourceGame = { readonly one: Prepared; readonly game: Game };
+type SourceGame = { readonly one: PreparedSource; readonly game: Game };
 
 /** Everything that runs, in start order; a feed once for all its games and all sources that share its connection. */
-const sourceGamesOf = (prepared: readonly Prepared[]): SourceGame[] =>
+const sourceGamesOf = (prepared: readonly PreparedSource[]): SourceGame[] =>
   prepared
-    .filter((one, at) => !prepared.slice(0, at).some((former) => isShared(former.source, one.source)))
+    .filter((one, at) => !prepared.slice(0, at).some((previous) => isShared(previous.source, one.source)))
     .flatMap((one) => (one.source.kind === 'feed' ? one.games.slice(0, 1) : one.games).map((game) => ({ one, game })))
     .sort(
       (a, b) =>
@@ -124,7 +124,7 @@ class SourceCollector implements Collector {
     this.#directClient = createHttpClient({ ...this.#requestParts, relay: null, takesPlain: true, clock });
     this.#lateness = new Lateness();
     this.#recentRequests = recentRequestsOf(clock);
-    const clients = { usual: this.#client, direct: this.#directClient };
+    const clients = { main: this.#client, direct: this.#directClient };
     const parts = { options, requestParts: this.#requestParts, clients, limiters: new Map() };
     this.#groups = groupsOf(options.connectors).map((connectors) => new SourceGroup(connectors, parts));
     const sourceGames = sourceGamesOf(this.#prepared);
@@ -165,14 +165,14 @@ class SourceCollector implements Collector {
     this.#recentRequests[game].add(name, marketplaceId);
 
   readonly offersLookedUp: Collector['offersLookedUp'] = async (marketplaceId, game, name, milliseconds) => {
-    const patience = Math.max(milliseconds - turnsOfAnAnswer * this.#lateness.worst(), milliseconds / 2);
-    const until = this.#options.clock.now() + patience;
+    const timeout = Math.max(milliseconds - turnsOfAnAnswer * this.#lateness.worst(), milliseconds / 2);
+    const until = this.#options.clock.now() + timeout;
     const lookups = this.#offerLookups.get(sourceGameKey(marketplaceId, game)) ?? [];
     const coming = lookups.flatMap((runner) => {
       const end = runner.offersOf?.(name) ?? null;
       return end !== null && isServing(runner, until) ? [end()] : [];
     });
-    if (coming.length > 0) await this.#within(patience, Promise.all(coming));
+    if (coming.length > 0) await this.#within(timeout, Promise.all(coming));
   };
 
   readonly runOnce: Collector['runOnce'] = async (slug, sourceName, game, item, seconds) => {
@@ -189,7 +189,7 @@ class SourceCollector implements Collector {
     return await listenOnce({ ...found, source, game, connect, signal, clock, seconds });
   };
 
-  get #prepared(): readonly Prepared[] {
+  get #prepared(): readonly PreparedSource[] {
     return this.#groups.flatMap(({ prepared }) => prepared);
   }
 
@@ -230,15 +230,15 @@ class SourceCollector implements Collector {
   }
 
   /** Stops a group and starts it again with current settings; the new one knows up to when the old one was complete. */
-  async #renewGroup(former: SourceGroup): Promise<void> {
-    const group = former.renewed();
-    former.stop();
-    await this.#within(stopSeconds * 1000, this.#running.get(former) ?? Promise.resolve());
-    former.close();
+  async #renewGroup(previous: SourceGroup): Promise<void> {
+    const group = previous.renewed();
+    previous.stop();
+    await this.#within(stopSeconds * 1000, this.#running.get(previous) ?? Promise.resolve());
+    previous.close();
     if (this.#stopping.signal.aborted) return group.close();
-    this.#running.delete(former);
+    this.#running.delete(previous);
     const completeness = this.#members
-      .filter((one) => one.group === former)
+      .filter((one) => one.group === previous)
       .flatMap(({ runner }) => runner.completeness());
     const lastCompleteness = (slug: string, source: string, game: Game) =>
       completeness.find((one) => one.slug === slug && one.source === source && one.game === game)?.completeness ??
@@ -247,13 +247,13 @@ class SourceCollector implements Collector {
     const coming = sourceGamesOf(group.prepared).map((sourceGame) =>
       this.#memberOf(sourceGame, group, this.#options.random() * 1000, { ...this.#options, lastCompleteness }),
     );
-    this.#groups = this.#groups.map((one) => (one === former ? group : one));
+    this.#groups = this.#groups.map((one) => (one === previous ? group : one));
     // The connectors are the same, so each member replaces its predecessor
-    this.#setMembers(this.#members.map((one) => (one.group === former ? (coming.shift() ?? one) : one)));
+    this.#setMembers(this.#members.map((one) => (one.group === previous ? (coming.shift() ?? one) : one)));
     if (this.#isStarted) this.#run(group);
   }
 
-  async #pollOnce(one: Prepared, source: Polled, game: Game, item: string | null): Promise<OnceResult> {
+  async #pollOnce(one: PreparedSource, source: PollableSource, game: Game, item: string | null): Promise<OnceResult> {
     const { names, marketplaceItemId, clock } = this.#options;
     const { id } = marketplaceWithSlug(one.connector.slug);
     return await pollOnce({
@@ -278,17 +278,17 @@ class SourceCollector implements Collector {
     const recentRequests = this.#recentRequests[game];
     const itemNumbers = this.#itemNumbers[game];
     const replaced = source.kind === 'walk' ? source.insteadOf : undefined;
-    const former = prepared.find((other) => other.source.name === replaced) ?? null;
+    const previous = prepared.find((other) => other.source.name === replaced) ?? null;
     const isRenewed = renewal !== null;
-    const polled = { one, source, game, former, recentRequests, itemNumbers, signal, isRenewed };
+    const polled = { one, source, game, previous, recentRequests, itemNumbers, signal, isRenewed };
     return createPolledRunner(polled, delay, options);
   }
 
   /** Waits for the work, for `milliseconds` at most. */
   async #within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-    const patience = new AbortController();
-    await Promise.race([work, wait(this.#options.clock, milliseconds, patience.signal)]);
-    patience.abort();
+    const timeout = new AbortController();
+    await Promise.race([work, wait(this.#options.clock, milliseconds, timeout.signal)]);
+    timeout.abort();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Lookup, Polled } from '../contract/connector.ts';
+import type { Lookup, PollableSource } from '../contract/connector.ts';
 import { attributesOfGame, type Game } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
 import { DriftWatch } from './drift/drift-watch.ts';
@@ -12,19 +12,19 @@ import { createPollStep, type PollerStep, type PollStep } from './poll/poll-step
 import { createShrinkGuard } from './poll/shrink-guard.ts';
 import { createSourcePoller } from './poll/source-poller.ts';
 import { createWalkStep } from './poll/walk.ts';
-import type { Prepared } from './prepare-source.ts';
+import type { PreparedSource } from './prepare-source.ts';
 import { ReadingWatch } from './schedule/completeness-watch.ts';
 import { createItemScheduler } from './schedule/item-scheduler.ts';
 import type { ItemNumbers } from './schedule/item-table.ts';
 import type { RecentRequests } from './schedule/recent-requests.ts';
-import { freshMsOf, keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
+import { freshMsOf, type Runner, sharedPartsOf, storedCompleteness } from './source-parts.ts';
 
 export type PolledSource = {
-  readonly one: Prepared;
-  readonly source: Polled;
+  readonly one: PreparedSource;
+  readonly source: PollableSource;
   readonly game: Game;
   /** The walk that this one replaces. */
-  readonly former: Prepared | null;
+  readonly previous: PreparedSource | null;
   /** Items that readers of the API requested recently. */
   readonly recentRequests: RecentRequests;
   /** The item numbers of the game. */
@@ -110,11 +110,11 @@ function lookupStepOf(
 type StepSetup = Omit<Parameters<typeof createPollStep>[0], 'source'>;
 
 /** What the former source reads counts as read by the one that replaces it, so that either confirms and removes the same. */
-function withFormer(own: PollerStep, { source, former }: PolledSource, setup: StepSetup): PollerStep {
-  if (former?.source.kind !== 'walk') return own;
-  const renamed = { ...former.source, name: source.name };
-  const step = createWalkStep(createPollStep({ ...setup, source: renamed, sendRequest: former.sendRequest }));
-  return withFallback(own, step, former.source.name);
+function withPrevious(own: PollerStep, { source, previous }: PolledSource, setup: StepSetup): PollerStep {
+  if (previous?.source.kind !== 'walk') return own;
+  const renamed = { ...previous.source, name: source.name };
+  const step = createWalkStep(createPollStep({ ...setup, source: renamed, sendRequest: previous.sendRequest }));
+  return withFallback(own, step, previous.source.name);
 }
 
 function stepOf(polled: PolledSource, marketplaceId: number, options: CollectorOptions): SourceStep {
@@ -129,7 +129,7 @@ function stepOf(polled: PolledSource, marketplaceId: number, options: CollectorO
     return { step: createBulkStep(createPollStep({ source, ...setup })), drift, idleUntil: clock.elapsed };
   if (source.kind === 'walk') {
     const own = createWalkStep(createPollStep({ source, ...setup }));
-    return { step: withFormer(own, polled, setup), drift, idleUntil: clock.elapsed };
+    return { step: withPrevious(own, polled, setup), drift, idleUntil: clock.elapsed };
   }
   return lookupStepOf(polled, createPollStep({ source, ...setup }), marketplaceId, options);
 }
@@ -141,13 +141,13 @@ export function createPolledRunner(polled: PolledSource, startDelay: number, opt
   const { healthOf, isOff, waitsMs, shared } = sharedPartsOf(one, source.everySeconds, options, game);
   const health = healthOf(game);
   const about = { slug: shared.slug, source: source.name, game };
-  const kept = keptOf(about, options);
-  const freshMs = isRenewed || source.kind === 'lookup' ? 0 : freshMsOf(kept, options);
-  if (kept !== null && freshMs > 0 && waitsMs === 0 && !isOff) health.readBefore(kept.at);
+  const stored = storedCompleteness(about, options);
+  const freshMs = isRenewed || source.kind === 'lookup' ? 0 : freshMsOf(stored, options);
+  if (stored !== null && freshMs > 0 && waitsMs === 0 && !isOff) health.readBefore(stored.at);
   const delay = Math.max(startDelay, waitsMs, freshMs);
   const own = { source, game, health, limiter, startDelay: delay, redact, sink: options.sink };
   const { step, drift, idleUntil, whyIdle, comingLookup, onWanted } = stepOf(polled, shared.marketplaceId, options);
-  const watch = new ReadingWatch(source.everySeconds, kept, options.clock);
+  const watch = new ReadingWatch(source.everySeconds, stored, options.clock);
   const poller = createSourcePoller({ ...shared, ...own, step, idleUntil, whyIdle, watch, drift });
   onWanted?.(poller.wake);
   const completeness = () => [{ ...about, completeness: watch.completeness() }];

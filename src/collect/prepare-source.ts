@@ -8,11 +8,11 @@ import { sendingDemanded } from './request/demanded.ts';
 import type { HttpClient } from './request/http-client.ts';
 import { createSourceRequests, type LateSourceRequest, type SourceRequest } from './request/source-request.ts';
 import { accessesOf } from './request/token-login.ts';
-import type { Patience } from './schedule/patience.ts';
 import { createRateLimiter, type RateLimiter } from './schedule/rate-limiter.ts';
+import type { ScheduleMemory } from './schedule/schedule-memory.ts';
 
 /** A source with everything its games share. */
-export type Prepared = {
+export type PreparedSource = {
   readonly connector: Connector;
   readonly source: Source;
   readonly games: readonly Game[];
@@ -45,19 +45,19 @@ type PrepareOptions = {
   /** By what the marketplace counts against a budget. */
   readonly countedBy: (connector: Connector, budget: Budget) => string;
   /** Null where nothing is kept across restarts. */
-  readonly patience: Patience | null;
+  readonly scheduleMemory: ScheduleMemory | null;
 };
 
-type Metered = { readonly budgetKey: string; readonly limiter: RateLimiter };
+type MeteredBudget = { readonly budgetKey: string; readonly limiter: RateLimiter };
 
 /** The rate limiter of each budget, by its name. */
-function meteredBudgets(connector: Connector, options: PrepareOptions): ReadonlyMap<string, Metered> {
-  const { limiters, countedBy, patience, clock } = options;
+function meteredBudgets(connector: Connector, options: PrepareOptions): ReadonlyMap<string, MeteredBudget> {
+  const { limiters, countedBy, scheduleMemory, clock } = options;
   return new Map(
     Object.entries(connector.budgets).map(([name, budget]) => {
       const by = countedBy(connector, budget);
-      const budgetKey = [connector.slug, name, ...(by === '' ? [] : [patience?.digest(by) ?? by])].join(' ');
-      const memory = () => patience?.budget(budgetKey, budget.perSeconds) ?? null;
+      const budgetKey = [connector.slug, name, ...(by === '' ? [] : [scheduleMemory?.digest(by) ?? by])].join(' ');
+      const memory = () => scheduleMemory?.budget(budgetKey, budget.perSeconds) ?? null;
       const limiter = limiters.get(budgetKey) ?? createRateLimiter(budget, clock, memory());
       limiters.set(budgetKey, limiter);
       return [name, { budgetKey, limiter }];
@@ -66,7 +66,7 @@ function meteredBudgets(connector: Connector, options: PrepareOptions): Readonly
 }
 
 /** Prepares the sources of a connector. Sources with the same budget share its rate limiter. */
-export function prepareSources(connector: Connector, options: PrepareOptions): Prepared[] {
+export function prepareSources(connector: Connector, options: PrepareOptions): PreparedSource[] {
   const { secrets, clientOf, signal, clock } = options;
   const budgets = meteredBudgets(connector, options);
   const redaction = createRedaction(connector.credentials.map(({ env }) => secrets(env) ?? ''));
@@ -102,7 +102,7 @@ function reasonsOff({ rules, bansAccounts }: Connector, source: Source): readonl
 }
 
 /** Why a source does not run; null when it does. `isOn` is the configured choice, null when there is none. */
-export function whyOff({ connector, source, missingCredential }: Prepared, isOn: boolean | null): string | null {
+export function whyOff({ connector, source, missingCredential }: PreparedSource, isOn: boolean | null): string | null {
   const { slug, credentials } = connector;
   if (missingCredential !== null) {
     const about = credentials.find(({ env }) => env === missingCredential)?.about ?? '';

@@ -7,12 +7,12 @@ import { createFeedRunner } from './feed/feed-runner.ts';
 import { createSubscriber } from './feed/feed-subscriber.ts';
 import type { OpenProtocol } from './feed/protocols/protocol.ts';
 import { protocolOf } from './feed/protocols/protocol-of.ts';
-import type { Prepared } from './prepare-source.ts';
+import type { PreparedSource } from './prepare-source.ts';
 import { demandedHeaders } from './request/demanded.ts';
 import type { Limits } from './request/response-body.ts';
 import { wayOutOf } from './request/way-out.ts';
 import { FeedWatch } from './schedule/completeness-watch.ts';
-import { keptOf, type Runner, sharedPartsOf } from './source-parts.ts';
+import { type Runner, sharedPartsOf, storedCompleteness } from './source-parts.ts';
 
 /** The limits and the user agent of requests to marketplaces. */
 export type RequestParts = { readonly limits: Limits; readonly userAgent: string };
@@ -23,7 +23,7 @@ export const isShared = (one: Source, other: Source): boolean =>
 
 /** A function that opens a connection of the feed; it can be called again after each connection ends. */
 export function connectOf(
-  { connector, games, access, sendRequest, limiter, redact }: Prepared,
+  { connector, games, access, sendRequest, limiter, redact }: PreparedSource,
   source: AnyFeed,
   { limits, userAgent }: RequestParts,
   options: CollectorOptions,
@@ -57,13 +57,13 @@ export function connectOf(
 }
 
 /** The subscriber that reads one marketplace's share of the connection. */
-function subscriberOf(one: Prepared, source: AnyFeed, options: CollectorOptions) {
+function subscriberOf(one: PreparedSource, source: AnyFeed, options: CollectorOptions) {
   const { reader, games: covered } = one;
   const { healthOf, isOff, waitsMs, shared } = sharedPartsOf(one, source.silenceSeconds, options, null);
   const healths = new Map(covered.map((game) => [game, healthOf(game)]));
   const { slug } = one.connector;
   const watches = new Map(
-    covered.map((game) => [game, new FeedWatch(keptOf({ slug, source: one.source.name, game }, options))]),
+    covered.map((game) => [game, new FeedWatch(storedCompleteness({ slug, source: one.source.name, game }, options))]),
   );
   const { sink, clock, knownAt, hasItem = () => false } = options;
   const { marketplaceId } = shared;
@@ -83,9 +83,9 @@ function subscriberOf(one: Prepared, source: AnyFeed, options: CollectorOptions)
 
 /** Runs a feed for all prepared sources that share its connection. */
 export function createSharedFeedRunner(
-  one: Prepared,
+  one: PreparedSource,
   source: AnyFeed,
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedSource[],
   startDelay: number,
   requestParts: RequestParts,
   options: CollectorOptions,

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Budget, Connector } from '../contract/connector.ts';
 import type { CollectorOptions } from './collector-options.ts';
-import { type Limiters, type Prepared, prepareSources } from './prepare-source.ts';
+import { type Limiters, type PreparedSource, prepareSources } from './prepare-source.ts';
 import { createHttpClient, type HttpClient } from './request/http-client.ts';
 import { wayOutOf, wayOutText } from './request/way-out.ts';
 import { isShared, type RequestParts } from './shared-feed.ts';
@@ -10,7 +10,7 @@ type GroupParts = {
   readonly options: CollectorOptions;
   readonly requestParts: RequestParts;
   /** The client of most marketplaces, and the one of connectors with `isDirect`, which never use the relay. */
-  readonly clients: { readonly usual: HttpClient; readonly direct: HttpClient };
+  readonly clients: { readonly main: HttpClient; readonly direct: HttpClient };
   /** Kept across a renewal, since the marketplace keeps counting. */
   readonly limiters: Limiters;
 };
@@ -21,7 +21,7 @@ type GroupParts = {
  */
 export class SourceGroup {
   readonly connectors: readonly Connector[];
-  readonly prepared: readonly Prepared[];
+  readonly prepared: readonly PreparedSource[];
   readonly #parts: GroupParts;
   readonly #stopping = new AbortController();
   readonly #ownClients: HttpClient[] = [];
@@ -33,12 +33,12 @@ export class SourceGroup {
     this.connectors = connectors;
     this.#parts = parts;
     this.#given = new Map(connectors.map((connector) => [connector, this.#givenFor(connector)]));
-    const { secrets, clock, patience = null } = parts.options;
+    const { secrets, clock, scheduleMemory = null } = parts.options;
     const [signal, limiters] = [this.signal, parts.limiters];
     const clientOf = (connector: Connector) => this.#sendFor(connector);
     const countedBy = (connector: Connector, { scope }: Budget) => this.#countedBy(connector, scope);
     this.prepared = connectors.flatMap((connector) =>
-      prepareSources(connector, { secrets, clientOf, signal, clock, limiters, countedBy, patience }),
+      prepareSources(connector, { secrets, clientOf, signal, clock, limiters, countedBy, scheduleMemory }),
     );
   }
 
@@ -99,7 +99,7 @@ export class SourceGroup {
     const { relay, secrets, clock } = options;
     if (isDirect) return clients.direct;
     const wayOut = relay === null ? wayOutOf(slug, secrets) : null;
-    if (wayOut === null) return clients.usual;
+    if (wayOut === null) return clients.main;
     const client = createHttpClient({ ...requestParts, relay, wayOut, clock });
     this.#ownClients.push(client);
     return client;

@@ -1,7 +1,7 @@
 import { runsUnasked } from '../contract/connector.ts';
 import { type Game, marketplaceWithSlug } from '../schema/index.ts';
 import type { CollectorOptions } from './collector-options.ts';
-import { type Prepared, whyOff } from './prepare-source.ts';
+import { type PreparedSource, whyOff } from './prepare-source.ts';
 import type { CompleteUntil, SourceCompleteness } from './schedule/completeness-watch.ts';
 import { createHealth, type HealthBook, type SourceHealth } from './schedule/health.ts';
 import { consequences } from './schedule/outcome.ts';
@@ -22,7 +22,7 @@ export type Runner = {
 };
 
 /** Up to when a source was complete before this start; null when unknown. */
-export const keptOf = (
+export const storedCompleteness = (
   { slug, source, game }: Omit<SourceCompleteness, 'completeness'>,
   { lastCompleteness }: Pick<CollectorOptions, 'lastCompleteness'>,
 ): CompleteUntil | null => lastCompleteness?.(slug, source, game) ?? null;
@@ -31,14 +31,14 @@ export const keptOf = (
  * How long a list that was read before this start is still young enough, in milliseconds: until it is due, and at most as long
  * as that was from its reading, even if the clock was set back since.
  */
-export function freshMsOf(kept: CompleteUntil | null, { patience, clock }: CollectorOptions): number {
-  if (patience == null || kept === null || kept.reason !== null) return 0;
+export function freshMsOf(stored: CompleteUntil | null, { scheduleMemory, clock }: CollectorOptions): number {
+  if (scheduleMemory == null || stored === null || stored.reason !== null) return 0;
   const now = clock.now();
-  return Math.max(0, Math.min(kept.dueAt - now, kept.dueAt - kept.at));
+  return Math.max(0, Math.min(stored.dueAt - now, stored.dueAt - stored.at));
 }
 
 /** Why a source does not run here; null when it does. */
-export const whyOffHere = (one: Prepared, { isOn }: Pick<CollectorOptions, 'isOn'>): string | null => {
+export const whyOffHere = (one: PreparedSource, { isOn }: Pick<CollectorOptions, 'isOn'>): string | null => {
   const { slug, sources } = one.connector;
   const choiceOf = (name: string) => isOn?.(slug, name) ?? null;
   const off = whyOff(one, choiceOf(one.source.name));
@@ -52,9 +52,9 @@ export const whyOffHere = (one: Prepared, { isOn }: Pick<CollectorOptions, 'isOn
  * Health, schedule and credential state of a source, which polled sources and feeds have in common. `game` is null for a
  * feed, which has one schedule for all its games.
  */
-export function sharedPartsOf(one: Prepared, everySeconds: number, options: CollectorOptions, game: Game | null) {
+export function sharedPartsOf(one: PreparedSource, everySeconds: number, options: CollectorOptions, game: Game | null) {
   const { connector, source, budget, budgetKey, limiter, missingCredential, refused } = one;
-  const { random, clock, log, patience = null } = options;
+  const { random, clock, log, scheduleMemory = null } = options;
   const { slug, standing = null } = connector;
   const { name, kind, evidence, permission, yields, credential, seen = null } = source;
   const off = whyOffHere(one, options);
@@ -62,14 +62,14 @@ export function sharedPartsOf(one: Prepared, everySeconds: number, options: Coll
   const isSigned = connector.credentials.some(({ env, carry }) => env === credential && carry.in === 'signature');
   const refusable = isSigned ? undefined : credential;
   const use = () => budgetUseOf(source.budget, budget, limiter);
-  const memory = patience?.source([budgetKey, name, ...(game === null ? [] : [game])].join(' ')) ?? null;
-  const kept = memory?.kept() ?? null;
-  const waitsMs = kept === null ? 0 : Math.max(0, kept.until - clock.now());
+  const memory = scheduleMemory?.source([budgetKey, name, ...(game === null ? [] : [game])].join(' ')) ?? null;
+  const stored = memory?.stored() ?? null;
+  const waitsMs = stored === null ? 0 : Math.max(0, stored.until - clock.now());
   const healthOf = (game: Game): HealthBook => {
     const named = { slug, source: name, kind, game, evidence, permission, yields, standing, seen };
     const fixed = { ...named, everySeconds, missingCredential };
     const health = createHealth(fixed, use, clock);
-    if (kept !== null && waitsMs > 0) health.turn(consequences[kept.outcome].health, kept.detail);
+    if (stored !== null && waitsMs > 0) health.turn(consequences[stored.outcome].health, stored.detail);
     if (off !== null) health.turn('off', off);
     return health;
   };

@@ -55,7 +55,7 @@ export function readConfig(options: {
   problems.push(
     ...clusterProblems(config as Config),
     ...upstreamProblems(config as Config),
-    ...placeProblems(config as Config),
+    ...locationProblems(config as Config),
     ...gameProblems(config as Config),
     ...relayProblems(config as Config),
     ...publishProblems(config as Config),
@@ -157,7 +157,7 @@ const isHttpAddress = (text: string): boolean => URL.canParse(text) && /^https?:
 const relayProblems = ({ 'collect.relay': relay }: Config): string[] =>
   relay === '' || isHttpAddress(relay) ? [] : ['collect.relay must be an address such as http://127.0.0.1:7402'];
 
-function placeProblems(config: Config): string[] {
+function locationProblems(config: Config): string[] {
   const url = config['store.url'];
   const folder = config['data.folder'];
   return [

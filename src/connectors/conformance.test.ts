@@ -55,7 +55,7 @@ for (const connector of connectors) {
   conforms(connector, own);
   const list = join(own, 'evidence.json');
   const { folder = connector.slug, files } = evidenceIn(existsSync(list) ? readFileSync(list, 'utf8') : '{"files":[]}');
-  const kept = join(recordings, folder);
+  const stored = join(recordings, folder);
   const { unwraps } = existsSync(join(own, 'unwrap.ts')) ? await import(`./${connector.slug}/unwrap.ts`) : none;
-  standsEvidence(connector, { files, unwraps }, existsSync(kept) ? kept : null);
+  standsEvidence(connector, { files, unwraps }, existsSync(stored) ? stored : null);
 }

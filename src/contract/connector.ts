@@ -58,7 +58,7 @@ export type About = {
   readonly at: number;
 };
 
-export type Parsed = MarketRecord | readonly MarketRecord[] | null;
+export type ParseResult = MarketRecord | readonly MarketRecord[] | null;
 
 /** How the bytes of an answer become records. */
 export type RowSource<Row> = Readonly<Pick<SourceFacts, 'evidence' | 'permission' | 'onRequest' | 'seen'>> & {
@@ -88,7 +88,7 @@ export type RowSource<Row> = Readonly<Pick<SourceFacts, 'evidence' | 'permission
    * Turns a row into records. null for a row that is understood and of no interest, such as an auction; throws `Unreadable` where
    * a price or a time cannot be read, by which the row is rejected. Pure.
    */
-  readonly parse: (row: Row, about: About) => Parsed;
+  readonly parse: (row: Row, about: About) => ParseResult;
   /**
    * Fields that rows may lack, or have as null, each with what that means: such a row gives fewer records or other prices, and is
    * not rejected. Any other field that matters has to be noticed by the row schema or the parser if it is missing.
@@ -119,7 +119,7 @@ export type AnswerDate = {
    */
   readonly madeAt?: (payload: unknown, header: (name: string) => string | undefined) => number | null;
   /** How long the marketplace serves one answer from its cache. An answer without an `Age` header is taken to be this old. */
-  readonly keptSeconds?: number;
+  readonly cachedSeconds?: number;
 };
 
 /**
@@ -182,7 +182,7 @@ export type Lookup<Row> = RowSource<Row> &
     /** For marketplaces that accept several items in one request. Every row of the answer has to name its item. */
     readonly together?: {
       /** Most items in one request. */
-      readonly most: number;
+      readonly max: number;
       /** `items` holds only items for which the single `request` is not null. */
       readonly request: (about: { game: Game; items: readonly AskedItem[] }) => WireRequest;
     };
@@ -266,7 +266,7 @@ export type Source = Bulk<any> | Walk<any> | Lookup<any> | Feed<any>;
 
 /** Any kind of source except a feed. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
-export type Polled = Bulk<any> | Walk<any> | Lookup<any>;
+export type PollableSource = Bulk<any> | Walk<any> | Lookup<any>;
 
 /** The same, with lists that nobody changes. */
 type Fixed<T> = {
@@ -285,24 +285,24 @@ export type Connector = Fixed<Omit<Facts, 'credentials' | 'sources'>> & {
   readonly isDirect?: true;
 };
 
-type Declared<S, Schema> = Omit<S, 'kind' | 'row'> & { readonly row: Schema };
+type SourceDeclaration<S, Schema> = Omit<S, 'kind' | 'row'> & { readonly row: Schema };
 
-export const bulk = <S extends TSchema>(source: Declared<Bulk<Static<S>>, S>): Bulk<Static<S>> => ({
+export const bulk = <S extends TSchema>(source: SourceDeclaration<Bulk<Static<S>>, S>): Bulk<Static<S>> => ({
   kind: 'bulk',
   ...source,
 });
 
-export const walk = <S extends TSchema>(source: Declared<Walk<Static<S>>, S>): Walk<Static<S>> => ({
+export const walk = <S extends TSchema>(source: SourceDeclaration<Walk<Static<S>>, S>): Walk<Static<S>> => ({
   kind: 'walk',
   ...source,
 });
 
-export const lookup = <S extends TSchema>(source: Declared<Lookup<Static<S>>, S>): Lookup<Static<S>> => ({
+export const lookup = <S extends TSchema>(source: SourceDeclaration<Lookup<Static<S>>, S>): Lookup<Static<S>> => ({
   kind: 'lookup',
   ...source,
 });
 
-export const feed = <S extends TSchema>(source: Declared<Feed<Static<S>>, S>): Feed<Static<S>> => ({
+export const feed = <S extends TSchema>(source: SourceDeclaration<Feed<Static<S>>, S>): Feed<Static<S>> => ({
   kind: 'feed',
   ...source,
 });

@@ -6,7 +6,7 @@ const day = 86_400_000;
 const leeway = day;
 
 /** Steam locks traded items for 7 days, which marketplaces round up. */
-const longestLock = 60 * day;
+const maxLock = 60 * day;
 
 /** Seconds taken for milliseconds are in January 1970. */
 const oldestUnlock = 3650 * day;
@@ -26,7 +26,7 @@ export function withoutOddLock<R extends MarketRecord>(record: R, at: number): R
   if (record.kind !== 'offer') return record;
   const { tradableAt } = record;
   if (tradableAt === null || tradableAt === 0) return record;
-  return tradableAt > at + longestLock || tradableAt < at - oldestUnlock ? { ...record, tradableAt: null } : record;
+  return tradableAt > at + maxLock || tradableAt < at - oldestUnlock ? { ...record, tradableAt: null } : record;
 }
 
 const isAhead = (instant: number, at: number): boolean => instant > at + leeway;

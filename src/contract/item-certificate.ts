@@ -50,11 +50,11 @@ export function certificateIn(link: string): ItemCertificate | null {
 type Field = { readonly number: number; readonly value: bigint | Uint8Array };
 
 // The longest seen is 47 bytes, with one sticker; five stickers, five charms and a name tag stay far below this
-const longest = 4096;
+const max = 4096;
 const checksumBytes = 4;
 
 function unmasked(hex: string): Uint8Array | null {
-  if (hex.length % 2 !== 0 || hex.length > 2 * longest || !/^[0-9a-f]+$/i.test(hex)) return null;
+  if (hex.length % 2 !== 0 || hex.length > 2 * max || !/^[0-9a-f]+$/i.test(hex)) return null;
   const length = hex.length / 2 - 1 - checksumBytes;
   if (length < 2) return null;
   const mask = Number.parseInt(hex.slice(0, 2), 16);

@@ -73,9 +73,9 @@ function decimalAmount(value: unknown, unitsPerWhole: Units): number | null {
   if (match === null) return null;
   const shift = unitsPerWhole === 1 ? 3 : unitsPerWhole === 100 ? 1 : 0;
   const fraction = match[2] ?? '';
-  const kept = fraction.slice(0, shift).padEnd(shift, '0');
+  const fractionDigits = fraction.slice(0, shift).padEnd(shift, '0');
   const roundUp = fraction.charCodeAt(shift) >= 0x35 ? 1 : 0;
-  const amount = Number(`${match[1]}${kept}`) + roundUp;
+  const amount = Number(`${match[1]}${fractionDigits}`) + roundUp;
   // A positive price must not become zero
   if (amount === 0) return /[1-9]/.test(fraction) ? 1 : 0;
   return Math.min(amount, Number.MAX_SAFE_INTEGER);

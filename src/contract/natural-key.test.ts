@@ -9,8 +9,8 @@ describe('naturalKeys', () => {
 
   it('keeps the key of everything when something older falls off the end', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('a', 'b', 'c')), fc.nat(20), (texts, kept) => {
-        expect(naturalKeys(texts.slice(0, kept))).toEqual(naturalKeys(texts).slice(0, kept));
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c')), fc.nat(20), (texts, retained) => {
+        expect(naturalKeys(texts.slice(0, retained))).toEqual(naturalKeys(texts).slice(0, retained));
       }),
     );
   });

@@ -15,13 +15,13 @@ export function rowsAtPath(path: string, payload: unknown): readonly unknown[] |
   if (path.endsWith('?')) return Array.isArray(payload) ? payload : rowsAtPath(path.slice(0, -1), payload);
   const keys = path === '' ? [] : path.split('.');
   const isMap = keys.at(-1) === '*';
-  let place = payload;
+  let node = payload;
   for (const key of isMap ? keys.slice(0, -1) : keys) {
-    if (!isObject(place) || !Object.hasOwn(place, key)) return null;
-    place = place[key];
+    if (!isObject(node) || !Object.hasOwn(node, key)) return null;
+    node = node[key];
   }
-  if (Array.isArray(place)) return place;
-  return isMap && isObject(place) ? Object.values(place) : null;
+  if (Array.isArray(node)) return node;
+  return isMap && isObject(node) ? Object.values(node) : null;
 }
 
 /**

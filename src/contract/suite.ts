@@ -172,10 +172,10 @@ function dateOf(record: MarketRecord): number[] {
 }
 
 /** Answers kept outside the repository, and the functions by which some are taken out of their files. */
-export type KeptAnswers = { readonly files: readonly EvidenceFile[]; readonly unwraps: Unwraps };
+export type CachedAnswers = { readonly files: readonly EvidenceFile[]; readonly unwraps: Unwraps };
 
 /** Declares the tests of a connector on answers kept outside the repository, in `folder`; null when it is not available. */
-export function standsEvidence(connector: Connector, { files, unwraps }: KeptAnswers, folder: string | null): void {
+export function standsEvidence(connector: Connector, { files, unwraps }: CachedAnswers, folder: string | null): void {
   const readable = files.filter(isReadable);
   describe(`grades of ${connector.slug}`, () => {
     it('are "recorded" only where a recorded answer is named', () => {
@@ -197,7 +197,7 @@ export function standsEvidence(connector: Connector, { files, unwraps }: KeptAns
     it('are all known, each of the kind its list of sources gives', () => {
       expect(Object.fromEntries(files.map(({ file, kind }) => [file, kind]))).toEqual(kindsIn(folder));
     });
-    for (const file of readable.filter((kept) => !isRecording(kept)))
+    for (const file of readable.filter((retained) => !isRecording(retained)))
       it(`are read, though they prove nothing (${file.kind}): ${titleOf(file)}`, () =>
         standsFile(connector, file, folder, unwraps));
   });
@@ -239,12 +239,12 @@ function catalogueIn(folder: string): HasItem {
 const titleOf = ({ file, source, unwrap }: ReadableEvidence): string =>
   `${file} as ${source}${unwrap === undefined ? '' : `; ${unwrap.why}`}`;
 
-const longestFixture = 512 * 2 ** 20;
+const maxFixtureBytes = 512 * 2 ** 20;
 
 /** The text of a file, decompressed when its name ends in .gz. */
 function textOf(path: string): string {
   const bytes = readFileSync(path);
-  return (path.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: longestFixture }) : bytes).toString('utf8');
+  return (path.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: maxFixtureBytes }) : bytes).toString('utf8');
 }
 
 const holds = (record: MarketRecord, fact: Readonly<Record<string, unknown>>): boolean =>

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { converse } from '../../test/support/network/raw-conversation.ts';
 import { holds } from '../../test/support/time/until.ts';
 import { noteExchange, unansweredOn } from '../api/server/in-turn.ts';
+import { CachedAnswers } from './cached-answers.ts';
 import { readFirst } from './first-reader.ts';
-import { KeptAnswers } from './kept-answers.ts';
 import { OpenSockets } from './open-sockets.ts';
 import type { PlainRequest } from './request.ts';
 
@@ -47,18 +47,18 @@ async function open(
     return { head, body: Buffer.from(body), leftMs, repeat };
   };
   const sockets = new OpenSockets();
-  const answers = new KeptAnswers({ byteLimit: 2 ** 24, now: Date.now, isTrusted: () => true });
+  const answers = new CachedAnswers({ byteLimit: 2 ** 24, now: Date.now, isTrusted: () => true });
   readFirst(server, { answers, answerAtOnce, unanswered: unansweredOn, sockets });
   if (change.accepted !== undefined) server.prependListener('connection', change.accepted);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(() => server.close().closeAllConnections());
-  return { place: { host: '127.0.0.1', port: (server.address() as AddressInfo).port }, parsed, counts, sockets };
+  return { address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port }, parsed, counts, sockets };
 }
 
 describe("a connection that is read before Node's parser", () => {
   it('is answered without the parser, once the parser has read one request', async () => {
-    const { place, parsed, counts } = await open();
-    const received = await converse(place, [request, request, request, request, other, request, last]);
+    const { address, parsed, counts } = await open();
+    const received = await converse(address, [request, request, request, request, other, request, last]);
 
     expect(received.match(/parsed|first/g)).toEqual(['parsed', ...Array(3).fill('first'), 'parsed', 'first', 'parsed']);
     expect(parsed).toEqual(['/a', '/b', '/end']);
@@ -66,8 +66,8 @@ describe("a connection that is read before Node's parser", () => {
   });
 
   it('gets nothing a second time that is given only once', async () => {
-    const { place, counts } = await open({ leftMs: 0 });
-    await converse(place, [request, request, request, last]);
+    const { address, counts } = await open({ leftMs: 0 });
+    await converse(address, [request, request, request, last]);
 
     expect(counts).toEqual({ asked: 2, repeated: 0 });
   });
@@ -77,19 +77,19 @@ describe("a connection that is read before Node's parser", () => {
     ['a request in two pieces', [[request.slice(0, 9), request.slice(9)]]],
     ['a request with a body', ['POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx']],
   ])('is left to the parser after %s', async (_, unusual) => {
-    const { place, counts } = await open();
-    const received = await converse(place, [other, ...unusual]);
+    const { address, counts } = await open();
+    const received = await converse(address, [other, ...unusual]);
     expect(received).toContain('parsed');
-    await converse(place, [other, ...unusual, last]).catch(() => '');
+    await converse(address, [other, ...unusual, last]).catch(() => '');
 
     expect(counts.asked).toBe(0);
   });
 
   it('gets its answers in order, though one comes late', async () => {
-    const { place } = await open({
+    const { address } = await open({
       listener: ({ url }, response) => void setTimeout(() => response.end('parsed'), url === '/b' ? 60 : 0),
     });
-    const socket = connect(place);
+    const socket = connect(address);
     socket.write(other);
     setTimeout(() => socket.write(request), 20);
     setTimeout(() => socket.write(last), 40);
@@ -98,14 +98,14 @@ describe("a connection that is read before Node's parser", () => {
   });
 
   it('is not read further while its answers are not read', async () => {
-    const { place, counts } = await open({ body: 'x'.repeat(200_000) });
-    const socket = connect(place);
+    const { address, counts } = await open({ body: 'x'.repeat(200_000) });
+    const socket = connect(address);
     socket.write(other);
     await new Promise((resolve) => socket.once('data', resolve));
     socket.pause();
-    const most = 200;
+    const max = 200;
     let sent = 0;
-    for (let isStill = false; !isStill && sent < most; ) {
+    for (let isStill = false; !isStill && sent < max; ) {
       sent += 1;
       socket.write(request);
       isStill = await Promise.race([
@@ -114,15 +114,15 @@ describe("a connection that is read before Node's parser", () => {
       ]);
     }
 
-    expect(sent).toBeLessThan(most);
+    expect(sent).toBeLessThan(max);
     socket.resume();
     await holds(() => counts.asked + counts.repeated === sent, 'the last answer, once it reads');
     socket.destroy();
   });
 
   it('is open until it is closed, and closed with the other side', async () => {
-    const { place, sockets } = await open();
-    const socket = connect(place);
+    const { address, sockets } = await open();
+    const socket = connect(address);
     socket.write(other);
     await new Promise((resolve) => socket.once('data', resolve));
     let isGone = false;
@@ -140,8 +140,8 @@ describe("a connection that is read before Node's parser", () => {
     const accepted = (socket: Socket): void => {
       Object.assign((socket as unknown as { _handle: object })._handle, { useUserBuffer: undefined });
     };
-    const { place, parsed } = await open({ accepted });
-    await converse(place, [request, request, last]);
+    const { address, parsed } = await open({ accepted });
+    await converse(address, [request, request, last]);
 
     expect(parsed).toEqual(['/a', '/a', '/end']);
   });

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { CachedAnswers } from './cached-answers.ts';
 import { intoOneBuffer } from './one-buffer.ts';
 import type { OpenSockets } from './open-sockets.ts';
 import { type ReadyAnswer, Repeater } from './repeater.ts';
 import { type PlainRequest, plainRequestIn } from './request.ts';
 
 export type FirstReaderParts = {
-  readonly answers: KeptAnswers;
+  readonly answers: CachedAnswers;
   /** The answer to a request that can be answered at once; null for any other. */
   readonly answerAtOnce: (request: PlainRequest) => ReadyAnswer | null;
   /** How many requests of a connection the server has yet to answer. */

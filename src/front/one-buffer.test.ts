@@ -46,7 +46,7 @@ const withoutBuffers = (accepted: Socket): void => {
 describe.each([
   ['as Node is', () => {}, false],
   ['where Node takes no buffer for it', withoutBuffers, true],
-] as const)('a connection that is read into one buffer, %s', (_, change, isUsual) => {
+] as const)('a connection that is read into one buffer, %s', (_, change, isExpected) => {
   it('receives every byte and the end, and is closed then', async () => {
     const { isOwn, connections, open } = await echo(change);
     const texts = ['a', 'b'.repeat(200_000), 'c'.repeat(3_000_000)];
@@ -58,7 +58,7 @@ describe.each([
 
     expect(await Promise.all(received)).toEqual(texts);
     await expect.poll(connections).toBe(0);
-    expect(isOwn).toEqual(texts.map(() => isUsual));
+    expect(isOwn).toEqual(texts.map(() => isExpected));
   });
 
   it('is closed when the other side resets it', async () => {

@@ -1,7 +1,7 @@
 import { type OnReadOpts, Socket, type SocketConstructorOpts } from 'node:net';
 
 /** The libuv handle of a socket, under an undocumented name of Node. */
-type Held = { _handle?: { useUserBuffer?: unknown } | null };
+type SocketInternals = { _handle?: { useUserBuffer?: unknown } | null };
 
 // As much as Node reads at once
 const shared = Buffer.allocUnsafeSlow(65_536);
@@ -13,9 +13,9 @@ const shared = Buffer.allocUnsafeSlow(65_536);
  * sockets (`onread`) but not for accepted ones, so the handle is moved to a new socket; null if Node does not allow that.
  */
 export function intoOneBuffer(accepted: Socket, take: (bytes: Buffer) => boolean): Socket | null {
-  const handle = (accepted as Held)._handle;
+  const handle = (accepted as SocketInternals)._handle;
   if (typeof handle?.useUserBuffer !== 'function') return null;
-  (accepted as Held)._handle = null;
+  (accepted as SocketInternals)._handle = null;
   const onread = { buffer: shared, callback: (length: number) => take(shared.subarray(0, length)) };
   const options: SocketConstructorOpts & { readonly handle: unknown; readonly onread: OnReadOpts } = {
     handle,

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { KeptAnswer, KeptAnswers, Repeatable } from './kept-answers.ts';
+import type { CachedAnswer, CachedAnswers, Repeatable } from './cached-answers.ts';
 
 /** An answer as it is sent, with how long it may be repeated, in milliseconds; 0 when it may not be. */
 export type ReadyAnswer = Omit<Repeatable, 'bytes'> & {
@@ -9,30 +9,30 @@ export type ReadyAnswer = Omit<Repeatable, 'bytes'> & {
 };
 
 // With more unread bytes than this, no more requests are read from a client
-const mostUnread = 256 * 1024;
+const maxUnread = 256 * 1024;
 
 /** Gives the same answers to the same bytes on one connection. */
 export class Repeater {
   readonly #socket: Socket;
-  readonly #answers: KeptAnswers;
+  readonly #answers: CachedAnswers;
   /** The last request and the cached response to it. */
-  #last: { readonly request: Buffer; readonly kept: KeptAnswer } | null = null;
+  #last: { readonly request: Buffer; readonly cached: CachedAnswer } | null = null;
 
-  constructor(socket: Socket, answers: KeptAnswers) {
+  constructor(socket: Socket, answers: CachedAnswers) {
     this.#socket = socket;
     this.#answers = answers;
   }
 
   /** Answers a request that was answered before; returns its text if it must be answered otherwise. */
   answer(bytes: Buffer): string | null {
-    if (this.#last?.request.equals(bytes) === true && this.#repeat(this.#last.kept)) return null;
+    if (this.#last?.request.equals(bytes) === true && this.#repeat(this.#last.cached)) return null;
     const request = bytes.toString('latin1');
-    const kept = this.#answers.find(request);
-    if (kept === undefined || !this.#repeat(kept)) {
+    const cached = this.#answers.find(request);
+    if (cached === undefined || !this.#repeat(cached)) {
       this.#last = null;
       return request;
     }
-    this.#last = { request: Buffer.from(bytes), kept };
+    this.#last = { request: Buffer.from(bytes), cached };
     return null;
   }
 
@@ -44,8 +44,8 @@ export class Repeater {
     this.#pauseUnlessRead(bytes.length);
   }
 
-  #repeat(kept: KeptAnswer): boolean {
-    const bytes = this.#answers.take(kept);
+  #repeat(cached: CachedAnswer): boolean {
+    const bytes = this.#answers.take(cached);
     if (bytes === null) return false;
     this.#socket.write(bytes);
     this.#pauseUnlessRead(bytes.length);
@@ -54,7 +54,7 @@ export class Repeater {
 
   #pauseUnlessRead(written: number): void {
     const socket = this.#socket;
-    if (socket.writableLength <= mostUnread + written) return;
+    if (socket.writableLength <= maxUnread + written) return;
     socket.pause();
     socket.once('drain', () => socket.resume());
   }

@@ -8,26 +8,26 @@ const toSocket = /\r\nupgrade:[ \t]*websocket[ \t]*\r/i;
 
 const aroundValue = /^[\t ]+|[\t ]+$/g;
 
-const longestRequest = 16_384;
+const maxRequestBytes = 16_384;
 
 /** A complete single request without a body. */
 export type PlainRequest = { readonly method: string; readonly url: string; readonly text: string };
 
 /** Parses bytes that arrived at once; null unless they are exactly one plain request. Others are left to Node's parser. */
 export function plainRequestIn(text: string): PlainRequest | null {
-  if (text.length > longestRequest) return null;
+  if (text.length > maxRequestBytes) return null;
   const [, method, url] = wholeRequest.exec(text) ?? [];
   return method === undefined || url === undefined || unusual.test(text) ? null : { method, url, text };
 }
 
-const mostHeaders = 100;
+const maxHeaders = 100;
 
 /** The headers of a plain request by lower-case name; null if a name repeats or there are very many. */
 export function headersIn({ text }: PlainRequest): Readonly<Record<string, string>> | null {
   const headers: Record<string, string> = Object.create(null);
   // Without the request line, and the blank one with nothing behind it
   const lines = text.split('\r\n').slice(1, -2);
-  if (lines.length > mostHeaders) return null;
+  if (lines.length > maxHeaders) return null;
   for (const line of lines) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
@@ -39,7 +39,7 @@ export function headersIn({ text }: PlainRequest): Readonly<Record<string, strin
 
 /** Whether bytes that arrived at once are exactly one request to open a WebSocket. */
 export const isHandshake = (text: string): boolean =>
-  text.length <= longestRequest && toSocket.test(text) && wholeRequest.test(text) && !withBody.test(text);
+  text.length <= maxRequestBytes && toSocket.test(text) && wholeRequest.test(text) && !withBody.test(text);
 
 /** Adds a header before all others. */
 export function withHeader(text: string, header: string): string {

@@ -36,23 +36,23 @@ import {
 
 const units = 'Prices are in the currency in the field name (USD, EUR); ages are in seconds; null means unknown.';
 
-type Priced = Pick<WireComparedMarketplace, 'marketplace' | 'priceUSD' | 'offerCount' | 'updatedAt'>;
+type PricedMarketplace = Pick<WireComparedMarketplace, 'marketplace' | 'priceUSD' | 'offerCount' | 'updatedAt'>;
 
-const priced: Fields<Priced> = {
+const priced: Fields<PricedMarketplace> = {
   ...same(WireComparedMarketplace, 'marketplace', 'priceUSD', 'offerCount'),
   ageSeconds: age((one) => one.updatedAt),
 };
 
-type Named = { readonly game: string; readonly name: string };
+type ItemRef = { readonly game: string; readonly name: string };
 
-const named: Fields<Named> = same(WireItem, 'game', 'name');
+const named: Fields<ItemRef> = same(WireItem, 'game', 'name');
 
-const inGame: Fields<Pick<Named, 'game'>> = same(WireItem, 'game');
+const inGame: Fields<Pick<ItemRef, 'game'>> = same(WireItem, 'game');
 
 /** Whether there are more than are in the answer. */
-type Cut = { readonly isCut: boolean };
+type Truncation = { readonly isCut: boolean };
 
-const isCut = truth((one: Cut) => one.isCut);
+const isCut = truth((one: Truncation) => one.isCut);
 
 const searchItem: Fields<WireSearchItem> = {
   ...named,
@@ -63,7 +63,7 @@ const searchItem: Fields<WireSearchItem> = {
   marketplaces: rows((one) => one.marketplaces, priced),
 };
 
-export const foundAnswer = answer<{ readonly items: readonly WireSearchItem[] } & Cut>(units, {
+export const foundAnswer = answer<{ readonly items: readonly WireSearchItem[] } & Truncation>(units, {
   items: rows((found) => found.items, searchItem),
   isCut,
 });
@@ -95,7 +95,7 @@ const compared: Fields<WireComparedMarketplace> = {
   ...same(WireComparedMarketplace, 'priceEUR'),
 };
 
-export const compareAnswer = answer<Named & Pick<WireComparison, 'marketplaces'>>(units, {
+export const compareAnswer = answer<ItemRef & Pick<WireComparison, 'marketplaces'>>(units, {
   ...named,
   marketplaces: rows((all) => all.marketplaces, compared),
 });
@@ -126,9 +126,9 @@ const range: Fields<{ readonly lowest: number | null; readonly highest: number |
   highest: numberOrNull((one) => one.highest),
 };
 
-type Varied = { readonly itemPhase: string | null; readonly unusualEffect: string | null };
+type VariantFields = { readonly itemPhase: string | null; readonly unusualEffect: string | null };
 
-const variant: Fields<Varied> = same(WireBestPrices, 'itemPhase', 'unusualEffect');
+const variant: Fields<VariantFields> = same(WireBestPrices, 'itemPhase', 'unusualEffect');
 
 const variantBest: Fields<WireBestPrices> = {
   ...variant,
@@ -159,7 +159,7 @@ const doubtedSide: Fields<WireBestSide & { readonly flags: readonly string[] }> 
 const heldSide: Fields<WireDealBuy> = { ...doubtedSide, ...same(WireDealBuy, 'holdDays') };
 const soldSide: Fields<WireDealSell> = { ...heldSide, ...same(WireDealSell, 'payout', 'way') };
 
-const ways: Fields<Pick<WireDeal, 'name' | 'buy' | 'sell' | 'holdDays'> & Varied> = {
+const ways: Fields<Pick<WireDeal, 'name' | 'buy' | 'sell' | 'holdDays'> & VariantFields> = {
   ...same(WireDeal, 'name'),
   ...variant,
   buy: part((one) => one.buy, heldSide),
@@ -248,7 +248,7 @@ export const offersAnswer = answer<WireFoundOffers>(
   },
 );
 
-type About = Named & { readonly marketplace: string; readonly days: number };
+type About = ItemRef & { readonly marketplace: string; readonly days: number };
 
 const about: Fields<About> = {
   ...named,
@@ -283,7 +283,7 @@ const sale: Fields<WireSale> = {
   ...same(WireSale, 'priceUSD', 'float', 'paintSeed'),
 };
 
-export const salesAnswer = answer<About & Cut & { readonly count: number; readonly sales: readonly WireSale[] }>(
+export const salesAnswer = answer<About & Truncation & { readonly count: number; readonly sales: readonly WireSale[] }>(
   'Prices are in USD, newest sale first; ages are in seconds since the sale.',
   {
     ...about,

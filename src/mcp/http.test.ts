@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createMcpDoor } from './http.ts';
+import { createMcpHandler } from './http.ts';
 
 // Counts what is built; the real method does the work
 const building = vi.spyOn(Server.prototype, 'setRequestHandler');
 
-const door = createMcpDoor({ origin, version: '1.2.3', now: Date.now });
+const handler = createMcpHandler({ origin, version: '1.2.3', now: Date.now });
 /** Serves MCP, and in place of REST an answer that names the caller. */
 const server = createServer(async (request, response) => {
   const pieces: Buffer[] = [];
@@ -22,7 +22,7 @@ const server = createServer(async (request, response) => {
     );
     return;
   }
-  await door(request, response, JSON.parse(Buffer.concat(pieces).toString()), {
+  await handler(request, response, JSON.parse(Buffer.concat(pieces).toString()), {
     key: caller,
     headers: { 'x-own': caller },
   });

@@ -1,24 +1,24 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { createTape, type Tape } from '#client';
-import type { McpCaller, McpDoor } from '../api/operator/mcp-route.ts';
+import type { McpCaller, McpHandler } from '../api/operator/mcp-route.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { ToolCall } from './create-server.ts';
 import { type RpcRequest, SharedTransport } from './shared-transport.ts';
 
-type DoorSettings = {
+type McpHandlerSettings = {
   /** URL of the service, known once it listens. */
   readonly origin: () => string;
   readonly version: string;
   readonly now: Clock['now'];
 };
 
-type HttpRequest = Parameters<McpDoor>[0];
-type HttpResponse = Parameters<McpDoor>[1];
+type HttpRequest = Parameters<McpHandler>[0];
+type HttpResponse = Parameters<McpHandler>[1];
 
-type Answered = { readonly status: number; readonly text: string };
+type HttpAnswer = { readonly status: number; readonly text: string };
 
 /** Serves MCP over HTTP without sessions: each request is one message, and independent of all others. */
-export function createMcpDoor(settings: DoorSettings): McpDoor {
+export function createMcpHandler(settings: McpHandlerSettings): McpHandler {
   let opened: ReturnType<typeof openServer> | null = null;
   return async (request, response, body, caller) => {
     opened ??= openServer(settings);
@@ -33,7 +33,7 @@ export function createMcpDoor(settings: DoorSettings): McpDoor {
 }
 
 /** One server for all requests: building it takes longer than most answers. */
-async function openServer({ origin, version, now }: DoorSettings) {
+async function openServer({ origin, version, now }: McpHandlerSettings) {
   // Loaded on first use: they would be a quarter of the modules to load at a start
   const [{ createMcpServer }, { SUPPORTED_PROTOCOL_VERSIONS: versions }] = await Promise.all([
     import('./create-server.ts'),
@@ -66,18 +66,18 @@ function tapeOfCaller(url: string, { key, headers }: McpCaller): Tape {
 const isRequest = (message: Partial<RpcRequest>): message is RpcRequest =>
   message.method !== undefined && message.id !== undefined;
 
-function send(response: HttpResponse, { status, text }: Answered): void {
+function send(response: HttpResponse, { status, text }: HttpAnswer): void {
   const type = text === '' ? {} : { 'content-type': 'application/json' };
   response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(text) }).end(text);
 }
 
-const errorOf = (status: number, code: number, message: string): Answered => ({
+const errorOf = (status: number, code: number, message: string): HttpAnswer => ({
   status,
   text: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }),
 });
 
 /** What the transport of the protocol refuses; null for a message. */
-function refusalOf({ headers }: HttpRequest, body: unknown, versions: readonly string[]): Answered | null {
+function refusalOf({ headers }: HttpRequest, body: unknown, versions: readonly string[]): HttpAnswer | null {
   const { accept = '' } = headers;
   if (!accept.includes('application/json') || !accept.includes('text/event-stream'))
     return errorOf(406, -32000, 'Not Acceptable: Client must accept both application/json and text/event-stream');

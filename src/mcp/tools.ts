@@ -36,14 +36,14 @@ export type Tool = {
   readonly read: (tape: Tape, args: unknown) => Promise<unknown>;
 };
 
-type Told<Input extends TObject, From> = {
+type ToolDeclaration<Input extends TObject, From> = {
   readonly description: string;
   readonly input: Input;
   readonly answer: Answer<From>;
   readonly read: (tape: Tape, args: Static<Input>) => Promise<From>;
 };
 
-const tool = <Input extends TObject, From>(told: Told<Input, From>) => told as unknown as Tool;
+const tool = <Input extends TObject, From>(told: ToolDeclaration<Input, From>) => told as unknown as Tool;
 
 // Type.Enum states no type, which some clients demand
 const oneOf = <const Value extends string>(values: readonly Value[], options: object = {}) =>
@@ -87,19 +87,19 @@ const present = {
       limit,
     }),
     answer: foundAnswer,
-    read: async (tape, { limit: most, ...what }) => {
+    read: async (tape, { limit: max, ...what }) => {
       // One more tells whether there are others
-      const items = await tape.findItems({ ...what, limit: most + 1 });
-      return { items: items.slice(0, most), isCut: items.length > most };
+      const items = await tape.findItems({ ...what, limit: max + 1 });
+      return { items: items.slice(0, max), isCut: items.length > max };
     },
   }),
   item: tool({
     description: 'Returns one item on one marketplace: its price, cheapest offers and best buy orders.',
     input: Type.Object({ game, name, marketplace, limit }),
     answer: itemAnswer,
-    read: async (tape, { limit: most, ...what }) => {
+    read: async (tape, { limit: max, ...what }) => {
       const item = await tape.item(what);
-      return { ...item, offers: item.offers.slice(0, most), buyOrders: item.buyOrders.slice(0, most) };
+      return { ...item, offers: item.offers.slice(0, max), buyOrders: item.buyOrders.slice(0, max) };
     },
   }),
   compare: tool({
@@ -267,9 +267,9 @@ const past = {
     description: 'Returns the completed purchases of an item on one marketplace, if it publishes them.',
     input: Type.Object({ game, name, marketplace, days, limit }),
     answer: salesAnswer,
-    read: async (tape, { limit: most, ...what }) => {
+    read: async (tape, { limit: max, ...what }) => {
       const { sales } = await tape.sales(what);
-      return { ...what, count: sales.length, isCut: sales.length > most, sales: sales.slice(0, most) };
+      return { ...what, count: sales.length, isCut: sales.length > max, sales: sales.slice(0, max) };
     },
   }),
 };

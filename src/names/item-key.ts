@@ -27,13 +27,13 @@ function lookUp(unit: number): number {
 
 /** Whether a name is certainly its own key, which nearly every name is. */
 function isPlain(name: string): boolean {
-  let former = blank;
+  let previous = blank;
   for (let at = 0; at < name.length; at += 1) {
     const unit = name.charCodeAt(at);
-    if ((oddness[unit] || lookUp(unit)) === odd || (unit === blank && former === blank)) return false;
-    former = unit;
+    if ((oddness[unit] || lookUp(unit)) === odd || (unit === blank && previous === blank)) return false;
+    previous = unit;
   }
-  return former !== blank;
+  return previous !== blank;
 }
 
 function decoded(text: string): string {

@@ -124,16 +124,16 @@ export class ExchangeRates {
 
   /** Whether an earlier table confirms a rate that differs much from a lapsed one. */
   #isConfirmed(rate: Rate): boolean {
-    const former = this.#unconfirmed.get(rate.currency);
-    const isNear = former !== undefined && !differs(rate, former, largestStep);
+    const previous = this.#unconfirmed.get(rate.currency);
+    const isNear = previous !== undefined && !differs(rate, previous, largestStep);
     if (!isNear) this.#unconfirmed.set(rate.currency, rate);
-    return isNear && rate.ratedAt > former.ratedAt;
+    return isNear && rate.ratedAt > previous.ratedAt;
   }
 
   #usableFactors(): Factors {
     const at = this.#now();
     if (at >= this.#factorsUntil || at < this.#factorsFrom) {
-      const former = this.#factors;
+      const previous = this.#factors;
       this.#factors = { USD: 1 };
       this.#factorsFrom = at;
       this.#factorsUntil = Number.POSITIVE_INFINITY;
@@ -143,7 +143,7 @@ export class ExchangeRates {
         this.#factors[rate.currency] = rate.perUsd;
         this.#factorsUntil = Math.min(this.#factorsUntil, until + 1);
       }
-      if (bankCurrencies.some((currency) => this.#factors[currency] !== former[currency])) this.#basis += 1;
+      if (bankCurrencies.some((currency) => this.#factors[currency] !== previous[currency])) this.#basis += 1;
     }
     return this.#factors;
   }
@@ -176,13 +176,13 @@ function isOutdated(rate: Rate, known: Rate | undefined, offered: readonly Rate[
   return isOlder(known) || offered.some((other) => other.currency === rate.currency && isOlder(other));
 }
 
-type Judged = { readonly rate: Rate; readonly why: string | null };
+type RateVerdict = { readonly rate: Rate; readonly why: string | null };
 
 /**
  * The two rates of keys and metal change together or not at all, since the price of a key in metal follows from both. A
  * bank's table with an impossible rate for one currency is refused for all.
  */
-function refusedWithOther(one: Rate, judged: readonly Judged[]): string | null {
+function refusedWithOther(one: Rate, judged: readonly RateVerdict[]): string | null {
   const ofTable = judged.filter(({ rate }) => rate.source === one.source && rate.ratedAt === one.ratedAt);
   if (isTf2Unit(one.currency))
     return ofTable.some(({ rate, why }) => why !== null && isTf2Unit(rate.currency))

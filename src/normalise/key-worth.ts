@@ -53,9 +53,9 @@ export function keyRates(refPerKey: number, usdPerKey: number, ratedAt: number, 
 
 function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (place, key) =>
-      typeof place === 'object' && place !== null && Object.hasOwn(place, key)
-        ? (place as Readonly<Record<string, unknown>>)[key]
+    (node, key) =>
+      typeof node === 'object' && node !== null && Object.hasOwn(node, key)
+        ? (node as Readonly<Record<string, unknown>>)[key]
         : undefined,
     value,
   );

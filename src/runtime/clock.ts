@@ -15,13 +15,13 @@ export type Clock = {
 };
 
 // Node fires a longer timer immediately
-const longestTimer = 2 ** 31 - 1;
+const maxTimer = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   after: (milliseconds, run) => {
-    const timer = setTimeout(guarded(run), Math.min(milliseconds, longestTimer));
+    const timer = setTimeout(guarded(run), Math.min(milliseconds, maxTimer));
     return () => clearTimeout(timer);
   },
   every: (milliseconds, run) => {

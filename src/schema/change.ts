@@ -46,7 +46,7 @@ export type NewFloors = { readonly isNewFloor: boolean; readonly isNewItemFloor:
 export type UsdRange = { readonly low: number; readonly high: number };
 
 /** The fields that readers can filter offers by, as they were before a change. */
-export type FormerOffer = RecordOf<typeof filteredFields> & {
+export type PreviousOffer = RecordOf<typeof filteredFields> & {
   readonly prices: Prices;
   /** All prices since the last change, since exchange rates move prices without one; null while no price was known. */
   readonly usdRange: UsdRange | null;
@@ -59,7 +59,7 @@ export type Change =
       readonly kind: 'updated';
       readonly at: number;
       readonly offer: LiveOffer;
-      readonly former: FormerOffer;
+      readonly previous: PreviousOffer;
       /** True when no field that the stream publishes has changed. */
       readonly isSilent: boolean;
       /** The offer was removed some minutes ago and is back at the same price; meanwhile readers were shown nothing of it. */
@@ -70,7 +70,7 @@ export type Change =
       readonly at: number;
       readonly offer: LiveOffer;
       readonly reason: RemovalReason;
-      /** As in `FormerOffer`. */
+      /** As in `PreviousOffer`. */
       readonly usdRange: UsdRange | null;
       /** As of when it is known to be gone, epoch milliseconds. */
       readonly goneAt: number;
@@ -84,7 +84,7 @@ export type Change =
   /** A series seen for the first time that has no floor yet; only the store uses it. */
   | { readonly kind: 'known'; readonly at: number; readonly floor: Floor };
 
-export type Removed = Extract<Change, { readonly kind: 'removed' }>;
+export type RemovedChange = Extract<Change, { readonly kind: 'removed' }>;
 
 export function subjectOf(change: Change): LiveOffer | LiveQuote | LiveBuyOrder | Floor {
   if ('offer' in change) return change.offer;

@@ -105,9 +105,9 @@ export function enterMarketplace(entry: Marketplace): void {
         `"${spelling}" already means ${other.name} (${other.slug}, ${other.id}); choose another name or id`,
       );
   }
-  const former = bySlug.get(slug);
-  if (former !== undefined && JSON.stringify(former) === JSON.stringify(entry)) return;
-  if (former !== undefined) throw new Error(`the slug "${slug}" is ${former.name}'s, with the id ${former.id}`);
+  const previous = bySlug.get(slug);
+  if (previous !== undefined && JSON.stringify(previous) === JSON.stringify(entry)) return;
+  if (previous !== undefined) throw new Error(`the slug "${slug}" is ${previous.name}'s, with the id ${previous.id}`);
   known.push(entry);
   index(entry);
 }

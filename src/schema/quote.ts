@@ -6,7 +6,7 @@ import { Nullable } from './json/nullable.ts';
 import { Money } from './money/money.ts';
 
 /** More than any item has; the sum over all variants still fits in 32 bits. */
-const mostOffers = 100_000_000;
+const maxOffers = 100_000_000;
 
 /** Lowest price and offer count of an item, from a marketplace that does not publish single offers. */
 export const Quote = Type.Object({
@@ -18,7 +18,7 @@ export const Quote = Type.Object({
   /** null when nothing is on sale. */
   lowest: Nullable(Money),
   /** null when the marketplace gives no count. */
-  offerCount: Nullable(Type.Integer({ minimum: 0, maximum: mostOffers })),
+  offerCount: Nullable(Type.Integer({ minimum: 0, maximum: maxOffers })),
   purchaseLink: Nullable(LongText),
   /** The marketplace's own id of the item, where its other endpoints require one. */
   marketplaceItemId: Nullable(Id),

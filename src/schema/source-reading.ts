@@ -1,6 +1,6 @@
 import type { Game } from './game.ts';
 import type { Money } from './money/money.ts';
-import type { Made } from './normal-record.ts';
+import type { Age } from './normal-record.ts';
 import type { Variant } from './traits/variant.ts';
 
 /**
@@ -16,7 +16,7 @@ export const isQuoteKind = (kind: SweptKind): kind is QuoteKind => kind !== 'off
  * The records that a finished complete reading covers. What its source saw last, before `seenBefore`, is gone; what another
  * one saw last is gone if that was also before the reading was made at the earliest. Both instants default to `seenBefore`.
  */
-export type SweepScope = Partial<Made> & {
+export type SweepScope = Partial<Age> & {
   /** Absent where the records of all sources are treated alike. */
   readonly source?: string;
   readonly marketplaceId: number;
@@ -67,13 +67,13 @@ export type Confirmation = {
   /** Set where nothing is known of entries that changed later than this. */
   readonly changedUntil?: number;
   /** Set where a feed has told only these again, without a change; `kinds` is empty then. */
-  readonly only?: Retold;
+  readonly only?: Confirmations;
   /** When the reading ended. */
   readonly at: number;
 };
 
 /** Offers and buy orders by id, and quotes by name and variant. */
-export type Retold = {
+export type Confirmations = {
   readonly offers: readonly string[];
   readonly orders: readonly string[];
   readonly quotes: readonly (readonly [name: string, phase: Variant | null])[];

@@ -5,8 +5,8 @@ import type { StateKeeper } from './as-of/state-keeper.ts';
 import type { Parts } from './parts.ts';
 
 // Together with the 5 s that open requests can take, less than the 10 s after which supervisors kill a process
-export const shutdownPatience = 4_000;
-const followPatience = 1_000;
+export const shutdownTimeout = 4_000;
+const followTimeout = 1_000;
 
 /**
  * Writes the remaining rows; returns whether all of them were written. A slow store loses nothing: the next start writes
@@ -16,15 +16,15 @@ async function writeRest({ recorder, tape, writer, storeFollower }: Parts, log: 
   try {
     if (storeFollower !== null) {
       const isWriting = writer.stats().notWritingSince === null;
-      if (isWriting) await inTime(storeFollower.reached(tape.head), followPatience, systemClock.after);
+      if (isWriting) await inTime(storeFollower.reached(tape.head), followTimeout, systemClock.after);
       writer.letGo();
       await storeFollower.stop();
     }
-    await writer.stop(shutdownPatience);
+    await writer.stop(shutdownTimeout);
     return true;
   } catch (error) {
     const { waiting: rows, notWritingSince } = writer.stats();
-    if (notWritingSince !== null || recorder.stats().notKeptSince !== null) throw error;
+    if (notWritingSince !== null || recorder.stats().notStoredSince !== null) throw error;
     log.warn({ rows }, 'rows left unwritten, as the store was too slow; the next start writes them from the tape');
     return false;
   }
@@ -47,6 +47,6 @@ export async function closeParts(
     if (isStored) await stateKeeper?.stop().catch(() => {});
   } finally {
     // A hanging disk must not prevent the database from being closed
-    await inTime(tape.close(), shutdownPatience, systemClock.after).finally(store.close);
+    await inTime(tape.close(), shutdownTimeout, systemClock.after).finally(store.close);
   }
 }

@@ -2,9 +2,9 @@ import { Alerts } from '../alerts/alerts.ts';
 import type { JournalStorage } from '../alerts/journal.ts';
 import { mailerIn } from '../alerts/mailer.ts';
 import type { Keys } from '../api/keys.ts';
-import { isInForce, operatorKeyId, sightOf } from '../api/keys.ts';
+import { isInForce, operatorKeyId, scopeOf } from '../api/keys.ts';
 import { type Metric, singlesOf } from '../api/metrics/metrics.ts';
-import { createStandingReader } from '../api/stream/standing-reader.ts';
+import { createLiveReader } from '../api/stream/live-reader.ts';
 import { messageEncoder } from '../api/wire/stream-message.ts';
 import { isPublicAddress, publicLookup } from '../collect/request/public-address.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
@@ -12,7 +12,7 @@ import type { Config } from '../config/settings.ts';
 import type { Connector } from '../contract/connector.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import { marketplaceWithSlug, type Sight, wholeSight } from '../schema/index.ts';
+import { marketplaceWithSlug, type Scope, wholeScope } from '../schema/index.ts';
 import { readsOf } from './connectors/availability.ts';
 import type { Parts } from './parts.ts';
 import { userAgentIn } from './version.ts';
@@ -38,13 +38,13 @@ export async function openAlerts(
     tape,
     book,
     encoder: messageEncoder((...item) => book.itemAttributes(...item)),
-    deals: createStandingReader({ book, store, health, rates: () => rates.usable(), now }),
+    deals: createLiveReader({ book, store, health, rates: () => rates.usable(), now }),
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     reads: readsOf(connectors),
     ...waysOf(config, secrets),
     userAgent: userAgentIn(config),
     mayAlert: createMayAlert(keys, now),
-    sightOf: (keyId) => sightOfKey(keys, keyId),
+    scopeOf: (keyId) => scopeOfKey(keys, keyId),
     limits: { rulesPerKey: config['alerts.rulesPerKey'], keepPending: config['alerts.keepPending'] },
     clock: { ...systemClock, now },
     random,
@@ -65,10 +65,10 @@ export const waysOf = (config: Config, secrets: AlertsOptions['secrets']) => ({
 });
 
 /** The sight of a key; an unknown key sees nothing. */
-function sightOfKey(keys: Pick<Keys, 'list'>, keyId: string): Sight {
-  if (keyId === operatorKeyId) return wholeSight;
+function scopeOfKey(keys: Pick<Keys, 'list'>, keyId: string): Scope {
+  if (keyId === operatorKeyId) return wholeScope;
   const key = keys.list().find(({ id }) => id === keyId);
-  return key === undefined ? { games: [], marketplaceIds: [] } : sightOf(key);
+  return key === undefined ? { games: [], marketplaceIds: [] } : scopeOf(key);
 }
 
 const keysKnownMs = 500;

@@ -16,7 +16,7 @@ const recentMs = 600_000;
 // So that a quiet service keeps more than the last minutes
 const recentCount = 100_000;
 // With messages of a few hundred bytes, the memory for one reader is full first
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 // Not noticeable, and one write carries many changes in busy times
 const gatherMs = 10;
 // Longer than the interruptions of a mobile network, shorter than what is worth keeping a connection for
@@ -33,17 +33,23 @@ export function openHub(parts: {
   /** The sequence of the newest change of the book. */
   readonly newest?: () => number;
   /** Whether other nodes send the same stream. */
-  readonly followsOthers?: boolean;
+  readonly followOthers?: boolean;
   readonly now: Clock['now'];
 }): Hub {
-  const { config, book, connectors, tape, newest, followsOthers = false, now } = parts;
+  const { config, book, connectors, tape, newest, followOthers = false, now } = parts;
   const limits = {
     keepMs: recentMs,
     keepCount: recentCount,
     byteLimit: config['stream.keepMegabytes'] * 2 ** 20,
   };
   return new Hub({
-    log: new StreamLog({ epoch: tape.epoch, formers: tape.formers, after: parts.after ?? tape.head, limits, now }),
+    log: new StreamLog({
+      epoch: tape.epoch,
+      previousEpochs: tape.previousEpochs,
+      after: parts.after ?? tape.head,
+      limits,
+      now,
+    }),
     tape,
     publishedAt: tape.stats().newestAt,
     encoder: messageEncoder((...item) => book.itemAttributes(...item)),
@@ -51,13 +57,13 @@ export function openHub(parts: {
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     reads: readsOf(connectors),
     settings: {
-      outbox: { messages: mostWaiting, bytes: config['stream.outboxKilobytes'] * 1024 },
+      outbox: { messages: maxWaiting, bytes: config['stream.outboxKilobytes'] * 1024 },
       gatherMs,
       lagMs,
       subscriptionsPerConnection: config['stream.subscriptionsPerConnection'],
       replays: config['stream.replays'],
     },
-    followsOthers,
+    followOthers,
     ...(newest !== undefined && { newest }),
     timers: systemClock,
     now,

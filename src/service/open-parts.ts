@@ -14,14 +14,14 @@ import { lacksDatabase, marketplaceNamed, StartRefused } from '../schema/index.t
 import { whyNoEngine } from '../store/duckdb/library.ts';
 import { hasDatabase, holdFolder, pastIn } from '../store/folder.ts';
 import { noStore } from '../store/no-store.ts';
-import { type OpenStore, openStore, type StorePlace } from '../store/open-store.ts';
+import { type OpenStore, openStore, type StoreLocation } from '../store/open-store.ts';
 import { ReceivedTimes } from './as-of/received-times.ts';
 import { TermsInForce } from './live/live-terms.ts';
 import type { Node } from './node/node.ts';
 import { openHub, openRecorder } from './open-hub.ts';
 import { isOpenToOthers, openOperatorToken } from './operator-token.ts';
 import type { Parts } from './parts.ts';
-import { standingOfService } from './snapshots/service-part.ts';
+import { serviceRecords } from './snapshots/service-part.ts';
 import { SnapshotKeeper } from './snapshots/snapshot-keeper.ts';
 import { createSaleDedup } from './tape/sale-dedup.ts';
 import { TapePublisher } from './tape/tape-publisher.ts';
@@ -31,8 +31,7 @@ function operatedKeys({ config, log, node }: PartsOptions): Keys {
   const { token, remark } = openOperatorToken(config['data.folder']);
   if (remark !== null) log.warn({ remark }, 'operator token');
   const folder = config['data.folder'];
-  if (isOpenToOthers(folder))
-    log.info({ folder }, 'other users of this machine can look into the data folder; chmod 700');
+  if (isOpenToOthers(folder)) log.info({ folder }, 'data folder readable by other users of this machine; chmod 700');
   return node.openKeys(token);
 }
 
@@ -58,7 +57,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
 
 /** The options of the store, from the settings. */
 export const storeSettings = (config: Config, now: Clock['now'], log: Log) => ({
-  at: placeOf(config),
+  at: positionOf(config),
   now,
   log,
   fsync: config['store.fsync'],
@@ -121,20 +120,20 @@ async function openPublishing({ config, connectors, log, now, node }: PartsOptio
   const { tape, snapshots, plan, streamAfter } = await node.openTape();
   const hasPast = tape.head >= tape.first;
   const newest = () => recorder.last;
-  const hub = openHub({ config, book, connectors, tape, after: streamAfter, newest, followsOthers: !isAlone, now });
+  const hub = openHub({ config, book, connectors, tape, after: streamAfter, newest, followOthers: !isAlone, now });
   const recorder = openRecorder({ tape, hub, now, log, holdsBack: !isAlone });
   const sales = createSaleDedup(now);
   const rates = new ExchangeRates({ now });
   const keepsStates = isAlone && config['store.statesDays'] > 0 && store.keepsPast;
   const received = keepsStates ? new ReceivedTimes(recorder.last) : null;
   const publisher = new TapePublisher({ book, recorder, hub, sales, received, now });
-  const ofService = () => standingOfService({ rates, sales });
+  const ofService = () => serviceRecords({ rates, sales });
   const keeper = new SnapshotKeeper({ book, snapshots, tape, recorder, ofService, now, log }, tape.head, plan.files);
   recorder.follow((records, first) => keeper.receive(records, first));
   const storing = await node.openStoring({ tape, recorder, store, received, now, log });
   const streaming = { tape, hasPast, hub, recorder, sales, publisher };
-  const kept = { snapshots, plan, streamAfter, keeper, keepsStates, ...storing };
-  return { fees, terms, liveTerms, itemPages, book, rates, ...streaming, ...kept };
+  const stored = { snapshots, plan, streamAfter, keeper, keepsStates, ...storing };
+  return { fees, terms, liveTerms, itemPages, book, rates, ...streaming, ...stored };
 }
 
 /** The pages of items that connectors know. */
@@ -146,7 +145,7 @@ const itemPagesOf = (connectors: readonly Connector[]): ItemPages =>
     }),
   );
 
-const placeOf = (config: Config): StorePlace => {
+const positionOf = (config: Config): StoreLocation => {
   if (config['store.url'] === '') return { folder: config['data.folder'] };
   const cluster = config['store.cluster'];
   return { url: config['store.url'], database: config['store.database'], ...(cluster !== '' && { cluster }) };

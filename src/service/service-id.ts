@@ -7,10 +7,10 @@ import { StartRefused } from '../schema/index.ts';
 export function serviceIdOf(dataFolder: string, keeps: boolean): string {
   const file = join(dataFolder, 'instance');
   if (existsSync(file)) {
-    const kept = readFileSync(file, 'utf8').trim();
-    if (/^[a-z0-9]{1,64}$/.test(kept)) return kept;
+    const stored = readFileSync(file, 'utf8').trim();
+    if (/^[a-z0-9]{1,64}$/.test(stored)) return stored;
     // The file is empty after a full disk or a power cut during its creation
-    if (kept !== '')
+    if (stored !== '')
       throw new StartRefused(
         `${file} must hold one word of lower-case letters and digits; delete it, and a new one is created`,
       );

@@ -17,7 +17,7 @@ import type { Config } from '../config/settings.ts';
 import type { Connector } from '../contract/connector.ts';
 import { backlog } from '../front/limits.ts';
 import { Fronts, listenRefusal } from '../front/main-process/fronts.ts';
-import { createMcpDoor } from '../mcp/http.ts';
+import { createMcpHandler } from '../mcp/http.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { guarded } from '../runtime/guarded.ts';
 import type { Log } from '../runtime/log.ts';
@@ -31,7 +31,7 @@ import { createPastReader } from './as-of/item-then.ts';
 import { StateKeeper } from './as-of/state-keeper.ts';
 import { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { type BackupSource, createBackupSource, dropOutgoing } from './backup/source.ts';
-import { closeParts, shutdownPatience } from './close-parts.ts';
+import { closeParts, shutdownTimeout } from './close-parts.ts';
 import { availabilityOf } from './connectors/availability.ts';
 import { chosenConnectors, isSwitchedOn } from './connectors/chosen-connectors.ts';
 import { requireSettings } from './connectors/require-settings.ts';
@@ -128,12 +128,12 @@ async function startWith(options: RunningOptions, node: Node): Promise<Service> 
 }
 
 // A start waits for that much to be in the store, so that what was published before is there when it is ready
-const mostAwaited = 200_000;
+const maxAwaited = 200_000;
 
 /** Resolves when the store has taken what it lacked, unless that takes long. */
 async function untilStored({ storeFollower, tape }: Parts): Promise<void> {
-  if (storeFollower === null || tape.head - storeFollower.lastTaken > mostAwaited) return;
-  await inTime(storeFollower.reached(tape.head), storedPatience, systemClock.after);
+  if (storeFollower === null || tape.head - storeFollower.lastTaken > maxAwaited) return;
+  await inTime(storeFollower.reached(tape.head), storedTimeout, systemClock.after);
 }
 
 /** Joins the cluster; NATS is loaded only here. */
@@ -210,7 +210,7 @@ class RunningService {
   /** Listens from now on; until the service is ready, only requests that read nothing but the tape are served. */
   async listen(): Promise<void> {
     const { config } = this.#options;
-    this.#parts.hub.loads();
+    this.#parts.hub.beginLoading();
     this.#api = await this.#createApi();
     const port = await (this.#fronts === null ? listen(this.#api.server, config) : this.#fronts.open(this.#api));
     this.#origin = originOf(config['http.host'], port);
@@ -228,7 +228,7 @@ class RunningService {
     void this.#stateKeeper?.run().catch(failed);
     this.#isReady = true;
     const { hub } = this.#parts;
-    hub.loaded();
+    hub.endLoading();
     const { log: streamLog } = hub;
     const position = () => ({ epoch: streamLog.epoch, sequence: streamLog.head });
     this.#node.begin({ position, alerts: this.#alerts });
@@ -262,9 +262,9 @@ class RunningService {
   }
 
   async stop(isFault = false): Promise<void> {
-    const snapshotBy = performance.now() + snapshotPatience;
+    const snapshotBy = performance.now() + snapshotTimeout;
     if (isFault) this.#parts.keeper.distrust();
-    this.#node.stopping(shutdownPatience);
+    this.#node.stopping(shutdownTimeout);
     this.#parts.hub.stop();
     this.#stopping.abort();
     // What waits is written while responses are finished
@@ -308,7 +308,7 @@ class RunningService {
     };
   }
 
-  readonly #atRest = (task: () => Promise<void>): Promise<void> => this.#parts.writer.atRest(task, restPatience);
+  readonly #atRest = (task: () => Promise<void>): Promise<void> => this.#parts.writer.atRest(task, restTimeout);
 
   /** Exports of what is written serve better than none, so a failure is only logged. */
   readonly #written = (): Promise<void> =>
@@ -320,13 +320,13 @@ class RunningService {
     const { config, now } = this.#options;
     const { storeFollower, recorder } = this.#parts;
     if (this.#stateKeeper === null || storeFollower === null) return null;
-    const untilPushed = () => inTime(storeFollower.reached(recorder.last), pushedPatience, systemClock.after);
-    const keptDays = config['store.statesDays'];
+    const untilPushed = () => inTime(storeFollower.reached(recorder.last), pushedTimeout, systemClock.after);
+    const retentionDays = config['store.statesDays'];
     const states = this.#parts.store.states;
     const reads = this.#reads;
     const { fees, terms, itemPages } = this.#parts;
     const emptyBook = () => new Book(fees, terms, itemPages);
-    return createPastReader({ states, reads, emptyBook, untilPushed, keptDays, now });
+    return createPastReader({ states, reads, emptyBook, untilPushed, retentionDays, now });
   }
 
   readonly #writerStats = (): WriterStats => this.#node.writerStats(this.#parts.writer.stats());
@@ -362,8 +362,8 @@ class RunningService {
 
   /** Waits for a lookup; none is made before the service is ready. */
   readonly #offersLookedUp = async (marketplaceId: number, game: Game, name: string): Promise<void> => {
-    const patience = this.#options.config['api.lookupMilliseconds'];
-    if (this.#isReady) await this.#sources.collector.offersLookedUp(marketplaceId, game, name, patience);
+    const scheduleMemory = this.#options.config['api.lookupMilliseconds'];
+    if (this.#isReady) await this.#sources.collector.offersLookedUp(marketplaceId, game, name, scheduleMemory);
   };
 
   #createApi(): Promise<Api> {
@@ -421,26 +421,26 @@ class RunningService {
       keyUseFile: join(dataFolder, 'key-use.json'),
       copies: this.#copies,
       backups: () => this.#backups.report(),
-      mcp: createMcpDoor({ origin: () => this.#origin, version, now }),
+      mcp: createMcpHandler({ origin: () => this.#origin, version, now }),
     });
   }
 }
 
 // Counted from the beginning of the stop; the rest has to be closed before the process is killed after 9 s
-const snapshotPatience = 7_000;
+const snapshotTimeout = 7_000;
 
 // A store that takes nothing does not hold up a start
-const storedPatience = 5_000;
+const storedTimeout = 5_000;
 
 // A request of the past waits that long for what was published before it; where the store is behind, it is refused
-const pushedPatience = 2_000;
+const pushedTimeout = 2_000;
 
 const keepStatesMs = 10_000;
 const storeLagMs = 5_000;
 const snapshotLookMs = 5_000;
 
 // How long rows can be held back before a backup gives up
-const restPatience = 20_000;
+const restTimeout = 20_000;
 
 const streamSettingsOf = (config: Config) => ({
   connectionsPerKey: config['stream.connectionsPerKey'],

@@ -6,10 +6,10 @@ const zip = promisify(gzip);
 const zlib = promisify(deflate);
 
 /** Smaller bodies are not compressed. */
-const leastBytes = 1024;
+const minBytes = 1024;
 
 /** For bodies up to this size, handing over to another thread takes several times as long as compressing. */
-const mostAtOnce = 32_768;
+const maxAtOnce = 32_768;
 
 // Full quality takes seconds for a price list
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
@@ -55,9 +55,9 @@ export const encode = async (
   acceptEncoding: string | undefined,
 ): Promise<{ readonly body: Buffer; readonly encoding: string | null }> => {
   const accepted = acceptedEncodings(acceptEncoding);
-  const encoding = body.length < leastBytes ? undefined : Object.keys(encoders).find((name) => accepted.has(name));
+  const encoding = body.length < minBytes ? undefined : Object.keys(encoders).find((name) => accepted.has(name));
   const encoder = encoding === undefined ? undefined : encoders[encoding];
   if (encoding === undefined || encoder === undefined) return { body, encoding: null };
-  if (body.length <= mostAtOnce) return { body: encoder.atOnce(body), encoding };
+  if (body.length <= maxAtOnce) return { body: encoder.atOnce(body), encoding };
   return { body: await packedOnce(body, encoding, encoder), encoding };
 };

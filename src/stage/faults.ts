@@ -110,16 +110,16 @@ const collectionIn = (value: object): Collection => {
 /** Cuts the longest list in a JSON value to a share of its entries; an object used as a map counts as a list. */
 export const shrink = (value: unknown, share: number): unknown => {
   const whole: unknown = structuredClone(value);
-  let longest: Collection | null = null;
+  let max: Collection | null = null;
   const pending: unknown[] = [whole];
   while (pending.length > 0) {
     const next = pending.pop();
     if (typeof next !== 'object' || next === null) continue;
     const collection = collectionIn(next);
-    if (longest === null || collection.size > longest.size) longest = collection;
+    if (max === null || collection.size > max.size) max = collection;
     for (const inner of Object.values(next)) pending.push(inner);
   }
-  longest?.cut(Math.floor(longest.size * share));
+  max?.cut(Math.floor(max.size * share));
   return whole;
 };
 

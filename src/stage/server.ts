@@ -43,8 +43,8 @@ export type StageSettings = {
   readonly tickSeconds?: number | null;
 };
 
-const mostBodyBytes = 1_048_576;
-const mostRemembered = 50;
+const maxBodyBytes = 1_048_576;
+const maxRemembered = 50;
 
 const readBody = async (message: IncomingMessage): Promise<string | null> => {
   const chunks: Buffer[] = [];
@@ -52,7 +52,7 @@ const readBody = async (message: IncomingMessage): Promise<string | null> => {
   for await (const chunk of message) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     size += bytes.length;
-    if (size > mostBodyBytes) return null;
+    if (size > maxBodyBytes) return null;
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -96,7 +96,7 @@ const createMemory = () => {
     add: (slug: string, seen: SeenRequest): ((status: number) => void) => {
       const { count, recent } = bySlug.get(slug) ?? { count: 0, recent: [] };
       const entry = { ...seen };
-      bySlug.set(slug, { count: count + 1, recent: [...recent, entry].slice(-mostRemembered) });
+      bySlug.set(slug, { count: count + 1, recent: [...recent, entry].slice(-maxRemembered) });
       return (status) => {
         entry.status = status;
       };

@@ -2,7 +2,7 @@ import type { StageReply, StageRequest } from './player.ts';
 import { type Answering, answering, type Parcel } from './reply.ts';
 
 /** Smaller answers are quicker to make again than to look up. */
-const leastBytes = 65_536;
+const minBytes = 65_536;
 
 /** Caches large answers until the next tick, before which nothing in them changes. */
 export type TickCache = {
@@ -11,20 +11,20 @@ export type TickCache = {
 };
 
 export const createTickCache = (): TickCache => {
-  const kept = new Map<string, Parcel>();
+  const cached = new Map<string, Parcel>();
   return {
     answering: (slug, request, answer) => ({
       answer,
       packed: () => {
         const key = keyOf(slug, request);
-        const before = kept.get(key);
+        const before = cached.get(key);
         if (before !== undefined) return before;
         const parcel = answering(answer).packed();
-        if (parcel !== null && parcel.status === 200 && parcel.body.length >= leastBytes) kept.set(key, parcel);
+        if (parcel !== null && parcel.status === 200 && parcel.body.length >= minBytes) cached.set(key, parcel);
         return parcel;
       },
     }),
-    clear: () => kept.clear(),
+    clear: () => cached.clear(),
   };
 };
 

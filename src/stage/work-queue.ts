@@ -16,9 +16,9 @@ type WaitingRequest = {
 };
 
 /** A list that takes half a second lets quicker requests pass that arrive within ten seconds after it. */
-const patiencePerCost = 20;
+const timeoutPerCost = 20;
 /** The longest that a request waits for ones that arrived after it, in milliseconds. */
-const mostPatience = 10_000;
+const maxTimeout = 10_000;
 
 /**
  * Processes requests one at a time, quick ones before long ones, with a turn of the event loop in between, in which closed
@@ -31,7 +31,7 @@ export const createWorkQueue = (now: Clock['now']): WorkQueue => {
   let isRunning = false;
   const first = (): WaitingRequest | undefined => {
     let at = 0;
-    for (const [place, one] of waiting.entries()) if (one.dueAt < (waiting[at] ?? one).dueAt) at = place;
+    for (const [index, one] of waiting.entries()) if (one.dueAt < (waiting[at] ?? one).dueAt) at = index;
     return waiting.splice(at, 1)[0];
   };
   const run = (): void => {
@@ -54,8 +54,8 @@ export const createWorkQueue = (now: Clock['now']): WorkQueue => {
   return {
     take: (about, isWanted) =>
       new Promise((come) => {
-        const patience = Math.min(patiencePerCost * (costs.get(about) ?? 0), mostPatience);
-        waiting.push({ about, dueAt: now() + patience, isWanted, come });
+        const timeout = Math.min(timeoutPerCost * (costs.get(about) ?? 0), maxTimeout);
+        waiting.push({ about, dueAt: now() + timeout, isWanted, come });
         if (isRunning) return;
         isRunning = true;
         setImmediate(guarded(run));

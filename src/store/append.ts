@@ -89,11 +89,11 @@ export const createAppend = (
   };
 
   const baseOf = (row: StoredRow): number => (isOfPast(row) ? (following.baseOf(row) ?? 0) : 0);
-  const isKept = (row: StoredRow): boolean => !isOfPast(row) || following.baseOf(row) !== null;
+  const isRetained = (row: StoredRow): boolean => !isOfPast(row) || following.baseOf(row) !== null;
 
   const batches = new TaskQueue(batchesAtOnce);
   const appendAll = async (given: readonly StoredRow[]): Promise<void> => {
-    const rows = given.filter(isKept);
+    const rows = given.filter(isRetained);
     let base = 0;
     const added = new Map<KnownItem, string>();
     const itemId = (game: Game, name: string): string => {
@@ -129,5 +129,5 @@ export const createAppend = (
 /** Stores the place on the tape up to which all rows are stored. */
 export const createMark = (engine: Engine): Store['mark'] => {
   const { table, columns, cells } = writerOf(tapeMarks);
-  return (place) => engine.write(table, columns, [cells(place, { itemId: itemIdOf, base: () => 0 }, false)]);
+  return (index) => engine.write(table, columns, [cells(index, { itemId: itemIdOf, base: () => 0 }, false)]);
 };

@@ -41,11 +41,11 @@ describe('a store that is only copied from', () => {
     mkdirSync(join(folder.path, 'engine'));
     writeFileSync(join(folder.path, 'engine', 'status'), '');
 
-    const place = join(folder.path, 'copy');
-    const called = await callCommand(['backup', place], { DATA_FOLDER: folder.path, HTTP_PORT: '9' });
+    const location = join(folder.path, 'copy');
+    const called = await callCommand(['backup', location], { DATA_FOLDER: folder.path, HTTP_PORT: '9' });
     expect(called.code).not.toBe(0);
     expect(called.err).toContain(`the data folder ${folder.path} has the past of an earlier release in`);
-    expect(existsSync(place)).toBe(false);
+    expect(existsSync(location)).toBe(false);
     expect(readdirSync(folder.path)).toEqual(['engine']);
   });
 });

@@ -31,9 +31,9 @@ const made: readonly Series[] = Array.from({ length: itemCount }, (_, item) =>
       );
       const points = [...new Set(times)]
         .sort((a, b) => a - b)
-        .map((at, place) => ({
+        .map((at, index) => ({
           at,
-          usd: random.of(key, place, 3) < 0.1 ? null : 1_000 + Math.floor(random.of(key, place, 4) * 9_000),
+          usd: random.of(key, index, 3) < 0.1 ? null : 1_000 + Math.floor(random.of(key, index, 4) * 9_000),
         }));
       return { ref: { marketplaceId, game: 'CS2', name: `Item ${item}`, phase }, points };
     }),

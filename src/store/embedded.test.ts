@@ -3,5 +3,5 @@ import { testStore } from '../../test/support/store/store-suite.ts';
 
 testStore('the store over the engine inside this process', async () => {
   const folder = temporaryFolder();
-  return { place: { folder: folder.path }, stop: async () => folder.remove() };
+  return { location: { folder: folder.path }, stop: async () => folder.remove() };
 });

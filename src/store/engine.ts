@@ -77,7 +77,7 @@ export const quoted = (name: string): string => `"${name}"`;
 export const listOf = (names: readonly string[]): string => names.map(quoted).join(', ');
 
 /** Bytes of a statement that the engine accepts; some contain many rows. */
-export const longestStatement = 32 * 2 ** 20;
+export const maxStatementBytes = 32 * 2 ** 20;
 
 /** Why a database is not copied from. */
 export const ofEarlierRelease =

@@ -51,10 +51,10 @@ const taken = (folder: string, owner: Owner): Error =>
 export const pastIn = (folder: string): string => join(folder, 'past');
 
 /** The folder in which earlier releases kept the past, in another database. */
-export const formerPastIn = (folder: string): string => join(folder, 'engine');
+export const oldStoreIn = (folder: string): string => join(folder, 'engine');
 
 /** Whether the embedded database has kept a past in a folder. */
-export const hasDatabase = (folder: string): boolean => existsSync(pastIn(folder)) || existsSync(formerPastIn(folder));
+export const hasDatabase = (folder: string): boolean => existsSync(pastIn(folder)) || existsSync(oldStoreIn(folder));
 
 /** Whether a process has claimed a folder; a killed process leaves its claim behind. */
 export const isNoted = (folder: string): boolean => existsSync(noteIn(folder));
@@ -120,21 +120,21 @@ export const openingFailure = async (folder: string, error: unknown): Promise<Er
 /** Adds the folder and a remedy to errors caused by a full disk or missing permissions; returns other errors unchanged. */
 export function explainedFailure(folder: string, error: unknown): unknown {
   const text = error instanceof Error ? error.message : String(error);
-  const place = resolve(folder);
+  const location = resolve(folder);
   // ENOSPC comes from Node, the other texts from the engine
   if (/ENOSPC|not enough space|no space left/i.test(text))
-    return new Error(`the disk of the data folder ${place} is full: ${text}; make room and try again`, {
+    return new Error(`the disk of the data folder ${location} is full: ${text}; make room and try again`, {
       cause: error,
     });
   const { code = '', path } = error as NodeJS.ErrnoException;
   if (
     !['EACCES', 'EPERM', 'EROFS'].includes(code) ||
     path === undefined ||
-    !`${resolve(path)}/`.startsWith(`${place}/`)
+    !`${resolve(path)}/`.startsWith(`${location}/`)
   )
     return error;
   return new Error(
-    `this user cannot use the data folder ${place}: ${text}; run this as the user who owns it, or make this user the owner of everything in it`,
+    `this user cannot use the data folder ${location}: ${text}; run this as the user who owns it, or make this user the owner of everything in it`,
     { cause: error },
   );
 }

@@ -10,10 +10,10 @@ import type { DuckEngine } from './duckdb/engine.ts';
 import { exportDayFile } from './duckdb/exports/export-day.ts';
 import { exportStanding, exportTable, type StandingRows } from './duckdb/exports/export-table.ts';
 import { Maintenance } from './duckdb/maintenance.ts';
-import { openDuck, refuseFormerPast } from './duckdb/open.ts';
+import { openDuck, refuseOldStore } from './duckdb/open.ts';
 import { type StoreSnapshot, takeSnapshot } from './duckdb/snapshot.ts';
 import { type Engine, ofEarlierRelease, type ServerAddress } from './engine.ts';
-import { claimFolder, formerPastIn, noteOwner, openingFailure } from './folder.ts';
+import { claimFolder, noteOwner, oldStoreIn, openingFailure } from './folder.ts';
 import type { Keeping } from './keeping.ts';
 import { queryAskCandles, queryBidCandles, querySaleCandles } from './queries/candles.ts';
 import { queryConditions, queryNewestSourceDays } from './queries/conditions.ts';
@@ -25,7 +25,7 @@ import { queryPriceHistory } from './queries/price-history.ts';
 import { querySaleCounts } from './queries/sale-counts.ts';
 import { querySales } from './queries/sales.ts';
 import { queryTapeMark } from './queries/tape-mark.ts';
-import { KeptStates } from './states/past-states.ts';
+import { StoredStates } from './states/past-states.ts';
 import type { Store, StoreUsage } from './store.ts';
 
 export type StoreLog = {
@@ -33,13 +33,13 @@ export type StoreLog = {
   readonly warn: (data: object, text: string) => void;
 };
 
-export type StorePlace =
+export type StoreLocation =
   | { readonly folder: string }
   | (ServerAddress & { readonly database?: string; readonly cluster?: string });
 
 export type StoreSettings = {
   /** Folder of the embedded engine, or address of a server. */
-  readonly at: StorePlace;
+  readonly at: StoreLocation;
   readonly now: Clock['now'];
   readonly log?: StoreLog;
   /** Whether acknowledged rows survive a power cut; writing then runs at about a third of the rate. */
@@ -77,7 +77,7 @@ export type StoreCopies = {
 };
 
 /** A database whose tables are there. */
-type Opened = {
+type OpenResult = {
   readonly engine: Engine;
   readonly copies: StoreCopies | null;
   /** Names of the steps by which it was migrated. */
@@ -90,10 +90,10 @@ type Opening = { readonly settings: StoreSettings; readonly keeping: Keeping };
 
 const defaultDatabase = 'itemtape';
 
-async function openFolder(folder: string, { settings, keeping }: Opening): Promise<Opened> {
+async function openFolder(folder: string, { settings, keeping }: Opening): Promise<OpenResult> {
   const { now, log, memoryMegabytes, staysAsItIs = false } = settings;
   const { pastPath, release } = await claimFolder(folder);
-  refuseFormerPast(formerPastIn(folder), folder);
+  refuseOldStore(oldStoreIn(folder), folder);
   const engine = await openDuck({ path: pastPath, memoryMegabytes, staysAsItIs }).catch(async (error) => {
     throw error instanceof StartRefused ? error : await openingFailure(folder, error);
   });
@@ -113,7 +113,7 @@ async function openFolder(folder: string, { settings, keeping }: Opening): Promi
   }
 }
 
-async function openServer(at: Exclude<StorePlace, { folder: string }>, opening: Opening): Promise<Opened> {
+async function openServer(at: Exclude<StoreLocation, { folder: string }>, opening: Opening): Promise<OpenResult> {
   const { database = defaultDatabase, cluster, ...address } = at;
   const { now, log, staysAsItIs = false } = opening.settings;
   const layout = cluster === undefined ? plainLayout(database) : clusterLayout(database, cluster);
@@ -129,7 +129,7 @@ async function openServer(at: Exclude<StorePlace, { folder: string }>, opening: 
     await engine.close();
     if (error instanceof StartRefused) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`the ClickHouse server at ${placeShown(at).url} cannot be used: ${why}`, { cause: error });
+    throw new Error(`the ClickHouse server at ${locationText(at).url} cannot be used: ${why}`, { cause: error });
   }
 }
 
@@ -140,7 +140,11 @@ const copiesOf = (engine: DuckEngine, now: Clock['now']): StoreCopies => ({
   exportDayFile: (request, path) => exportDayFile(engine, request, path),
 });
 
-const storeOver = ({ engine, close }: Opened, now: Clock['now'], states: KeptStates): Omit<OpenStore, 'copies'> => {
+const storeOver = (
+  { engine, close }: OpenResult,
+  now: Clock['now'],
+  states: StoredStates,
+): Omit<OpenStore, 'copies'> => {
   const { append, forgetNames } = createAppend(engine, states);
   const mark = createMark(engine);
   return {
@@ -172,7 +176,11 @@ const storeOver = ({ engine, close }: Opened, now: Clock['now'], states: KeptSta
 };
 
 /** Where the store is, without user and password. */
-function placeShown(at: StorePlace): { readonly folder?: string; readonly url?: string; readonly database?: string } {
+function locationText(at: StoreLocation): {
+  readonly folder?: string;
+  readonly url?: string;
+  readonly database?: string;
+} {
   if ('folder' in at) return at;
   const { origin, pathname } = new URL(at.url);
   const { database = defaultDatabase, cluster } = at;
@@ -187,9 +195,9 @@ export const openStore = async (settings: StoreSettings): Promise<OpenStore> => 
   const opening = { settings, keeping };
   const opened = 'folder' in at ? await openFolder(at.folder, opening) : await openServer(at, opening);
   try {
-    const states = await KeptStates.open(opened.engine, now);
+    const states = await StoredStates.open(opened.engine, now);
     const milliseconds = Math.round(performance.now() - startedAt);
-    log?.info({ ...placeShown(at), applied: opened.applied, milliseconds }, 'store open');
+    log?.info({ ...locationText(at), applied: opened.applied, milliseconds }, 'store open');
     return { ...storeOver(opened, now, states), copies: opened.copies };
   } catch (error) {
     await opened.close();

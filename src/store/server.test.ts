@@ -13,7 +13,7 @@ testStore('the store over a URL, with the embedded engine behind a small HTTP se
   const folder = temporaryFolder();
   const server = await startClickHouseHttp(folder.path);
   return {
-    place: { url: server.url, username: 'default', password: '', database: 'tape' },
+    location: { url: server.url, username: 'default', password: '', database: 'tape' },
     stop: async () => {
       await server.stop();
       folder.remove();

@@ -90,7 +90,7 @@ export type StoredCandle = {
 export type PublishedState<State> = { readonly state: State; readonly publishedAt: number; readonly sequence: number };
 
 /** Instants at which every state is known: from the base, a copy of everything that stood, and from the changes since. */
-export type KeptSpan = {
+export type StoredSpan = {
   readonly since: number;
   readonly keptTo: number;
   /** The instant at which the copying began. */
@@ -131,12 +131,12 @@ export type PastStates = {
   /** Stops keeping states until another base is laid, because a change was lost. */
   readonly breakOff: () => void;
   /** All spans, in order. */
-  readonly spans: () => readonly KeptSpan[];
+  readonly spans: () => readonly StoredSpan[];
   /** Whether all changes since the last span began are kept. */
   readonly isOpen: () => boolean;
   /** The state of an item at an instant of a span. */
   readonly itemAt: (
-    span: KeptSpan,
+    span: StoredSpan,
     game: Game,
     name: string,
     at: number,

@@ -20,7 +20,7 @@ export type TableQueueSettings = {
 type WaitingRow = { readonly row: StoredRow; readonly sequence: number; readonly since: number };
 
 const firstDelay = 200;
-const longestDelay = 10_000;
+const maxDelay = 10_000;
 
 const takeFirst = (queue: Map<string | number, WaitingRow>, count: number): WaitingRow[] => {
   const taken: WaitingRow[] = [];
@@ -53,7 +53,7 @@ export class TableQueue {
     guarded(this.#run)();
   }
 
-  /** Like `write`, and at once tries again what has failed. */
+  /** Like `write`, and immediately retries what has failed. */
   hurry(sequence: number): void {
     this.#tryNow();
     this.write(sequence);
@@ -62,11 +62,11 @@ export class TableQueue {
   /** Sequences rise with every push; rows with the same key are states of one thing. Whether the row replaced a waiting one. */
   push(row: StoredRow, key: string | null, sequence: number): boolean {
     // A later state replaces the waiting one but keeps its turn, so that frequently changing rows are written too
-    const former = key === null ? undefined : this.#queue.get(key);
-    const place = former ?? { sequence, since: this.#settings.now() };
-    this.#queue.set(key ?? sequence, { row, sequence: place.sequence, since: place.since });
+    const previous = key === null ? undefined : this.#queue.get(key);
+    const position = previous ?? { sequence, since: this.#settings.now() };
+    this.#queue.set(key ?? sequence, { row, sequence: position.sequence, since: position.since });
     if (!this.#isRunning && this.#queue.size >= this.#settings.maxRows) guarded(this.#run)();
-    return former !== undefined;
+    return previous !== undefined;
   }
 
   /** Rows not yet acknowledged. */
@@ -116,7 +116,7 @@ export class TableQueue {
 
   #pause(attempt: number) {
     return new Promise<void>((resolve) => {
-      const cancel = this.#settings.after(Math.min(longestDelay, firstDelay * 2 ** (attempt - 1)), resolve);
+      const cancel = this.#settings.after(Math.min(maxDelay, firstDelay * 2 ** (attempt - 1)), resolve);
       this.#tryNow = () => {
         cancel();
         resolve();

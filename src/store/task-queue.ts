@@ -26,7 +26,7 @@ export class TaskQueue {
 
   #leave(): void {
     const next = this.#waiting.shift();
-    // The slot is handed over directly, so that no task arriving meanwhile can take it
+    // The slot is handed over directly, so that no other task can take it
     if (next !== undefined) next();
     else this.#running -= 1;
     if (this.#running > 0) return;

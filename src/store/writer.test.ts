@@ -26,7 +26,7 @@ const handTimers = () => {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A store that keeps the rows it is given, and fails on demand. */
-const kept = () => {
+const stored = () => {
   const batches: (readonly StoredRow[])[] = [];
   const failures: Error[] = [];
   let gate: Promise<void> = Promise.resolve();
@@ -65,7 +65,7 @@ const sale = (number: number): StoredRow => ({ table: 'sales', row: saleOf({ sal
 
 describe('the writer', () => {
   it('writes at once when a batch is full, and the rest when it has waited long enough', async () => {
-    const store = kept();
+    const store = stored();
     const { after, ring } = handTimers();
     const writer = new Writer({ store, maxRows: 3, maxDelayMs: 250, after });
 
@@ -79,7 +79,7 @@ describe('the writer', () => {
   });
 
   it('writes all tables together once so many rows are new, and none of them before', async () => {
-    const store = kept();
+    const store = stored();
     const { after, ring } = handTimers();
     const writer = new Writer({ store, dueRows: 5, after });
 
@@ -96,7 +96,7 @@ describe('the writer', () => {
   });
 
   it('does not repeat a failed attempt sooner because more rows come', async () => {
-    const store = kept();
+    const store = stored();
     const { after } = handTimers();
     const writer = new Writer({ store, dueRows: 2, after });
     store.failures.push(...Array.from({ length: 9 }, () => new Error('disk full')));
@@ -109,7 +109,7 @@ describe('the writer', () => {
   });
 
   it('says since when the oldest row waits, also one that is held back or being written', async () => {
-    const store = kept();
+    const store = stored();
     const release = store.hold();
     let now = startOfTime;
     const writer = new Writer({ store, now: () => now });
@@ -136,7 +136,7 @@ describe('the writer', () => {
   });
 
   it('keeps tables apart, so that one batch is one insert', async () => {
-    const store = kept();
+    const store = stored();
     const writer = new Writer({ store });
 
     writer.push([point(1), dayOf('a', 1), point(2), dayOf('b', 2)]);
@@ -149,7 +149,7 @@ describe('the writer', () => {
   });
 
   it('writes only the last of several waiting states of a day, in the turn of the first', async () => {
-    const store = kept();
+    const store = stored();
     const writer = new Writer({ store });
 
     writer.push([dayOf('a', 1), dayOf('b', 1), dayOf('a', 2)]);
@@ -160,7 +160,7 @@ describe('the writer', () => {
   });
 
   it('tries a failed batch again, later each time, before anything that came after it', async () => {
-    const store = kept();
+    const store = stored();
     const { after, ring } = handTimers();
     const writer = new Writer({ store, maxRows: 2, after });
     store.failures.push(new Error('disk full'), new Error('disk full'), new Error('disk full'));
@@ -204,7 +204,7 @@ describe('the writer', () => {
   };
 
   it('makes those who push rows of the tape wait while too many rows are waiting', async () => {
-    const store = kept();
+    const store = stored();
     const release = store.hold();
     const writer = new Writer({ store, maxRows: 5, highWater: 10 });
 
@@ -222,7 +222,7 @@ describe('the writer', () => {
   });
 
   it('makes them wait while the store cannot be written, too, reports since when, and writes everything later', async () => {
-    const store = kept();
+    const store = stored();
     const { after, ring } = handTimers();
     let now = startOfTime;
     const writer = new Writer({ store, maxRows: 5, highWater: 10, after, now: () => now });
@@ -247,7 +247,7 @@ describe('the writer', () => {
   });
 
   it('lets go those who wait at a stop, and makes nobody wait from then on', async () => {
-    const store = kept();
+    const store = stored();
     const release = store.hold();
     const writer = new Writer({ store, highWater: 10 });
 
@@ -265,7 +265,7 @@ describe('the writer', () => {
   });
 
   it('drops and counts what is not of the tape while too many rows are waiting, and nothing that is', async () => {
-    const store = kept();
+    const store = stored();
     const release = store.hold();
     const writer = new Writer({ store, highWater: 2, maxWaiting: 6 });
 
@@ -285,7 +285,7 @@ describe('the writer', () => {
   });
 
   it('logs once that it cannot write, again every minute, and when it can again', async () => {
-    const store = kept();
+    const store = stored();
     const { after, ring } = handTimers();
     const logged: string[] = [];
     const note = (_: object, text: string) => void logged.push(text);
@@ -309,9 +309,9 @@ describe('the writer', () => {
   });
 
   it('aborts a rest during which too many rows come, and writes those it held back', async () => {
-    const store = kept();
+    const store = stored();
     const release = store.hold();
-    const writer = new Writer({ store, maxRows: 2, mostHeldBack: 5 });
+    const writer = new Writer({ store, maxRows: 2, maxHeldBack: 5 });
 
     writer.push(points(0, 2));
     const resting = writer.atRest(async () => {}, 60_000);
@@ -326,7 +326,7 @@ describe('the writer', () => {
   });
 
   it('counts as settled only rows before the oldest waiting one, whatever other tables have written since', async () => {
-    const store = kept();
+    const store = stored();
     const { after } = handTimers();
     const writer = new Writer({ store, maxRows: 2, after });
 
@@ -340,7 +340,7 @@ describe('the writer', () => {
   });
 
   it('flushes what was pushed before, and does not wait for what comes later', async () => {
-    const store = kept();
+    const store = stored();
     const { after } = handTimers();
     const writer = new Writer({ store, after });
 
@@ -354,7 +354,7 @@ describe('the writer', () => {
   });
 
   it('writes everything before it stops, and takes nothing afterwards', async () => {
-    const store = kept();
+    const store = stored();
     const writer = new Writer({ store, maxRows: 4 });
 
     writer.push(points(0, 10));
@@ -365,7 +365,7 @@ describe('the writer', () => {
   });
 
   it('reports how many rows are left when its time is up', async () => {
-    const store = kept();
+    const store = stored();
     store.hold();
     const { after, ring } = handTimers();
     const writer = new Writer({ store, after });
@@ -400,7 +400,7 @@ describe('the writer', () => {
   });
 
   it('stops retrying once it has given up stopping', async () => {
-    const store = kept();
+    const store = stored();
     const { after, ring } = handTimers();
     const writer = new Writer({ store, maxRows: 1, after });
     store.failures.push(...Array.from({ length: 9 }, () => new Error('disk full')));

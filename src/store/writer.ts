@@ -20,7 +20,7 @@ type WriterSettings = {
   /** Number of waiting rows, over all tables, from which `ready` waits. */
   readonly highWater?: number;
   /** Most rows that are held back during `atRest`. */
-  readonly mostHeldBack?: number;
+  readonly maxHeldBack?: number;
   /** Number of waiting rows from which `pushUnlessFull` discards its rows. */
   readonly maxWaiting?: number;
   readonly now?: () => number;
@@ -49,7 +49,7 @@ export type WriterStats = {
 };
 
 // Each insert makes a part in every table, and the merges of many small parts cost far more than their rows
-const usualDelayMs = 30_000;
+const defaultDelayMs = 30_000;
 
 /** `maxDelayMs` where other processes read the database, which do not see the rows that wait here. */
 export const sharedDelayMs = 2_000;
@@ -79,15 +79,15 @@ export class Writer {
   #resting: Promise<void> = Promise.resolve();
 
   constructor(given: WriterSettings) {
-    const usual = {
+    const defaults = {
       maxRows: 10_000,
-      maxDelayMs: usualDelayMs,
+      maxDelayMs: defaultDelayMs,
       dueRows: 20_000,
       highWater: 50_000,
-      mostHeldBack: 100_000,
+      maxHeldBack: 100_000,
       maxWaiting: 500_000,
     };
-    const settings = { ...usual, now: systemClock.now, after: systemClock.after, ...given };
+    const settings = { ...defaults, now: systemClock.now, after: systemClock.after, ...given };
     this.#settings = settings;
     const { now, log, after, store } = settings;
     const facts = () => ({ waiting: this.#waiting(), givenUp: { ...this.#givenUp } });
@@ -109,8 +109,8 @@ export class Writer {
   }
 
   /** Notes that the rows pushed so far cover the tape up to a place, which is stored after them. */
-  mark(place: Position): void {
-    this.#watermark.note(this.#pushed(), place);
+  mark(reached: Position): void {
+    this.#watermark.note(this.#pushed(), reached);
     this.#watermark.settled(this.#settled());
   }
 
@@ -184,7 +184,7 @@ export class Writer {
   #holdBack(rows: readonly StoredRow[], heldBack: StoredRow[]): void {
     if (heldBack.length === 0 && rows.length > 0) this.#heldBackSince = this.#settings.now();
     for (const row of rows) heldBack.push(row);
-    if (heldBack.length >= this.#settings.mostHeldBack) this.#overflow?.();
+    if (heldBack.length >= this.#settings.maxHeldBack) this.#overflow?.();
   }
 
   #waiting(): number {

@@ -1,7 +1,7 @@
 import type { Clock } from '../runtime/clock.ts';
 import { LineWriter } from '../tape/line-writer.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
-import { type Matched, match } from './filter.ts';
+import { type MatchResult, match } from './filter.ts';
 import { framed, plainFraming } from './framing.ts';
 import { entryKind } from './log/entry.ts';
 import type { LogPosition, StreamLog } from './log/log.ts';
@@ -36,7 +36,7 @@ const messagesPerPiece = 256;
 // Shared: holds one piece at a time, taken before the next one begins
 const frames = new LineWriter();
 
-const mostMessages = ({ settings }: CatchUpSource): number =>
+const maxMessages = ({ settings }: CatchUpSource): number =>
   Math.max(1, Math.min(messagesPerPiece, Math.floor(settings.outbox.messages / 2)));
 
 /** The next piece of the log for one reader, with every change and at most `limit` messages. */
@@ -48,10 +48,10 @@ export function readOn(
 ): Piece {
   const { log, served, due = Number.POSITIVE_INFINITY } = source;
   const last = Math.min(served, from + entriesPerPiece - 1);
-  const most = Math.min(mostMessages(source), limit);
+  const max = Math.min(maxMessages(source), limit);
   let messages = 0;
   let sequence = from;
-  for (; sequence <= last && frames.length < bytesPerPiece && messages < most; sequence += 1) {
+  for (; sequence <= last && frames.length < bytesPerPiece && messages < max; sequence += 1) {
     const position = log.position(sequence);
     const time = position.segment.time(position.at);
     if (time > due) return { bytes: frames.take(), messages, next: sequence, nextAt: time };
@@ -67,17 +67,17 @@ export function readOn(
 export function readConflated(source: CatchUpSource, group: FanOutGroup, from: number): Piece {
   const { log, served } = source;
   const last = Math.min(served, from + 4 * entriesPerPiece - 1);
-  const most = mostMessages(source) - 1;
+  const max = maxMessages(source) - 1;
   const states = new Map<string, State>();
   let matches = 0;
   let sequence = from;
-  for (; sequence <= last && states.size < Math.max(1, most) && matches < matchesPerPiece; sequence += 1) {
+  for (; sequence <= last && states.size < Math.max(1, max) && matches < matchesPerPiece; sequence += 1) {
     const { segment, at } = log.position(sequence);
     const matched = group.matcher.of(segment, at);
     if (matched === match.no) continue;
     matches += 1;
     const id = `${segment.kind(at) < 4 ? 'offer' : segment.kind(at)}${segment.id(at)}`;
-    const isNews = states.get(id)?.isNews ?? isFirstSight(group, segment, at);
+    const isNews = states.get(id)?.isNews ?? isFirstSeen(group, segment, at);
     const isGone = matched === match.leaves || segment.kind(at) === entryKind.removed;
     // Deleted first, so that the states are in the order of their last change
     states.delete(id);
@@ -96,13 +96,13 @@ export function readConflated(source: CatchUpSource, group: FanOutGroup, from: n
 
 type State = {
   readonly sequence: number;
-  readonly matched: Matched;
+  readonly matched: MatchResult;
   /** The reader was not shown it before. */
   readonly isNews: boolean;
   readonly isGone: boolean;
 };
 
-function isFirstSight({ matcher }: FanOutGroup, segment: Segment, at: number): boolean {
+function isFirstSeen({ matcher }: FanOutGroup, segment: Segment, at: number): boolean {
   const kind = segment.kind(at);
   return kind === entryKind.added || (kind === entryKind.updated && !matcher.wasInside(segment, at));
 }
@@ -112,7 +112,7 @@ function putAt(
   { framing, shape }: FanOutGroup,
   sequence: number,
   position: LogPosition,
-  matched: Matched,
+  matched: MatchResult,
 ): void {
   putFrame(frames, plainFraming(framing), position, matched, shape, { epoch: log.epochAt(sequence), sequence });
 }

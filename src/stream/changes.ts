@@ -34,19 +34,19 @@ export async function* changesAfter(
     // An empty piece too, so that the caller can yield the event loop
     yield piece.bytes;
   }
-  const place = { epoch: hub.log.epochAt(next - 1), sequence: next - 1 };
-  yield lineOf(Buffer.from(controlText('heartbeat', shape, { timestamp: hub.now(), ...place, count })));
+  const cursor = { epoch: hub.log.epochAt(next - 1), sequence: next - 1 };
+  yield lineOf(Buffer.from(controlText('heartbeat', shape, { timestamp: hub.now(), ...cursor, count })));
 }
 
 /** Where an entry is read: the log in memory, or a page of the tape. */
 async function sourceAt(hub: HubCore, epoch: string, sequence: number, last: number): Promise<CatchUpSource> {
-  const { past, now, settings } = hub;
+  const { backlog, now, settings } = hub;
   for (;;) {
     const { log } = hub;
-    if (log.epoch !== epoch || !hub.reaches(sequence - 1))
+    if (log.epoch !== epoch || !hub.hasReached(sequence - 1))
       throw new LostWhileReading(`${epoch}:${sequence} is no longer kept`);
-    if (past === null || sequence >= log.first) return { log, served: last, now, settings };
-    const page = past.page(sequence);
+    if (backlog === null || sequence >= log.first) return { log, served: last, now, settings };
+    const page = backlog.page(sequence);
     if (page !== null) {
       const { position } = page;
       return {
@@ -56,6 +56,6 @@ async function sourceAt(hub: HubCore, epoch: string, sequence: number, last: num
         settings,
       };
     }
-    await new Promise<void>((resolve) => past.load(sequence, resolve));
+    await new Promise<void>((resolve) => backlog.load(sequence, resolve));
   }
 }

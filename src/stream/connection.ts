@@ -1,4 +1,4 @@
-import { counted, type Sight, wholeSight } from '../schema/index.ts';
+import { counted, type Scope, wholeScope } from '../schema/index.ts';
 import { type Framing, framed } from './framing.ts';
 import type { Ending, HubCore } from './hub-core.ts';
 import { controlText } from './message.ts';
@@ -23,7 +23,7 @@ export class Connection {
   readonly framing: Framing;
   readonly outbox: Outbox;
   readonly #sink: ConnectionSink;
-  readonly #sight: Sight;
+  readonly #scope: Scope;
   readonly #subscriptions = new Map<string | null, Subscription>();
   /** Subscriptions that resume ahead of this node, or need state that is still being restored. */
   readonly #held = new Map<string | null, SubscriptionRequest>();
@@ -31,11 +31,11 @@ export class Connection {
   /** The subscription whose replay is being planned; null when none is. */
   #planned: SubscriptionRequest | null = null;
 
-  constructor(hub: HubCore, sink: ConnectionSink, framing: Framing, sight: Sight = wholeSight) {
+  constructor(hub: HubCore, sink: ConnectionSink, framing: Framing, scope: Scope = wholeScope) {
     this.hub = hub;
     this.framing = framing;
     this.#sink = sink;
-    this.#sight = sight;
+    this.#scope = scope;
     this.outbox = new Outbox({ sink, limits: hub.settings.outbox, elapsed: hub.elapsed, onRoom: () => hub.wake(this) });
   }
 
@@ -52,9 +52,9 @@ export class Connection {
   subscribe(request: SubscriptionRequest, replay: Replay | null = null): void {
     const { resume } = request;
     this.#held.delete(request.id);
-    if (this.hub.mustWait(request)) this.#hold(request, (call) => this.hub.onceThere(request, call));
-    else if (resume !== null && request.replay === null && this.hub.isToCome(resume))
-      this.#hold(request, (call) => this.hub.onceHas(resume.sequence, call));
+    if (this.hub.isLoading(request)) this.#hold(request, (call) => this.hub.whenLoaded(request, call));
+    else if (resume !== null && request.replay === null && this.hub.isAhead(resume))
+      this.#hold(request, (call) => this.hub.whenReceived(resume.sequence, call));
     else this.#begin(request, replay);
   }
 
@@ -80,10 +80,10 @@ export class Connection {
 
   #begin(request: SubscriptionRequest, replay: Replay | null): void {
     const { id } = request;
-    const former = this.#subscriptions.get(id);
-    const most = this.hub.settings.subscriptionsPerConnection;
-    if (former === undefined && this.#subscriptions.size >= most) {
-      throw new Refusal(`this connection has ${counted(most, 'subscription')} already; unsubscribe from one first`);
+    const previous = this.#subscriptions.get(id);
+    const max = this.hub.settings.subscriptionsPerConnection;
+    if (previous === undefined && this.#subscriptions.size >= max) {
+      throw new Refusal(`this connection has ${counted(max, 'subscription')} already; unsubscribe from one first`);
     }
     if (this.#planned?.id === id) this.#planned = null;
     if (request.replay !== null && replay === null) {
@@ -91,7 +91,7 @@ export class Connection {
       void this.#plan(request, request.replay);
       return;
     }
-    former?.leave();
+    previous?.leave();
     const subscription = new Subscription(this, request, replay);
     this.#subscriptions.set(id, subscription);
     subscription.start();
@@ -203,7 +203,7 @@ export class Connection {
   }
 
   #obey(text: string): void {
-    const message = parseClientMessage(text, this.hub.connected, this.#sight, this.hub.reads);
+    const message = parseClientMessage(text, this.hub.connected, this.#scope, this.hub.reads);
     switch (message.kind) {
       case 'ping':
         this.sendText(controlText('pong', { tag: null }, { timestamp: this.hub.now() }));

@@ -1,7 +1,7 @@
 import type { Clock } from '../runtime/clock.ts';
 import type { Position } from '../schema/index.ts';
 import type { FanOutGroup } from './fan-out-group.ts';
-import { type Matched, match } from './filter.ts';
+import { type MatchResult, match } from './filter.ts';
 import type { FilterIndex } from './filter-index.ts';
 import { type Framing, frameOf } from './framing.ts';
 import type { LogPosition, StreamLog } from './log/log.ts';
@@ -19,8 +19,8 @@ type FanOutParts = {
   readonly onLost: (from: number) => void;
 };
 
-const mostEntries = 512;
-const mostBytes = 128 * 1024;
+const maxEntries = 512;
+const maxBytes = 128 * 1024;
 // Writing to each reader costs the same however much is written: with many readers, fewer and larger runs leave time for all else
 const pauseForRun = 4;
 const maxPauseMs = 25;
@@ -40,8 +40,8 @@ export class FanOut {
   constructor(parts: FanOutParts) {
     this.#parts = parts;
     this.#served = parts.log.head;
-    this.#entriesPerRun = Math.max(1, Math.min(mostEntries, Math.floor(parts.limits.messages / 2)));
-    this.#bytesPerRun = Math.min(mostBytes, parts.limits.bytes / 2);
+    this.#entriesPerRun = Math.max(1, Math.min(maxEntries, Math.floor(parts.limits.messages / 2)));
+    this.#bytesPerRun = Math.min(maxBytes, parts.limits.bytes / 2);
   }
 
   get served(): number {
@@ -126,7 +126,7 @@ class Frames {
     this.#origin = { epoch, sequence };
   }
 
-  of({ shape, framing }: FanOutGroup, matched: Matched): Buffer {
+  of({ shape, framing }: FanOutGroup, matched: MatchResult): Buffer {
     if (shape.tag !== null) return this.#frame(payloadOf(this.#position, matched, shape, this.#origin), framing);
     const payloadAt = (matched - 1) * 2 + (shape.sequence ? 1 : 0);
     const frameAt = 4 + payloadAt * framingCount + framingNumber[framing];

@@ -17,7 +17,7 @@ const groupOf = (fields: object): FanOutGroup => {
 const segmentOf = (more: Partial<LogEntry>): Segment => {
   const { name, phase, game } = pricedOffer('a', 1_000);
   const position = { kind: entryKind.added, marketplaceId: 1, game, name, phase, at: 1, usd: 1, shownUsd: null };
-  const floors = { isNewFloor: false, isNewItemFloor: false, formerTraits: null };
+  const floors = { isNewFloor: false, isNewItemFloor: false, previousTraits: null };
   const segment = new Segment(1, 1, 1_024);
   segment.add({ ...position, ...floors, float: null, paintSeed: null, reason: null, ...more }, entryText('a', '}'));
   return segment;
@@ -89,12 +89,12 @@ describe('the filter index', () => {
   it('visits each group that named the current or former name of an offer, once', () => {
     const index = new FilterIndex();
     const both = groupOf({ items: ['A', 'B'] });
-    const [former, now] = [groupOf({ items: ['A'] }), groupOf({ items: ['B'] })];
-    for (const group of [both, former, now, groupOf({ items: ['C'] })]) index.add(group);
-    const formerTraits = { name: 'A', phase: null, float: null, paintSeed: null };
+    const [previous, now] = [groupOf({ items: ['A'] }), groupOf({ items: ['B'] })];
+    for (const group of [both, previous, now, groupOf({ items: ['C'] })]) index.add(group);
+    const previousTraits = { name: 'A', phase: null, float: null, paintSeed: null };
 
-    const visited = visitedBy(index, { kind: entryKind.updated, name: 'B', formerTraits });
+    const visited = visitedBy(index, { kind: entryKind.updated, name: 'B', previousTraits });
     expect(visited).toHaveLength(3);
-    expect(new Set(visited)).toEqual(new Set([both, former, now]));
+    expect(new Set(visited)).toEqual(new Set([both, previous, now]));
   });
 });

@@ -55,14 +55,14 @@ export class FilterIndex<Group extends Filtering = FanOutGroup> {
   }
 
   /** Whether any group may match the entry. */
-  mayConcern({ kind, marketplaceId, game, name, formerTraits }: LogEntry): boolean {
+  mayConcern({ kind, marketplaceId, game, name, previousTraits }: LogEntry): boolean {
     const facts = kindFacts[kind];
     if (facts === null) return false;
     const channel = channels.indexOf(facts.channel);
     const byItem = this.#byItem[channel] as Map<string, Set<Group>>;
     if (byItem.size > 0) {
       if (byItem.has(itemKey(name))) return true;
-      if (formerTraits !== null && byItem.has(itemKey(formerTraits.name))) return true;
+      if (previousTraits !== null && byItem.has(itemKey(previousTraits.name))) return true;
     }
     const cell = this.#cells.get(cellNumber(channel, marketplaceId, games.indexOf(game)));
     return cell !== undefined && cell.wide.size + cell.bounded.size > 0;
@@ -86,10 +86,10 @@ export class FilterIndex<Group extends Filtering = FanOutGroup> {
     const key = itemKey(segment.names[at] as string);
     const named = byItem.get(key);
     for (const group of named ?? []) visitor(group);
-    const formerName = segment.formerTraits(at)?.name;
-    const former = formerName === undefined ? key : itemKey(formerName);
-    if (former === key) return;
-    for (const group of byItem.get(former) ?? []) if (named?.has(group) !== true) visitor(group);
+    const previousName = segment.previousTraits(at)?.name;
+    const previous = previousName === undefined ? key : itemKey(previousName);
+    if (previous === key) return;
+    for (const group of byItem.get(previous) ?? []) if (named?.has(group) !== true) visitor(group);
   }
 
   #visitBounded(
@@ -108,9 +108,9 @@ export class FilterIndex<Group extends Filtering = FanOutGroup> {
     if (kind !== entryKind.updated && kind !== entryKind.removed) return;
     const low = stepOf(segment.lowUsd(at));
     const high = stepOf(segment.highUsd(at));
-    for (let former = low; former <= high; former += 1) {
-      for (const group of this.#onStep(cell, former)) {
-        const isVisited = isOnStep(group, step) || (former > low && isOnStep(group, former - 1));
+    for (let previous = low; previous <= high; previous += 1) {
+      for (const group of this.#onStep(cell, previous)) {
+        const isVisited = isOnStep(group, step) || (previous > low && isOnStep(group, previous - 1));
         if (group.matcher.sendsRemovals && !isVisited) visitor(group);
       }
     }

@@ -38,7 +38,7 @@ export const match = {
 } as const;
 export type Match = (typeof match)[keyof typeof match];
 /** A match that is sent. */
-export type Matched = Exclude<Match, typeof match.no>;
+export type MatchResult = Exclude<Match, typeof match.no>;
 
 /** A filter compiled for fast matching. */
 export class FilterMatcher {
@@ -98,8 +98,8 @@ export class FilterMatcher {
 
   /** Whether the reader may have been shown the offer before this update, by its former traits and prices. */
   wasInside(segment: Segment, at: number): boolean {
-    const former = segment.formerTraits(at);
-    const wasWanted = former === null ? this.#isWanted(segment, at, entryKind.updated) : this.#isWantedLook(former);
+    const previous = segment.previousTraits(at);
+    const wasWanted = previous === null ? this.#isWanted(segment, at, entryKind.updated) : this.#isWantedLook(previous);
     return wasWanted && this.#hasBeenWithin(segment, at);
   }
 

@@ -1,22 +1,22 @@
 import type { Clock } from '../runtime/clock.ts';
 import { type Game, type LiveOffer, type Marketplace, marketplaceWithId, type Position } from '../schema/index.ts';
 import type { Happening, TapeRecord } from '../tape/record.ts';
+import { Backlog, type BacklogTape } from './backlog.ts';
 import { FanOut } from './fan-out.ts';
 import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-out-group.ts';
 import { FilterIndex } from './filter-index.ts';
+import { LiveQueries } from './live/live-queries.ts';
+import type { LiveReader } from './live/view.ts';
 import type { StreamEncoder } from './log/encoder.ts';
 import { EntryTexts } from './log/entry-texts.ts';
 import { Lines } from './log/lines.ts';
 import type { StreamLog } from './log/log.ts';
 import { linkOf, recordEntry } from './log/to-entry.ts';
 import type { OutboxLimits } from './outbox.ts';
-import { Past, type PastTape } from './past.ts';
 import { planReplay } from './replay/plan.ts';
-import { type Replay, ReplayPlaces } from './replay/replay.ts';
+import { type Replay, ReplaySlots } from './replay/replay.ts';
 import type { ReplayRequest } from './replay/replay-request.ts';
 import { createSendClock, type SendClock } from './send-clock.ts';
-import { Standings } from './standing/standings.ts';
-import type { StandingReader } from './standing/view.ts';
 import { type Reads, readsAll, type SubscriptionRequest } from './subscription-request.ts';
 
 /** Reads the offers that are on sale now. */
@@ -52,7 +52,7 @@ export type HubReader = {
 export type HubOptions = {
   readonly log: StreamLog;
   /** Source of entries that the log in memory no longer has; without it they cannot be read. */
-  readonly tape?: PastTape;
+  readonly tape?: BacklogTape;
   /** Time of the newest record on the tape, epoch milliseconds. */
   readonly publishedAt?: number | null;
   readonly encoder: StreamEncoder;
@@ -65,7 +65,7 @@ export type HubOptions = {
   /** The sequence of the book's newest change, which may not be on the tape yet; by default it is on it. */
   readonly newest?: () => number;
   /** Whether other nodes send the same stream, and may be ahead of this one; default false. */
-  readonly followsOthers?: boolean;
+  readonly followOthers?: boolean;
   readonly timers: Pick<Clock, 'after' | 'elapsed' | 'every' | 'soon'>;
   readonly now: Clock['now'];
 };
@@ -74,7 +74,7 @@ export type HubStats = {
   readonly readers: number;
   readonly groups: number;
   readonly sequence: number;
-  readonly keptFrom: number;
+  readonly retainedFrom: number;
   readonly logBytes: number;
   /** Messages handed to readers since the start. */
   readonly messagesSent: number;
@@ -93,7 +93,7 @@ const toComeMs = 10_000;
 /** The hub as connections, subscriptions and snapshots use it. */
 export class HubCore {
   readonly log: StreamLog;
-  readonly past: Past | null;
+  readonly backlog: Backlog | null;
   readonly texts: EntryTexts;
   readonly bookReader: BookReader;
   readonly connected: readonly Marketplace[];
@@ -102,7 +102,7 @@ export class HubCore {
   readonly now: Clock['now'];
   readonly elapsed: Clock['elapsed'];
   readonly clock: SendClock;
-  readonly replays: ReplayPlaces;
+  readonly replays: ReplaySlots;
   readonly #timers: HubOptions['timers'];
   readonly #index = new FilterIndex();
   readonly #groups = new Map<string, FanOutGroup>();
@@ -115,9 +115,9 @@ export class HubCore {
   #waiting: { readonly request: SubscriptionRequest; readonly call: () => void }[] = [];
   readonly #back = new Set<number>();
   readonly #newest: () => number;
-  readonly #followsOthers: boolean;
+  readonly #followOthers: boolean;
   #isLoading = false;
-  #standings: Standings | null = null;
+  #liveQueries: LiveQueries | null = null;
   #stopWork: (() => void) | null = null;
   #messagesSent = 0;
   #closedBehind = 0;
@@ -134,11 +134,11 @@ export class HubCore {
     this.elapsed = options.timers.elapsed;
     this.clock = createSendClock(options.now, options.publishedAt ?? 0);
     this.#newest = options.newest ?? (() => 0);
-    this.#followsOthers = options.followsOthers ?? false;
-    this.replays = new ReplayPlaces(options.settings.replays);
+    this.#followOthers = options.followOthers ?? false;
+    this.replays = new ReplaySlots(options.settings.replays);
     this.#timers = options.timers;
     const { tape, encoder, timers } = options;
-    this.past = tape === undefined ? null : new Past({ tape, encoder, timers });
+    this.backlog = tape === undefined ? null : new Backlog({ tape, encoder, timers });
     this.#fanOut = new FanOut({
       log: options.log,
       index: this.#index,
@@ -186,12 +186,12 @@ export class HubCore {
   }
 
   /** The book is being restored: entries of the tape can be sent, subscriptions that need current state wait. */
-  loads(): void {
+  beginLoading(): void {
     this.#isLoading = true;
   }
 
   /** These marketplaces are restored in full, up to what readers were sent. */
-  broughtBack(marketplaceIds: readonly number[]): void {
+  markLoaded(marketplaceIds: readonly number[]): void {
     for (const id of marketplaceIds) this.#back.add(id);
     this.#callWaiting();
   }
@@ -200,21 +200,21 @@ export class HubCore {
     return this.#back.has(marketplaceId);
   }
 
-  loaded(): void {
+  endLoading(): void {
     this.#isLoading = false;
     this.#callWaiting();
   }
 
   /** Whether a subscription needs current state that is still being restored. */
-  mustWait({ standing, snapshot, replay, resume, filter }: SubscriptionRequest): boolean {
+  isLoading({ liveQueries, snapshot, replay, resume, filter }: SubscriptionRequest): boolean {
     if (!this.#isLoading) return false;
-    const isShown = snapshot && replay === null && !this.goesOnFrom(resume);
+    const isShown = snapshot && replay === null && !this.canResumeFrom(resume);
     // Best prices, deals and searches compare all marketplaces
-    return standing.length > 0 || (isShown && !filter.marketplaceIds.every((id) => this.isBack(id)));
+    return liveQueries.length > 0 || (isShown && !filter.marketplaceIds.every((id) => this.isBack(id)));
   }
 
   /** Calls once that state is restored. */
-  onceThere(request: SubscriptionRequest, call: () => void): void {
+  whenLoaded(request: SubscriptionRequest, call: () => void): void {
     this.#waiting.push({ request, call });
   }
 
@@ -222,18 +222,18 @@ export class HubCore {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const one of waiting) {
-      if (this.mustWait(one.request)) this.#waiting.push(one);
+      if (this.isLoading(one.request)) this.#waiting.push(one);
       else one.call();
     }
   }
 
   /** Whether a place lies ahead of this node but may already have been sent by another one. */
-  isToCome({ epoch, sequence }: Position): boolean {
-    return this.#followsOthers && epoch === this.log.epoch && sequence > this.log.head;
+  isAhead({ epoch, sequence }: Position): boolean {
+    return this.#followOthers && epoch === this.log.epoch && sequence > this.log.head;
   }
 
   /** Calls once everything up to a sequence is in the log, or after ten seconds without it. */
-  onceHas(sequence: number, call: () => void): void {
+  whenReceived(sequence: number, call: () => void): void {
     const done = (): void => {
       stop();
       this.#awaited.delete(awaited);
@@ -245,18 +245,18 @@ export class HubCore {
   }
 
   /** From now on the channels best, deals and found can be subscribed to. */
-  useStandingReader(reader: StandingReader): void {
+  useLiveReader(reader: LiveReader): void {
     const onceAllPublished = (call: () => void) => {
       const { last } = this;
       if (this.log.head >= last) call();
-      else this.oncePublished(last, call);
+      else this.whenPublished(last, call);
     };
-    this.#standings = new Standings({ reader, timers: this.#timers, onceAllPublished });
+    this.#liveQueries = new LiveQueries({ reader, timers: this.#timers, onceAllPublished });
   }
 
   /** Views for the channels best, deals and found; null where nothing provides them. */
-  get standings(): Standings | null {
-    return this.#standings;
+  get liveQueries(): LiveQueries | null {
+    return this.#liveQueries;
   }
 
   /** Sequence of the newest change of the book, whether or not it was sent yet. */
@@ -265,25 +265,25 @@ export class HubCore {
   }
 
   /** Calls once everything up to a sequence is in the log. */
-  oncePublished(sequence: number, call: () => void): void {
+  whenPublished(sequence: number, call: () => void): void {
     this.#awaitingPublication.push({ sequence, call });
   }
 
   /** Sequence of the oldest entry that can still be read. */
   get first(): number {
-    return Math.min(this.log.first, this.past?.first ?? this.log.first);
+    return Math.min(this.log.first, this.backlog?.first ?? this.log.first);
   }
 
   /** Earliest possible time of the oldest entry that can be read; null while there is none. */
   get oldestAt(): number | null {
-    return this.past?.oldestAt ?? this.log.timeAt(this.log.first);
+    return this.backlog?.oldestAt ?? this.log.timeAt(this.log.first);
   }
 
   /** Sequence of the first entry at an instant or later, head + 1 when there is none. */
   async sequenceAt(instant: number): Promise<number> {
     const since = this.log.timeAt(this.log.first);
-    if (this.past === null || (since !== null && since < instant)) return this.log.sequenceAt(instant);
-    return await this.past.sequenceAt(instant);
+    if (this.backlog === null || (since !== null && since < instant)) return this.log.sequenceAt(instant);
+    return await this.backlog.sequenceAt(instant);
   }
 
   /** Finds where a replay starts and ends; throws a Refusal. */
@@ -297,13 +297,13 @@ export class HubCore {
   }
 
   /** Whether every entry after a sequence can still be read. */
-  reaches(sequence: number): boolean {
-    return this.log.reaches(sequence) || this.past?.reaches(sequence, this.log.first) === true;
+  hasReached(sequence: number): boolean {
+    return this.log.hasReached(sequence) || this.backlog?.hasReached(sequence, this.log.first) === true;
   }
 
   /** Whether a reader can resume after a place; false for null. */
-  goesOnFrom(position: Position | null): boolean {
-    return position !== null && this.log.isOf(position.epoch, position.sequence) && this.reaches(position.sequence);
+  canResumeFrom(position: Position | null): boolean {
+    return position !== null && this.log.isOf(position.epoch, position.sequence) && this.hasReached(position.sequence);
   }
 
   /** Adds a reader, unless the service is stopping. */
@@ -317,8 +317,8 @@ export class HubCore {
     this.#isStopped = true;
     this.#stopTicking();
     this.#fanOut.stop();
-    this.#standings?.stop();
-    this.past?.stop();
+    this.#liveQueries?.stop();
+    this.backlog?.stop();
     this.#stopWork?.();
     for (const connection of [...this.#connections]) connection.close('stopping', 'the service is stopping');
   }
@@ -329,11 +329,11 @@ export class HubCore {
       readers: this.#connections.size,
       groups: this.#groups.size,
       sequence: this.log.head,
-      keptFrom: this.past === null ? this.log.first : Math.min(this.log.first, this.past.first),
+      retainedFrom: this.backlog === null ? this.log.first : Math.min(this.log.first, this.backlog.first),
       logBytes: this.log.bytes,
       messagesSent: this.#messagesSent,
       closedBehind: this.#closedBehind,
-      lagMs: [...this.#connections].reduce((most, connection) => Math.max(most, connection.lagMs(at)), 0),
+      lagMs: [...this.#connections].reduce((max, connection) => Math.max(max, connection.lagMs(at)), 0),
     };
   }
 
@@ -401,7 +401,7 @@ export class HubCore {
 
   #tick(): void {
     const at = this.elapsed();
-    this.#standings?.tick();
+    this.#liveQueries?.tick();
     for (const connection of [...this.#connections]) connection.tick(at);
   }
 }

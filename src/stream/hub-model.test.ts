@@ -106,9 +106,9 @@ function eventOf(request: ReaderRequest, change: OfferChange): readonly [string,
   return change.kind === 'updated' ? leavingOf(request, change) : null;
 }
 
-function leavingOf(request: ReaderRequest, { offer, former }: Extract<Change, { readonly kind: 'updated' }>) {
-  const wasIn = isShown(former) && isAbout(request, offer, former) && hasBeenInside(request, former.usdRange);
-  return wasIn ? (['Removed outside', (isShown(offer) ? offer : former).prices] as const) : null;
+function leavingOf(request: ReaderRequest, { offer, previous }: Extract<Change, { readonly kind: 'updated' }>) {
+  const wasIn = isShown(previous) && isAbout(request, offer, previous) && hasBeenInside(request, previous.usdRange);
+  return wasIn ? (['Removed outside', (isShown(offer) ? offer : previous).prices] as const) : null;
 }
 
 const summaryOf = (message: Message): string => {

@@ -183,8 +183,8 @@ describe('an offer', () => {
       expect(reader.ofType('offer').map(({ eventType }) => eventType)).toEqual(
         ['Added', 'Updated'].slice(0, 1 + updates),
       );
-    const [kept] = rig.book.offers(1, game, pricedOffer('a', 1).name);
-    expect(kept).toMatchObject({ ...more, changedAt: rig.clock.at });
+    const [retained] = rig.book.offers(1, game, pricedOffer('a', 1).name);
+    expect(retained).toMatchObject({ ...more, changedAt: rig.clock.at });
     const later = rig.reader();
     later.ask({ ...all, sequence: true, resume: { epoch: rigEpoch, sequence: 0 } });
     rig.settle([later]);

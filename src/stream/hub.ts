@@ -1,4 +1,4 @@
-import type { Sight } from '../schema/index.ts';
+import type { Scope } from '../schema/index.ts';
 import { changesAfter } from './changes.ts';
 import { Connection, type ConnectionSink } from './connection.ts';
 import type { Framing } from './framing.ts';
@@ -10,8 +10,8 @@ import { type SubscriptionRequest, toSubscriptionRequest } from './subscription-
 /** The offer stream: keeps recent entries in memory and sends each reader those it subscribed to. */
 export class Hub extends HubCore {
   /** Adds a reader; it gets no messages until it subscribes. */
-  connect(sink: ConnectionSink, framing: Framing, sight?: Sight): Connection {
-    const connection = new Connection(this, sink, framing, sight);
+  connect(sink: ConnectionSink, framing: Framing, scope?: Scope): Connection {
+    const connection = new Connection(this, sink, framing, scope);
     this.admit(connection);
     return connection;
   }
@@ -19,10 +19,10 @@ export class Hub extends HubCore {
   /** Reads the fields of a subscription that came as an HTTP request. */
   subscriptionRequestOf(
     fields: Readonly<Record<string, unknown>>,
-    sight?: Sight,
+    scope?: Scope,
   ): { readonly request: SubscriptionRequest } | Refusal {
     try {
-      return { request: toSubscriptionRequest(fields, this.connected, sight, { reads: this.reads }) };
+      return { request: toSubscriptionRequest(fields, this.connected, scope, { reads: this.reads }) };
     } catch (thrown) {
       if (thrown instanceof Refusal) return thrown;
       throw thrown;

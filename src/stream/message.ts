@@ -1,6 +1,6 @@
 import { effectIn, type Position, phaseIn, variantAt } from '../schema/index.ts';
 import type { LineWriter } from '../tape/line-writer.ts';
-import { type Matched, match } from './filter.ts';
+import { type MatchResult, match } from './filter.ts';
 import { beginFrame, endFrame, type Framing } from './framing.ts';
 import { type EntryKind, entryKind, goneReasons, isOfSource, kindCount, kindFacts } from './log/entry.ts';
 import type { LogPosition } from './log/log.ts';
@@ -23,7 +23,7 @@ const starts = Array.from({ length: kindCount }, (_, kind) => startOf(kind as En
 const removedStarts = goneReasons.map((reason) => startOf(entryKind.removed, reason));
 const leavingStart = startOf(entryKind.removed, 'outside');
 
-function startAt(segment: Segment, at: number, matched: Matched): string {
+function startAt(segment: Segment, at: number, matched: MatchResult): string {
   if (matched === match.leaves) return leavingStart;
   const kind = segment.kind(at);
   return (kind === entryKind.removed ? removedStarts[segment.reason(at)] : starts[kind]) ?? '';
@@ -61,13 +61,13 @@ const asciiJson = ({
 
 const originOf = ({ epoch, sequence }: Position): string => `,"epoch":"${epoch}","sequence":${sequence}`;
 
-function startOfMessage({ segment, at }: LogPosition, matched: Matched, shape: Shape, origin: Position): string {
+function startOfMessage({ segment, at }: LogPosition, matched: MatchResult, shape: Shape, origin: Position): string {
   const numbers = shape.sequence ? `${originOf(origin)}${subject(segment, at)}` : '';
   return startAt(segment, at, matched) + tagged(shape.tag) + numbers;
 }
 
 /** The message of an entry as JSON bytes. */
-export function payloadOf(position: LogPosition, matched: Matched, shape: Shape, origin: Position): Buffer {
+export function payloadOf(position: LogPosition, matched: MatchResult, shape: Shape, origin: Position): Buffer {
   const { segment, at } = position;
   const start = startOfMessage(position, matched, shape, origin);
   const tail = segment.tail(at);
@@ -83,7 +83,7 @@ export function putFrame(
   to: LineWriter,
   framing: Framing,
   { segment, at }: LogPosition,
-  matched: Matched,
+  matched: MatchResult,
   shape: Shape,
   origin: Position,
 ): void {

@@ -101,8 +101,8 @@ class Copy {
     }
     if (message.type === 'snapshotEnd') this.#isWhole = true;
     // The places of snapshot offers and of `lagging` are no places to resume from
-    const isPlace = message['snapshot'] !== true && message.type !== 'lagging' && message.type !== 'subscribed';
-    if (isPlace && typeof message['sequence'] === 'number') this.#last = message['sequence'];
+    const isPosition = message['snapshot'] !== true && message.type !== 'lagging' && message.type !== 'subscribed';
+    if (isPosition && typeof message['sequence'] === 'number') this.#last = message['sequence'];
   }
 
   #connect(begin: object): PlayedReader {

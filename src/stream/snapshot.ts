@@ -17,7 +17,7 @@ export type SnapshotFacts = {
   readonly framing: Framing;
   readonly sequence: number;
   /** Frames that follow the offers; null where others get a turn. */
-  readonly standing: Iterable<Buffer | null>;
+  readonly liveQueries: Iterable<Buffer | null>;
 };
 
 /**
@@ -37,14 +37,14 @@ export class Snapshot {
   #time: number | null = null;
   #count = 0;
 
-  constructor(hub: HubCore, { filter, shape, framing, sequence, standing }: SnapshotFacts) {
+  constructor(hub: HubCore, { filter, shape, framing, sequence, liveQueries }: SnapshotFacts) {
     this.sequence = sequence;
     this.#hub = hub;
     this.#shape = shape;
     const onSale = { ...filter, channels: ['offers'], events: ['Added'], newFloorOnly: false } as const;
     this.#matcher = new FilterMatcher(onSale, shape.sequence);
     this.#framing = plainFraming(framing);
-    this.#frames = this.#each(filter, standing);
+    this.#frames = this.#each(filter, liveQueries);
   }
 
   get count(): number {
@@ -56,8 +56,8 @@ export class Snapshot {
     this.#time = null;
     let bytes = 0;
     let isEnd = false;
-    const most = Math.min(messagesPerPiece, Math.ceil(this.#hub.settings.outbox.messages / 2));
-    for (let left = lookUpsPerPiece; left > 0 && bytes < bytesPerPiece && frames.length < most; left -= 1) {
+    const max = Math.min(messagesPerPiece, Math.ceil(this.#hub.settings.outbox.messages / 2));
+    for (let left = lookUpsPerPiece; left > 0 && bytes < bytesPerPiece && frames.length < max; left -= 1) {
       const { value, done } = this.#frames.next();
       isEnd = done === true;
       if (isEnd) break;
@@ -70,9 +70,9 @@ export class Snapshot {
   }
 
   /** A frame for each matching offer; null for each lookup and each offer that does not match. */
-  *#each(filter: Filter, standing: Iterable<Buffer | null>): Generator<Buffer | null> {
+  *#each(filter: Filter, liveQueries: Iterable<Buffer | null>): Generator<Buffer | null> {
     if (filter.channels.includes('offers')) yield* this.#eachOffer(filter);
-    yield* standing;
+    yield* liveQueries;
   }
 
   *#eachOffer({ games, items, marketplaceIds }: Filter): Generator<Buffer | null> {

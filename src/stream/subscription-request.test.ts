@@ -42,11 +42,11 @@ describe('a message of one client', () => {
     };
     const read = (more: object) => parseClientMessage(JSON.stringify({ ...subscription, ...more }), marketplaces);
 
-    const standing = (more: object) => {
+    const liveQueries = (more: object) => {
       const message = read(more);
-      return message.kind === 'subscribe' ? message.request.standing : [];
+      return message.kind === 'subscribe' ? message.request.liveQueries : [];
     };
-    expect(standing({ channels: 'found', belowOthersPercent: 5, maxFloat: 0.07 })).toEqual([
+    expect(liveQueries({ channels: 'found', belowOthersPercent: 5, maxFloat: 0.07 })).toEqual([
       {
         channel: 'found',
         game: 'CS2',
@@ -68,7 +68,7 @@ describe('a message of one client', () => {
         limit: 7,
       },
     ]);
-    const [deals, found] = standing({ channels: ['found', 'deals'] });
+    const [deals, found] = liveQueries({ channels: ['found', 'deals'] });
     expect([deals, found]).toMatchObject([
       { channel: 'deals', sort: 'profit', limit: 7 },
       { channel: 'found', sort: 'newest', limit: 7 },
@@ -216,7 +216,7 @@ describe('a subscription in a service that does not read every game', () => {
 describe('a subscription to best, deals or found', () => {
   const standingOf = (more: object) => {
     const message = parseClientMessage(JSON.stringify({ subscribeTo: 'all', games: ['CS2'], ...more }), marketplaces);
-    return message.kind === 'subscribe' ? message.request.standing : null;
+    return message.kind === 'subscribe' ? message.request.liveQueries : null;
   };
 
   it('has its fields read only with their channel; plain v2 messages can hold anything there', () => {
@@ -276,10 +276,10 @@ describe('a subscription to best, deals or found', () => {
     ['found', 'maxStickerWear', 1],
     ['found', 'maxDaysTradeLocked', 36_500],
     ['found', 'belowOthersPercent', 100],
-  ])('to %s can have a %s of up to %s', (channels, key, most) => {
-    expect(standingOf({ channels, [key]: most })).toMatchObject([{ [key]: most }]);
-    expect(refusalOf({ subscribeTo: 'all', games: 'all', channels, [key]: most + 1 }, marketplaces)).toBe(
-      `"${key}" is ${most + 1}; give a number from 0 to ${most}`,
+  ])('to %s can have a %s of up to %s', (channels, key, max) => {
+    expect(standingOf({ channels, [key]: max })).toMatchObject([{ [key]: max }]);
+    expect(refusalOf({ subscribeTo: 'all', games: 'all', channels, [key]: max + 1 }, marketplaces)).toBe(
+      `"${key}" is ${max + 1}; give a number from 0 to ${max}`,
     );
   });
 });

@@ -10,27 +10,27 @@ import {
   type Position,
   phases,
   plain,
-  type Sight,
+  type Scope,
   seesGame,
   seesMarketplace,
-  wholeSight,
+  wholeScope,
 } from '../schema/index.ts';
 import { nearest } from '../text/nearest.ts';
 import { defaultEvents, type Filter } from './filter.ts';
-import { type Channel, channels, events, type StreamEvent } from './log/entry.ts';
-import { Refusal, shown } from './refusal.ts';
-import { type ReplayRequest, toReplay } from './replay/replay-request.ts';
 import {
   dealKeys,
   type FieldReader,
   foundKeys,
   foundOnlyKeys,
   idleKey,
-  type StandingChannel,
-  type StandingSubscription,
-  standingChannels,
-  standingSubscriptions,
-} from './standing/standing-subscription.ts';
+  type LiveChannel,
+  type LiveQuery,
+  liveChannels,
+  liveQueriesOf,
+} from './live/live-query.ts';
+import { type Channel, channels, events, type StreamEvent } from './log/entry.ts';
+import { Refusal, shown } from './refusal.ts';
+import { type ReplayRequest, toReplay } from './replay/replay-request.ts';
 
 /** A parsed subscription message. */
 export type SubscriptionRequest = {
@@ -38,7 +38,7 @@ export type SubscriptionRequest = {
   readonly id: string | null;
   readonly filter: Filter;
   /** Standing subscriptions, for the channels best, deals and found. */
-  readonly standing: readonly StandingSubscription[];
+  readonly liveQueries: readonly LiveQuery[];
   /** Whether messages carry epoch, sequence and the stable id of their subject. */
   readonly sequence: boolean;
   readonly resume: Position | null;
@@ -91,10 +91,10 @@ const limits = {
 type RequestFields = Readonly<Record<string, unknown>>;
 
 /** The marketplaces that this service reads, in public order, and those that the key sees. */
-type Shown = {
+type MarketplaceChoice = {
   readonly connected: readonly Marketplace[];
   readonly seen: readonly Marketplace[];
-  readonly sight: Sight;
+  readonly scope: Scope;
 };
 
 /** Whether a game is read from a marketplace. */
@@ -102,17 +102,17 @@ export type Reads = (marketplaceId: number, game: Game) => boolean;
 
 export const readsAll: Reads = () => true;
 
-const shownTo = (connected: readonly Marketplace[], sight: Sight): Shown => ({
+const shownTo = (connected: readonly Marketplace[], scope: Scope): MarketplaceChoice => ({
   connected,
-  seen: connected.filter(({ id }) => seesMarketplace(sight, id)),
-  sight,
+  seen: connected.filter(({ id }) => seesMarketplace(scope, id)),
+  scope,
 });
 
 /** Parses a client message; throws a Refusal. `connected` are the marketplaces that are read, in public order. */
 export function parseClientMessage(
   text: string,
   connected: readonly Marketplace[],
-  sight: Sight = wholeSight,
+  scope: Scope = wholeScope,
   reads: Reads = readsAll,
 ): ClientMessage {
   const fields = toFields(text);
@@ -120,14 +120,14 @@ export function parseClientMessage(
   const ended = toId(fields['unsubscribe'], 'unsubscribe');
   if (ended !== null) return { kind: 'unsubscribe', id: ended };
   const isPlain = ['sequence', 'resume', 'replay'].every((key) => (fields[key] ?? null) === null);
-  return { kind: 'subscribe', request: toSubscriptionRequest(fields, connected, sight, { reads, isPlain }) };
+  return { kind: 'subscribe', request: toSubscriptionRequest(fields, connected, scope, { reads, isPlain }) };
 }
 
 /** Parses the fields of a subscription, from a message or a query; throws a Refusal. */
 export function toSubscriptionRequest(
   fields: RequestFields,
   connected: readonly Marketplace[],
-  sight: Sight = wholeSight,
+  scope: Scope = wholeScope,
   {
     reads = readsAll,
     isPlain = false,
@@ -137,22 +137,21 @@ export function toSubscriptionRequest(
     readonly isPlain?: boolean;
   } = {},
 ): SubscriptionRequest {
-  const shownHere = shownTo(connected, sight);
-  const requestedChannels = toWords<Channel | StandingChannel>(fields, 'channels', [
-    ...channels,
-    ...standingChannels,
-  ]) ?? ['offers'];
-  const requestedStanding = standingChannels.filter((channel) => requestedChannels.includes(channel));
-  refuseMisspelt(fields, requestedStanding);
-  if (!isPlain) refuseIdle(fields, requestedStanding);
+  const shownHere = shownTo(connected, scope);
+  const requestedChannels = toWords<Channel | LiveChannel>(fields, 'channels', [...channels, ...liveChannels]) ?? [
+    'offers',
+  ];
+  const requestedLive = liveChannels.filter((channel) => requestedChannels.includes(channel));
+  refuseMisspelt(fields, requestedLive);
+  if (!isPlain) refuseIdle(fields, requestedLive);
   const resume = toResume(fields['resume']);
   const replay = toReplay(fields['replay']);
   const snapshot = toFlag(fields, 'snapshot');
   if (replay !== null && snapshot)
     throw new Refusal('"snapshot" sends what is on sale now and "replay" past messages; use only one of them');
-  if (replay !== null && requestedStanding.length > 0)
+  if (replay !== null && requestedLive.length > 0)
     throw new Refusal(
-      `"replay" sends past messages, and those of ${requestedStanding.join(' and ')} are not kept; leave ${requestedStanding.join(' and ')} out of "channels"`,
+      `"replay" sends past messages, and those of ${requestedLive.join(' and ')} are not kept; leave ${requestedLive.join(' and ')} out of "channels"`,
     );
   const filter = toFilter(
     fields,
@@ -164,12 +163,12 @@ export function toSubscriptionRequest(
   return {
     id: toId(fields['id'], 'id'),
     filter,
-    standing: standingSubscriptions(
-      requestedStanding,
+    liveQueries: liveQueriesOf(
+      requestedLive,
       {
         ...filter,
         marketplaceIds: idsUnlessAll(filter.marketplaceIds, connected),
-        isOfSome: sight.marketplaceIds !== null,
+        isOfSome: scope.marketplaceIds !== null,
       },
       readerOf(fields, shownHere),
     ),
@@ -185,10 +184,10 @@ export function toSubscriptionRequest(
 const idsUnlessAll = (ids: readonly number[], connected: readonly Marketplace[]): readonly number[] | null =>
   ids.length === connected.length ? null : ids;
 
-const readerOf = (fields: RequestFields, shownHere: Shown): FieldReader => ({
+const readerOf = (fields: RequestFields, shownHere: MarketplaceChoice): FieldReader => ({
   words: (key, known) => toWords(fields, key, known),
   number: (key, most) => toNumber(fields, key, most),
-  text: (key, longest) => toText(fields, key, longest),
+  text: (key, maxLength) => toText(fields, key, maxLength),
   names: (key, most) => toNames(fields, key, '["Sticker | Crown (Foil)"]', most),
   marketplaceIds: (key) => {
     if (fields[key] === undefined || fields[key] === null) return null;
@@ -196,10 +195,10 @@ const readerOf = (fields: RequestFields, shownHere: Shown): FieldReader => ({
   },
 });
 
-function toFilter(fields: RequestFields, shownHere: Shown, wanted: readonly Channel[]): Filter {
+function toFilter(fields: RequestFields, shownHere: MarketplaceChoice, wanted: readonly Channel[]): Filter {
   const filter: Filter = {
     marketplaceIds: toMarketplaces(fields['subscribeTo'], shownHere).map(({ id }) => id),
-    games: toGames(fields['games'], shownHere.sight),
+    games: toGames(fields['games'], shownHere.scope),
     newFloorOnly: toFlag(fields, 'newFloorOnly'),
     channels: wanted,
     events: toWords<StreamEvent>(fields, 'events', events) ?? defaultEvents,
@@ -219,7 +218,7 @@ function toFilter(fields: RequestFields, shownHere: Shown, wanted: readonly Chan
 /** Refuses a marketplace that was named, or a whole subscription, of which nothing would ever come. */
 function refuseUnread(
   fields: RequestFields,
-  { seen }: Shown,
+  { seen }: MarketplaceChoice,
   { marketplaceIds, games: wanted }: Filter,
   reads: Reads,
 ): void {
@@ -260,15 +259,15 @@ function toFields(text: string): RequestFields {
 }
 
 // A misspelt filter would let everything through, so it is refused; other unknown keys are ignored
-function refuseMisspelt(fields: RequestFields, requestedStanding: readonly StandingChannel[]): void {
+function refuseMisspelt(fields: RequestFields, requestedLive: readonly LiveChannel[]): void {
   const readable = [
     ...keys,
-    ...(requestedStanding.length > 0 ? ['query'] : []),
-    ...(requestedStanding.includes('deals') ? dealKeys : []),
-    ...(requestedStanding.includes('found') ? foundKeys : []),
+    ...(requestedLive.length > 0 ? ['query'] : []),
+    ...(requestedLive.includes('deals') ? dealKeys : []),
+    ...(requestedLive.includes('found') ? foundKeys : []),
   ];
   const known = new Set<string>(readable);
-  const idle = requestedStanding.includes('found')
+  const idle = requestedLive.includes('found')
     ? undefined
     : foundOnlyKeys.find((key) => (fields[key] ?? null) !== null);
   if (idle !== undefined) throw new Refusal(`"${idle}" applies only to the channel found; add "found" to "channels"`);
@@ -284,8 +283,8 @@ function refuseMisspelt(fields: RequestFields, requestedStanding: readonly Stand
 }
 
 // Ignoring a filter of other channels would let everything through as well
-function refuseIdle(fields: RequestFields, requestedStanding: readonly StandingChannel[]): void {
-  const idle = idleKey(fields, requestedStanding);
+function refuseIdle(fields: RequestFields, requestedLive: readonly LiveChannel[]): void {
+  const idle = idleKey(fields, requestedLive);
   if (idle === null) return;
   const { key, channels: of } = idle;
   const named = `${of.length === 1 ? 'channel' : 'channels'} ${of.join(' and ')}`;
@@ -313,7 +312,11 @@ function requireList(value: unknown, key: string, such: string, most = limits.na
 const isName = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() !== '') || Number.isSafeInteger(value);
 
-function toMarketplaces(value: unknown, { connected, seen }: Shown, key = 'subscribeTo'): readonly Marketplace[] {
+function toMarketplaces(
+  value: unknown,
+  { connected, seen }: MarketplaceChoice,
+  key = 'subscribeTo',
+): readonly Marketplace[] {
   const list = requireList(value, key, '["Buff163"] or "all"');
   const named = list.filter((one) => !meansAll(String(one)));
   const wanted = named.map((one) => marketplaceNamed(String(one)));
@@ -352,8 +355,8 @@ function unknownMarketplace(given: unknown, connected: readonly Marketplace[]): 
   return `marketplace ${shown(given)} is not known${hintAt(near?.name)}`;
 }
 
-function toGames(value: unknown, sight: Sight): readonly Game[] {
-  const seen = games.filter((game) => seesGame(sight, game));
+function toGames(value: unknown, scope: Scope): readonly Game[] {
+  const seen = games.filter((game) => seesGame(scope, game));
   const list = requireList(value, 'games', '["CS2"] or "all"');
   const wanted = new Set<Game>();
   for (const one of list) {
@@ -434,12 +437,12 @@ function requireOrder(lowKey: string, low: number | null, highKey: string, high:
   throw new Refusal(`"${lowKey}" is ${low} and "${highKey}" is ${high}; nothing can match, give the lower one first`);
 }
 
-function toText(fields: RequestFields, key: string, longest: number): string | null {
+function toText(fields: RequestFields, key: string, maxLength: number): string | null {
   const value = fields[key];
   if (value === undefined || value === null) return null;
   const [text] = listOf(value);
-  if (typeof text === 'string' && text.trim() !== '' && text.length <= longest) return text.trim();
-  throw new Refusal(`"${key}" is ${shown(value)}; give a text of 1 to ${longest} characters`);
+  if (typeof text === 'string' && text.trim() !== '' && text.length <= maxLength) return text.trim();
+  throw new Refusal(`"${key}" is ${shown(value)}; give a text of 1 to ${maxLength} characters`);
 }
 
 function toPaintSeeds(value: unknown): readonly number[] | null {

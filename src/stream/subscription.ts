@@ -4,11 +4,11 @@ import type { FanOutGroup } from './fan-out-group.ts';
 import type { Framing } from './framing.ts';
 import { framed } from './framing.ts';
 import type { HubCore, HubReader } from './hub-core.ts';
+import { LiveQueryMember } from './live/live-query-member.ts';
 import { controlText, type Shape } from './message.ts';
 import type { Outbox } from './outbox.ts';
 import type { Replay } from './replay/replay.ts';
 import { Snapshot } from './snapshot.ts';
-import { Seat } from './standing/seat.ts';
 import type { SubscriptionRequest } from './subscription-request.ts';
 
 /** The connection that a subscription belongs to. */
@@ -27,7 +27,7 @@ export type SubscriptionHost = HubReader & {
 };
 
 // Timers fire at once above 24 days
-const longestWaitMs = 3_600_000;
+const maxWaitMs = 3_600_000;
 
 /**
  * One subscription of one reader. While live it receives what is sent to its group. While it resumes, or after its
@@ -39,7 +39,7 @@ export class Subscription {
   readonly #request: SubscriptionRequest;
   readonly #shape: Shape;
   #group: FanOutGroup;
-  #seat: Seat | null = null;
+  #member: LiveQueryMember | null = null;
   #isLive = false;
   #hasLeft = false;
   /** null when there is none, or when it has ended. */
@@ -66,7 +66,7 @@ export class Subscription {
 
   /** Whether it has caught up and has nothing waiting to be sent. */
   get isLive(): boolean {
-    return this.#isLive && this.#seat?.isWaiting !== true;
+    return this.#isLive && this.#member?.isWaiting !== true;
   }
 
   get isReplaying(): boolean {
@@ -75,14 +75,14 @@ export class Subscription {
 
   /** Since when, on `clock.elapsed`, it has been reading the log instead of being live; null while it keeps up. */
   get behindSince(): number | null {
-    return this.#behindSince ?? this.#seat?.behindSince ?? null;
+    return this.#behindSince ?? this.#member?.behindSince ?? null;
   }
 
   /** Confirms the subscription and starts sending. */
   start(): void {
     const { resume, snapshot } = this.#request;
     const { served } = this.#hub;
-    const isReached = resume !== null && this.#hub.goesOnFrom(resume);
+    const isReached = resume !== null && this.#hub.canResumeFrom(resume);
     // A replay that cannot resume was refused when it was planned
     const isRecovered = isReached || (resume !== null && this.#replay !== null);
     const start = this.#replay?.start ?? (isReached ? resume.sequence : served);
@@ -90,8 +90,8 @@ export class Subscription {
     this.#heartbeatAt = this.#hub.elapsed();
     this.#connection.sendText(this.#confirmation(start, isRecovered), this.#eventId(start));
     if (this.#hasLeft) return;
-    this.#seat = this.#takeSeat();
-    if (snapshot && (!isRecovered || this.#seat !== null)) this.#snapshot = this.#snapshotAt(start, isRecovered);
+    this.#member = this.#createMember();
+    if (snapshot && (!isRecovered || this.#member !== null)) this.#snapshot = this.#snapshotAt(start, isRecovered);
     if (this.#snapshot === null && this.#replay === null && this.#next === served + 1) this.#goLive();
     else this.#hub.wake(this.#connection);
   }
@@ -104,20 +104,20 @@ export class Subscription {
       shape: this.#shape,
       framing: this.#connection.framing,
       sequence,
-      standing: this.#seat?.show() ?? [],
+      liveQueries: this.#member?.show() ?? [],
     });
   }
 
-  #takeSeat(): Seat | null {
-    const { standings, elapsed } = this.#hub;
-    const { standing: standingSubscriptions } = this.#request;
-    if (standings === null || standingSubscriptions.length === 0) return null;
+  #createMember(): LiveQueryMember | null {
+    const { liveQueries, elapsed } = this.#hub;
+    const { liveQueries: liveQueriesOf } = this.#request;
+    if (liveQueries === null || liveQueriesOf.length === 0) return null;
     const { framing, outbox } = this.#connection;
     const wake = () => this.#hub.wake(this.#connection);
     const onSent = (messages: number) => this.#hub.count(messages);
-    return new Seat({
-      standings,
-      subscriptions: standingSubscriptions,
+    return new LiveQueryMember({
+      liveQueries,
+      subscriptions: liveQueriesOf,
       shape: this.#shape,
       framing,
       outbox,
@@ -147,7 +147,7 @@ export class Subscription {
   work(): boolean {
     if (!this.#connection.outbox.hasRoom() || this.#connection.isCrowded()) return false;
     if (this.#snapshot !== null) return this.#sendSnapshot(this.#snapshot);
-    const isMore = this.#seat?.isWaiting === true && this.#seat.send();
+    const isMore = this.#member?.isWaiting === true && this.#member.send();
     return this.#isLive ? isMore : this.#catchUp() || isMore;
   }
 
@@ -174,12 +174,12 @@ export class Subscription {
     this.#stopWaiting?.();
     this.#replay?.end();
     this.#replay = null;
-    this.#seat?.leave();
-    this.#seat = null;
+    this.#member?.leave();
+    this.#member = null;
   }
 
   #count(): number {
-    return (this.#seat?.sentCount ?? 0) + this.#sent + (this.#isLive ? this.#group.sentCount - this.#sentAtEntry : 0);
+    return (this.#member?.sentCount ?? 0) + this.#sent + (this.#isLive ? this.#group.sentCount - this.#sentAtEntry : 0);
   }
 
   #goLive(): void {
@@ -192,7 +192,7 @@ export class Subscription {
   #catchUp(): boolean {
     const hub = this.#hub;
     if (this.#replay?.isOver(this.#next) === true) return this.#endReplay();
-    if (!hub.reaches(this.#next - 1)) {
+    if (!hub.hasReached(this.#next - 1)) {
       this.#connection.fallBehind('the messages it had yet to read are no longer kept');
       return false;
     }
@@ -224,7 +224,7 @@ export class Subscription {
   /** Schedules reading on for when a past time is due. */
   #waitFor(time: number, due: number): boolean {
     this.#stopWaiting?.();
-    const milliseconds = Math.min(longestWaitMs, this.#replay?.waitMs(time, due) ?? 0);
+    const milliseconds = Math.min(maxWaitMs, this.#replay?.waitMs(time, due) ?? 0);
     this.#stopWaiting = this.#hub.wakeAfter(this.#connection, Math.max(1, Math.ceil(milliseconds)));
     return false;
   }
@@ -243,12 +243,12 @@ export class Subscription {
 
   /** Where the next entry is read: the log in memory, or a page of the tape; null while that is being loaded. */
   #source(): CatchUpSource | null {
-    const { log, past, now, settings } = this.#hub;
+    const { log, backlog, now, settings } = this.#hub;
     const served = Math.min(this.#hub.served, this.#replay?.last ?? Number.POSITIVE_INFINITY);
-    if (past === null || this.#next >= log.first) return this.#dueOf({ log, served, now, settings });
-    const page = past.page(this.#next);
+    if (backlog === null || this.#next >= log.first) return this.#dueOf({ log, served, now, settings });
+    const page = backlog.page(this.#next);
     if (page === null) {
-      past.load(this.#next, () => this.#hub.wake(this.#connection));
+      backlog.load(this.#next, () => this.#hub.wake(this.#connection));
       return null;
     }
     const { position } = page;
@@ -274,11 +274,11 @@ export class Subscription {
     if (this.#hub.log.head < this.#shownTo) {
       // A reader can resume after `snapshotEnd`, so everything shown must be on the tape before it is sent
       if (piece.messages > 0) outbox.force(piece.bytes, piece.messages);
-      this.#hub.oncePublished(this.#shownTo, () => this.#hub.wake(this.#connection));
+      this.#hub.whenPublished(this.#shownTo, () => this.#hub.wake(this.#connection));
       return false;
     }
     this.#snapshot = null;
-    this.#seat?.shown();
+    this.#member?.shown();
     const { sequence, count } = snapshot;
     const fields = { timestamp: this.#hub.now(), ...this.#positionAt(sequence), count };
     const end = framed(framing, controlText('snapshotEnd', this.#shape, fields), this.#eventId(sequence));

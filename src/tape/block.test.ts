@@ -4,7 +4,7 @@ import { packBlock, unpackBlock } from './block.ts';
 import { ColumnWriter } from './fold/column.ts';
 import { columnNames } from './fold/columns.ts';
 import { coding } from './frame.ts';
-import { longestBatch } from './tape.ts';
+import { maxBatchBytes } from './tape.ts';
 
 /** A folded block that says it has lines of this length, and columns of these lengths. */
 function foldedAs(length: number, lengths: readonly number[], columns: Buffer): Buffer {
@@ -14,21 +14,21 @@ function foldedAs(length: number, lengths: readonly number[], columns: Buffer): 
   return Buffer.concat([head.taken(), deflateRawSync(columns)]);
 }
 
-const most = Buffer.alloc(longestBatch + 1);
+const max = Buffer.alloc(maxBatchBytes + 1);
 
 describe('a block of the tape', () => {
   it.each([
-    ['is deflated from too many bytes', coding.deflated, deflateRawSync(most)],
+    ['is deflated from too many bytes', coding.deflated, deflateRawSync(max)],
     ['says that its lines are too long', coding.folded, foldedAs(2 ** 40, [], Buffer.alloc(0))],
-    ['says that a column is too long', coding.folded, foldedAs(10, [2 ** 40], most)],
-    ['has more in its columns than it says', coding.folded, foldedAs(10, [5], most)],
+    ['says that a column is too long', coding.folded, foldedAs(10, [2 ** 40], max)],
+    ['has more in its columns than it says', coding.folded, foldedAs(10, [5], max)],
   ] as const)('is refused, before it takes memory, when it %s', async (_, how, body) => {
     await expect(unpackBlock(how, body)).rejects.toThrow(/larger than|longer than/);
   });
 
   it('is restored when it is as long as a batch can be', async () => {
     const line = Buffer.from(`${'a'.repeat(2 ** 20 - 1)}\n`);
-    const lines = Buffer.concat(Array.from({ length: longestBatch / 2 ** 20 }, () => line));
+    const lines = Buffer.concat(Array.from({ length: maxBatchBytes / 2 ** 20 }, () => line));
     const { coding: how, bytes } = await packBlock(lines);
     expect((await unpackBlock(how, bytes)).equals(lines)).toBe(true);
   });

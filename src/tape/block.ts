@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRaw, type ZlibOptions } from 'node:zlib';
 import { fold, readHead, unfold } from './fold/fold.ts';
 import { type Coding, coding } from './frame.ts';
-import { longestBatch } from './tape.ts';
+import { maxBatchBytes } from './tape.ts';
 
 const deflated = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 const inflated = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
@@ -16,7 +16,7 @@ const totalOf = (lengths: readonly number[]): number => lengths.reduce((sum, len
 /** Packs whole lines. Each column is compressed separately, as parts of one deflate stream. */
 export async function packBlock(lines: Buffer): Promise<{ readonly coding: Coding; readonly bytes: Buffer }> {
   const folded = await fold(lines);
-  if (folded === null || totalOf(folded.columns.map((column) => column.length)) > longestBatch)
+  if (folded === null || totalOf(folded.columns.map((column) => column.length)) > maxBatchBytes)
     return { coding: coding.deflated, bytes: await deflated(lines, {}) };
   const pieces = [folded.head];
   for (const column of folded.columns) pieces.push(await deflated(column, goesOn));
@@ -30,11 +30,11 @@ export async function unpackBlock(how: Coding, body: Buffer): Promise<Buffer> {
     case coding.plain:
       return body;
     case coding.deflated:
-      return await inflated(body, { ...unpackedAtOnce, maxOutputLength: longestBatch });
+      return await inflated(body, { ...unpackedAtOnce, maxOutputLength: maxBatchBytes });
     case coding.folded: {
       const head = readHead(body);
       const length = totalOf(head.lengths);
-      if (!(head.length <= longestBatch && length <= longestBatch)) throw new Error('this block is longer than any');
+      if (!(head.length <= maxBatchBytes && length <= maxBatchBytes)) throw new Error('this block is longer than any');
       // zlib accepts no limit of 0
       const maxOutputLength = Math.max(1, length);
       const columns = await inflated(body.subarray(head.at), { ...unpackedAtOnce, maxOutputLength });

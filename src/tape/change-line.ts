@@ -10,7 +10,7 @@ import {
   variantNamed,
 } from '../schema/index.ts';
 import type { LineWriter } from './line-writer.ts';
-import { type PackedChange, type PackedFormer, type PackedRange, rangeIn } from './pack.ts';
+import { type PackedChange, type PackedPrevious, type PackedRange, rangeIn } from './pack.ts';
 import { cellsOf } from './record-lines.ts';
 
 const quote = 34;
@@ -35,11 +35,11 @@ export const cells = {
   floorOfferCount: ofFloor.offerCount,
   isNewFloor: behindOffer,
   isNewItemFloor: behindOffer + 1,
-  former: behindOffer + 2,
+  previous: behindOffer + 2,
   reason: behindOffer,
   range: behindOffer + 1,
 } as const;
-const mostCells = behindOffer + 3;
+const maxCells = behindOffer + 3;
 
 const sizeOf = (fields: Fields) => ({
   certain: Object.values(fields).filter(({ presence }) => presence !== 'late').length,
@@ -64,8 +64,8 @@ type Letter = keyof typeof looked;
 export class ChangeLine {
   readonly cells = cells;
   #bytes: Buffer = Buffer.alloc(0);
-  readonly #starts = new Int32Array(mostCells);
-  readonly #ends = new Int32Array(mostCells);
+  readonly #starts = new Int32Array(maxCells);
+  readonly #ends = new Int32Array(maxCells);
   readonly #prices: (number | null)[] = currencies.map(() => null);
   #letter: Letter = 'k';
   #game: Game | null = null;
@@ -120,12 +120,12 @@ export class ChangeLine {
     let last = this.#find(0, certain, changedEnd + 2, end);
     if (last === 0 || behind === 0) return last > 0;
     this.#starts.fill(nowhere, certain, all);
-    for (let place = certain; bytes[last] === comma; place += 1) {
+    for (let index = certain; bytes[last] === comma; index += 1) {
       const start = last + 1;
       last = endOf(bytes, start, end);
-      if (place < all) {
-        this.#starts[place] = start;
-        this.#ends[place] = last;
+      if (index < all) {
+        this.#starts[index] = start;
+        this.#ends[index] = last;
       }
     }
     const found = this.#find(all, behind, last + 2, end);
@@ -135,29 +135,29 @@ export class ChangeLine {
   }
 
   /** Also of a cell that the line lacks. */
-  isNull(place: number): boolean {
-    const start = this.#starts[place] as number;
+  isNull(index: number): boolean {
+    const start = this.#starts[index] as number;
     return start === nowhere || this.#bytes[start] === firstOfNull;
   }
 
-  number(place: number): number | null {
-    if (this.isNull(place)) return null;
-    return numberIn(this.#bytes, this.#starts[place] as number, this.#ends[place] as number);
+  number(index: number): number | null {
+    if (this.isNull(index)) return null;
+    return numberIn(this.#bytes, this.#starts[index] as number, this.#ends[index] as number);
   }
 
-  text(place: number): string {
-    const text = this.#bytes.toString('utf8', (this.#starts[place] as number) + 1, (this.#ends[place] as number) - 1);
+  text(index: number): string {
+    const text = this.#bytes.toString('utf8', (this.#starts[index] as number) + 1, (this.#ends[index] as number) - 1);
     return text.includes('\\') ? JSON.parse(`"${text}"`) : text;
   }
 
-  json(place: number): unknown {
-    return JSON.parse(this.#bytes.toString('utf8', this.#starts[place], this.#ends[place]));
+  json(index: number): unknown {
+    return JSON.parse(this.#bytes.toString('utf8', this.#starts[index], this.#ends[index]));
   }
 
   /** The four prices in a cell, in the order of `currencies`; they are valid until the next call. */
-  prices(place: number): readonly (number | null)[] {
-    const end = this.#ends[place] as number;
-    let at = (this.#starts[place] as number) + 1;
+  prices(index: number): readonly (number | null)[] {
+    const end = this.#ends[index] as number;
+    let at = (this.#starts[index] as number) + 1;
     for (let currency = 0; currency < this.#prices.length; currency += 1) {
       const next = endOf(this.#bytes, at, end);
       this.#prices[currency] = this.#bytes[at] === firstOfNull ? null : numberIn(this.#bytes, at, next);
@@ -166,13 +166,13 @@ export class ChangeLine {
     return this.#prices;
   }
 
-  usd(place: number): number | null {
-    return this.prices(place)[0] as number | null;
+  usd(index: number): number | null {
+    return this.prices(index)[0] as number | null;
   }
 
   /** Whether a cell is null or a list of nothing. */
-  isEmpty(place: number): boolean {
-    return this.isNull(place) || this.#bytes[(this.#starts[place] as number) + 1] === close;
+  isEmpty(index: number): boolean {
+    return this.isNull(index) || this.#bytes[(this.#starts[index] as number) + 1] === close;
   }
 
   get range(): UsdRange | null {
@@ -181,28 +181,28 @@ export class ChangeLine {
 
   /** Range of prices it was shown at before; undefined when it was not shown, or when other traits changed too. */
   get rangeBefore(): UsdRange | null | undefined {
-    const [[usd], range, traits] = this.json(cells.former) as PackedFormer;
+    const [[usd], range, traits] = this.json(cells.previous) as PackedPrevious;
     return usd === null || traits !== undefined ? undefined : rangeIn(range);
   }
 
   /** Copies the bytes of a cell. */
-  copy(place: number, to: LineWriter): void {
-    to.copy(this.#bytes, this.#starts[place], this.#ends[place]);
+  copy(index: number, to: LineWriter): void {
+    to.copy(this.#bytes, this.#starts[index], this.#ends[index]);
   }
 
   /** Copies the bytes of a text without its quotes. */
-  copyInside(place: number, to: LineWriter): void {
-    to.copy(this.#bytes, (this.#starts[place] as number) + 1, (this.#ends[place] as number) - 1);
+  copyInside(index: number, to: LineWriter): void {
+    to.copy(this.#bytes, (this.#starts[index] as number) + 1, (this.#ends[index] as number) - 1);
   }
 
   /** Locates the next cells; returns where the last one ends, 0 when some are missing. */
   #find(first: number, count: number, start: number, end: number): number {
     let at = start;
-    for (let place = first; place < first + count; place += 1) {
+    for (let index = first; index < first + count; index += 1) {
       const next = endOf(this.#bytes, at, end);
       if (next >= end || next === at) return 0;
-      this.#starts[place] = at;
-      this.#ends[place] = next;
+      this.#starts[index] = at;
+      this.#ends[index] = next;
       at = next + 1;
     }
     return at - 1;

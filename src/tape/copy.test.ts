@@ -6,7 +6,7 @@ import { appendAll, batchOf, numbered, readFrom } from '../../test/support/tape/
 import { copyTape } from './copy.ts';
 import { type FileTape, openFileTape } from './file-tape.ts';
 import { writeRestoredMark } from './mark.ts';
-import { NoLongerKept } from './tape.ts';
+import { NoLongerRetained } from './tape.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-copied-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -55,22 +55,22 @@ describe('a copied tape', () => {
 
     const first = await openIn(copy);
     expect(first.epoch).not.toBe(tape.epoch);
-    expect([first.first, first.head, first.formers]).toEqual([1, last, [{ epoch: tape.epoch, last }]]);
+    expect([first.first, first.head, first.previousEpochs]).toEqual([1, last, [{ epoch: tape.epoch, last }]]);
     await appendAll(first, [5, 40]);
     await first.close();
     const second = await openIn(copy);
-    expect([second.epoch, second.formers]).toEqual([first.epoch, first.formers]);
+    expect([second.epoch, second.previousEpochs]).toEqual([first.epoch, first.previousEpochs]);
     expect(await readFrom(second, 1)).toEqual(numbered(1, last + 45));
     expect(await second.batchAt(began)).toBe(1);
     await tape.close();
 
     const again = await restored(copy);
     const third = await openIn(again.copy);
-    expect(third.formers).toEqual([...second.formers, { epoch: second.epoch, last: last + 45 }]);
+    expect(third.previousEpochs).toEqual([...second.previousEpochs, { epoch: second.epoch, last: last + 45 }]);
     expect(await readFrom(third, last - 3)).toEqual(numbered(last - 3, last + 45));
     await third.renew(third.head + 1);
-    expect([third.first, third.formers]).toEqual([last + 46, []]);
-    await expect(readFrom(third, last)).rejects.toThrow(NoLongerKept);
+    expect([third.first, third.previousEpochs]).toEqual([last + 46, []]);
+    await expect(readFrom(third, last)).rejects.toThrow(NoLongerRetained);
     await third.close();
     await second.close();
   });
@@ -84,7 +84,7 @@ describe('a copied tape', () => {
     await first.close();
     writeRestoredMark(copy, tape.epoch);
     const second = await openIn(copy);
-    expect([second.first, second.head, second.formers]).toEqual([1, last, [{ epoch: tape.epoch, last }]]);
+    expect([second.first, second.head, second.previousEpochs]).toEqual([1, last, [{ epoch: tape.epoch, last }]]);
     await second.close();
     await tape.close();
   });

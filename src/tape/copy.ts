@@ -13,14 +13,14 @@ export type TapeCopy = {
   readonly files: readonly string[];
 };
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * Copies the tape of a folder, which can be written to meanwhile, into another folder on the same disk. Returns null when
  * the tape is empty, or when it is not known to be complete.
  */
 export async function copyTape(folder: string, into: string): Promise<TapeCopy | null> {
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     await rm(into, { recursive: true, force: true });
     await mkdir(into, { recursive: true, mode: 0o700 });
     const copy = (await linkTape(folder, into)) ? await examined(folder, into) : null;

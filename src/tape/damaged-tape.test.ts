@@ -21,7 +21,7 @@ import { needing, programFor } from '../../test/support/runner/needs.ts';
 import { appendAll, linesOf, numbered, readAll, readFrom } from '../../test/support/tape/tape-suite.ts';
 import { type FileTape, type FileTapeSettings, openFileTape } from './file-tape.ts';
 import { decodeHead, headerLength, headLength, isWhole } from './frame.ts';
-import { NoLongerKept } from './tape.ts';
+import { NoLongerRetained } from './tape.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-damaged-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -92,9 +92,9 @@ function testCopiedBack(way: string, copyBack: Way[1]): void {
       if (way !== 'tar') expect(statSync(newestIn(folder)).ino).toBe(ino);
       const found = await openIn(folder);
       expect(found.head).toBe(5);
-      expect([found.epoch === first.epoch, found.formers, found.first]).toEqual([false, [], 6]);
+      expect([found.epoch === first.epoch, found.previousEpochs, found.first]).toEqual([false, [], 6]);
       await appendAll(found, [4]);
-      await expect(readAll(found, 5)).rejects.toThrow(NoLongerKept);
+      await expect(readAll(found, 5)).rejects.toThrow(NoLongerRetained);
       await found.close();
     },
   );
@@ -193,7 +193,7 @@ describe('a damaged tape', () => {
     expect(warned).toEqual([{ folder, damaged: [`${name}.damaged`] }]);
     expect(readFileSync(join(folder, `${name}.damaged`))).toEqual(bytes);
     expect(found.epoch).toBe(before.epoch);
-    await expect(readAll(found, 1)).rejects.toThrow(NoLongerKept);
+    await expect(readAll(found, 1)).rejects.toThrow(NoLongerRetained);
     expect(await readFrom(found, found.first)).toEqual(numbered(found.first, 45));
     await found.close();
     // A second one of that name does not replace the first
@@ -290,16 +290,16 @@ function damage(folder: string, { kind, file, at, other }: Damage): void {
   const second = join(folder, names[other % names.length] ?? '');
   const bytes = readFileSync(path);
   const swapped = readFileSync(second);
-  const place = at % Math.max(1, bytes.length);
+  const index = at % Math.max(1, bytes.length);
   const flip = (where: number) => bytes.writeUInt8(bytes.readUInt8(where) ^ (1 << (other % 8)), where);
   if (bytes.length === 0) return;
-  if (kind === 'flip') flip(place);
+  if (kind === 'flip') flip(index);
   if (kind === 'flip header') flip(at % Math.min(bytes.length, headerLength));
-  if (kind === 'zero') bytes.fill(0, place, Math.min(bytes.length, place + 1 + (other % 600)));
+  if (kind === 'zero') bytes.fill(0, index, Math.min(bytes.length, index + 1 + (other % 600)));
   const behind = kind === 'garbage' ? Buffer.alloc(1 + (other % 200), at % 251) : Buffer.alloc(0);
   writeFileSync(path, kind === 'swap' ? swapped : Buffer.concat([bytes, behind]));
   if (kind === 'swap') writeFileSync(second, bytes);
-  if (kind === 'truncate') truncateSync(path, place);
+  if (kind === 'truncate') truncateSync(path, index);
   if (kind === 'delete') rmSync(path);
 }
 
@@ -345,7 +345,7 @@ async function checkDamaged(damages: readonly Damage[], batches: number, isKille
       expect(await readFrom(found, from)).toEqual(numbered(from, head));
       break;
     } catch (error) {
-      if (!(error instanceof NoLongerKept)) throw error;
+      if (!(error instanceof NoLongerRetained)) throw error;
     }
   }
   let next = 1;

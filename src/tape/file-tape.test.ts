@@ -30,7 +30,7 @@ import {
 } from '../../test/support/tape/tape-suite.ts';
 import { type FileTape, type FileTapeSettings, openFileTape } from './file-tape.ts';
 import { coding, decodeHead, decodeHeader, encodeFrames, encodeHeader, headerLength, headLength } from './frame.ts';
-import { NoLongerKept, type Tape } from './tape.ts';
+import { NoLongerRetained, type Tape } from './tape.ts';
 import { tapeFiles } from './tape-folder.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'itemtape-tape-'));
@@ -55,7 +55,7 @@ const openIn = (folder: string, more: Partial<FileTapeSettings> = {}): Promise<F
     ...more,
   });
 
-const sizes = { usual: {}, small: { segmentBytes: 300 }, synced: { hasFsync: true } };
+const sizes = { defaults: {}, small: { segmentBytes: 300 }, synced: { hasFsync: true } };
 
 for (const [name, more] of Object.entries(sizes)) {
   describe(`the tape in files, ${name}`, () => {
@@ -107,17 +107,17 @@ describe('a tape whose process was killed while it wrote', () => {
     const { length } = readFileSync(file);
     expect(length).toBeGreaterThan(whole);
     for (let cut = whole; cut < length; cut += 1) {
-      const place = newFolder();
-      cpSync(folder, place, { recursive: true });
+      const tapeFolder = newFolder();
+      cpSync(folder, tapeFolder, { recursive: true });
       // The mark is renamed after the write
-      takeMark(folder, place, before);
-      truncateSync(openFileIn(place), cut);
-      const found = await openIn(place);
+      takeMark(folder, tapeFolder, before);
+      truncateSync(openFileIn(tapeFolder), cut);
+      const found = await openIn(tapeFolder);
       expect([found.epoch, found.head], `cut at ${cut}`).toEqual([tape.epoch, 3]);
       expect(await found.append(batchOf(4, 4))).toBe(4);
       expect(await readFrom(found, 1)).toEqual(numbered(1, 7));
       await found.close();
-      giveMark(folder, place);
+      giveMark(folder, tapeFolder);
     }
   });
 
@@ -128,17 +128,17 @@ describe('a tape whose process was killed while it wrote', () => {
     const file = openFileIn(folder);
     const bytes = readFileSync(file);
     for (let at = 64; at < bytes.length; at += 3) {
-      const place = newFolder();
-      cpSync(folder, place, { recursive: true });
-      takeMark(folder, place);
+      const tapeFolder = newFolder();
+      cpSync(folder, tapeFolder, { recursive: true });
+      takeMark(folder, tapeFolder);
       const turned = Buffer.from(bytes);
       turned.writeUInt8((turned.readUInt8(at) + 1) % 256, at);
-      writeFileSync(openFileIn(place), turned);
-      const found = await openIn(place);
+      writeFileSync(openFileIn(tapeFolder), turned);
+      const found = await openIn(tapeFolder);
       expect(found.epoch, `byte ${at}`).not.toBe(tape.epoch);
       expect(found.first).toBe(found.head + 1);
       await found.close();
-      giveMark(folder, place);
+      giveMark(folder, tapeFolder);
     }
   });
 });
@@ -257,7 +257,7 @@ describe('a tape that has grown', () => {
     await appendAll(tape, Array(30).fill(10));
     expect(tape.first).toBeGreaterThan(1);
     expect(tape.stats().bytes).toBeLessThan(12_000);
-    await expect(readAll(tape, 1)).rejects.toThrow(NoLongerKept);
+    await expect(readAll(tape, 1)).rejects.toThrow(NoLongerRetained);
     expect(await readFrom(tape, tape.first)).toEqual(numbered(tape.first, tape.head));
     clock.at += 25 * hour;
     await appendAll(tape, [1, 1]);
@@ -331,7 +331,7 @@ describe('a tape that has grown', () => {
         expect(lines.slice(0, head - from + 1)).toEqual(numbered(from, head));
         seen.whole += 1;
       } catch (error) {
-        if (!(error instanceof NoLongerKept)) throw error;
+        if (!(error instanceof NoLongerRetained)) throw error;
         seen.gone += 1;
       }
     };
@@ -360,7 +360,7 @@ describe('a tape that has grown', () => {
     writeFileSync(damaged, bytes);
     const found = await openIn(folder, { segmentBytes: 300 });
     expect(found.epoch).toBe(tape.epoch);
-    await expect(readAll(found, 1)).rejects.toThrow(NoLongerKept);
+    await expect(readAll(found, 1)).rejects.toThrow(NoLongerRetained);
     const { first } = found;
     expect(first).toBe(Number((packed[3] ?? '').slice(0, 16)));
     expect(await readFrom(found, first)).toEqual(numbered(first, 180));
@@ -412,7 +412,7 @@ describe('a tape that has grown', () => {
   it('gives up what a later release has packed in an unknown way', async () => {
     const { tape, epoch, after } = await withPacked((lines) => lines, 7);
     expect(tape.epoch).toBe(epoch);
-    await expect(readAll(tape, 1)).rejects.toThrow(NoLongerKept);
+    await expect(readAll(tape, 1)).rejects.toThrow(NoLongerRetained);
     expect(tape.first).toBe(after);
     expect(await readFrom(tape, after)).toEqual(numbered(after, 90));
     await tape.close();
@@ -427,7 +427,7 @@ describe('a tape that has grown', () => {
     const packed = packedIn(folder);
     rmSync(join(folder, packed[2] ?? ''));
     const found = await openIn(folder, { segmentBytes: 300 });
-    await expect(readAll(found, 1)).rejects.toThrow(NoLongerKept);
+    await expect(readAll(found, 1)).rejects.toThrow(NoLongerRetained);
     expect(await readFrom(found, found.first)).toEqual(numbered(found.first, 180));
     expect(found.first).toBe(Number((packed[3] ?? '').slice(0, 16)));
     await found.close();
@@ -459,7 +459,7 @@ describe('a tape that has grown', () => {
       expect(batch).toBeLessThanOrEqual(sequence + 13);
       expect(batch).toBeGreaterThan(sequence - 200);
     }
-    await expect(readAll(tape, 1)).rejects.toThrow(NoLongerKept);
+    await expect(readAll(tape, 1)).rejects.toThrow(NoLongerRetained);
     await tape.close();
   });
 

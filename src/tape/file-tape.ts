@@ -13,7 +13,7 @@ import {
   sealSegment,
   writeFrames,
 } from './segment.ts';
-import { type Batch, type FormerEpoch, type NewBatch, NoLongerKept, type Tape, type TapeStats } from './tape.ts';
+import { type Batch, type NewBatch, NoLongerRetained, type PreviousEpoch, type Tape, type TapeStats } from './tape.ts';
 import { type EpochChain, epochChainOf, epochsBefore, findTape, headOf, setAside } from './tape-folder.ts';
 
 export type FileTapeSettings = {
@@ -39,8 +39,8 @@ export type TapeLog = {
   readonly warn: (data: object, text: string) => void;
 };
 
-const usualSegmentBytes = 16 * 2 ** 20;
-const usualSegmentMs = 3_600_000;
+const defaultSegmentBytes = 16 * 2 ** 20;
+const defaultSegmentMs = 3_600_000;
 
 /** Opens the tape of a folder, or creates one. Only one process can have it open. */
 export async function openFileTape(settings: FileTapeSettings): Promise<FileTape> {
@@ -48,7 +48,7 @@ export async function openFileTape(settings: FileTapeSettings): Promise<FileTape
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await findTape(folder);
   const tape = new FileTape(settings, found.segments);
-  await tape.begin(found.epoch, found.former);
+  await tape.begin(found.epoch, found.previous);
   const { epoch, first, head } = tape;
   const { cutBytes, why, damaged } = found;
   if (damaged.length > 0) log?.warn({ folder, damaged }, 'damaged parts of the tape were set aside');
@@ -69,7 +69,7 @@ export class FileTape implements Tape {
   #segments: Segment[];
   #open: OpenSegment | null = null;
   #epoch = '';
-  #epochs: EpochChain = { first: 1, formers: [] };
+  #epochs: EpochChain = { first: 1, previousEpochs: [] };
   #head = 0;
   #appended: Promise<unknown> = Promise.resolve();
   #sealing: Promise<void> = Promise.resolve();
@@ -92,8 +92,8 @@ export class FileTape implements Tape {
     return this.#epoch;
   }
 
-  get formers(): readonly FormerEpoch[] {
-    return this.#epochs.formers;
+  get previousEpochs(): readonly PreviousEpoch[] {
+    return this.#epochs.previousEpochs;
   }
 
   get first(): number {
@@ -101,7 +101,7 @@ export class FileTape implements Tape {
     return Math.max(oldest?.first ?? this.#head + 1, this.#lostTo + 1);
   }
 
-  get ended(): readonly FormerEpoch[] {
+  get ended(): readonly PreviousEpoch[] {
     return epochsBefore(this.#epochs.first, this.#segments);
   }
 
@@ -114,10 +114,10 @@ export class FileTape implements Tape {
   }
 
   /** Continues the epoch that was found, or begins a new one, which can follow a former one. */
-  async begin(epoch: string | null, former: string | null): Promise<void> {
+  async begin(epoch: string | null, previous: string | null): Promise<void> {
     const last = this.#segments.at(-1);
     this.#head = last === undefined ? 0 : headOf(last);
-    if (epoch === null || last === undefined) await this.#begin(this.#head + 1, former);
+    if (epoch === null || last === undefined) await this.#begin(this.#head + 1, previous);
     else {
       this.#epoch = epoch;
       this.#epochs = epochChainOf(this.#segments);
@@ -174,7 +174,7 @@ export class FileTape implements Tape {
         // The segment was packed or dropped meanwhile
         if (isMissing(error) && !this.#segments.includes(segment)) continue;
         const trouble = this.#troubleOf(segment, error);
-        if (!(trouble instanceof NoLongerKept)) throw trouble;
+        if (!(trouble instanceof NoLongerRetained)) throw trouble;
       }
       next = end + 1;
     }
@@ -211,10 +211,10 @@ export class FileTape implements Tape {
     return this.#begin(first, null, name);
   }
 
-  async #begin(first: number, former: string | null, name?: string): Promise<void> {
+  async #begin(first: number, previous: string | null, name?: string): Promise<void> {
     await this.#appended;
     const before = this.#open;
-    const begun = await this.#create(name ?? newEpoch(), first, former);
+    const begun = await this.#create(name ?? newEpoch(), first, previous);
     this.#epoch = begun.segment.epoch;
     this.#epochs = epochChainOf(this.#segments);
     this.#head = first - 1;
@@ -273,20 +273,20 @@ export class FileTape implements Tape {
   }
 
   async #rollOn(): Promise<void> {
-    const { segmentBytes = usualSegmentBytes, segmentMs = usualSegmentMs, now } = this.#settings;
-    const former = this.#open as OpenSegment;
-    const { last, size, startedAt } = former.segment;
+    const { segmentBytes = defaultSegmentBytes, segmentMs = defaultSegmentMs, now } = this.#settings;
+    const previous = this.#open as OpenSegment;
+    const { last, size, startedAt } = previous.segment;
     if (last === null || (size < segmentBytes && now() - startedAt < segmentMs)) return;
     await this.#create(this.#epoch, this.#head + 1);
-    await former.file.close();
+    await previous.file.close();
     this.#sealOthers();
     this.#drop();
   }
 
-  async #create(epoch: string, first: number, former: string | null = null): Promise<OpenSegment> {
+  async #create(epoch: string, first: number, previous: string | null = null): Promise<OpenSegment> {
     const { folder, now, hasFsync } = this.#settings;
     const last = this.#segments.at(-1);
-    const header = { epoch, first, startedAt: now(), ...(former !== null && { former }) };
+    const header = { epoch, first, startedAt: now(), ...(previous !== null && { previous }) };
     const begun = await createSegment(folder, header);
     if (hasFsync) await syncFolder(folder);
     // A segment with the same first sequence was empty
@@ -300,7 +300,8 @@ export class FileTape implements Tape {
   /** Whether a segment belongs to this epoch or to one that it continues. */
   #isOurs({ epoch, first }: Segment): boolean {
     return (
-      first >= this.#epochs.first && (epoch === this.#epoch || this.formers.some((former) => former.epoch === epoch))
+      first >= this.#epochs.first &&
+      (epoch === this.#epoch || this.previousEpochs.some((previous) => previous.epoch === epoch))
     );
   }
 
@@ -308,11 +309,11 @@ export class FileTape implements Tape {
   #holding(sequence: number): Segment {
     const { first } = this;
     const found = this.#segments.findLast((segment) => this.#isOurs(segment) && segment.first <= sequence);
-    if (found === undefined || sequence < first) throw new NoLongerKept(`${sequence} is no longer kept`);
+    if (found === undefined || sequence < first) throw new NoLongerRetained(`${sequence} is no longer kept`);
     return found;
   }
 
-  /** The error to throw: one that can be retried, or NoLongerKept when the segment is lost. */
+  /** The error to throw: one that can be retried, or NoLongerRetained when the segment is lost. */
   #troubleOf(segment: Segment, error: unknown): unknown {
     if (isMissing(error) || !isOfSystem(error)) return this.#lose(segment, error);
     this.#settings.log?.warn({ segment: segment.path, error: String(error) }, 'a part of the tape cannot be read now');
@@ -320,12 +321,12 @@ export class FileTape implements Tape {
   }
 
   /** Gives up everything up to the end of a segment that cannot be read. */
-  #lose(segment: Segment, error: unknown): NoLongerKept {
+  #lose(segment: Segment, error: unknown): NoLongerRetained {
     const after = this.#segments[this.#segments.indexOf(segment) + 1];
     this.#lostTo = Math.max(this.#lostTo, after === undefined ? this.#head : after.first - 1);
     const text = `${segment.path} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     this.#settings.log?.warn({ lostTo: this.#lostTo, error: text }, 'a part of the tape is lost');
-    return new NoLongerKept(text);
+    return new NoLongerRetained(text);
   }
 
   #writeMark(isSafe = this.#settings.hasFsync): Promise<void> {
@@ -367,7 +368,7 @@ export class FileTape implements Tape {
   #drop(): void {
     const { keepMs, keepBytes, now } = this.#settings;
     // Who takes nothing for long must not fill the disk
-    const mostHeld = 2 * keepBytes;
+    const maxHeld = 2 * keepBytes;
     const needed = Math.min(...this.#needs.values());
     const since = now() - keepMs;
     let bytes = this.#segments.reduce((sum, { size }) => sum + size, 0);
@@ -376,7 +377,7 @@ export class FileTape implements Tape {
       if (oldest === undefined || next === undefined) return;
       const isOld = (oldest.last?.at ?? next.startedAt) < since;
       if (!isOld && bytes <= keepBytes) return;
-      if (next.first - 1 > needed && bytes <= mostHeld) return;
+      if (next.first - 1 > needed && bytes <= maxHeld) return;
       this.#segments.shift();
       bytes -= oldest.size;
       rm(oldest.path, { force: true }).catch(() => {});

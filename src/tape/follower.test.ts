@@ -31,8 +31,8 @@ function newFolder(): string {
 /** A tape with its recorder; numbers that are published from 1 on are sequences. */
 async function openTape(more: Partial<FileTapeSettings> = {}) {
   const now = Date.now;
-  const usual = { folder: newFolder(), keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now };
-  const tape = await openFileTape({ ...usual, ...more });
+  const defaults = { folder: newFolder(), keepMs: 86_400_000, keepBytes: 2 ** 30, hasFsync: false, now };
+  const tape = await openFileTape({ ...defaults, ...more });
   const recorder = new Recorder({ tape, timeOf: () => 1, onEpoch: () => {}, now, timers: systemClock, log: silent });
   const publish = async (from: number, to: number): Promise<void> => {
     recorder.add(
@@ -195,31 +195,31 @@ describe('a follower', () => {
 describe('a follower that keeps its place with what it takes', () => {
   it('takes each record once, however often it is killed', async () => {
     const folder = newFolder();
-    const kept = { place: 0, numbers: [] as (number | null)[] };
+    const stored = { position: 0, numbers: [] as (number | null)[] };
     let published = 0;
     for (let round = 0; round < 12; round += 1) {
       const opened = await openTape({ folder, segmentBytes: 60_000, heldFor: ['follower'] });
-      const killAt = kept.place + ((170 * round) % 600);
+      const killAt = stored.position + ((170 * round) % 600);
       const { follower, errors } = follow(opened, {
         take: async (records: Parameters<FollowerOptions['take']>[0], first: number) => {
           await new Promise((resolve) => setImmediate(resolve));
           if (first > killAt) throw new Error('killed');
-          kept.place = first + records.length - 1;
-          kept.numbers.push(...records.map(numberOf));
+          stored.position = first + records.length - 1;
+          stored.numbers.push(...records.map(numberOf));
         },
       });
-      follower.begin(kept.place);
+      follower.begin(stored.position);
       await opened.publish(published + 1, published + 900);
       published += 900;
       await holds(() => errors.length > 0, 'a kill');
       await opened.tape.settled();
     }
     const last = follow(await openTape({ folder, heldFor: ['follower'] }));
-    last.follower.begin(kept.place);
+    last.follower.begin(stored.position);
     await last.follower.reached(published);
 
-    expect(kept.place).toBeLessThan(published);
-    expect([...kept.numbers, ...last.taken]).toEqual(upTo(published));
+    expect(stored.position).toBeLessThan(published);
+    expect([...stored.numbers, ...last.taken]).toEqual(upTo(published));
   });
 });
 

@@ -2,7 +2,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { Waiting } from '../runtime/waiting.ts';
 import { lineStarts, unpackRecords } from './pack.ts';
 import type { TapeRecord } from './record.ts';
-import { NoLongerKept, type Tape } from './tape.ts';
+import { NoLongerRetained, type Tape } from './tape.ts';
 
 export type FollowerOptions = {
   readonly tape: Pick<Tape, 'first' | 'head' | 'read' | 'readLeft'>;
@@ -25,7 +25,7 @@ export type FollowerOptions = {
 };
 
 // Beyond this the queue is dropped and records are read from the tape, to bound memory
-const mostQueued = 20_000;
+const maxQueued = 20_000;
 const recordsAtOnce = 256;
 const againMs = 1_000;
 
@@ -79,7 +79,7 @@ export class Follower {
     }
     this.#queue.push(new Part(first, records.length, lines, records));
     this.#queued += records.length;
-    if (this.#queued > mostQueued) {
+    if (this.#queued > maxQueued) {
       this.#queue = [];
       this.#queued = 0;
       this.#isBehind = true;
@@ -174,7 +174,7 @@ export class Follower {
 
   #unread(error: unknown): void {
     const { tape, goesOn = false, failed } = this.#options;
-    if (error instanceof NoLongerKept && this.#next < tape.first) this.#leaveOut(tape.first);
+    if (error instanceof NoLongerRetained && this.#next < tape.first) this.#leaveOut(tape.first);
     else if (goesOn) failed(error);
     else throw error;
   }
@@ -218,9 +218,9 @@ class Part {
     this.#records = records;
   }
 
-  piece(first: number, most: number): { readonly records: readonly TapeRecord[]; readonly lines: () => Buffer } {
+  piece(first: number, max: number): { readonly records: readonly TapeRecord[]; readonly lines: () => Buffer } {
     const from = first - this.first;
-    const to = Math.min(from + most, this.count);
+    const to = Math.min(from + max, this.count);
     if (this.#records !== null) return { records: this.#records.slice(from, to), lines: () => this.#cut(from, to) };
     const lines = this.#cut(from, to);
     return { records: unpackRecords(lines), lines: () => lines };

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { longestBatch, type NewBatch } from './tape.ts';
+import { maxBatchBytes, type NewBatch } from './tape.ts';
 
 /*
  * A segment is a header followed by frames. A frame is a head of 40 bytes, with its own checksum so that the length can
@@ -24,17 +24,20 @@ export type SegmentHeader = {
   readonly first: number;
   readonly startedAt: number;
   /** The epoch that this one continues: records before the first one belong to it. */
-  readonly former?: string;
+  readonly previous?: string;
 };
 
-export function encodeHeader({ epoch, first, startedAt, former = '' }: SegmentHeader, version: keyof typeof versions) {
+export function encodeHeader(
+  { epoch, first, startedAt, previous = '' }: SegmentHeader,
+  version: keyof typeof versions,
+) {
   const bytes = Buffer.from(new ArrayBuffer(headerLength));
   bytes.write(magic, 0, 'latin1');
   bytes.writeUInt32LE(versions[version], 8);
   bytes.writeDoubleLE(first, 16);
   bytes.writeDoubleLE(startedAt, 24);
   bytes.write(epoch, 32, 16, 'latin1');
-  bytes.write(former, 48, 12, 'latin1');
+  bytes.write(previous, 48, 12, 'latin1');
   bytes.writeUInt32LE(crc32(bytes.subarray(0, 60)), 60);
   return bytes;
 }
@@ -47,12 +50,12 @@ export function decodeHeader(bytes: Buffer): SegmentHeader | null {
   if (bytes.readUInt32LE(60) !== crc32(bytes.subarray(0, 60))) return null;
   const version = bytes.readUInt32LE(8);
   if (version < versions.plain || version > versions.folded) return null;
-  const former = textIn(bytes.subarray(48, 60));
+  const previous = textIn(bytes.subarray(48, 60));
   return {
     epoch: textIn(bytes.subarray(32, 48)),
     first: bytes.readDoubleLE(16),
     startedAt: bytes.readDoubleLE(24),
-    ...(former !== '' && { former }),
+    ...(previous !== '' && { previous }),
   };
 }
 
@@ -96,7 +99,7 @@ function writeFrame(frame: Buffer, first: number, { count, at, bytes }: NewBatch
 export function decodeHead(bytes: Buffer): FrameHead | null {
   if (bytes.length < headLength || bytes.readUInt32LE(36) !== crc32(bytes.subarray(0, 36))) return null;
   const length = bytes.readUInt32LE(0);
-  if (length > longestBatch) return null;
+  if (length > maxBatchBytes) return null;
   return {
     length,
     checksum: bytes.readUInt32LE(4),

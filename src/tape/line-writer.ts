@@ -3,9 +3,9 @@ const backslash = 92;
 const zero = 48;
 const minus = 45;
 // Integers below it are written digit by digit
-const mostByHand = 1e15;
+const maxByHand = 1e15;
 const billion = 1e9;
-const mostInLoop = 96;
+const maxInLoop = 96;
 
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xe000;
 const isEscaped = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -34,9 +34,9 @@ function digitsOf(number: number): number {
 /** Writes a number below a billion; returns the index after its last digit. */
 function putDigits(bytes: Buffer, at: number, digits: number, number: number): number {
   let left = number | 0;
-  for (let place = at + digits - 1; place >= at; place -= 1) {
+  for (let index = at + digits - 1; index >= at; index -= 1) {
     const rest = (left / 10) | 0;
-    bytes[place] = zero + left - rest * 10;
+    bytes[index] = zero + left - rest * 10;
     left = rest;
   }
   return at + digits;
@@ -78,7 +78,7 @@ export class LineWriter {
   raw(text: string): this {
     const at = this.#reserve(text.length);
     const bytes = this.#bytes;
-    for (let place = 0; place < text.length; place += 1) bytes[at + place] = text.charCodeAt(place);
+    for (let index = 0; index < text.length; index += 1) bytes[at + index] = text.charCodeAt(index);
     this.#length = at + text.length;
     return this;
   }
@@ -89,8 +89,8 @@ export class LineWriter {
     const bytes = this.#bytes;
     bytes[at] = quote;
     let end = at + 1;
-    for (let place = 0; place < text.length; place += 1) {
-      const code = text.charCodeAt(place);
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
       if (code < 128) {
         if (isEscaped[code] === 1) return this.#json(text);
         bytes[end] = code;
@@ -108,8 +108,8 @@ export class LineWriter {
     const at = this.#reserve(end - start);
     const bytes = this.#bytes;
     // A native call costs as much as copying some dozens of bytes
-    if (end - start > mostInLoop) from.copy(bytes, at, start, end);
-    else for (let place = start; place < end; place += 1) bytes[at + place - start] = from[place] as number;
+    if (end - start > maxInLoop) from.copy(bytes, at, start, end);
+    else for (let index = start; index < end; index += 1) bytes[at + index - start] = from[index] as number;
     this.#length = at + end - start;
     return this;
   }
@@ -133,7 +133,7 @@ export class LineWriter {
 
   number(number: number | null): this {
     if (number === null) return this.raw('null');
-    if (!Number.isInteger(number) || Math.abs(number) >= mostByHand) return this.json(number);
+    if (!Number.isInteger(number) || Math.abs(number) >= maxByHand) return this.json(number);
     let at = this.#reserve(17);
     const bytes = this.#bytes;
     let left = number;

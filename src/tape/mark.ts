@@ -38,7 +38,7 @@ type Note = {
 export type FoundMark = { readonly head: number } & (
   | { readonly epoch: string }
   /** Why a new epoch must begin, and which epoch that one can follow, if any. */
-  | { readonly why: string; readonly former?: string }
+  | { readonly why: string; readonly previous?: string }
 );
 
 // Some file systems report the last change of a file as its birth time, so the inode alone is accepted too
@@ -47,7 +47,7 @@ const identities = ({ ino, birthtimeMs }: FileIdentity): readonly [string, strin
   `${ino}`,
 ];
 
-const mostDriftMs = 120_000;
+const maxDriftMs = 120_000;
 
 /** The boot id of the machine; where the system has none, the approximate boot time after `~`. */
 function thisBoot(): string {
@@ -61,7 +61,7 @@ function thisBoot(): string {
 const isThisBoot = (boot: string): boolean => {
   const present = thisBoot();
   if (!present.startsWith('~') || !boot.startsWith('~')) return present === boot;
-  return Math.abs(Number(present.slice(1)) - Number(boot.slice(1))) < mostDriftMs;
+  return Math.abs(Number(present.slice(1)) - Number(boot.slice(1))) < maxDriftMs;
 };
 
 const plainName = 'mark';
@@ -78,14 +78,14 @@ function marksIn(folder: string): { readonly path: string; readonly head: number
   return marks.sort((a, b) => b.head - a.head);
 }
 
-const longest = 256;
+const max = 256;
 // Written in place, as a new file would have another identity
 const inPlace = constants.O_RDWR | constants.O_CREAT;
 
-const textOf = (note: Note | { readonly former: string }): string => `${JSON.stringify(note).padEnd(longest)}\n`;
+const textOf = (note: Note | { readonly previous: string }): string => `${JSON.stringify(note).padEnd(max)}\n`;
 
 // An older copy would go unnoticed only if the process were killed this soon after it was made
-const usualRenameMs = 100;
+const defaultRenameMs = 100;
 
 /** The mark of an open tape. It is written on the tape's disk thread, as a hanging disk must not block the event loop. */
 export class TapeMark {
@@ -99,7 +99,7 @@ export class TapeMark {
   /** Writes, renames and removes, in the order of the calls. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, renameMs = usualRenameMs) {
+  constructor(folder: string, renameMs = defaultRenameMs) {
     const [found, ...others] = marksIn(folder);
     this.#others = others.map(({ path }) => path);
     this.#folder = folder;
@@ -173,11 +173,11 @@ async function writeNote(path: string, epoch: string, isSafe: boolean): Promise<
 }
 
 /** Marks a tape as restored from a backup of that epoch; the next opening continues it with a new one. */
-export function writeRestoredMark(folder: string, former: string): void {
+export function writeRestoredMark(folder: string, previous: string): void {
   for (const { path } of marksIn(folder)) rmSync(path, { force: true });
   const file = openSync(join(folder, plainName), inPlace);
   try {
-    writeSync(file, textOf({ former }), 0);
+    writeSync(file, textOf({ previous }), 0);
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -185,11 +185,11 @@ export function writeRestoredMark(folder: string, former: string): void {
 }
 
 // Each time it is renamed between finding and opening it, which a running service does ten times a second at most
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** Reads the mark of a folder, which a running service may be renaming. */
 export function readMark(folder: string): FoundMark {
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const [found] = marksIn(folder);
     if (found === undefined) break;
     const said = readNote(found.path);
@@ -201,7 +201,7 @@ export function readMark(folder: string): FoundMark {
 /** null where the file is no longer there. */
 function readNote(
   path: string,
-): { readonly epoch: string } | { readonly why: string; readonly former?: string } | null {
+): { readonly epoch: string } | { readonly why: string; readonly previous?: string } | null {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -210,8 +210,8 @@ function readNote(
     return { why: 'its mark file cannot be read' };
   }
   try {
-    const note = JSON.parse(readFileSync(file, 'utf8')) as Note | { readonly former: string };
-    if ('former' in note) return { why: 'it was restored from a backup', former: note.former };
+    const note = JSON.parse(readFileSync(file, 'utf8')) as Note | { readonly previous: string };
+    if ('previous' in note) return { why: 'it was restored from a backup', previous: note.previous };
     if (!identities(fstatSync(file)).includes(note.file))
       return { why: 'the folder is a copy of the one it was written in' };
     if (!note.isSafe && !isThisBoot(note.boot)) return { why: 'the machine went down while it was being written' };

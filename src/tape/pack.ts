@@ -1,12 +1,12 @@
 import {
   type Change,
   type Currency,
-  type FormerOffer,
   filteredFields,
   type Game,
   type ItemStatement,
   type LiveOffer,
   type NewFloors,
+  type PreviousOffer,
   type Prices,
   type RemovalReason,
   type UsdRange,
@@ -39,18 +39,18 @@ export const rangeIn = (range: PackedRange): UsdRange | null =>
   range === null ? null : { low: range[0], high: range[1] };
 
 /** Without traits when they are unchanged. */
-export type PackedFormer = readonly [prices: PackedPrices, range: PackedRange, traits?: Cells];
+export type PackedPrevious = readonly [prices: PackedPrices, range: PackedRange, traits?: Cells];
 
 const filtered = Object.keys(filteredFields) as (keyof typeof filteredFields)[];
 
-function packFormer(to: LineWriter, former: FormerOffer, offer: LiveOffer): void {
-  packPrices(to.raw(',['), former.prices);
-  packRange(to.raw(','), former.usdRange);
-  if (!filtered.every((key) => former[key] === offer[key])) filteredLine.write(to.raw(','), former);
+function packPrevious(to: LineWriter, previous: PreviousOffer, offer: LiveOffer): void {
+  packPrices(to.raw(',['), previous.prices);
+  packRange(to.raw(','), previous.usdRange);
+  if (!filtered.every((key) => previous[key] === offer[key])) filteredLine.write(to.raw(','), previous);
   to.raw(']');
 }
 
-function formerIn([prices, range, traits]: PackedFormer, offer: LiveOffer): FormerOffer {
+function previousIn([prices, range, traits]: PackedPrevious, offer: LiveOffer): PreviousOffer {
   const { name, phase, purchaseLink, float, paintSeed } = traits === undefined ? offer : filteredLine.read(traits);
   return { name, phase, purchaseLink, float, paintSeed, prices: pricesIn(prices), usdRange: rangeIn(range) };
 }
@@ -76,7 +76,7 @@ const itemIn = ([game, name, marketplaceId, rarity, hero, itemType]: PackedItem)
 
 export type PackedChange =
   | readonly ['a', number, number, Cells, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1]
-  | readonly ['u', number, number, Cells, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1, PackedFormer, what?: 1 | 2]
+  | readonly ['u', number, number, Cells, isNewFloor: 0 | 1, isNewItemFloor: 0 | 1, PackedPrevious, what?: 1 | 2]
   | readonly ['r', number, number, Cells, RemovalReason, PackedRange, goneBefore?: number, isDisproved?: 1]
   | readonly ['o', number, number, Cells]
   | readonly ['c', number, number, Cells]
@@ -109,7 +109,7 @@ function packChange(to: LineWriter, change: Change): void {
     case 'updated':
       offerLine.write(to, change.offer);
       packFloors(to, change);
-      packFormer(to, change.former, change.offer);
+      packPrevious(to, change.previous, change.offer);
       if (change.isSilent) to.raw(',1');
       else if (change.isReturned === true) to.raw(',2');
       break;
@@ -192,7 +192,7 @@ function changeIn(cells: PackedChange): Change {
         offer,
         isNewFloor: cells[4] === 1,
         isNewItemFloor: cells[5] === 1,
-        former: formerIn(cells[6], offer),
+        previous: previousIn(cells[6], offer),
         isSilent: cells[7] === 1,
         ...(cells[7] === 2 && { isReturned: true }),
       };

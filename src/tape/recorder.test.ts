@@ -22,8 +22,8 @@ const open = (folder: string, more: Partial<FileTapeSettings> = {}): Promise<Fil
 
 const numbersOf = (bytes: Buffer): (number | null)[] => unpackRecords(bytes).map(numberOf);
 
-const patienceMs = 10_000;
-const lastPatienceMs = 2_000;
+const timeoutMs = 10_000;
+const lastTimeoutMs = 2_000;
 
 const workingDisk = () => ({
   isFull: false,
@@ -33,7 +33,7 @@ const workingDisk = () => ({
   /** Holds back each write until it resolves. */
   answers: async (): Promise<void> => {},
   /** Ends the patience with the last write, which no time does here. */
-  loseThePatience: () => {},
+  exhaustTimeout: () => {},
   /** The waits at a close, which no time ends here either. */
   lastWaits: [] as (() => void)[],
 });
@@ -44,8 +44,8 @@ function tapeOn(disk: ReturnType<typeof workingDisk>, tape: FileTape): Tape {
     get epoch() {
       return tape.epoch;
     },
-    get formers() {
-      return tape.formers;
+    get previousEpochs() {
+      return tape.previousEpochs;
     },
     get first() {
       return tape.first;
@@ -87,7 +87,7 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
   const disk = workingDisk();
   const lines: string[] = [];
   const epochs: string[] = [];
-  const published: { readonly sequence: number; readonly number: number | null; readonly isKept: boolean }[] = [];
+  const published: { readonly sequence: number; readonly number: number | null; readonly isStored: boolean }[] = [];
   const waits: number[] = [];
   const note = (_: object, text: string) => lines.push(text);
   const recorder = new Recorder({
@@ -101,55 +101,55 @@ async function setUp(asideBytes?: number, holdsBack = false, more: Partial<FileT
       soon: (run) => disk.soon(run),
       after: (milliseconds, run) => {
         waits.push(milliseconds);
-        if (milliseconds === patienceMs) disk.loseThePatience = run;
-        if (milliseconds === lastPatienceMs) disk.lastWaits.push(run);
-        if (milliseconds === patienceMs || milliseconds === lastPatienceMs) return () => {};
+        if (milliseconds === timeoutMs) disk.exhaustTimeout = run;
+        if (milliseconds === lastTimeoutMs) disk.lastWaits.push(run);
+        if (milliseconds === timeoutMs || milliseconds === lastTimeoutMs) return () => {};
         return systemClock.after(milliseconds === 1_000 ? 20 : milliseconds, run);
       },
     },
     log: { info: note, warn: note, error: note },
     ...(asideBytes !== undefined && { asideBytes }),
     holdsBack,
-    patienceMs,
+    timeoutMs,
   });
   recorder.follow((records, first) => {
     for (const [at, record] of records.entries()) {
-      published.push({ sequence: first + at, number: numberOf(record), isKept: tape.head >= first + at });
+      published.push({ sequence: first + at, number: numberOf(record), isStored: tape.head >= first + at });
     }
   });
   const add = async (from: number, to: number): Promise<void> => {
     for (let number = from; number <= to; number += 1) recorder.add([happening(number)]);
     await recorder.flush();
   };
-  const keptAgain = async (): Promise<void> => {
-    while (recorder.stats().notKeptSince !== null) await new Promise((resolve) => setTimeout(resolve, 5));
+  const storedAgain = async (): Promise<void> => {
+    while (recorder.stats().notStoredSince !== null) await new Promise((resolve) => setTimeout(resolve, 5));
   };
-  const kept = async (from: number): Promise<(number | null)[]> => {
+  const stored = async (from: number): Promise<(number | null)[]> => {
     const found: (number | null)[] = [];
     for await (const { bytes } of tape.read(from)) found.push(...numbersOf(bytes));
     return found;
   };
-  return { folder, tape, disk, recorder, published, lines, waits, epochs, add, keptAgain, kept };
+  return { folder, tape, disk, recorder, published, lines, waits, epochs, add, storedAgain, stored };
 }
 
 describe('the recorder', () => {
   it('sends nothing before the tape has it, in order and with the sequences of the tape', async () => {
-    const { published, add, kept, recorder, tape } = await setUp();
+    const { published, add, stored, recorder, tape } = await setUp();
     await add(1, 300);
     for (let round = 0; round < 20; round += 1) await add(301 + round, 301 + round);
     expect(published.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(320).map((one) => [one, one]));
-    expect(published.every(({ isKept }) => isKept)).toBe(true);
-    expect(await kept(1)).toEqual(upTo(320));
+    expect(published.every(({ isStored }) => isStored)).toBe(true);
+    expect(await stored(1)).toEqual(upTo(320));
     await recorder.close();
     await tape.close();
   });
 
   it('writes everything that came while the tape was busy in one go, however much it is', async () => {
-    const { published, add, kept, disk, recorder, tape } = await setUp();
+    const { published, add, stored, disk, recorder, tape } = await setUp();
     await add(1, 4_000);
     expect(disk.appends).toBeLessThan(5);
     expect(published.map(({ number }) => number)).toEqual(upTo(4_000));
-    expect(await kept(1)).toEqual(upTo(4_000));
+    expect(await stored(1)).toEqual(upTo(4_000));
     expect(recorder.delays()).toMatchObject({ count: 4_000 });
     await recorder.close();
     await tape.close();
@@ -166,20 +166,20 @@ describe('the recorder', () => {
   });
 
   it('goes on sending while the tape cannot be written, logs that, and catches up once it can', async () => {
-    const { published, add, kept, disk, recorder, lines, epochs, keptAgain, tape, folder } = await setUp();
+    const { published, add, stored, disk, recorder, lines, epochs, storedAgain, tape, folder } = await setUp();
     await add(1, 5);
     const { epoch } = tape;
     disk.isFull = true;
     await add(6, 50);
     expect(published).toHaveLength(50);
     expect(recorder.stats()).toMatchObject({ waiting: 0, lastError: 'ENOSPC: no space left' });
-    expect(recorder.stats().notKeptSince).not.toBeNull();
+    expect(recorder.stats().notStoredSince).not.toBeNull();
     expect(lines).toEqual(['tape not writable; publishing without it, trying again']);
     disk.isFull = false;
-    await keptAgain();
+    await storedAgain();
     await add(51, 60);
     expect(published.map(({ sequence }) => sequence)).toEqual(upTo(60));
-    expect(await kept(1)).toEqual(upTo(60));
+    expect(await stored(1)).toEqual(upTo(60));
     expect([tape.epoch, epochs]).toEqual([epoch, []]);
     await recorder.close();
     await tape.close();
@@ -189,7 +189,7 @@ describe('the recorder', () => {
   });
 
   it('writes the rest first when the tape catches up while it sends', async () => {
-    const { published, disk, recorder, keptAgain, kept, tape } = await setUp();
+    const { published, disk, recorder, storedAgain, stored, tape } = await setUp();
     recorder.follow(() => {
       // Longer than it sends without a pause
       for (const until = performance.now() + 6; performance.now() < until; );
@@ -200,16 +200,16 @@ describe('the recorder', () => {
     disk.isFull = false;
     // The tape catches up during the next pause
     disk.soon = (run) => {
-      void keptAgain().then(run);
+      void storedAgain().then(run);
       return () => {};
     };
     await recorder.flush();
     expect(published.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(4_000).map((one) => [one, one]));
-    expect(published.map(({ isKept }) => isKept).filter((isKept, at, all) => isKept !== all[at - 1])).toEqual([
+    expect(published.map(({ isStored }) => isStored).filter((isStored, at, all) => isStored !== all[at - 1])).toEqual([
       false,
       true,
     ]);
-    expect(await kept(1)).toEqual(upTo(4_000));
+    expect(await stored(1)).toEqual(upTo(4_000));
     await recorder.close();
     await tape.close();
   });
@@ -228,7 +228,7 @@ describe('the recorder', () => {
   });
 
   it('begins a new epoch with the next record when too many wait to be written', async () => {
-    const { published, add, disk, recorder, epochs, keptAgain, kept, tape } = await setUp(2_000);
+    const { published, add, disk, recorder, epochs, storedAgain, stored, tape } = await setUp(2_000);
     await add(1, 5);
     const { epoch } = tape;
     disk.isFull = true;
@@ -236,13 +236,13 @@ describe('the recorder', () => {
     // At first that fails too
     while (disk.renewals === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     disk.isFull = false;
-    await keptAgain();
+    await storedAgain();
     expect(epochs).toEqual([tape.epoch]);
     expect(tape.epoch).not.toBe(epoch);
     await add(101, 110);
     expect(published.map(({ sequence }) => sequence)).toEqual(upTo(110));
     expect(tape.first).toBe(101);
-    expect(await kept(101)).toEqual(upTo(110).slice(100));
+    expect(await stored(101)).toEqual(upTo(110).slice(100));
     await recorder.close();
     await tape.close();
   });
@@ -255,17 +255,17 @@ describe('the recorder on a disk that does not answer', () => {
     execFileSync('mkfifo', [path]);
     return path;
   };
-  const hangs = async (adding: Promise<void>, disk: { appends: number; loseThePatience: () => void }) => {
+  const hangs = async (adding: Promise<void>, disk: { appends: number; exhaustTimeout: () => void }) => {
     const before = disk.appends;
     while (disk.appends === before) await new Promise((resolve) => setTimeout(resolve, 5));
-    disk.loseThePatience();
+    disk.exhaustTimeout();
     await adding;
   };
   const answerAgain = async (path: string): Promise<void> =>
     await (await openFile(path, constants.O_RDONLY | constants.O_NONBLOCK)).close();
 
   it('goes on sending after a while in another epoch, which the tape begins once the disk answers', async () => {
-    const { folder, tape, disk, recorder, add, published, lines, epochs, keptAgain, kept } = await setUp(
+    const { folder, tape, disk, recorder, add, published, lines, epochs, storedAgain, stored } = await setUp(
       undefined,
       false,
       {
@@ -278,7 +278,7 @@ describe('the recorder on a disk that does not answer', () => {
     await hangs(add(6, 20), disk);
     expect(published.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(20).map((one) => [one, one]));
     expect(recorder.stats()).toMatchObject({ waiting: 0, failures: 1, lastError: 'the disk does not answer' });
-    expect(recorder.stats().notKeptSince).not.toBeNull();
+    expect(recorder.stats().notStoredSince).not.toBeNull();
     expect(lines).toHaveLength(1);
     // Before any of it is sent, as the mark that the tape is complete cannot be removed
     expect([epochs.length, epochs[0] === epoch]).toEqual([1, false]);
@@ -286,10 +286,10 @@ describe('the recorder on a disk that does not answer', () => {
     expect(published).toHaveLength(30);
 
     await answerAgain(path);
-    await keptAgain();
+    await storedAgain();
     await add(31, 40);
     expect([tape.epoch, tape.first, epochs.length]).toEqual([epochs[0], 31, 1]);
-    expect(await kept(31)).toEqual(upTo(40).slice(30));
+    expect(await stored(31)).toEqual(upTo(40).slice(30));
     await recorder.close();
     await tape.close();
     const next = await open(folder);
@@ -315,7 +315,7 @@ describe('the recorder on a disk that does not answer', () => {
 
 describe('a recorder that is closed', () => {
   it('keeps everything that is left, however long all of it takes, as long as the disk answers', async () => {
-    const { disk, recorder, published, epochs, kept, tape } = await setUp();
+    const { disk, recorder, published, epochs, stored, tape } = await setUp();
     const answers: (() => void)[] = [];
     disk.answers = () => new Promise((resolve) => answers.push(resolve));
     const answer = async (number: number): Promise<void> => {
@@ -335,27 +335,27 @@ describe('a recorder that is closed', () => {
     await closed;
 
     expect(disk.appends).toBeGreaterThan(2);
-    expect([epochs, published.length, recorder.stats().notKeptSince]).toEqual([[], 30_000, null]);
-    expect(await kept(1)).toEqual(upTo(30_000));
+    expect([epochs, published.length, recorder.stats().notStoredSince]).toEqual([[], 30_000, null]);
+    expect(await stored(1)).toEqual(upTo(30_000));
     await tape.close();
   });
 });
 
 describe('a recorder that holds back', () => {
   it('sends nothing while the tape refuses it, and everything once it accepts it', async () => {
-    const { published, disk, add, kept, recorder, tape, lines, epochs } = await setUp(undefined, true);
+    const { published, disk, add, stored, recorder, tape, lines, epochs } = await setUp(undefined, true);
     await add(1, 3);
     disk.isFull = true;
     const adding = add(4, 9);
     while (disk.appends < 4) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(published.map(({ number }) => number)).toEqual(upTo(3));
-    expect(recorder.stats()).toMatchObject({ waiting: 6, notKeptSince: expect.any(Number) });
+    expect(recorder.stats()).toMatchObject({ waiting: 6, notStoredSince: expect.any(Number) });
     disk.isFull = false;
     await adding;
     expect(published.map(({ sequence, number }) => [sequence, number])).toEqual(upTo(9).map((one) => [one, one]));
-    expect(published.every(({ isKept }) => isKept)).toBe(true);
-    expect(await kept(1)).toEqual(upTo(9));
-    expect(recorder.stats()).toMatchObject({ waiting: 0, notKeptSince: null });
+    expect(published.every(({ isStored }) => isStored)).toBe(true);
+    expect(await stored(1)).toEqual(upTo(9));
+    expect(recorder.stats()).toMatchObject({ waiting: 0, notStoredSince: null });
     expect([lines.length, epochs]).toEqual([2, []]);
     await recorder.close();
     await tape.close();

@@ -5,7 +5,7 @@ import { LineWriter } from './line-writer.ts';
 import { packRecord } from './pack.ts';
 import { type Delays, PublishDelays } from './publish-delays.ts';
 import type { Happening, TapeRecord } from './record.ts';
-import { type NewBatch, PlaceLost, type Tape } from './tape.ts';
+import { type NewBatch, PositionLost, type Tape } from './tape.ts';
 
 /**
  * Receives each record once and in order, after it was written to the tape; `first` is the sequence of the first of
@@ -25,7 +25,7 @@ export type RecorderStats = {
   /** Failed writes since the start. */
   readonly failures: number;
   /** When writing to the tape began to fail, epoch milliseconds; null while it works. */
-  readonly notKeptSince: number | null;
+  readonly notStoredSince: number | null;
   readonly lastError: string | null;
 };
 
@@ -43,7 +43,7 @@ export type RecorderOptions = {
   /** Bytes that can wait in memory while the tape cannot be written; beyond that a new epoch begins. */
   readonly asideBytes?: number;
   /** How long a write can take before its records are sent without it. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 };
 
 type Pending = NewBatch & { readonly records: readonly TapeRecord[] };
@@ -53,15 +53,15 @@ const fullBytes = 64 * 1024;
 // Short, because the stream gathers messages as well and the two delays add up
 const gatherMs = 2;
 /** Most batches in one write. */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 const workMs = 5;
-const mostWaiting = 5_000;
+const maxWaiting = 5_000;
 const retryMs = 1_000;
 const remindMs = 60_000;
-const usualAsideBytes = 16 * 2 ** 20;
+const defaultAsideBytes = 16 * 2 ** 20;
 // A disk under load can take seconds, and after a new epoch every reader needs a snapshot
-const usualPatienceMs = 10_000;
-const lastPatienceMs = 2_000;
+const defaultTimeoutMs = 10_000;
+const lastTimeoutMs = 2_000;
 
 // Nearly all are changes, and spreading an object takes longer than packing it
 const dated = (happening: Happening, at: number): TapeRecord =>
@@ -93,12 +93,12 @@ export class Recorder {
   /** Name of the epoch under which records are sent and which the tape has not begun yet. */
   #ahead: string | null = null;
   #failures = 0;
-  #notKeptSince: number | null = null;
+  #notStoredSince: number | null = null;
   #remindedAt = 0;
   #lastError: string | null = null;
   #isClosed = false;
   /** Another writer has taken the next sequences: nothing more is sent. */
-  #hasLostPlace = false;
+  #hasLostPosition = false;
   /** Ends the wait for the current write. */
   #lapse = () => {};
 
@@ -132,7 +132,7 @@ export class Recorder {
 
   /** Resolves when few enough records wait that more can be added. */
   ready(): Promise<void> {
-    return this.#waiters.until(() => this.#waiting < mostWaiting);
+    return this.#waiters.until(() => this.#waiting < maxWaiting);
   }
 
   /** Sequence of the newest record, whether or not it was sent yet. */
@@ -150,7 +150,7 @@ export class Recorder {
     return {
       waiting: this.#waiting,
       failures: this.#failures,
-      notKeptSince: this.#notKeptSince,
+      notStoredSince: this.#notStoredSince,
       lastError: this.#lastError,
     };
   }
@@ -167,10 +167,10 @@ export class Recorder {
     this.#cancelRetry?.();
     // Only the write under way: those after it have this patience of their own, however many they are
     const lapse = this.#lapse;
-    const hurry = this.#options.timers.after(lastPatienceMs, () => lapse());
+    const hurry = this.#options.timers.after(lastTimeoutMs, () => lapse());
     while (this.#isRunning) await new Promise<void>((resolve) => this.#options.timers.soon(resolve));
     await this.#run();
-    if (this.#notKeptSince !== null && this.#options.holdsBack !== true) await this.#within(this.#retry());
+    if (this.#notStoredSince !== null && this.#options.holdsBack !== true) await this.#within(this.#retry());
     hurry();
   }
 
@@ -184,7 +184,7 @@ export class Recorder {
 
   /** Schedules a write: at once after a quiet period, otherwise gathered with what follows. */
   #wanted(): void {
-    if (this.#cancel !== null || this.#isRunning || this.#hasLostPlace) return;
+    if (this.#cancel !== null || this.#isRunning || this.#hasLostPosition) return;
     const { timers } = this.#options;
     const since = performance.now() - this.#ranAt;
     const isDue = since >= gatherMs || this.#pending.length > 0;
@@ -196,13 +196,13 @@ export class Recorder {
   }
 
   async #run(): Promise<void> {
-    if (this.#hasLostPlace) return;
+    if (this.#hasLostPosition) return;
     this.#isRunning = true;
     this.#closeBatch();
-    for (let some = this.#pending.splice(0, mostAtOnce); some.length > 0; some = this.#pending.splice(0, mostAtOnce)) {
+    for (let some = this.#pending.splice(0, maxAtOnce); some.length > 0; some = this.#pending.splice(0, maxAtOnce)) {
       if (this.#options.holdsBack === true && !(await this.#keepAtLast(some))) break;
-      const isKept = this.#options.holdsBack === true || (this.#notKeptSince === null && (await this.#keep(some)));
-      await this.#handOnAll(some, isKept);
+      const isStored = this.#options.holdsBack === true || (this.#notStoredSince === null && (await this.#keep(some)));
+      await this.#handOnAll(some, isStored);
     }
     this.#isRunning = false;
     this.#ranAt = performance.now();
@@ -226,8 +226,8 @@ export class Recorder {
   }
 
   #within(work: Promise<unknown>): Promise<boolean> {
-    const { timers, patienceMs = usualPatienceMs } = this.#options;
-    return inTime(work, this.#isClosed ? Math.min(patienceMs, lastPatienceMs) : patienceMs, (milliseconds, run) => {
+    const { timers, timeoutMs = defaultTimeoutMs } = this.#options;
+    return inTime(work, this.#isClosed ? Math.min(timeoutMs, lastTimeoutMs) : timeoutMs, (milliseconds, run) => {
       this.#lapse = run;
       return timers.after(milliseconds, run);
     });
@@ -239,12 +239,12 @@ export class Recorder {
       try {
         const first = await this.#options.tape.append(...batches);
         if (first !== this.#next)
-          throw new PlaceLost(`the tape gave sequence ${first} where ${this.#next} was expected`);
-        if (this.#notKeptSince !== null) this.#options.log.info({}, 'tape writable again');
-        this.#notKeptSince = null;
+          throw new PositionLost(`the tape gave sequence ${first} where ${this.#next} was expected`);
+        if (this.#notStoredSince !== null) this.#options.log.info({}, 'tape writable again');
+        this.#notStoredSince = null;
         return true;
       } catch (error) {
-        if (error instanceof PlaceLost) return this.#losePlace(error);
+        if (error instanceof PositionLost) return this.#losePosition(error);
         this.#heldBack(error);
       }
       if (this.#isClosed) return false;
@@ -253,35 +253,35 @@ export class Recorder {
   }
 
   /** Stops for good: a retry could send records twice, or under sequences of another writer. */
-  #losePlace({ message }: PlaceLost): false {
-    this.#hasLostPlace = true;
+  #losePosition({ message }: PositionLost): false {
+    this.#hasLostPosition = true;
     this.#failures += 1;
     this.#lastError = message;
-    this.#notKeptSince ??= this.#options.now();
+    this.#notStoredSince ??= this.#options.now();
     this.#options.log.error({ error: message }, 'position on the tape lost; publishing stopped');
     return false;
   }
 
   #heldBack(error: unknown): void {
     if (this.#hasFailed(error))
-      this.#options.log.warn({ error: this.#lastError }, 'the tape takes no records; none are sent until it does');
+      this.#options.log.warn({ error: this.#lastError }, 'tape not writable; publishing paused');
   }
 
   /** Sends batches, yielding the event loop in between, as followers encode, log and send each record. */
-  async #handOnAll(batches: readonly Pending[], isKept: boolean): Promise<void> {
+  async #handOnAll(batches: readonly Pending[], isStored: boolean): Promise<void> {
     let until = performance.now() + workMs;
     for (const [at, batch] of batches.entries()) {
       if (performance.now() > until) {
         await new Promise<void>((resolve) => this.#options.timers.soon(resolve));
         until = performance.now() + workMs;
       }
-      if (!isKept && this.#notKeptSince === null) {
+      if (!isStored && this.#notStoredSince === null) {
         // The tape has caught up meanwhile, so the rest can be written before it is sent
         this.#pending.unshift(...batches.slice(at));
         return;
       }
       // In the same turn as sending, so that exactly what was sent is set aside
-      if (!isKept) this.#setAside(batch);
+      if (!isStored) this.#setAside(batch);
       this.#handOn(batch);
     }
   }
@@ -322,8 +322,8 @@ export class Recorder {
   #noteFailure(error: unknown): void {
     if (!this.#hasFailed(error)) return;
     this.#options.log.warn(
-      { error: this.#lastError, since: new Date(this.#notKeptSince ?? 0).toISOString() },
-      'the tape cannot be written, records are sent without being kept; trying again',
+      { error: this.#lastError, since: new Date(this.#notStoredSince ?? 0).toISOString() },
+      'tape not writable; publishing without it, trying again',
     );
   }
 
@@ -332,8 +332,8 @@ export class Recorder {
     const { now } = this.#options;
     this.#failures += 1;
     this.#lastError = error instanceof Error ? error.message : String(error);
-    if (this.#notKeptSince !== null && now() - this.#remindedAt < remindMs) return false;
-    this.#notKeptSince ??= now();
+    if (this.#notStoredSince !== null && now() - this.#remindedAt < remindMs) return false;
+    this.#notStoredSince ??= now();
     this.#remindedAt = now();
     return true;
   }
@@ -342,7 +342,7 @@ export class Recorder {
     if (this.#aside === null) return;
     this.#aside.push({ count, at, bytes });
     this.#asideBytes += bytes.length;
-    if (this.#asideBytes <= (this.#options.asideBytes ?? usualAsideBytes)) return;
+    if (this.#asideBytes <= (this.#options.asideBytes ?? defaultAsideBytes)) return;
     this.#aside = null;
     this.#asideBytes = 0;
   }
@@ -360,7 +360,7 @@ export class Recorder {
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {
         this.#retrying = null;
-        if (this.#notKeptSince !== null) this.#retryLater();
+        if (this.#notStoredSince !== null) this.#retryLater();
       });
     return this.#retrying;
   }
@@ -372,9 +372,9 @@ export class Recorder {
       if (this.#aside === null) await this.#renew();
       await this.#writeAside();
     }
-    const seconds = Math.round((now() - (this.#notKeptSince ?? now())) / 1000);
+    const seconds = Math.round((now() - (this.#notStoredSince ?? now())) / 1000);
     // From here on nothing is sent before it is on the tape
-    this.#notKeptSince = null;
+    this.#notStoredSince = null;
     await tape.trust();
     log.info({ seconds, epoch: tape.epoch, head: tape.head }, 'tape writable again, all records on it');
   }

@@ -13,7 +13,7 @@ import {
   isWhole,
   type SegmentHeader,
 } from './frame.ts';
-import { type Batch, type NewBatch, NoLongerKept } from './tape.ts';
+import { type Batch, type NewBatch, NoLongerRetained } from './tape.ts';
 import { ThreadFile } from './thread-file.ts';
 
 /** One file of the tape. A sealed segment is packed and never written again. */
@@ -84,8 +84,8 @@ async function* framesFrom(handle: FileHandle, from: number, to: number): AsyncG
 }
 
 const noteEntry = (index: IndexEntry[], entry: IndexEntry): void => {
-  const former = index.at(-1);
-  if (former === undefined || entry.offset - former.offset >= bytesPerEntry) index.push(entry);
+  const previous = index.at(-1);
+  if (previous === undefined || entry.offset - previous.offset >= bytesPerEntry) index.push(entry);
 };
 
 export async function readHeader(path: string): Promise<{ header: SegmentHeader | null; size: number }> {
@@ -192,11 +192,11 @@ export async function* readSegment(segment: Segment, from: number, to: number): 
     for (;;) {
       const { value, done } = await frames.next();
       if (done === true) {
-        if (value !== 'whole') throw new NoLongerKept(`${segment.path} is ${value} and cannot be read further`);
+        if (value !== 'whole') throw new NoLongerRetained(`${segment.path} is ${value} and cannot be read further`);
         return;
       }
       const { head, body } = value;
-      if (head.first !== (next ?? head.first)) throw new NoLongerKept(`${segment.path} lacks ${next}`);
+      if (head.first !== (next ?? head.first)) throw new NoLongerRetained(`${segment.path} lacks ${next}`);
       next = head.first + head.count;
       if (head.first > to) return;
       if (head.first + head.count <= from) continue;

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { headerLength } from './frame.ts';
 import { readMark } from './mark.ts';
 import { isLeftOver, isSealedName, readHeader, type Segment, scanSegment, segmentNamed } from './segment.ts';
-import type { FormerEpoch } from './tape.ts';
+import type { PreviousEpoch } from './tape.ts';
 
 /** The tape folder of a data folder. */
 export const tapeFolder = (dataFolder: string): string => join(dataFolder, 'tape');
@@ -35,33 +35,33 @@ type InFolder = {
 };
 
 /** The tape that an earlier run left. */
-type Found = InFolder & {
+type OpenedFolder = InFolder & {
   /** The epoch to continue; null when a new one must begin. */
   readonly epoch: string | null;
   /** The epoch that the new one can follow. */
-  readonly former: string | null;
+  readonly previous: string | null;
   /** Why a new epoch must begin. */
   readonly why: string | null;
   readonly cutBytes: number;
 };
 
 /** Examines a tape folder and finds out whether its epoch can be continued. */
-export async function findTape(folder: string): Promise<Found> {
+export async function findTape(folder: string): Promise<OpenedFolder> {
   const found = await scanned(await segmentsIn(folder));
   const last = found.segments.at(-1);
-  const withNewEpoch = (why: string): Found => ({ ...found, epoch: null, former: null, why });
+  const withNewEpoch = (why: string): OpenedFolder => ({ ...found, epoch: null, previous: null, why });
   if (last === undefined) return withNewEpoch('there was no tape');
   const mark = readMark(folder);
   // The first start after a restore was cut short before anything was recorded in its new epoch
-  if ('why' in mark && last.former !== undefined && last.former === mark.former && last.last === null)
-    return { ...found, epoch: last.epoch, former: null, why: null };
-  const marked = 'why' in mark ? mark.former : mark.epoch;
+  if ('why' in mark && last.previous !== undefined && last.previous === mark.previous && last.last === null)
+    return { ...found, epoch: last.epoch, previous: null, why: null };
+  const marked = 'why' in mark ? mark.previous : mark.epoch;
   if ('why' in mark && marked === undefined) return withNewEpoch(mark.why);
   if (!hasSoundEnd(found)) return withNewEpoch('its newest part is damaged');
   if (marked !== last.epoch || last.isSealed || headOf(last) < mark.head)
     return withNewEpoch('its newest part is missing');
-  if ('why' in mark) return { ...withNewEpoch(mark.why), former: last.epoch };
-  return { ...found, epoch: mark.epoch, former: null, why: null };
+  if ('why' in mark) return { ...withNewEpoch(mark.why), previous: last.epoch };
+  return { ...found, epoch: mark.epoch, previous: null, why: null };
 }
 
 /** The last sequence in a scanned segment, or the one before it. */
@@ -78,20 +78,20 @@ function hasSoundEnd({ segments, damaged }: InFolder): boolean {
 
 /** Scans the segments that were not packed, and the newest one in any case. Those without any whole frame are set aside. */
 async function scanned({ segments, damaged }: InFolder): Promise<InFolder & { readonly cutBytes: number }> {
-  const kept = [...segments];
+  const retained = [...segments];
   const aside = [...damaged];
   let cutBytes = 0;
   for (const segment of [...segments].reverse()) {
-    const isNewest = segment === kept.at(-1);
+    const isNewest = segment === retained.at(-1);
     if (segment.isSealed && !isNewest) continue;
     const before = segment.size;
     const ending = await scanSegment(segment);
     if (isNewest && !segment.isSealed) cutBytes = before - segment.size;
     if (ending !== 'damaged' || segment.last !== null) continue;
     aside.push(basename(await setAside(segment.path)));
-    kept.splice(kept.indexOf(segment), 1);
+    retained.splice(retained.indexOf(segment), 1);
   }
-  return { segments: kept, damaged: aside, cutBytes };
+  return { segments: retained, damaged: aside, cutBytes };
 }
 
 /** The segments in a folder. Removes what is left over from packing; files that cannot be read are set aside. */
@@ -137,22 +137,22 @@ async function hasAllOf(packed: Segment, original: Segment): Promise<boolean> {
 }
 
 /** The newest epoch and those it continues: their first sequence, and the earlier ones in order. */
-export type EpochChain = { readonly first: number; readonly formers: readonly FormerEpoch[] };
+export type EpochChain = { readonly first: number; readonly previousEpochs: readonly PreviousEpoch[] };
 
 export function epochChainOf(segments: readonly Segment[]): EpochChain {
-  const formers: FormerEpoch[] = [];
+  const previousEpochs: PreviousEpoch[] = [];
   let oldest: Segment | undefined;
   for (const segment of [...segments].reverse()) {
-    if (oldest !== undefined && segment.epoch !== oldest.epoch && segment.epoch !== oldest.former) break;
-    if (segment.former !== undefined) formers.unshift({ epoch: segment.former, last: segment.first - 1 });
+    if (oldest !== undefined && segment.epoch !== oldest.epoch && segment.epoch !== oldest.previous) break;
+    if (segment.previous !== undefined) previousEpochs.unshift({ epoch: segment.previous, last: segment.first - 1 });
     oldest = segment;
   }
-  return { first: oldest?.first ?? 1, formers };
+  return { first: oldest?.first ?? 1, previousEpochs };
 }
 
 /** The epochs before `first` that are on a tape, with the last sequence that each can have, in order. */
-export function epochsBefore(first: number, segments: readonly Segment[]): readonly FormerEpoch[] {
-  const epochs: FormerEpoch[] = [];
+export function epochsBefore(first: number, segments: readonly Segment[]): readonly PreviousEpoch[] {
+  const epochs: PreviousEpoch[] = [];
   for (const [at, { first: start, epoch }] of segments.entries()) {
     if (start >= first) break;
     const last = (segments[at + 1]?.first ?? first) - 1;

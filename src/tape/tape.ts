@@ -7,7 +7,7 @@ export type NewBatch = {
 };
 
 /** Of the bytes of a batch; a packed one that would become longer is damaged. */
-export const longestBatch = 64 * 2 ** 20;
+export const maxBatchBytes = 64 * 2 ** 20;
 
 export type Batch = NewBatch & { readonly first: number };
 
@@ -19,31 +19,31 @@ export type Tape = {
   /** Names an unbroken run of records. Sequences of unrelated epochs cannot be compared. */
   readonly epoch: string;
   /** Epochs that this one continues, in order; their records are still readable, under their own sequences. */
-  readonly formers: readonly FormerEpoch[];
+  readonly previousEpochs: readonly PreviousEpoch[];
   /** Sequence of the oldest kept record of these epochs, head + 1 while there is none. */
   readonly first: number;
   /**
    * Epochs before those, in order. Readers cannot resume from them, because something that was sent is missing; what is
    * left can still be read with `readLeft`.
    */
-  readonly ended: readonly FormerEpoch[];
+  readonly ended: readonly PreviousEpoch[];
   /** Sequence of the oldest record of any epoch, head + 1 while there is none. */
   readonly oldest: number;
   /** Sequence of the newest record, 0 before the very first one. */
   readonly head: number;
   /**
    * Resolves with the sequence of the first record once all of them are written; calls are handled in order. Rejects when
-   * none of them could be written; the next call then uses their sequences. After PlaceLost they must not be retried.
+   * none of them could be written; the next call then uses their sequences. After PositionLost they must not be retried.
    */
   readonly append: (...batches: readonly NewBatch[]) => Promise<number>;
   /**
    * Reads from a sequence on, up to the head at the time of the call, in whole batches, which can differ from the
-   * appended ones; the first batch contains the sequence. Throws NoLongerKept when part of the range is gone; after any
+   * appended ones; the first batch contains the sequence. Throws NoLongerRetained when part of the range is gone; after any
    * other error the read can be retried.
    */
   readonly read: (from: number) => AsyncIterable<Batch>;
   /**
-   * Reads like `read`, and also ended epochs. Does not throw NoLongerKept: it omits what is gone, so that batches need
+   * Reads like `read`, and also ended epochs. Does not throw NoLongerRetained: it omits what is gone, so that batches need
    * not follow each other without a gap.
    */
   readonly readLeft: (from: number) => AsyncIterable<Batch>;
@@ -71,7 +71,7 @@ export type Tape = {
 };
 
 /** An epoch that another one continues, and its last sequence. */
-export type FormerEpoch = { readonly epoch: string; readonly last: number };
+export type PreviousEpoch = { readonly epoch: string; readonly last: number };
 
 export type TapeStats = {
   /** Size on disk or in the NATS stream, including records of earlier epochs. */
@@ -82,11 +82,11 @@ export type TapeStats = {
 };
 
 /** Another writer has taken, or may have taken, the sequences that come next: the append must not be retried. */
-export class PlaceLost extends Error {
+export class PositionLost extends Error {
   override readonly name = 'PlaceLost';
 }
 
 /** The requested records were dropped, or cannot be read. */
-export class NoLongerKept extends Error {
+export class NoLongerRetained extends Error {
   override readonly name = 'NoLongerKept';
 }

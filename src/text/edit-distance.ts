@@ -1,20 +1,20 @@
 // Reused between calls: one search computes thousands of distances
-let former = new Uint16Array(64);
+let previous = new Uint16Array(64);
 let next = new Uint16Array(64);
 
 /** Number of insertions, deletions and replacements between two texts; above `limit`, any larger number. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return Number.POSITIVE_INFINITY;
-  if (former.length <= b.length) {
-    former = new Uint16Array(b.length * 2);
+  if (previous.length <= b.length) {
+    previous = new Uint16Array(b.length * 2);
     next = new Uint16Array(b.length * 2);
   }
-  for (let j = 0; j <= b.length; j += 1) former[j] = j;
+  for (let j = 0; j <= b.length; j += 1) previous[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
     if (fillRow(a.charCodeAt(i - 1), i, b, limit) > limit) return Number.POSITIVE_INFINITY;
-    [former, next] = [next, former];
+    [previous, next] = [next, previous];
   }
-  return former[b.length] as number;
+  return previous[b.length] as number;
 }
 
 /** Fills the next row as far as it can be within the limit; returns its lowest number. */
@@ -25,8 +25,8 @@ function fillRow(code: number, i: number, b: string, limit: number): number {
   let least = left;
   next[first - 1] = left;
   for (let j = first; j <= last; j += 1) {
-    const replaced = (former[j - 1] as number) + (code === b.charCodeAt(j - 1) ? 0 : 1);
-    left = Math.min(replaced, (former[j] as number) + 1, left + 1);
+    const replaced = (previous[j - 1] as number) + (code === b.charCodeAt(j - 1) ? 0 : 1);
+    left = Math.min(replaced, (previous[j] as number) + 1, left + 1);
     next[j] = left;
     if (left < least) least = left;
   }

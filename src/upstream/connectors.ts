@@ -76,7 +76,7 @@ function sourcesOf(upstream: Upstream, { name, slug }: Marketplace): Source[] {
       // Finds what was missed where the stream could not resume. Its share of the budget is the real limit
       everySeconds: 30,
       pages: 500,
-      request: ({ game, cursor }) => ask('items/search', { game, query: cursor ?? firstQuery, limit: mostRows }),
+      request: ({ game, cursor }) => ask('items/search', { game, query: cursor ?? firstQuery, limit: maxRows }),
       cursorAt: nextQuery,
       rowsAt: '',
       row: SearchRow,
@@ -161,10 +161,10 @@ function isAbout(message: unknown, slug: string): boolean {
   return recordTypes.has(type) && typeof marketplace === 'string' && marketplaceNamed(marketplace)?.slug === slug;
 }
 
-const mostRows = 1_000;
+const maxRows = 1_000;
 const letters = [..."abcdefghijklmnopqrstuvwxyz0123456789★'"];
 const firstQuery = letters[0] ?? 'a';
-const longestQuery = 3;
+const maxQueryLength = 3;
 
 /**
  * The interface only lists names that contain a text, so they are searched letter by letter. Names that begin with the
@@ -175,7 +175,7 @@ function nextQuery(payload: unknown, cursor: string | null): string | null {
   const rows = Array.isArray(payload) ? payload : [];
   const last: unknown = rows.at(-1);
   const lastName = typeof last === 'object' && last !== null && 'name' in last ? String(last.name).toLowerCase() : '';
-  const isCut = rows.length >= mostRows && lastName.startsWith(query) && [...query].length < longestQuery;
+  const isCut = rows.length >= maxRows && lastName.startsWith(query) && [...query].length < maxQueryLength;
   return isCut ? query + firstQuery : after(query);
 }
 

@@ -14,7 +14,7 @@ export type Lineage = {
 export const lineageHeader = 'X-Tape-Lineage';
 
 // A longer chain is a circle that grows faster than its detection spreads
-const mostHops = 8;
+const maxHops = 8;
 
 const idPattern = /^[a-z0-9]{1,64}$/;
 
@@ -43,7 +43,7 @@ function faultOf(self: string, slug: string, chain: readonly string[]): string |
   if (chain[0] === self) return `upstream.url is this service itself; ${remedy}`;
   if (chain.includes(self))
     return `${name} would go in a circle: the upstream has it from this service (${[self, ...chain].join(' < ')}); ${remedy}`;
-  if (chain.length > mostHops) return `${name} comes through ${chain.length} services; at most ${mostHops} are allowed`;
+  if (chain.length > maxHops) return `${name} comes through ${chain.length} services; at most ${maxHops} are allowed`;
   return null;
 }
 

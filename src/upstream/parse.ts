@@ -33,13 +33,13 @@ function priceOf({ priceUSD, priceEUR, priceCNY, priceRUB }: Wire.Prices): Money
   return null;
 }
 
-type Named = { readonly game: Game; readonly name: string };
+type ItemRef = { readonly game: Game; readonly name: string };
 
 /** Lookups use names, so this only marks that a quote was seen, which means that the item can be looked up. */
 const seenMark = 'known';
 
 const quoteOf = (
-  { game, name }: Named,
+  { game, name }: ItemRef,
   figures: Wire.Prices & { readonly offerCount?: number | null; readonly thumbnail?: string | null },
 ): Quote => ({
   kind: 'quote',
@@ -74,7 +74,7 @@ const offerKey = ({ purchaseLink, inspectLink: link, priceUSD, float, paintSeed,
 const orderKey = ({ orderId, priceUSD, itemPhase, quantity }: Wire.BuyOrder): string =>
   text(orderId) ?? `~${[priceUSD, itemPhase, quantity].map((part) => part ?? '').join('|')}`;
 
-function offerOf({ game, name }: Named, offer: Wire.Offer, offerId: string, at: number): Offer | null {
+function offerOf({ game, name }: ItemRef, offer: Wire.Offer, offerId: string, at: number): Offer | null {
   const price = priceOf(offer);
   if (price === null) return null;
   const link = pageLink(offer.purchaseLink);
@@ -123,7 +123,7 @@ function tradableFrom(days: number | null, at: number): number | null {
   return days === 0 ? 0 : Math.floor((at + days * day - lockEnd) / day) * day + lockEnd;
 }
 
-function buyOrderOf({ game, name }: Named, order: Wire.BuyOrder, orderId: string): BuyOrder | null {
+function buyOrderOf({ game, name }: ItemRef, order: Wire.BuyOrder, orderId: string): BuyOrder | null {
   const price = priceOf(order);
   if (price === null) return null;
   const quantity = whole(order.quantity);
@@ -146,7 +146,7 @@ export function parseSales({ name, sales }: Wire.Sales, { game }: About): Sale[]
 const saleKey = (name: string, sale: Wire.Prices & Traits, seconds: number): string =>
   [name, seconds, sale.priceUSD, sale.float, sale.paintSeed].map((part) => part ?? '').join('|');
 
-function saleOf({ game, name }: Named, sale: Wire.Prices & Traits, seconds: number, saleId: string): Sale | null {
+function saleOf({ game, name }: ItemRef, sale: Wire.Prices & Traits, seconds: number, saleId: string): Sale | null {
   const price = priceOf(sale);
   if (price === null) return null;
   const soldAt = required(secondsTime(seconds), 'timestamp', seconds);
@@ -173,14 +173,14 @@ export function parseMessage(message: Wire.Message, { game, at }: About): Market
 type OfferMessage = Extract<Wire.Message, { readonly type: 'offer' }>;
 type OrderMessage = Extract<Wire.Message, { readonly type: 'buyOrder' }>;
 
-function offerEvent({ eventType, reason, data }: OfferMessage, named: Named, at: number): Offer | Withdrawal | null {
+function offerEvent({ eventType, reason, data }: OfferMessage, named: ItemRef, at: number): Offer | Withdrawal | null {
   const offerId = offerKey(data);
   if (eventType !== 'Removed') return offerOf(named, data, offerId, at);
   const knownReason = reason === 'sold' || reason === 'withdrawn' ? reason : 'unknown';
   return { kind: 'withdrawal', game: named.game, offerId, reason: knownReason };
 }
 
-function orderEvent({ eventType, data }: OrderMessage, named: Named): BuyOrder | Cancellation | null {
+function orderEvent({ eventType, data }: OrderMessage, named: ItemRef): BuyOrder | Cancellation | null {
   // Without an id it cannot be distinguished from others; lookups number them
   if (text(data.orderId) === null) return null;
   const orderId = orderKey(data);

@@ -168,9 +168,9 @@ describe.concurrent('the examples', () => {
         .split('\n')
         .map((line) => Number.parseInt(line, 10));
     };
-    const kept = () => JSON.parse(readFileSync(join(folder, 'position.json'), 'utf8')).sequence as number;
+    const stored = () => JSON.parse(readFileSync(join(folder, 'position.json'), 'utf8')).sequence as number;
     const first = await follow();
-    expect(kept()).toBe(first.at(-1));
+    expect(stored()).toBe(first.at(-1));
     const second = await follow();
 
     // The messages missed in between come first

@@ -10,7 +10,6 @@ import type { World } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { createUnkindProxy, type UnkindProxy } from '../support/network/unkind-proxy.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -18,6 +17,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
 import { until } from '../support/time/until.ts';
@@ -147,7 +147,7 @@ function compare(lives: readonly Life[], readers: readonly Reader[]): number {
 }
 
 const items = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
-const contentOf = (place: string, priceUSD: number | null): string => `${place} for ${priceUSD}`;
+const contentOf = (position: string, priceUSD: number | null): string => `${position} for ${priceUSD}`;
 
 /** What REST says is on sale, by link, bypassing the proxy. */
 async function onSale(): Promise<Map<string, string>> {

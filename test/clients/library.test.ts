@@ -11,7 +11,7 @@ import { createTape } from '#client';
 import { createAlerts } from '../../client/src/alerts.ts';
 import { createCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openBrowser } from '../support/processes/browser.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';

@@ -9,8 +9,8 @@ import { createSeededRandom, pick } from '../../src/stage/market/seeded-random.t
 import { type Data, type Mirror, openMirror } from '../support/client/mirror.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { longRun } from '../support/runner/long-run.ts';
+import { defaultConnectors } from '../support/stage/default-connectors.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
-import { usualConnectors } from '../support/stage/usual-connectors.ts';
 import { until } from '../support/time/until.ts';
 
 type Item = { readonly marketplace: string; readonly game: string; readonly name: string };
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 const everything = (): Item[] =>
-  usualConnectors.flatMap(({ slug, games: covered }) =>
+  defaultConnectors.flatMap(({ slug, games: covered }) =>
     games
       .filter((game) => covered.includes(game))
       .flatMap((game) =>
@@ -102,7 +102,7 @@ it('a mirror kept by a reader equals what REST answers at any moment, whatever f
   const end = Date.now() + minutes * 60_000;
   let offers = 0;
   for (let round = 0; round < rounds || Date.now() < end; round += 1) {
-    for (const [at, { slug }] of usualConnectors.entries()) {
+    for (const [at, { slug }] of defaultConnectors.entries()) {
       const fault = pick(faults, chance.of(round, at, 1));
       if (chance.of(round, at) < 0.4) markets.stage.setFault(slug, fault, 1 + Math.floor(chance.of(round, at, 2) * 3));
     }
@@ -132,19 +132,19 @@ const read = async (query: string): Promise<string> => {
   return await response.text();
 };
 
-function note(kept: Map<string, string>, row: PriceRow): void {
+function note(stored: Map<string, string>, row: PriceRow): void {
   const key = `${row.marketplace}/${row.name}/${row.itemPhase}`;
-  if (row.price === null && row.offerCount === 0) kept.delete(key);
-  else kept.set(key, `${row.price} ${row.offerCount}`);
+  if (row.price === null && row.offerCount === 0) stored.delete(key);
+  else stored.set(key, `${row.price} ${row.offerCount}`);
 }
 
-const hashOf = (kept: ReadonlyMap<string, string>): string =>
-  hash('sha256', JSON.stringify([...kept].sort(([a], [b]) => (a < b ? -1 : 1))));
+const hashOf = (stored: ReadonlyMap<string, string>): string =>
+  hash('sha256', JSON.stringify([...stored].sort(([a], [b]) => (a < b ? -1 : 1))));
 
 /** Runs some rounds with faults, so that prices change. */
 async function stir(): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    for (const { slug } of usualConnectors.slice(round, round + 3))
+    for (const { slug } of defaultConnectors.slice(round, round + 3))
       markets.stage.setFault(slug, pick(faults, round / rounds), 1);
     const before = mirror.known();
     markets.world.tick(Date.now());
@@ -154,8 +154,8 @@ async function stir(): Promise<void> {
 
 it.each(games)('a price list of %s updated only by deltas has the hash of a later full list', async (game) => {
   const first = JSON.parse(await read(`prices?game=${game}`));
-  const kept = new Map<string, string>();
-  for (const row of first.prices) note(kept, row);
+  const stored = new Map<string, string>();
+  for (const row of first.prices) note(stored, row);
   await stir();
   const later = JSON.parse(await read(`prices?game=${game}`));
   const whole = new Map<string, string>();
@@ -163,16 +163,16 @@ it.each(games)('a price list of %s updated only by deltas has the hash of a late
   const changes = await read(`changes?games=${game}&channels=prices&after=${first.epoch}:${first.sequence}`);
   const lines = changes.trimEnd().split('\n');
   for (const { type, sequence, marketplace, data } of lines.map((line) => JSON.parse(line)))
-    if (type === 'price' && sequence <= later.sequence) note(kept, { ...data, marketplace, price: data.priceUSD });
+    if (type === 'price' && sequence <= later.sequence) note(stored, { ...data, marketplace, price: data.priceUSD });
 
-  const differing = [...new Set([...kept.keys(), ...whole.keys()])]
-    .filter((key) => kept.get(key) !== whole.get(key))
-    .map((key) => ({ key, kept: kept.get(key), whole: whole.get(key) }));
+  const differing = [...new Set([...stored.keys(), ...whole.keys()])]
+    .filter((key) => stored.get(key) !== whole.get(key))
+    .map((key) => ({ key, stored: stored.get(key), whole: whole.get(key) }));
   const ofThem = lines.filter((line) => differing.some(({ key }) => line.includes(`"${key.split('/')[1]}"`)));
   expect(differing, `from ${first.sequence} to ${later.sequence}, by ${ofThem.join('\n')}`).toEqual([]);
   expect(whole.size).toBeGreaterThan(20);
   expect(later.sequence).toBeGreaterThan(first.sequence);
-  expect(hashOf(kept)).toBe(hashOf(whole));
+  expect(hashOf(stored)).toBe(hashOf(whole));
 });
 
 it('the lists are published as files, all as of one position of the stream', async () => {

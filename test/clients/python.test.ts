@@ -12,7 +12,6 @@ import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { pythonEnvironment } from '../support/client/python.ts';
 import { createUnkindProxy, type UnkindProxy } from '../support/network/unkind-proxy.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -20,6 +19,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { needing, programFor } from '../support/runner/needs.ts';
@@ -251,14 +251,14 @@ tape.ratio("CS2", amount=500, maxHoldDays=8)
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     await once(server, 'listening');
     const subscribed: Subscription[] = [];
-    const place = { epoch: 'e', sequence: 7 };
+    const position = { epoch: 'e', sequence: 7 };
     const answers = [
       [{ type: 'error', code: 'TOO_MANY_REPLAYS', message: 'too many' }],
       [
-        { type: 'subscribed', ...place, recovered: true },
-        { type: 'replayEnd', live: true, ...place },
+        { type: 'subscribed', ...position, recovered: true },
+        { type: 'replayEnd', live: true, ...position },
       ],
-      [{ type: 'subscribed', ...place, recovered: true }],
+      [{ type: 'subscribed', ...position, recovered: true }],
     ];
     server.on('connection', (socket) => {
       socket.on('message', (data) => {
@@ -290,7 +290,7 @@ asyncio.run(asyncio.wait_for(read(), 20))
     expect(subscribed.map(({ replay, resume }) => [replay, resume])).toEqual([
       [{ from: 'oldest' }, undefined],
       [{ from: 'oldest' }, undefined],
-      [undefined, place],
+      [undefined, position],
     ]);
   });
 

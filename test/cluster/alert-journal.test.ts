@@ -47,15 +47,15 @@ needing('nats-server').describe('the journal of alerts in NATS', () => {
   const log = { info: note, warn: note };
   const file = () => join(folder, 'alerts.log');
 
-  async function open(mostBytes?: number): Promise<Journal> {
+  async function open(maxBytes?: number): Promise<Journal> {
     const { signal } = new AbortController();
     const storage = await openSharedJournal({ connection, name, replicas: 1, file: file(), signal, log });
-    return await Journal.open({ storage, timers: systemClock, log, ...(mostBytes !== undefined && { mostBytes }) });
+    return await Journal.open({ storage, timers: systemClock, log, ...(maxBytes !== undefined && { maxBytes }) });
   }
 
-  const rulesOf = (journal: Journal) => [...journal.kept.rules.values()].map((one) => [one.id, one.name.length]);
+  const rulesOf = (journal: Journal) => [...journal.stored.rules.values()].map((one) => [one.id, one.name.length]);
 
-  async function messagesKept(): Promise<number> {
+  async function countMessages(): Promise<number> {
     const { state } = await (await jetstreamManager(connection)).streams.info(`${name}-alerts`);
     return state.messages;
   }
@@ -72,7 +72,7 @@ needing('nats-server').describe('the journal of alerts in NATS', () => {
     const second = await open(5_000);
     await second.append({ what: 'removed', ruleId: 'long' });
     for (let at = 0; at < 40; at += 1) await second.append({ what: 'rule', rule: rule('b', `${at}`) });
-    expect(await messagesKept()).toBeLessThan(25);
+    expect(await countMessages()).toBeLessThan(25);
     expect(rulesOf(await open())).toEqual([
       ['a', 0],
       ['b', 2],
@@ -81,14 +81,14 @@ needing('nats-server').describe('the journal of alerts in NATS', () => {
   });
 
   it('excludes an earlier writer, whose lines are neither acknowledged nor read', async () => {
-    const former = await open();
-    await former.append({ what: 'rule', rule: rule('a') });
+    const previous = await open();
+    await previous.append({ what: 'rule', rule: rule('a') });
     const next = await open();
-    const excluded = former.appendAtOnce({ what: 'rule', rule: rule('of the former') });
+    const excluded = previous.appendAtOnce({ what: 'rule', rule: rule('of the former') });
 
     await expect(excluded).rejects.toThrow(/the NATS stream of alert rules cannot be written now: .*; try again once/);
     await until('the reason', async () => {
-      const error = await former
+      const error = await previous
         .appendAtOnce({ what: 'removed', ruleId: 'a' })
         .catch((thrown: Error) => thrown.message);
       return String(error).includes('another node keeps the alert rules now');
@@ -101,8 +101,8 @@ needing('nats-server').describe('the journal of alerts in NATS', () => {
   });
 
   it('leaves out a line that was not written to its end', async () => {
-    const former = await open();
-    await former.append({ what: 'rule', rule: rule('a') });
+    const previous = await open();
+    await previous.append({ what: 'rule', rule: rule('a') });
     const cut = headers();
     cut.set('Itemtape-Part', 'lines 0 2');
     const half = JSON.stringify({ what: 'rule', rule: rule('cut') }).slice(0, 20);

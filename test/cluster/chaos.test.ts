@@ -11,7 +11,7 @@ import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type Received, type Receiver, startReceiver } from '../support/alerts/alerting.ts';
 import { type NatsCluster, startNatsCluster } from '../support/cluster/nats-cluster.ts';
-import { type Network, type Place as NetworkPlace, openNetwork } from '../support/cluster/network.ts';
+import { type Network, type NetworkAddress, openNetwork } from '../support/cluster/network.ts';
 import {
   type Halt,
   requestedByTwo,
@@ -20,7 +20,6 @@ import {
   type WatchedRequest,
 } from '../support/cluster/watched-relay.ts';
 import { freePort } from '../support/network/free-port.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import {
   killAll,
   playedCredentials,
@@ -29,14 +28,15 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { testLimitMs } from '../support/runner/limits.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { seed } from '../support/runner/seed.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
+import { defaultConnectors } from '../support/stage/default-connectors.ts';
 import { stageItems } from '../support/stage/stage-items.ts';
-import { usualConnectors } from '../support/stage/usual-connectors.ts';
 import { until } from '../support/time/until.ts';
 
 /** At least this many disturbances, and as many as fit into this time. */
@@ -52,7 +52,7 @@ const readWhole: readonly string[] = ['CSGOEmpire', 'ShadowPay'];
 const timeout = lastsMs + testLimitMs('system');
 
 /** Connectors with one budget for all requests to a host, so that the host identifies the budget. */
-const single = usualConnectors.filter(
+const single = defaultConnectors.filter(
   (connector) => new Set(connector.sources.map((source) => shareKeyOf(connector, source))).size === 1,
 );
 
@@ -62,7 +62,7 @@ const againMs = 1_000;
 /** Lines of past messages in one request, so that an hour of them is never a single string. */
 const linesAtOnce = 20_000;
 
-type Place = { readonly epoch: string; readonly sequence: number };
+type Position = { readonly epoch: string; readonly sequence: number };
 
 /** A message about an offer, with a hash of its text. */
 type OfferMessage = {
@@ -99,17 +99,17 @@ function differenceOf(one: readonly string[], other: readonly string[]): object 
 }
 
 /** A node that is restarted whenever it ends. */
-type Kept = {
+type ChaosNode = {
   readonly name: string;
   readonly origin: string;
-  readonly cut: NetworkPlace['cut'];
+  readonly cut: NetworkAddress['cut'];
   /** What the processes before have printed. */
   printed: string;
   now: ServedProcess;
 };
 
 /** What the nodes have said about the tape, such as why an epoch began. */
-const saidOfTape = (nodes: readonly Kept[]): string =>
+const saidOfTape = (nodes: readonly ChaosNode[]): string =>
   nodes
     .flatMap(({ name, printed, now }) => `${printed}${now.out()}`.split('\n').map((line) => `${name}: ${line}`))
     .filter((line) => /tape|epoch|NATS/.test(line))
@@ -120,7 +120,7 @@ needing('nats-server').describe('a cluster whose nodes and NATS servers fail', (
   const world = createWorld({ seed: 50, startedAt: Date.now(), items });
   const watched: WatchedRequest[] = [];
   const relays: WatchedRelay[] = [];
-  const nodes: Kept[] = [];
+  const nodes: ChaosNode[] = [];
   const halts: Halt[] = [];
   const happened: string[] = [];
   let isOver = false;
@@ -143,26 +143,26 @@ needing('nats-server').describe('a cluster whose nodes and NATS servers fail', (
     ALERTS_ALLOW_PRIVATE: 'true',
   });
 
-  const keep = async (name: string, roles: string): Promise<Kept> => {
+  const keep = async (name: string, roles: string): Promise<ChaosNode> => {
     const relay = await startWatchedRelay(name, stage.origin, watched, network.host);
     relays.push(relay);
     const port = await freePort();
-    const { outside, words, cut } = network.place();
+    const { outside, words, cut } = network.address();
     const more = { ...environment(roles), HTTP_HOST: outside, HTTP_PORT: String(port) };
     const begin = (): ServedProcess => {
       const node = serve({ folder: join(root, name), relay: relay.origin, environment: more, before: words });
       const again = async (): Promise<void> => {
         await wait(againMs);
         if (isOver) return;
-        kept.printed += node.out();
-        kept.now = begin();
+        stored.printed += node.out();
+        stored.now = begin();
       };
       node.ended.then(again, again);
       return node;
     };
-    const kept: Kept = { name, origin: `http://${outside}:${port}`, cut, printed: '', now: begin() };
-    nodes.push(kept);
-    return kept;
+    const stored: ChaosNode = { name, origin: `http://${outside}:${port}`, cut, printed: '', now: begin() };
+    nodes.push(stored);
+    return stored;
   };
 
   beforeAll(async () => {
@@ -190,42 +190,42 @@ needing('nats-server').describe('a cluster whose nodes and NATS servers fail', (
 
   /** The offer messages of a node after one place and up to another. */
   const receivedBy = async (
-    { name, origin, now }: Kept,
-    from: Place,
+    { name, origin, now }: ChaosNode,
+    from: Position,
     last: number,
     more: Readonly<Record<string, string>> = {},
   ): Promise<readonly OfferMessage[]> => {
     const query = new URLSearchParams({ limit: String(linesAtOnce), events: 'Added,Updated,Removed', ...more });
     const received: OfferMessage[] = [];
-    let place = from;
+    let position = from;
     let seen = '';
     const readOn = async (): Promise<boolean> => {
-      const after = `${place.epoch}:${place.sequence}`;
+      const after = `${position.epoch}:${position.sequence}`;
       const address = `${origin}/tape/changes?after=${after}&${query}`;
       const reply = await fetch(address, { headers: { 'x-api-key': key } });
       const text = await reply.text();
       seen = `${reply.status} after ${after}`;
       if (reply.status !== 200) return false;
       for (const line of text.trimEnd().split('\n')) {
-        const { type, epoch, sequence, eventType, id, reason, data } = JSON.parse(line) as Place &
+        const { type, epoch, sequence, eventType, id, reason, data } = JSON.parse(line) as Position &
           Omit<OfferMessage, 'text' | 'price'> & {
             readonly type: string;
             readonly data: { readonly priceUSD: number | null };
           };
         // The last line says where to continue
-        if (type === 'heartbeat') place = { epoch, sequence };
+        if (type === 'heartbeat') position = { epoch, sequence };
         else if (sequence <= last)
           received.push({
             ...{ sequence, eventType, id, reason, price: data.priceUSD },
             text: createHash('sha1').update(line).digest('base64'),
           });
       }
-      return place.sequence >= last;
+      return position.sequence >= last;
     };
     const isThere = async (): Promise<boolean> => {
       try {
-        for (let before = -1; before < place.sequence; ) {
-          before = place.sequence;
+        for (let before = -1; before < position.sequence; ) {
+          before = position.sequence;
           if (await readOn()) return true;
         }
       } catch (error) {
@@ -276,7 +276,7 @@ needing('nats-server').describe('a cluster whose nodes and NATS servers fail', (
 
   const alertsAbout = 'Rust';
 
-  const createRule = async ({ origin }: Kept): Promise<void> => {
+  const createRule = async ({ origin }: ChaosNode): Promise<void> => {
     const filter = { games: [alertsAbout], channels: ['offers'], events: ['Added', 'Updated', 'Removed'] };
     const target = { kind: 'webhook', url: receiver.url };
     const reply = await fetch(`${origin}/tape/alerts`, {
@@ -288,7 +288,7 @@ needing('nats-server').describe('a cluster whose nodes and NATS servers fail', (
   };
 
   /** Waits until there was an alert for each offer message since the first alert, and none twice that is not marked. */
-  const areAlertedOnce = async (node: Kept, last: number): Promise<void> => {
+  const areAlertedOnce = async (node: ChaosNode, last: number): Promise<void> => {
     const sequenceOf = ({ json }: Received): number => json.data.message.sequence;
     const [first] = receiver.received;
     if (first === undefined) throw new Error('no alert has arrived');
@@ -323,7 +323,7 @@ needing('nats-server').describe('a cluster whose nodes and NATS servers fail', (
     const [left, right] = [await keep('left', 'serve'), await keep('right', 'serve')];
     await Promise.all([left.now.origin, right.now.origin]);
 
-    const received: Place[] = [];
+    const received: Position[] = [];
     const ending = new AbortController();
     let ended: unknown = null;
     const more = async (count: number): Promise<boolean> => {
@@ -388,12 +388,12 @@ needing('nats-server').describe('a cluster whose nodes and NATS servers fail', (
 /** The possible disturbances, one at a time: two of the three NATS servers are always up. */
 function happeningsFor(
   nats: NatsCluster,
-  nodes: readonly Kept[],
+  nodes: readonly ChaosNode[],
   halts: Halt[],
 ): Readonly<Record<string, (chance: number) => Promise<void>>> {
-  const nodeOf = (chance: number): Kept => nodes[chance % nodes.length] as Kept;
+  const nodeOf = (chance: number): ChaosNode => nodes[chance % nodes.length] as ChaosNode;
   const peerOf = (chance: number) => nats.peers[chance % nats.peers.length];
-  const cutForAWhile = async (cut: NetworkPlace['cut'] | undefined): Promise<void> => {
+  const cutForAWhile = async (cut: NetworkAddress['cut'] | undefined): Promise<void> => {
     cut?.(true);
     await wait(haltMs);
     cut?.(false);

@@ -5,11 +5,11 @@ import { shareKeyOf } from '../../src/service/cluster/shared-collector.ts';
 import { useCluster } from '../support/cluster/cluster.ts';
 import { createKey, killAll, readJson, type ServedProcess } from '../support/processes/served-process.ts';
 import { needing } from '../support/runner/needs.ts';
-import { usualConnectors } from '../support/stage/usual-connectors.ts';
+import { defaultConnectors } from '../support/stage/default-connectors.ts';
 import { until } from '../support/time/until.ts';
 
 /** The feeds, each with the key of its share. */
-const feeds = usualConnectors.flatMap((connector) =>
+const feeds = defaultConnectors.flatMap((connector) =>
   connector.sources
     .filter(({ kind }) => kind === 'feed')
     .map((source) => ({ slug: connector.slug, source: source.name, share: shareKeyOf(connector, source) })),

@@ -12,7 +12,7 @@ import {
 } from '../../src/tape/jetstream/jetstream-tape.ts';
 import { unpackRecords } from '../../src/tape/pack.ts';
 import { Recorder } from '../../src/tape/recorder.ts';
-import { NoLongerKept, PlaceLost, type Tape } from '../../src/tape/tape.ts';
+import { NoLongerRetained, PositionLost, type Tape } from '../../src/tape/tape.ts';
 import { startNats } from '../support/cluster/nats-server.ts';
 import { useNats } from '../support/cluster/use-nats.ts';
 import { needing } from '../support/runner/needs.ts';
@@ -55,7 +55,7 @@ needing('nats-server').describe('the tape on NATS JetStream', () => {
       const tried = await Promise.allSettled([one.append(batchOf(next, 2)), other.append(batchOf(next, 2))]);
       const refused = tried.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
       written += 2 * (2 - refused.length);
-      for (const error of refused) expect(error).toBeInstanceOf(PlaceLost);
+      for (const error of refused) expect(error).toBeInstanceOf(PositionLost);
       await until('both tapes to have read the batch', async () => one.head === written && other.head === written);
     }
     expect(written).toBeGreaterThanOrEqual(40);
@@ -78,11 +78,11 @@ needing('nats-server').describe('the tape on NATS JetStream', () => {
       await appendAll(next, [3]);
       if (hasRead) await until('the suspended writer to notice', async () => slept.broken !== null);
       for (let tries = 0; tries < 3; tries += 1) {
-        await expect(slept.append(batchOf(90, 1))).rejects.toThrow(PlaceLost);
+        await expect(slept.append(batchOf(90, 1))).rejects.toThrow(PositionLost);
         await until('the suspended writer to notice', async () => slept.broken !== null);
       }
-      await expect(slept.claim()).rejects.toThrow(PlaceLost);
-      await expect(slept.renew(90)).rejects.toThrow(PlaceLost);
+      await expect(slept.claim()).rejects.toThrow(PositionLost);
+      await expect(slept.renew(90)).rejects.toThrow(PositionLost);
       expect(await readFrom(next, 1)).toEqual(numbered(1, 5));
 
       const begunAgain = await openNamed(name);
@@ -90,7 +90,7 @@ needing('nats-server').describe('the tape on NATS JetStream', () => {
       await begunAgain.claim();
       expect(await begunAgain.append(batchOf(6, 1))).toBe(6);
       await until('the replaced writer to notice', async () => next.broken !== null);
-      await expect(next.append(batchOf(90, 1))).rejects.toThrow(PlaceLost);
+      await expect(next.append(batchOf(90, 1))).rejects.toThrow(PositionLost);
       expect(await readFrom(begunAgain, 1)).toEqual(numbered(1, 6));
       await Promise.all([slept, next, begunAgain].map((tape) => tape.close()));
     });
@@ -136,7 +136,7 @@ needing('nats-server').describe('the tape on NATS JetStream', () => {
     ]);
     expect(next.received).toEqual(stands.slice(1));
     expect(slept.received).toEqual(stands.slice(0, 1));
-    expect(slept.recorder.stats()).toMatchObject({ waiting: 2, notKeptSince: expect.any(Number) });
+    expect(slept.recorder.stats()).toMatchObject({ waiting: 2, notStoredSince: expect.any(Number) });
     expect(slept.tape.broken).not.toBeNull();
     await Promise.all(
       [slept, next].map(async ({ recorder, tape }) => {
@@ -156,9 +156,9 @@ needing('nats-server').describe('the tape on NATS JetStream', () => {
     const sent = { isMisled: false, count: 0 };
     const misled: JetStreamClient = Object.assign(Object.create(js), {
       publish: async (...[subject, bytes, options]: Parameters<JetStreamClient['publish']>) => {
-        const kept = await js.publish(subject, bytes, options);
+        const stored = await js.publish(subject, bytes, options);
         sent.count += 1;
-        if (!sent.isMisled) return kept;
+        if (!sent.isMisled) return stored;
         sent.isMisled = false;
         await until('the message to be read', async () => tape.head === 3);
         return await mislead(js, settings.name);
@@ -196,7 +196,7 @@ needing('nats-server').describe('the tape on NATS JetStream', () => {
       js.publish(`${name}.tape`, '', { expect: { streamName: 'other' } }),
     );
     await expect(tape.append(batchOf(3, 1))).rejects.toThrow('expected stream');
-    await expect(tape.append(batchOf(3, 1))).rejects.toThrow(PlaceLost);
+    await expect(tape.append(batchOf(3, 1))).rejects.toThrow(PositionLost);
     expect(tape.broken).not.toBeNull();
     await tape.close();
   });
@@ -299,14 +299,14 @@ needing('nats-server').describe('the tape on NATS JetStream', () => {
     await manager.streams.purge(name, { seq: 4 });
     const later = await openNamed(name);
     expect([later.epoch, later.first, later.head]).toEqual([tape.epoch, 6, 9]);
-    await expect(readAll(later, 5)).rejects.toThrow(NoLongerKept);
+    await expect(readAll(later, 5)).rejects.toThrow(NoLongerRetained);
     expect(await readFrom(later, 7)).toEqual(numbered(7, 9));
     expect(await later.append(batchOf(10, 1))).toBe(10);
     await until('the first tape to know', async () => tape.first === 6 && tape.head === 10);
-    const former = tape.epoch;
+    const previous = tape.epoch;
     await manager.streams.purge(name);
     const empty = await openNamed(name);
-    expect(empty.epoch).not.toBe(former);
+    expect(empty.epoch).not.toBe(previous);
     await until(
       'the tapes already open to know',
       async () => tape.epoch === empty.epoch && later.epoch === empty.epoch,
@@ -319,18 +319,18 @@ needing('nats-server').describe('the tape on NATS JetStream', () => {
     const name = newName();
     const tape = await openNamed(name, { keepBytes: 20_000 });
     const large = { count: 1, at: 1_790_000_000_000, bytes: Buffer.from(randomBytes(4_000).toString('base64')) };
-    let kept = 0;
+    let stored = 0;
     const fill = async (): Promise<void> => {
       for (;;) {
         await tape.append(large);
-        kept += 1;
+        stored += 1;
       }
     };
     await expect(fill()).rejects.toThrow('maximum bytes exceeded');
-    expect(kept).toBeGreaterThan(1);
-    expect([tape.first, tape.head]).toEqual([1, kept]);
+    expect(stored).toBeGreaterThan(1);
+    expect([tape.first, tape.head]).toEqual([1, stored]);
     await (await jetstreamManager(await reach())).streams.purge(name, { seq: 3 });
-    expect(await tape.append(large)).toBe(kept + 1);
+    expect(await tape.append(large)).toBe(stored + 1);
     await tape.close();
   });
 

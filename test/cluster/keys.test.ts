@@ -102,8 +102,8 @@ needing('nats-server').describe('keys of a cluster', () => {
 
     // A server that was away might answer them with old keys
     expect(requestedOfAny).toEqual([]);
-    const kept = await (await new Kvm(watching).open('itemtape-keys')).get('keys');
-    const text = kept?.string() ?? '';
+    const stored = await (await new Kvm(watching).open('itemtape-keys')).get('keys');
+    const text = stored?.string() ?? '';
     expect(text).toContain('"scanner"');
     for (const secret of [admin, key, byCommand.trim()]) expect(text).not.toContain(secret.slice(8));
   });

@@ -9,7 +9,6 @@ import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import {
   createKey,
   fewMarketplaces,
@@ -19,6 +18,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
@@ -27,7 +27,7 @@ import { until } from '../support/time/until.ts';
 
 const rounds = extent({ short: 1, long: 10 });
 
-type Place = { readonly epoch: string; readonly sequence: number };
+type Position = { readonly epoch: string; readonly sequence: number };
 
 needing('nats-server').describe('a cluster', () => {
   const root = testFolder('cluster');
@@ -54,17 +54,21 @@ needing('nats-server').describe('a cluster', () => {
   const isCollecting = (node: ServedProcess): Promise<string> =>
     node.line((line) => line.includes('tape lease acquired'));
 
-  const placeOf = async (node: ServedProcess): Promise<Place> => {
+  const positionOf = async (node: ServedProcess): Promise<Position> => {
     const socket = new WebSocket(`${(await node.origin).replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
     await once(socket, 'open');
     socket.send(JSON.stringify({ subscribeTo: 'all', games: 'all', sequence: true }));
     const [first] = await once(socket, 'message');
     socket.close();
-    return JSON.parse(String(first)) as Place;
+    return JSON.parse(String(first)) as Position;
   };
 
   /** The lines of a node's tape after a place, without the closing heartbeat. */
-  const publishedAfter = async (node: ServedProcess, { epoch, sequence }: Place, limit = 5_000): Promise<string[]> => {
+  const publishedAfter = async (
+    node: ServedProcess,
+    { epoch, sequence }: Position,
+    limit = 5_000,
+  ): Promise<string[]> => {
     const address = `${await node.origin}/tape/changes?after=${epoch}:${sequence}&limit=${limit}&events=Added,Updated,Removed`;
     const reply = await fetch(address, { headers: { 'x-api-key': key } });
     const text = await reply.text();
@@ -121,8 +125,8 @@ needing('nats-server').describe('a cluster', () => {
     let storing = start('store', 'store');
     const [leftOrigin] = await Promise.all([left.origin, right.origin]);
     const began = await until('the first message', async () => {
-      const place = await placeOf(left);
-      return place.sequence > 20 && place;
+      const position = await positionOf(left);
+      return position.sequence > 20 && position;
     });
     const received: OfferMessage[] = [];
     const ending = new AbortController();
@@ -133,13 +137,13 @@ needing('nats-server').describe('a cluster', () => {
       for await (const offer of tape.offers(subscription, options)) received.push(offer);
     })().catch((error: unknown) => error);
     for (let round = 0; round < rounds; round += 1) {
-      const before = await placeOf(left);
+      const before = await positionOf(left);
       const stopped = collecting;
       stopped.child.kill(round % 2 === 0 ? 'SIGKILL' : 'SIGSTOP');
       storing.child.kill('SIGKILL');
       storing = start('store', 'store');
       await isCollecting(waiting);
-      await until('a message from the next node', async () => (await placeOf(left)).sequence > before.sequence + 20);
+      await until('a message from the next node', async () => (await positionOf(left)).sequence > before.sequence + 20);
       if (round % 2 === 1) {
         stopped.child.kill('SIGCONT');
         expect((await stopped.ended).code).not.toBe(0);
@@ -178,8 +182,8 @@ needing('nats-server').describe('a cluster', () => {
     const late = start('late', 'serve');
     await late.origin;
     await until('all nodes at the same position', async () => {
-      const places = await Promise.all([left, right, late].map(placeOf));
-      return new Set(places.map(({ sequence }) => sequence)).size === 1;
+      const positions = await Promise.all([left, right, late].map(positionOf));
+      return new Set(positions.map(({ sequence }) => sequence)).size === 1;
     });
     await until('exchange rates on the late node', () => hasRates(late));
     const answers = await answersOf(left);

@@ -266,8 +266,8 @@ needing('nats-server').describe('a node whose server of NATS hangs', () => {
     peer?.halt();
     await until('a connection to another server', async () => ![before, ''].includes(connection.getServer()));
     const revision = async () => (await leases.get('collect').catch(() => null))?.revision ?? 0;
-    const former = await revision();
-    await until('the lease to be renewed, or lost', async () => lost.length > 0 || (await revision()) > former);
+    const previous = await revision();
+    await until('the lease to be renewed, or lost', async () => lost.length > 0 || (await revision()) > previous);
     expect([lease?.isHeld, lost]).toEqual([true, []]);
     peer?.wake();
     await lease?.release();

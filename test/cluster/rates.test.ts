@@ -6,7 +6,6 @@ import type { Player } from '../../src/stage/player.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import {
   fewMarketplaces,
   killAll,
@@ -16,6 +15,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
 import { type ClickHouseHttp, startClickHouseHttp } from '../support/servers/clickhouse-http.ts';

@@ -9,7 +9,6 @@ import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import {
   fewMarketplaces,
   killAll,
@@ -19,6 +18,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
@@ -72,7 +72,7 @@ needing('nats-server').describe('readers of a cluster', () => {
     await Promise.all([left.origin, right.origin]);
     tick();
     await until('the first message', async () => {
-      const { sequence } = await placeOf(right);
+      const { sequence } = await positionOf(right);
       return sequence > 20;
     });
   });
@@ -92,7 +92,7 @@ needing('nats-server').describe('readers of a cluster', () => {
     const reply = await fetch(`${await node.origin}${path}`, { headers: { 'x-api-key': key } });
     return { text: await reply.text(), sequence: Number(reply.headers.get('x-tape-sequence')), status: reply.status };
   };
-  const placeOf = async (node: ServedProcess) => await ask(node, '/v2/marketplaces');
+  const positionOf = async (node: ServedProcess) => await ask(node, '/v2/marketplaces');
 
   it('see the state of all nodes on any node', async () => {
     for (const node of [left, right]) {
@@ -204,7 +204,7 @@ needing('nats-server').describe('readers of a cluster', () => {
     one = start('one', 'collect,store');
     await one.origin;
     left = start('left', 'serve');
-    await until('a message after the restart', async () => (await placeOf(left)).sequence > 20);
+    await until('a message after the restart', async () => (await positionOf(left)).sequence > 20);
   });
 
   it('are sent no sequence twice when NATS is restored from a copy and the next writer knows nothing newer', async () => {
@@ -213,8 +213,8 @@ needing('nats-server').describe('readers of a cluster', () => {
     one = start('one', 'collect');
     await one.origin;
     const putBack = await nats.copy();
-    const copied = (await placeOf(left)).sequence;
-    await until('messages after the copy', async () => (await placeOf(left)).sequence > copied + 20);
+    const copied = (await positionOf(left)).sequence;
+    await until('messages after the copy', async () => (await positionOf(left)).sequence > copied + 20);
     await one.stop('SIGTERM');
     const { epoch } = (await readJson(`${await left.origin}/health`)).nodes[0];
     await putBack();

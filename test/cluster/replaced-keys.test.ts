@@ -2,14 +2,14 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type KeptKey, keysFrom, keysText } from '../../src/api/key-file.ts';
+import { keysFrom, keysText, type StoredKey } from '../../src/api/key-file.ts';
 import { openChannel } from '../../src/service/cluster/nats/channel.ts';
 import { openSharedKeys, type SharedKeys } from '../../src/service/cluster/shared-keys.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
 import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
-const keyNamed = (name: string, createdAt: number): KeptKey => ({
+const keyNamed = (name: string, createdAt: number): StoredKey => ({
   id: name,
   name,
   prefix: 'it_',
@@ -25,7 +25,7 @@ const revoke = (keys: SharedKeys, name: string): Promise<void> =>
     result: undefined,
   }));
 
-const add = (keys: SharedKeys, key: KeptKey): Promise<void> =>
+const add = (keys: SharedKeys, key: StoredKey): Promise<void> =>
   keys.change((found) => ({ keys: [...found, key], result: undefined }));
 
 const statesOf = (keys: SharedKeys): string[] =>

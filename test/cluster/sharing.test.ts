@@ -13,7 +13,6 @@ import {
   type WatchedRelay,
   type WatchedRequest,
 } from '../support/cluster/watched-relay.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import {
   killAll,
   playedCredentials,
@@ -22,6 +21,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { extent, longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
@@ -153,12 +153,12 @@ needing('nats-server').describe('marketplaces of a cluster', () => {
       );
     });
 
-    const former = budgetsOf(two).filter(canEither);
+    const previous = budgetsOf(two).filter(canEither);
     const leftAt = performance.now();
     const leaving = two.stop('SIGTERM');
     const takenBack = await until('the other node to have all budgets', async () => {
-      const again = takes.get(one)?.filter(({ at, budget }) => at > leftAt && former.includes(budget)) ?? [];
-      return again.length === former.length && again;
+      const again = takes.get(one)?.filter(({ at, budget }) => at > leftAt && previous.includes(budget)) ?? [];
+      return again.length === previous.length && again;
     });
     expect((await leaving).code).toBe(0);
     for (const { budget, at } of takenBack) expect(at - (given.get(budget) ?? 0), budget).toBeLessThan(orderlyMs);

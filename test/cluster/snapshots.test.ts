@@ -36,7 +36,7 @@ needing('nats-server').describe('snapshots in NATS', () => {
     await openSnapshotStream({ connection: connection ?? (await reach()), name, replicas: 1 });
 
   /** The subjects that something is kept under, and how many bytes there are in all. */
-  const keptIn = async (name: string) => {
+  const storedIn = async (name: string) => {
     const manager = await jetstreamManager(await reach());
     const { state } = await manager.streams.info(`${name}-snapshot`, { subjects_filter: '>' });
     return { subjects: Object.keys(state.subjects ?? {}).length, bytes: state.bytes };
@@ -111,11 +111,11 @@ needing('nats-server').describe('snapshots in NATS', () => {
     expect(isEnded).toBe(true);
     for (let round = 0; round < 20; round += 1) await storage.write(`2-CS2.${round}`, piecesOf(randomBytes(100_000)));
     await storage.write('kept', piecesOf(Buffer.from('kept')));
-    expect((await keptIn(name)).bytes).toBeGreaterThan(3_000_000);
+    expect((await storedIn(name)).bytes).toBeGreaterThan(3_000_000);
 
     await storage.keepOnly([], ['kept']);
 
-    expect(await keptIn(name)).toEqual({ subjects: 1, bytes: expect.toSatisfy((bytes) => bytes < 1_000) });
+    expect(await storedIn(name)).toEqual({ subjects: 1, bytes: expect.toSatisfy((bytes) => bytes < 1_000) });
     expect((await buffer(storage.read('kept'))).toString()).toBe('kept');
   });
 

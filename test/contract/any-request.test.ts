@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { createMcpDoor } from '../../src/mcp/http.ts';
+import { createMcpHandler } from '../../src/mcp/http.ts';
 import { marketplaces } from '../../src/schema/index.ts';
 import { type Alerting, openAlerting } from '../support/alerts/alerting.ts';
 import { appRoutes } from '../support/api/app-routes.ts';
@@ -24,7 +24,7 @@ const documentAt = (name: string) => JSON.parse(readFileSync(join(import.meta.di
 const openapi = documentAt('openapi.json');
 const asyncapi = documentAt('asyncapi.json');
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedStream;
 let alerting: Alerting;
 let adminKey = '';
@@ -33,7 +33,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: together });
 const seen = { statuses: new Map<string, number>(), answers: new Map<string, number>() };
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
   const copy = async function* () {
     yield Buffer.from('copy');
   };
@@ -45,12 +45,12 @@ beforeAll(async () => {
       allowance: { messages: 1e9, messagesPerSecond: 1e9, bytes: 1e12, bytesPerSecond: 1e12 },
     },
     api: {
-      store: kept.store,
+      store: testStore.store,
       settings: { cacheSeconds: 10, cacheMegabytes: 1, coverageSeconds: 0 },
       alerts: await alerting.open(),
       copies: { backup: copy, export: copy, exportDay: copy },
       readPicture: () => Promise.reject(new Error('no picture')),
-      mcp: createMcpDoor({ origin: () => `http://127.0.0.1:${port}`, version: '1.2.3', now: Date.now }),
+      mcp: createMcpHandler({ origin: () => `http://127.0.0.1:${port}`, version: '1.2.3', now: Date.now }),
     },
   });
   port = served.port;
@@ -63,7 +63,7 @@ afterAll(async () => {
   agent.destroy();
   await served?.close();
   await alerting?.close();
-  await kept?.close();
+  await testStore?.close();
 });
 
 const count = (of: Map<string, number>, name: string) => of.set(name, (of.get(name) ?? 0) + 1);

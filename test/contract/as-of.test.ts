@@ -32,7 +32,7 @@ const steps = extent({ short: 12, long: 334 });
 const stepMs = Math.floor(3_600_000 / steps);
 const perStep = 3;
 const names = Array.from({ length: 4 }, (_, at) => `Case ${at + 1}`);
-const places = marketplaces.slice(0, 6);
+const indexes = marketplaces.slice(0, 6);
 const random = createSeededRandom(5);
 const euro = (perUsd: number, at: number): Rate => ({ currency: 'EUR', perUsd, ratedAt: at, source: 'ecb' });
 
@@ -74,16 +74,16 @@ const listOf = (slug: string, everySeconds: number) =>
 const whats: readonly Row['what'][] = ['offer', 'offer', 'offer', 'buyOrder', 'quote'];
 
 /** What is on a marketplace at an instant: some rows for minutes, some for the whole hour. */
-function rowsAt(place: number, at: number): Row[] {
+function rowsAt(index: number, at: number): Row[] {
   const rows: Row[] = [];
   for (const [of, name] of names.entries())
     for (let slot = 0; slot < 5; slot += 1) {
-      const keptMs = [40_000, 200_000, 900_000, 7_200_000, 90_000][slot] as number;
-      const key = Math.floor(at / keptMs) * 1_000 + of * 100 + place * 10 + slot;
+      const cacheMs = [40_000, 200_000, 900_000, 7_200_000, 90_000][slot] as number;
+      const key = Math.floor(at / cacheMs) * 1_000 + of * 100 + index * 10 + slot;
       if (random.of(key, 1) < 0.25) continue;
       const what = whats[slot] as Row['what'];
       // Either a new price of the same offer, or another offer
-      const id = `${name}-${place}-${slot}-${random.of(key, 2) < 0.5 ? 'same' : key}`;
+      const id = `${name}-${index}-${slot}-${random.of(key, 2) < 0.5 ? 'same' : key}`;
       rows.push({ what, id, name, cents: 500 + Math.floor(random.of(key, 3) * 400) });
     }
   return rows;
@@ -142,8 +142,8 @@ async function start(rates: readonly Rate[]) {
       recorder: recorder.stats.bind(recorder),
       writer: () => writer.stats(),
     },
-    past: createPastReader({ states: store.states, reads, emptyBook, untilPushed, keptDays: 3_650, now }),
-    availability: places.map(({ id }) => ({
+    past: createPastReader({ states: store.states, reads, emptyBook, untilPushed, retentionDays: 3_650, now }),
+    availability: indexes.map(({ id }) => ({
       marketplaceId: id,
       games: [{ game: 'CS2' as const, offers: true, buyOrders: true, sales: false }],
     })),
@@ -157,7 +157,7 @@ async function start(rates: readonly Rate[]) {
       ran += 1;
     },
   };
-  const collectors = places.map((place, at) => collectorOf(place, at, sink));
+  const collectors = indexes.map((index, at) => collectorOf(index, at, sink));
   for (const one of collectors) one.start();
   return {
     api,
@@ -201,7 +201,7 @@ async function ask(api: ServedApi, { path, query }: Pick<Recorded, 'path' | 'que
 async function record(api: ServedApi, step: number): Promise<void> {
   for (let one = 0; one < perStep; one += 1) {
     const name = names[(step + one) % names.length] as string;
-    const marketplace = places[(step * perStep + one) % places.length]?.name ?? '';
+    const marketplace = indexes[(step * perStep + one) % indexes.length]?.name ?? '';
     const [path, query] = [
       ['/v2/items', { marketplace, game: 'CS2', name }] as const,
       ['/v2/items/compare', { game: 'CS2', name }] as const,
@@ -224,7 +224,7 @@ async function advance(milliseconds: number): Promise<void> {
 
 async function runSteps(service: Awaited<ReturnType<typeof start>>, from: number, to: number): Promise<void> {
   for (let step = from; step < to; step += 1) {
-    for (const [at, { slug }] of places.entries()) {
+    for (const [at, { slug }] of indexes.entries()) {
       const isFaulty = random.of(Math.floor(step / 3), 40 + at) < 0.25;
       if (isFaulty) stage.setFault(slug, faults[(step + at) % faults.length] as Fault);
       else stage.clearFaults(slug);
@@ -243,10 +243,10 @@ let startedAt = 0;
 beforeAll(async () => {
   stage = await startStage({
     world: createWorld({ seed: 1, startedAt: 0, items: sampleOf(10) }),
-    players: places.map(({ slug }, place) => ({
+    players: indexes.map(({ slug }, index) => ({
       slug,
       hosts: [`${slug}.test`],
-      answer: () => ({ body: { items: rowsAt(place, clock.now()) } }),
+      answer: () => ({ body: { items: rowsAt(index, clock.now()) } }),
     })),
     now: clock.now,
     tickSeconds: null,
@@ -305,7 +305,7 @@ describe('an answer as of a past instant', () => {
   });
 
   it('shows a key nothing that it is not allowed to see now', async () => {
-    const [first, second] = [places[0] as Marketplace, places[1] as Marketplace];
+    const [first, second] = [indexes[0] as Marketplace, indexes[1] as Marketplace];
     const { text: key } = await service.api.keys.create({
       name: 'one',
       websocketAccess: false,

@@ -110,7 +110,7 @@ async function run(to: number): Promise<void> {
       ran += 1;
     },
   };
-  const kept = new StoredCompleteness(folder, log);
+  const stored = new StoredCompleteness(folder, log);
   const days = new SourceDays(await store.newestSourceDays());
   const request = () => {
     requestCount += 1;
@@ -134,7 +134,7 @@ async function run(to: number): Promise<void> {
           },
         ],
         ...{ sink, clock, log, relay: stage.origin, secrets: () => null, random: () => 0.9, names: () => [] },
-        ...{ valueOf: () => null, marketplaceItemId: () => null, spreadSeconds: 0, lastCompleteness: kept.of },
+        ...{ valueOf: () => null, marketplaceItemId: () => null, spreadSeconds: 0, lastCompleteness: stored.of },
       }),
     );
   }
@@ -145,7 +145,7 @@ async function run(to: number): Promise<void> {
   const note = async () => {
     days.note(notedOf(all), clock.now());
     writer.push(days.changed().map((row) => ({ table: 'sourceDays', row })));
-    await kept.keep(all.completeness());
+    await stored.keep(all.completeness());
   };
   for (const one of collectors) one.start();
   let noteAt = clock.now();
@@ -165,7 +165,7 @@ async function run(to: number): Promise<void> {
   }
   for (const one of collectors) await one.stop();
   await note();
-  await kept.close(all.completeness());
+  await stored.close(all.completeness());
   await publishing.close();
   await writer.stop();
 }
@@ -243,8 +243,8 @@ describe('a week of the stage with faults on a third of the sources', () => {
       for (const { day, coverage, ageP95 } of foundConditions.find(({ marketplaceId }) => marketplaceId === id)?.days ??
         []) {
         if (day === Math.floor(begin / dayMs) * dayMs || day + dayMs > end) continue;
-        const known = good.reduce((sum, at, place) => {
-          const until = Math.min(at + 2 * everyMs, good[place + 1] ?? Infinity);
+        const known = good.reduce((sum, at, index) => {
+          const until = Math.min(at + 2 * everyMs, good[index + 1] ?? Infinity);
           return sum + Math.max(0, Math.min(day + dayMs, until) - Math.max(day, at));
         }, 0);
         expect(Math.abs(coverage - known / dayMs), `${slug} ${new Date(day).toISOString()}`).toBeLessThan(

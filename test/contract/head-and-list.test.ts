@@ -93,11 +93,12 @@ describe('the price and the count of an item', () => {
     const listed = { some: new Set<string>(), all: new Set<string>() };
     const faults: string[] = [];
     const judge = async (row: Row) => {
-      const place = `${row.marketplace} ${row.game}`;
+      const sourceKey = `${row.marketplace} ${row.game}`;
       const { item, header } = await ask(row);
       const isSome = item.offers.length < item.offerCount;
-      if (item.offers.length > 0) listed[isSome ? 'some' : 'all'].add(place);
-      for (const fault of faultsOf(item, header, filled.has(place))) faults.push(`${place} ${row.name} ${fault}`);
+      if (item.offers.length > 0) listed[isSome ? 'some' : 'all'].add(sourceKey);
+      for (const fault of faultsOf(item, header, filled.has(sourceKey)))
+        faults.push(`${sourceKey} ${row.name} ${fault}`);
     };
     const areAllJudged = async () => {
       const rows = await everyRow();

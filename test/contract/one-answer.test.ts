@@ -27,14 +27,14 @@ type LookedUp = { readonly budget: Source['budget']; readonly lookUps: number };
 
 /** Until no more sources become live for this time: not every marketplace can be read in every state of the stage. */
 const settledMs = 60_000;
-const mostBeforeMs = 600_000;
+const maxBeforeMs = 600_000;
 /** Three of four requests of a budget go to what readers wait for, the fourth to the regular schedule. */
 const readersShare = 3 / 4;
 /** Waiting requests are sent in no strict order, and failed ones are repeated. */
 const reserve = 1.5;
 /** Concurrent requests; each waits at most two seconds for a lookup. */
 const readers = 4;
-const most = longRun ? 500 : 12;
+const max = longRun ? 500 : 12;
 const cacheSeconds = longRun ? 10 : 1;
 /** Until a cached answer is recomputed. */
 const cacheMs = (cacheSeconds + 1) * 1_000;
@@ -100,15 +100,15 @@ describe('one answer about an item', () => {
     return { item: JSON.parse(text), listed: reply.headers.get('x-tape-offers-listed') };
   };
   const sources = async (): Promise<Source[]> => await readJson(`${demo.origin}/health/sources`);
-  const placeOf = ({ marketplace, game }: Row) => `${marketplace} ${game}`;
+  const positionOf = ({ marketplace, game }: Row) => `${marketplace} ${game}`;
 
   /** Resolves when no other source has become live for a minute. */
   async function settled(): Promise<void> {
     const began = performance.now();
     const live = new Set<string>();
-    for (let grownAt = began; performance.now() < Math.min(grownAt + settledMs, began + mostBeforeMs); ) {
+    for (let grownAt = began; performance.now() < Math.min(grownAt + settledMs, began + maxBeforeMs); ) {
       const before = live.size;
-      for (const one of await sources()) if (one.state === 'live') live.add(`${placeOf(one)} ${one.source}`);
+      for (const one of await sources()) if (one.state === 'live') live.add(`${positionOf(one)} ${one.source}`);
       if (live.size > before) grownAt = performance.now();
       await wait(5_000);
     }
@@ -126,7 +126,7 @@ describe('one answer about an item', () => {
 
   /** Items on marketplaces, spread over everything that the search finds; in the short form equally many on each. */
   async function chosen(): Promise<Row[]> {
-    if (longRun) return spread(await searched(), most);
+    if (longRun) return spread(await searched(), max);
     const rows = await until('items of every marketplace', async () => {
       const all = await searched();
       return namesOf(all).length === marketplaces.length && all;
@@ -134,7 +134,7 @@ describe('one answer about an item', () => {
     return namesOf(rows).flatMap((name) =>
       spread(
         rows.filter(({ marketplace }) => marketplace === name),
-        most / marketplaces.length,
+        max / marketplaces.length,
       ),
     );
   }
@@ -146,9 +146,9 @@ describe('one answer about an item', () => {
       live
         .filter(({ yields }) => yields.includes('offer'))
         .map((source) => {
-          const place = placeOf(source);
-          const sharing = live.filter((one) => placeOf(one) === place && one.budget.name === source.budget.name);
-          return [place, { budget: source.budget, lookUps: sharing.length }];
+          const sourceKey = positionOf(source);
+          const sharing = live.filter((one) => positionOf(one) === sourceKey && one.budget.name === source.budget.name);
+          return [sourceKey, { budget: source.budget, lookUps: sharing.length }];
         }),
     );
   };
@@ -166,7 +166,7 @@ describe('one answer about an item', () => {
       const count = `${item.offers.length}/${item.offerCount}`;
       const missing = listed?.replace('; never', '') === count ? [] : [`says ${listed} are listed where ${count} are`];
       for (const fault of [...contradictions(item), ...missing])
-        faults.push(`${turn} ${placeOf(item)} ${item.name} ${fault}`);
+        faults.push(`${turn} ${positionOf(item)} ${item.name} ${fault}`);
     };
     const first = async (row: Row) => {
       const began = performance.now();
@@ -185,17 +185,17 @@ describe('one answer about an item', () => {
     await wait(Math.max(cacheMs, longRun ? began + seconds * 1000 * reserve - performance.now() : 0));
     const everyLookUp = async () => {
       // A lookup that is late for a moment on a busy machine has answered before
-      for (const [place, found] of await lookUps()) lookedUp.set(place, found);
+      for (const [sourceKey, found] of await lookUps()) lookedUp.set(sourceKey, found);
       // All but one of these marketplaces
       return lookedUp.size === marketplaces.length - 1;
     };
     if (!longRun) await until('lookups of offers', everyLookUp, () => [...lookedUp.keys()]);
     const isUnlisted = ({ item }: AnsweredItem) =>
-      lookedUp.has(placeOf(item)) && item.offerCount > 0 && item.offers.length === 0;
+      lookedUp.has(positionOf(item)) && item.offerCount > 0 && item.offers.length === 0;
     const second = await Promise.all(rows.map(ask));
     for (const received of second) judge(received, 'second');
     let unlisted = second.filter(isUnlisted);
-    const named = () => unlisted.map(({ item }) => `${placeOf(item)} ${item.name}`);
+    const named = () => unlisted.map(({ item }) => `${positionOf(item)} ${item.name}`);
     if (longRun) {
       process.stdout.write(`${JSON.stringify({ requested: rows.length, seconds, slowest, unlisted: named() })}\n`);
       expect({ faults, unlisted: named(), isInTime: slowest < 2_500 }).toEqual({
@@ -211,7 +211,7 @@ describe('one answer about an item', () => {
       await until('offers wherever they can be looked up', again, named);
     }
 
-    expect(rows.length).toBeGreaterThan(most / 2);
+    expect(rows.length).toBeGreaterThan(max / 2);
     expect(faults).toEqual([]);
   });
 });

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Game, games, marketplaces } from '../../src/schema/index.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { type Reply, targetOf } from '../support/network/socket-client.ts';
+import { defaultConnectors } from '../support/stage/default-connectors.ts';
 import { awkwardNames } from '../support/stage/played-items.ts';
 import { allLive, type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
-import { usualConnectors } from '../support/stage/usual-connectors.ts';
 import { until } from '../support/time/until.ts';
 
 const name = liquidNames.CS2;
@@ -22,13 +22,13 @@ const endpoints = [
 ];
 
 // Short, so that waiting for an answer to change does not take long
-const keptSeconds = 2;
+const cachedSeconds = 2;
 
 let markets: PlayedMarkets;
 
 // With a cache, so that the second of two equal requests is answered from memory
 beforeAll(async () => {
-  markets = await startPlayedMarkets({ atLeastSeconds: 60, config: { 'api.cacheSeconds': keptSeconds } });
+  markets = await startPlayedMarkets({ atLeastSeconds: 60, config: { 'api.cacheSeconds': cachedSeconds } });
   await allLive(markets.client);
 });
 afterAll(() => markets.close());
@@ -149,7 +149,7 @@ describe('every endpoint', () => {
       expect(head.headers['content-length']).toBe(String(plain.bytes.length));
       expect(plain.headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
-        'cache-control': `private, max-age=${keptSeconds}`,
+        'cache-control': `private, max-age=${cachedSeconds}`,
         'access-control-allow-origin': '*',
         'x-itemtape-played': '1',
       });
@@ -214,7 +214,7 @@ describe('names', () => {
 describe('availability', () => {
   type Kind = 'sale' | 'buyOrder';
   const showing = (kind: Kind, game: Game) =>
-    usualConnectors
+    defaultConnectors
       .filter(({ games: covered }) => covered.includes(game))
       .filter(({ games: covered, sources }) =>
         sources.some((source) => source.yields.includes(kind) && (source.games ?? covered).includes(game)),
@@ -228,7 +228,7 @@ describe('availability', () => {
       marketplace,
       entries.map(({ game }) => game),
     ]);
-    expect(covered).toEqual(usualConnectors.map(({ slug, games: own }) => [nameOf(slug), own]));
+    expect(covered).toEqual(defaultConnectors.map(({ slug, games: own }) => [nameOf(slug), own]));
     const order = marketplaces.map(({ name }) => name);
     expect(covered).toEqual([...covered].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
   });
@@ -240,7 +240,7 @@ describe('availability', () => {
       for (const kind of ['sale', 'buyOrder'] as const) {
         const able = showing(kind, game);
         expect(able.length).toBeGreaterThan(0);
-        for (const { slug } of usualConnectors) {
+        for (const { slug } of defaultConnectors) {
           const marketplace = nameOf(slug);
           const { status, body } = await markets.client.get(endpoints[kind], {
             marketplace,

@@ -89,9 +89,9 @@ class Market {
         : what < 5
           ? order(name, `b${this.#next}`, amount + 100)
           : quote(name, amount);
-    const kept = rows.filter((one) => one.kind !== 'quote' || row.kind !== 'quote' || one.name !== name);
+    const retained = rows.filter((one) => one.kind !== 'quote' || row.kind !== 'quote' || one.name !== name);
     // About sixty stay
-    this.#rows.set(marketplaceId, [...kept.filter(() => this.#dice(60) !== 0), row]);
+    this.#rows.set(marketplaceId, [...retained.filter(() => this.#dice(60) !== 0), row]);
     return row;
   }
 

@@ -13,15 +13,15 @@ import { until } from '../support/time/until.ts';
 
 const perSecond = 500;
 const measuredRows = 2_000;
-const mostShown = 100;
+const maxShown = 100;
 
 type Watched = {
   /** Milliseconds from each frame to the next. */
   readonly frames: readonly number[];
   /** Most times that rows were drawn between two frames. */
-  readonly mostBatches: number;
+  readonly maxBatches: number;
   /** Most rows at a time, and number of elements that were ever a row. */
-  readonly mostRows: number;
+  readonly maxRows: number;
   readonly elements: number;
 };
 
@@ -141,7 +141,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     const total = async (): Promise<number> =>
       Number(/([\d,]+) so far/.exec((await page.locator('#tape-state').textContent()) ?? '')?.[1]?.replaceAll(',', ''));
     // Enough of them that the page's code has been compiled
-    await until('the first rows', async () => (await total()) > mostShown);
+    await until('the first rows', async () => (await total()) > maxShown);
     const debug = await page.context().newCDPSession(page);
     await debug.send('Performance.enable');
     const metrics = async (): Promise<(name: string) => number> => {
@@ -151,7 +151,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     const before = { metric: await metrics(), rows: await total(), at: performance.now() };
     await page.evaluate(watchTape);
     await until('enough rows', async () => (await total()) - before.rows >= measuredRows);
-    const { frames, mostBatches, mostRows, elements }: Watched = await page.evaluate('watched()');
+    const { frames, maxBatches, maxRows, elements }: Watched = await page.evaluate('watched()');
     const metric = await metrics();
     const rows = (await total()) - before.rows;
     const seconds = (performance.now() - before.at) / 1_000;
@@ -168,9 +168,9 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
         `median ${sorted[frames.length >> 1]?.toFixed(1)} ms, 99 % ${sorted[Math.floor(frames.length * 0.99)]?.toFixed(1)} ms, ` +
         `${long} of ${frames.length} above 50 ms; ${layouts} layouts; main thread ${((work * 1e6) / rows).toFixed(0)} µs a row\n`,
     );
-    expect(mostBatches).toBe(1);
-    expect(mostRows).toBe(mostShown);
-    expect(elements, 'elements that were ever a row').toBe(mostShown);
+    expect(maxBatches).toBe(1);
+    expect(maxRows).toBe(maxShown);
+    expect(elements, 'elements that were ever a row').toBe(maxShown);
     expect(layouts, 'layouts of the page').toBeLessThan(2 * frames.length);
   });
 });

@@ -686,10 +686,10 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     expect(await asked.getAttribute('rel')).toBe('noopener noreferrer');
 
     await page.goto('/');
-    const kept = page.locator('[aria-labelledby=watchlist] tbody tr');
-    await kept.locator('td.price', { hasText: 'from variant to variant' }).waitFor();
-    expect(await kept.locator('td[data-label=spread]').textContent()).toBe('–');
-    await kept.locator('.star').click();
+    const stored = page.locator('[aria-labelledby=watchlist] tbody tr');
+    await stored.locator('td.price', { hasText: 'from variant to variant' }).waitFor();
+    expect(await stored.locator('td[data-label=spread]').textContent()).toBe('–');
+    await stored.locator('.star').click();
     expect(troubles).toEqual([]);
   });
 
@@ -795,12 +795,12 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     expect(rising.length).toBeGreaterThan(5);
     expect(new URL(page.url()).searchParams.get('by.offers')).toBe('float');
     // Between two of them, since floats are shown rounded
-    const most = ((rising[2] ?? 0) + (rising[3] ?? 0)) / 2;
-    await page.getByLabel('Float up to').fill(String(most));
+    const max = ((rising[2] ?? 0) + (rising[3] ?? 0)) / 2;
+    await page.getByLabel('Float up to').fill(String(max));
     await expect.poll(() => page.locator('.offers tbody tr').count()).toBe(3);
     // A filled field still shows its label
     expect(await page.locator('.hint:visible').allTextContents()).toEqual(['Float up to']);
-    expect(new URL(page.url()).searchParams.get('fmax')).toBe(String(most));
+    expect(new URL(page.url()).searchParams.get('fmax')).toBe(String(max));
 
     // The address shows the same rows in the same order to anyone
     await page.reload();

@@ -9,7 +9,6 @@ import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { World } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -18,6 +17,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
@@ -55,8 +55,8 @@ const workers = (): number[] =>
 /** A reader that bypasses the workers and connects to the main process. */
 async function undisturbed() {
   const received: OfferMessage[] = [];
-  const place = `ws+unix:${join(folder, 'fronts', 'book.sock')}:/ws/v2/offers?apiKey=${key}`;
-  const socket = new WebSocket(place);
+  const address = `ws+unix:${join(folder, 'fronts', 'book.sock')}:/ws/v2/offers?apiKey=${key}`;
+  const socket = new WebSocket(address);
   await once(socket, 'open');
   socket.send(JSON.stringify({ subscribeTo: 'all', games: 'all', sequence: true }));
   const [first] = await once(socket, 'message');

@@ -14,15 +14,15 @@ import { openTestStore, operatorToken, type ServedApi, serveApi, type TestStore 
 import { type Forwarder, forwarders } from '../support/network/forwarders.ts';
 import { needing } from '../support/runner/needs.ts';
 
-let kept: TestStore;
+let testStore: TestStore;
 let alerting: Alerting;
 let served: ServedApi;
 let port: number;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
   alerting = await openAlerting();
-  served = await serveApi(kept.store, {
+  served = await serveApi(testStore.store, {
     dashboard: readDashboard(dashboardFolder),
     mcp: async (_, response) => void response.end(),
     copies: { backup: async function* () {}, export: async function* () {}, exportDay: async function* () {} },
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await served.close();
   await alerting.close();
-  await kept.close();
+  await testStore.close();
 });
 
 type StrangeRequest = { readonly method: string; readonly path: string; readonly host: string; readonly key?: string };

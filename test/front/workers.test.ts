@@ -9,7 +9,7 @@ import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { startStage } from '../../src/stage/server.ts';
 import { holds, listens } from '../support/network/held-connections.ts';
-import { converse, type Place } from '../support/network/raw-conversation.ts';
+import { type Address, converse } from '../support/network/raw-conversation.ts';
 import { killAll, readJson, type ServedProcess, serve } from '../support/processes/served-process.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
@@ -42,8 +42,8 @@ needing('/proc').describe('front workers', () => {
   let service: ServedProcess;
   let origin: string;
   let key: string;
-  let throughFront: Place;
-  let book: Place;
+  let throughFront: Address;
+  let book: Address;
   const keys = () => openKeys({ file: join(folder, 'keys.json'), now: Date.now });
 
   const metric = async (name: string): Promise<number> => {
@@ -110,8 +110,10 @@ needing('/proc').describe('front workers', () => {
   );
 
   it.each(targets.filter(isMoving))('send the same headers as the service itself with %s', async (target) => {
-    const headers = async (place: Place) =>
-      (await converse(place, [request(target, 'Connection: close\r\n')])).split('\r\n\r\n', 1)[0]?.replace(/\d+/g, '0');
+    const headers = async (endpoint: Address) =>
+      (await converse(endpoint, [request(target, 'Connection: close\r\n')]))
+        .split('\r\n\r\n', 1)[0]
+        ?.replace(/\d+/g, '0');
 
     expect(await headers(throughFront)).toBe(await headers(book));
   });

@@ -30,7 +30,6 @@ import { schemaVersion } from '../../src/store/duckdb/schema.ts';
 import { snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { type Answers, answersOf, differences } from '../support/api/answers.ts';
 import { callCommand } from '../support/processes/called.ts';
-import { fewItems, readKeptState } from '../support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -41,11 +40,12 @@ import {
   serve,
   startCommand,
 } from '../support/processes/served-process.ts';
+import { fewItems, readStoredState } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { seededNumbers } from '../support/runner/seed.ts';
 import { startS3 } from '../support/servers/s3-server.ts';
-import { usualConnectors } from '../support/stage/usual-connectors.ts';
+import { defaultConnectors } from '../support/stage/default-connectors.ts';
 import { until } from '../support/time/until.ts';
 
 const nowhere = 'http://127.0.0.1:9';
@@ -54,9 +54,9 @@ const writtenMs = 2_500;
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
 
 // The third item of CS2 has variants
-const fewest: Readonly<Record<Game, readonly number[]>> = { CS2: [0, 2], Dota2: [0], Rust: [0], TF2: [0] };
+const min: Readonly<Record<Game, readonly number[]>> = { CS2: [0, 2], Dota2: [0], Rust: [0], TF2: [0] };
 const names = games.flatMap((game) =>
-  fewItems[game].filter((_, at) => longRun || fewest[game].includes(at)).map(({ name }) => ({ game, name })),
+  fewItems[game].filter((_, at) => longRun || min[game].includes(at)).map(({ name }) => ({ game, name })),
 );
 
 /** Price history with every point, and from the roll-ups. */
@@ -91,7 +91,7 @@ describe('a backup', () => {
     origin = await service.origin;
     portOf = { DATA_FOLDER: at('data'), HTTP_PORT: new URL(origin).port };
     await until('stored offers, sales and price points', async () => {
-      const { offers, sales, points } = await readKeptState(origin, key);
+      const { offers, sales, points } = await readStoredState(origin, key);
       return offers.size > 0 && sales.size > 0 && points.size > 0;
     });
     // Matches nothing on sale, so that the alert never fires
@@ -123,7 +123,7 @@ describe('a backup', () => {
         'collect.relay': relay,
         'collect.enable': ['all'],
       },
-      connectors: usualConnectors,
+      connectors: defaultConnectors,
       secrets: (name) => environment[name] ?? null,
       log: createLog({ level: 'silent', format: 'json', write: () => {} }),
       now,
@@ -146,9 +146,9 @@ describe('a backup', () => {
     frozenAt ??= Date.now();
     let last: Answers = new Map();
     await until('readings under way to end', async () => {
-      const former = last;
+      const previous = last;
       last = await answersOf(from, key, { names });
-      return differences(former, last).length === 0;
+      return differences(previous, last).length === 0;
     });
     await wait(writtenMs);
     return await answersOf(from, key, { names, windows });
@@ -160,7 +160,7 @@ describe('a backup', () => {
     for (const file of ['pricePoints.parquet', 'snapshot-service.', 'tape-']) expect(err).toContain(file);
     expect(out).toContain(`${at('first')} holds the backup: `);
     expect(code).toBe(0);
-    for (const kept of ['keys.json', 'own-terms.json']) expect(existsSync(join(at('first'), kept))).toBe(true);
+    for (const stored of ['keys.json', 'own-terms.json']) expect(existsSync(join(at('first'), stored))).toBe(true);
     expect(readdirSync(at('first')).filter((name) => name.includes('operator'))).toEqual([]);
     expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
   });
@@ -234,13 +234,13 @@ describe('a backup', () => {
     expect(lines[1]).toMatch(/^(CS2|Dota2|Rust|TF2),("[^"]+"|[^,]+),[A-Z]/);
     expect(csv.code).toBe(0);
 
-    const { sales: kept } = await readKeptState(origin, key);
+    const { sales: stored } = await readStoredState(origin, key);
     const json = await runCommand(['export', 'sales', '--format', 'json'], portOf);
     const sales: Record<string, unknown>[] = json.out
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(sales.filter(({ marketplace }) => marketplace === 'DMarket').length).toBeGreaterThanOrEqual(kept.size);
+    expect(sales.filter(({ marketplace }) => marketplace === 'DMarket').length).toBeGreaterThanOrEqual(stored.size);
     expect(sales[0]?.['soldAt']).toMatch(/^20\d\d-.*Z$/);
     expect(sales.every(({ priceUSD }) => typeof priceUSD === 'number')).toBe(true);
 
@@ -361,21 +361,21 @@ describe('a backup', () => {
       AWS_REGION: account.region,
     };
     const livePort = { DATA_FOLDER: at('live'), HTTP_PORT: new URL(live.origin).port };
-    let place = '';
+    let location = '';
     let before = await lastAnswersOf(live.origin, liveKey);
     // Exchange rates are requested on their own schedule, and may arrive in the middle of a backup
     for (let attempt = 1, isSame = false; !isSame; attempt += 1) {
-      place = `s3://tapes/${attempt}`;
-      const put = await runCommand(['backup', place, '--json'], { ...livePort, ...amazon });
+      location = `s3://tapes/${attempt}`;
+      const put = await runCommand(['backup', location, '--json'], { ...livePort, ...amazon });
       expect(put.code).toBe(0);
-      expect(JSON.parse(put.out)).toMatchObject({ place, format: 1, schemaVersion });
+      expect(JSON.parse(put.out)).toMatchObject({ location, format: 1, schemaVersion });
       const after = await answersOf(live.origin, liveKey, { names, windows });
       isSame = differences(before, after).length === 0;
       before = after;
     }
     await live.stop();
 
-    const restored = await runCommand(['restore', place], { ...amazon, DATA_FOLDER: at('from-s3') });
+    const restored = await runCommand(['restore', location], { ...amazon, DATA_FOLDER: at('from-s3') });
     await s3.stop();
     expect(restored.code).toBe(0);
     const there = readdirSync(at('from-s3')).sort();
@@ -416,8 +416,8 @@ describe('a backup', () => {
       writeFileSync(path, JSON.stringify({ ...manifest, ...change }));
       return at(name);
     };
-    const refused = async (place: string, data = at('empty')) => {
-      const { code, err } = await callCommand(['restore', place], { DATA_FOLDER: data });
+    const refused = async (location: string, data = at('empty')) => {
+      const { code, err } = await callCommand(['restore', location], { DATA_FOLDER: data });
       expect(code).toBe(1);
       return err;
     };
@@ -435,17 +435,17 @@ describe('a backup', () => {
     });
 
     it('if a file is damaged, truncated or missing, and leaves the folder empty', async () => {
-      const place = changed('damaged');
-      const file = join(place, 'rates.parquet');
+      const location = changed('damaged');
+      const file = join(location, 'rates.parquet');
       const bytes = readFileSync(file);
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
       writeFileSync(file, bytes);
-      expect(await refused(place)).toContain('rates.parquet in');
-      expect(await refused(place)).toContain('its SHA-256 differs from the one in the manifest');
+      expect(await refused(location)).toContain('rates.parquet in');
+      expect(await refused(location)).toContain('its SHA-256 differs from the one in the manifest');
       appendFileSync(file, 'x');
-      expect(await refused(place)).toMatch(/rates\.parquet in .* has \d+ bytes and should have \d+/);
+      expect(await refused(location)).toMatch(/rates\.parquet in .* has \d+ bytes and should have \d+/);
       rmSync(file);
-      expect(await refused(place)).toContain('rates.parquet is missing');
+      expect(await refused(location)).toContain('rates.parquet is missing');
       expect(readdirSync(at('empty'))).toEqual([]);
     });
 

@@ -6,7 +6,6 @@ import type { World } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { writeOffer } from '../../src/stage/players/lookups/dmarket-offer.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { fewItems, type KeptState, readKeptState } from '../support/processes/kept-state.ts';
 import { metricsOf } from '../support/processes/process-facts.ts';
 import {
   createKey,
@@ -16,6 +15,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems, readStoredState, type StoredState } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { seededNumbers } from '../support/runner/seed.ts';
@@ -60,7 +60,7 @@ const start = (relay = stage.origin): ServedProcess =>
     environment: { ...playedCredentials(), COLLECT_ONLY: complete.join(), COLLECT_GAMES: played.join() },
   });
 
-const readState = (origin: string): Promise<KeptState> => readKeptState(origin, key, played);
+const readState = (origin: string): Promise<StoredState> => readStoredState(origin, key, played);
 
 async function counters(origin: string) {
   const value = await metricsOf(origin);
@@ -73,7 +73,7 @@ async function counters(origin: string) {
 }
 
 /** The served state, returned once the database has acknowledged it. */
-async function acknowledgedState(origin: string): Promise<KeptState> {
+async function acknowledgedState(origin: string): Promise<StoredState> {
   const state = await readState(origin);
   const before = await counters(origin);
   // What still waits for the tape is passed to the writer once it is there
@@ -90,7 +90,7 @@ async function isPriced(origin: string, game: Game, name: string): Promise<boole
 }
 
 /** The served state, returned once the tape has it, whatever the database has; past prices are not on the tape. */
-async function stateOnTape(origin: string, since: number): Promise<KeptState> {
+async function stateOnTape(origin: string, since: number): Promise<StoredState> {
   const state = await readState(origin);
   const { head, waiting } = await counters(origin);
   while ((await counters(origin)).head < head + waiting) await wait(20);
@@ -104,7 +104,7 @@ async function stateOnTape(origin: string, since: number): Promise<KeptState> {
   return { ...state, points };
 }
 
-function remember(known: Acknowledged, state: KeptState): void {
+function remember(known: Acknowledged, state: StoredState): void {
   for (const [link, offer] of state.offers) known.offers.set(link, offer);
   for (const sale of state.sales) known.sales.add(sale);
   for (const point of state.points) known.points.add(point);
@@ -121,7 +121,7 @@ const standingIds = (): ReadonlySet<string> =>
   );
 const idIn = (purchaseLink: string): string => new URL(purchaseLink).hash.slice(1);
 
-function expectNothingLost(state: KeptState, known: Acknowledged): void {
+function expectNothingLost(state: StoredState, known: Acknowledged): void {
   expect([...known.sales].filter((sale) => !state.sales.has(sale))).toEqual([]);
   expect([...known.points].filter((point) => !state.points.has(point))).toEqual([]);
   const standing = standingIds();
@@ -190,7 +190,7 @@ async function countsAt(origin: string, gone: ReadonlyMap<string, number>) {
     const slug = marketplaceNamed(marketplace)?.slug ?? '';
     return rows.map(({ game, offerCount }) => {
       const truth = world.items(game).reduce((sum, item) => sum + world.listings(slug, item).length, 0);
-      return { slug, game, offerCount, truth, most: truth + (gone.get(slug) ?? 0) };
+      return { slug, game, offerCount, truth, max: truth + (gone.get(slug) ?? 0) };
     });
   });
 }
@@ -212,7 +212,7 @@ async function expectCaughtUp(known: Acknowledged, gone: ReadonlyMap<string, num
     'the counts that are true on the stage',
     async () => {
       counts = await countsAt(origin, gone);
-      const areTrue = counts.every(({ offerCount, truth, most }) => offerCount >= truth && offerCount <= most);
+      const areTrue = counts.every(({ offerCount, truth, max }) => offerCount >= truth && offerCount <= max);
       return areTrue && new Set(counts.map(({ slug }) => slug)).size === complete.length;
     },
     () => counts,

@@ -23,8 +23,8 @@ afterAll(killAll);
 
 /** A demo with a folder for its data, so that it is stopped in order. */
 const startBusyDemo = (temporary: string): Command => {
-  const kept = { DATA_FOLDER: join(temporary, 'data') };
-  const environment = { ...kept, TMPDIR: temporary, HTTP_PORT: '0', LOG_FORMAT: 'json', STAGE_TICK_SECONDS: '1' };
+  const stored = { DATA_FOLDER: join(temporary, 'data') };
+  const environment = { ...stored, TMPDIR: temporary, HTTP_PORT: '0', LOG_FORMAT: 'json', STAGE_TICK_SECONDS: '1' };
   return startCommand(['demo'], { ...environment, ...listened });
 };
 
@@ -40,7 +40,7 @@ describe('a demo that is told to stop while it reads and writes', () => {
 
       expect(demo.err()).toBe('');
       // If stopping took too long, it has said so and killed itself
-      if (demo.out().includes('could not stop in time')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
+      if (demo.out().includes('stop timed out')) expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
       else expect(ended).toEqual({ code: 0, signal: null });
       expect(readdirSync(temporary)).toEqual(['data']);
     }

@@ -17,7 +17,7 @@ import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { busyOffers, clock, startBusyMarket } from '../support/stage/busy-market.ts';
-import { pricesKept } from '../support/tape/prices-kept.ts';
+import { storedPrices } from '../support/tape/stored-prices.ts';
 import { until } from '../support/time/until.ts';
 
 const fullMs = extent({ short: 5_000, long: 300_000 });
@@ -79,7 +79,7 @@ needing('the right to mount a disk').describe('a service whose disk is full', ()
       disk.fill();
       return !(await health()).writing;
     });
-    const most = { bytes: 0, waiting: 0 };
+    const max = { bytes: 0, waiting: 0 };
     const query = `game=CS2&name=${encodeURIComponent(clock)}`;
     for (const end = Date.now() + fullMs; Date.now() < end; await wait(500)) {
       disk.fill();
@@ -92,8 +92,8 @@ needing('the right to mount a disk').describe('a service whose disk is full', ()
       await until('the current change', async () => (seen.at(-1) ?? 0) >= sent, reader.state);
       await readJson(`${origin}/v2/sales?marketplace=BusyMarket&${query}`, key);
       expect((await readJson(`${origin}/ready`)).store).toMatch(/^not writing since 20\S+Z: /);
-      most.bytes = Math.max(most.bytes, await metric('process_resident_memory_bytes'));
-      most.waiting = Math.max(most.waiting, await metric('itemtape_store_rows_waiting'));
+      max.bytes = Math.max(max.bytes, await metric('process_resident_memory_bytes'));
+      max.waiting = Math.max(max.waiting, await metric('itemtape_store_rows_waiting'));
     }
     expect(await health()).toMatchObject({
       writing: false,
@@ -101,8 +101,8 @@ needing('the right to mount a disk').describe('a service whose disk is full', ()
       lastError: expect.stringMatching(/space|disk/i),
     });
     // Beyond 50,000, rows of the tape wait on the tape
-    expect(most.waiting).toBeLessThan(100_000);
-    expect(most.bytes - before).toBeLessThan(600 * 2 ** 20);
+    expect(max.waiting).toBeLessThan(100_000);
+    expect(max.bytes - before).toBeLessThan(600 * 2 ** 20);
 
     disk.free();
     await until('/health to report that rows are written', async () => (await health()).writing);
@@ -121,26 +121,26 @@ needing('the right to mount a disk').describe('a service whose disk is full', ()
     const store = await openStore({ at: { folder }, now: Date.now });
     const covered = await store.coverage();
     await store.close();
-    expect(await pricesKept(folder)).toEqual(market.prices);
+    expect(await storedPrices(folder)).toEqual(market.prices);
     expect(covered).toMatchObject([{ salesCount: sales }]);
   });
 });
 
 /** Follows the stream, recording the place of each message; the first message says whether a resume succeeded. */
-async function followPlaces(origin: string, key: string, resume: { epoch: string; sequence: number } | null = null) {
-  const places: { epoch: string; sequence: number }[] = [];
+async function followPositions(origin: string, key: string, resume: { epoch: string; sequence: number } | null = null) {
+  const positions: { epoch: string; sequence: number }[] = [];
   let recovered: boolean | undefined;
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers?apiKey=${key}`);
   socket.on('message', (data) => {
     const { type, epoch, sequence, ...more } = JSON.parse(String(data));
-    if (type === 'offer') places.push({ epoch, sequence });
+    if (type === 'offer') positions.push({ epoch, sequence });
     if (type === 'subscribed') recovered = more.recovered ?? false;
   });
   await new Promise((resolve) => socket.once('open', resolve));
   const request = { subscribeTo: 'all', games: 'all', items: [clock], sequence: true };
   socket.send(JSON.stringify({ ...request, ...(resume !== null && { resume }) }));
   await until('the confirmation', async () => recovered !== undefined);
-  return { places, recovered, close: () => socket.terminate() };
+  return { positions, recovered, close: () => socket.terminate() };
 }
 
 needing('the right to mount a disk').describe('a full disk', () => {
@@ -172,17 +172,17 @@ needing('the right to mount a disk').describe('a full disk', () => {
   });
 
   it('is named in the error of a restore, which leaves nothing behind', async () => {
-    const kept = testFolder('kept');
-    const place = join(kept, 'backup');
-    expect(await runCommand(['backup', place], { DATA_FOLDER: join(disk.path, 'data'), HTTP_PORT: '9' })).toMatchObject(
-      {
-        code: 0,
-      },
-    );
+    const stored = testFolder('kept');
+    const position = join(stored, 'backup');
+    expect(
+      await runCommand(['backup', position], { DATA_FOLDER: join(disk.path, 'data'), HTTP_PORT: '9' }),
+    ).toMatchObject({
+      code: 0,
+    });
 
     disk.fill();
     const folder = join(disk.path, 'restored');
-    const { code, err } = await runCommand(['restore', place], { DATA_FOLDER: folder });
+    const { code, err } = await runCommand(['restore', position], { DATA_FOLDER: folder });
     expect([code, err]).toEqual([1, expect.stringContaining(`the disk of the data folder ${folder} is full: `)]);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -192,15 +192,15 @@ needing('the right to mount a disk').describe('a full disk', () => {
     const file = join(disk.path, 'keys', 'keys.json');
     const keys = openKeys({ file, now: Date.now });
     for (let each = 0; each < 50; each += 1) await keys.create({ name: `reader ${each}`, websocketAccess: true });
-    const kept = readFileSync(file);
-    expect(kept.length).toBeGreaterThan(8_192);
+    const stored = readFileSync(file);
+    expect(stored.length).toBeGreaterThan(8_192);
 
     // The system then writes the first of several pages, and reports that as success
     disk.fill();
     const filling = join(disk.path, 'filling');
     truncateSync(filling, statSync(filling).size - 4_096);
     await expect(keys.create({ name: 'one more', websocketAccess: true })).rejects.toThrow(/no space left on device/);
-    expect(readFileSync(file)).toEqual(kept);
+    expect(readFileSync(file)).toEqual(stored);
     expect(readdirSync(join(disk.path, 'keys'))).toEqual(['keys.json']);
   });
 });
@@ -211,7 +211,7 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
   let market: Awaited<ReturnType<typeof startBusyMarket>>;
   let origin: string;
   let key: string;
-  let reader: Awaited<ReturnType<typeof followPlaces>>;
+  let reader: Awaited<ReturnType<typeof followPositions>>;
   let service: ReturnType<typeof serve>;
   let receivedCount = 0;
 
@@ -225,7 +225,7 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
     };
     service = serve({ folder, relay: market.origin, environment });
     [origin, key] = [await service.origin, await service.firstKey()];
-    reader = await followPlaces(origin, key);
+    reader = await followPositions(origin, key);
     await allReceived();
   });
   afterAll(async () => {
@@ -237,33 +237,33 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
 
   /** Resolves once the stream sends more, and lets the marketplace continue. */
   const allReceived = async (): Promise<void> => {
-    const before = reader.places.length;
+    const before = reader.positions.length;
     await until('more messages', async () => {
       receivedCount = market.sent().messages;
-      return reader.places.length > before + 20;
+      return reader.positions.length > before + 20;
     });
   };
   const health = async () => (await readJson(`${origin}/health`)).tape;
   const metric = async (name: string) => (await metricsOf(origin))(`itemtape_tape_${name}`);
-  const place = () => reader.places.at(-1) as { epoch: string; sequence: number };
+  const position = () => reader.positions.at(-1) as { epoch: string; sequence: number };
   const expectWord = async (failure: RegExp) => {
     expect(await health()).toMatchObject({ keeping: false, lastError: expect.stringMatching(failure) });
     expect(await metric('keeping')).toBe(0);
     expect((await readJson(`${origin}/ready`)).tape).toMatch(/^not keeping since 20\S+Z: /);
   };
-  const keptAgain = () =>
+  const storedAgain = () =>
     until('/health to report that everything is kept', async () => {
       receivedCount = market.sent().messages;
       return (await health()).keeping;
     });
   const resumed = async (from: { epoch: string; sequence: number }) => {
-    const other = await followPlaces(origin, key, from);
+    const other = await followPositions(origin, key, from);
     other.close();
     return other.recovered;
   };
 
   it('keeps streaming while the disk is full, reports it, and has lost nothing once there is room', async () => {
-    const { epoch, sequence } = place();
+    const { epoch, sequence } = position();
     disk.fill();
     await until('/health to report that nothing is kept', async () => {
       disk.fill();
@@ -273,35 +273,35 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
     await allReceived();
     await expectWord(/space|disk/i);
     disk.free();
-    await keptAgain();
+    await storedAgain();
     await allReceived();
-    expect(place().epoch).toBe(epoch);
+    expect(position().epoch).toBe(epoch);
     expect(await resumed({ epoch, sequence })).toBe(true);
   });
 
   it('keeps streaming while the disk hangs, after a pause in a new epoch, which stays once the disk answers', async () => {
-    const before = place();
+    const before = position();
     disk.freeze();
     await until('messages in another epoch', async () => {
       receivedCount = market.sent().messages;
-      return place().epoch !== before.epoch;
+      return position().epoch !== before.epoch;
     });
     await allReceived();
     await expectWord(/no answer in time/);
     expect((await readJson(`${origin}/v2/marketplaces`, key)).length).toBe(1);
-    const { epoch } = place();
+    const { epoch } = position();
     disk.thaw();
-    await keptAgain();
+    await storedAgain();
     // Messages from the time when the disk hung may still arrive; they are not kept
     const head = await metric('head_sequence');
     await until('the reader to pass that sequence', async () => {
       receivedCount = market.sent().messages;
-      return place().sequence > head;
+      return position().sequence > head;
     });
-    const kept = place();
-    expect(kept.epoch).toBe(epoch);
+    const stored = position();
+    expect(stored.epoch).toBe(epoch);
     expect(await resumed(before)).toBe(false);
-    expect(await resumed(kept)).toBe(true);
+    expect(await resumed(stored)).toBe(true);
 
     // A resume also works after a restart, which waits for a slow disk only so long
     market.rest();
@@ -310,7 +310,7 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
     reader.close();
     service = serve({ folder, relay: 'http://127.0.0.1:9', environment: {} });
     origin = await service.origin;
-    expect(await resumed(kept)).toBe(true);
+    expect(await resumed(stored)).toBe(true);
     expect(await resumed(before)).toBe(false);
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
   });

@@ -6,7 +6,7 @@ import { connectors } from '../../src/connectors/index.ts';
 import { useServedFolder } from '../support/processes/served-folder.ts';
 import { until } from '../support/time/until.ts';
 
-type Kept = { readonly slug: string; readonly source: string; readonly game: string; readonly at: number };
+type StoredSource = { readonly slug: string; readonly source: string; readonly game: string; readonly at: number };
 
 // From feeds, lists and lookups
 const slugs = ['skinport', 'bitskins', 'lis-skins', 'csfloat', 'dmarket', 'market-csgo'];
@@ -15,18 +15,18 @@ const feeds = new Set(
     sources.filter(({ kind }) => kind === 'feed').map((source) => `${slug}/${source.name}`),
   ),
 );
-const isFeed = ({ slug, source }: Kept): boolean => feeds.has(`${slug}/${source}`);
-const idOf = ({ slug, source, game }: Kept): string => `${slug}/${source}/${game}`;
+const isFeed = ({ slug, source }: StoredSource): boolean => feeds.has(`${slug}/${source}`);
+const idOf = ({ slug, source, game }: StoredSource): string => `${slug}/${source}/${game}`;
 
 describe('a stop of the service', () => {
   const { folder, key, start } = useServedFolder(6, { COLLECT_ONLY: slugs.join() });
 
   /** How far the feeds had got according to sources.json; null before anything is recorded. */
-  const keptFeeds = (): readonly Kept[] | null => {
+  const storedFeeds = (): readonly StoredSource[] | null => {
     try {
-      const { sources } = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8')) as { sources: Kept[] };
-      const kept = sources.filter(isFeed);
-      return kept.length === 0 ? null : kept;
+      const { sources } = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8')) as { sources: StoredSource[] };
+      const stored = sources.filter(isFeed);
+      return stored.length === 0 ? null : stored;
     } catch {
       return null;
     }
@@ -44,10 +44,10 @@ describe('a stop of the service', () => {
       const first = start();
       await first.origin;
       const begunAt = Date.now();
-      await until('the feeds of this run in sources.json', async () => keptFeeds()?.some(({ at }) => at > begunAt));
+      await until('the feeds of this run in sources.json', async () => storedFeeds()?.some(({ at }) => at > begunAt));
       await first.stop(signal);
       const stoppedAt = Date.now();
-      const kept = keptFeeds()?.filter(({ at }) => at > begunAt) ?? [];
+      const stored = storedFeeds()?.filter(({ at }) => at > begunAt) ?? [];
       const second = start();
       const origin = await second.origin;
       const startedAt = Date.now();
@@ -55,12 +55,12 @@ describe('a stop of the service', () => {
       const isOfThisStop = ({ data }: GapMessage) => data.to * 1000 >= startedAt;
       const found = await until('a gap of each feed', async () => {
         const gaps = (await gapsAt(origin)).filter(isOfThisStop);
-        return kept.every((one) => gaps.some(({ id }) => id.startsWith(idOf(one)))) && gaps;
+        return stored.every((one) => gaps.some(({ id }) => id.startsWith(idOf(one)))) && gaps;
       });
       await second.stop('SIGTERM');
 
-      expect(kept.length).toBeGreaterThan(0);
-      for (const one of kept) {
+      expect(stored.length).toBeGreaterThan(0);
+      for (const one of stored) {
         const gaps = found.filter(({ id }) => id.startsWith(idOf(one)));
         expect(
           gaps.map(({ data }) => [data.reason, data.from]),

@@ -5,7 +5,6 @@ import { readOperatorToken } from '../../src/service/operator-token.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import {
   killAll,
   playedCredentials,
@@ -13,6 +12,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { until } from '../support/time/until.ts';
 
@@ -120,7 +120,7 @@ describe('a service that runs', () => {
       const { backups: found } = await readJson(`${origin}/health`);
       return found.lastAt !== null && found;
     });
-    expect(whole).toMatchObject({ kept: 1, failingSince: null, lastError: null });
+    expect(whole).toMatchObject({ stored: 1, failingSince: null, lastError: null });
     const [name = ''] = readdirSync(backups);
     const manifest = JSON.parse(readFileSync(join(backups, name, 'manifest.json'), 'utf8'));
     expect(manifest.files.map((one: { name: string }) => one.name)).not.toContain('credentials.json');

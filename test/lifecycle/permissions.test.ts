@@ -56,12 +56,12 @@ describe('the data folder', () => {
 
   it('is created private by a command, too, which leaves the umask as it was', async () => {
     const data = join(root, 'keys', 'data');
-    const former = process.umask(0o002);
+    const previous = process.umask(0o002);
     try {
       expect((await callCommand(['keys', 'create', 'first', '--data-folder', data])).code).toBe(0);
       expect(process.umask(0o002)).toBe(0o002);
     } finally {
-      process.umask(former);
+      process.umask(previous);
     }
 
     expect(modeOf(data)).toBe(0o700);

@@ -5,16 +5,16 @@ import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { startStage } from '../../src/stage/server.ts';
 import { ResumingReader } from '../support/client/resuming-readers.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import { killAll, playedCredentials, type ServedProcess, serve } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { testLimitMs } from '../support/runner/limits.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { seededNumbers } from '../support/runner/seed.ts';
 import { busyName, clock, startBusyMarket } from '../support/stage/busy-market.ts';
 import { offersOnTape } from '../support/tape/offers-on-tape.ts';
-import { pricesKept } from '../support/tape/prices-kept.ts';
 import { harmSnapshot, harms, snapshotBegun } from '../support/tape/snapshot-harm.ts';
+import { storedPrices } from '../support/tape/stored-prices.ts';
 import { until } from '../support/time/until.ts';
 
 const kills = extent({ short: 1, long: 20 });
@@ -194,6 +194,6 @@ describe('a service that is killed in the middle of changes', () => {
     await market.close();
 
     await expectExactlyOnce(service.folder, readers, busyKills, (number, name) => itemsOf(number).includes(name));
-    expect(await pricesKept(service.folder)).toEqual(await pricesOnTape(service.folder));
+    expect(await storedPrices(service.folder)).toEqual(await pricesOnTape(service.folder));
   });
 });

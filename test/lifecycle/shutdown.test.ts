@@ -8,7 +8,6 @@ import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { snapshotFiles, snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { compiled } from '../support/processes/compiled.ts';
-import { fewItems, type KeptState, readKeptState } from '../support/processes/kept-state.ts';
 import {
   fewMarketplaces,
   killAll,
@@ -18,6 +17,7 @@ import {
   serve,
   startCommand,
 } from '../support/processes/served-process.ts';
+import { fewItems, readStoredState, type StoredState } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
 import { until } from '../support/time/until.ts';
@@ -63,14 +63,14 @@ describe('a service that is told to stop', () => {
   it('exits with code 0 before its time limit, and has stored everything that could be read from it', async () => {
     const service = start('busy');
     const [origin, key] = [await service.origin, await service.firstKey()];
-    let seen: KeptState = await readKeptState(origin, key);
+    let seen: StoredState = await readStoredState(origin, key);
     await until('offers, sales and prices', async () => {
-      seen = await readKeptState(origin, key);
+      seen = await readStoredState(origin, key);
       return seen.offers.size > 50 && seen.sales.size > 0 && seen.points.size > 0;
     });
     const ask = `GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-    const kept = await open(origin, ask, true);
-    await until('an answer on a connection kept alive', async () => kept.received().includes('200 OK'));
+    const stored = await open(origin, ask, true);
+    await until('an answer on a connection kept alive', async () => stored.received().includes('200 OK'));
     await open(origin, ask.repeat(500), false);
     await open(origin, 'GET /v2/marketplaces HTTP/1.1\r\nHost: loc', false);
 
@@ -86,7 +86,7 @@ describe('a service that is told to stop', () => {
       const [newest] = (await snapshotFiles(snapshots)).numbers;
       if (source === 'the one before') rmSync(join(snapshots, `manifest.${newest}`));
       const next = start('busy', nowhere);
-      const after = await readKeptState(await next.origin, key);
+      const after = await readStoredState(await next.origin, key);
       expect(Object.fromEntries(after.offers)).toMatchObject(Object.fromEntries(seen.offers));
       expect([...seen.sales].filter((sale) => !after.sales.has(sale))).toEqual([]);
       expect([...seen.points].filter((point) => !after.points.has(point))).toEqual([]);

@@ -37,8 +37,8 @@ beforeAll(async () => {
   offersOf(small.id, 1);
   offersOf(large.id, largeCount);
   const publishing = { tape, recorder, sales: createSaleDedup(now) };
-  const kept = { folder: snapshotFolder(folder), rates: new ExchangeRates({ now }), now };
-  const { keeper } = await keepingSnapshots(book, publishing, kept);
+  const stored = { folder: snapshotFolder(folder), rates: new ExchangeRates({ now }), now };
+  const { keeper } = await keepingSnapshots(book, publishing, stored);
   await keeper.stop(60_000);
   await recorder.close();
   await tape.close();

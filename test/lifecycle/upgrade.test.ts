@@ -7,9 +7,9 @@ import type { CatalogueItem } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { answersOf, differences } from '../support/api/answers.ts';
-import { beforeSnapshots, buildFormer, commitOf } from '../support/processes/former-program.ts';
-import { fewItems, readKeptState } from '../support/processes/kept-state.ts';
+import { beforeSnapshots, buildPrevious, commitOf } from '../support/processes/previous-program.ts';
 import { createKey, killAll, playedCredentials, serve } from '../support/processes/served-process.ts';
+import { fewItems, readStoredState } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
@@ -35,12 +35,12 @@ needing('the history before snapshots').describe('a data folder from before snap
     [stage, key, program] = await Promise.all([
       startStage({ world, players, now: Date.now }),
       createKey(data),
-      buildFormer(commit ?? '', join(folder, 'released')),
+      buildPrevious(commit ?? '', join(folder, 'released')),
     ]);
     const service = serve({ folder: data, relay: stage.origin, environment, program });
     const origin = await service.origin;
     await until('stored offers, sales and price points', async () => {
-      const { offers, sales, points } = await readKeptState(origin, key);
+      const { offers, sales, points } = await readStoredState(origin, key);
       return offers.size > 0 && sales.size > 0 && points.size > 0;
     });
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });

@@ -142,8 +142,8 @@ describe('a service without the embedded database', () => {
   });
 
   it('is backed up as it runs, on a schedule and when it has stopped, and restored with what is on sale', async () => {
-    const kept = testFolder('kept');
-    const scheduled = join(kept, 'scheduled');
+    const storedFolder = testFolder('kept');
+    const scheduled = join(storedFolder, 'scheduled');
     mkdirSync(scheduled);
     const { service, origin } = await begun({ BACKUP_FOLDER: scheduled });
     const call = async (words: readonly string[], environment: Readonly<Record<string, string>>) => {
@@ -154,16 +154,16 @@ describe('a service without the embedded database', () => {
     await until('a scheduled backup', async () =>
       readdirSync(scheduled, { recursive: true }).some((path) => String(path).endsWith('Z/manifest.json')),
     );
-    expect(await call(['backup', join(kept, 'running')], port)).toMatchObject({ code: 0 });
+    expect(await call(['backup', join(storedFolder, 'running')], port)).toMatchObject({ code: 0 });
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
-    expect(await call(['backup', join(kept, 'stopped')], port)).toMatchObject({ code: 0 });
+    expect(await call(['backup', join(storedFolder, 'stopped')], port)).toMatchObject({ code: 0 });
 
-    for (const place of ['running', 'stopped']) {
-      const restored = { DATA_FOLDER: join(kept, `from-${place}`), COLLECT_RELAY: 'http://127.0.0.1:9' };
-      expect(await call(['restore', join(kept, place)], restored)).toMatchObject({ code: 0 });
+    for (const location of ['running', 'stopped']) {
+      const restored = { DATA_FOLDER: join(storedFolder, `from-${location}`), COLLECT_RELAY: 'http://127.0.0.1:9' };
+      expect(await call(['restore', join(storedFolder, location)], restored)).toMatchObject({ code: 0 });
       const heir = begin(restored);
       const found = await readJson(`${await heir.origin}/v2/items?marketplace=DMarket&${item}`, key());
-      expect(found.offers.length, place).toBeGreaterThan(0);
+      expect(found.offers.length, location).toBeGreaterThan(0);
       expect(await heir.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     }
   });

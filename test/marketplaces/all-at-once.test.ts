@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { longestRetryDelay } from '../../src/collect/schedule/back-off.ts';
+import { maxRetryDelay } from '../../src/collect/schedule/back-off.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import { type Game, games, marketplaceWithSlug } from '../../src/schema/index.ts';
 import type { Fault } from '../../src/stage/faults.ts';
@@ -136,7 +136,7 @@ describe('all marketplaces at once', () => {
       process.stdout.write(`heap over ${heaps.length} rounds: ${heaps.map((one) => one.toFixed(0)).join(' ')} MiB\n`);
       expect(last).toBeLessThan((middle ?? 0) * 1.1);
     },
-    longestRetryDelay.polling + testLimitMs('system'),
+    maxRetryDelay.polling + testLimitMs('system'),
   );
 });
 
@@ -193,7 +193,7 @@ async function oneRound(round: number): Promise<void> {
     },
     () => [...polled].filter((slug) => !well.has(slug)),
     // The more often a source has failed in a row, the longer it waits; on a busy machine up to the longest delay
-    longestRetryDelay.polling + 60_000,
+    maxRetryDelay.polling + 60_000,
   );
   if (longRun) await wait(2_000);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demandedHeaders } from '../../src/collect/request/demanded.ts';
 import { connectors } from '../../src/connectors/index.ts';
-import { type Connector, type Demand, type Polled, runsUnasked } from '../../src/contract/connector.ts';
+import { type Connector, type Demand, type PollableSource, runsUnasked } from '../../src/contract/connector.ts';
 import { requestFor } from '../../src/contract/suite/declaration-faults.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
@@ -33,7 +33,7 @@ const id = catalogued === null ? '' : itemIdOf(catalogued);
 const asking = connectors.flatMap((connector) =>
   connector.sources.flatMap((source) => {
     if (source.kind === 'feed') return [];
-    const request = requestFor(source as Polled, 'CS2', { item, marketplaceItemId: id });
+    const request = requestFor(source as PollableSource, 'CS2', { item, marketplaceItemId: id });
     const { host } = new URL(request?.url ?? 'https://none.example');
     return hostsOf(connector).includes(host)
       ? [{ title: `${connector.slug}/${source.name}`, connector, source, host }]

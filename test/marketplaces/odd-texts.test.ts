@@ -48,8 +48,8 @@ const mended = { '\ufeff  Padded \t': 'Padded', 'Cut\ud83d': 'Cut\ufffd' };
 const published = [...usable, ...Object.values(mended)];
 
 // Enough usual rows for the odd ones to be few
-const usual = Array.from({ length: 400 }, (_, at) => `Made-up ${at}`);
-const titles = [...usual, ...usable, ...unusable, ...Object.keys(mended)];
+const ordinary = Array.from({ length: 400 }, (_, at) => `Made-up ${at}`);
+const titles = [...ordinary, ...usable, ...unusable, ...Object.keys(mended)];
 const offers = titles.map((title, at) => ({
   ...{ id: at + 1, title, cents: 1000 + at, wear: null, seed: at, tradable_from: 0 },
 }));
@@ -98,7 +98,7 @@ it('names of any letters are found by name, listed and streamed, before and afte
   const tape = createTape({ url: origin, key });
   const mirror = tape.mirror({ games: ['CS2'] });
   await mirror.ready;
-  const wanted = [...usual, ...published].sort();
+  const wanted = [...ordinary, ...published].sort();
   expect(
     mirror
       .offers()

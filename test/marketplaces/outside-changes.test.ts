@@ -16,7 +16,7 @@ const itemCount = 16;
 // Two marketplaces of one operator share a host
 const playerOf = (slug: string): string => (slug === 'csmoney-trade' ? 'csmoney' : slug);
 // Off is a list that another one reads in its place
-const usual: readonly string[] = ['starting', 'live', 'off'];
+const ordinary: readonly string[] = ['starting', 'live', 'off'];
 
 const sourcesOf = (slug: string): readonly Source[] => connectors.find((one) => one.slug === slug)?.sources ?? [];
 const kindOf = (slug: string, source: string) => sourcesOf(slug).find(({ name }) => name === source)?.kind;
@@ -59,16 +59,16 @@ describe('what changes outside', () => {
       const named = new Map<string, string | null>();
       await here.pass(60 * undisturbedHours, () => {
         for (const { slug, source, state, detail } of here.health())
-          if (!usual.includes(state)) named.set(`${slug}/${source} ${state}`, detail);
+          if (!ordinary.includes(state)) named.set(`${slug}/${source} ${state}`, detail);
       });
 
       expect([...named]).toEqual([]);
       const live = new Set(
         here.health().flatMap(({ slug, source, state }) => (state === 'live' ? `${slug}/${source}` : [])),
       );
-      expect(outsideChanges.map(({ slug, source }) => `${slug}/${source}`).filter((place) => !live.has(place))).toEqual(
-        [],
-      );
+      expect(
+        outsideChanges.map(({ slug, source }) => `${slug}/${source}`).filter((sourceKey) => !live.has(sourceKey)),
+      ).toEqual([]);
     },
     undisturbedHours * 600_000,
   );

@@ -42,9 +42,9 @@ afterAll(() => here.close());
 
 /** Reads a source once and remembers the ids in the answer. */
 async function ask({ slug }: Connector, { name }: Source, game: Game, item?: string) {
-  const place = `${marketplaceWithSlug(slug).id} ${game}`;
-  const ids = learnt.get(place) ?? new Map<string, string>();
-  learnt.set(place, ids);
+  const sourceKey = `${marketplaceWithSlug(slug).id} ${game}`;
+  const ids = learnt.get(sourceKey) ?? new Map<string, string>();
+  learnt.set(sourceKey, ids);
   const once = await collector.runOnce(slug, name, game, item);
   for (const record of once.records)
     if (record.kind === 'quote' && record.marketplaceItemId !== null) ids.set(record.name, record.marketplaceItemId);
@@ -53,25 +53,26 @@ async function ask({ slug }: Connector, { name }: Source, game: Game, item?: str
 
 /** An item that lookups of a marketplace can request, after reading every source that gives ids. */
 async function itemFor(connector: Connector, source: Source, game: Game): Promise<string> {
-  const usual = liquidNames[game];
-  const place = `${marketplaceWithSlug(connector.slug).id} ${game}`;
-  const item = world.itemNamed(game, usual);
+  const ordinary = liquidNames[game];
+  const sourceKey = `${marketplaceWithSlug(connector.slug).id} ${game}`;
+  const item = world.itemNamed(game, ordinary);
   // No source gives the ids of IGXE: its operator supplies a map
-  if (connector.slug === 'igxe' && item !== null) learnt.set(place, new Map([[usual, String(productIdOf(item))]]));
+  if (connector.slug === 'igxe' && item !== null)
+    learnt.set(sourceKey, new Map([[ordinary, String(productIdOf(item))]]));
   const teachers = connector.sources.filter(
     ({ kind, yields, games = connector.games }) => kind !== 'feed' && yields.includes('quote') && games.includes(game),
   );
   const choose = () => {
-    const ids = learnt.get(place);
+    const ids = learnt.get(sourceKey);
     const [known] = ids?.keys() ?? [];
-    return known === undefined || ids?.has(usual) ? usual : known;
+    return known === undefined || ids?.has(ordinary) ? ordinary : known;
   };
   for (const teacher of teachers) await ask(connector, teacher, game, choose()).catch(() => null);
   // One source may need the ids of another
   for (const teacher of teachers) await ask(connector, teacher, game, choose()).catch(() => null);
   // STN has a separate call for keys
   if (connector.slug === 'stn-tf' && source.name === 'items')
-    return stageItems.TF2.find(({ name }) => name !== usual)?.name ?? usual;
+    return stageItems.TF2.find(({ name }) => name !== ordinary)?.name ?? ordinary;
   return choose();
 }
 
@@ -118,8 +119,8 @@ describe('the answer of the stage', () => {
     const ids = records.flatMap((record) => (record.kind === 'offer' ? [record.offerId] : []));
     expect(new Set(ids).size).toBe(ids.length);
     const fullPage = source.pageRows ?? shown[`${connector.slug}/${source.name}`] ?? Number.POSITIVE_INFINITY;
-    const most = Math.min(listings.length, fullPage);
-    expect(counts['offer'] ?? 0, `offers of ${listings.length}`).toBeGreaterThanOrEqual(most);
+    const max = Math.min(listings.length, fullPage);
+    expect(counts['offer'] ?? 0, `offers of ${listings.length}`).toBeGreaterThanOrEqual(max);
   });
 });
 
@@ -132,7 +133,10 @@ const dearOf = (game: Game): readonly CatalogueItem[] => {
   const byPrice = catalogue[game].toSorted((a, b) => b.basePrice - a.basePrice);
   const near = byPrice.filter(({ basePrice }) => basePrice > 300 && basePrice < 1500);
   const step = Math.max(1, Math.floor(near.length / itemsOfGame));
-  return [...new Set([...byPrice.slice(0, 4), ...near.filter((_, place) => place % step === 0)])].slice(0, itemsOfGame);
+  return [...new Set([...byPrice.slice(0, 4), ...near.filter((_, sourceKey) => sourceKey % step === 0)])].slice(
+    0,
+    itemsOfGame,
+  );
 };
 
 /** Thousandths of a currency. */
@@ -153,7 +157,7 @@ const thousandthsOfDollars = ({ amount, currency }: Amount): number => {
 
 const bounded = played.flatMap((connector) => {
   const ceilings = (connector.terms?.maxPrices ?? []).map(({ price }) => thousandthsOfDollars(price));
-  return ceilings.length === 0 ? [] : [{ connector, most: Math.min(...ceilings), slug: connector.slug }];
+  return ceilings.length === 0 ? [] : [{ connector, max: Math.min(...ceilings), slug: connector.slug }];
 });
 
 /** Ids by name; null where the marketplace has none. */
@@ -182,25 +186,22 @@ async function dearestOf(connector: Connector, asking: Collector, from: World, t
   return dearest;
 }
 
-it.each(bounded)(
-  '$slug tells no price above the ceiling that it states, by any source',
-  async ({ connector, most }) => {
-    const startedAt = Date.now();
-    const items = { CS2: dearOf('CS2'), Dota2: dearOf('Dota2'), Rust: dearOf('Rust'), TF2: dearOf('TF2') };
-    const dear = createWorld({ seed: 1, startedAt, items });
-    const there = await requestsToStage(dear);
-    const ids: Ids = new Map();
-    const asking = there.collectorFor([connector], createPlayedSecrets(), (_, _game, name) => ids.get(name) ?? null);
-    const seen: number[] = [];
-    for (let halfDay = 0; halfDay <= halfDays; halfDay += 1) {
-      dear.tick(startedAt + halfDay * halfDayMs);
-      const dearest = await dearestOf(connector, asking, dear, ids);
-      expect(dearest.size).toBe(connector.sources.length);
-      seen.push(...dearest.values());
-    }
-    await there.close();
+it.each(bounded)('$slug tells no price above the ceiling that it states, by any source', async ({ connector, max }) => {
+  const startedAt = Date.now();
+  const items = { CS2: dearOf('CS2'), Dota2: dearOf('Dota2'), Rust: dearOf('Rust'), TF2: dearOf('TF2') };
+  const dear = createWorld({ seed: 1, startedAt, items });
+  const there = await requestsToStage(dear);
+  const ids: Ids = new Map();
+  const asking = there.collectorFor([connector], createPlayedSecrets(), (_, _game, name) => ids.get(name) ?? null);
+  const seen: number[] = [];
+  for (let halfDay = 0; halfDay <= halfDays; halfDay += 1) {
+    dear.tick(startedAt + halfDay * halfDayMs);
+    const dearest = await dearestOf(connector, asking, dear, ids);
+    expect(dearest.size).toBe(connector.sources.length);
+    seen.push(...dearest.values());
+  }
+  await there.close();
 
-    expect(Math.max(...seen)).toBeLessThanOrEqual(most);
-    expect(Math.min(...seen)).toBeGreaterThan(most / 2);
-  },
-);
+  expect(Math.max(...seen)).toBeLessThanOrEqual(max);
+  expect(Math.min(...seen)).toBeGreaterThan(max / 2);
+});

@@ -9,7 +9,7 @@ import { connectors } from '../../src/connectors/index.ts';
 import { type Connector, type Feed, feed } from '../../src/contract/connector.ts';
 import { systemClock } from '../../src/runtime/clock.ts';
 import type { Game, MarketRecord } from '../../src/schema/index.ts';
-import { createKeptSink } from '../support/collect/collecting.ts';
+import { createRecordingSink } from '../support/collect/collecting.ts';
 import { sharedFolder } from '../support/runner/shared-folder.ts';
 import { createFrameServer, type FrameServer } from '../support/servers/frame-server.ts';
 import { holds } from '../support/time/until.ts';
@@ -29,7 +29,7 @@ const textOf = (file: string): string => {
 };
 
 function collect(connector: Connector) {
-  const sink = createKeptSink();
+  const sink = createRecordingSink();
   const log = () => undefined;
   collector = createCollector({
     userAgent: 'test',

@@ -41,16 +41,19 @@ function reading() {
 }
 
 describe('lists that differ in blanks', () => {
-  it.each(['first', 'last'])('are about the same items, whether the list with two blanks is the %s', async (place) => {
-    const { book, read } = reading();
-    const lists = [() => read(skinport, 'items', listOfSkinport), () => read(lisSkins, 'prices', listOfLisSkins)];
-    for (const list of place === 'first' ? lists : lists.toReversed()) await list();
+  it.each(['first', 'last'])(
+    'are about the same items, whether the list with two blanks is the %s',
+    async (sourceKey) => {
+      const { book, read } = reading();
+      const lists = [() => read(skinport, 'items', listOfSkinport), () => read(lisSkins, 'prices', listOfLisSkins)];
+      for (const list of sourceKey === 'first' ? lists : lists.toReversed()) await list();
 
-    const names = book.searchNames('CS2', 'zero cologne 2026', null, 50).map(({ name }) => name);
-    expect(names.toSorted()).toEqual(kinds.map((kind) => `${kind}  | Cologne 2026`).toSorted());
-    for (const name of names)
-      expect(book.summaries('CS2', name).map(({ prices }) => prices.USD)).toEqual([9_000, 8_000]);
-  });
+      const names = book.searchNames('CS2', 'zero cologne 2026', null, 50).map(({ name }) => name);
+      expect(names.toSorted()).toEqual(kinds.map((kind) => `${kind}  | Cologne 2026`).toSorted());
+      for (const name of names)
+        expect(book.summaries('CS2', name).map(({ prices }) => prices.USD)).toEqual([9_000, 8_000]);
+    },
+  );
 });
 
 describe('a list with another spelling of one item', () => {

@@ -157,10 +157,10 @@ describe('the documents', () => {
         ([, name = '', figure = '']) => ({ path, name, figure: figure.replaceAll(',', '') }),
       ),
     );
-    const usual = new Map<string, unknown>(Object.entries(settings).map(([name, facts]) => [name, facts.default]));
+    const defaults = new Map<string, unknown>(Object.entries(settings).map(([name, facts]) => [name, facts.default]));
 
     expect(figures.length).toBeGreaterThan(8);
-    expect(figures.filter(({ name, figure }) => String(usual.get(name)) !== figure)).toEqual([]);
+    expect(figures.filter(({ name, figure }) => String(defaults.get(name)) !== figure)).toEqual([]);
   });
 
   it('have a workflow that runs what everybody can run, on the oldest supported Node', () => {

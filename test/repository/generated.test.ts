@@ -15,8 +15,8 @@ describe('generated files', () => {
 });
 
 describe('the page of all fields', () => {
-  const page = (properties: object, former = '') =>
-    fieldsPage([{ title: 'REST', schemas: { Thing: { properties } } }], former, '2.0.0');
+  const page = (properties: object, previous = '') =>
+    fieldsPage([{ title: 'REST', schemas: { Thing: { properties } } }], previous, '2.0.0');
   const fields = { name: { type: 'string', description: 'Its name' } };
 
   it('is not generated if a field lacks a description or a unit', () => {
@@ -27,8 +27,8 @@ describe('the page of all fields', () => {
   });
 
   it('keeps the version that introduced a field', () => {
-    const former = page(fields).replace('2.0.0', '1.4.0');
-    expect(page({ ...fields, priceUSD: { type: 'number', description: 'Price' } }, former)).toContain(
+    const previous = page(fields).replace('2.0.0', '1.4.0');
+    expect(page({ ...fields, priceUSD: { type: 'number', description: 'Price' } }, previous)).toContain(
       '| `name` | string, may be absent | – | 1.4.0 | Its name |\n| `priceUSD` | number, may be absent | US dollars | 2.0.0 | Price |',
     );
   });

@@ -13,19 +13,21 @@ const files = ['test', 'src', 'client/src', 'dashboard/src']
   .filter((path) => /\.test\.tsx?$|^test\/.*\.ts$/.test(path))
   .map((path) => ({ path, text: read(path) }));
 
-const places = (pattern: RegExp): readonly { readonly path: string; readonly found: string }[] =>
+const indexes = (pattern: RegExp): readonly { readonly path: string; readonly found: string }[] =>
   files.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => ({ path, found })));
 
 describe('what tests need beyond Node and the packages', () => {
   it('is asked for through needing(), as nothing else may skip a test, except checks against recordings', () => {
-    const others = places(/\b(describe|it|test)[\w.]*\.(skip|todo|skipIf|runIf)\b(?!\(!?existsSync\(|.*existsSync\()/g);
+    const others = indexes(
+      /\b(describe|it|test)[\w.]*\.(skip|todo|skipIf|runIf)\b(?!\(!?existsSync\(|.*existsSync\()/g,
+    );
 
     expect(files.length).toBeGreaterThan(500);
     expect(others).toEqual([]);
   });
 
   it('includes every program that a test starts, except those of Node and of every POSIX system', () => {
-    const started = places(
+    const started = indexes(
       /(?<=\b(?:spawn|spawnSync|execFile|execFileSync|promisify\(execFile\)|run)\(\s*')[\w.-]+(?=')/g,
     ).filter(({ path }) => read(path).includes('node:child_process'));
     const everywhere = ['npm', 'npx', 'node', 'sh', 'mkfifo', 'du', 'cp'];
@@ -45,7 +47,7 @@ describe('what tests need beyond Node and the packages', () => {
 
 describe('what tests leave to chance', () => {
   it('follows from one seed, so that a failure can be repeated', () => {
-    const others = places(/Math\.random\b/g).map(({ path }) => path);
+    const others = indexes(/Math\.random\b/g).map(({ path }) => path);
 
     // Which tests that connectors may not use it
     expect(new Set(others)).toEqual(new Set(['src/contract/suite.test.ts']));

@@ -10,7 +10,6 @@ import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type Received, type Receiver, startReceiver } from '../support/alerts/alerting.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { callCommand } from '../support/processes/called.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import { metricsOf } from '../support/processes/process-facts.ts';
 import {
   createKey,
@@ -19,6 +18,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { testLimitMs } from '../support/runner/limits.ts';
 import { extent } from '../support/runner/long-run.ts';
@@ -78,7 +78,7 @@ describe('a service that is killed while an alert receiver is down', () => {
   };
 
   /** The current position of the stream. */
-  const placeAt = async (origin: string): Promise<string> => {
+  const positionAt = async (origin: string): Promise<string> => {
     const { headers } = await fetch(`${origin}/v2/marketplaces`, { headers: { 'x-api-key': key } });
     return `${headers.get('x-tape-epoch')}:${headers.get('x-tape-sequence')}`;
   };
@@ -118,9 +118,9 @@ describe('a service that is killed while an alert receiver is down', () => {
     const port = await freePort();
     let service = start();
     let origin = await service.origin;
-    await until('a record on the tape', async () => Number((await placeAt(origin)).split(':')[1]) > 50);
+    await until('a record on the tape', async () => Number((await positionAt(origin)).split(':')[1]) > 50);
     const { secret, id } = await make(origin, `http://127.0.0.1:${port}/hook`);
-    const place = await placeAt(origin);
+    const position = await positionAt(origin);
     const kill = async (): Promise<void> => {
       service.child.kill('SIGKILL');
       expect(await service.ended).toMatchObject({ signal: 'SIGKILL' });
@@ -143,14 +143,14 @@ describe('a service that is killed while an alert receiver is down', () => {
       await kill();
     }
     clearInterval(ticking);
-    const { messages, last } = await publishedAfter(origin, place);
+    const { messages, last } = await publishedAfter(origin, position);
     const wanted = messages.map((message) => message.sequence);
     await until('alerts for all messages', async () => {
       const got = new Set(received.map(({ json }) => json.data.message.sequence));
       return wanted.every((one) => got.has(one));
     });
 
-    const since = Number(place.split(':')[1]);
+    const since = Number(position.split(':')[1]);
     const matches = ({ json }: Received) => json.data.message.sequence > since && json.data.message.sequence <= last;
     const got = firsts(received).filter(matches);
     const publishedOnce = byItem(got.map(({ json }) => json.data.message));

@@ -108,9 +108,9 @@ function follow({ port, key, hub }: ServedStream, reader: number) {
     midway: () => midway,
     cut() {
       if (received.length > 0) midway += 1;
-      const former = socket;
+      const previous = socket;
       open();
-      former.terminate();
+      previous.terminate();
     },
     async stop() {
       isOver = true;

@@ -12,7 +12,7 @@ import { freePort } from '../support/network/free-port.ts';
 import { useServedFolder } from '../support/processes/served-folder.ts';
 import { until } from '../support/time/until.ts';
 
-type Place = { readonly epoch: string; readonly sequence: number };
+type Position = { readonly epoch: string; readonly sequence: number };
 
 const subscription = {
   events: 'Added,Updated,Removed',
@@ -22,7 +22,7 @@ const listsOf = Object.fromEntries(Object.entries(subscription).map(([name, text
 const happenings = new Set(['offer', 'sale', 'buyOrder', 'price', 'source', 'gap', 'batch']);
 
 /** Records the messages of the stream unchanged. */
-async function listen(origin: string, key: string, resume: Place | null) {
+async function listen(origin: string, key: string, resume: Position | null) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/v2/offers`, { headers: { 'x-api-key': key } });
   const texts: string[] = [];
   const subscribed: { readonly recovered?: boolean; readonly epoch: string; readonly sequence: number }[] = [];
@@ -69,7 +69,7 @@ describe('the stream of a past period', () => {
     await first.stop('SIGKILL');
     await closed;
 
-    const last = JSON.parse(before.texts.at(-1) as string) as Place;
+    const last = JSON.parse(before.texts.at(-1) as string) as Position;
     const second = start();
     const origin = await second.origin;
     const resume = { epoch: last.epoch, sequence: last.sequence };
@@ -79,7 +79,7 @@ describe('the stream of a past period', () => {
     await until('messages after the kill', async () => after.texts.length > enough);
     after.socket.close();
     const streamed = [...before.texts, ...after.texts];
-    const sequences = streamed.map((text) => (JSON.parse(text) as Place).sequence);
+    const sequences = streamed.map((text) => (JSON.parse(text) as Position).sequence);
     expect(new Set(sequences).size).toBe(sequences.length);
 
     const since = `${last.epoch}:${before.confirmed.sequence}`;
@@ -92,8 +92,8 @@ describe('the stream of a past period', () => {
 
     const received: number[] = [];
     const tape = createTape({ url: origin, key });
-    const place = { epoch: last.epoch, sequence: before.confirmed.sequence };
-    for await (const { sequence } of tape.changes({ ...listsOf, after: place, limit: streamed.length }))
+    const position = { epoch: last.epoch, sequence: before.confirmed.sequence };
+    for await (const { sequence } of tape.changes({ ...listsOf, after: position, limit: streamed.length }))
       received.push(sequence);
     expect(received).toEqual(sequences);
     await second.stop('SIGTERM');

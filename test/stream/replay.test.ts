@@ -13,7 +13,7 @@ const minute = 60_000;
 const lengthMs = extent({ short: 10_000, long: 60 * minute });
 
 type Message = { readonly type: string; readonly epoch: string; readonly sequence: number; readonly timestamp: number };
-type Place = Pick<Message, 'epoch' | 'sequence'>;
+type Position = Pick<Message, 'epoch' | 'sequence'>;
 
 const everything = {
   subscribeTo: 'all',
@@ -72,7 +72,7 @@ async function recorded(folder: ReturnType<typeof useServedFolder>) {
   const { epoch, sequence } = parsed(before.texts.at(-1) as string);
   const second = folder.start();
   const origin = await second.origin;
-  const resume: Place = { epoch, sequence };
+  const resume: Position = { epoch, sequence };
   const after = await until('the stream again', () => open(origin, key, { ...everything, resume }).catch(() => null));
   await passed('the rest of it', 1, after.texts, 200);
   after.socket.close();
@@ -113,7 +113,7 @@ async function expectInstants(service: Service, received: Received): Promise<voi
 async function expectSameOfLibrary(
   { origin, key }: Service,
   received: Received,
-  from: Place,
+  from: Position,
   to: string,
 ): Promise<void> {
   for (const transport of ['sse', 'websocket'] as const) {

@@ -4,7 +4,6 @@ import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { createCuttingProxy } from '../support/network/cutting-proxy.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -13,6 +12,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { until } from '../support/time/until.ts';
 

@@ -6,7 +6,6 @@ import type { World } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { createCuttingProxy } from '../support/network/cutting-proxy.ts';
-import { fewItems } from '../support/processes/kept-state.ts';
 import {
   createKey,
   killAll,
@@ -15,6 +14,7 @@ import {
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
+import { fewItems } from '../support/processes/stored-state.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { until } from '../support/time/until.ts';
@@ -31,12 +31,13 @@ type Wire = Readonly<Record<string, unknown>>;
 
 /** Each service has its own time of noticing, and sellers are not passed on. */
 const comparable = (item: unknown): Wire => {
-  const kept: Wire = JSON.parse(
+  const stored: Wire = JSON.parse(
     JSON.stringify(item, (key, value) => (key === 'updatedAt' || key === 'ownerId' ? undefined : value)),
   );
-  if (kept['game'] !== 'CS2') for (const offer of kept['offers'] as Record<string, unknown>[]) delete offer['stickers'];
+  if (stored['game'] !== 'CS2')
+    for (const offer of stored['offers'] as Record<string, unknown>[]) delete offer['stickers'];
   // Rows of equal price are ordered by when the service noticed them
-  return { ...kept, offers: sorted(kept['offers']), buyOrders: sorted(kept['buyOrders']) };
+  return { ...stored, offers: sorted(stored['offers']), buyOrders: sorted(stored['buyOrders']) };
 };
 const sorted = (rows: unknown): Wire[] => [...(rows as Wire[])].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
 const idOf = (row: Wire): string => String(row['purchaseLink'] ?? row['orderId']);

@@ -16,11 +16,11 @@ const emphasised = (html: string): string =>
 export function inline(text: string, address: (to: string) => string | null): string {
   // Code is not Markdown: a private-use character takes its place meanwhile
   const codes: string[] = [];
-  const kept = text.replace(/(`+)(.+?)\1/g, (_, _ticks, code: string) => {
+  const retained = text.replace(/(`+)(.+?)\1/g, (_, _ticks, code: string) => {
     codes.push(`<code>${escapeHtml(code)}</code>`);
     return `\ue000${codes.length - 1}\ue000`;
   });
-  const linked = escapeHtml(kept)
+  const linked = escapeHtml(retained)
     .replace(/!\[([^\]]*)\]\(([^)\s]+)\)/g, (_, words, to) => `<img src="${address(to) ?? ''}" alt="${words}">`)
     .replace(/\[([^\]]*)\]\(([^)\s]+)\)/g, (_, words, to) => {
       const found = address(to);

@@ -76,7 +76,7 @@ export type Board = {
   readonly stop: () => void;
 };
 
-const placeOf = (game: string, name: string, variant: string | null): string => `${game}:${variant}:${name}`;
+const positionOf = (game: string, name: string, variant: string | null): string => `${game}:${variant}:${name}`;
 
 class FollowingBoard implements Board {
   readonly ready: Board['ready'];
@@ -106,7 +106,7 @@ class FollowingBoard implements Board {
   }
 
   readonly best: Board['best'] = (game, name, variant = null) =>
-    this.#bests.get(this.#bestIds.get(placeOf(game, name, variant)) ?? '')?.data;
+    this.#bests.get(this.#bestIds.get(positionOf(game, name, variant)) ?? '')?.data;
 
   readonly bests: Board['bests'] = () => new Map(this.#bests);
 
@@ -133,7 +133,7 @@ class FollowingBoard implements Board {
     this.#named?.add(message.id);
     this.#bests.set(message.id, message);
     const { name, itemPhase, unusualEffect } = message.data;
-    this.#bestIds.set(placeOf(message.game, name, itemPhase ?? unusualEffect ?? null), message.id);
+    this.#bestIds.set(positionOf(message.game, name, itemPhase ?? unusualEffect ?? null), message.id);
     this.#following.notify({ kind: 'best', message });
   }
 

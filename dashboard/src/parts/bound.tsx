@@ -6,12 +6,12 @@ type Props = {
   /** The placeholder; the label by default. */
   readonly hint?: string;
   readonly value: string;
-  readonly most?: number;
+  readonly max?: number;
   readonly choose: (value: string) => void;
 };
 
 /** A field for a lower or upper bound. */
-export function Bound({ words, hint = words, value, most, choose }: Props) {
+export function Bound({ words, hint = words, value, max, choose }: Props) {
   return (
     <label class="hinted">
       <span class="unseen">{words}</span>
@@ -19,7 +19,7 @@ export function Bound({ words, hint = words, value, most, choose }: Props) {
         type="number"
         class="bound"
         min={0}
-        max={most}
+        max={max}
         step="any"
         placeholder={hint}
         value={value}

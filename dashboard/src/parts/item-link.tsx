@@ -1,7 +1,7 @@
-import type { KeptItem } from '../kept/items.ts';
 import { addressOf } from '../router.ts';
+import type { StoredItem } from '../stored/items.ts';
 
-type Props = { readonly item: KeptItem; readonly effect?: string | null };
+type Props = { readonly item: StoredItem; readonly effect?: string | null };
 
 /** A link to an item or one of its variants; those that differ in their effect share a page. */
 export function ItemLink({ item, effect = null }: Props) {

@@ -1,7 +1,7 @@
-import { isWatched, type KeptItem, turnWatched } from '../kept/items.ts';
+import { isWatched, type StoredItem, turnWatched } from '../stored/items.ts';
 import { translate } from '../text/translate.ts';
 
-type Props = { readonly item: KeptItem; readonly hasWords?: boolean };
+type Props = { readonly item: StoredItem; readonly hasWords?: boolean };
 
 /** Adds an item to the watchlist of this browser, or removes it. */
 export function Watch({ item, hasWords = false }: Props) {

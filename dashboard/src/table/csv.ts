@@ -15,8 +15,13 @@ const written = (value: Value, isTime: boolean): string => {
 
 /** The heads and all rows of a table for files: full values, instants in UTC. */
 function fieldsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[][] {
-  const kept = columns.flatMap(({ id, value, isTime = false }) => (value === undefined ? [] : [{ id, value, isTime }]));
-  return [kept.map(({ id }) => id), ...rows.map((row) => kept.map(({ value, isTime }) => written(value(row), isTime)))];
+  const retained = columns.flatMap(({ id, value, isTime = false }) =>
+    value === undefined ? [] : [{ id, value, isTime }],
+  );
+  return [
+    retained.map(({ id }) => id),
+    ...rows.map((row) => retained.map(({ value, isTime }) => written(value(row), isTime))),
+  ];
 }
 
 const inQuotes = (field: string): string => `"${field.replaceAll('"', '""')}"`;

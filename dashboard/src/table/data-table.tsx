@@ -5,7 +5,7 @@ import { type Column, type Sorting, sorted, sortingIn, sortingText, turned } fro
 export type Rows<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row, place: number) => string;
+  readonly keyOf: (row: Row, index: number) => string;
   readonly rowKind?: (row: Row) => string | undefined;
   /** Attributes that identify rows. */
   readonly rowData?: (row: Row) => Readonly<Record<`data-${string}`, string>>;
@@ -38,8 +38,8 @@ export function DataTable<Row>({ label, kind, order, ...table }: Props<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, place) => (
-            <tr key={keyOf(row, place)} class={rowKind?.(row)} {...rowData?.(row)}>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row, index)} class={rowKind?.(row)} {...rowData?.(row)}>
               {shown.map((column) => (
                 <Cell key={column.id} column={column} row={row} />
               ))}
@@ -104,11 +104,11 @@ export function inOrder<Row>(
   rows: readonly Row[],
   first?: Sorting,
 ): { readonly order: Order<Row>; readonly rows: readonly Row[] } {
-  const usual = first ?? null;
-  const sorting = sortingIn(query.value.get(orderName(id)), columns) ?? usual;
+  const firstSort = first ?? null;
+  const sorting = sortingIn(query.value.get(orderName(id)), columns) ?? firstSort;
   const sort = (by: Sorting) => {
-    const isUsual = by.id === usual?.id && by.isDown === usual.isDown;
-    alter({ [orderName(id)]: isUsual ? null : sortingText(by) });
+    const isFirstSort = by.id === firstSort?.id && by.isDown === firstSort.isDown;
+    alter({ [orderName(id)]: isFirstSort ? null : sortingText(by) });
   };
   const press = (column: Column<Row>) => (column.value === undefined ? null : () => sort(turned(sorting, column)));
   return { order: { sorting, press }, rows: sorted(rows, columns, sorting) };

@@ -21,11 +21,11 @@ export type SingleOffer = Pick<
   | 'foundAt'
 >;
 
-type Stuck = SingleOffer['stickers'];
+type StickerList = SingleOffer['stickers'];
 
 const shortName = (name: string): string => name.replace('Sticker | ', '');
 
-const stickerText = (stickers: Stuck): string | null =>
+const stickerText = (stickers: StickerList): string | null =>
   stickers === null ? null : stickers.map(({ name }) => shortName(name)).join(', ');
 
 const lockText = (days: number | null): string =>
@@ -47,7 +47,7 @@ function FloatBar({ float }: { readonly float: number }) {
 const wearText = (wear: number): string => percent(Math.round(wear * 100) / 100);
 
 /** Each sticker, with its wear if any. */
-function Stickers({ stickers }: { readonly stickers: Stuck }) {
+function Stickers({ stickers }: { readonly stickers: StickerList }) {
   if (stickers === null) return <>–</>;
   if (stickers.length === 0) return <span class="quiet">{translate('none')}</span>;
   return (

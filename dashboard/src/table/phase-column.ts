@@ -1,9 +1,9 @@
 import type { Column } from './column.ts';
 
-type Varied = { readonly itemPhase: string | null; readonly unusualEffect: string | null };
+type VariantFields = { readonly itemPhase: string | null; readonly unusualEffect: string | null };
 
 /** The Doppler variant or the effect; no item has both. */
-export const variantIn = ({ itemPhase, unusualEffect }: Varied): string | null => itemPhase ?? unusualEffect;
+export const variantIn = ({ itemPhase, unusualEffect }: VariantFields): string | null => itemPhase ?? unusualEffect;
 
 /** The variant of an item, in files only: pages show it behind the name. */
 export const phaseColumn = <Row>(phaseOf: (row: Row) => string | null): Column<Row> => ({

@@ -4,25 +4,25 @@ import { locale } from './language.ts';
 
 export { type Currency, currencies };
 
-type Priced = Readonly<Record<`price${Currency}`, number | null>>;
+type PriceFields = Readonly<Record<`price${Currency}`, number | null>>;
 
-const kept = 'itemtape.currency';
+const storageKey = 'itemtape.currency';
 
 const isCurrency = (text: string | null): text is Currency => (currencies as readonly (string | null)[]).includes(text);
 
 // Absent in tests
-const first = globalThis.localStorage?.getItem(kept) ?? null;
+const first = globalThis.localStorage?.getItem(storageKey) ?? null;
 
 /** The currency in which prices are shown. */
 export const currency = signal<Currency>(isCurrency(first) ? first : 'USD');
 
 export function chooseCurrency(text: string): void {
   if (!isCurrency(text)) return;
-  localStorage.setItem(kept, text);
+  localStorage.setItem(storageKey, text);
   currency.value = text;
 }
 
-export const priceIn = (priced: Priced, shown: Currency): number | null => priced[`price${shown}`];
+export const priceIn = (priced: PriceFields, shown: Currency): number | null => priced[`price${shown}`];
 
 /** The sign of a currency as written in prices. */
 export const signOf = (shown: Currency): string =>

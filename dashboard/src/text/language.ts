@@ -1,4 +1,4 @@
-import { keep, kept } from '../kept/kept.ts';
+import { keep, storedSignal } from '../stored/stored-signal.ts';
 
 /** The languages of the dashboard, each under its own name. */
 export const languages = { en: 'English', zh: '中文', ru: 'Русский' } as const;
@@ -11,7 +11,7 @@ const languageOf = (text: unknown): Language | null =>
   (Object.keys(languages) as Language[]).find((one) => one === text) ?? null;
 
 /** The language chosen in this browser; null when none has been chosen. */
-const chosen = kept('language', languageOf);
+const chosen = storedSignal('language', languageOf);
 
 // Absent in tests on older versions of Node
 const preferred: readonly string[] = globalThis.navigator?.languages ?? [];

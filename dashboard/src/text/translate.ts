@@ -7,8 +7,8 @@ import { type Counts, formOf } from './plural.ts';
 export type Phrase = keyof typeof ru & keyof typeof zh;
 
 /** Phrases with plural forms. */
-type Counted = { [One in Phrase]: (typeof ru)[One] extends string ? never : One }[Phrase];
-export type Plain = Exclude<Phrase, Counted>;
+type CountPhrase = { [One in Phrase]: (typeof ru)[One] extends string ? never : One }[Phrase];
+export type Plain = Exclude<Phrase, CountPhrase>;
 
 type Slot<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Slot<Rest> : never;
 /** Values for the placeholders of a phrase. */
@@ -43,12 +43,12 @@ export function translateInParts<Text extends Plain, Part>(phrase: Text, parts: 
 }
 
 /** Formats a count; `one` is the English singular. */
-export function translateCount(count: number, one: string, many: Counted): string {
+export function translateCount(count: number, one: string, many: CountPhrase): string {
   const text = countedText(count, one, many);
   return fill(text, { count: whole.format(count) });
 }
 
-function countedText(count: number, one: string, many: Counted): string {
+function countedText(count: number, one: string, many: CountPhrase): string {
   if (translations === null) return count === 1 ? one : many;
   const text: string | Counts = translations[many];
   return typeof text === 'string' ? text : formOf(text, count);

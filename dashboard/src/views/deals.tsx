@@ -1,4 +1,3 @@
-import { chooseGame } from '../kept/game.ts';
 import { Bound } from '../parts/bound.tsx';
 import { Chips } from '../parts/chips.tsx';
 import { HoldChoice } from '../parts/choices/hold-choice.tsx';
@@ -9,6 +8,7 @@ import { GameTabs } from '../parts/game-tabs.tsx';
 import { flagText, MarksExplained, meaningOf } from '../parts/marks.tsx';
 import { alter, query } from '../router.ts';
 import { firstGame } from '../shown-games.ts';
+import { chooseGame } from '../stored/game.ts';
 import { orderName } from '../table/data-table.tsx';
 import { TablePanel } from '../table/table-panel.tsx';
 import { currency, signOf } from '../text/currency.ts';
@@ -16,7 +16,7 @@ import { wholeText } from '../text/number.ts';
 import { translate } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { dealColumns, dealKey } from './deals/columns.tsx';
-import { ages, doubts, doubtsText, type Filters, filtersOf, mostDeals, requestOf, scopeText } from './deals/filters.ts';
+import { ages, doubts, doubtsText, type Filters, filtersOf, maxDeals, requestOf, scopeText } from './deals/filters.ts';
 import { flagsIn, sayingOf, Unknown } from './deals/unknown.tsx';
 import { everySeconds, type FoundDeals, useDeals } from './deals/use-deals.ts';
 import type { ViewProps } from './view.ts';
@@ -70,7 +70,7 @@ function Notice({ found, filters }: { readonly found: FoundDeals; readonly filte
   if (answer === null || isEarlier) return <>{scopeText(filters)}</>;
   const count = answer.deals.length;
   const best = filters.sort === 'profit' ? translate('highest profit first') : translate('highest share first');
-  const number = count === mostDeals ? translate('the best {count}', { count: wholeText(count) }) : wholeText(count);
+  const number = count === maxDeals ? translate('the best {count}', { count: wholeText(count) }) : wholeText(count);
   return (
     <>
       {number} · {best} · {scopeText(filters, answer.currency)} · {refreshText[how]}

@@ -1,14 +1,14 @@
 import { type Game, games } from '../games.ts';
-import { chooseGame, lastGame } from '../kept/game.ts';
-import { visited, watched } from '../kept/items.ts';
 import { GameTabs } from '../parts/game-tabs.tsx';
+import { chooseGame, lastGame } from '../stored/game.ts';
+import { visited, watched } from '../stored/items.ts';
 import { translate } from '../text/translate.ts';
 import { useMarketplaces } from '../use-marketplaces.ts';
 import { BelowOthers } from './home/below-others.tsx';
 import { BestDeals } from './home/best-deals.tsx';
-import { KeptItems } from './home/kept-items.tsx';
 import { Live } from './home/live.tsx';
 import { Movers } from './home/movers.tsx';
+import { StoredItems } from './home/stored-items.tsx';
 
 type Props = { readonly apiKey: string };
 
@@ -42,14 +42,14 @@ export function Home({ apiKey }: Props) {
         </>
       )}
       <div class="columns">
-        <KeptItems
+        <StoredItems
           apiKey={apiKey}
           id="watchlist"
           title={translate('Watchlist')}
           items={watched.value}
           none={translate('Press ☆ next to an item to keep it here, in this browser only.')}
         />
-        <KeptItems
+        <StoredItems
           apiKey={apiKey}
           id="visited"
           title={translate('Last visited')}

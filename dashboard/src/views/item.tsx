@@ -2,10 +2,10 @@ import type { BestPrices } from '@itemtape/client';
 import { useEffect } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
 import { keepsPast } from '../health.ts';
-import { noteVisit } from '../kept/items.ts';
 import { Translated } from '../parts/translated.tsx';
 import { hasPhases } from '../phase-in.ts';
 import { addressOf, alter, query } from '../router.ts';
+import { noteVisit } from '../stored/items.ts';
 import { variantIn } from '../table/phase-column.ts';
 import { tapeOf } from '../tape.ts';
 import { currency } from '../text/currency.ts';
@@ -50,7 +50,7 @@ export function ItemView({ apiKey }: ViewProps) {
 type Props = { readonly apiKey: string; readonly game: Game; readonly name: string };
 
 // More lines than this cannot be told apart
-const mostLines = 8;
+const maxLines = 8;
 
 /** Everything the service knows about an item, polled. */
 function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on }: ChartOptions, phase: string | null) {
@@ -71,7 +71,7 @@ function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on 
   const offers = useOffers(apiKey, game, name);
   const busiest = [...(compared.answer?.marketplaces ?? [])]
     .sort((a, b) => b.offerCount - a.offerCount)
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map(({ marketplace }) => marketplace)
     .sort();
   const isAsked = keepsPast.value === true;
@@ -174,9 +174,9 @@ const Trades = ({ name, phase, orders, past }: TradesProps) => (
   </div>
 );
 
-type Named = { readonly game: string; readonly name: string };
+type ItemRef = { readonly game: string; readonly name: string };
 
-function NoAnswer({ game, name, failure }: Named & { readonly failure: string | null }) {
+function NoAnswer({ game, name, failure }: ItemRef & { readonly failure: string | null }) {
   if (failure === null) return <p role="status">{translate('Looking…')}</p>;
   return (
     <section class="panel said">

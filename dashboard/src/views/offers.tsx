@@ -1,5 +1,4 @@
 import type { FoundOffers } from '@itemtape/client';
-import { chooseGame } from '../kept/game.ts';
 import { Bound } from '../parts/bound.tsx';
 import { LockChoice } from '../parts/choices/lock-choice.tsx';
 import { MarketplaceChoice } from '../parts/choices/marketplace-choice.tsx';
@@ -8,6 +7,7 @@ import { TextField } from '../parts/text-field.tsx';
 import { phases } from '../phase-in.ts';
 import { addressOf, alter, query } from '../router.ts';
 import { firstGame } from '../shown-games.ts';
+import { chooseGame } from '../stored/game.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { tapeOf } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
@@ -82,8 +82,8 @@ type PagesProps = Pick<Filters, 'after' | 'game'> & { readonly next: string | nu
 /** Links to the next page, if any, and back to the first. */
 function Pages({ after, next, game }: PagesProps) {
   if (after === '' && next === null) return null;
-  const page = (place: string | null) =>
-    addressOf('/offers', { ...Object.fromEntries(query.value), game, after: place });
+  const page = (cursor: string | null) =>
+    addressOf('/offers', { ...Object.fromEntries(query.value), game, after: cursor });
   return (
     <nav class="pages" aria-label={translate('Pages')}>
       {after !== '' && <a href={page(null)}>{translate('← First page')}</a>}
@@ -153,7 +153,7 @@ function Amounts({ filters, change }: Pick<ChoicesProps, 'filters' | 'change'>) 
       <Bound
         words={translate('Percent below every other marketplace')}
         hint={translate('% below')}
-        most={100}
+        max={100}
         value={filters.below}
         choose={(below) => change({ below })}
       />
@@ -165,8 +165,8 @@ function Amounts({ filters, change }: Pick<ChoicesProps, 'filters' | 'change'>) 
 function Paint({ apiKey, filters, change }: Omit<ChoicesProps, 'marketplaces'>) {
   return (
     <>
-      <Bound words={translate('Float from')} most={1} value={filters.fmin} choose={(fmin) => change({ fmin })} />
-      <Bound words={translate('Float up to')} most={1} value={filters.fmax} choose={(fmax) => change({ fmax })} />
+      <Bound words={translate('Float from')} max={1} value={filters.fmin} choose={(fmin) => change({ fmin })} />
+      <Bound words={translate('Float up to')} max={1} value={filters.fmax} choose={(fmax) => change({ fmax })} />
       <TextField words={translate('Seeds: 661, 4')} value={filters.seeds} choose={(seeds) => change({ seeds })} />
       <StickerField apiKey={apiKey} value={filters.stickers} choose={(stickers) => change({ stickers })} />
       <label>

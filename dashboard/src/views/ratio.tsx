@@ -1,4 +1,3 @@
-import { chooseGame } from '../kept/game.ts';
 import { Bound } from '../parts/bound.tsx';
 import { HoldChoice } from '../parts/choices/hold-choice.tsx';
 import { WayChoice } from '../parts/choices/way-choice.tsx';
@@ -6,6 +5,7 @@ import { GameTabs } from '../parts/game-tabs.tsx';
 import { MarksExplained } from '../parts/marks.tsx';
 import { alter, query } from '../router.ts';
 import { firstGame } from '../shown-games.ts';
+import { chooseGame } from '../stored/game.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { tapeOf } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';

@@ -17,13 +17,13 @@ import type { ViewProps } from './view.ts';
 
 // Results per game, initially and per "show more"; the service returns at most 1,000
 const perGame = [50, 250, 999] as const;
-const mostNear = 8;
+const maxNear = 8;
 // Longer than the pause between two letters typed fast
 const typingMs = 90;
 // Until a marketplace has been read, results can change at any time
 const unreadSeconds = 5;
 
-type Found = {
+type SearchResult = {
   readonly items: readonly FoundItem[];
   /** Their names only resemble the query, as nothing contains it or what it stands for. */
   readonly isNear: boolean;
@@ -33,7 +33,7 @@ type Found = {
 
 /** The results of a query, or the most similar names when there are none. */
 function useFound(apiKey: string, game: Game | null, wanted: string, limit: number) {
-  return useQuery<Found>(
+  return useQuery<SearchResult>(
     wanted === '' ? null : `${game} ${wanted} ${limit}`,
     async (signal) => {
       const tape = tapeOf(apiKey);
@@ -46,8 +46,8 @@ function useFound(apiKey: string, game: Game | null, wanted: string, limit: numb
       const shown = ofGames.filter((found) => !some || found.some((one) => !one.isNear));
       const items = foundItems(shown.flatMap((found) => found.slice(0, limit)));
       if (items.length > 0) return { items, isNear: !some, isCut: shown.some((found) => found.length > limit) };
-      const near = foundItems((await find({ limit: mostNear, nearest: true })).flat());
-      return { items: near.slice(0, mostNear), isNear: true, isCut: false };
+      const near = foundItems((await find({ limit: maxNear, nearest: true })).flat());
+      return { items: near.slice(0, maxNear), isNear: true, isCut: false };
     },
     { delayMs: typingMs, everySeconds: unread.value === null ? undefined : unreadSeconds },
   );
@@ -109,7 +109,7 @@ export function SearchView({ apiKey }: ViewProps) {
 type SearchNotice = {
   readonly wanted: string;
   /** Whether the answer belongs to the current query rather than an earlier one. */
-  readonly answer: Found | null;
+  readonly answer: SearchResult | null;
   readonly failure: string | null;
 };
 

@@ -34,10 +34,10 @@ const nothing: TapeState = {
 };
 
 /** Why updates are paused: by the button or by reading; null when they are not. */
-type Held = 'paused' | 'read' | null;
+type HoldReason = 'paused' | 'read' | null;
 
 /** Fills the table body while it is mounted; null bounds show nothing. */
-function useTicker(apiKey: string, filters: Filters, bounds: ReturnType<typeof boundsIn>, held: Held) {
+function useTicker(apiKey: string, filters: Filters, bounds: ReturnType<typeof boundsIn>, held: HoldReason) {
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = useRef<() => OfferMessage[]>(() => []);
   const [state, setState] = useState(nothing);
@@ -193,12 +193,12 @@ function Choices({ filters, marketplaces, children }: ChoicesProps) {
           value={max}
           choose={(one) => alter({ max: one })}
         />
-        <Bound words={translate('Float from')} most={1} value={fmin} choose={(one) => alter({ fmin: one })} />
-        <Bound words={translate('Float up to')} most={1} value={fmax} choose={(one) => alter({ fmax: one })} />
+        <Bound words={translate('Float from')} max={1} value={fmin} choose={(one) => alter({ fmin: one })} />
+        <Bound words={translate('Float up to')} max={1} value={fmax} choose={(one) => alter({ fmax: one })} />
         <Bound
           words={translate('Percent below every other marketplace')}
           hint={translate('% below')}
-          most={100}
+          max={100}
           value={below}
           choose={(one) => alter({ below: one })}
         />
@@ -218,7 +218,7 @@ function Choices({ filters, marketplaces, children }: ChoicesProps) {
   );
 }
 
-function noticeOf(state: TapeState, held: Held): string {
+function noticeOf(state: TapeState, held: HoldReason): string {
   const { connection, perSecond, total, buffered, failure, hasGap } = state;
   if (failure !== null) return failure;
   const connected = {

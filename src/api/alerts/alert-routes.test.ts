@@ -11,21 +11,21 @@ import {
 } from '../../../test/support/api/served-api.ts';
 import { pricedOffer } from '../../../test/support/stream/stream-rig.ts';
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 let rig: Alerting;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
 });
-afterAll(() => kept.close());
+afterAll(() => testStore.close());
 beforeEach(async () => {
   rig = await openAlerting();
   receiver = await startReceiver();
   const alerts = await rig.open();
   alerts.start();
-  served = await serveApi(kept.store, { alerts });
+  served = await serveApi(testStore.store, { alerts });
 });
 afterEach(async () => {
   await served.close();

@@ -157,9 +157,9 @@ function requireShape(part: unknown, name: string, shapes: Readonly<Record<strin
 
 function mistakeIn(shape: TSchema, value: unknown, name = ''): string {
   const [first] = Errors(shape, value);
-  const place = `${name}${first?.instancePath ?? ''}`.replaceAll('/', '.').replace(/^\./, '');
+  const field = `${name}${first?.instancePath ?? ''}`.replaceAll('/', '.').replace(/^\./, '');
   const found = first?.keyword === 'boolean' ? 'is not known; leave it out' : first?.message;
-  return `${place === '' ? 'the body' : quoted(place)} ${found ?? 'is invalid'}`;
+  return `${field === '' ? 'the body' : quoted(field)} ${found ?? 'is invalid'}`;
 }
 
 /** Converts errors of the alerts to `ApiError`s. */

@@ -10,7 +10,7 @@ export type RouteReading = {
 /** An answer as JSON text. */
 type Read = {
   readonly json: string;
-  /** Headers of its own, names and values alternating. */
+  /** Its own headers, names and values alternating. */
   readonly headers: readonly string[];
 };
 

@@ -6,7 +6,7 @@ import { keepAliveMs } from '../../front/limits.ts';
 import { type Coding, toCoding } from './coding.ts';
 
 /** A body in one content coding, with all its headers. */
-type Packed = {
+type PackedAnswer = {
   readonly body: Buffer;
   readonly tag: string;
   /** Names and values alternating, as `writeHead` accepts them. */
@@ -17,7 +17,7 @@ type Packed = {
 /** An encoded answer that can be sent again and again. */
 export type Answer = {
   /** Compresses on first use, once, off the event loop. */
-  readonly pack: (coding: Coding) => Packed | Promise<Packed>;
+  readonly pack: (coding: Coding) => PackedAnswer | Promise<PackedAnswer>;
   /** Size of the uncompressed body. */
   readonly bytes: number;
 };
@@ -46,7 +46,7 @@ const compress: Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => P
 export function createAnswer(json: string, headers: AnswerHeaders): Answer {
   const text = Buffer.from(json);
   const digest = hash('sha256', text, 'base64url').slice(0, 27);
-  const packedAs = (coding: Coding, body: Buffer): Packed => {
+  const packedAs = (coding: Coding, body: Buffer): PackedAnswer => {
     const tag = coding === 'identity' ? `"${digest}"` : `"${digest}-${coding}"`;
     const about = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)];
     if (coding !== 'identity') about.push('Content-Encoding', coding);
@@ -54,7 +54,7 @@ export function createAnswer(json: string, headers: AnswerHeaders): Answer {
     return { body, tag, head: [...about, ...unchangedHead], unchangedHead };
   };
   const plain = packedAs('identity', text);
-  const packed: Partial<Record<Coding, Packed | Promise<Packed>>> = {};
+  const packed: Partial<Record<Coding, PackedAnswer | Promise<PackedAnswer>>> = {};
   return {
     pack(coding) {
       if (coding === 'identity' || text.length < worthPacking) return plain;
@@ -86,7 +86,7 @@ export function replyTo(request: AnswerRequest, answer: Answer, first: AnswerHea
   return 'body' in packed ? reply(request, packed, first) : packed.then((made) => reply(request, made, first));
 }
 
-function reply({ method, headers }: AnswerRequest, packed: Packed, first: AnswerHeaders): Reply {
+function reply({ method, headers }: AnswerRequest, packed: PackedAnswer, first: AnswerHeaders): Reply {
   const below = (head: AnswerHeaders) => (first.length === 0 ? head : [...first, ...head]);
   const known = headers['if-none-match'];
   if (known !== undefined && isKnownTag(known, packed.tag))

@@ -5,7 +5,7 @@ import type { Tickets } from '../../front/ticket.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { guarded } from '../../runtime/guarded.ts';
 import { isWhole } from '../../schema/index.ts';
-import { type Key, type Keys, sightOf } from '../keys.ts';
+import { type Key, type Keys, scopeOf } from '../keys.ts';
 import { splitKey, withSingleSlashes } from '../query.ts';
 import type { RequestCounts } from '../request-counts.ts';
 import { keyOf, mayAsk } from '../require-key.ts';
@@ -27,7 +27,7 @@ type Parts = {
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The cached answer to a request, and its key. */
-type Found = AnswerRequest & {
+type FastAnswer = AnswerRequest & {
   readonly headers: Headers;
   readonly key: Key;
   /** Whether the service itself sent it for another request, which is counted. */
@@ -77,7 +77,7 @@ export class FastPath {
     return { head: headOf(reply, at), body: reply.body, leftMs: isOnce ? 0 : until - at, repeat };
   };
 
-  #find(method: string | undefined, url = '', readHeaders: () => Headers | null): Found | null {
+  #find(method: string | undefined, url = '', readHeaders: () => Headers | null): FastAnswer | null {
     const split = method === 'GET' || method === 'HEAD' ? splitKey(url) : null;
     const cached = split === null ? undefined : this.#parts.cache.at(split.target);
     const headers = cached === undefined ? null : readHeaders();
@@ -87,7 +87,7 @@ export class FastPath {
     return key && { method, headers, key, isOwn: this.#parts.ownRequests.has({ headers }), cached };
   }
 
-  async #respond(response: ServerResponse, found: Found): Promise<void> {
+  async #respond(response: ServerResponse, found: FastAnswer): Promise<void> {
     const { cached, key } = found;
     const { requestCounts, tickets } = this.#parts;
     const reply = replyTo(found, cached.answer, tickets(found, cached, key));
@@ -102,7 +102,7 @@ export class FastPath {
 function allowed({ keys }: Parts, text: string | undefined, path: string): Key | null {
   try {
     const checked = keys.check(text);
-    if (checked.state !== 'ok' || !isWhole(sightOf(checked.key)) || !mayAsk(checked.key, path)) return null;
+    if (checked.state !== 'ok' || !isWhole(scopeOf(checked.key)) || !mayAsk(checked.key, path)) return null;
     return checked.key;
   } catch {
     // The routes meet the same error, report it and log it
@@ -111,7 +111,7 @@ function allowed({ keys }: Parts, text: string | undefined, path: string): Key |
 }
 
 /** Counts the request of a key; false when it exceeds the key's limits. */
-function isTaken(use: KeyUse, { key, isOwn }: Pick<Found, 'key' | 'isOwn'>): boolean {
+function isTaken(use: KeyUse, { key, isOwn }: Pick<FastAnswer, 'key' | 'isOwn'>): boolean {
   try {
     return isOwn || use.take(key) === null;
   } catch {

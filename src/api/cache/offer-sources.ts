@@ -6,7 +6,7 @@ import { type Game, marketplaceNamed } from '../../schema/index.ts';
 export type HasOfferSource = (marketplaceId: number, game: Game) => boolean;
 
 // Asked for every answer about an item
-const keptMs = 2_000;
+const cacheMs = 2_000;
 
 export function createHasOfferSource(options: {
   readonly health: () => readonly Pick<SourceHealth, 'slug' | 'game' | 'state' | 'yields'>[];
@@ -27,7 +27,7 @@ export function createHasOfferSource(options: {
 
   return (marketplaceId, game) => {
     const at = now();
-    if (Math.abs(at - knownAt) > keptMs) {
+    if (Math.abs(at - knownAt) > cacheMs) {
       known = read();
       knownAt = at;
     }

@@ -7,28 +7,28 @@ export type WeekSales = (game: Game, names: readonly string[]) => Promise<Readon
 
 const weekDays = 7;
 const weekMs = weekDays * 86_400_000;
-const keptMs = 600_000;
-const mostKept = 20_000;
+const cacheMs = 600_000;
+const maxStored = 20_000;
 
-type Kept = { readonly requestedAt: number; readonly count: number | undefined };
+type CachedCount = { readonly requestedAt: number; readonly count: number | undefined };
 
-const isDue = (sales: Kept | undefined, at: number): boolean =>
-  sales === undefined || Math.abs(at - sales.requestedAt) >= keptMs;
+const isDue = (sales: CachedCount | undefined, at: number): boolean =>
+  sales === undefined || Math.abs(at - sales.requestedAt) >= cacheMs;
 
 /** Caches the counts for ten minutes, in which sales of a week hardly change. */
 export function createWeekSales({ store, now }: { store: Pick<Store, 'saleCounts'>; now: Clock['now'] }): WeekSales {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedCount>();
   const keyOf = (game: Game, name: string) => `${game}:${name}`;
-  const keep = (key: string, sales: Kept) => {
+  const keep = (key: string, sales: CachedCount) => {
     // Moves it to the end, so that the least recently requested is dropped first
-    kept.delete(key);
-    kept.set(key, sales);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    cached.delete(key);
+    cached.set(key, sales);
+    const [oldest] = cached.keys();
+    if (cached.size > maxStored && oldest !== undefined) cached.delete(oldest);
   };
   return async (game, names) => {
     const at = now();
-    const found = new Map([...new Set(names)].map((name) => [name, kept.get(keyOf(game, name))]));
+    const found = new Map([...new Set(names)].map((name) => [name, cached.get(keyOf(game, name))]));
     const wanted = [...found].filter(([, sales]) => isDue(sales, at)).map(([name]) => name);
     const counts = wanted.length === 0 ? null : await store.saleCounts(game, wanted, at - weekMs);
     for (const name of wanted) {

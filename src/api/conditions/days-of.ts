@@ -52,14 +52,14 @@ export function daysOf(
 ): SourceConditions[] {
   const [daysBy, gapsBy] = [grouped(days), grouped(gaps)];
   return newest.flatMap((last) => {
-    const kept = daysBy.get(sourceKeyOf(last)) ?? [];
-    if (kept.length === 0) return [];
+    const stored = daysBy.get(sourceKeyOf(last)) ?? [];
+    if (stored.length === 0) return [];
     const isNoted = last.notedTo >= now - unnotedMs;
     const own = knownGaps(gapsBy.get(sourceKeyOf(last)) ?? [], last, now, isNoted).filter(
       (gap) => gap.from < to && (gap.to === null || gap.to > from),
     );
     const { marketplaceId, source, game } = last;
-    const all = withUnnoted(kept, Math.min(to, now));
+    const all = withUnnoted(stored, Math.min(to, now));
     return [
       {
         ...{ marketplaceId, source, game, gaps: own },
@@ -80,9 +80,9 @@ function knownGaps(ended: readonly SourceGap[], last: SourceDay, now: number, is
 type Row = Pick<SourceDay, 'day' | 'since' | 'knownMs' | 'ages'>;
 
 /** Appends empty days up to an instant, for the days after the last record. */
-function withUnnoted(kept: readonly SourceDay[], until: number): Row[] {
-  const rows: Row[] = [...kept];
-  const lastDay = kept.at(-1)?.day ?? dayOf(until);
+function withUnnoted(stored: readonly SourceDay[], until: number): Row[] {
+  const rows: Row[] = [...stored];
+  const lastDay = stored.at(-1)?.day ?? dayOf(until);
   for (let day = lastDay + dayMs; day < until; day += dayMs) rows.push({ day, since: day, knownMs: 0, ages: [] });
   return rows;
 }
@@ -113,13 +113,13 @@ function isFilled(gaps: readonly KnownGap[], from: number, to: number): boolean 
 /** The age that was not exceeded for this share of the time, interpolated within the histogram. */
 function ageAt(share: number, ages: readonly number[]): number | null {
   const spans = Array.from({ length: ages.length / 2 }, (_, at) => ({
-    place: ages[2 * at] as number,
+    index: ages[2 * at] as number,
     ms: ages[2 * at + 1] as number,
-  })).sort((a, b) => a.place - b.place);
+  })).sort((a, b) => a.index - b.index);
   let left = share * spans.reduce((sum, { ms }) => sum + ms, 0);
-  for (const { place, ms } of spans) {
-    const low = ageBounds[place - 1] ?? 0;
-    if (ms >= left && ms > 0) return low + ((ageBounds[place] ?? low) - low) * (left / ms);
+  for (const { index, ms } of spans) {
+    const low = ageBounds[index - 1] ?? 0;
+    if (ms >= left && ms > 0) return low + ((ageBounds[index] ?? low) - low) * (left / ms);
     left -= ms;
   }
   return null;

@@ -81,8 +81,8 @@ function queryFields(): JsonObject {
     }
     if (anyOf === undefined) return [name, { ...rest, description }] as const;
     const how = between[name] ?? 'separate several with commas';
-    const usual = name === 'subscribeTo' || name === 'games' ? '; default: all' : '';
-    return [name, { type: 'string', description: `${String(description)}; ${how}${usual}` }] as const;
+    const remark = name === 'subscribeTo' || name === 'games' ? '; default: all' : '';
+    return [name, { type: 'string', description: `${String(description)}; ${how}${remark}` }] as const;
   });
   return Object.fromEntries<unknown>(written) as JsonObject;
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from './schema-writer.ts';
 
 const epoch = 'k3v9x2';
 const sentAt = 1_790_000_000_000;
-const place = { marketplace: 'Buff163', game: 'CS2', timestamp: sentAt };
+const subject = { marketplace: 'Buff163', game: 'CS2', timestamp: sentAt };
 const name = 'AK-47 | Redline (Field-Tested)';
 const prices = { priceUSD: 31.5, priceEUR: 29.02, priceCNY: 226.4, priceRUB: null };
 
@@ -18,7 +18,7 @@ export const streamExamples: Readonly<Record<string, JsonObject>> = {
   offer: {
     type: 'offer',
     eventType: 'Added',
-    ...place,
+    ...subject,
     data: {
       name,
       purchaseLink: 'https://example.test/o/1',
@@ -67,7 +67,7 @@ export const streamExamples: Readonly<Record<string, JsonObject>> = {
   },
   sale: {
     type: 'sale',
-    ...place,
+    ...subject,
     data: {
       name,
       ...prices,
@@ -81,21 +81,21 @@ export const streamExamples: Readonly<Record<string, JsonObject>> = {
   buyOrder: {
     type: 'buyOrder',
     eventType: 'Updated',
-    ...place,
+    ...subject,
     data: { name, orderId: '881', quantity: 2, ...prices, itemPhase: null, updatedAt: 1_790_000_000 },
   },
-  price: { type: 'price', ...place, data: { name, itemPhase: null, ...prices, offerCount: 212 } },
+  price: { type: 'price', ...subject, data: { name, itemPhase: null, ...prices, offerCount: 212 } },
   source: {
     type: 'source',
-    ...place,
+    ...subject,
     data: { source: 'items', state: 'live', detail: null, lastReadAt: 1_790_000_000 },
   },
   gap: {
     type: 'gap',
-    ...place,
+    ...subject,
     data: { source: 'items', from: 1_789_999_100, to: 1_790_000_000, reason: 'failed' },
   },
-  batch: { type: 'batch', ...place, data: { source: 'items', first: 4_690, last: 4_719 } },
+  batch: { type: 'batch', ...subject, data: { source: 'items', first: 4_690, last: 4_719 } },
   heartbeat: { type: 'heartbeat', timestamp: sentAt, epoch, sequence: 4_720, count: 9 },
   lagging: { type: 'lagging', timestamp: sentAt, epoch, sequence: 9_001, skipped: 340 },
   unsubscribed: { type: 'unsubscribed', subscription: 'knives' },

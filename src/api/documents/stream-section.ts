@@ -11,7 +11,7 @@ type Message = {
   readonly examples: readonly { readonly payload: unknown }[];
 };
 
-type Described = {
+type StreamDescription = {
   readonly channels: Readonly<
     Record<'offers' | 'offerEvents' | 'changes', { readonly address: string; readonly description: string }>
   >;
@@ -27,7 +27,7 @@ const lastOf = (ref: string | undefined): string => ref?.split('/').at(-1) ?? ''
 /** Documents the offer stream from its AsyncAPI document; omits schemas that the page already shows. */
 export function streamSection(document: ReturnType<typeof asyncapiDocument>, shownShapes: readonly string[]): string {
   // The document is typed only as JSON
-  const { channels, operations, components } = document as unknown as Described;
+  const { channels, operations, components } = document as unknown as StreamDescription;
   const received = Object.values(operations).flatMap(({ action, messages }) =>
     action === 'receive' ? messages.map(({ $ref }) => lastOf($ref)) : [],
   );

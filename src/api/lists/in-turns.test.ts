@@ -8,19 +8,19 @@ const busyFor = (milliseconds: number): void => {
 };
 
 /** The most calls of `work` within one turn of the event loop, while something runs. */
-async function mostInOneTurn(run: (work: () => void) => Promise<unknown>): Promise<number> {
-  let most = 0;
+async function maxInOneTurn(run: (work: () => void) => Promise<unknown>): Promise<number> {
+  let max = 0;
   let now = 0;
   const count = (): void => {
     now += 1;
-    most = Math.max(most, now);
+    max = Math.max(max, now);
     setImmediate(() => {
       now = 0;
     });
     busyFor(1);
   };
   await run(count);
-  return most;
+  return max;
 }
 
 /** Rows that report when they are written. */
@@ -35,21 +35,21 @@ const rows = (work: () => void) =>
 describe('a long answer', () => {
   it('is mapped in order, with turns for others in between', async () => {
     const rows = Array.from({ length: 300 }, (_, at) => at);
-    const most = await mostInOneTurn(async (work) => {
+    const max = await maxInOneTurn(async (work) => {
       const made = await mapInTurns(rows, (row) => {
         work();
         return 2 * row;
       });
       expect(made).toEqual(rows.map((row) => 2 * row));
     });
-    expect(most).toBeLessThan(20);
+    expect(max).toBeLessThan(20);
   });
 
   it('is written in the same bytes as at once, with turns for others in between', async () => {
     const plain = rows(() => {});
     const answers = [plain, { name: 'a"b', gone: undefined, plain, few: [1, undefined], deep: { plain } }, [], {}];
     for (const answer of answers) expect(await jsonInTurns(answer)).toBe(JSON.stringify(answer));
-    expect(await mostInOneTurn((work) => jsonInTurns({ plain: rows(work) }))).toBeLessThan(200);
+    expect(await maxInOneTurn((work) => jsonInTurns({ plain: rows(work) }))).toBeLessThan(200);
   });
 
   it('of a route leaves turns for others', async () => {
@@ -63,13 +63,13 @@ describe('a long answer', () => {
       example: null,
       read: () => ({ rows: rows(count) }),
     });
-    const context = { sight: { games: null, marketplaceIds: null } } as unknown as RouteContext;
+    const context = { scope: { games: null, marketplaceIds: null } } as unknown as RouteContext;
     const { reading } = made.prepare({ values: new Map(), broken: null }, context);
     let count: () => void = () => {};
-    const most = await mostInOneTurn((work) => {
+    const max = await maxInOneTurn((work) => {
       count = work;
       return reading.read();
     });
-    expect(most).toBeLessThan(200);
+    expect(max).toBeLessThan(200);
   });
 });

@@ -41,13 +41,14 @@ const rowsOf = async (response: Response): Promise<Row[]> =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-const placeOf = ({ headers }: Response): string => `${headers.get('x-tape-epoch')}:${headers.get('x-tape-sequence')}`;
+const positionOf = ({ headers }: Response): string =>
+  `${headers.get('x-tape-epoch')}:${headers.get('x-tape-sequence')}`;
 
 const keyOf = ({ marketplace, name, itemPhase }: Pick<Row, 'marketplace' | 'name' | 'itemPhase'>) =>
   `${marketplace}/${name}/${itemPhase}`;
 
 /** The part of a row that deltas of the channel `prices` maintain. */
-class Kept {
+class PriceCopy {
   readonly rows = new Map<string, string>();
 
   take(row: Pick<Row, 'marketplace' | 'name' | 'itemPhase' | 'price' | 'offerCount'>): void {
@@ -62,12 +63,12 @@ class Kept {
   }
 }
 
-async function follow(served: ServedStream, kept: Kept, after: string): Promise<string> {
+async function follow(served: ServedStream, stored: PriceCopy, after: string): Promise<string> {
   const response = await ask(served, `changes?games=CS2&channels=prices&after=${after}`);
   const lines = (await response.text()).trimEnd().split('\n');
   const messages = lines.map((line) => JSON.parse(line));
   for (const { type, marketplace, data } of messages)
-    if (type === 'price') kept.take({ ...data, marketplace, price: data.priceUSD });
+    if (type === 'price') stored.take({ ...data, marketplace, price: data.priceUSD });
   const { epoch, sequence } = messages.at(-1);
   return `${epoch}:${sequence}`;
 }
@@ -106,18 +107,18 @@ describe('the whole price list', () => {
     stir(served, random, 0);
     await allPublished(served);
     const first = await ask(served, 'prices?game=CS2&format=ndjson');
-    const kept = new Kept();
-    for (const row of await rowsOf(first)) kept.take(row);
-    let place = placeOf(first);
+    const stored = new PriceCopy();
+    for (const row of await rowsOf(first)) stored.take(row);
+    let position = positionOf(first);
     for (let round = 1; round <= 30; round += 1) {
       stir(served, random, round);
       await allPublished(served);
-      place = await follow(served, kept, place);
+      position = await follow(served, stored, position);
       const later = await ask(served, 'prices?game=CS2&format=ndjson');
-      const whole = new Kept();
+      const whole = new PriceCopy();
       for (const row of await rowsOf(later)) whole.take(row);
 
-      expect(kept.hash, `round ${round}`).toBe(whole.hash);
+      expect(stored.hash, `round ${round}`).toBe(whole.hash);
       expect(whole.rows.size).toBeGreaterThan(10);
     }
   });

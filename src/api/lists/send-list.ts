@@ -9,11 +9,11 @@ import type { Call, Content } from '../server/router.ts';
 import type { List, StreamHead } from './list.ts';
 
 /** Limits memory: each list holds copies of what has changed since it began. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 /** A reader that accepts nothing for this long is disconnected. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** After this long, a list is cut off if another reader needs its slot; otherwise a few slow readers could keep all of them. */
-const leastMs = 120_000;
+const minMs = 120_000;
 
 type Sending = { readonly begunAt: number; readonly cut: () => void };
 
@@ -39,7 +39,7 @@ export function createListSender(stream: StreamHead | null): ListSender {
     if (position !== null && knows(request, list.tag(position))) return { status: 304, headers: about };
     const headers = { 'content-type': list.type, ...about };
     if (request.method === 'HEAD') return { headers };
-    if (underWay.size >= mostAtOnce) cutOldest(underWay);
+    if (underWay.size >= maxAtOnce) cutOldest(underWay);
     const sending = { begunAt: performance.now(), cut: () => response.destroy() };
     underWay.add(sending);
     const { bytes, close } = list.read(position);
@@ -49,7 +49,7 @@ export function createListSender(stream: StreamHead | null): ListSender {
       close();
     });
     response.once('close', () => rows.destroy());
-    response.setTimeout(patienceMs, () => response.destroy());
+    response.setTimeout(timeoutMs, () => response.destroy());
     await stream?.untilPublished();
     return packed(rows, toCoding(request.headers['accept-encoding']), headers);
   };
@@ -67,7 +67,7 @@ const headersAt = (position: Position | null, list: List): Readonly<Record<strin
 /** Frees the slot of the list that has been under way the longest; throws if that is not long yet. */
 function cutOldest(underWay: Set<Sending>): void {
   const [oldest] = underWay;
-  if (oldest === undefined || performance.now() - oldest.begunAt < leastMs) throw tooMany();
+  if (oldest === undefined || performance.now() - oldest.begunAt < minMs) throw tooMany();
   underWay.delete(oldest);
   oldest.cut();
 }
@@ -83,6 +83,6 @@ const knows = ({ headers }: IncomingMessage, tag: string): boolean =>
   headers['if-none-match'] !== undefined && isKnownTag(headers['if-none-match'], tag);
 
 const tooMany = (): ApiError =>
-  new ApiError('TOO_MANY_CONNECTIONS', `${mostAtOnce} lists are being read already; try again in a few seconds`, {
+  new ApiError('TOO_MANY_CONNECTIONS', `${maxAtOnce} lists are being read already; try again in a few seconds`, {
     'retry-after': '10',
   });

@@ -16,7 +16,7 @@ export function streamMetrics(stats: HubStats): Metric[] {
       'Changes numbered since the epoch began, which is the sequence of the last one.',
       stats.sequence,
     ),
-    one('kept_changes', 'gauge', 'Changes from which a reader can resume.', stats.sequence - stats.keptFrom + 1),
+    one('kept_changes', 'gauge', 'Changes from which a reader can resume.', stats.sequence - stats.retainedFrom + 1),
     one('log_bytes', 'gauge', 'Memory used by these changes.', stats.logBytes),
   ];
 }

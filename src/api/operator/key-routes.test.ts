@@ -12,15 +12,15 @@ import {
 const here = { host: '127.0.0.1:7400' };
 const operator = { ...here, 'x-api-key': operatorToken };
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
 });
-afterAll(() => kept.close());
+afterAll(() => testStore.close());
 beforeEach(async () => {
-  served = await serveApi(kept.store);
+  served = await serveApi(testStore.store);
 });
 afterEach(() => served.close());
 

@@ -11,7 +11,7 @@ export type McpCaller = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-export type McpDoor = (
+export type McpHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   body: unknown,
@@ -30,15 +30,15 @@ export function addMcpRoute(
   router: Router,
   {
     keys,
-    door,
+    handler,
     ownRequests,
-  }: { readonly keys: Pick<Keys, 'check'>; readonly door: McpDoor; readonly ownRequests: OwnRequests },
+  }: { readonly keys: Pick<Keys, 'check'>; readonly handler: McpHandler; readonly ownRequests: OwnRequests },
 ): void {
   router.add(
     ['POST'],
     mcpPath,
     async ({ request, response, body }) => {
-      await door(request, response, body, { key: keyIn(request) ?? '', headers: ownRequests.headers });
+      await handler(request, response, body, { key: keyIn(request) ?? '', headers: ownRequests.headers });
       return null;
     },
     { keyIn, before: ({ request }) => requireKey(keys, keyIn(request), mcpPath) },

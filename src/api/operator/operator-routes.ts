@@ -14,7 +14,7 @@ import { openapiDocument } from '../documents/openapi.ts';
 import { operatorPaths } from '../documents/operator-paths.ts';
 import { ApiError, requireReady, unavailable } from '../errors.ts';
 import { failureClass, inFull, type TellFailure } from '../failure-class.ts';
-import { type Key, type Keys, sightOf } from '../keys.ts';
+import { type Key, type Keys, scopeOf } from '../keys.ts';
 import { mapInTurns } from '../lists/in-turns.ts';
 import type { Availability } from '../lookups.ts';
 import { bookMetrics, type Metric, metricsText, requestMetrics } from '../metrics/metrics.ts';
@@ -74,7 +74,7 @@ export type OperatorParts = {
 
 const text = (body: string, type = jsonType): Content => ({ headers: { 'content-type': type }, body });
 
-const pingPatienceMs = 2_000;
+const pingTimeoutMs = 2_000;
 
 /** Adds health, metrics, API documents and pages. They need no key, except metrics and sources if so configured. */
 export function addOperatorRoutes(router: Router, parts: OperatorParts): void {
@@ -101,7 +101,7 @@ export function addOperatorRoutes(router: Router, parts: OperatorParts): void {
       keyOf(request, () => keyInQuery(readQuery(request.url ?? ''))),
       path,
     );
-    if (isWhole(sightOf(key)) || path !== '/metrics') return;
+    if (isWhole(scopeOf(key)) || path !== '/metrics') return;
     throw new ApiError(
       'ACCESS_DENIED',
       'metrics cover all games and marketplaces, to which this key does not have access',
@@ -144,9 +144,9 @@ function tellingOf(keys: Pick<Keys, 'check'>, request: IncomingMessage): Telling
 /** The sources that a key can see; all without a key, with less about each. */
 function sourcesFor(key: Key | null, sources: readonly SourceReport[]): WireSourceHealth[] {
   if (key === null) return sources.map((source) => toWireSourceHealth(source, failureClass));
-  const sight = sightOf(key);
+  const scope = scopeOf(key);
   return sources
-    .filter(({ game, slug }) => seesGame(sight, game) && seesMarketplace(sight, marketplaceWithSlug(slug).id))
+    .filter(({ game, slug }) => seesGame(scope, game) && seesMarketplace(scope, marketplaceWithSlug(slug).id))
     .map((source) => toWireSourceHealth(source, inFull));
 }
 
@@ -177,15 +177,15 @@ async function readiness(
 
 async function answersInTime(ping: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), pingPatienceMs);
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), pingTimeoutMs);
   });
   const answered = ping.then(
     () => true,
     () => false,
   );
   try {
-    return await Promise.race([answered, patience]);
+    return await Promise.race([answered, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -14,15 +14,15 @@ import {
 const host = '127.0.0.1:7400';
 const halfDay = 12 * 3_600_000;
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
 });
-afterAll(() => kept.close());
+afterAll(() => testStore.close());
 beforeEach(async () => {
-  served = await serveApi(kept.store);
+  served = await serveApi(testStore.store);
 });
 afterEach(() => served.close());
 
@@ -139,7 +139,7 @@ describe('the conditions of days', () => {
 
   it('require a key unless the operator opens them, and refuse a wrong one even then', async () => {
     const settings = { cacheSeconds: 10, cacheMegabytes: 8, openStatus: true };
-    const open = await serveApi(kept.store, { settings });
+    const open = await serveApi(testStore.store, { settings });
 
     expect([await statusOf(served), await statusOf(open)]).toEqual([401, 200]);
     expect(await statusOf(served, { 'x-api-key': served.key })).toBe(200);
@@ -163,7 +163,7 @@ describe('the conditions of days', () => {
       };
       return { ...about, ...times, reason: null, knownMs: day / 4, ages: [4, 900, 5, 100] };
     });
-    await kept.store.append([
+    await testStore.store.append([
       ...rows.map((row) => ({ table: 'sourceDays' as const, row })),
       ...rows.map((row) => ({ table: 'sourceDays' as const, row: { ...row, notedTo: row.notedTo - 1, knownMs: 0 } })),
       { table: 'gaps', row: gap },
@@ -198,7 +198,7 @@ describe('metrics and sources', () => {
 
   it('need a key in the header or the query if so configured, which a session has', async () => {
     const settings = { cacheSeconds: 10, cacheMegabytes: 8, openMetrics: false };
-    const guarded = await serveApi(kept.store, { settings });
+    const guarded = await serveApi(testStore.store, { settings });
     const { text: session } = guarded.keys.lend(host);
     for (const path of paths) {
       expect(await statusOf(guarded, path)).toBe(401);

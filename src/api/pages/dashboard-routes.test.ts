@@ -14,22 +14,22 @@ const html = '<!doctype html><title>A page</title>';
 const script = 'export const x = 1;\n'.repeat(200);
 const asset = '/assets/index-abc.js';
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 let folder: string;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  testStore = await openTestStore();
   folder = mkdtempSync(join(tmpdir(), 'itemtape-dashboard-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), html);
   writeFileSync(join(folder, asset), script);
   writeFileSync(join(folder, 'icon.svg'), '<svg/>');
-  served = await serveApi(kept.store, { dashboard: readDashboard(folder) });
+  served = await serveApi(testStore.store, { dashboard: readDashboard(folder) });
 });
 afterAll(async () => {
   await served.close();
-  await kept.close();
+  await testStore.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -121,7 +121,7 @@ describe('the dashboard', () => {
   });
 
   it('redirects to the documentation if it was not built', async () => {
-    const without = await serveApi(kept.store, { dashboard: readDashboard(join(folder, 'nowhere')) });
+    const without = await serveApi(testStore.store, { dashboard: readDashboard(join(folder, 'nowhere')) });
     const { statusCode, headers } = await inject(without.api.app, { url: '/' });
 
     expect([statusCode, headers.location]).toEqual([302, '/docs']);

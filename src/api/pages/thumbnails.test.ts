@@ -85,31 +85,31 @@ describe('pictures of items', () => {
 
   it('are fetched a few at a time', async () => {
     let running = 0;
-    let most = 0;
+    let max = 0;
     const { of, know } = setUp(async () => {
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
       return picture;
     });
-    const names = Array.from({ length: 30 }, (_, place) => `Item ${place}`);
+    const names = Array.from({ length: 30 }, (_, index) => `Item ${index}`);
     for (const name of names) know(name);
 
     expect(new Set(await Promise.all(names.map(of)))).toEqual(new Set([picture]));
-    expect(most).toBe(4);
+    expect(max).toBe(4);
   });
 });
 
 describe('GET /thumbnails', () => {
-  let kept: support.TestStore;
+  let testStore: support.TestStore;
   beforeAll(async () => {
-    kept = await support.openTestStore();
+    testStore = await support.openTestStore();
   });
-  afterAll(() => kept.close());
+  afterAll(() => testStore.close());
 
   it('answers without a key, with nothing but a picture, and only for pages of the service', async () => {
-    const served = await support.serveApi(kept.store, { readPicture: async () => picture });
+    const served = await support.serveApi(testStore.store, { readPicture: async () => picture });
     served.book.apply([pictured('A', address('A'))], { marketplaceId: skinport, source: 'test', at: startAt });
     const { status, headers } = await served.get('/thumbnails', { game: 'CS2', name: 'A' }, { 'x-api-key': '' });
 

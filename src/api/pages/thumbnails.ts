@@ -19,33 +19,33 @@ export type Thumbnails = {
 const keepMs = 86_400_000;
 const afterFailureMs = 10 * 60_000;
 const atOnce = 4;
-const mostWaiting = 500;
+const maxWaiting = 500;
 // Each marketplace can have its own picture
 const addressesTried = 2;
 
-type Kept = { readonly picture: FetchedImage | null; readonly until: number; readonly bytes: number };
+type CachedPicture = { readonly picture: FetchedImage | null; readonly until: number; readonly bytes: number };
 
 /** Approximate memory of an entry besides the picture. */
 const entryBytes = 500;
 
 export function createThumbnails({ book, read, now, byteLimit = 32 * 2 ** 20 }: ThumbnailSetup): Thumbnails {
   // In order of use, least recently used first
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedPicture>();
   const underWay = new Map<string, Promise<FetchedImage | null>>();
   const turns = createTurns(atOnce);
   let bytes = 0;
 
   function forget(key: string): void {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
+    bytes -= cached.get(key)?.bytes ?? 0;
+    cached.delete(key);
   }
 
   function keep(key: string, picture: FetchedImage | null): void {
     forget(key);
     const size = entryBytes + (picture?.body.length ?? 0);
-    kept.set(key, { picture, until: now() + (picture === null ? afterFailureMs : keepMs), bytes: size });
+    cached.set(key, { picture, until: now() + (picture === null ? afterFailureMs : keepMs), bytes: size });
     bytes += size;
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (bytes <= byteLimit) return;
       forget(oldest);
     }
@@ -65,10 +65,10 @@ export function createThumbnails({ book, read, now, byteLimit = 32 * 2 ** 20 }: 
   return {
     async of(game, name) {
       const key = `${game} ${name}`;
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known !== undefined && now() < known.until) {
-        kept.delete(key);
-        kept.set(key, known);
+        cached.delete(key);
+        cached.set(key, known);
         return known.picture;
       }
       // Only URLs from the book, so that clients cannot make the service fetch anything else
@@ -76,7 +76,7 @@ export function createThumbnails({ book, read, now, byteLimit = 32 * 2 ** 20 }: 
       if (addresses.length === 0) return null;
       const fetching = underWay.get(key);
       if (fetching !== undefined) return await fetching;
-      if (underWay.size >= mostWaiting) return null;
+      if (underWay.size >= maxWaiting) return null;
       const fetched = fetchFirst([...new Set(addresses)].slice(0, addressesTried));
       underWay.set(key, fetched);
       const picture = await fetched.finally(() => underWay.delete(key));

@@ -1,10 +1,10 @@
 import type { Game } from '../../schema/index.ts';
 import { isWhole, NoDatabase } from '../../schema/index.ts';
+import type { ItemThen } from '../as-of/past-reader.ts';
 import { invalid } from '../errors.ts';
 import { optionalInstant } from '../parameters.ts';
-import type { ItemThen } from '../past/past-reader.ts';
 import type { RouteContext } from '../route.ts';
-import { seenBook } from '../sight/seen-book.ts';
+import { seenBook } from '../scope/seen-book.ts';
 
 export const asOfParameter = optionalInstant(
   'Answer as of this instant, as far back as states are kept (store.statesDays); now if omitted or empty',
@@ -33,7 +33,7 @@ export async function contextAt(
   context: RouteContext,
   { asOf, game, name }: { readonly asOf: number; readonly game: Game; readonly name: string },
 ): Promise<RouteContext> {
-  const { past, now, sight, store } = context;
+  const { past, now, scope, store } = context;
   if (asOf > now())
     throw invalid(`the parameter "asOf" is ${written(asOf)}, which is in the future; give an instant up to now`);
   if (!store.keepsPast) throw new NoDatabase();
@@ -41,7 +41,7 @@ export async function contextAt(
     throw invalid('this service keeps no history; leave out asOf, or ask the operator to keep it (store.statesDays)');
   const then = await past.at(game, name, asOf);
   if (then.kind !== 'kept') throw refusalOf(then, asOf);
-  const book = isWhole(sight) ? then.book : seenBook(then.book, sight);
+  const book = isWhole(scope) ? then.book : seenBook(then.book, scope);
   return { ...context, book, itemRequested: () => {}, now: () => asOf };
 }
 

@@ -18,7 +18,7 @@ export const buyOrdersRoute = route({
     game: gameParameter,
     marketplace: optionalMarketplaceParameter,
     name: optionalNameParameter,
-    limit: optionalWhole({ description: 'Maximum number of buy orders to return', absent: 500, most: 5000 }),
+    limit: optionalWhole({ description: 'Maximum number of buy orders to return', absent: 500, max: 5000 }),
     fields: fieldsParameter,
   },
   answer: Type.Union([Type.Array(WireBuyOrderRow), Type.Array(WireFullBuyOrderRow)]),

@@ -17,8 +17,8 @@ import {
 
 const minute = 60_000;
 const widths = { '5m': 5 * minute, '1h': 60 * minute, '1d': dayMs } as const;
-const usualSpans = { '5m': dayMs, '1h': 14 * dayMs, '1d': 365 * dayMs } as const;
-const mostCandles = 2_000;
+const defaultSpans = { '5m': dayMs, '1h': 14 * dayMs, '1d': 365 * dayMs } as const;
+const maxCandles = 2_000;
 
 type Candles = Pick<Store, 'candles' | 'bidCandles' | 'saleCandles'>;
 
@@ -68,20 +68,20 @@ export const candlesRoute = route({
   },
   marketplaces: ({ marketplace }, { lookups }) => (marketplace === null ? null : [lookups.marketplace(marketplace)]),
   async read(params, context) {
-    const { lookups, sight, book, store, now } = context;
+    const { lookups, scope, book, store, now } = context;
     const { of, interval, currency } = params;
     const game = lookups.game(params.game);
     const name = lookups.item(game, params.name);
     const variant = lookups.variant(params);
     const marketplace = params.marketplace === null ? null : lookups.marketplace(params.marketplace);
-    if (marketplace === null) requireAllMarketplaces(sight, 'these candles cover', 'name a marketplace');
+    if (marketplace === null) requireAllMarketplaces(scope, 'these candles cover', 'name a marketplace');
     const end = now() + 1;
     const until = params.to ?? end;
     const width = widths[interval];
-    const since = Math.floor((params.from ?? until - usualSpans[interval]) / width) * width;
+    const since = Math.floor((params.from ?? until - defaultSpans[interval]) / width) * width;
     if (since >= until) throw invalid('from is not before to; give an earlier from');
-    if ((until - since) / width > mostCandles)
-      throw invalid(`the range has more than ${mostCandles} intervals; give a later from, or a wider interval`);
+    if ((until - since) / width > maxCandles)
+      throw invalid(`the range has more than ${maxCandles} intervals; give a later from, or a wider interval`);
     const isKnown = book.hasItem(game, name);
     if (isKnown) context.itemRequested(game, name, marketplace?.id ?? null);
     const query = {

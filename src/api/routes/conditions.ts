@@ -6,8 +6,8 @@ import { route } from '../route.ts';
 import { toWireDay, toWireSourceConditions, WireConditions } from '../wire/tape/conditions.ts';
 import { optionalMarketplaceParameter } from './parameters.ts';
 
-const usualDays = 90;
-const mostDays = 400;
+const defaultDays = 90;
+const maxDays = 400;
 
 export const conditionsRoute = route({
   path: '/tape/conditions',
@@ -18,8 +18,8 @@ export const conditionsRoute = route({
     'Returns for each source and day (UTC) whether the data is complete, partial or missing, for what share of the day it was not late, how old it was, and the gaps with their reasons. The current day is reported so far, up to a minute behind. A stop of the service is a gap. Sources without records in these days are omitted.',
   parameters: {
     marketplace: optionalMarketplaceParameter,
-    game: optionalText({ description: 'Only this game', example: 'CS2', longest: 64 }),
-    from: optionalInstant(`Start: the day that contains this instant; if omitted, ${usualDays} days are returned`),
+    game: optionalText({ description: 'Only this game', example: 'CS2', maxLength: 64 }),
+    from: optionalInstant(`Start: the day that contains this instant; if omitted, ${defaultDays} days are returned`),
     to: optionalInstant('End, inclusive: the day that contains this instant; defaults to today'),
   },
   answer: WireConditions,
@@ -39,20 +39,20 @@ export const conditionsRoute = route({
       },
     ],
   },
-  async read(query, { lookups, sight, store, now }) {
+  async read(query, { lookups, scope, store, now }) {
     const marketplace = query.marketplace === null ? null : lookups.marketplace(query.marketplace);
     const game = query.game === null ? null : lookups.game(query.game);
     const at = now();
     const to = (Math.floor((query.to ?? at) / dayMs) + 1) * dayMs;
-    const from = query.from === null ? to - usualDays * dayMs : Math.floor(query.from / dayMs) * dayMs;
+    const from = query.from === null ? to - defaultDays * dayMs : Math.floor(query.from / dayMs) * dayMs;
     if (from >= to) throw invalid('from is after to; give an earlier from');
-    if ((to - from) / dayMs > mostDays) throw invalid(`the range is more than ${mostDays} days; give a later from`);
-    const kept = await store.conditions({ marketplaceId: marketplace?.id ?? null, game, from, to });
+    if ((to - from) / dayMs > maxDays) throw invalid(`the range is more than ${maxDays} days; give a later from`);
+    const stored = await store.conditions({ marketplaceId: marketplace?.id ?? null, game, from, to });
     return {
       fromDay: toWireDay(from),
       toDay: toWireDay(to - dayMs),
-      sources: daysOf(kept, { from, to, now: at })
-        .filter((one) => seesMarketplace(sight, one.marketplaceId) && seesGame(sight, one.game))
+      sources: daysOf(stored, { from, to, now: at })
+        .filter((one) => seesMarketplace(scope, one.marketplaceId) && seesGame(scope, one.game))
         .map(toWireSourceConditions),
     };
   },

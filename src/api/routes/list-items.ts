@@ -19,9 +19,9 @@ export const listItemsRoute = route({
     after: optionalText({
       description: 'Return items after this name, which need not exist; starts at the first if omitted or empty',
       example: 'AK-47 | Redline (Field-Tested)',
-      longest: nameLimit,
+      maxLength: nameLimit,
     }),
-    limit: optionalWhole({ description: 'Maximum number of items to return', absent: 500, most: 1000 }),
+    limit: optionalWhole({ description: 'Maximum number of items to return', absent: 500, max: 1000 }),
   },
   answer: Type.Array(WireComparison),
   example: [comparisonExample],

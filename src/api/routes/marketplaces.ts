@@ -17,12 +17,12 @@ export const marketplacesRoute = route({
     },
   ],
   async read(_, { book, availability, coverage }) {
-    const kept = await coverage();
+    const storedCoverage = await coverage();
     return availability.map(({ marketplaceId, games }) => ({
       marketplace: marketplaceWithId(marketplaceId).name,
       games: games.map(({ game }) => {
         const { itemCount, offerCount } = book.counts(marketplaceId, game);
-        const stored = kept.find((row) => row.marketplaceId === marketplaceId && row.game === game);
+        const stored = storedCoverage.find((row) => row.marketplaceId === marketplaceId && row.game === game);
         return {
           game,
           itemCount,

@@ -2,20 +2,20 @@ import { currencies, nameLimit, payoutChoices } from '../../schema/index.ts';
 import { optionalOneOf, optionalText, optionalWord, optionalYes, requiredText } from '../parameters.ts';
 
 /** Ten years, longer than any history kept so far. */
-export const mostDays = 3_650;
+export const maxDays = 3_650;
 
 const codeLimit = 64;
 
 const marketplaceFacts = {
   description: 'Marketplace: name, alias or id, in any case',
   example: 'SkinPort',
-  longest: codeLimit,
+  maxLength: codeLimit,
 };
 
 export const gameParameter = requiredText({
   description: 'Game: CS2, Dota2, Rust or TF2, an alias or the Steam app id, in any case',
   example: 'CS2',
-  longest: codeLimit,
+  maxLength: codeLimit,
 });
 
 export const marketplaceParameter = requiredText(marketplaceFacts);
@@ -26,7 +26,7 @@ const nameFacts = {
   description:
     'Full name of the item, as on Steam; runs of blanks, typographic quotes, the letter case of the wear and the ★ do not matter',
   example: 'AK-47 | Redline (Field-Tested)',
-  longest: nameLimit,
+  maxLength: nameLimit,
 };
 
 export const nameParameter = requiredText(nameFacts);
@@ -36,7 +36,7 @@ export const optionalNameParameter = optionalText(nameFacts);
 export const queryParameter = requiredText({
   description: 'Words that must all occur in the name, in any case and order; short forms are accepted',
   example: 'redline',
-  longest: nameLimit,
+  maxLength: nameLimit,
 });
 
 export const nearestParameter = optionalYes(
@@ -46,13 +46,13 @@ export const nearestParameter = optionalYes(
 export const optionalPhaseParameter = optionalText({
   description: 'Doppler variant, such as Phase 2 or Ruby, in any case; the cheapest of all if omitted or empty',
   example: 'Phase 2',
-  longest: codeLimit,
+  maxLength: codeLimit,
 });
 
 export const marketplaceListParameter = optionalText({
   description: 'Marketplaces to include, separated by commas; all if omitted, empty, `all` or `-1`',
   example: 'SkinPort,CSFloat',
-  longest: 2048,
+  maxLength: 2048,
 });
 
 export const currencyParameter = optionalOneOf([...currencies], 'Currency of all prices in the answer');
@@ -74,13 +74,13 @@ export const lockParameter = optionalOneOf(
 export const variantParameter = optionalText({
   description: 'Only this Doppler variant, such as Phase 2 or Ruby, in any case',
   example: 'Phase 2',
-  longest: codeLimit,
+  maxLength: codeLimit,
 });
 
 export const effectParameter = optionalText({
   description: 'Only this effect of an unusual item of TF2, in any case; not together with phase',
   example: 'Burning Flames',
-  longest: codeLimit,
+  maxLength: codeLimit,
 });
 
 export const fieldsParameter = optionalWord(

@@ -7,7 +7,7 @@ import {
   effectParameter,
   gameParameter,
   marketplaceParameter,
-  mostDays,
+  maxDays,
   nameParameter,
   optionalPhaseParameter,
 } from './parameters.ts';
@@ -31,8 +31,8 @@ export const priceHistoryRoute = route({
     name: nameParameter,
     phase: optionalPhaseParameter,
     effect: effectParameter,
-    days: optionalWhole({ description: 'Days to look back, as far as history is kept', absent: 15, most: mostDays }),
-    dataPoints: optionalWhole({ description: 'Maximum number of points to return', absent: 100, most: 1000 }),
+    days: optionalWhole({ description: 'Days to look back, as far as history is kept', absent: 15, max: maxDays }),
+    dataPoints: optionalWhole({ description: 'Maximum number of points to return', absent: 100, max: 1000 }),
   },
   answer: WirePriceHistory,
   example: {

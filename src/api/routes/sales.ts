@@ -6,7 +6,7 @@ import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
 import { WireFullSales } from '../wire/full/full-shapes.ts';
 import { toWireSale, WireSales } from '../wire/sale.ts';
-import { fieldsParameter, gameParameter, marketplaceParameter, mostDays, nameParameter } from './parameters.ts';
+import { fieldsParameter, gameParameter, marketplaceParameter, maxDays, nameParameter } from './parameters.ts';
 
 export const salesRoute = route({
   path: '/v2/sales',
@@ -18,7 +18,7 @@ export const salesRoute = route({
     marketplace: marketplaceParameter,
     game: gameParameter,
     name: nameParameter,
-    days: optionalWhole({ description: 'Days to look back, as far as sales are kept', absent: 30, most: mostDays }),
+    days: optionalWhole({ description: 'Days to look back, as far as sales are kept', absent: 30, max: maxDays }),
     fields: fieldsParameter,
   },
   answer: Type.Union([WireSales, WireFullSales]),

@@ -37,13 +37,13 @@ function marketCsgo({ book, lookups, now }: RouteContext, query: ShapeQuery): Li
   );
 }
 
-function csgotrader({ book, lookups, sight }: RouteContext, query: ShapeQuery): List {
+function csgotrader({ book, lookups, scope }: RouteContext, query: ShapeQuery): List {
   const { file } = query;
   const known = [...providerNames, allProviders];
   if (!known.includes(file)) throw notFound(`there is no provider ${quoted(file)}; available are ${known.join(', ')}`);
   const game = lookups.game(query.game);
   const ids = marketplaceIdsOf(file);
-  const seen = ids.filter((id) => seesMarketplace(sight, id));
+  const seen = ids.filter((id) => seesMarketplace(scope, id));
   if (seen.length === 0)
     throw new ApiError('ACCESS_DENIED', `this key has no access to ${file}; ask the operator for another`);
   return listOf(book, game, seen, 'USD', `csgotrader ${game} ${file} ${seen}`, (copies) =>

@@ -32,8 +32,8 @@ export function addChanges(router: Router, options: ChangesOptions): void {
     requireReadable(query);
     const found = listeningFields.find((name) => query.values.has(name));
     if (found !== undefined) throw invalid(`${found} applies only to the live stream; leave it out`);
-    const subscription = subscriptionOf(hub, key.sight, fieldsOf(query, own));
-    if (subscription.standing.length > 0)
+    const subscription = subscriptionOf(hub, key.scope, fieldsOf(query, own));
+    if (subscription.liveQueries.length > 0)
       throw invalid('the channels best, deals and found send current states and are not kept; leave them out');
     const limit = limitOf(query);
     requireReady(options.isOpen());
@@ -85,8 +85,8 @@ function limitOf(query: Query): number {
 /** Waits for a position that another node has already published and this one has not. */
 async function toCome(hub: Hub, query: Query): Promise<void> {
   const position = positionOf(oneOf(query, 'after') ?? undefined);
-  if (position === null || !hub.isToCome(position)) return;
-  await new Promise<void>((resolve) => hub.onceHas(position.sequence, resolve));
+  if (position === null || !hub.isAhead(position)) return;
+  await new Promise<void>((resolve) => hub.whenReceived(position.sequence, resolve));
 }
 
 const newestOf = ({ log }: Hub): string => `${log.epochAt(log.head)}:${log.head}`;
@@ -101,10 +101,10 @@ function afterOf(hub: Hub, query: Query): number {
   const isOfEpoch = hub.log.isOf(position.epoch, position.sequence);
   if (isOfEpoch && position.sequence > hub.log.head)
     throw invalid(`after is ${quoted(text)}, which is in the future; the newest is ${newestOf(hub)}`);
-  if (isOfEpoch && hub.reaches(position.sequence)) return position.sequence;
-  const kept = `${hub.log.epochAt(hub.first - 1)}:${hub.first - 1}`;
+  if (isOfEpoch && hub.hasReached(position.sequence)) return position.sequence;
+  const stored = `${hub.log.epochAt(hub.first - 1)}:${hub.first - 1}`;
   throw new ApiError(
     'NO_LONGER_KEPT',
-    `the messages after ${quoted(text)} are no longer kept; the earliest position is ${kept}`,
+    `the messages after ${quoted(text)} are no longer kept; the earliest position is ${stored}`,
   );
 }

@@ -11,9 +11,9 @@ type LiquidityParts = {
 };
 
 const weekDays = 7;
-const keptMs = 3_600_000;
+const cacheMs = 3_600_000;
 const retryMs = 60_000;
-const mostKept = 20_000;
+const maxStored = 20_000;
 
 type KnownSales = {
   readonly requestedAt: number;
@@ -60,7 +60,7 @@ export class LiveLiquidity {
   }
 
   #isDue(known: KnownSales | undefined, at: number): boolean {
-    return known === undefined || Math.abs(at - known.requestedAt) >= (known.perDay === undefined ? retryMs : keptMs);
+    return known === undefined || Math.abs(at - known.requestedAt) >= (known.perDay === undefined ? retryMs : cacheMs);
   }
 
   /** Drops the least recently requested item above the limit. */
@@ -69,7 +69,7 @@ export class LiveLiquidity {
     this.#known.delete(key);
     this.#known.set(key, sales);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > mostKept && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > maxStored && oldest !== undefined) this.#known.delete(oldest);
   }
 }
 

@@ -7,7 +7,7 @@ export type MessageAllowance = {
 };
 
 /** Ten times what a client with the maximum number of subscriptions sends when it connects. */
-export const usualAllowance: MessageAllowance = {
+export const defaultAllowance: MessageAllowance = {
   messages: 1_000,
   messagesPerSecond: 50,
   bytes: 8 * 2 ** 20,

@@ -111,13 +111,13 @@ describe.each([
   it('obeys one message of a connection in each turn, however many arrive at once', async () => {
     const served = await serve();
     const reader = await openRaw(served);
-    let [inThisTurn, most, all] = [0, 0, 0];
+    let [inThisTurn, max, all] = [0, 0, 0];
     const refuse = JSON.stringify({ unsubscribe: 'none' });
     const parse = vi.spyOn(JSON, 'parse').mockImplementation(function parsed(this: unknown, ...of) {
       if (of[0] === refuse) {
         all += 1;
         inThisTurn += 1;
-        most = Math.max(most, inThisTurn);
+        max = Math.max(max, inThisTurn);
         setImmediate(() => {
           inThisTurn = 0;
         });
@@ -128,7 +128,7 @@ describe.each([
     reader.socket.write(Buffer.concat(Array.from({ length: 40 }, () => clientFrame(refuse))));
     await holds(() => all === 40, 'all messages');
     parse.mockRestore();
-    expect(most).toBe(1);
+    expect(max).toBe(1);
   });
 
   describe('a handshake', () => {
@@ -177,7 +177,7 @@ describe.each([
     it('is accepted while the book is still being restored, and serves what the tape has', async () => {
       let isReady = false;
       const served = await serve({ isReady: () => isReady, isOpen: () => true });
-      served.hub.loads();
+      served.hub.beginLoading();
       served.put([pricedOffer('1', 100)]);
       const reader = await served.connect();
       const resume = { epoch: served.hub.log.epoch, sequence: 0 };
@@ -189,7 +189,7 @@ describe.each([
       reader.ask({ type: 'ping' });
       await reader.next('pong');
       isReady = true;
-      served.hub.loaded();
+      served.hub.endLoading();
       expect(await reader.next('subscribed')).toMatchObject({ subscription: 'b' });
       expect(await reader.next('offer')).toMatchObject({ subscription: 'b' });
       expect(await reader.next('snapshotEnd')).toMatchObject({ subscription: 'b', count: 1 });
@@ -197,7 +197,7 @@ describe.each([
 
     it('serves snapshots of restored marketplaces while others are still being restored', async () => {
       const served = await serve({ isReady: () => false, isOpen: () => true });
-      served.hub.loads();
+      served.hub.beginLoading();
       served.put([pricedOffer('1', 100)]);
       const reader = await served.connect();
       const [one, other] = [marketplaceWithId(1), marketplaceWithId(2)];
@@ -206,16 +206,16 @@ describe.each([
       reader.ask({ id: 'c', subscribeTo: 'all', games: ['CS2'], channels: ['best'] });
       reader.ask({ type: 'ping' });
       await reader.next('pong');
-      served.hub.broughtBack([one.id]);
+      served.hub.markLoaded([one.id]);
       expect(await reader.next('subscribed')).toMatchObject({ subscription: 'a' });
       expect(await reader.next('offer')).toMatchObject({ subscription: 'a' });
       expect(await reader.next('snapshotEnd')).toMatchObject({ subscription: 'a', count: 1 });
       reader.ask({ type: 'ping' });
       await reader.next('pong');
-      served.hub.broughtBack([other.id]);
+      served.hub.markLoaded([other.id]);
       expect(await reader.next('subscribed')).toMatchObject({ subscription: 'b' });
       expect(await reader.next('snapshotEnd')).toMatchObject({ subscription: 'b', count: 1 });
-      served.hub.loaded();
+      served.hub.endLoading();
       expect(await reader.next('subscribed')).toMatchObject({ subscription: 'c' });
     });
 
@@ -282,15 +282,15 @@ describe.each([
           `GET /ws/v2/offers?apiKey=${served.key} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
         );
       const open = () => served.hub.stats().readers;
-      let most = 0;
+      let max = 0;
       for (let before = open(); before < sockets.length; ) {
         await turn();
-        most = Math.max(most, open() - before);
+        max = Math.max(max, open() - before);
         before = open();
       }
 
       // Two turns, if the check happens between them
-      expect(most).toBeLessThanOrEqual(2 * streamsPerTurn);
+      expect(max).toBeLessThanOrEqual(2 * streamsPerTurn);
       for (const [answer] of await Promise.all(answers)) expect(String(answer)).toContain('101 Switching Protocols');
     });
 

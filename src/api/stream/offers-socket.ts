@@ -12,7 +12,7 @@ import { ApiError, requireReady, toApiError } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { withoutDeclined } from './deflate-offers.ts';
-import { createMessageBudget, type MessageAllowance, usualAllowance } from './message-budget.ts';
+import { createMessageBudget, defaultAllowance, type MessageAllowance } from './message-budget.ts';
 import { answerOn, refuseOn } from './raw-answer.ts';
 import { type ListenerKey, requireListener, slotsTaken } from './stream-access.ts';
 
@@ -29,7 +29,7 @@ export type OffersSocketOptions = {
   /** Lineage to send in the handshake response; '' for none. */
   readonly lineage?: () => string;
   readonly pingMs?: number;
-  /** Limits for messages from clients; default `usualAllowance`. */
+  /** Limits for messages from clients; default `defaultAllowance`. */
   readonly allowance?: MessageAllowance;
   readonly log: { readonly error: (fields: object, text: string) => void };
 };
@@ -43,8 +43,8 @@ export type OffersSocket = {
 
 export const offersPath = '/ws/v2/offers';
 
-const longestMessage = 65_536;
-const usualPingMs = 30_000;
+const maxMessageLength = 65_536;
+const defaultPingMs = 30_000;
 // Time for a client to respond to a close frame
 const closeMs = 10_000;
 const stopMs = 2_000;
@@ -60,7 +60,7 @@ type OpenSocket = { readonly socket: WebSocket; readonly key: ListenerKey; isAli
 const socketOptions = {
   noServer: true,
   clientTracking: false,
-  maxPayload: longestMessage,
+  maxPayload: maxMessageLength,
   autoPong: false,
   closeTimeout: closeMs,
   // A piece of the connection can hold hundreds of subscriptions, each of which may search the whole book
@@ -98,7 +98,7 @@ class OffersSockets implements OffersSocket {
       const lineage = options.lineage?.() ?? '';
       if (lineage !== '') headers.push(`X-Tape-Lineage: ${lineage}`);
     });
-    this.#pinging = setInterval(guarded(this.#ping, this.#failed), options.pingMs ?? usualPingMs);
+    this.#pinging = setInterval(guarded(this.#ping, this.#failed), options.pingMs ?? defaultPingMs);
     this.#pinging.unref();
   }
 
@@ -184,7 +184,7 @@ class OffersSockets implements OffersSocket {
         ...(way.isCrowded !== undefined && { isCrowded: way.isCrowded }),
       },
       way.framing,
-      key.sight,
+      key.scope,
     );
     const stopWaiting = key.onEnd(() => dismiss(socket));
     this.#listen(connection, way.socket, reader, () => {
@@ -201,7 +201,7 @@ class OffersSockets implements OffersSocket {
     const alive = (): void => {
       connection.isAlive = true;
     };
-    const isWithin = createMessageBudget(this.#options.allowance ?? usualAllowance, () => performance.now());
+    const isWithin = createMessageBudget(this.#options.allowance ?? defaultAllowance, () => performance.now());
     socket.on('message', (data: Buffer, isBinary) => {
       alive();
       // Messages can still arrive after a close frame was sent

@@ -117,7 +117,7 @@ describe('the stream as server-sent events', () => {
 
   it('serves the tape while the book is being restored, and refuses requests that need the book', async () => {
     const served = await serve({ isReady: () => false, isOpen: () => true });
-    served.hub.loads();
+    served.hub.beginLoading();
     served.put([pricedOffer('a', 1_000)]);
     const resume = { 'last-event-id': `${served.hub.log.epoch}:0` };
     const { events } = await listen(served, '?snapshot=true', resume);

@@ -11,7 +11,7 @@ import { type ListenerKey, requireListener, requireSlot } from './stream-access.
 import { fieldsOf, positionOf, subscriptionOf } from './subscription-query.ts';
 
 export type EventStreamOptions = {
-  readonly hub: Pick<Hub, 'connect' | 'mustWait' | 'subscriptionRequestOf' | 'replayOf'>;
+  readonly hub: Pick<Hub, 'connect' | 'isLoading' | 'subscriptionRequestOf' | 'replayOf'>;
   readonly keys: Pick<Keys, 'check' | 'onEnd'>;
   readonly limits: ConnectionLimits;
   readonly connectionsPerKey: number;
@@ -37,11 +37,11 @@ export function addEventStream(router: Router, options: EventStreamOptions): { r
     const query = readQuery(request.url ?? '');
     requireReadable(query);
     const resume = positionOf(request.headers['last-event-id']);
-    const subscription = subscriptionOf(options.hub, key.sight, {
+    const subscription = subscriptionOf(options.hub, key.scope, {
       ...fieldsOf(query),
       ...(resume !== null && { resume }),
     });
-    requireReady(options.isOpen() && !options.hub.mustWait(subscription));
+    requireReady(options.isOpen() && !options.hub.isLoading(subscription));
     const replay = await replayOf(options.hub, subscription);
     // After the end of a replay, a browser reconnects until it gets 204
     if (replay?.isOver(replay.start + 1) === true && resume !== null) {

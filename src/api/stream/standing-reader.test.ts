@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Book } from '../../book/book.ts';
-import type { DealSubscription } from '../../stream/standing/standing-subscription.ts';
-import { createStandingReader } from './standing-reader.ts';
+import type { DealSubscription } from '../../stream/live/live-query.ts';
+import { createLiveReader } from './live-reader.ts';
 
 const subscription: DealSubscription = {
   channel: 'deals',
@@ -30,7 +30,7 @@ it('reads the health of sources once a second for all deals together, also after
     return [];
   };
   const store = { saleCounts: async () => new Map() };
-  const reader = createStandingReader({ book: new Book(), store, health, rates: () => [], now: () => clock.at });
+  const reader = createLiveReader({ book: new Book(), store, health, rates: () => [], now: () => clock.at });
   const views = Array.from({ length: 20 }, (_, at) =>
     reader.deals({ ...subscription, game: at % 2 === 0 ? 'CS2' : 'Rust', minProfit: at }, () => {}),
   );

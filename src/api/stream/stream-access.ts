@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { counted, type Sight } from '../../schema/index.ts';
+import { counted, type Scope } from '../../schema/index.ts';
 import { ApiError } from '../errors.ts';
-import { type Keys, mayListen, sightOf } from '../keys.ts';
+import { type Keys, mayListen, scopeOf } from '../keys.ts';
 import { readQuery, splitTarget } from '../query.ts';
 import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
@@ -11,7 +11,7 @@ export type ListenerKey = {
   readonly id: string;
   /** Maximum number of connections; the default of the service if missing. */
   readonly connections?: number;
-  readonly sight: Sight;
+  readonly scope: Scope;
   readonly isValid: () => boolean;
   /** Calls `ended` once, within half a second, when the key may no longer listen. Returns a cancel function. */
   readonly onEnd: (ended: () => void) => () => void;
@@ -26,7 +26,7 @@ export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: In
     const { connections } = rights;
     return {
       id,
-      sight: sightOf(key),
+      scope: scopeOf(key),
       ...(connections !== undefined && { connections }),
       isValid: () => mayListen(keys.check(text)),
       onEnd: (ended) => keys.onEnd(text, ended),
@@ -35,8 +35,8 @@ export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: In
   throw new ApiError('ACCESS_DENIED', 'this key lacks the right websocketAccess; ask the operator for one that has it');
 }
 
-export const slotsTaken = (most: number): string =>
-  `this key has ${counted(most, 'connection')} already; close one first`;
+export const slotsTaken = (max: number): string =>
+  `this key has ${counted(max, 'connection')} already; close one first`;
 
 /** Takes a connection slot of a key; returns a function that frees it. */
 export function requireSlot(

@@ -23,7 +23,7 @@ export type StreamSettings = {
   readonly outboxBytes: number;
   /** Default 30,000. */
   readonly pingMs?: number;
-  /** Limits for messages from clients; default `usualAllowance`. */
+  /** Limits for messages from clients; default `defaultAllowance`. */
   readonly allowance?: MessageAllowance;
   /** Absent when no other process serves the same keys. */
   readonly elsewhere?: ElsewhereConnected;
@@ -61,16 +61,16 @@ export type StreamEndpoints = {
 };
 
 // A hanging disk must not delay answers for longer
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 // Minimum, however long the answer has waited: the results of a lookup are published a moment later
-const leastPatienceMs = 100;
+const minTimeoutMs = 100;
 
 async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
   let late: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     late = setTimeout(() => resolve(), milliseconds);
   });
-  await Promise.race([work, patience]);
+  await Promise.race([work, timeout]);
   clearTimeout(late);
 }
 
@@ -131,7 +131,7 @@ export function createStreamEndpoints(parts: {
     untilPublished: (waitedMs = 0): Promise<void> | null =>
       pending === undefined || pending.last() <= hub.log.head
         ? null
-        : atMost(pending.untilPublished(), Math.max(leastPatienceMs, patienceMs - waitedMs)),
+        : atMost(pending.untilPublished(), Math.max(minTimeoutMs, timeoutMs - waitedMs)),
     metrics: () => streamMetrics(hub.stats()),
     async close() {
       for (const close of closing) close();

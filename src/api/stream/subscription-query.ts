@@ -1,4 +1,4 @@
-import { type Position, plain, type Sight } from '../../schema/index.ts';
+import { type Position, plain, type Scope } from '../../schema/index.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
 import { ApiError } from '../errors.ts';
@@ -38,10 +38,10 @@ const numbers = fieldsWhere(({ type }) => type === 'number' || type === 'integer
 
 export function subscriptionOf(
   hub: Pick<Hub, 'subscriptionRequestOf'>,
-  sight: Sight,
+  scope: Scope,
   fields: Readonly<Record<string, unknown>>,
 ): SubscriptionRequest {
-  const read = hub.subscriptionRequestOf(fields, sight);
+  const read = hub.subscriptionRequestOf(fields, scope);
   if ('request' in read) return read.request;
   throw new ApiError(read.code, read.message);
 }

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { type Alerting, openAlerting } from '../../../test/support/alerts/alerting.ts';
 import { appRoutes } from '../../../test/support/api/app-routes.ts';
 import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
-import { createMcpDoor } from '../../mcp/http.ts';
+import { createMcpHandler } from '../../mcp/http.ts';
 import { pathsWithKey, requireKnownPaths } from '../allowed-paths.ts';
 
 /** What anybody may ask, so that a key makes no difference; a route that is added to it lets every key in. */
@@ -47,7 +47,7 @@ describe.each([
         alerts: await alerting.open(),
         copies: { backup: nothing, export: nothing, exportDay: nothing },
         liveSettings: live,
-        mcp: createMcpDoor({ origin: () => `http://127.0.0.1:${served.port}`, version: '1.2.3', now: Date.now }),
+        mcp: createMcpHandler({ origin: () => `http://127.0.0.1:${served.port}`, version: '1.2.3', now: Date.now }),
       },
     });
   });

@@ -18,15 +18,15 @@ import { KeyUse } from './key-use.ts';
 const keyUseFile = `/tmp/itemtape-key-use-${process.pid}.json`;
 const minute = 60_000;
 
-let kept: TestStore;
+let stored: TestStore;
 let served: ServedApi;
 
 beforeAll(async () => {
-  kept = await openTestStore();
+  stored = await openTestStore();
 });
-afterAll(() => kept.close());
+afterAll(() => stored.close());
 beforeEach(async () => {
-  served = await serveApi(kept.store, { keyUseFile });
+  served = await serveApi(stored.store, { keyUseFile });
 });
 afterEach(async () => {
   await served.close();
@@ -159,7 +159,7 @@ describe('a key', () => {
     const used = { lastUsedAt: Math.floor(startAt / 1000), requests: 2, requestsToday: 2 };
     expect(await shown()).toMatchObject(used);
     await served.close();
-    served = await serveApi(kept.store, { keyUseFile });
+    served = await serveApi(stored.store, { keyUseFile });
 
     expect(new KeyUse(() => startAt, keyUseFile).of(id)).toMatchObject({ requests: 2, requestsOfDay: 2 });
     expect(new KeyUse(() => startAt + 86_400_000, keyUseFile).of(id)).toMatchObject({ requests: 2, requestsOfDay: 0 });

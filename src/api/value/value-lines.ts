@@ -17,7 +17,7 @@ import { inCurrency } from '../wire/tape/best.ts';
 import type { ValueSide, WireValueLine, WireValueSide } from '../wire/tape/value.ts';
 import { toSeconds } from '../wire/time.ts';
 
-export type Valued = {
+export type ValuedItem = {
   readonly game: Game;
   readonly currency: Currency;
   readonly side: ValueSide;
@@ -38,7 +38,7 @@ const sliceMs = 4;
 
 export async function valueLines(
   context: Pick<RouteContext, 'book' | 'rates' | 'health' | 'now'>,
-  query: Valued,
+  query: ValuedItem,
   pieces: readonly Piece[],
 ): Promise<ValuedLine[]> {
   const valuer = new Valuer(context, query);
@@ -55,7 +55,7 @@ export async function valueLines(
 }
 
 /** A best price and the reasons to doubt it. */
-type Judged = { readonly side: BestSide; readonly flags: Flag[] } | null;
+type SideVerdict = { readonly side: BestSide; readonly flags: Flag[] } | null;
 
 type Sum = { readonly count: number; readonly amount: number | null };
 
@@ -63,10 +63,10 @@ const nothing: Sum = { count: 0, amount: null };
 
 class Valuer {
   readonly #book;
-  readonly #query: Valued;
+  readonly #query: ValuedItem;
   readonly #rows: FullRows;
 
-  constructor(context: Pick<RouteContext, 'book' | 'rates' | 'health' | 'now'>, query: Valued) {
+  constructor(context: Pick<RouteContext, 'book' | 'rates' | 'health' | 'now'>, query: ValuedItem) {
     this.#book = context.book;
     this.#query = query;
     this.#rows = new FullRows(context, query.game);
@@ -139,21 +139,21 @@ class Valuer {
     return left === count ? nothing : { count: count - left, amount: sum };
   }
 
-  #askedAt(known: readonly BestPrices[], name: string, phase: Variant | null): readonly [Judged, Judged] {
+  #askedAt(known: readonly BestPrices[], name: string, phase: Variant | null): readonly [SideVerdict, SideVerdict] {
     const found = known.find((one) => one.phase === phase);
     const judged = (side: BestSide | null = null) =>
       side === null ? null : { side, flags: this.#rows.lowest({ ...side, name }, phase).flags };
     return [judged(found?.ask), judged(found?.askAfterFees)];
   }
 
-  #bidAt(known: readonly BestPrices[], name: string, phase: Variant | null): readonly [Judged, Judged] {
+  #bidAt(known: readonly BestPrices[], name: string, phase: Variant | null): readonly [SideVerdict, SideVerdict] {
     const found = known.find((one) => one.phase === phase);
     const judged = (side: BidSide | null = null) =>
       side === null ? null : { side, flags: this.#rows.highest(side, name, phase).flags };
     return [judged(found?.bid), judged(found?.bidAfterFees)];
   }
 
-  #toWire(judged: Judged): WireValueSide | null {
+  #toWire(judged: SideVerdict): WireValueSide | null {
     if (judged === null) return null;
     const { marketplaceId, prices, afterFeesUsd, count, seenAt, link } = judged.side;
     return {

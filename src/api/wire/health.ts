@@ -68,8 +68,8 @@ const WireTapeHealth = Type.Object(
 type WireTapeHealth = Static<typeof WireTapeHealth>;
 
 export const toWireTapeHealth = (recorder: RecorderStats, tell: TellFailure): WireTapeHealth => ({
-  keeping: recorder.notKeptSince === null,
-  notKeepingSince: secondsOrNull(recorder.notKeptSince),
+  keeping: recorder.notStoredSince === null,
+  notKeepingSince: secondsOrNull(recorder.notStoredSince),
   lastError: told(tell, recorder.lastError),
   recordsWaiting: recorder.waiting,
 });
@@ -102,7 +102,7 @@ export function toWireReadiness(
 ): WireReadiness {
   const lastError = told(tell, writer.lastError);
   const store = responds ? sinceText(writer.notWritingSince, 'writing', lastError) : 'does not respond';
-  const tape = sinceText(recorder.notKeptSince, 'keeping', told(tell, recorder.lastError));
+  const tape = sinceText(recorder.notStoredSince, 'keeping', told(tell, recorder.lastError));
   return { ready: true, ...(store !== undefined && { store }), ...(tape !== undefined && { tape }) };
 }
 

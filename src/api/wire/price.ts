@@ -46,14 +46,14 @@ export const toFourPrices = (prices: Prices): FourPrices => ({
   priceRUB: toPrice(prices.RUB),
 });
 
-type Shown = { readonly priceUSD: number | null };
+type PricedRow = { readonly priceUSD: number | null };
 
 // Compares the published price: prices that are equal after rounding are ordered by time
 
 /** U16: cheapest first, unknown prices last, then newest found. */
-export const cheapestFirst = (a: Shown & { foundAt: number }, b: Shown & { foundAt: number }): number =>
+export const cheapestFirst = (a: PricedRow & { foundAt: number }, b: PricedRow & { foundAt: number }): number =>
   byPrice(a.priceUSD, b.priceUSD) || b.foundAt - a.foundAt;
 
 /** U17: best first, unknown prices last, then last changed. */
-export const bestFirst = (a: Shown & { updatedAt: number }, b: Shown & { updatedAt: number }): number =>
+export const bestFirst = (a: PricedRow & { updatedAt: number }, b: PricedRow & { updatedAt: number }): number =>
   (b.priceUSD ?? 0) - (a.priceUSD ?? 0) || b.updatedAt - a.updatedAt;

@@ -11,14 +11,14 @@ import {
   payoutChoices,
 } from '../../schema/index.ts';
 
-const OneOrMore = <S extends TSchema>(schema: S, description: string, most = 200) =>
-  Type.Union([schema, Type.Array(schema, { minItems: 1, maxItems: most })], { description });
+const OneOrMore = <S extends TSchema>(schema: S, description: string, max = 200) =>
+  Type.Union([schema, Type.Array(schema, { minItems: 1, maxItems: max })], { description });
 
 const nameOrNumber = Type.Union([Type.String({ minLength: 1 }), Type.Integer()]);
 const share = { minimum: 0, maximum: 1 };
 const subscriptionId = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Integer()]);
 
-const place = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ minLength: 1 })]);
+const index = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ minLength: 1 })]);
 const amount = (description: string) => Type.Optional(Type.Number({ minimum: 0, description }));
 
 /** Filters of deals, as in GET /tape/deals. */
@@ -128,12 +128,12 @@ export const SubscriptionRequest = Type.Object(
     replay: Type.Optional(
       Type.Object(
         {
-          from: Type.Union(place.anyOf, {
+          from: Type.Union(index.anyOf, {
             description:
               'Start: an instant (Unix milliseconds, or ISO 8601 with a time zone), inclusive; or epoch:sequence, exclusive; or `oldest` for everything that is kept',
           }),
           to: Type.Optional(
-            Type.Union(place.anyOf, {
+            Type.Union(index.anyOf, {
               description:
                 'End: an instant (Unix milliseconds, or ISO 8601 with a time zone), exclusive; or epoch:sequence, inclusive. Without it, live messages follow without a gap',
             }),

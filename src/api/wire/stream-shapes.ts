@@ -109,7 +109,7 @@ export const PriceMessage = Type.Object(
   },
 );
 
-const standingId = Type.String({ description: 'Stable id of the subject, the same in all messages about it' });
+const subjectId = Type.String({ description: 'Stable id of the subject, the same in all messages about it' });
 const shownFirst = Type.Optional(Type.Literal(true, { description: 'State at the start of the subscription' }));
 
 export const BestMessage = Type.Object(
@@ -117,7 +117,7 @@ export const BestMessage = Type.Object(
     type: Type.Literal('best'),
     ...tag,
     snapshot: shownFirst,
-    id: standingId,
+    id: subjectId,
     game: Game,
     timestamp: sentAt,
     data: BestData,
@@ -136,7 +136,7 @@ export const DealMessage = Type.Object(
     }),
     ...tag,
     snapshot: shownFirst,
-    id: standingId,
+    id: subjectId,
     game: Game,
     timestamp: sentAt,
     data: WireDeal,
@@ -155,7 +155,7 @@ export const FoundMessage = Type.Object(
     }),
     ...tag,
     snapshot: shownFirst,
-    id: standingId,
+    id: subjectId,
     game: Game,
     timestamp: sentAt,
     data: WireFoundOffer,

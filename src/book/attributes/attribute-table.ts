@@ -9,12 +9,12 @@ import {
 import type { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 
-type Told = { readonly marketplaceId: number; readonly attributes: ItemAttributes };
+type Statement = { readonly marketplaceId: number; readonly attributes: ItemAttributes };
 
 /** What is believed of a name, and what it comes from, the marketplace most believed first. */
-type Kept = { readonly believed: ItemAttributes; readonly told: readonly Told[] };
+type Statements = { readonly believed: ItemAttributes; readonly told: readonly Statement[] };
 
-function believedOf(told: readonly Told[]): ItemAttributes {
+function believedOf(told: readonly Statement[]): ItemAttributes {
   const first = (name: keyof ItemAttributes) => told.find(({ attributes }) => attributes[name] !== null);
   return {
     rarity: first('rarity')?.attributes.rarity ?? null,
@@ -24,10 +24,10 @@ function believedOf(told: readonly Told[]): ItemAttributes {
 }
 
 /** Those of which something is believed. */
-const believedAmong = (told: readonly Told[]): readonly Told[] =>
-  told.filter(({ attributes }, place) =>
+const believedAmong = (told: readonly Statement[]): readonly Statement[] =>
+  told.filter(({ attributes }, index) =>
     attributeNames.some(
-      (name) => attributes[name] !== null && told.slice(0, place).every((before) => before.attributes[name] === null),
+      (name) => attributes[name] !== null && told.slice(0, index).every((before) => before.attributes[name] === null),
     ),
   );
 
@@ -38,21 +38,21 @@ const believedAmong = (told: readonly Told[]): readonly Told[] =>
 export class AttributeTable {
   readonly #game: Game;
   readonly #names: NameTable;
-  readonly #placeOf: (marketplaceId: number) => number;
-  readonly #kept = new Map<NameId, Kept>();
+  readonly #positionOf: (marketplaceId: number) => number;
+  readonly #stored = new Map<NameId, Statements>();
   // Few combinations, each of many names
   readonly #shared = new Map<string, ItemAttributes>();
   #untaken: ItemStatement[] = [];
 
-  /** `placeOf` is the place of a marketplace in the registry. */
-  constructor(game: Game, names: NameTable, placeOf: (marketplaceId: number) => number) {
+  /** `positionOf` is the place of a marketplace in the registry. */
+  constructor(game: Game, names: NameTable, positionOf: (marketplaceId: number) => number) {
     this.#game = game;
     this.#names = names;
-    this.#placeOf = placeOf;
+    this.#positionOf = positionOf;
   }
 
   of(name: string): ItemAttributes {
-    return this.#kept.get(this.#names.numberOf(name))?.believed ?? noAttributes;
+    return this.#stored.get(this.#names.numberOf(name))?.believed ?? noAttributes;
   }
 
   tell(marketplaceId: number, name: string, stated: ItemAttributes): void {
@@ -76,27 +76,27 @@ export class AttributeTable {
 
   /** What is kept, as statements that can be restored. */
   *statements(): Generator<ItemStatement> {
-    for (const [name, { told }] of this.#kept)
+    for (const [name, { told }] of this.#stored)
       for (const { marketplaceId, attributes } of told)
         yield { ...attributes, marketplaceId, game: this.#game, name: this.#names.name(name) };
   }
 
   /** All that the marketplace has told of the name; null if nothing of it is new and believed. */
   #believe(name: NameId, marketplaceId: number, stated: ItemAttributes): ItemAttributes | null {
-    const { believed, told } = this.#kept.get(name) ?? { believed: noAttributes, told: [] };
+    const { believed, told } = this.#stored.get(name) ?? { believed: noAttributes, told: [] };
     // Nearly always
     if (attributeNames.every((one) => stated[one] === null || stated[one] === believed[one])) return null;
-    const former = told.find((one) => one.marketplaceId === marketplaceId)?.attributes ?? noAttributes;
+    const previous = told.find((one) => one.marketplaceId === marketplaceId)?.attributes ?? noAttributes;
     const attributes: ItemAttributes = {
-      rarity: former.rarity ?? stated.rarity,
-      hero: former.hero ?? stated.hero,
-      itemType: former.itemType ?? stated.itemType,
+      rarity: previous.rarity ?? stated.rarity,
+      hero: previous.hero ?? stated.hero,
+      itemType: previous.itemType ?? stated.itemType,
     };
     const all = [...told.filter((one) => one.marketplaceId !== marketplaceId), { marketplaceId, attributes }];
-    all.sort((one, other) => this.#placeOf(one.marketplaceId) - this.#placeOf(other.marketplaceId));
+    all.sort((one, other) => this.#positionOf(one.marketplaceId) - this.#positionOf(other.marketplaceId));
     const next = believedOf(all);
     if (attributeNames.every((one) => next[one] === believed[one])) return null;
-    this.#kept.set(name, { believed: this.#sharing(next), told: believedAmong(all) });
+    this.#stored.set(name, { believed: this.#sharing(next), told: believedAmong(all) });
     return attributes;
   }
 

@@ -19,11 +19,11 @@ import type { MarketRules, RulesOf } from './market-rules.ts';
 import { UsualBounds } from './usual-bounds.ts';
 
 // Indices into `figures`
-const allPlaces = figures.map((_, place) => place);
-const bidPlaces = allPlaces.filter((place) => isOfBid(figures[place] as Figure));
-const plainPlaces = allPlaces.filter((place) => !isInMoney(figures[place] as Figure));
+const allIndexes = figures.map((_, index) => index);
+const bidIndexes = allIndexes.filter((index) => isOfBid(figures[index] as Figure));
+const plainIndexes = allIndexes.filter((index) => !isInMoney(figures[index] as Figure));
 /** Of each figure in money, its index and that of the plain one. */
-const moneyPlaces = Object.entries(inMoney).map(
+const moneyIndexes = Object.entries(inMoney).map(
   ([plain, figure]) => [figures.indexOf(figure), figures.indexOf(plain as Figure)] as const,
 );
 
@@ -69,10 +69,10 @@ export class BestTable {
   note(source: BestSource, name: NameId, variant: VariantNumber): void {
     if (this.#varied.get(name) === 0) this.#varied.set(name, this.#mustVary(name) ? varied : plain);
     if (variant !== 0) this.#enter(name, variant);
-    this.#noteFigures(source, { name, variant }, allPlaces);
+    this.#noteFigures(source, { name, variant }, allIndexes);
     if (variant !== 0) return;
     // A buy order for the whole item accepts each variant
-    for (const one of this.variantsOf(name)) this.#noteFigures(source, { name, variant: one }, bidPlaces);
+    for (const one of this.variantsOf(name)) this.#noteFigures(source, { name, variant: one }, bidIndexes);
   }
 
   variantsOf(name: NameId): VariantNumber[] {
@@ -177,18 +177,18 @@ export class BestTable {
     return added;
   }
 
-  #noteFigures(source: BestSource, series: Series, places: readonly number[]): void {
+  #noteFigures(source: BestSource, series: Series, indexes: readonly number[]): void {
     const { name, variant } = series;
     const extremes = variant === 0 ? this.#wholesInOrder : this.#variantsInOrder;
     const number = variant === 0 ? name : this.#numberOf(name, variant);
-    const kept = variant === 0 ? this.figuresOf(source) : null;
+    const cached = variant === 0 ? this.figuresOf(source) : null;
     this.#workOut(source, name, variant);
-    for (const place of places) {
-      const value = this.#worked[place] as number;
-      if (kept?.set(place, name, value) && !bidPlaces.includes(place)) this.usual.forget(name);
-      const extreme = extremes[place] as Extreme;
+    for (const index of indexes) {
+      const value = this.#worked[index] as number;
+      if (cached?.set(index, name, value) && !bidIndexes.includes(index)) this.usual.forget(name);
+      const extreme = extremes[index] as Extreme;
       if (extreme.note(number, source.marketplaceId, value))
-        this.#lookAgain(extreme, figures[place] as Figure, series, number);
+        this.#lookAgain(extreme, figures[index] as Figure, series, number);
     }
   }
 
@@ -198,13 +198,13 @@ export class BestTable {
     const usd = row < 0 ? 0 : source.floorUsd(row);
     const pricesAt = () => source.floorPrices(row);
     const slot = source.bids.slotFor(name, variant);
-    for (const place of plainPlaces) {
-      const figure = figures[place] as PlainFigure;
-      if (!isOfBid(figure)) this.#worked[place] = this.askFigure(source, figure, usd, pricesAt);
-      else this.#worked[place] = slot < 0 ? 0 : this.bidFigure(source, figure, slot);
+    for (const index of plainIndexes) {
+      const figure = figures[index] as PlainFigure;
+      if (!isOfBid(figure)) this.#worked[index] = this.askFigure(source, figure, usd, pricesAt);
+      else this.#worked[index] = slot < 0 ? 0 : this.bidFigure(source, figure, slot);
     }
     const paysMoney = this.rulesOf(source).pays('money');
-    for (const [place, plain] of moneyPlaces) this.#worked[place] = paysMoney ? (this.#worked[plain] as number) : 0;
+    for (const [index, plain] of moneyIndexes) this.#worked[index] = paysMoney ? (this.#worked[plain] as number) : 0;
   }
 
   #lookAgain(extreme: Extreme, figure: Figure, series: Series, number: number): void {
@@ -239,23 +239,22 @@ const plain = 1;
 const varied = 2;
 
 /** Figures that deals are computed from. */
-const keptFigures = ['ask', 'outlay', 'relisted', 'proceeds'] as const satisfies readonly Figure[];
-export type KeptFigure = (typeof keptFigures)[number];
+const cachedFigures = ['ask', 'outlay', 'relisted', 'proceeds'] as const satisfies readonly Figure[];
+export type CachedFigure = (typeof cachedFigures)[number];
 
 /** Stands for values that do not fit into four bytes; these are computed on each read. */
 export const tooLarge = 2 ** 31 - 1;
 
 /** Figures of the whole items of one marketplace, 16 bytes per name. */
 class FigureColumns {
-  readonly #columns = Object.fromEntries(keptFigures.map((figure) => [figure, new Column<NameId>('int32')])) as Record<
-    KeptFigure,
-    Column<NameId>
-  >;
+  readonly #columns = Object.fromEntries(
+    cachedFigures.map((figure) => [figure, new Column<NameId>('int32')]),
+  ) as Record<CachedFigure, Column<NameId>>;
   // undefined for figures that are not stored
   readonly #inOrder = figures.map((figure) => (this.#columns as Partial<Record<Figure, Column<NameId>>>)[figure]);
-  readonly #workOut: (figure: KeptFigure, name: NameId) => number;
+  readonly #workOut: (figure: CachedFigure, name: NameId) => number;
 
-  constructor(workOut: (figure: KeptFigure, name: NameId) => number) {
+  constructor(workOut: (figure: CachedFigure, name: NameId) => number) {
     this.#workOut = workOut;
   }
 
@@ -263,22 +262,22 @@ class FigureColumns {
     return bytesOf(Object.values(this.#columns));
   }
 
-  get(figure: KeptFigure, name: NameId): number {
-    const kept = this.#columns[figure].get(name);
-    return kept === tooLarge ? this.#workOut(figure, name) : kept;
+  get(figure: CachedFigure, name: NameId): number {
+    const cached = this.#columns[figure].get(name);
+    return cached === tooLarge ? this.#workOut(figure, name) : cached;
   }
 
-  chunk(figure: KeptFigure, at: number, length: number): ArrayLike<number> {
+  chunk(figure: CachedFigure, at: number, length: number): ArrayLike<number> {
     return this.#columns[figure].chunk(at, length);
   }
 
   /** Stores the figure at an index of `figures`; returns whether it may have changed, false if the figure is not stored. */
-  set(place: number, name: NameId, value: number): boolean {
-    const column = this.#inOrder[place];
+  set(index: number, name: NameId, value: number): boolean {
+    const column = this.#inOrder[index];
     if (column === undefined) return false;
-    const kept = Math.min(value, tooLarge);
-    const isNews = kept !== column.get(name) || kept === tooLarge;
-    column.set(name, kept);
+    const cached = Math.min(value, tooLarge);
+    const isNews = cached !== column.get(name) || cached === tooLarge;
+    column.set(name, cached);
     return isNews;
   }
 }

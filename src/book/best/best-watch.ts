@@ -52,7 +52,7 @@ export class BestWatch implements Watch {
     const isTheirs = marketplaceIds?.includes(marketplaceId) ?? true;
     if (!isTheirs && this.#book.best.isKnown(name, variant)) return;
     if (!wantsItem(this.#book.names.name(name))) return;
-    this.#before.set(name, this.#keptStates(name) ?? this.#reported.get(name) ?? null);
+    this.#before.set(name, this.#cachedStates(name) ?? this.#reported.get(name) ?? null);
     if (this.#before.size === 1) touched();
   }
 
@@ -68,15 +68,15 @@ export class BestWatch implements Watch {
   }
 
   /** What has changed since the last look, in its current state; looks at up to `most` items. */
-  take(most = Number.POSITIVE_INFINITY): BestRow[] {
+  take(max = Number.POSITIVE_INFINITY): BestRow[] {
     const rows: BestRow[] = [];
-    let left = most;
+    let left = max;
     for (const [name, before] of this.#before) {
       if (left === 0) break;
       left -= 1;
       this.#before.delete(name);
       const text = this.#book.names.name(name);
-      const states = this.#keptStates(name);
+      const states = this.#cachedStates(name);
       // Most touches do not change the best price
       if (states?.every((state) => before?.includes(state))) continue;
       const found = this.#read(name);
@@ -99,20 +99,20 @@ export class BestWatch implements Watch {
       const found = this.#read(name);
       // The item may be half changed here, so the next look must return it
       if (this.#before.has(name)) this.#before.set(name, null);
-      if (!this.#isKept) this.#reported.set(name, found.map(stateOf));
+      if (!this.#isCached) this.#reported.set(name, found.map(stateOf));
       for (const best of found) if (best.ask !== null || best.bid !== null) yield { name: text, best };
     }
   }
 
   /** Whether the table of best prices has the states. */
-  get #isKept(): boolean {
+  get #isCached(): boolean {
     const { marketplaceIds, payout } = this.#options;
     return marketplaceIds === null && (payout === 'any' || payout === 'money');
   }
 
-  #keptStates(name: NameId): string[] | null {
+  #cachedStates(name: NameId): string[] | null {
     const { payout } = this.#options;
-    return this.#isKept ? this.#book.best.statesOf(name, payout === 'money' ? 'money' : 'any') : null;
+    return this.#isCached ? this.#book.best.statesOf(name, payout === 'money' ? 'money' : 'any') : null;
   }
 
   #read(name: NameId): BestPrices[] {

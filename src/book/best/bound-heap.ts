@@ -1,14 +1,14 @@
 /** A max-heap of places by their bounds, built in one pass, so that taking a few of many is cheap. */
 export class BoundHeap {
   readonly #bounds: Float64Array;
-  readonly #places: Int32Array;
+  readonly #indexes: Int32Array;
   #size: number;
 
   /** Uses the first `size` bounds; a place is an index into them. */
   constructor(bounds: Float64Array, size: number) {
     this.#bounds = bounds;
-    this.#places = new Int32Array(size);
-    for (let place = 0; place < size; place += 1) this.#places[place] = place;
+    this.#indexes = new Int32Array(size);
+    for (let index = 0; index < size; index += 1) this.#indexes[index] = index;
     this.#size = size;
     for (let at = (size >> 1) - 1; at >= 0; at -= 1) this.#sink(at);
   }
@@ -19,7 +19,7 @@ export class BoundHeap {
 
   /** The place with the highest bound. */
   get top(): number {
-    return this.#places[0] as number;
+    return this.#indexes[0] as number;
   }
 
   /** Lowers the bound of the top place, which then may no longer be the top. */
@@ -31,25 +31,25 @@ export class BoundHeap {
   pop(): number {
     const top = this.top;
     this.#size -= 1;
-    this.#places[0] = this.#places[this.#size] as number;
+    this.#indexes[0] = this.#indexes[this.#size] as number;
     this.#sink(0);
     return top;
   }
 
   #boundAt(at: number): number {
-    return this.#bounds[this.#places[at] as number] as number;
+    return this.#bounds[this.#indexes[at] as number] as number;
   }
 
   #sink(from: number): void {
-    const place = this.#places[from] as number;
-    const bound = this.#bounds[place] as number;
+    const index = this.#indexes[from] as number;
+    const bound = this.#bounds[index] as number;
     let at = from;
     for (let child = 2 * at + 1; child < this.#size; child = 2 * at + 1) {
       if (child + 1 < this.#size && this.#boundAt(child + 1) > this.#boundAt(child)) child += 1;
       if (bound >= this.#boundAt(child)) break;
-      this.#places[at] = this.#places[child] as number;
+      this.#indexes[at] = this.#indexes[child] as number;
       at = child;
     }
-    this.#places[at] = place;
+    this.#indexes[at] = index;
   }
 }

@@ -2,7 +2,7 @@ import { isConverted, isOutlier, isRateOld, isStale, isThin } from '../../flags/
 import { type DealFlag, type DealWay, dealFlags, type Money, variantNumber } from '../../schema/index.ts';
 import type { NameId, Row, Slot } from '../memory/numbers.ts';
 import type { BestSource } from './best-source.ts';
-import type { BestTable, KeptFigure, Series } from './best-table.ts';
+import type { BestTable, CachedFigure, Series } from './best-table.ts';
 import type { Deal, DealQuery, DealSide } from './deal.ts';
 import type { MarketRules } from './market-rules.ts';
 import { type BestBook, pageOf } from './read-best.ts';
@@ -14,7 +14,7 @@ export type Side = {
   readonly usd: number;
   readonly flags: readonly DealFlag[];
   /** The row of an ask or the slot of a bid. */
-  readonly place: Row | Slot;
+  readonly index: Row | Slot;
 };
 export type SellSide = Side & Pick<Deal['sell'], 'way' | 'payout'>;
 
@@ -23,17 +23,17 @@ export class SourceFigures {
   readonly source: BestSource;
   readonly rules: MarketRules;
   readonly #table: BestTable;
-  readonly kept: ReturnType<BestTable['figuresOf']>;
+  readonly cached: ReturnType<BestTable['figuresOf']>;
 
   constructor(table: BestTable, source: BestSource) {
     this.source = source;
     this.rules = table.rulesOf(source);
     this.#table = table;
-    this.kept = table.figuresOf(source);
+    this.cached = table.figuresOf(source);
   }
 
-  get(figure: KeptFigure, series: Series): number {
-    if (series.variant === 0) return this.kept.get(figure, series.name);
+  get(figure: CachedFigure, series: Series): number {
+    if (series.variant === 0) return this.cached.get(figure, series.name);
     return this.#table.figureOf(this.source, figure, series);
   }
 
@@ -83,11 +83,11 @@ export class SideExclusion {
   }
 
   /** Whether any ask of a marketplace is recent enough, which takes long to find out if none is. */
-  hasRecentAsk({ kept, source }: SourceFigures, { best: table, names }: BestBook): boolean {
+  hasRecentAsk({ cached, source }: SourceFigures, { best: table, names }: BestBook): boolean {
     const isRecent = ({ name, variant }: Series): boolean =>
       !this.#excludesAge(source.floorSeenAt(source.series.knownRow(name, variant)));
     for (let name = 0 as NameId; name < names.size; name = (name + 1) as NameId)
-      if (kept.get('outlay', name) > 0 && isRecent({ name, variant: 0 })) return true;
+      if (cached.get('outlay', name) > 0 && isRecent({ name, variant: 0 })) return true;
     return table.variants.some((series) => table.figureOf(source, 'outlay', series) > 0 && isRecent(series));
   }
 
@@ -169,7 +169,7 @@ export class SeriesSides {
       isFeeUnknown: deed === 'bought' && figures.isFeeUnknown(this.#series),
     });
     const holdDays = deed === 'bought' ? rules.gets.itemDays : rules.gets.moneyDays;
-    return flags === null ? null : { source, holdDays, usd, flags, place: row };
+    return flags === null ? null : { source, holdDays, usd, flags, index: row };
   }
 
   #bidSide({ source, rules }: SourceFigures, usd: number): Side | null {
@@ -186,7 +186,7 @@ export class SeriesSides {
       variant,
       isFeeUnknown: false,
     });
-    return flags === null ? null : { source, holdDays: rules.gets.moneyDays, usd, flags, place: slot };
+    return flags === null ? null : { source, holdDays: rules.gets.moneyDays, usd, flags, index: slot };
   }
 
   /** null if the side was last confirmed too long ago or has an excluded flag. */
@@ -242,8 +242,8 @@ export class SeriesSides {
 }
 
 export function buySide(book: BestBook, buy: Side, series: Series): DealSide {
-  const { source, usd, holdDays, flags, place } = buy;
-  const row = place as Row;
+  const { source, usd, holdDays, flags, index } = buy;
+  const row = index as Row;
   return {
     marketplaceId: source.marketplaceId,
     prices: source.floorPrices(row),
@@ -258,16 +258,16 @@ export function buySide(book: BestBook, buy: Side, series: Series): DealSide {
 
 /** One sells on the page of the item, whoever else offers it there. */
 export function sellSide(book: BestBook, sell: SellSide, series: Series): Deal['sell'] {
-  const { source, usd, holdDays, flags, place, way, payout } = sell;
+  const { source, usd, holdDays, flags, index, way, payout } = sell;
   const { name, variant } = series;
   const link = pageOf(book, source, series);
   if (way === 'list') return { ...buySide(book, sell, series), link, way, payout };
   return {
     marketplaceId: source.marketplaceId,
-    prices: source.orders.money.prices(place as Slot),
+    prices: source.orders.money.prices(index as Slot),
     afterFeesUsd: usd,
     count: source.bids.countFor(name, variant),
-    seenAt: source.orders.seenAt(place as Slot),
+    seenAt: source.orders.seenAt(index as Slot),
     link,
     holdDays,
     flags,

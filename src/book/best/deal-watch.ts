@@ -2,10 +2,10 @@ import type { DealFlag } from '../../schema/index.ts';
 import type { NameId } from '../memory/numbers.ts';
 import type { Watch, Watched } from './best-watch.ts';
 import type { Deal, DealQuery } from './deal.ts';
-import { DealSearch, type Found } from './find-deals.ts';
+import { type DealCandidate, DealSearch } from './find-deals.ts';
 import type { BestBook } from './read-best.ts';
 
-const fewestSpare = 50;
+const minSpare = 50;
 // If more than one name in this many has changed, scanning the bounds of all items is faster than examining the changed ones
 const fewOf = 4;
 
@@ -18,9 +18,9 @@ export class DealWatch implements Watch {
   readonly #book: BestBook;
   readonly #touched: () => void;
   readonly #changed = new Set<NameId>();
-  #kept: readonly Found[] | null = null;
+  #cached: readonly DealCandidate[] | null = null;
   /** All deals as good as this one are kept; null means that all deals are. */
-  #reach: Found | null = null;
+  #reach: DealCandidate | null = null;
 
   constructor(book: BestBook & Watched, touched: () => void) {
     this.#book = book;
@@ -35,24 +35,24 @@ export class DealWatch implements Watch {
 
   /** The current results of the query. Between calls only the instants in the query may differ. */
   take(query: DealQuery): Deal[] {
-    const depth = query.limit + Math.max(query.limit, fewestSpare);
+    const depth = query.limit + Math.max(query.limit, minSpare);
     const searchFor = () => new DealSearch(this.#book, { ...query, limit: depth });
-    const kept = this.#among(searchFor, query, depth) ?? searchFor().all();
+    const cached = this.#among(searchFor, query, depth) ?? searchFor().all();
     this.#changed.clear();
-    this.#kept = kept;
-    if (kept.length === depth) this.#reach = kept.at(-1) ?? null;
+    this.#cached = cached;
+    if (cached.length === depth) this.#reach = cached.at(-1) ?? null;
     const search = searchFor();
-    return kept.slice(0, query.limit).map((found) => search.dealOf(found));
+    return cached.slice(0, query.limit).map((found) => search.dealOf(found));
   }
 
   /** The best deals from kept ones and changed items; null if these are not enough. */
-  #among(searchFor: () => DealSearch, query: DealQuery, depth: number): readonly Found[] | null {
+  #among(searchFor: () => DealSearch, query: DealQuery, depth: number): readonly DealCandidate[] | null {
     const reach = this.#reach;
     const isMany = this.#changed.size > this.#book.names.size / fewOf;
     this.#reach = null;
-    if (this.#kept === null || isMany || isByAge(query)) return null;
+    if (this.#cached === null || isMany || isByAge(query)) return null;
     const search = searchFor();
-    const found = search.among(new Set([...this.#kept.map(({ series }) => series.name), ...this.#changed]));
+    const found = search.among(new Set([...this.#cached.map(({ series }) => series.name), ...this.#changed]));
     const known = reach === null ? found : found.filter((one) => search.compare(one, reach) <= 0);
     if (reach !== null && known.length < query.limit) return null;
     if (known.length < depth) this.#reach = reach;

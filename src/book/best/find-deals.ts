@@ -17,9 +17,9 @@ import type { UsualBounds } from './usual-bounds.ts';
 import { type BoundQuery, WholeBounds } from './whole-bounds.ts';
 
 /** So many items take a hundredth of a second. */
-const mostInVain = 1_000;
+const maxFruitless = 1_000;
 
-export type Found = {
+export type DealCandidate = {
   readonly series: Series;
   readonly buy: Side;
   readonly sell: SellSide;
@@ -53,9 +53,9 @@ export class DealSearch {
   readonly #isUsualAsked: boolean;
   /** Null if the query excludes nothing that is known at little cost. */
   readonly #exclusion: SideExclusion | null;
-  readonly #found: Found[] = [];
+  readonly #found: DealCandidate[] = [];
   /** With `pairs` best: the only deal of each item among those found. */
-  readonly #ofItem = new Map<NameId, Found>();
+  readonly #ofItem = new Map<NameId, DealCandidate>();
 
   constructor(book: BestBook, query: DealQuery) {
     this.#all = book.marketBooks.map((source) => new SourceFigures(book.best, source));
@@ -64,14 +64,14 @@ export class DealSearch {
     this.#book = book;
     this.#query = query;
     const { payout, maxHoldDays } = query;
-    const mostDays = maxHoldDays ?? Number.POSITIVE_INFINITY;
-    const isFree = (days: number | null) => maxHoldDays === null || (days !== null && days <= mostDays);
+    const maxDays = maxHoldDays ?? Number.POSITIVE_INFINITY;
+    const isFree = (days: number | null) => maxHoldDays === null || (days !== null && days <= maxDays);
     const buyers = among(query.from);
     const sellers = among(query.to).filter(({ rules }) => rules.pays(payout));
     this.#buyers = buyers.filter(({ rules }) => isFree(rules.gets.itemDays));
     this.#sellers = sellers.filter(({ rules }) => isFree(rules.gets.moneyDays));
-    this.#boundBuyers = isMostOf(this.#buyers, buyers) ? buyers : this.#buyers;
-    this.#boundSellers = isMostOf(this.#sellers, sellers) ? sellers : this.#sellers;
+    this.#boundBuyers = isMajorityOf(this.#buyers, buyers) ? buyers : this.#buyers;
+    this.#boundSellers = isMajorityOf(this.#sellers, sellers) ? sellers : this.#sellers;
     const paysMoney = this.#all.filter(({ rules }) => rules.pays('money')).length;
     this.#isOfMoney = payout === 'money' && this.#boundSellers.length === paysMoney;
     this.#hasBids = query.ways.includes('bid');
@@ -81,11 +81,11 @@ export class DealSearch {
   }
 
   /** The best deals of all items. */
-  all(): readonly Found[] {
+  all(): readonly DealCandidate[] {
     const exclusion = this.#exclusion;
     if (this.#buyers.length === 0 || this.#sellers.length === 0) return this.#found;
     this.#limitBuyers((buyer) => exclusion?.excludesBuyer(buyer) !== true);
-    if (this.#search(mostInVain)) return this.#found;
+    if (this.#search(maxFruitless)) return this.#found;
     this.#found.length = 0;
     this.#ofItem.clear();
     this.#limitBuyers((buyer) => exclusion?.hasRecentAsk(buyer, this.#book) !== false);
@@ -100,12 +100,12 @@ export class DealSearch {
 
   /** Whether all items were searched; false once as many have been examined in vain. */
   #search(inVain: number): boolean {
-    const { bounds, places, size } = this.#bounds();
+    const { bounds, indexes, size } = this.#bounds();
     const heap = new BoundHeap(bounds, size);
     for (let left = inVain; left > 0; ) {
       const bound = heap.size === 0 ? 0 : (bounds[heap.top] as number);
-      if (bound === 0 || bound < this.#least()) return true;
-      const series = this.#seriesAt(places[heap.top] as number);
+      if (bound === 0 || bound < this.#min()) return true;
+      const series = this.#seriesAt(indexes[heap.top] as number);
       if (this.#isBoundedByOutliers(series)) heap.lowerTop(Math.min(bound, this.#usualBoundOf(series)));
       else {
         heap.pop();
@@ -117,14 +117,14 @@ export class DealSearch {
   }
 
   /** The bounds above 0, and the items and variants that they are of. */
-  #bounds(): { readonly bounds: Float64Array; readonly places: Int32Array; readonly size: number } {
+  #bounds(): { readonly bounds: Float64Array; readonly indexes: Int32Array; readonly size: number } {
     const { names, best: table } = this.#book;
     const bounds = new Float64Array(names.size + table.variants.length);
-    const places = new Int32Array(bounds.length);
+    const indexes = new Int32Array(bounds.length);
     let size = 0;
-    const visit = (place: number, bound: number) => {
+    const visit = (index: number, bound: number) => {
       bounds[size] = bound;
-      places[size] = place;
+      indexes[size] = index;
       size += 1;
     };
     new WholeBounds(table, this.#boundQuery()).each(names.size, visit);
@@ -132,7 +132,7 @@ export class DealSearch {
       const bound = this.#boundOf(series, null);
       if (bound > 0) visit(names.size + at, bound);
     }
-    return { bounds, places, size };
+    return { bounds, indexes, size };
   }
 
   /** If outliers are excluded, a bound without them is computed before a whole item is examined. */
@@ -148,13 +148,13 @@ export class DealSearch {
   }
 
   /** The best deals of one item. */
-  named(name: string): readonly Found[] {
+  named(name: string): readonly DealCandidate[] {
     const number = this.#book.names.numberOf(name);
     return number < 0 ? [] : this.among([number]);
   }
 
   /** The best deals of only these items. */
-  among(names: Iterable<NameId>): readonly Found[] {
+  among(names: Iterable<NameId>): readonly DealCandidate[] {
     for (const name of names)
       for (const variant of [0, ...this.#book.best.variantsOf(name)])
         if (this.#mayMatch({ name, variant })) this.#lookInto({ name, variant });
@@ -163,23 +163,23 @@ export class DealSearch {
 
   #boundQuery(): BoundQuery {
     const { maxCostUsd } = this.#query;
-    const keptOf = (among: readonly SourceFigures[]) =>
-      among.length === this.#all.length ? null : among.map(({ kept }) => kept);
+    const cachedOf = (among: readonly SourceFigures[]) =>
+      among.length === this.#all.length ? null : among.map(({ cached }) => cached);
     return {
       maxCostUsd,
       hasBids: this.#hasBids,
       hasLists: this.#hasLists,
       above: this.#query.above,
       usual: this.#isUsualAsked ? this.#book.best.usual : null,
-      buyers: keptOf(this.#boundBuyers),
-      sellers: this.#isOfMoney ? 'money' : keptOf(this.#boundSellers),
+      buyers: cachedOf(this.#boundBuyers),
+      sellers: this.#isOfMoney ? 'money' : cachedOf(this.#boundSellers),
       keyOf: (cost, sale) => (this.#isWanted(cost, sale) ? this.#keyOf(cost, sale) : 0),
     };
   }
 
-  #seriesAt(place: number): Series {
+  #seriesAt(index: number): Series {
     const { names, best: table } = this.#book;
-    return place < names.size ? { name: place as NameId, variant: 0 } : (table.variants[place - names.size] as Series);
+    return index < names.size ? { name: index as NameId, variant: 0 } : (table.variants[index - names.size] as Series);
   }
 
   /** No deal of the series has a better key than this; 0 if none can match. */
@@ -225,12 +225,12 @@ export class DealSearch {
     return lowest;
   }
 
-  #highestSale(series: Series, mostListed: number): number {
+  #highestSale(series: Series, maxListed: number): number {
     const isListed = this.#isListed(series);
     let highest = 0;
     for (const seller of this.#sellers) {
       if (this.#hasBids) highest = Math.max(highest, seller.get('proceeds', series));
-      if (isListed) highest = Math.max(highest, Math.min(mostListed, seller.get('relisted', series)));
+      if (isListed) highest = Math.max(highest, Math.min(maxListed, seller.get('relisted', series)));
     }
     return highest;
   }
@@ -246,12 +246,12 @@ export class DealSearch {
   }
 
   /** The key that a deal of the item must reach to be kept. */
-  #leastOf(name: NameId): number {
-    return Math.max(this.#least(), this.#ofItem.get(name)?.key ?? 0);
+  #minOf(name: NameId): number {
+    return Math.max(this.#min(), this.#ofItem.get(name)?.key ?? 0);
   }
 
   /** The key that any deal must reach to be kept. */
-  #least(): number {
+  #min(): number {
     return this.#found.length < this.#query.limit ? 0 : (this.#found.at(-1)?.key ?? 0);
   }
 
@@ -307,43 +307,43 @@ export class DealSearch {
   }
 
   #isPromising({ name }: Series, cost: number, sale: number): boolean {
-    return this.#isWanted(cost, sale) && this.#keyOf(cost, sale) >= this.#leastOf(name);
+    return this.#isWanted(cost, sale) && this.#keyOf(cost, sale) >= this.#minOf(name);
   }
 
   #keep(series: Series, buy: Side, sell: SellSide): void {
     const key = this.#keyOf(buy.usd, sell.usd);
     const found = { series, buy, sell, profit: sell.usd - buy.usd, key };
     if (this.#query.pairs === 'best' && !this.#makesRoomFor(found)) return;
-    this.#found.splice(this.#placeOf(found), 0, found);
+    this.#found.splice(this.#positionOf(found), 0, found);
     if (this.#found.length <= this.#query.limit) return;
-    const last = this.#found.pop() as Found;
+    const last = this.#found.pop() as DealCandidate;
     this.#ofItem.delete(last.series.name);
   }
 
   /** Removes the deal of the same item if the new one is better; false if it is not. */
-  #makesRoomFor(found: Found): boolean {
+  #makesRoomFor(found: DealCandidate): boolean {
     const { name } = found.series;
-    const former = this.#ofItem.get(name);
-    if (former !== undefined && this.compare(former, found) <= 0) return false;
-    if (former !== undefined) this.#found.splice(this.#placeOf(former), 1);
+    const previous = this.#ofItem.get(name);
+    if (previous !== undefined && this.compare(previous, found) <= 0) return false;
+    if (previous !== undefined) this.#found.splice(this.#positionOf(previous), 1);
     this.#ofItem.set(name, found);
     return true;
   }
 
   /** Where a deal is among those found, or belongs. */
-  #placeOf(found: Found): number {
+  #positionOf(found: DealCandidate): number {
     let low = 0;
     for (let high = this.#found.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if (this.compare(this.#found[middle] as Found, found) < 0) low = middle + 1;
+      if (this.compare(this.#found[middle] as DealCandidate, found) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  compare(a: Found, b: Found): number {
+  compare(a: DealCandidate, b: DealCandidate): number {
     if (a.key !== b.key) return b.key - a.key;
-    const nameOf = ({ series }: Found) => this.#book.names.name(series.name);
+    const nameOf = ({ series }: DealCandidate) => this.#book.names.name(series.name);
     if (a.series.name !== b.series.name) return nameOf(a) < nameOf(b) ? -1 : 1;
     return (
       compareVariants(a.series.variant, b.series.variant) ||
@@ -353,7 +353,7 @@ export class DealSearch {
     );
   }
 
-  dealOf({ series, buy, sell, profit }: Found): Deal {
+  dealOf({ series, buy, sell, profit }: DealCandidate): Deal {
     return {
       name: this.#book.names.name(series.name),
       phase: variantAt(series.variant),
@@ -365,5 +365,5 @@ export class DealSearch {
 }
 
 /** Whether a search that bounds all of them looks into few in vain. */
-const isMostOf = (some: readonly unknown[], all: readonly unknown[]): boolean =>
+const isMajorityOf = (some: readonly unknown[], all: readonly unknown[]): boolean =>
   some.length > 0 && some.length * 2 >= all.length;

@@ -155,13 +155,13 @@ class BestReader {
   }
 
   #bestSource(figure: AskFigure | BidFigure): BestSource | undefined {
-    const kept = this.#keptFigure(figure);
-    const id = kept === null ? this.#search(figure) : this.#table.holder(kept, this.#series);
+    const cached = this.#cachedFigure(figure);
+    const id = cached === null ? this.#search(figure) : this.#table.holder(cached, this.#series);
     return this.#sources.find(({ marketplaceId }) => marketplaceId === id);
   }
 
   /** The figure of the table with the answer; null if it has none, and marketplaces are compared on each request. */
-  #keptFigure(figure: AskFigure | BidFigure): Figure | null {
+  #cachedFigure(figure: AskFigure | BidFigure): Figure | null {
     const { marketplaceIds, unlockedAt, payout } = this.#choice;
     if (marketplaceIds !== null || !this.#table.isKnown(this.#series.name, this.#series.variant)) return null;
     if (isLowest(figure)) return unlockedAt === null ? figure : null;

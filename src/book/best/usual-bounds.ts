@@ -6,12 +6,12 @@ import type { MarketRules } from './market-rules.ts';
 
 /** Reads the figures of whole items of one marketplace. */
 export type AskFigures = {
-  readonly kept: { readonly get: (figure: 'ask' | 'outlay' | 'relisted', name: NameId) => number };
+  readonly cached: { readonly get: (figure: 'ask' | 'outlay' | 'relisted', name: NameId) => number };
   readonly rules: Pick<MarketRules, 'pays'>;
 };
 
 // A value that does not fit: no bound for a sale, and a lower bound that every such cost meets
-const most = 2 ** 31 - 1;
+const max = 2 ** 31 - 1;
 
 /**
  * For each whole item the lowest cost and the highest sale among asks that are not outliers. An ask that is an outlier only
@@ -38,7 +38,7 @@ export class UsualBounds {
 
   sale(name: NameId, of: AskedOf): number {
     const sale = this.#sales[of].get(name);
-    return sale === most ? Number.POSITIVE_INFINITY : sale;
+    return sale === max ? Number.POSITIVE_INFINITY : sale;
   }
 
   /** Narrows the costs and sales of `count` items from `first` on to the bounds without outliers, where these are known. */
@@ -59,11 +59,11 @@ export class UsualBounds {
   }
 
   workOut(name: NameId, all: readonly AskFigures[]): void {
-    const asks = all.map(({ kept }) => kept.get('ask', name));
+    const asks = all.map(({ cached }) => cached.get('ask', name));
     let [cost, sale, moneySale] = [0, 0, 0];
-    for (const [at, { kept, rules }] of all.entries()) {
-      const outlay = kept.get('outlay', name);
-      const relisted = kept.get('relisted', name);
+    for (const [at, { cached, rules }] of all.entries()) {
+      const outlay = cached.get('outlay', name);
+      const relisted = cached.get('relisted', name);
       const inMoney = rules.pays('money') ? relisted : 0;
       const isCheaper = outlay > 0 && (cost === 0 || outlay < cost);
       if (!(isCheaper || relisted > sale || inMoney > moneySale) || isAlwaysOutlier(asks, at)) continue;
@@ -71,15 +71,15 @@ export class UsualBounds {
       sale = Math.max(sale, relisted);
       moneySale = Math.max(moneySale, inMoney);
     }
-    this.#costs.set(name, Math.min(cost, most));
-    this.#sales.any.set(name, Math.min(sale, most));
-    this.#sales.money.set(name, Math.min(moneySale, most));
+    this.#costs.set(name, Math.min(cost, max));
+    this.#sales.any.set(name, Math.min(sale, max));
+    this.#sales.money.set(name, Math.min(moneySale, max));
     this.#known.set(name, 1);
   }
 }
 
 /** Whether an ask is an outlier even without its own past week. */
 function isAlwaysOutlier(asks: readonly number[], at: number): boolean {
-  const others = asks.filter((ask, place) => place !== at && ask > 0);
+  const others = asks.filter((ask, index) => index !== at && ask > 0);
   return isOutlier(asks[at] as number, { others, usual: 0 });
 }

@@ -6,7 +6,7 @@ import type { UsualBounds } from './usual-bounds.ts';
 type Cells = ArrayLike<number>;
 
 /** The stored figures of a marketplace. */
-type Kept = ReturnType<BestTable['figuresOf']>;
+type BestFigures = ReturnType<BestTable['figuresOf']>;
 
 /** The part of a deal query that bounds depend on. */
 export type BoundQuery = {
@@ -17,8 +17,8 @@ export type BoundQuery = {
   /** Known bounds without outliers; null if outliers are included. */
   readonly usual: UsualBounds | null;
   /** null means all marketplaces, `money` those that pay it out. */
-  readonly buyers: readonly Kept[] | null;
-  readonly sellers: readonly Kept[] | 'money' | null;
+  readonly buyers: readonly BestFigures[] | null;
+  readonly sellers: readonly BestFigures[] | 'money' | null;
   /** The sort key of a cost and a sale; 0 if they do not match the query. */
   readonly keyOf: (cost: number, sale: number) => number;
 };

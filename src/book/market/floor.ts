@@ -75,12 +75,12 @@ function settle(
  * A floor of the same source as before, unless an offer is cheaper now. Whether a quote counted was decided by when it was
  * last confirmed, which is not stored.
  */
-export const keptFloor = (
+export const publishedFloorOf = (
   rows: FloorRows,
   row: Row,
-  kept: Pick<FloorState, 'source' | 'count'>,
+  stored: Pick<FloorState, 'source' | 'count'>,
   floor: FloorState,
-): FloorState => settle(rows, row, kept, floor, isLowerAtAnyRate);
+): FloorState => settle(rows, row, stored, floor, isLowerAtAnyRate);
 
 /** During a reconversion, one of two prices in one currency still has dollars at the former rates. */
 function isLowerAtAnyRate(one: ComparedPrice, other: ComparedPrice): boolean {
@@ -131,17 +131,17 @@ export function isQuoteAlone(rows: FloorRows, row: Row, seenAt: number): boolean
 }
 
 /** For a series with a quote: the floor reported last, made from the same offer or quote as then. null: none is like that. */
-export function restoredFloor(rows: FloorRows, row: Row, kept: PublishedFloor, floor: FloorState): FloorState | null {
+export function restoredFloor(rows: FloorRows, row: Row, stored: PublishedFloor, floor: FloorState): FloorState | null {
   // A price implies at least one offer; a price in keys and metal can be unknown in every currency
-  const source = kept.offerCount === 0 ? 0 : sourceLike(rows, row, kept.prices);
-  return source === null ? null : keptFloor(rows, row, { source, count: kept.offerCount }, floor);
+  const source = stored.offerCount === 0 ? 0 : sourceLike(rows, row, stored.prices);
+  return source === null ? null : publishedFloorOf(rows, row, { source, count: stored.offerCount }, floor);
 }
 
 /**
  * The source to show for a floor. Whether the floor itself comes from a quote or from an offer of the same price depends on
  * when they were confirmed; this does not: it is the newest offer with that price, then the first by id, else a quote.
  */
-export function placeOfFloor(rows: FloorRows, row: Row, read: (slot: Slot) => { readonly offerId: string }): number {
+export function rowOfFloor(rows: FloorRows, row: Row, read: (slot: Slot) => { readonly offerId: string }): number {
   const source = rows.floorSource(row);
   const price = priceAt(rows, source);
   if (price === null) return source;

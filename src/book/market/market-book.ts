@@ -29,11 +29,11 @@ import {
   floorSeenAt,
   hasQuote,
   isFloorLike,
-  keptFloor,
   type PublishedFloor,
-  placeOfFloor,
+  publishedFloorOf,
   quoteRowIn,
   restoredFloor,
+  rowOfFloor,
   slotIn,
 } from './floor.ts';
 import { MarketBids } from './market-bids.ts';
@@ -45,7 +45,7 @@ import { Tombstones } from './tombstones.ts';
 
 /** Callbacks for changes: of an item's offer count, and of anything that can affect the best prices of a row. */
 export type MarketListener = {
-  readonly counted: (name: NameId, former: number, now: number) => void;
+  readonly counted: (name: NameId, previous: number, now: number) => void;
   readonly priced: (marketBook: MarketBook, name: NameId, variant: number) => void;
   /** The top bid of a row has another price; called once until the row is taken. */
   readonly topBid: (marketBook: MarketBook, row: Row, at: number) => void;
@@ -155,7 +155,7 @@ export class MarketBook {
       seenAt: this.#seenAt.get(whole),
       offersReadAt: this.#offersReadAt.get(whole) || null,
       isReadCut: (this.#flags.get(whole) & cut) !== 0,
-      usual: this.usual.kept(row),
+      usual: this.usual.stored(row),
     };
   }
 
@@ -332,11 +332,11 @@ export class MarketBook {
   recompute(at: number, changes: Change[] | null, isConverted = false): void {
     for (const row of this.#dirty) {
       this.#setFlag(row, dirty, false);
-      const former = this.floorUsd(row);
+      const previous = this.floorUsd(row);
       const published = this.isReplaying ? this.#lastPublished.get(row) : undefined;
       const floor = published === undefined ? this.#floorNow(row, isConverted) : this.#floorAsPublished(row, published);
       const isMoved = this.#take(row, floor);
-      if (changes !== null && this.floorUsd(row) !== former) this.usual.stood(row, former, at);
+      if (changes !== null && this.floorUsd(row) !== previous) this.usual.stood(row, previous, at);
       this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
       if (changes !== null) this.#report(row, isMoved, at, changes);
       this.bids.look(row, changes === null ? null : at);
@@ -351,10 +351,10 @@ export class MarketBook {
    * their age; if it then differs, that change was never reported and `reportUnpublished` does so.
    */
   replayFloor(row: Row, published: PublishedFloor, at: number): void {
-    const former = this.floorUsd(row);
+    const previous = this.floorUsd(row);
     this.#dateFloor(row, at);
     this.#take(row, this.#floorAsPublished(row, published));
-    if (this.floorUsd(row) !== former) this.usual.stoodAgain(row, former, at);
+    if (this.floorUsd(row) !== previous) this.usual.stoodAgain(row, previous, at);
     this.#listener.priced(this, this.series.nameNumber(row), this.series.variantOf(row));
   }
 
@@ -409,21 +409,21 @@ export class MarketBook {
     return source > 0 ? this.offers.money.price(slotIn(source)) : this.quotes.money.price(quoteRowIn(source));
   }
 
-  /** The source to show for a floor, the same on every node of a cluster. See `placeOfFloor`. */
-  floorPlace(row: Row): number {
-    return placeOfFloor(this, row, (slot) => this.offerDetails(slot));
+  /** The source to show for a floor, the same on every node of a cluster. See `rowOfFloor`. */
+  floorRow(row: Row): number {
+    return rowOfFloor(this, row, (slot) => this.offerDetails(slot));
   }
 
   floorPhase(row: Row): Variant | null {
     if (this.#floorSource.get(row) === 0) return null;
     // Without variants there is only this row
     if (!this.series.isWhole(row) || this.series.nextPart(row) < 0) return this.series.phaseOf(row);
-    const source = this.floorPlace(row);
+    const source = this.floorRow(row);
     return this.series.phaseOf(source > 0 ? this.offers.row(slotIn(source)) : quoteRowIn(source));
   }
 
   floorLink(row: Row): string | null {
-    const source = this.floorPlace(row);
+    const source = this.floorRow(row);
     if (source === 0) return null;
     if (source < 0) return this.quotes.details(quoteRowIn(source), null).purchaseLink;
     return this.offerDetails(slotIn(source)).purchaseLink;
@@ -509,14 +509,14 @@ export class MarketBook {
   }
 
   #keep(row: Row, floorState: FloorState): boolean {
-    const formerCount = this.floorCount(row);
+    const previousCount = this.floorCount(row);
     this.#floorSource.set(row, floorState.source);
     const isRepriced = this.#floors.take(row, floorState.usd, floorState.amount);
-    if (!isRepriced && floorState.count === formerCount) return false;
+    if (!isRepriced && floorState.count === previousCount) return false;
     this.#floorCount.set(row, floorState.count);
-    if (this.series.isWhole(row) && floorState.count !== formerCount) {
-      this.offerCount += floorState.count - formerCount;
-      this.#listener.counted(this.series.nameNumber(row), formerCount, floorState.count);
+    if (this.series.isWhole(row) && floorState.count !== previousCount) {
+      this.offerCount += floorState.count - previousCount;
+      this.#listener.counted(this.series.nameNumber(row), previousCount, floorState.count);
     }
     return true;
   }
@@ -524,8 +524,8 @@ export class MarketBook {
   /** After a reconversion, a floor with a quote keeps its source. */
   #floorNow(row: Row, isConverted: boolean): FloorState {
     if (!isConverted || !hasQuote(this, row)) return floorOf(this, row, this.#floorState);
-    const kept = { source: this.floorSource(row), count: this.floorCount(row) };
-    return keptFloor(this, row, kept, this.#floorState);
+    const stored = { source: this.floorSource(row), count: this.floorCount(row) };
+    return publishedFloorOf(this, row, stored, this.#floorState);
   }
 
   #begin(row: Row, at: number): void {

@@ -1,8 +1,8 @@
-import type { Made } from '../../schema/index.ts';
+import type { Age } from '../../schema/index.ts';
 import type { IsGone } from '../memory/order-table.ts';
 
 /** When data arrived and when it was made: a list can be made long before it arrives. Epoch milliseconds. */
-export type RecordTime = Made & {
+export type RecordTime = Age & {
   readonly at: number;
   /** Number of the source in the market book; 0 if it is of no importance. */
   readonly source: number;

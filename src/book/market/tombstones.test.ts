@@ -104,9 +104,9 @@ class PlainTombstones {
   readonly removals = new Map<string, Removal>();
 
   note(id: string, removal: Removal): void {
-    const former = this.removals.get(id);
+    const previous = this.removals.get(id);
     this.removals.delete(id);
-    this.removals.set(id, { ...removal, asOf: Math.max(removal.asOf, former?.asOf ?? removal.asOf) });
+    this.removals.set(id, { ...removal, asOf: Math.max(removal.asOf, previous?.asOf ?? removal.asOf) });
     for (const [oldest, { at }] of this.removals) {
       if (at >= removal.at - 24 * hour) return;
       this.removals.delete(oldest);

@@ -3,8 +3,8 @@ import type { Slot } from '../memory/numbers.ts';
 import type { RecordTime } from './record-time.ts';
 
 /** At most 4 MB per market book. */
-const mostKept = 50_000;
-const keptMilliseconds = 24 * 3_600_000;
+const maxStored = 50_000;
+const retentionMs = 24 * 3_600_000;
 const smallest = 64;
 
 /** How and when an entry was removed. */
@@ -38,7 +38,7 @@ type Key = keyof typeof allocate;
 type Columns = Readonly<Record<Key, Float64Array | Int32Array | Uint8Array>>;
 
 /** The values of a removal, in the order of `keys`; null where JSON has no number for them. */
-export type Remembered = readonly (number | null)[];
+export type Tombstone = readonly (number | null)[];
 
 // -Infinity is kept as a number that no instant has
 const neverGone = -1;
@@ -70,39 +70,39 @@ export class Tombstones {
   }
 
   /** Everything that is remembered, in the order of noting. */
-  *all(): Generator<Remembered> {
+  *all(): Generator<Tombstone> {
     const [columns, first, length] = [this.#columns, this.#oldest, this.#length];
     for (let passed = 0; passed < length; passed += 1) {
       const slot = (first + passed) % columns.at.length;
       if (Number.isNaN(columns.at[slot])) continue;
-      yield keys.map((key) => orNull(columns[key][slot] as number)) as Remembered;
+      yield keys.map((key) => orNull(columns[key][slot] as number)) as Tombstone;
     }
   }
 
   /** Takes over what another one remembered, into an empty one, in the same order. */
-  restore(all: readonly Remembered[]): void {
+  restore(all: readonly Tombstone[]): void {
     for (const one of all) {
       if (this.#length === this.#columns.at.length) this.#arrange();
-      const noted = Object.fromEntries(keys.map((key, place) => [key, one[place] ?? Number.NaN]));
+      const noted = Object.fromEntries(keys.map((key, index) => [key, one[index] ?? Number.NaN]));
       this.#append(noted as Record<Key, number>);
     }
   }
 
   note(goneId: string, { at, asOf, foundAt, priceMark, isDisproved }: Removal): void {
     const [low, high] = [lowHashOf(goneId), highHashOf(goneId)];
-    const { columns, slot: former } = this.#find(low, high);
+    const { columns, slot: previous } = this.#find(low, high);
     // A removal that is replayed after it was remembered
-    if (former >= 0 && columns.at[former] === at && columns.priceMark[former] === priceMark) return;
+    if (previous >= 0 && columns.at[previous] === at && columns.priceMark[previous] === priceMark) return;
     const noted = {
       ...{ low, high, priceMark, at },
-      goneAt: former < 0 ? asOf : Math.max(asOf, columns.goneAt[former] as number),
-      foundAt: former >= 0 && Number.isNaN(foundAt) ? (columns.foundAt[former] as number) : foundAt,
-      disproved: isDisproved ? Math.min(255, 1 + (former < 0 ? 0 : (columns.disproved[former] as number))) : 0,
+      goneAt: previous < 0 ? asOf : Math.max(asOf, columns.goneAt[previous] as number),
+      foundAt: previous >= 0 && Number.isNaN(foundAt) ? (columns.foundAt[previous] as number) : foundAt,
+      disproved: isDisproved ? Math.min(255, 1 + (previous < 0 ? 0 : (columns.disproved[previous] as number))) : 0,
     };
-    if (former >= 0) this.#forget(former);
+    if (previous >= 0) this.#forget(previous);
     if (this.#length === this.#columns.at.length) this.#arrange();
     this.#append(noted);
-    while (this.#length > 0 && !this.#isOldestKept(at - keptMilliseconds)) this.#dropOldest();
+    while (this.#length > 0 && !this.#isOldestRetained(at - retentionMs)) this.#dropOldest();
   }
 
   /** Whether the id was removed after the instant. */
@@ -115,7 +115,7 @@ export class Tombstones {
   departure(id: string, now: number): Departure | null {
     if (this.size === 0) return null;
     const { columns, slot } = this.#find(lowHashOf(id), highHashOf(id));
-    if (slot < 0 || (columns.at[slot] as number) < now - keptMilliseconds) return null;
+    if (slot < 0 || (columns.at[slot] as number) < now - retentionMs) return null;
     return {
       at: columns.at[slot] as number,
       foundAt: columns.foundAt[slot] as number,
@@ -146,8 +146,8 @@ export class Tombstones {
     this.#columns.at[slot] = Number.NaN;
   }
 
-  #isOldestKept(since: number): boolean {
-    return (this.#columns.at[this.#oldest] as number) >= since && this.size <= mostKept;
+  #isOldestRetained(since: number): boolean {
+    return (this.#columns.at[this.#oldest] as number) >= since && this.size <= maxStored;
   }
 
   #dropOldest(): void {
@@ -159,15 +159,15 @@ export class Tombstones {
 
   /** Moves what is kept to the beginning of a ring that has as much room again. */
   #arrange(): void {
-    const [former, first, length] = [this.#columns, this.#oldest, this.#length];
+    const [previous, first, length] = [this.#columns, this.#oldest, this.#length];
     this.#columns = columnsOf(Math.max(smallest, this.size * 2));
     this.#index = this.#emptyIndex();
     this.#oldest = this.#length = 0;
     for (let passed = 0; passed < length; passed += 1) {
-      const from = (first + passed) % former.at.length;
-      if (Number.isNaN(former.at[from])) continue;
+      const from = (first + passed) % previous.at.length;
+      if (Number.isNaN(previous.at[from])) continue;
       const slot = this.#length as Slot;
-      for (const key of keys) this.#columns[key][slot] = former[key][from] as number;
+      for (const key of keys) this.#columns[key][slot] = previous[key][from] as number;
       this.#index.add(slot);
       this.#length += 1;
     }

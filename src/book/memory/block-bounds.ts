@@ -12,29 +12,29 @@ const loose = 1;
  * matches. Removals can leave the bounds too wide until the block is next searched.
  */
 export class BlockBounds {
-  readonly #least: Column;
-  readonly #most: Column;
+  readonly #min: Column;
+  readonly #max: Column;
   readonly #flags = new Column('uint8');
 
   constructor(kind: CellKind) {
-    this.#least = new Column(kind);
-    this.#most = new Column(kind);
+    this.#min = new Column(kind);
+    this.#max = new Column(kind);
   }
 
   get bytes(): number {
-    return bytesOf([this.#least, this.#most, this.#flags]);
+    return bytesOf([this.#min, this.#max, this.#flags]);
   }
 
   /** Notes that the value at a slot changes from `former` to `now`. */
-  note(slot: number, former: number, now: number): void {
-    if (now === former) return;
+  note(slot: number, previous: number, now: number): void {
+    if (now === previous) return;
     const block = slot >>> blockBits;
-    const least = this.#least.get(block);
-    const most = this.#most.get(block);
-    if (former !== 0 && (former === least || former === most)) this.#flags.set(block, loose);
+    const least = this.#min.get(block);
+    const max = this.#max.get(block);
+    if (previous !== 0 && (previous === least || previous === max)) this.#flags.set(block, loose);
     if (now === 0) return;
-    if (least === 0 || now < least) this.#least.set(block, now);
-    if (now > most) this.#most.set(block, now);
+    if (least === 0 || now < least) this.#min.set(block, now);
+    if (now > max) this.#max.set(block, now);
   }
 
   /** Whether the block may hold a value from `low` to `high`; `cellAt` reads the column. */
@@ -46,22 +46,22 @@ export class BlockBounds {
   }
 
   #isWithin(block: number, low: number, high: number): boolean {
-    const most = this.#most.get(block);
-    return most !== 0 && most >= low && this.#least.get(block) <= high;
+    const max = this.#max.get(block);
+    return max !== 0 && max >= low && this.#min.get(block) <= high;
   }
 
   #tighten(block: number, cellAt: (slot: number) => number): void {
     let least = 0;
-    let most = 0;
+    let max = 0;
     const first = block << blockBits;
     for (let slot = first; slot < first + blockLength; slot += 1) {
       const cell = cellAt(slot);
       if (cell === 0) continue;
       if (least === 0 || cell < least) least = cell;
-      if (cell > most) most = cell;
+      if (cell > max) max = cell;
     }
-    this.#least.set(block, least);
-    this.#most.set(block, most);
+    this.#min.set(block, least);
+    this.#max.set(block, max);
     this.#flags.set(block, 0);
   }
 }

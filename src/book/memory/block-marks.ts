@@ -3,7 +3,7 @@ import { bytesOf, Column } from './column.ts';
 
 // 1,024 bits, four for each offer
 const wordBits = 5;
-const mostReplaced = 64;
+const maxReplaced = 64;
 
 /**
  * A Bloom filter of the marks in each block of slots, with one bit per mark, so that searches skip blocks without a mark.
@@ -33,7 +33,7 @@ export class BlockMarks {
     const block = slot >>> blockBits;
     const replaced = this.#replaced.get(block) + 1;
     this.#replaced.set(block, replaced);
-    return replaced >= mostReplaced;
+    return replaced >= maxReplaced;
   }
 
   /** Clears the marks of a slot's block. */

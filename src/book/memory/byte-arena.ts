@@ -75,7 +75,7 @@ export class ByteArena {
   /** Sets the reader to the start of the payload. */
   open(ref: number, reader: ByteReader): ByteReader {
     if (ref < 0) return reader.open(this.#large.get(ref) as Buffer, 0);
-    return reader.open(this.#blockOf(ref), placeOf(ref) + headBytes);
+    return reader.open(this.#blockOf(ref), positionOf(ref) + headBytes);
   }
 
   equals(ref: number, bytes: Buffer, length: number): boolean {
@@ -87,7 +87,7 @@ export class ByteArena {
     const isLarge = ref < 0;
     const cell = isLarge ? (this.#large.get(ref) as Buffer) : this.#blockOf(ref);
     if (isLarge ? cell.length < length : this.#lengthAt(ref) < length) return false;
-    const start = isLarge ? 0 : placeOf(ref) + headBytes;
+    const start = isLarge ? 0 : positionOf(ref) + headBytes;
     for (let at = 0; at < length; at += 1) {
       if (cell[start + at] !== bytes[at]) return false;
     }
@@ -108,7 +108,7 @@ export class ByteArena {
 
   #fill(ref: number, bytes: Buffer, length: number): void {
     const block = this.#blockOf(ref);
-    const start = placeOf(ref);
+    const start = positionOf(ref);
     block[start + 1] = length & 255;
     block[start + 2] = length >> 8;
     // Payloads are mostly so short that this loop is faster than a call to copy
@@ -132,7 +132,7 @@ export class ByteArena {
     if (this.#top + size > blockBytes) this.#openBlock();
     const ref = ((this.#blocks.length - 1) << (blockBits - 3)) + (this.#top >> 3);
     this.#top += size;
-    this.#blockOf(ref)[placeOf(ref)] = wanted;
+    this.#blockOf(ref)[positionOf(ref)] = wanted;
     return ref;
   }
 
@@ -149,22 +149,22 @@ export class ByteArena {
   }
 
   #classAt(ref: number): number {
-    return this.#blockOf(ref)[placeOf(ref)] as number;
+    return this.#blockOf(ref)[positionOf(ref)] as number;
   }
 
   #lengthAt(ref: number): number {
     const block = this.#blockOf(ref);
-    const start = placeOf(ref);
+    const start = positionOf(ref);
     return (block[start + 1] as number) | ((block[start + 2] as number) << 8);
   }
 
   #next(ref: number): number {
-    return (this.#words[ref >>> (blockBits - 3)] as Int32Array)[(placeOf(ref) + 4) >> 2] as number;
+    return (this.#words[ref >>> (blockBits - 3)] as Int32Array)[(positionOf(ref) + 4) >> 2] as number;
   }
 
   #setNext(ref: number, next: number): void {
-    (this.#words[ref >>> (blockBits - 3)] as Int32Array)[(placeOf(ref) + 4) >> 2] = next;
+    (this.#words[ref >>> (blockBits - 3)] as Int32Array)[(positionOf(ref) + 4) >> 2] = next;
   }
 }
 
-const placeOf = (ref: number): number => (ref & ((1 << (blockBits - 3)) - 1)) * granule;
+const positionOf = (ref: number): number => (ref & ((1 << (blockBits - 3)) - 1)) * granule;

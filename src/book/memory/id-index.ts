@@ -6,7 +6,7 @@ const smallest = 64;
 export class IdIndex<Key extends number = Slot> {
   readonly #hashOf: (slot: Key) => number;
   // Slot + 1; 0 is free
-  #places = new Int32Array(smallest);
+  #indexes = new Int32Array(smallest);
   #count = 0;
 
   constructor(hashOf: (slot: Key) => number) {
@@ -18,14 +18,14 @@ export class IdIndex<Key extends number = Slot> {
   }
 
   get bytes(): number {
-    return this.#places.byteLength;
+    return this.#indexes.byteLength;
   }
 
   /** The slot with this hash that also matches, or -1. */
   find(hash: number, matches: (slot: Key) => boolean): Key {
-    const mask = this.#places.length - 1;
-    for (let place = hash & mask; ; place = (place + 1) & mask) {
-      const slot = ((this.#places[place] as number) - 1) as Key;
+    const mask = this.#indexes.length - 1;
+    for (let index = hash & mask; ; index = (index + 1) & mask) {
+      const slot = ((this.#indexes[index] as number) - 1) as Key;
       if (slot < 0) return none as number as Key;
       if (this.#hashOf(slot) === hash && matches(slot)) return slot;
     }
@@ -33,37 +33,37 @@ export class IdIndex<Key extends number = Slot> {
 
   add(slot: Key): void {
     this.#count += 1;
-    if (this.#count * 4 > this.#places.length * 3) this.#grow();
+    if (this.#count * 4 > this.#indexes.length * 3) this.#grow();
     this.#insert(slot);
   }
 
   /** Removes a slot and closes the gap, so that no deletion markers are needed. */
   remove(slot: Key): void {
-    const mask = this.#places.length - 1;
+    const mask = this.#indexes.length - 1;
     let gap = this.#hashOf(slot) & mask;
-    while (this.#places[gap] !== slot + 1) gap = (gap + 1) & mask;
-    for (let place = (gap + 1) & mask; this.#places[place] !== 0; place = (place + 1) & mask) {
-      const home = this.#hashOf(((this.#places[place] as number) - 1) as Key) & mask;
-      const isReachable = ((place - home) & mask) < ((place - gap) & mask);
+    while (this.#indexes[gap] !== slot + 1) gap = (gap + 1) & mask;
+    for (let index = (gap + 1) & mask; this.#indexes[index] !== 0; index = (index + 1) & mask) {
+      const home = this.#hashOf(((this.#indexes[index] as number) - 1) as Key) & mask;
+      const isReachable = ((index - home) & mask) < ((index - gap) & mask);
       if (isReachable) continue;
-      this.#places[gap] = this.#places[place] as number;
-      gap = place;
+      this.#indexes[gap] = this.#indexes[index] as number;
+      gap = index;
     }
-    this.#places[gap] = 0;
+    this.#indexes[gap] = 0;
     this.#count -= 1;
   }
 
   #insert(slot: Key): void {
-    const mask = this.#places.length - 1;
-    let place = this.#hashOf(slot) & mask;
-    while (this.#places[place] !== 0) place = (place + 1) & mask;
-    this.#places[place] = slot + 1;
+    const mask = this.#indexes.length - 1;
+    let index = this.#hashOf(slot) & mask;
+    while (this.#indexes[index] !== 0) index = (index + 1) & mask;
+    this.#indexes[index] = slot + 1;
   }
 
   #grow(): void {
-    const former = this.#places;
-    this.#places = new Int32Array(former.length * 2);
-    for (const taken of former) if (taken !== 0) this.#insert((taken - 1) as Key);
+    const previous = this.#indexes;
+    this.#indexes = new Int32Array(previous.length * 2);
+    for (const taken of previous) if (taken !== 0) this.#insert((taken - 1) as Key);
   }
 }
 

@@ -37,11 +37,11 @@ export class MoneyColumns<Key extends number> {
   }
 
   set(row: Key, price: Money | null, prices: Prices): void {
-    const former = this.#currency.get(row);
-    if ((former & longFlag) !== 0) this.#long.delete(row);
+    const previous = this.#currency.get(row);
+    if ((previous & longFlag) !== 0) this.#long.delete(row);
     const isShort = fitsShort(price, prices);
     const currency = price === null ? 0 : nativeCurrencies.indexOf(price.currency) + 1;
-    this.#setOwn(row, former & currencyMask, 0, -1);
+    this.#setOwn(row, previous & currencyMask, 0, -1);
     if (price !== null) this.#setOwn(row, currency, price.amount, 1);
     this.#currency.set(row, isShort ? currency : currency | longFlag);
     if (isShort) this.#setShort(row, prices);
@@ -59,12 +59,12 @@ export class MoneyColumns<Key extends number> {
   price(row: Key): Money | null {
     const currency = this.#currency.get(row);
     if (currency === 0) return null;
-    if ((currency & longFlag) !== 0) return this.#kept(row).price;
+    if ((currency & longFlag) !== 0) return this.#stored(row).price;
     return { amount: this.#native(row, currency), currency: nativeCurrencies[currency - 1] as NativeCurrency };
   }
 
   prices(row: Key): Prices {
-    if ((this.#currency.get(row) & longFlag) !== 0) return this.#kept(row).prices;
+    if ((this.#currency.get(row) & longFlag) !== 0) return this.#stored(row).prices;
     return {
       USD: this.#short(row, usd) || null,
       EUR: this.#short(row, eur) || null,
@@ -75,19 +75,19 @@ export class MoneyColumns<Key extends number> {
 
   /** 0 if unknown. */
   usd(row: Key): number {
-    return (this.#currency.get(row) & longFlag) === 0 ? this.#short(row, usd) : (this.#kept(row).prices.USD ?? 0);
+    return (this.#currency.get(row) & longFlag) === 0 ? this.#short(row, usd) : (this.#stored(row).prices.USD ?? 0);
   }
 
   /** In a public currency; 0 if unknown. */
   amountIn(row: Key, currency: Currency): number {
-    if ((this.#currency.get(row) & longFlag) !== 0) return this.#kept(row).prices[currency] ?? 0;
+    if ((this.#currency.get(row) & longFlag) !== 0) return this.#stored(row).prices[currency] ?? 0;
     return this.#short(row, currencies.indexOf(currency));
   }
 
   /** In the price's own currency; 0 if there is no price. */
   amount(row: Key): number {
     const currency = this.#currency.get(row);
-    if ((currency & longFlag) !== 0) return this.#kept(row).price?.amount ?? 0;
+    if ((currency & longFlag) !== 0) return this.#stored(row).price?.amount ?? 0;
     return currency === 0 ? 0 : this.#native(row, currency);
   }
 
@@ -121,7 +121,7 @@ export class MoneyColumns<Key extends number> {
     return currency > currencies.length ? this.#ownAmount.get(row) : this.#short(row, currency - 1);
   }
 
-  #kept(row: Key): WholePrice {
+  #stored(row: Key): WholePrice {
     return this.#long.get(row) as WholePrice;
   }
 

@@ -43,11 +43,11 @@ export class NameTable {
     if (met !== undefined) return met;
     const key = itemKey(name);
     const known = this.#numberAt(key);
-    const kept = ownText(name);
-    const number = known ?? ((this.#names.push(kept) - 1) as NameId);
-    this.#numbers.set(kept, number);
+    const stored = ownText(name);
+    const number = known ?? ((this.#names.push(stored) - 1) as NameId);
+    this.#numbers.set(stored, number);
     if (known !== undefined) {
-      if (!this.#settled.has(known) && isBetterSpelling(name, this.name(known))) this.#respell(known, kept, key);
+      if (!this.#settled.has(known) && isBetterSpelling(name, this.name(known))) this.#respell(known, stored, key);
       return known;
     }
     if (key !== name) this.#byKey.set(ownText(key), number);
@@ -124,10 +124,10 @@ export class NameTable {
 
   /** A name without its star is no spelling to show. */
   #respell(number: NameId, name: string, key: string): void {
-    const former = this.name(number);
-    if (key !== itemKey(former)) return;
+    const previous = this.name(number);
+    if (key !== itemKey(previous)) return;
     this.#names[number] = name;
-    if (!this.#respelt.has(number)) this.#respelt.set(number, former);
+    if (!this.#respelt.has(number)) this.#respelt.set(number, previous);
     this.#renamed(number);
   }
 }

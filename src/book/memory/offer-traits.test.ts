@@ -18,8 +18,8 @@ describe('marks of the stickers of a block', () => {
       traits.setStickers(slot as Slot, named(names));
     };
     const mayHold = (block: number, name: string) => traits.stickerMarks.mayHold(block, stickerTrait(name));
-    const former = Array.from({ length: 100 }, (_, at) => `Former ${at}`);
-    for (let slot = 0; slot < blocks * blockLength; slot += 1) put(slot, [former[slot % former.length] ?? '']);
+    const previous = Array.from({ length: 100 }, (_, at) => `Former ${at}`);
+    for (let slot = 0; slot < blocks * blockLength; slot += 1) put(slot, [previous[slot % previous.length] ?? '']);
     for (let step = 0; step < 20 * blockLength; step += 1)
       put(
         dice(blocks * blockLength),
@@ -29,7 +29,7 @@ describe('marks of the stickers of a block', () => {
     const missing = [...held].filter(([slot, names]) => !names.every((name) => mayHold(slot / blockLength, name)));
     expect(missing).toEqual([]);
     for (let block = 0; block < blocks; block += 1)
-      expect(former.filter((name) => mayHold(block, name)).length).toBeLessThan(former.length / 2);
+      expect(previous.filter((name) => mayHold(block, name)).length).toBeLessThan(previous.length / 2);
   });
 
   it('exclude what no offer of the block has', () => {

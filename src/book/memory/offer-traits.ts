@@ -8,7 +8,7 @@ import type { OfferDetails } from './offer-record.ts';
 const share = 65_534;
 const longSeed = 65_535;
 const minuteMs = 60_000;
-const mostKept = 4;
+const maxStored = 4;
 /** Set in a mark that stands for all stickers without their own mark, by bits of each. */
 export const moreStickers = 0x8000;
 const markBits = 15;
@@ -61,14 +61,14 @@ export class OfferTraits {
   /** Sets the marks of the first `count` stickers. */
   setMarks(slot: Slot, marks: ArrayLike<number>, count: number): void {
     const mark = (at: number) => (at < count ? (marks[at] as number) : 0);
-    let last = mark(mostKept - 1);
-    if (count > mostKept) {
+    let last = mark(maxStored - 1);
+    if (count > maxStored) {
       last = moreStickers;
-      for (let at = mostKept - 1; at < count; at += 1) last |= bitsOfMark(mark(at));
+      for (let at = maxStored - 1; at < count; at += 1) last |= bitsOfMark(mark(at));
     }
     const [firstTwo, lastTwo] = [(mark(0) << 16) | mark(1), (mark(2) << 16) | last];
-    const former = this.firstStickers.get(slot);
-    const isReplaced = former !== 0 && (former !== firstTwo || this.lastStickers.get(slot) !== lastTwo);
+    const previous = this.firstStickers.get(slot);
+    const isReplaced = previous !== 0 && (previous !== firstTwo || this.lastStickers.get(slot) !== lastTwo);
     this.firstStickers.set(slot, firstTwo);
     this.lastStickers.set(slot, lastTwo);
     for (let at = 0; at < count; at += 1) this.stickerMarks.add(slot, mark(at));

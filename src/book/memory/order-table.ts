@@ -40,7 +40,7 @@ export type IsGone = (seenAt: number, seenBy: number) => boolean;
 const notKnown = -1;
 const scanLimit = 64;
 /** Higher prices are stored as this. */
-export const mostKey = 2 ** 31 - 1;
+export const maxKey = 2 ** 31 - 1;
 
 /**
  * The single offers (or the buy orders) of one marketplace and game. Each has a slot of numbers in columns and a cell of
@@ -184,7 +184,7 @@ export class OrderTable {
   }
 
   #setAskKey(slot: Slot, usd: number): void {
-    const key = Math.min(usd, mostKey);
+    const key = Math.min(usd, maxKey);
     this.askBounds.note(slot, this.askKeys.get(slot), key);
     this.askKeys.set(slot, key);
   }
@@ -206,11 +206,11 @@ export class OrderTable {
 
   /** Sets the same price at other rates, which is not a change. */
   drift(slot: Slot, price: Money, prices: Prices): void {
-    const former = this.usdRange(slot);
+    const current = this.usdRange(slot);
     this.reprice(slot, price, prices);
     const usd = this.money.usd(slot);
-    if (former === null || (usd >= former.low && usd <= former.high)) return;
-    this.#setRange(slot, Math.min(former.low, usd), Math.max(former.high, usd));
+    if (current === null || (usd >= current.low && usd <= current.high)) return;
+    this.#setRange(slot, Math.min(current.low, usd), Math.max(current.high, usd));
   }
 
   /** The range of prices in dollars since the last change; null if unknown. */
@@ -339,8 +339,8 @@ export class OrderTable {
   }
 
   /** The `seenAt` of at most `most` entries, spread over all of them, in epoch milliseconds. */
-  seenTimes(most: number): number[] {
-    const step = Math.max(1, Math.ceil(this.#top / most));
+  seenTimes(max: number): number[] {
+    const step = Math.max(1, Math.ceil(this.#top / max));
     const times: number[] = [];
     for (let slot = 0 as Slot; slot < this.#top; slot = (slot + step) as Slot) {
       if (this.#row.get(slot) !== 0) times.push(this.#seenAt.get(slot));

@@ -65,9 +65,9 @@ function writePlain(writer: ByteWriter, bytes: Buffer, from: number, to: number)
   writeHead(writer, latin, to - from);
   writer.reserve(to - from);
   const { bytes: into } = writer;
-  let { at: place } = writer;
-  for (let at = from; at < to; at += 1, place += 1) into[place] = bytes[at] as number;
-  writer.at = place;
+  let { at: index } = writer;
+  for (let at = from; at < to; at += 1, index += 1) into[index] = bytes[at] as number;
+  writer.at = index;
 }
 
 const isWide = (text: string): boolean => {
@@ -114,23 +114,23 @@ function writePacked(
   writeHead(writer, form, to - from);
   writer.reserve(to - from + 1);
   const { bytes: into } = writer;
-  let { at: place } = writer;
+  let { at: index } = writer;
   let pending = 0;
   let count = 0;
   for (let at = from; at < to; at += 1) {
     pending |= (digits[bytes[at] as number] as number) << count;
     count += bits;
     if (count < 8) continue;
-    into[place] = pending & 255;
-    place += 1;
+    into[index] = pending & 255;
+    index += 1;
     pending >>= 8;
     count -= 8;
   }
   if (count > 0) {
-    into[place] = pending;
-    place += 1;
+    into[index] = pending;
+    index += 1;
   }
-  writer.at = place;
+  writer.at = index;
 }
 
 let letters = Buffer.alloc(256);
@@ -176,8 +176,8 @@ export function matchText(reader: ByteReader, text: string, from: number): numbe
   if (form < uuid) return matchPacked(reader, form, length, text, from);
   if (form !== latin) {
     reader.at = start;
-    const kept = readText(reader);
-    return text.startsWith(kept, from) ? from + kept.length : -1;
+    const stored = readText(reader);
+    return text.startsWith(stored, from) ? from + stored.length : -1;
   }
   for (let at = 0; at < length; at += 1) if (reader.byte() !== text.charCodeAt(from + at)) return -1;
   return from + length;

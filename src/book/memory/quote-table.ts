@@ -51,8 +51,8 @@ export class QuoteTable {
   }
 
   count(row: Row): number | null {
-    const kept = this.#count.get(row) >>> 0;
-    return kept === 0 ? null : kept - 1;
+    const stored = this.#count.get(row) >>> 0;
+    return stored === 0 ? null : stored - 1;
   }
 
   setQuote(row: Row, lowest: Money | null, prices: Prices, offerCount: number | null): void {
@@ -83,9 +83,9 @@ export class QuoteTable {
   }
 
   setDigest(row: Row, digest: number): void {
-    const former = this.#digest.get(row);
-    if (former === digest) return;
-    if (former !== 0) this.#byDigest.remove(row);
+    const previous = this.#digest.get(row);
+    if (previous === digest) return;
+    if (previous !== 0) this.#byDigest.remove(row);
     this.#digest.set(row, digest);
     if (digest !== 0) this.#byDigest.add(row);
   }

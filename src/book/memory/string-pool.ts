@@ -2,7 +2,7 @@ import { asciiOf } from './packed-text.ts';
 
 const sightingSlots = 1 << 16;
 // In bytes
-const longestPhrase = 128;
+const maxPhraseLength = 128;
 const smallest = 256;
 const recentSlots = 256;
 const madeSlots = 4096;
@@ -23,7 +23,7 @@ export class StringPool {
   #ends = new Int32Array(smallest);
   #hashes = new Int32Array(smallest);
   // Numbers by hash, with open addressing; 0 is free
-  #places = new Int32Array(smallest * 2);
+  #indexes = new Int32Array(smallest * 2);
   readonly #sightings = new Int32Array(sightingSlots);
   // Numbers found recently, by `glance`
   readonly #recent = new Int32Array(recentSlots);
@@ -40,13 +40,13 @@ export class StringPool {
   }
 
   get bytes(): number {
-    const numbers = [this.#ends, this.#hashes, this.#places, this.#sightings, this.#recent, this.#madeNumbers];
+    const numbers = [this.#ends, this.#hashes, this.#indexes, this.#sightings, this.#recent, this.#madeNumbers];
     return numbers.reduce((sum, { byteLength }) => sum + byteLength, this.#bytes.length);
   }
 
   /** The number of the first characters of a text, or 0 if they have none; `isNew` counts as meeting them. */
   numberOf(text: string, isNew: boolean, length = text.length): number {
-    if (length === 0 || length > longestPhrase) return 0;
+    if (length === 0 || length > maxPhraseLength) return 0;
     const bytes = asciiOf(text);
     return bytes === null
       ? this.#numberOfOther(text.slice(0, length), isNew)
@@ -86,7 +86,7 @@ export class StringPool {
     // Lone surrogates cannot be stored as UTF-8
     if (loneSurrogate.test(phrase)) return 0;
     const bytes = Buffer.from(phrase);
-    return bytes.length > longestPhrase ? 0 : this.#numberOfBytes(bytes, bytes.length, isNew);
+    return bytes.length > maxPhraseLength ? 0 : this.#numberOfBytes(bytes, bytes.length, isNew);
   }
 
   #numberOfBytes(bytes: Buffer, length: number, isNew: boolean): number {
@@ -94,7 +94,7 @@ export class StringPool {
     const recent = this.#recent[slot] as number;
     if (recent !== 0 && this.#isAt(recent, bytes, length)) return recent;
     const hash = hashOf(bytes, length);
-    const number = this.#places[this.#placeOf(hash, (kept) => this.#isAt(kept, bytes, length))] as number;
+    const number = this.#indexes[this.#positionOf(hash, (stored) => this.#isAt(stored, bytes, length))] as number;
     this.#recent[slot] = number;
     if (number !== 0 || !isNew || !this.#isMetAgain(hash)) return number;
     return this.#enter(hash, bytes.subarray(0, length));
@@ -127,24 +127,24 @@ export class StringPool {
     this.#size += 1;
     this.#ends[this.#size] = end;
     this.#hashes[this.#size] = hash;
-    this.#places[this.#placeOf(hash, () => false)] = this.#size;
+    this.#indexes[this.#positionOf(hash, () => false)] = this.#size;
     return this.#size;
   }
 
   /** The place of a phrase with this hash, or the free place for it. */
-  #placeOf(hash: number, matches: (number: number) => boolean): number {
-    const mask = this.#places.length - 1;
-    for (let place = (hash ^ (hash >>> 15)) & mask; ; place = (place + 1) & mask) {
-      const number = this.#places[place] as number;
-      if (number === 0 || (this.#hashes[number] === hash && matches(number))) return place;
+  #positionOf(hash: number, matches: (number: number) => boolean): number {
+    const mask = this.#indexes.length - 1;
+    for (let index = (hash ^ (hash >>> 15)) & mask; ; index = (index + 1) & mask) {
+      const number = this.#indexes[index] as number;
+      if (number === 0 || (this.#hashes[number] === hash && matches(number))) return index;
     }
   }
 
   #isAt(number: number, bytes: Buffer, length: number): boolean {
-    const kept = this.#bytes;
+    const stored = this.#bytes;
     const start = this.#startOf(number);
     if (start + length !== this.#ends[number]) return false;
-    for (let at = 0; at < length; at += 1) if (bytes[at] !== kept[start + at]) return false;
+    for (let at = 0; at < length; at += 1) if (bytes[at] !== stored[start + at]) return false;
     return true;
   }
 
@@ -152,9 +152,9 @@ export class StringPool {
   #grow(): void {
     this.#hashes = doubled(this.#hashes);
     this.#ends = doubled(this.#ends);
-    this.#places = new Int32Array(this.#places.length * 2);
+    this.#indexes = new Int32Array(this.#indexes.length * 2);
     for (let number = 1; number <= this.#size; number += 1)
-      this.#places[this.#placeOf(this.#hashes[number] as number, () => false)] = number;
+      this.#indexes[this.#positionOf(this.#hashes[number] as number, () => false)] = number;
   }
 }
 

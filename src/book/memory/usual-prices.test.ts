@@ -49,10 +49,10 @@ it('adds a price that is replayed only once', () => {
   const usual = new UsualPrices();
   usual.stood(row, 0, start);
   usual.stood(row, 1000, start + 2 * day);
-  const known = usual.kept(row);
+  const known = usual.stored(row);
   usual.stoodAgain(row, 5000, start + day);
   usual.stoodAgain(row, 5000, start + 2 * day);
-  expect(usual.kept(row)).toEqual(known);
+  expect(usual.stored(row)).toEqual(known);
   usual.stoodAgain(row, 5000, start + 3 * day);
   expect(usual.at(row, 5000, start + 3 * day)).toBeGreaterThan(1000);
 });

@@ -7,7 +7,7 @@ const week = 7 * day;
 // A price of three days ago weighs about a third (1/e) of the current one
 const memory = 3 * day;
 /** Usual prices need at least a day of data. */
-const leastKnown = day;
+const minKnown = day;
 
 /** Scale at which logarithms of thousandths fit into four bytes. */
 const step = 1e6;
@@ -40,7 +40,7 @@ export class UsualPrices {
   }
 
   /** Everything kept of a row, for `restore`. */
-  kept(row: Row): readonly [mean: number, until: number, since: number] {
+  stored(row: Row): readonly [mean: number, until: number, since: number] {
     return [this.#usual.get(row), this.#until.get(row), this.#since.get(row)];
   }
 
@@ -53,14 +53,14 @@ export class UsualPrices {
   /** The usual price in thousandths of a dollar, given the price in force until now; 0 if unknown. */
   at(row: Row, usd: number, at: number): number {
     const until = Math.floor(at / second);
-    if (usd === 0 || until - this.#since.get(row) < leastKnown || this.#until.get(row) === 0) return 0;
+    if (usd === 0 || until - this.#since.get(row) < minKnown || this.#until.get(row) === 0) return 0;
     return Math.exp(this.#with(row, usd, until) / step);
   }
 
   #with(row: Row, usd: number, until: number): number {
-    const former = this.#until.get(row);
-    const known = Math.min(former - this.#since.get(row), week);
-    const more = Math.max(0, until - former);
+    const previous = this.#until.get(row);
+    const known = Math.min(previous - this.#since.get(row), week);
+    const more = Math.max(0, until - previous);
     const share = known === 0 ? 1 : Math.max(1 - Math.exp(-more / memory), more / (known + more));
     const usual = this.#usual.get(row);
     return Math.round(usual + share * (Math.log(usd) * step - usual));

@@ -2,10 +2,10 @@ import type { LiveOffer } from '../../schema/index.ts';
 import { offerAt } from '../apply-offer.ts';
 import type { MarketBook } from '../market/market-book.ts';
 import type { Row, Slot } from '../memory/numbers.ts';
-import type { OfferPlace } from './offer-query.ts';
+import type { OfferPosition } from './offer-query.ts';
 
 /** An offer that can be among the results; its record is read only if more than its place is needed. */
-export class Candidate implements OfferPlace {
+export class Candidate implements OfferPosition {
   readonly marketBook: MarketBook;
   readonly slot: Slot;
   readonly rank: number;
@@ -46,25 +46,25 @@ export const isSurelyBehind = (
   { marketplaceId, offers }: MarketBook,
   slot: Slot,
   rank: number,
-  place: OfferPlace,
+  position: OfferPosition,
 ): boolean =>
-  rank > place.rank ||
-  (rank === place.rank &&
-    (marketplaceId > place.marketplaceId ||
-      (marketplaceId === place.marketplaceId && offers.hashOf(slot) > place.hash)));
+  rank > position.rank ||
+  (rank === position.rank &&
+    (marketplaceId > position.marketplaceId ||
+      (marketplaceId === position.marketplaceId && offers.hashOf(slot) > position.hash)));
 
 export const isSurelyBefore = (
   { marketplaceId, offers }: MarketBook,
   slot: Slot,
   rank: number,
-  place: OfferPlace,
+  position: OfferPosition,
 ): boolean =>
-  rank < place.rank ||
-  (rank === place.rank &&
-    (marketplaceId < place.marketplaceId ||
-      (marketplaceId === place.marketplaceId && offers.hashOf(slot) < place.hash)));
+  rank < position.rank ||
+  (rank === position.rank &&
+    (marketplaceId < position.marketplaceId ||
+      (marketplaceId === position.marketplaceId && offers.hashOf(slot) < position.hash)));
 
-export const comparePlaces = (a: OfferPlace, b: OfferPlace): number =>
+export const comparePositions = (a: OfferPosition, b: OfferPosition): number =>
   a.rank - b.rank ||
   a.marketplaceId - b.marketplaceId ||
   a.hash - b.hash ||

@@ -13,17 +13,17 @@ import {
   stickerTrait,
   tradableTraits,
 } from '../memory/offer-traits.ts';
-import { mostKey } from '../memory/order-table.ts';
+import { maxKey } from '../memory/order-table.ts';
 import { namesHolding } from '../search/name-indexes.ts';
 import { namesBelowOthers } from './below-others.ts';
-import { Candidate, comparePlaces, isSurelyBefore, isSurelyBehind } from './candidate.ts';
+import { Candidate, comparePositions, isSurelyBefore, isSurelyBehind } from './candidate.ts';
 import { matchesQuery } from './matches-query.ts';
 import type { FoundOffer, OfferQuery } from './offer-query.ts';
 import { ChunkScan } from './scan-chunk.ts';
 
 // Scanning this many offers in columns takes as long as reaching one from its item
 const scannedShare = 128;
-const fewestScanned = 500;
+const minScanned = 500;
 // A tenth of the range
 const fewFloats = 6_553;
 
@@ -57,7 +57,7 @@ class OfferSearch {
   readonly #seeds: Uint8Array | null;
   #floats: readonly [low: number, high: number];
   readonly #stickers: readonly number[];
-  readonly #kept: Candidate[] = [];
+  readonly #cached: Candidate[] = [];
   readonly #scan = new ChunkScan();
   /** The cost of the current piece. */
   #spent = 0;
@@ -97,10 +97,10 @@ class OfferSearch {
     for (const _ of this.#steps()) {
       this.#spent = 0;
       // Their places can be taken by other offers before the next piece
-      for (const candidate of this.#kept) candidate.read();
+      for (const candidate of this.#cached) candidate.read();
       yield;
     }
-    return this.#kept.map((candidate) => this.#foundOf(candidate));
+    return this.#cached.map((candidate) => this.#foundOf(candidate));
   }
 
   /** The whole search; yields where a piece ends. */
@@ -149,7 +149,7 @@ class OfferSearch {
     const wanted = this.#names();
     if (wanted === null || this.#query.belowOthersPercent !== null) return wanted;
     const names = [...wanted];
-    let least = fewestScanned;
+    let least = minScanned;
     for (const { offers } of marketBooks) least += offers.size / scannedShare;
     if (!haveOffers(marketBooks, names, least)) return names;
     this.#scannedNames = new Uint8Array(this.#gameBook.names.size);
@@ -285,11 +285,11 @@ class OfferSearch {
   /** Whole numbers from 1. On marketplaces with higher ids, offers equal to the last one kept sort after it. */
   #priceBounds({ marketplaceId }: MarketBook): readonly [low: number, high: number] {
     const { sort, limit } = this.#query;
-    const last = this.#kept.length < limit ? undefined : this.#kept.at(-1);
+    const last = this.#cached.length < limit ? undefined : this.#cached.at(-1);
     const nearer = last !== undefined && last.marketplaceId < marketplaceId ? 1 : 0;
     const low = Math.ceil(this.#lowUsd) + (sort === 'priceDown' ? nearer : 0);
     const high = Math.floor(this.#highUsd) - (sort === 'price' ? nearer : 0);
-    return [Math.max(1, low), Math.min(mostKey, high)];
+    return [Math.max(1, low), Math.min(maxKey, high)];
   }
 
   #blockTest({ offers, traits }: MarketBook, low: number, high: number): (block: number) => boolean {
@@ -338,7 +338,7 @@ class OfferSearch {
   #isInReach(marketBook: MarketBook, slot: Slot, rank: number): boolean {
     const { after, limit } = this.#query;
     if (after !== null && isSurelyBefore(marketBook, slot, rank, after)) return false;
-    const last = this.#kept.length < limit ? undefined : this.#kept.at(-1);
+    const last = this.#cached.length < limit ? undefined : this.#cached.at(-1);
     return last === undefined || rank < last.rank || !isSurelyBehind(marketBook, slot, rank, last);
   }
 
@@ -350,16 +350,16 @@ class OfferSearch {
   #keep(candidate: Candidate): void {
     const { after, limit } = this.#query;
     if (!this.#matchesSurely(candidate) && !matchesQuery(candidate.offer, this.#query)) return;
-    if (after !== null && comparePlaces(candidate, after) <= 0) return;
+    if (after !== null && comparePositions(candidate, after) <= 0) return;
     let low = 0;
-    for (let high = this.#kept.length; low < high; ) {
+    for (let high = this.#cached.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if (comparePlaces(this.#kept[middle] as Candidate, candidate) < 0) low = middle + 1;
+      if (comparePositions(this.#cached[middle] as Candidate, candidate) < 0) low = middle + 1;
       else high = middle;
     }
-    this.#kept.splice(low, 0, candidate);
-    if (this.#kept.length > limit) this.#kept.pop();
-    if (this.#kept.length === limit) this.#narrow((this.#kept.at(-1) as Candidate).rank);
+    this.#cached.splice(low, 0, candidate);
+    if (this.#cached.length > limit) this.#cached.pop();
+    if (this.#cached.length === limit) this.#narrow((this.#cached.at(-1) as Candidate).rank);
   }
 
   #matchesSurely({ marketBook: { traits }, slot }: Candidate): boolean {
@@ -403,7 +403,7 @@ class OfferSearch {
     const isValued = stickers?.every((usd) => usd > 0) ?? false;
     return {
       offer,
-      place: { rank, marketplaceId, hash, offerId },
+      position: { rank, marketplaceId, hash, offerId },
       othersUsd: this.#othersAsk(marketBook, row) || null,
       usualUsd: Math.round(marketBook.usualUsd(row, this.#query.at)) || null,
       stickersUsd: isValued ? (stickers ?? []).reduce((sum, usd) => sum + usd, 0) : null,

@@ -1,7 +1,7 @@
 import type { LiveOffer, OfferSort, Variant } from '../../schema/index.ts';
 
 /** The position of an offer in an order: by rank, then marketplace, then the hash of its id, then the id. */
-export type OfferPlace = {
+export type OfferPosition = {
   readonly rank: number;
   readonly marketplaceId: number;
   readonly hash: number;
@@ -33,12 +33,12 @@ export type OfferQuery = {
   readonly sort: OfferSort;
   readonly limit: number;
   /** Only offers that sort after this place. */
-  readonly after: OfferPlace | null;
+  readonly after: OfferPosition | null;
 };
 
 export type FoundOffer = {
   readonly offer: LiveOffer;
-  readonly place: OfferPlace;
+  readonly position: OfferPosition;
   /** The lowest ask on any other marketplace, in thousandths of a dollar; null if there is none. */
   readonly othersUsd: number | null;
   /** The usual lowest ask on its marketplace, in thousandths of a dollar; null if unknown. */

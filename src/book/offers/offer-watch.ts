@@ -1,9 +1,9 @@
 import type { Watch } from '../best/best-watch.ts';
 import type { GameBook } from '../game-book.ts';
 import type { NameId } from '../memory/numbers.ts';
-import { comparePlaces } from './candidate.ts';
+import { comparePositions } from './candidate.ts';
 import { findOffers } from './find-offers.ts';
-import type { FoundOffer, OfferPlace, OfferQuery } from './offer-query.ts';
+import type { FoundOffer, OfferPosition, OfferQuery } from './offer-query.ts';
 
 export type OfferWatchOptions = {
   /** Whether the query's names and words can match an item. */
@@ -12,7 +12,7 @@ export type OfferWatchOptions = {
   readonly touched: () => void;
 };
 
-const fewestSpare = 50;
+const minSpare = 50;
 // If more than one name in this many has changed, scanning all columns is faster than reading the rows of the changed ones
 const fewOf = 4;
 
@@ -25,9 +25,9 @@ export class OfferWatch implements Watch {
   readonly #book: GameBook;
   readonly #options: OfferWatchOptions;
   readonly #changed = new Set<NameId>();
-  #kept: readonly FoundOffer[] | null = null;
+  #cached: readonly FoundOffer[] | null = null;
   /** All offers up to this place are kept; null means that all matching offers are. */
-  #reach: OfferPlace | null = null;
+  #reach: OfferPosition | null = null;
 
   constructor(book: GameBook, options: OfferWatchOptions) {
     this.#book = book;
@@ -43,33 +43,33 @@ export class OfferWatch implements Watch {
 
   /** The current results. Offers that begin to match only because time passes are found when `isOfAll` is true. */
   take(query: OfferQuery, isOfAll: boolean): readonly FoundOffer[] {
-    const depth = query.limit + Math.max(query.limit, fewestSpare);
-    const kept = (isOfAll ? null : this.#among(query, depth)) ?? this.#ofAll(query, depth);
+    const depth = query.limit + Math.max(query.limit, minSpare);
+    const cached = (isOfAll ? null : this.#among(query, depth)) ?? this.#ofAll(query, depth);
     this.#changed.clear();
-    this.#kept = kept;
-    return kept.slice(0, query.limit);
+    this.#cached = cached;
+    return cached.slice(0, query.limit);
   }
 
   #ofAll(query: OfferQuery, depth: number): FoundOffer[] {
     const found = findOffers(this.#book, { ...query, limit: depth });
-    this.#reach = found.length < depth ? null : (found.at(-1)?.place ?? null);
+    this.#reach = found.length < depth ? null : (found.at(-1)?.position ?? null);
     return found;
   }
 
   /** The results from kept offers and changed items; null if these are not enough. */
   #among(query: OfferQuery, depth: number): readonly FoundOffer[] | null {
     const { names } = this.#book;
-    if (this.#kept === null || this.#changed.size > names.size / fewOf) return null;
-    if (this.#changed.size === 0) return this.#kept;
+    if (this.#cached === null || this.#changed.size > names.size / fewOf) return null;
+    if (this.#changed.size === 0) return this.#cached;
     const changed = new Set([...this.#changed].map((name) => names.name(name)));
     const found = findOffers(this.#book, { ...query, names: [...changed], words: null, limit: depth });
     const reach = this.#reach;
-    const known = [...this.#kept.filter(({ offer }) => !changed.has(offer.name)), ...found]
-      .filter(({ place }) => reach === null || comparePlaces(place, reach) <= 0)
-      .sort((a, b) => comparePlaces(a.place, b.place));
+    const known = [...this.#cached.filter(({ offer }) => !changed.has(offer.name)), ...found]
+      .filter(({ position }) => reach === null || comparePositions(position, reach) <= 0)
+      .sort((a, b) => comparePositions(a.position, b.position));
     if (reach !== null && known.length < query.limit) return null;
     if (known.length < depth) return known;
-    this.#reach = known[depth - 1]?.place ?? null;
+    this.#reach = known[depth - 1]?.position ?? null;
     return known.slice(0, depth);
   }
 }

@@ -71,14 +71,14 @@ const isCopied = (one: Rows | PriceColumns): one is PriceColumns => 'phaseAt' in
 
 function copyOf({ marketBook, from, until }: Rows, currency: Currency): PriceColumns {
   const { marketplaceId } = marketBook;
-  const most = until - from;
-  const rows = new Int32Array(most);
-  const names = new Int32Array(most);
-  const price = new Float64Array(most);
-  const offerCount = new Uint32Array(most);
-  const bid = new Float64Array(most);
-  const orderCount = new Uint32Array(most);
-  const seenAt = new Float64Array(most);
+  const max = until - from;
+  const rows = new Int32Array(max);
+  const names = new Int32Array(max);
+  const price = new Float64Array(max);
+  const offerCount = new Uint32Array(max);
+  const bid = new Float64Array(max);
+  const orderCount = new Uint32Array(max);
+  const seenAt = new Float64Array(max);
   let length = 0;
   for (let row = from as Row; row < until; row = (row + 1) as Row) {
     const orders = marketBook.orders.size === 0 ? 0 : ordersAt(marketBook, row);

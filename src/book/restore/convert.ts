@@ -62,5 +62,5 @@ function* convertedEntries(
   }
 }
 
-const isOther = (now: Prices, former: Prices): boolean =>
-  currencies.some((currency) => now[currency] !== former[currency]);
+const isOther = (now: Prices, previous: Prices): boolean =>
+  currencies.some((currency) => now[currency] !== previous[currency]);

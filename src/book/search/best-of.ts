@@ -1,34 +1,34 @@
 /** The first `limit` positions of `count` in the order of `compare`, sorted, without sorting the rest. */
 export function bestOf(count: number, limit: number, compare: (a: number, b: number) => number): number[] {
   // A heap with the last one on top
-  const kept: number[] = [];
+  const retained: number[] = [];
   for (let at = 0; at < count && limit > 0; at += 1) {
-    if (kept.length < limit) {
-      kept.push(at);
-      rise(kept, compare);
-    } else if (compare(at, kept[0] as number) < 0) {
-      kept[0] = at;
-      sink(kept, compare);
+    if (retained.length < limit) {
+      retained.push(at);
+      rise(retained, compare);
+    } else if (compare(at, retained[0] as number) < 0) {
+      retained[0] = at;
+      sink(retained, compare);
     }
   }
-  return kept.sort(compare);
+  return retained.sort(compare);
 }
 
 /** The `nth` lowest number, counted from 1; Infinity if there are fewer. */
 export function nthLowest(numbers: ArrayLike<number>, nth: number): number {
   // A heap with the highest on top
-  const kept: number[] = [];
+  const retained: number[] = [];
   let highest = Number.POSITIVE_INFINITY;
   for (let at = 0; at < numbers.length; at += 1) {
     const number = numbers[at] as number;
-    if (kept.length < nth) {
-      kept.push(number);
-      rise(kept, ascending);
+    if (retained.length < nth) {
+      retained.push(number);
+      rise(retained, ascending);
     } else if (number < highest) {
-      kept[0] = number;
-      sink(kept, ascending);
+      retained[0] = number;
+      sink(retained, ascending);
     } else continue;
-    if (kept.length === nth) highest = kept[0] as number;
+    if (retained.length === nth) highest = retained[0] as number;
   }
   return highest;
 }

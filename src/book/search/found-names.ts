@@ -2,9 +2,9 @@
 export type FoundNames = { readonly names: Int32Array; readonly likeness: Uint8Array; count: number };
 
 /** An empty result with room for `most` names. */
-export const foundNames = (most: number): FoundNames => ({
-  names: new Int32Array(most),
-  likeness: new Uint8Array(most),
+export const foundNames = (max: number): FoundNames => ({
+  names: new Int32Array(max),
+  likeness: new Uint8Array(max),
   count: 0,
 });
 

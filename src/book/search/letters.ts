@@ -18,8 +18,8 @@ export function letterSetOf(text: string): number {
   let set = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    const place = code - 0x61;
-    set |= 1 << (place >= 0 && place < latinLetters ? place : latinLetters + (code % otherBits));
+    const index = code - 0x61;
+    set |= 1 << (index >= 0 && index < latinLetters ? index : latinLetters + (code % otherBits));
   }
   return set;
 }

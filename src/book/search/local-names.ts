@@ -6,7 +6,7 @@ export type LocalName = { readonly zh: string | null; readonly ru: string | null
 
 type Language = keyof LocalName;
 
-const longest = 128;
+const max = 128;
 
 /** Names of items that marketplaces send in Chinese or Russian, recognised by their script; the first of each is kept. */
 export class LocalNames {
@@ -15,7 +15,7 @@ export class LocalNames {
   /** Returns whether the name was kept. */
   add(name: NameId, local: string): boolean {
     const language = languageOf(local);
-    if (language === null || local.length > longest || this.#names[language][name] !== undefined) return false;
+    if (language === null || local.length > max || this.#names[language][name] !== undefined) return false;
     const names = this.#names[language];
     // No holes: they would turn the array into a dictionary
     while (names.length < name) names.push(undefined);

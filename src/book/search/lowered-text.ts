@@ -1,4 +1,4 @@
-const longestAtFirst = 256;
+const initialLength = 256;
 const notAlone = 0xffff;
 const finalSigma = 0x3a3;
 
@@ -15,7 +15,7 @@ function lookUp(code: number): number {
 
 /** A text in lower case as code units; the buffer is reused for each text. */
 export class LoweredText {
-  codes = new Uint16Array(longestAtFirst);
+  codes = new Uint16Array(initialLength);
   length = 0;
 
   read(text: string): this {

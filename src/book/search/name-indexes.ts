@@ -114,7 +114,7 @@ export class NameIndexes {
   }
 }
 
-type Searched = { readonly names: NameTable; readonly indexes: NameIndexes };
+type SearchIndex = { readonly names: NameTable; readonly indexes: NameIndexes };
 
 /** The names that contain every word of a text; if none does, those that contain short forms of the words. */
 export function namesHolding(indexes: NameIndexes, text: string): NameId[] {
@@ -127,7 +127,7 @@ export function namesHolding(indexes: NameIndexes, text: string): NameId[] {
  * Tests names like `namesHolding`, including names added later. A filling book adds names all the time, and repeating the
  * search is slow, so up to a sixteenth of the names are tested by their text.
  */
-export function nameTest({ names, indexes }: Searched, text: string): (name: string) => boolean {
+export function nameTest({ names, indexes }: SearchIndex, text: string): (name: string) => boolean {
   const words = itemKey(text).toLowerCase().split(' ');
   const found = new Set<NameId>();
   let lookedUp = 0;

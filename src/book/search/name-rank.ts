@@ -7,7 +7,7 @@ import type { WordRows } from './word-rows.ts';
 /** In the row of a name without a finish, this word stands for what traders call it. */
 export const noFinish = 'vanilla';
 
-const most = 7;
+const max = 7;
 const gradeStep = 16;
 const kindStep = 8;
 
@@ -69,7 +69,7 @@ export class NameRank {
     const grade = this.#gradeOf(row, held);
     const { beside, otherParts } = this.#besideIn(row);
     if (grade === 0 && beside === 0 && otherParts === 0) return 0;
-    return 1 + Math.min(grade, most) * gradeStep + (this.#isApplied(row) ? kindStep : 0) + Math.min(beside, most);
+    return 1 + Math.min(grade, max) * gradeStep + (this.#isApplied(row) ? kindStep : 0) + Math.min(beside, max);
   }
 
   #isApplied(row: number): boolean {

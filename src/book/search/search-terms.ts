@@ -21,8 +21,8 @@ export type Term = {
 /** How a query is read: `mayErr` allows one typing error in what a term is typed as; `isBrief` omits words of a mere kind. */
 export type Reading = { readonly mayErr?: boolean; readonly isBrief?: boolean };
 
-const longestShort = 3;
-const mostJoined = 5;
+const maxShortLength = 3;
+const maxJoined = 5;
 
 /** What is typed, by its letters without blanks, so that joined and separate words are the same. */
 const keyOf = (text: string): string => lettersOf(text).replaceAll('ё', 'е');
@@ -69,7 +69,7 @@ export function termsOf(game: Game, query: string, { mayErr = false, isBrief = f
 
 /** The longest run of words that stands for something, else a single word. */
 function termAt(game: Game, words: readonly string[], at: number, mayErr: boolean): { term: Term; length: number } {
-  for (let length = Math.min(mostJoined, words.length - at); length > 0; length -= 1) {
+  for (let length = Math.min(maxJoined, words.length - at); length > 0; length -= 1) {
     const typed = words.slice(at, at + length);
     const text = typed.join('');
     const isAlone = length === words.length;
@@ -92,7 +92,7 @@ function senseTyped(game: Game, text: string, isAlone: boolean, mayErr: boolean)
   return meant === undefined ? null : (senses[game].get(meant) ?? null);
 }
 
-const isShort = (text: string): boolean => text.length <= longestShort && /^[a-z\d]+$/.test(text);
+const isShort = (text: string): boolean => text.length <= maxShortLength && /^[a-z\d]+$/.test(text);
 
 /** Words of Chinese text, which has no blanks, as far as it consists of what traders type. */
 function partsOf(game: Game, word: string): string[] {

@@ -2,10 +2,10 @@ import { addFound, type FoundNames, foundNames } from './found-names.ts';
 import { bitsIn } from './letters.ts';
 import type { Term } from './search-terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { mostBits } from './word-query.ts';
+import { maxBits } from './word-query.ts';
 import type { WordRows } from './word-rows.ts';
 
-const leastAlike = 1 / 2;
+const minAlike = 1 / 2;
 // A shorter term is similar only to words that contain it
 const shortestNear = 3;
 
@@ -22,11 +22,11 @@ export class SimilarNames {
   }
 
   find(all: readonly Term[]): FoundNames {
-    const terms = all.filter(({ sense }) => sense === null).slice(0, mostBits);
+    const terms = all.filter(({ sense }) => sense === null).slice(0, maxBits);
     const letters = lettersIn(terms);
     const found = foundNames(this.#nameCount);
     if (letters === 0) return found;
-    const least = letters * leastAlike;
+    const least = letters * minAlike;
     const alike = this.#alikeByLong(terms.filter(({ text }) => text.length >= shortestNear));
     this.#addAlikeByShort(
       terms.filter(({ text }) => text.length < shortestNear),
@@ -42,16 +42,16 @@ export class SimilarNames {
   /** How many letters of the terms each name has, counting its most similar word per term. */
   #alikeByLong(terms: readonly Term[]): Uint16Array {
     const alike = new Uint16Array(this.#nameCount);
-    const most = new Uint8Array(this.#nameCount);
+    const max = new Uint8Array(this.#nameCount);
     for (const term of terms) {
-      most.fill(0);
+      max.fill(0);
       for (const [word, distance] of this.#distances(term)) {
         const same = term.text.length - distance;
         this.#rows.eachWith(word, (row) => {
           const name = this.#rows.owner(row);
-          const more = same - (most[name] as number);
+          const more = same - (max[name] as number);
           if (more <= 0) return;
-          most[name] = same;
+          max[name] = same;
           alike[name] = (alike[name] as number) + more;
         });
       }
@@ -74,15 +74,15 @@ export class SimilarNames {
         bits[words[of] as number] = (bits[words[of] as number] as number) | (1 << at);
     }
     const letters = bitsIn(ones) + bitsIn(twos);
-    const most = new Uint8Array(this.#nameCount);
+    const max = new Uint8Array(this.#nameCount);
     for (let row = 0; letters > 0 && row < this.#rows.count; row += 1) {
       const name = this.#rows.owner(row);
-      if ((alike[name] as number) - (most[name] as number) + letters < least) continue;
+      if ((alike[name] as number) - (max[name] as number) + letters < least) continue;
       const held = this.#rows.bitsOf(row, bits);
-      const more = bitsIn(held) + bitsIn(held & twos) - (most[name] as number);
+      const more = bitsIn(held) + bitsIn(held & twos) - (max[name] as number);
       if (more <= 0) continue;
       alike[name] = (alike[name] as number) + more;
-      most[name] = (most[name] as number) + more;
+      max[name] = (max[name] as number) + more;
     }
   }
 

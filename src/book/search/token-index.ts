@@ -100,9 +100,9 @@ export class TokenIndex {
     return Array.from({ length: Math.ceil(held.length / wordsAtOnce) }, (_, at) => {
       const bits = new Int32Array(this.#tokens.size);
       const some = held.slice(at * wordsAtOnce, (at + 1) * wordsAtOnce);
-      for (const [place, { tokens }] of some.entries())
+      for (const [index, { tokens }] of some.entries())
         for (let one = 0; one < tokens.length; one += 1)
-          bits[tokens[one] as number] = (bits[tokens[one] as number] as number) | (1 << place);
+          bits[tokens[one] as number] = (bits[tokens[one] as number] as number) | (1 << index);
       return { bits, all: 2 ** some.length - 1 };
     });
   }

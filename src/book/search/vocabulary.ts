@@ -7,9 +7,9 @@ import { WordTable } from './word-table.ts';
 // A shorter word with an error could be nearly any other
 export const shortestWithError = 4;
 const farthest = 1 / 2;
-const longestDivided = 32;
+const maxDividedLength = 32;
 const shortestPart = 2;
-const mostParts = 4;
+const maxParts = 4;
 
 /**
  * Numbered words with their sets of letters: most words that are far from a typed one lack too many of its letters, and are
@@ -56,23 +56,23 @@ export class Vocabulary {
 
   /** The fewest known words that a text consists of, joined without blanks; empty if it cannot be divided. */
   partsOf(text: string): string[] {
-    if (text.length > longestDivided) return [];
+    if (text.length > maxDividedLength) return [];
     // By length: the parts of the text up to there
     const divided: (readonly string[] | null)[] = [[]];
-    for (let end = 1; end <= text.length; end += 1) divided.push(this.#fewestUpTo(text, end, divided));
+    for (let end = 1; end <= text.length; end += 1) divided.push(this.#minUpTo(text, end, divided));
     const parts = divided[text.length] ?? [];
-    return parts.length > 1 && parts.length <= mostParts ? [...parts] : [];
+    return parts.length > 1 && parts.length <= maxParts ? [...parts] : [];
   }
 
-  #fewestUpTo(text: string, end: number, divided: readonly (readonly string[] | null)[]): string[] | null {
-    let fewest: string[] | null = null;
+  #minUpTo(text: string, end: number, divided: readonly (readonly string[] | null)[]): string[] | null {
+    let min: string[] | null = null;
     for (let start = 0; start <= end - shortestPart; start += 1) {
       const before = divided[start] ?? null;
-      if (before === null || (fewest !== null && fewest.length <= before.length + 1)) continue;
+      if (before === null || (min !== null && min.length <= before.length + 1)) continue;
       const part = text.slice(start, end);
-      if (this.#words.numberOf(part) >= 0) fewest = [...before, part];
+      if (this.#words.numberOf(part) >= 0) min = [...before, part];
     }
-    return fewest;
+    return min;
   }
 
   /** The words that begin with a text that has at most one typing error. */

@@ -3,12 +3,12 @@ import type { Vocabulary } from './vocabulary.ts';
 import type { WordRows } from './word-rows.ts';
 
 // One bit of an int32 per wanted word, including those that short forms stand for
-export const mostBits = 30;
+export const maxBits = 30;
 
 export type Words = ArrayLike<number> & Iterable<number>;
 
 /** A name with all of `all` and none of `none` counts as having `gives`. */
-type Implied = { readonly gives: number; readonly all: number; readonly none: number };
+type Implication = { readonly gives: number; readonly all: number; readonly none: number };
 
 /** Bits per word, one for each term and each word that a term stands for. */
 export type WordQuery = {
@@ -16,7 +16,7 @@ export type WordQuery = {
   readonly bits: Int32Array;
   /** Bits of words that results must not have. */
   readonly refused: number;
-  readonly readings: readonly Implied[];
+  readonly readings: readonly Implication[];
   readonly terms: readonly { readonly gives: number; readonly text: string }[];
   /** Every result has one of these words. */
   readonly rarest: readonly number[];
@@ -37,7 +37,7 @@ export class QueryBuilder {
   readonly #words: Vocabulary;
   readonly #rows: WordRows;
   readonly #bits: Int32Array;
-  readonly #readings: Implied[] = [];
+  readonly #readings: Implication[] = [];
   readonly #terms: { readonly gives: number; readonly text: string }[] = [];
   #refused = 0;
   #next = 0;
@@ -52,9 +52,9 @@ export class QueryBuilder {
   build(terms: readonly Term[], wordsFor: (term: Term) => Words): WordQuery | null {
     let wanted = 0;
     let rarest: readonly number[] = [];
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const term of longestFirst(terms)) {
-      if (this.#next + bitsFor(term) > mostBits) return null;
+    let min = Number.POSITIVE_INFINITY;
+    for (const term of byLengthDescending(terms)) {
+      if (this.#next + bitsFor(term) > maxBits) return null;
       const words = wordsFor(term);
       const gives = this.#mark(words);
       wanted |= gives;
@@ -62,8 +62,8 @@ export class QueryBuilder {
       const oneOf = [words, ...this.#otherWays(term, gives)];
       const uses = oneOf.reduce((sum, way) => sum + this.#rows.usesOf(way), 0);
       if (uses === 0) return null;
-      if (uses >= fewest) continue;
-      fewest = uses;
+      if (uses >= min) continue;
+      min = uses;
       rarest = oneOf.flatMap((way) => [...way]);
     }
     const [bits, refused, readings, given] = [this.#bits, this.#refused, this.#readings, this.#terms];
@@ -110,5 +110,5 @@ const bitsFor = ({ typed, sense }: Term): number =>
   1 + (typed.length > 1 ? typed.length : 0) + (sense === null ? 0 : sense.all.length + sense.none.length);
 
 /** The first stays first: its bit marks names that begin with it. Of the others, long ones most likely match nothing. */
-const longestFirst = ([first, ...others]: readonly Term[]): readonly Term[] =>
+const byLengthDescending = ([first, ...others]: readonly Term[]): readonly Term[] =>
   first === undefined ? [] : [first, ...others.sort((a, b) => b.text.length - a.text.length)];

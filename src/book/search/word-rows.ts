@@ -18,11 +18,11 @@ export class WordRows {
   #lasts = new Int32Array(0);
   #uses = new Int32Array(0);
   #rowCount = 0;
-  #placeCount = 0;
+  #positionCount = 0;
 
   get bytes(): number {
-    const byPlace = [this.#starts, this.#words, this.#links, this.#partStarts, this.#strideRows, this.#owners];
-    return [...byPlace, this.#lasts, this.#uses].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const byPosition = [this.#starts, this.#words, this.#links, this.#partStarts, this.#strideRows, this.#owners];
+    return [...byPosition, this.#lasts, this.#uses].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   get count(): number {
@@ -30,27 +30,27 @@ export class WordRows {
   }
 
   add(owner: number, words: readonly number[]): void {
-    this.#words = withRoom(this.#words, this.#placeCount + words.length);
-    this.#links = withRoom(this.#links, this.#placeCount + words.length);
-    this.#strideRows = withRoom(this.#strideRows, (this.#placeCount + words.length) >>> strideBits);
+    this.#words = withRoom(this.#words, this.#positionCount + words.length);
+    this.#links = withRoom(this.#links, this.#positionCount + words.length);
+    this.#strideRows = withRoom(this.#strideRows, (this.#positionCount + words.length) >>> strideBits);
     for (let at = 0; at < words.length; at += 1) this.#addWord(words[at] as number);
     this.#owners = withRoom(this.#owners, this.#rowCount);
     this.#owners[this.#rowCount] = owner;
     this.#rowCount += 1;
     this.#starts = withRoom(this.#starts, this.#rowCount);
-    this.#starts[this.#rowCount] = this.#placeCount;
+    this.#starts[this.#rowCount] = this.#positionCount;
   }
 
   /** Marks a word of the latest row, by its position, as the first of a part. */
   markPartStart(at: number): void {
-    const place = (this.#starts[this.#rowCount - 1] as number) + at;
-    this.#partStarts = withRoom(this.#partStarts, place >>> 5);
-    this.#partStarts[place >>> 5] = (this.#partStarts[place >>> 5] as number) | (1 << (place & 31));
+    const index = (this.#starts[this.#rowCount - 1] as number) + at;
+    this.#partStarts = withRoom(this.#partStarts, index >>> 5);
+    this.#partStarts[index >>> 5] = (this.#partStarts[index >>> 5] as number) | (1 << (index & 31));
   }
 
   isPartStart(row: number, at: number): boolean {
-    const place = (this.#starts[row] as number) + at;
-    return ((this.#partStarts[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
+    const index = (this.#starts[row] as number) + at;
+    return ((this.#partStarts[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0;
   }
 
   owner(row: number): number {
@@ -132,21 +132,21 @@ export class WordRows {
     for (let at = 0; at < words.length; at += 1) this.eachWith(words[at] as number, use);
   }
 
-  #rowAt(place: number): number {
-    let row = this.#strideRows[place >>> strideBits] as number;
-    while ((this.#starts[row + 1] as number) <= place) row += 1;
+  #rowAt(index: number): number {
+    let row = this.#strideRows[index >>> strideBits] as number;
+    while ((this.#starts[row + 1] as number) <= index) row += 1;
     return row;
   }
 
   #addWord(word: number): void {
-    const place = this.#placeCount;
+    const index = this.#positionCount;
     this.#lasts = withRoom(this.#lasts, word);
     this.#uses = withRoom(this.#uses, word);
-    this.#words[place] = word;
-    this.#links[place] = this.#lasts[word] as number;
-    if ((place >>> strideBits) << strideBits === place) this.#strideRows[place >>> strideBits] = this.#rowCount;
-    this.#lasts[word] = place + 1;
+    this.#words[index] = word;
+    this.#links[index] = this.#lasts[word] as number;
+    if ((index >>> strideBits) << strideBits === index) this.#strideRows[index >>> strideBits] = this.#rowCount;
+    this.#lasts[word] = index + 1;
     this.#uses[word] = this.uses(word) + 1;
-    this.#placeCount += 1;
+    this.#positionCount += 1;
   }
 }

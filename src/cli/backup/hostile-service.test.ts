@@ -117,33 +117,33 @@ describe('of a service that sends files under other names,', () => {
   ];
 
   const receivers = {
-    'backup into a folder': { words: () => ['backup', join(root, 'b1')], of: backupOf, usual: 'quotes.parquet' },
-    'backup into a bucket': { words: () => ['backup', 's3://tapes/b1'], of: backupOf, usual: 'quotes.parquet' },
+    'backup into a folder': { words: () => ['backup', join(root, 'b1')], of: backupOf, first: 'quotes.parquet' },
+    'backup into a bucket': { words: () => ['backup', 's3://tapes/b1'], of: backupOf, first: 'quotes.parquet' },
     'export of a day': {
       words: () => ['export', '--day', '2026-01-31', '--to', root],
       of: dayOf,
-      usual: 'prices.parquet',
+      first: 'prices.parquet',
     },
   };
 
-  describe.each(Object.entries(receivers))('%s', (_, { words, of, usual }) => {
+  describe.each(Object.entries(receivers))('%s', (_, { words, of, first }) => {
     it('takes usual names', async () => {
-      expect(await call(words(), of([usual]))).toMatchObject({ code: 0 });
+      expect(await call(words(), of([first]))).toMatchObject({ code: 0 });
       expect(left().length).toBeGreaterThan(1);
     });
 
     it.each(hostileNames)('refuses %j and leaves nothing', async (name) => {
-      const { code, out, err } = await call(words(), of([usual, name]));
+      const { code, out, err } = await call(words(), of([first, name]));
       expect([code, out]).toEqual([1, '']);
       expect(err).toContain('the received data is not a copy');
       expect(left()).toEqual([]);
     });
 
     it.each([
-      ['that the manifest does not list', () => of([usual, 'other.parquet'], [usual])],
-      ['sent twice', () => of([usual, usual], [usual])],
-      ['that the manifest lists and that was not sent', () => of([usual], [usual, 'other.parquet'])],
-      ['that the manifest lists twice', () => of([usual], [usual, usual])],
+      ['that the manifest does not list', () => of([first, 'other.parquet'], [first])],
+      ['sent twice', () => of([first, first], [first])],
+      ['that the manifest lists and that was not sent', () => of([first], [first, 'other.parquet'])],
+      ['that the manifest lists twice', () => of([first], [first, first])],
     ])('refuses a file %s', async (_reason, sent) => {
       const { code, err } = await call(words(), sent());
       expect(code).toBe(1);
@@ -152,7 +152,7 @@ describe('of a service that sends files under other names,', () => {
     });
 
     it('refuses a manifest in place of a file', async () => {
-      expect((await call(words(), of([usual, 'manifest.json']))).code).toBe(1);
+      expect((await call(words(), of([first, 'manifest.json']))).code).toBe(1);
       expect(left()).toEqual([]);
     });
   });
@@ -179,11 +179,11 @@ describe('of a service that sends files under other names,', () => {
       const manifest = JSON.stringify({ ...about, schemaVersion, files: names.map(listed) });
       writeFileSync(join(from, 'manifest.json'), manifest);
       s3.setObject('b1/manifest.json', Buffer.from(manifest));
-      for (const place of [from, 's3://tapes/b1']) {
-        const words = ['restore', place, '--data-folder', join(root, 'data')];
+      for (const location of [from, 's3://tapes/b1']) {
+        const words = ['restore', location, '--data-folder', join(root, 'data')];
         const { code, err } = await callCommand(words, environment());
-        expect([place, names, code, err]).toEqual([
-          place,
+        expect([location, names, code, err]).toEqual([
+          location,
           names,
           1,
           expect.stringContaining('list of files of a backup'),

@@ -40,7 +40,7 @@ export const command = defineCommand({
       const { rows, bytes } = totalOf(manifest);
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       if (input.flags.json === true) {
-        input.out(jsonText({ place: target.name, ...manifest, rows, bytes }));
+        input.out(jsonText({ location: target.name, ...manifest, rows, bytes }));
       } else {
         const facts = `${rowsText(rows)}, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s; ${tapeText(manifest)}`;
         input.out(`${target.name} holds the backup: ${facts}\n`);

@@ -23,7 +23,7 @@ const flags = {
 export const command = defineCommand({
   about: 'Reads every source of a marketplace, or of all of them, once, live, and reports the result.',
   usage: '<marketplace> | --all',
-  mostWords: 1,
+  maxWords: 1,
   example: 'itemtape check --all --to report.json',
   flags,
   run: (input) => (input.flags.all === true ? checkAll(input) : checkOne(input)),

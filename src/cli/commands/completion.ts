@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.ts';
 export const command = defineCommand({
   about: 'Prints a script that completes the commands and their flags in a shell.',
   usage: 'bash | zsh | fish',
-  mostWords: 1,
+  maxWords: 1,
   example: 'itemtape completion bash > ~/.local/share/bash-completion/completions/itemtape',
   flags: {},
   run: async ({ positionals, out, allCommands }) => {

@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.ts';
 export const command = defineCommand({
   about: 'Shows every setting with its value and origin, or checks the settings.',
   usage: 'print | check',
-  mostWords: 1,
+  maxWords: 1,
   example: 'itemtape config print',
   flags: {
     json: bare(

@@ -14,7 +14,7 @@ export const command = defineCommand({
   example: 'itemtape demo',
   flags: {},
   run: async ({ read, out }) => {
-    refuseSharedPlaces(read.config);
+    refuseSharedLocations(read.config);
     const { startDemoService: startPlayedService } = await import('../../service/demo/demo-service.ts');
     const temporary = read.origins['data.folder'] === 'default' ? openTemporaryFolder('itemtape-demo-') : null;
     const config = { ...read.config, 'data.folder': temporary?.path ?? read.config['data.folder'] };
@@ -33,7 +33,7 @@ export const command = defineCommand({
 });
 
 /** Throws where the demo would write simulated data next to real data. */
-function refuseSharedPlaces(config: Config): void {
+function refuseSharedLocations(config: Config): void {
   const named = [
     ...(config['cluster.nats'].length > 0 ? ['cluster.nats'] : []),
     ...(config['store.url'] === '' ? [] : ['store.url']),

@@ -10,8 +10,8 @@ import { UsageError } from '../usage-error.ts';
 import { candleFlags, candleLines, candlesOf } from './tape/candles.ts';
 
 const plotRows = 12;
-const usualColumns = 80;
-const usualDays = 30;
+const defaultColumns = 80;
+const defaultDays = 30;
 
 export const command = query({
   about: 'Draws the price of an item over time.',
@@ -38,9 +38,9 @@ export const command = query({
     const item = { game, name };
     if (candles === true) return await candlesOf(tape, { ...what, ...item }, days);
     const marketplace = what.marketplace ?? (await cheapestOn(tape, item));
-    return await tape.priceHistory({ ...item, marketplace, days: days ?? usualDays, dataPoints: 500 });
+    return await tape.priceHistory({ ...item, marketplace, days: days ?? defaultDays, dataPoints: 500 });
   },
-  show: (found, { subject: name, flags: { days = usualDays, marketplace }, columns }) => {
+  show: (found, { subject: name, flags: { days = defaultDays, marketplace }, columns }) => {
     if ('candles' in found) return { lines: candleLines(found), code: found.candles.length === 0 ? 1 : 0 };
     const where = marketplace ?? found.marketplace;
     const points = pointsOf(found);
@@ -51,7 +51,7 @@ export const command = query({
     }
     // The last price holds until now, however long ago it changed
     const held = [...points, { at: Math.floor(Date.now() / 1000), value: newest.value }];
-    const plot = { columns: columns ?? usualColumns, rows: plotRows, valueText: usd, timeText };
+    const plot = { columns: columns ?? defaultColumns, rows: plotRows, valueText: usd, timeText };
     const head = `${clean(name)} on ${clean(where)}, lowest price in USD over ${counted(days, 'day')} (UTC)`;
     return [head, ...plotLines(held, plot)];
   },

@@ -8,7 +8,7 @@ import { clean } from '../read/clean.ts';
 import { UsageError } from '../usage-error.ts';
 
 // Far larger numbers of days exceed the range of `Date`
-const longestDays = 36_500;
+const maxDays = 36_500;
 
 const flags = {
   noWebsocket: bare('--no-websocket', 'The new key cannot open the stream.'),
@@ -64,7 +64,7 @@ const actions: Readonly<Record<string, Action>> = {
 
   async list(input, subject) {
     if (subject !== undefined) throw new UsageError(`unexpected argument "${subject}"; keys list shows all keys`);
-    const keys = await withKeys(input, async (kept) => kept.list());
+    const keys = await withKeys(input, async (stored) => stored.list());
     if (input.flags.json === true) {
       input.out(jsonText(keys.map(shown)));
       return 0;
@@ -98,9 +98,9 @@ const actions: Readonly<Record<string, Action>> = {
 /** Rights and limits of a new key, except for access to the stream. */
 function limitsIn(flags: Input['flags']): Omit<KeyRequest, 'name' | 'websocketAccess'> {
   const { admin, noAlerts, expires, perMinute, perDay, connections, endpoints, games, marketplaces } = flags;
-  if (expires !== undefined && expires > longestDays)
+  if (expires !== undefined && expires > maxDays)
     throw new UsageError(
-      `--expires is ${expires}, but must be ${longestDays} days at most; without it a key never expires`,
+      `--expires is ${expires}, but must be ${maxDays} days at most; without it a key never expires`,
     );
   return {
     ...given({

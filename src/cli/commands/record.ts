@@ -12,7 +12,7 @@ import { UsageError } from '../usage-error.ts';
 export const command = defineCommand({
   about: 'Saves one live response of a source, trimmed, as a test fixture.',
   usage: '<marketplace> <source>',
-  mostWords: 2,
+  maxWords: 2,
   example: 'itemtape record skinport items --rows 5',
   flags: {
     game: gameFlag('--game <game>', 'Game to request (default: the first one the source covers).'),

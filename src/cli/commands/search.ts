@@ -16,7 +16,7 @@ const columns: readonly Column<ReturnType<typeof foundItems>[number]>[] = [
   { head: 'item', cell: ({ name }) => name },
 ];
 
-const mostHints = 3;
+const maxHints = 3;
 
 const noneWith = (query: string): string => `no collected marketplace has a name with all the words of "${query}"`;
 
@@ -46,7 +46,7 @@ export const command = query({
   ask: ({ tape, flags, subject }) => find(tape, subject, flags, {}),
   show: async (items, { tape, flags, subject }) => {
     if (items.length === 0) {
-      const near = await find(tape, subject, { ...flags, limit: mostHints }, { nearest: true });
+      const near = await find(tape, subject, { ...flags, limit: maxHints }, { nearest: true });
       const hint = near.length === 0 ? '' : `; did you mean ${near.map(({ name }) => `"${name}"`).join(' or ')}?`;
       return { none: `${noneWith(subject)}${hint}`, code: 1 };
     }

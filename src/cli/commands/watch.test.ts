@@ -221,7 +221,7 @@ describe('a reader that is cut', () => {
       print: (message) => received.push(message),
       note: (text) => notes.push(text),
       signal: stopping.signal,
-      reconnectDelays: { firstMs: 2, longestMs: 10 },
+      reconnectDelays: { firstMs: 2, maxMs: 10 },
     });
     const offers = () => received.filter(({ type }) => type === 'offer');
     await untilSubscribed(served);

@@ -20,7 +20,7 @@ export const command = defineCommand({
     const subscription = subscriptionOf(input);
     const service = findService(input, /^(https?|wss?):$/);
     const address = addressOf(service.url);
-    const { count: most = Number.POSITIVE_INFINITY } = flags;
+    const { count: max = Number.POSITIVE_INFINITY } = flags;
     const key = keyOf(service);
     const url = address.replace(/^ws/, 'http').slice(0, -streamPath.length);
     // Not loaded for help
@@ -31,10 +31,10 @@ export const command = defineCommand({
     let printed = 0;
     const print = (message: StreamMessage): void => {
       const line = lineOf(message);
-      if (line === null || printed >= most) return;
+      if (line === null || printed >= max) return;
       out(`${line}\n`);
       if ('data' in message) printed += 1;
-      if (printed >= most) stop.now();
+      if (printed >= max) stop.now();
     };
     const note = (text: string): void => err(`${clean(text)}\n`);
     guarded(() => noteUnread(tape, note))();

@@ -19,9 +19,9 @@ export function readPieces(text: string): Piece[] {
   const [first] = rows;
   const heads = first?.cells.map((cell) => cell.toLowerCase()) ?? [];
   const hasHead = heads.includes('name');
-  const places = hasHead ? heads : ['name', 'count', 'phase', 'effect'];
+  const indexes = hasHead ? heads : ['name', 'count', 'phase', 'effect'];
   return rows.slice(hasHead ? 1 : 0).map(({ cells, number }) => {
-    const at = (head: string) => cells[places.indexOf(head)] ?? '';
+    const at = (head: string) => cells[indexes.indexOf(head)] ?? '';
     // As price lists name these columns
     const phase = at('phase') || at('itemphase');
     const effect = at('effect') || at('unusualeffect');

@@ -17,20 +17,20 @@ import type { Game } from '../../schema/index.ts';
 const folder = mkdtempSync(join(tmpdir(), 'itemtape-games-'));
 const items = join(folder, 'items.txt');
 
-let kept: TestStore;
+let testStore: TestStore;
 let served: ServedApi;
 let origin = '';
 beforeAll(async () => {
   writeFileSync(items, wholeItems.Rust);
-  kept = await openTestStore();
-  served = await serveApi(kept.store);
+  testStore = await openTestStore();
+  served = await serveApi(testStore.store);
   served.api.server.listen(0, '127.0.0.1');
   await once(served.api.server, 'listening');
   origin = `http://127.0.0.1:${(served.api.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   await served?.close();
-  await kept?.close();
+  await testStore?.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -38,13 +38,14 @@ export const linkedLines = <Row>(
   return [head, ...lines.flatMap((line, at) => [line, ...below(rows[at])])];
 };
 
-type Varied = { readonly itemPhase: string | null; readonly unusualEffect?: string | null };
+type VariantFields = { readonly itemPhase: string | null; readonly unusualEffect?: string | null };
 
 /** The phase or the effect that the prices are of. */
-export const variantIn = ({ itemPhase, unusualEffect = null }: Varied): string | null => itemPhase ?? unusualEffect;
+export const variantIn = ({ itemPhase, unusualEffect = null }: VariantFields): string | null =>
+  itemPhase ?? unusualEffect;
 
 /** The item, with its variant if it is known. */
-export const itemColumn: Column<Varied & { readonly name: string }> = {
+export const itemColumn: Column<VariantFields & { readonly name: string }> = {
   head: 'item',
   cell: (row) => [row.name, variantIn(row)].filter((part) => part !== null).join(' '),
 };

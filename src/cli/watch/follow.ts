@@ -12,14 +12,14 @@ export type FollowOptions = {
   readonly reconnectDelays?: Delays;
 };
 
-const usualDelays: Delays = { firstMs: 500, longestMs: 15_000 };
+const defaultDelays: Delays = { firstMs: 500, maxMs: 15_000 };
 
 // Three heartbeats
 const silenceSeconds = 45;
 
 /** Follows the stream, reconnecting as needed. Resolves to null when `signal` aborts, else to why it cannot go on. */
 export async function follow(options: FollowOptions): Promise<string | null> {
-  const { tape, address, subscription, print, note, signal, reconnectDelays = usualDelays } = options;
+  const { tape, address, subscription, print, note, signal, reconnectDelays = defaultDelays } = options;
   const stopped = new AbortController();
   let hasReceived = false;
   let lastNote = '';

@@ -31,7 +31,7 @@ type Colour = keyof typeof colours;
 const colours = { green: 32, yellow: 33, red: 31, cyan: 36, magenta: 35, blue: 34, grey: 90, bold: 1 };
 
 const widths = { time: 8, what: 7, usd: 10, others: 9, marketplace: 13, game: 5 };
-const leastItem = 20;
+const minItem = 20;
 
 const paint = (text: string, colour: Colour, isColoured: boolean): string =>
   isColoured ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
@@ -59,7 +59,7 @@ export function rowOf(message: StreamMessage, options: RowOptions): string | nul
     paint(kind, colour, isColoured),
     paint(price, 'bold', isColoured),
     ...position,
-    fitted(clean(item), Math.max(leastItem, columns - taken)),
+    fitted(clean(item), Math.max(minItem, columns - taken)),
   ].join('  ');
   const links = hasLinks ? linksOf(message) : [];
   const below = links.map((link) => `\n${' '.repeat(widths.time + 2)}${paint(clean(link), 'grey', isColoured)}`);

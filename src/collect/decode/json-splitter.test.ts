@@ -129,8 +129,8 @@ describe('splitting a JSON text while it arrives', () => {
     fc.assert(
       fc.property(rows, damage, sizes, (list, { at, put }, cuts) => {
         const good = JSON.stringify({ items: list });
-        const place = at % good.length;
-        const bad = `${good.slice(0, place)}${put}${good.slice(place + 1)}`;
+        const index = at % good.length;
+        const bad = `${good.slice(0, index)}${put}${good.slice(index + 1)}`;
         let isGood = true;
         try {
           JSON.parse(bad);

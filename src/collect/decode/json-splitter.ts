@@ -39,7 +39,7 @@ const listEnd = Buffer.from(']');
 const largestRest = 8 * 1024 * 1024;
 
 // Without a successful guess within this many bytes, the rows are scanned instead
-const longestGuess = 256 * 1024;
+const maxGuess = 256 * 1024;
 
 export const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
@@ -183,7 +183,7 @@ class JsonSplitter implements Splitter {
   #guessed(chunk: Buffer): readonly unknown[] | null {
     const cut = chunk.lastIndexOf('},{');
     if (cut < 0) {
-      if (this.#carriedBytes + chunk.length > longestGuess) return null;
+      if (this.#carriedBytes + chunk.length > maxGuess) return null;
       this.#carry(chunk);
       return [];
     }

@@ -39,5 +39,5 @@ it('reads a list of 64 MB in a process with a heap of 24 MB', async () => {
   remove();
 
   expect(logged).toMatchObject({ outcome: 'read', rows: blocks * rowsPerBlock, records: blocks * rowsPerBlock });
-  expect(logged.most.heap).toBeLessThan(2 * heapMebibytes);
+  expect(logged.max.heap).toBeLessThan(2 * heapMebibytes);
 });

@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/schema';
-import type { About, Parsed, Source } from '../../contract/connector.ts';
+import type { About, ParseResult, Source } from '../../contract/connector.ts';
 import { withoutOddLock } from '../../contract/dates.ts';
 import { contentFault, tidied } from '../../contract/tidy.ts';
 import { Unreadable } from '../../contract/unreadable.ts';
@@ -42,7 +42,7 @@ const recordChecks: Readonly<Record<RecordKind, Check>> = {
   cancellation: Compile(Cancellation),
 };
 
-const rejectedRowsKept = 3;
+const maxRejectedRows = 3;
 
 /** Counts over one reading. */
 export type RowTally = {
@@ -65,13 +65,13 @@ export const createRowTally = (): RowTally => ({
   samples: [],
 });
 
-const samplesKept = 20;
+const maxSamples = 20;
 /** The rows after the first ones of which one in so many is kept, in place of an earlier one. */
 const sampledEvery = 61;
 
 function sample({ samples, rows }: RowTally, row: () => unknown): void {
-  if (samples.length < samplesKept) samples.push(row());
-  else if (rows % sampledEvery === 0) samples[(rows / sampledEvery) % samplesKept] = row();
+  if (samples.length < maxSamples) samples.push(row());
+  else if (rows % sampledEvery === 0) samples[(rows / sampledEvery) % maxSamples] = row();
 }
 
 /** Counts a known row as when it was read. */
@@ -138,7 +138,7 @@ class CheckedRowReader implements RowReader {
   }
 
   readonly note = (tally: RowTally, reason: string, row: unknown): void => {
-    if (tally.rejectedRows.length >= rejectedRowsKept) return;
+    if (tally.rejectedRows.length >= maxRejectedRows) return;
     tally.rejectedRows.push({ reason: shortened(this.#redact(reason)), row: sampleOf(row, this.#redact) });
   };
 
@@ -179,7 +179,7 @@ class CheckedRowReader implements RowReader {
   }
 
   /** Adds the valid records of one row; the reason when one of them is not valid. */
-  #keep(parsed: Parsed, at: number, records: MarketRecord[]): string | null {
+  #keep(parsed: ParseResult, at: number, records: MarketRecord[]): string | null {
     if (parsed === null) return null;
     let reason: string | null = null;
     for (const record of Array.isArray(parsed) ? parsed : [parsed]) {

@@ -24,21 +24,21 @@ export function valueAt(payload: unknown, path: string): unknown {
 }
 
 /** Only an empty array means that there are no rows; a missing value throws. */
-function listed(value: unknown, place: string): readonly unknown[] {
+function listed(value: unknown, where: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (isObject(value)) return [value];
-  throw new NoRows(`found ${named(value)} instead of rows at "${place}"`);
+  throw new NoRows(`found ${named(value)} instead of rows at "${where}"`);
 }
 
-function under(value: unknown, keys: readonly string[], place: string): readonly unknown[] {
+function under(value: unknown, keys: readonly string[], where: string): readonly unknown[] {
   const star = keys.indexOf('*');
-  if (star < 0) return listed(valueAt(value, keys.join('.')), place);
+  if (star < 0) return listed(valueAt(value, keys.join('.')), where);
   const group = valueAt(value, keys.slice(0, star).join('.'));
   if (typeof group !== 'object' || group === null)
-    throw new NoRows(`found ${named(group)} instead of rows at "${place}"`);
+    throw new NoRows(`found ${named(group)} instead of rows at "${where}"`);
   const after = keys.slice(star + 1);
   const values = Object.values(group);
-  return after.length === 0 ? values : values.flatMap((one) => under(one, after, place));
+  return after.length === 0 ? values : values.flatMap((one) => under(one, after, where));
 }
 
 /**

@@ -18,16 +18,16 @@ export type ShapeSample = {
   readonly shape: () => Shape | null;
 };
 
-const mostRows = 500;
-const mostElements = 20;
-const mostFields = 64;
+const maxRows = 500;
+const maxElements = 20;
+const maxFields = 64;
 const deepest = 8;
 
 const fieldName = /^[A-Za-z_$][\w$.-]*$/;
 
 /** Whether the keys are data, such as ids or names of items, rather than names of fields. */
 const isMap = (keys: readonly string[]): boolean =>
-  keys.length > mostFields || !keys.every((key) => fieldName.test(key));
+  keys.length > maxFields || !keys.every((key) => fieldName.test(key));
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
@@ -39,12 +39,12 @@ function note(types: Map<string, Set<string>>, value: unknown, path: string, dep
   known.add(typeOf(value));
   if (typeof value !== 'object' || depth >= deepest) return;
   if (Array.isArray(value)) {
-    for (const element of value.slice(0, mostElements)) note(types, element, `${path}[]`, depth + 1);
+    for (const element of value.slice(0, maxElements)) note(types, element, `${path}[]`, depth + 1);
     return;
   }
   const keys = Object.keys(value);
   const isData = isMap(keys);
-  for (const key of keys.slice(0, isData ? mostElements : mostFields))
+  for (const key of keys.slice(0, isData ? maxElements : maxFields))
     note(types, Reflect.get(value, key), isData ? `${path}.*` : `${path}.${key}`, depth + 1);
 }
 
@@ -57,12 +57,12 @@ export function createShapeSample(): ShapeSample {
   let rows = 0;
   return {
     see: (row) => {
-      if (rows >= mostRows) return false;
+      if (rows >= maxRows) return false;
       rows += 1;
       const types = new Map<string, Set<string>>();
       note(types, row, '', 0);
       common = common === null ? types : inBoth(common, types);
-      return rows < mostRows;
+      return rows < maxRows;
     },
     shape: () => {
       if (common === null) return null;

@@ -36,17 +36,17 @@ it('gives every row of a list in its order, known or not, and what surrounds the
   await fc.assert(
     fc.asyncProperty(list, list, fc.nat({ max: 9 }), blank, around, async (before, more, share, separator, others) => {
       const digests = await digestsOf(`[${textOf(before, separator)}]`);
-      const kept = new Set(digests.filter((digest) => digest % 10 < share));
+      const retained = new Set(digests.filter((digest) => digest % 10 < share));
       const rows = [...more, ...before];
       const text = `{"time":0,"items":[${separator}${textOf(rows, separator)}${separator}],${JSON.stringify(others).slice(1)}`;
       const valid = Object.keys(others).length === 0 ? text.replace(/,}$/, '}') : text;
-      const sifted = await sift(valid, 'items', (digest) => kept.has(digest));
+      const sifted = await sift(valid, 'items', (digest) => retained.has(digest));
 
       expect(sifted?.payload).toEqual({ ...JSON.parse(valid), items: [] });
       const given = Array.from({ length: sifted?.count ?? 0 }, (_, row) => sifted?.rowAt(row));
       expect(given).toEqual(JSON.parse(valid).items);
       for (const [row, digest] of (sifted?.digests ?? []).entries())
-        expect(sifted?.isKnown(row)).toBe(kept.has(digest));
+        expect(sifted?.isKnown(row)).toBe(retained.has(digest));
     }),
     { numRuns: 200 },
   );
@@ -55,9 +55,9 @@ it('gives every row of a list in its order, known or not, and what surrounds the
 it('finds no list in a text that JSON.parse refuses', async () => {
   const odd = fc.constantFrom('', ',', '[', ']', '{', '}', '"', '\\', 'x', '1');
   await fc.assert(
-    fc.asyncProperty(list, fc.nat(), fc.nat({ max: 2 }), odd, async (rows, place, length, put) => {
+    fc.asyncProperty(list, fc.nat(), fc.nat({ max: 2 }), odd, async (rows, index, length, put) => {
       const whole = `{"items":[${textOf(rows, '')}],"more":1}`;
-      const at = place % whole.length;
+      const at = index % whole.length;
       const text = `${whole.slice(0, at)}${put}${whole.slice(at + length)}`;
       const sifted = await sift(text, 'items');
       if (sifted === null) return;

@@ -1,13 +1,13 @@
 import type { Money } from '../../schema/index.ts';
 
 /** So many prices in a row in one currency make it the usual one. */
-const toBecomeUsual = 40;
+const toBecomeCommon = 40;
 const latest = 20;
 const otherShare = 0.8;
 
 /** Notices that a source whose prices were all in one currency gives them in another. */
 export class CurrencyDrift {
-  #usual: string | null = null;
+  #common: string | null = null;
   #runOf: string | null = null;
   #run = 0;
   #latest: string[] = [];
@@ -16,7 +16,7 @@ export class CurrencyDrift {
     for (const { currency } of prices) {
       this.#run = this.#runOf === currency ? this.#run + 1 : 1;
       this.#runOf = currency;
-      if (this.#usual === null && this.#run >= toBecomeUsual) this.#usual = currency;
+      if (this.#common === null && this.#run >= toBecomeCommon) this.#common = currency;
       this.#latest.push(currency);
       if (this.#latest.length > latest) this.#latest.shift();
     }
@@ -24,15 +24,15 @@ export class CurrencyDrift {
 
   /** The usual currency and the new one; null when there is no other. */
   change(): { readonly from: string; readonly to: string } | null {
-    const [usual, to] = [this.#usual, this.#latest.at(-1)];
-    if (usual === null || to === undefined || to === usual) return null;
+    const [common, to] = [this.#common, this.#latest.at(-1)];
+    if (common === null || to === undefined || to === common) return null;
     const others = this.#latest.filter((currency) => currency === to).length;
-    return others >= latest * otherShare ? { from: usual, to } : null;
+    return others >= latest * otherShare ? { from: common, to } : null;
   }
 
   /** From now on, the present currency is the usual one. */
   accept(): void {
-    this.#usual = null;
+    this.#common = null;
     this.#run = 0;
     this.#latest = [];
   }

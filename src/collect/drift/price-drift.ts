@@ -4,14 +4,14 @@ import type { KnownItem } from '../known-item.ts';
 /** The latest items whose prices are compared; as many as are looked at in one batch of a list, so that its first one is enough. */
 const compared = 10;
 /** How many of them must have moved by one and the same factor. */
-const fewestMoved = 8;
+const minMoved = 8;
 /** Powers of ten: an amount in cents taken for dollars, in thousandths taken for units, and the reverse. */
 const powers = [-3, -2, 2, 3] as const;
 /** How far from the power a ratio may be, since prices move too: from 40 to 250 times for 100. */
 const tolerance = 0.4;
 
 /** Records of one batch to look at; the others of a long list are like them. */
-const mostOfBatch = compared;
+const maxOfBatch = compared;
 
 /** The price at which a record says that something is on sale; null if it says nothing of it. */
 export const askOf = (record: MarketRecord): Money | null => {
@@ -22,9 +22,9 @@ export const askOf = (record: MarketRecord): Money | null => {
 /** The lowest price of each of some items in a batch, spread over it. */
 export function pricesIn(records: readonly MarketRecord[]): ReadonlyMap<string, Money> {
   const found = new Map<string, Money>();
-  const step = Math.max(1, Math.floor(records.length / mostOfBatch));
-  for (let place = 0; place < records.length; place += step) {
-    const record = records[place] as MarketRecord;
+  const step = Math.max(1, Math.floor(records.length / maxOfBatch));
+  for (let index = 0; index < records.length; index += step) {
+    const record = records[index] as MarketRecord;
     const price = askOf(record);
     if (price !== null && 'name' in record) found.set(record.name, lowerOf(found.get(record.name), price));
   }
@@ -40,10 +40,10 @@ const powerOf = (ratio: number): number =>
 
 /** By which power of ten a price differs from what is known, 0 for none of these; null where they cannot be compared. */
 function moveOf(price: Money, known: KnownItem | null): number | null {
-  const former = known?.lowest ?? null;
+  const previous = known?.lowest ?? null;
   // An amount in keys and metal is two numbers in one
-  if (former === null || former.currency !== price.currency || price.currency === 'TF2') return null;
-  return powerOf(price.amount / former.amount);
+  if (previous === null || previous.currency !== price.currency || price.currency === 'TF2') return null;
+  return powerOf(price.amount / previous.amount);
 }
 
 /** Notices that the unit of a source's prices changed: nearly all moved by the same power of ten against what is known. */
@@ -91,11 +91,11 @@ export class PriceDrift {
 
   #add(move: number): void {
     // What was taken before the move was noticed has moved back when it is right again
-    const isUsual = move === this.#accepted || (this.#power !== 0 && move === -this.#power);
-    this.#moves.push(isUsual ? 0 : move);
+    const isCommon = move === this.#accepted || (this.#power !== 0 && move === -this.#power);
+    this.#moves.push(isCommon ? 0 : move);
     if (this.#moves.length > compared) this.#moves.shift();
     // What was taken in the new unit looks unmoved, so fewer than all of them prove nothing
-    if (this.#power === 0) this.#power = powers.find((power) => this.#countOf(power) >= fewestMoved) ?? 0;
+    if (this.#power === 0) this.#power = powers.find((power) => this.#countOf(power) >= minMoved) ?? 0;
     else if (this.#countOf(0) === compared) this.#power = 0;
   }
 

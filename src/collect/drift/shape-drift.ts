@@ -6,7 +6,7 @@ const latest = 20;
 /** Share of rows with a value from which on a field counts as one that all rows have. */
 const alwaysShare = 0.99;
 /** Then the counts are halved, so that a shape that changes slowly becomes the known one. */
-const mostCounted = 2000;
+const maxCounted = 2000;
 
 const deepest = 4;
 
@@ -71,7 +71,7 @@ export class ShapeDrift {
 
   note(rows: readonly unknown[]): void {
     for (const row of rows) this.#noteRow(row);
-    if (this.#rows < mostCounted) return;
+    if (this.#rows < maxCounted) return;
     this.#rows /= 2;
     for (const field of this.#fields) field.present /= 2;
   }
@@ -105,10 +105,10 @@ export class ShapeDrift {
     if (isSettling) this.#rows += 1;
     for (const field of this.#fields) {
       field.latest.push(typeOf(valueAt(row, field.keys)));
-      const former = field.latest.length > latest ? field.latest.shift() : null;
-      if (!isSettling || former == null) continue;
+      const previous = field.latest.length > latest ? field.latest.shift() : null;
+      if (!isSettling || previous == null) continue;
       field.present += 1;
-      field.types.add(former);
+      field.types.add(previous);
     }
   }
 }

@@ -7,7 +7,7 @@ import type { SourceRequest } from '../request/source-request.ts';
 import type { WayOut } from '../request/way-out.ts';
 import type { Outcome } from '../schedule/outcome.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
-import type { Received } from './message-buffer.ts';
+import type { ReceivedMessage } from './message-buffer.ts';
 import type { OpenProtocol } from './protocols/protocol.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a feed of any row type, as in the contract
@@ -35,7 +35,7 @@ export type FeedListener = {
   readonly resumed: (isWhole: boolean) => void;
   /** Something arrived, even if only a heartbeat. */
   readonly onActivity: () => void;
-  readonly take: (batch: readonly Received[]) => Promise<void>;
+  readonly take: (batch: readonly ReceivedMessage[]) => Promise<void>;
   readonly onMalformed: (reason: string, text: string) => void;
 };
 

@@ -26,7 +26,7 @@ type FeedRunnerSetup = {
 
 /** After a connection that lasted this long, the back-off starts again at its minimum. */
 const steadySeconds = 10;
-const longestReportSeconds = 60;
+const maxReportSeconds = 60;
 
 class ReconnectingFeed implements FeedRunner {
   readonly #setup;
@@ -50,7 +50,7 @@ class ReconnectingFeed implements FeedRunner {
     this.#subscribers = subscribers;
     this.#schedule = schedule;
     this.#clock = clock;
-    this.#reportSeconds = Math.min(longestReportSeconds, source.silenceSeconds);
+    this.#reportSeconds = Math.min(maxReportSeconds, source.silenceSeconds);
     this.#open = subscribers;
     this.#reportedAt = clock.now();
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { allOf } from '../../../test/support/book/all-of.ts';
-import { createKeptSink } from '../../../test/support/collect/collecting.ts';
+import { createRecordingSink } from '../../../test/support/collect/collecting.ts';
 import { slug, type Tongue, tinyFeed, tongues } from '../../../test/support/collect/tiny-feeds.ts';
 import { createHandClock, type HandClock } from '../../../test/support/time/hand-clock.ts';
 import { Book } from '../../book/book.ts';
@@ -30,7 +30,7 @@ function subscribed(clock: HandClock, sink: Partial<Sink>, known: KnownItem | nu
     reader: createRowReader(source, (text) => text),
     refusal: () => null,
     refuse: () => {},
-    sink: { ...createKeptSink(), ...sink },
+    sink: { ...createRecordingSink(), ...sink },
     hasItem: () => true,
     log: { debug: () => {} },
     clock,

@@ -10,7 +10,7 @@ import type { HealthBook, SourceHealth } from '../schedule/health.ts';
 import { advice, consequences, type Outcome } from '../schedule/outcome.ts';
 import type { Sink } from '../sink.ts';
 import type { AnyFeed, FeedListener } from './connect.ts';
-import type { Received } from './message-buffer.ts';
+import type { ReceivedMessage } from './message-buffer.ts';
 import { createMessageReader } from './message-reader.ts';
 import { Snapshot, sumOf } from './snapshot.ts';
 
@@ -158,7 +158,7 @@ class MarketplaceSubscriber implements FeedSubscriber {
   }
 
   /** The records of the first messages, and how many messages these are. */
-  #readSome(batch: readonly Received[]): { readonly records: readonly MarketRecord[]; readonly count: number } {
+  #readSome(batch: readonly ReceivedMessage[]): { readonly records: readonly MarketRecord[]; readonly count: number } {
     const records: MarketRecord[] = [];
     const until = this.#clock.elapsed() + readingMs;
     let count = 0;

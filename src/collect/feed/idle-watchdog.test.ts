@@ -6,7 +6,7 @@ it('measures silence by what has passed, however the clock is set', async () => 
   const clock = createHandClock();
   const idleAfter: number[] = [];
   const { noteActivity } = watchIdle({
-    patience: () => 60_000,
+    timeout: () => 60_000,
     shortest: 60_000,
     onIdle: (milliseconds) => idleAfter.push(milliseconds),
     isExcused: () => false,

@@ -8,7 +8,7 @@ export type IdleWatchdog = {
 
 /** Calls `onIdle` once when there was no activity for `patience()` milliseconds. */
 export function watchIdle(options: {
-  readonly patience: () => number;
+  readonly timeout: () => number;
   /** The least value that `patience` can return. */
   readonly shortest: number;
   readonly onIdle: (milliseconds: number) => void;
@@ -16,16 +16,16 @@ export function watchIdle(options: {
   readonly isExcused: () => boolean;
   readonly clock: Pick<Clock, 'elapsed' | 'after'>;
 }): IdleWatchdog {
-  const { patience, shortest, onIdle, isExcused, clock } = options;
+  const { timeout, shortest, onIdle, isExcused, clock } = options;
   let activeAt = clock.elapsed();
   let cancel = () => {};
   // One timer for many messages: when it fires, it computes how long it still has to wait
   const restart = (milliseconds: number): void => {
     cancel = clock.after(milliseconds, () => {
       if (isExcused()) activeAt = clock.elapsed();
-      const left = activeAt + patience() - clock.elapsed();
+      const left = activeAt + timeout() - clock.elapsed();
       if (left > 0) restart(left);
-      else onIdle(patience());
+      else onIdle(timeout());
     });
   };
   restart(shortest);

@@ -7,9 +7,9 @@ import type { RateLimiter } from '../schedule/rate-limiter.ts';
 import type { AnyFeed, Connect } from './connect.ts';
 import { createMessageReader } from './message-reader.ts';
 
-const usualSeconds = 30;
-const messagesKept = 20;
-const recordsKept = 100;
+const defaultSeconds = 30;
+const maxMessages = 20;
+const maxRecords = 100;
 
 type ListenOnceSetup = {
   readonly source: AnyFeed;
@@ -26,9 +26,9 @@ type ListenOnceSetup = {
 
 /** Listens to a feed for a while, or until enough messages have arrived. Stores nothing. */
 export async function listenOnce(setup: ListenOnceSetup): Promise<OnceResult> {
-  const { source, game, connect, reader, limiter, redact, signal, clock, seconds = usualSeconds } = setup;
+  const { source, game, connect, reader, limiter, redact, signal, clock, seconds = defaultSeconds } = setup;
   const tally = createRowTally();
-  const kept: unknown[] = [];
+  const retained: unknown[] = [];
   const records: MarketRecord[] = [];
   const counts: Record<string, number> = {};
   const messages = createMessageReader({
@@ -53,12 +53,12 @@ export async function listenOnce(setup: ListenOnceSetup): Promise<OnceResult> {
       onActivity: () => undefined,
       onMalformed: messages.onMalformed,
       take: async (batch) => {
-        kept.push(...batch.map(({ message }) => message));
+        retained.push(...batch.map(({ message }) => message));
         for (const record of messages.read(batch)) {
           counts[record.kind] = (counts[record.kind] ?? 0) + 1;
-          if (records.length < recordsKept) records.push(record);
+          if (records.length < maxRecords) records.push(record);
         }
-        if (kept.length >= messagesKept) enough.abort();
+        if (retained.length >= maxMessages) enough.abort();
       },
     },
     AbortSignal.any([signal, enough.signal]),
@@ -71,13 +71,13 @@ export async function listenOnce(setup: ListenOnceSetup): Promise<OnceResult> {
     status: null,
     failure: null,
     ageSeconds: null,
-    shape: shapeOfMessages(source, kept),
+    shape: shapeOfMessages(source, retained),
     nextAt: limiter.nextAt(),
     rows: tally.rows,
     rejected: tally.rejected,
     rejectedRows: tally.rejectedRows,
     counts,
     records,
-    body: kept.length === 0 ? null : redact(JSON.stringify(kept)),
+    body: retained.length === 0 ? null : redact(JSON.stringify(retained)),
   };
 }

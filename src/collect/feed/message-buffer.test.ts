@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMessageBuffer, type Received } from './message-buffer.ts';
+import { createMessageBuffer, type ReceivedMessage } from './message-buffer.ts';
 
 const nothing = () => undefined;
 
 describe('a message buffer', () => {
   it('hands on everything from one turn at once, and in order', async () => {
     const batches: number[][] = [];
-    const take = async (batch: readonly Received[]) => void batches.push(batch.map(({ at }) => at));
+    const take = async (batch: readonly ReceivedMessage[]) => void batches.push(batch.map(({ at }) => at));
     const buffer = createMessageBuffer({ take, failed: nothing, pause: nothing, resume: nothing });
     for (let at = 0; at < 5; at += 1) buffer.add(null, at);
     await buffer.emptied();
@@ -73,7 +73,7 @@ describe('a message buffer', () => {
     await fc.assert(
       fc.asyncProperty(turns, async (steps) => {
         const taken: number[] = [];
-        const take = async (batch: readonly Received[]) => {
+        const take = async (batch: readonly ReceivedMessage[]) => {
           if (taken.length % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
           taken.push(...batch.map(({ at }) => at));
         };

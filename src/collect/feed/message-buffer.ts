@@ -1,7 +1,7 @@
 import { turn } from '../../runtime/turn.ts';
 
 /** A message and when it was received, in epoch milliseconds. */
-export type Received = { readonly message: unknown; readonly at: number };
+export type ReceivedMessage = { readonly message: unknown; readonly at: number };
 
 export type MessageBuffer = {
   /** Adds the size of the message that follows. */
@@ -13,19 +13,19 @@ export type MessageBuffer = {
 
 type MessageBufferSetup = {
   /** Takes what arrived in one turn of the event loop; the next batch waits until it resolves. */
-  readonly take: (batch: readonly Received[]) => Promise<void>;
+  readonly take: (batch: readonly ReceivedMessage[]) => Promise<void>;
   readonly failed: (error: unknown) => void;
   /** Called when too much is waiting; `resume` when it no longer is. */
   readonly pause: () => void;
   readonly resume: () => void;
 };
 
-const mostWaiting = 1000;
-const mostBytesWaiting = 4 * 1024 * 1024;
+const maxWaiting = 1000;
+const maxBytesWaiting = 4 * 1024 * 1024;
 
 /** Hands messages on in batches, and pauses the connection while they arrive faster than they are taken. */
 export function createMessageBuffer({ take, failed, pause, resume }: MessageBufferSetup): MessageBuffer {
-  let waiting: Received[] = [];
+  let waiting: ReceivedMessage[] = [];
   let bytes = 0;
   let isPaused = false;
   let emptying: Promise<void> | null = null;
@@ -61,7 +61,7 @@ export function createMessageBuffer({ take, failed, pause, resume }: MessageBuff
     add: (message, at) => {
       waiting.push({ message, at });
       emptying ??= empty();
-      if (isPaused || (waiting.length < mostWaiting && bytes < mostBytesWaiting)) return;
+      if (isPaused || (waiting.length < maxWaiting && bytes < maxBytesWaiting)) return;
       isPaused = true;
       pause();
     },

@@ -5,11 +5,11 @@ import { rowsOf } from '../decode/rows-at.ts';
 import { wellFormed } from '../decode/well-formed.ts';
 import { errorText } from '../error-text.ts';
 import type { AnyFeed } from './connect.ts';
-import type { Received } from './message-buffer.ts';
+import type { ReceivedMessage } from './message-buffer.ts';
 
 export type MessageReader = {
   /** The records of some messages. What cannot be used is counted by game. */
-  readonly read: (batch: readonly Received[]) => MarketRecord[];
+  readonly read: (batch: readonly ReceivedMessage[]) => MarketRecord[];
   /** Counts a message that could not be decoded. */
   readonly onMalformed: (reason: string, text: string) => void;
 };

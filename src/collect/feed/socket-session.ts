@@ -147,7 +147,7 @@ export async function runSession(
     state.finish = resolve;
   });
   const watchdog = watchIdle({
-    patience: () => 1000 * (state.joinedAt === null ? limits.headSeconds : source.silenceSeconds),
+    timeout: () => 1000 * (state.joinedAt === null ? limits.headSeconds : source.silenceSeconds),
     shortest: 1000 * Math.min(limits.headSeconds, source.silenceSeconds),
     onIdle: (milliseconds) =>
       hangUp(state, { outcome: 'retry', found: `nothing received for ${milliseconds / 1000} s`, isSilent: true }),

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   type Collecting,
   collecting,
-  createKeptSink,
-  type KeptSink,
+  createRecordingSink,
+  type RecordingSink,
 } from '../../../test/support/collect/collecting.ts';
 import { priceList, priceRows, veryLong } from '../../../test/support/collect/tiny-sources.ts';
 
@@ -12,7 +12,7 @@ let here: Collecting;
 afterEach(() => here.stop());
 
 /** When the records were generated, where that was before they arrived. */
-const datesOf = ({ stamps }: KeptSink) => new Set(stamps.map(({ at, asOf }) => (asOf === at ? undefined : asOf)));
+const datesOf = ({ stamps }: RecordingSink) => new Set(stamps.map(({ at, asOf }) => (asOf === at ? undefined : asOf)));
 
 const answering = (count: number) => () => ({ body: { items: priceRows(count) } });
 
@@ -64,7 +64,7 @@ describe('a complete list', () => {
     ['as the copy says', { age: '90' }, -90],
     ['as a fresh copy says', { age: '0' }, 0],
   ])('that is given out for a while is as old %s', async (_, headers, seconds) => {
-    here = await collecting({ sources: [priceList({ keptSeconds: 300 })] });
+    here = await collecting({ sources: [priceList({ cachedSeconds: 300 })] });
     here.server.play((_request, index) =>
       index === 0
         ? { headers: { etag: '"v1"', ...headers }, body: { items: priceRows(3) } }
@@ -261,7 +261,7 @@ describe('a complete list', () => {
   });
 
   it('waits for the sink before it continues reading', async () => {
-    const sink = createKeptSink();
+    const sink = createRecordingSink();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -285,7 +285,7 @@ describe('a complete list', () => {
   });
 
   it('is retried when the sink fails, which is not blamed on the marketplace', async () => {
-    const sink = { ...createKeptSink(), take: () => Promise.reject(new Error('disk full')) };
+    const sink = { ...createRecordingSink(), take: () => Promise.reject(new Error('disk full')) };
     here = await collecting({ sources: [priceList()], sink });
     here.server.play(answering(3));
     here.collector.start();

@@ -1,5 +1,5 @@
 import type { Bulk, WireRequest } from '../../contract/connector.ts';
-import type { Made } from '../../schema/index.ts';
+import type { Age } from '../../schema/index.ts';
 import { errorText } from '../error-text.ts';
 import type { Fingerprint } from '../request/http-client.ts';
 import { madeExactly, madeOfBoth } from '../request/made-at.ts';
@@ -13,7 +13,7 @@ type BulkPass = {
   readonly pollResult: PollResult;
   readonly index: Fingerprint | null;
   /** When the oldest of the parts was generated. */
-  made: Made;
+  made: Age;
 };
 
 class BulkStep {
@@ -93,7 +93,7 @@ class BulkStep {
     return await this.#finish(pollResult, current.index, current.made);
   }
 
-  async #finish(pollResult: PollResult, next: Fingerprint | null, read: Made | null): Promise<PollResult> {
+  async #finish(pollResult: PollResult, next: Fingerprint | null, read: Age | null): Promise<PollResult> {
     const made = madeOfBoth(madeExactly(pollResult.startedAt), read);
     const ended = await this.#endReading(pollResult, made);
     this.#fingerprint = ended.outcome === 'read' ? next : null;

@@ -72,14 +72,14 @@ describe("Steam's order book of 400 items, when it is suddenly empty for every i
     const swept = here.sink.itemSweeps.length;
     await readFor(30 * minute);
     const [during] = here.collector.health();
-    const kept = shownOf(book);
+    const remaining = shownOf(book);
     const sweptMeanwhile = here.sink.itemSweeps.length - swept;
     here.server.play(healthy);
     while (here.sink.gaps.length === 0) await here.next();
     await readFor(minute);
 
     expect(before).toEqual({ itemCount: 400, bids: 800, priced: 400 });
-    expect(kept).toEqual(before);
+    expect(remaining).toEqual(before);
     expect(sweptMeanwhile).toBe(0);
     expect(during).toMatchObject({ state: 'shrunk', detail: expect.stringMatching(/any of \d+ items in a row/) });
     expect(stateOf()).toBe('live');
@@ -146,7 +146,7 @@ describe('an item of which a lookup finds nothing more', () => {
     const asked = requestsOf(soldOut);
     while (requestsOf(soldOut) === asked) await here.next();
     await readFor(interval / 2);
-    const kept = offersOf(book, soldOut);
+    const remaining = offersOf(book, soldOut);
     const since = here.clock.now();
     const shown = new Set<string | undefined>();
     while (offersOf(book, soldOut) > 0) {
@@ -154,7 +154,7 @@ describe('an item of which a lookup finds nothing more', () => {
       shown.add(stateOf());
     }
 
-    expect(kept).toBe(1);
+    expect(remaining).toBe(1);
     expect(here.clock.now() - since).toBeLessThan(interval);
     expect(requestsOf(soldOut) - asked).toBe(2);
     expect([...shown]).toEqual(['live']);
@@ -194,7 +194,7 @@ describe('an item of which a lookup finds nothing more', () => {
     let soldOut = '';
     const namesOf = ({ url }: SeenRequest) => new URL(url, 'https://x').searchParams.getAll('name');
     const together = {
-      most: 20,
+      max: 20,
       request: ({ items }: { items: readonly AskedItem[] }) => ({
         url: 'https://tiny.test/items',
         query: { name: items.map(({ item }) => item) },
@@ -212,10 +212,10 @@ describe('an item of which a lookup finds nothing more', () => {
     soldOut = 'Case 7';
     const swept = here.sink.itemSweeps.length;
     while (here.sink.itemSweeps.slice(swept).every(({ name }) => name !== 'Case 8')) await here.next();
-    const kept = offersOf(book, soldOut);
+    const remaining = offersOf(book, soldOut);
     while (offersOf(book, soldOut) > 0) await here.next();
 
-    expect(kept).toBe(1);
+    expect(remaining).toBe(1);
     expect(all.filter((name) => offersOf(book, name) === 0)).toEqual([soldOut]);
     expect(stateOf()).toBe('live');
   });

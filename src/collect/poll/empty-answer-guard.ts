@@ -1,10 +1,10 @@
 import type { Clock } from '../../runtime/clock.ts';
 
 /** It is implausible that a marketplace knows, or has on sale, none of this many different items in a row. */
-const mostInARow = 100;
+const maxInARow = 100;
 
 /** The threshold after one interval: a scarce budget allows fewer than 100 requests in it. */
-const fewestInARow = 10;
+const minInARow = 10;
 
 /** Distinguishes items without offers from an endpoint that returns nothing for any item, such as a retired one. */
 export type EmptyAnswerGuard = {
@@ -30,10 +30,10 @@ export function createEmptyAnswerGuard(everySeconds: number, clock: Pick<Clock, 
   return {
     noteEmpty: (names, hadAny) => {
       if (items.size === 0) since = clock.elapsed();
-      for (const name of names) if (items.size < mostInARow) items.add(name);
+      for (const name of names) if (items.size < maxInARow) items.add(name);
       isAnyKnown ||= hadAny;
       const isLong = clock.elapsed() - since >= everySeconds * 1000;
-      isDoubted = items.size >= (isLong ? fewestInARow : mostInARow);
+      isDoubted = items.size >= (isLong ? minInARow : maxInARow);
       return isDoubted;
     },
     noteRead: () => {

@@ -8,10 +8,10 @@ const pollResult = (outcome: PollResult['outcome'], rows = 0, detail: string | n
 });
 
 /** What is reported of a pass where the older source reads 30 rows. */
-const passOf = async (own: PollResult | null, former: PollResult | null = pollResult('read', 30)) =>
+const passOf = async (own: PollResult | null, preferred: PollResult | null = pollResult('read', 30)) =>
   await withFallback(
     async () => own,
-    async () => former,
+    async () => preferred,
     'old',
   )(new AbortController().signal, () => {});
 
@@ -38,8 +38,8 @@ it.each([
 });
 
 it('reports the failure of the older list where both fail, and its own while the older one has nothing to say', async () => {
-  const [own, former] = [pollResult('changed'), pollResult('limited')];
-  expect(await passOf(own, former)).toBe(former);
+  const [own, preferred] = [pollResult('changed'), pollResult('limited')];
+  expect(await passOf(own, preferred)).toBe(preferred);
   expect(await passOf(own, null)).toBe(own);
   expect(await passOf(null)).toBeNull();
 });

@@ -9,13 +9,13 @@ const isWithoutList = ({ outcome, rows }: PollResult): boolean =>
 
 /** A pass of one source, or of the source that it replaces where it finds no list. */
 export const withFallback =
-  (own: PollerStep, former: PollerStep, formerName: string): PollerStep =>
+  (own: PollerStep, preferred: PollerStep, previousName: string): PollerStep =>
   async (signal, admitted) => {
     const pollResult = await own(signal, admitted);
     if (pollResult === null || signal.aborted || !isWithoutList(pollResult)) return pollResult;
-    const instead = await former(signal, () => {});
+    const instead = await preferred(signal, () => {});
     if (instead === null || instead.outcome !== 'read') return instead ?? pollResult;
-    const detail = `read by "${formerName}" instead: ${pollResult.detail ?? pollResult.outcome}`;
+    const detail = `read by "${previousName}" instead: ${pollResult.detail ?? pollResult.outcome}`;
     // Its rows are of another form
     return { ...instead, requests: pollResult.requests + instead.requests, detail, samples: [] };
   };

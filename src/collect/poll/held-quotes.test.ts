@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting, createKeptSink } from '../../../test/support/collect/collecting.ts';
+import { type Collecting, collecting, createRecordingSink } from '../../../test/support/collect/collecting.ts';
 import { offerPages, offerRows, priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
 import { unpublished } from '../../../test/support/collect/unpublished.ts';
 import { Book } from '../../book/book.ts';
@@ -21,7 +21,7 @@ const down = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, cents
 async function openBook(source: Bulk<Row>, isRemote = false) {
   const book = new Book();
   const published: Change[] = [];
-  const sink = createKeptSink();
+  const sink = createRecordingSink();
   const publisher = unpublished((changes) => void published.push(...changes));
   const rates = new ExchangeRates({ now: () => here.clock.now() });
   const intake = createIntake({ book, rates, publisher, writer: { pushUnlessFull: () => {} } });
@@ -47,14 +47,14 @@ describe.each([
     published.length = 0;
     play(down(priceRows(300)));
     const doubtful = [await here.next(), await here.next()];
-    const kept = priced();
+    const stored = priced();
 
     expect(doubtful.map(({ outcome, detail }) => `${outcome}: ${detail}`)).toEqual(
       Array.from({ length: 2 }, () =>
         expect.stringContaining('shrunk: no price in any of 300 rows; nothing is removed'),
       ),
     );
-    expect([kept, published.length]).toEqual([300, 0]);
+    expect([stored, published.length]).toEqual([300, 0]);
     expect(await outcomeOf(here.next())).toBe('read');
     expect(priced()).toBe(0);
     expect(await outcomeOf(here.next())).toMatch(/read|unchanged/);

@@ -1,13 +1,13 @@
 import { listTurn } from '../../runtime/turn.ts';
-import type { Made, MarketRecord, Quote, RecordKind } from '../../schema/index.ts';
+import type { Age, MarketRecord, Quote, RecordKind } from '../../schema/index.ts';
 import type { Take } from '../request/read-response.ts';
 
 /** About 10 MB. Further ones are as good as missing: if the reading is believed, the sweep empties them. */
-const mostHeld = 20_000;
+const maxHeld = 20_000;
 /** As many records as a few milliseconds allow. */
 const perTurn = 50;
 
-type Held = { readonly record: MarketRecord; readonly at: number; readonly made: Made; readonly digest: number };
+type HeldQuote = { readonly record: MarketRecord; readonly at: number; readonly made: Age; readonly digest: number };
 
 type HeldQuotesSetup = {
   readonly yields: readonly RecordKind[];
@@ -15,7 +15,7 @@ type HeldQuotesSetup = {
   /** Whether a reading with at least this many prices is always believed. */
   readonly isEnough: (priced: number) => boolean;
   /** The digest of the row that gave what is known of a quote's series; 0 for none. */
-  readonly digestOf: (quote: Quote, at: number, made: Made) => number;
+  readonly digestOf: (quote: Quote, at: number, made: Age) => number;
 };
 
 /** Whether a record says that nothing is on sale. */
@@ -34,7 +34,7 @@ export class HeldQuotes {
   readonly #isEnough;
   readonly #isPriced: (record: MarketRecord) => boolean;
   readonly #digestOf;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, HeldQuote>();
   /** Digests of rows which, if they come later in the reading, count more than what is held. */
   readonly #superior = new Set<number>();
   #priced = 0;
@@ -84,9 +84,9 @@ export class HeldQuotes {
     }
     const passed: MarketRecord[] = [];
     const ofPassed: number[] = [];
-    for (let place = 0; place < records.length; place += 1) {
-      const record = records[place] as MarketRecord;
-      const digest = digests?.[place] ?? 0;
+    for (let index = 0; index < records.length; index += 1) {
+      const record = records[index] as MarketRecord;
+      const digest = digests?.[index] ?? 0;
       if (isPriceless(record)) this.#hold(record, at, made, digest);
       else ofPassed[passed.push(record) - 1] = this.#replacesHeld(record) ? 0 : digest;
     }
@@ -95,7 +95,7 @@ export class HeldQuotes {
 
   /** Passes on what is held; call when the reading is believed. */
   async release(): Promise<void> {
-    let batch: Held[] = [];
+    let batch: HeldQuote[] = [];
     for (const held of this.#held.values()) {
       const [first = held] = batch;
       if (batch.length === perTurn || held.at !== first.at || held.made !== first.made) {
@@ -109,7 +109,7 @@ export class HeldQuotes {
     await this.#pass(batch);
   }
 
-  async #pass(batch: readonly Held[]): Promise<void> {
+  async #pass(batch: readonly HeldQuote[]): Promise<void> {
     const [first] = batch;
     if (first === undefined) return;
     const records = batch.map(({ record }) => record);
@@ -117,9 +117,9 @@ export class HeldQuotes {
     await this.#take(records, first.at, first.made, digests);
   }
 
-  #hold(record: Quote, at: number, made: Made, digest: number): void {
+  #hold(record: Quote, at: number, made: Age, digest: number): void {
     const series = seriesOf(record);
-    if (series === null || (this.#held.size >= mostHeld && !this.#held.has(series))) return;
+    if (series === null || (this.#held.size >= maxHeld && !this.#held.has(series))) return;
     this.#held.set(series, { record, at, made, digest });
     const current = this.#digestOf(record, at, made);
     if (current !== 0) this.#superior.add(current);

@@ -1,10 +1,10 @@
 import { listTurn } from '../../runtime/turn.ts';
-import { areNone, type Made, type MarketRecord, type Money, type RecordKind } from '../../schema/index.ts';
+import { type Age, areNone, type MarketRecord, type Money, type RecordKind } from '../../schema/index.ts';
 import { askOf, lowerOf } from '../drift/price-drift.ts';
 import type { Take } from '../request/read-response.ts';
 import { isPriceless } from './held-quotes.ts';
 
-type Batch = { readonly records: readonly MarketRecord[]; readonly at: number; readonly made: Made };
+type Batch = { readonly records: readonly MarketRecord[]; readonly at: number; readonly made: Age };
 
 /** Whether the record tells what an item has there now, rather than what it had. */
 const isOfState = ({ kind }: MarketRecord): boolean => kind === 'offer' || kind === 'quote' || kind === 'buyOrder';
@@ -60,13 +60,13 @@ export class ItemAnswer {
   }
 
   /** Passes on its records, except for what the items in `kept` have now. */
-  async release(take: Take, kept: ReadonlySet<string>, isOnly: boolean): Promise<void> {
-    const isKept = (record: MarketRecord): boolean =>
-      kept.size > 0 && isOfState(record) && (isOnly || kept.has(nameOf(record) ?? ''));
-    for (const [place, { records, at, made }] of this.#batches.entries()) {
-      const passed = records.filter((record) => !isKept(record));
+  async release(take: Take, retained: ReadonlySet<string>, isOnly: boolean): Promise<void> {
+    const isRetained = (record: MarketRecord): boolean =>
+      retained.size > 0 && isOfState(record) && (isOnly || retained.has(nameOf(record) ?? ''));
+    for (const [index, { records, at, made }] of this.#batches.entries()) {
+      const passed = records.filter((record) => !isRetained(record));
       if (passed.length > 0) await take(passed, at, made);
-      if (place + 1 < this.#batches.length) await listTurn();
+      if (index + 1 < this.#batches.length) await listTurn();
     }
   }
 }

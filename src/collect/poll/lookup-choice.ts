@@ -47,7 +47,7 @@ export function createLookupChoice(
     const first = nextRequestable();
     if (first === null) return null;
     const items = [first.requested];
-    while (together !== undefined && items.length < together.most) {
+    while (together !== undefined && items.length < together.max) {
       const next = nextRequestable();
       if (next === null) break;
       items.push(next.requested);

@@ -46,7 +46,7 @@ describe('looking up items', () => {
 
   it('requests as many at once as a request can name, and removes what the answer omits', async () => {
     const together = {
-      most: 3,
+      max: 3,
       request: ({ items }: { items: readonly AskedItem[] }) => ({
         url: 'https://tiny.test/items',
         query: { name: items.map(({ item }) => item) },

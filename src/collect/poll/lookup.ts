@@ -8,11 +8,11 @@ import { advice, isMissing, type Outcome } from '../schedule/outcome.ts';
 import type { Urgency } from '../schedule/request-queue.ts';
 import { type Sink, sweptOf } from '../sink.ts';
 import { createEmptyAnswerGuard } from './empty-answer-guard.ts';
-import { FormerAnswers } from './former-answers.ts';
 import { ContradictedItems, ItemAnswer } from './item-answer.ts';
 import { type ChosenItems, createLookupChoice } from './lookup-choice.ts';
 import type { PendingLookups } from './pending-lookups.ts';
 import { noRows, type PollerStep, type PollResult, type PollStep, pollResultOf } from './poll-step.ts';
+import { PreviousAnswers } from './previous-answers.ts';
 
 const attemptsPerItem = 3;
 
@@ -62,7 +62,7 @@ class LookupStep {
   /** Chosen and not answered yet. */
   readonly #unanswered: ChosenItems[] = [];
   readonly #emptyAnswers;
-  readonly #formerAnswers;
+  readonly #previousAnswers;
   readonly #contradicted;
   readonly #drift;
   #isNoneAskable = false;
@@ -88,7 +88,7 @@ class LookupStep {
       this.#isNoneAskable = true;
     });
     this.#emptyAnswers = createEmptyAnswerGuard(source.everySeconds, clock);
-    this.#formerAnswers = new FormerAnswers(clock);
+    this.#previousAnswers = new PreviousAnswers(clock);
     this.#contradicted = new ContradictedItems(source.everySeconds);
   }
 
@@ -108,7 +108,7 @@ class LookupStep {
       this.#pendingLookups.begun(names);
       const only = onlyOf(chosen.items);
       chosen.revision = only === null ? null : this.#revisionOf(only.item);
-      const conditions = only === null ? null : this.#formerAnswers.conditionsOf(only.item, chosen.revision);
+      const conditions = only === null ? null : this.#previousAnswers.conditionsOf(only.item, chosen.revision);
       return { request: chosen.request, about: { game: this.#game, ...(only ?? noItem) }, conditions };
     };
     const urgency = () => this.#urgency();
@@ -146,7 +146,7 @@ class LookupStep {
   /** The answer is the same as last time, so all that it held is confirmed. */
   async #confirmed(name: string, { made }: RequestResult): Promise<void> {
     const at = this.#clock.now();
-    const changedUntil = this.#formerAnswers.answeredAt(name);
+    const changedUntil = this.#previousAnswers.answeredAt(name);
     this.#contradicted.forget(name);
     if (changedUntil === null || this.#kinds.length === 0) return;
     const about = {
@@ -187,7 +187,7 @@ class LookupStep {
     let emptied = 0;
     if (outcome === 'read') emptied = await this.#taken(chosen, result, answer);
     else await answer.release(this.#passOn, new Set(), only !== null);
-    if (only !== null) await this.#kept(only.item, result, answer, hasChanged);
+    if (only !== null) await this.#releaseRetained(only.item, result, answer, hasChanged);
     return emptied;
   }
 
@@ -196,12 +196,17 @@ class LookupStep {
   }
 
   /** Confirms an item whose answer is still the same, and remembers the answer if it can be the whole truth about it. */
-  async #kept(item: string, result: RequestResult, { useful }: ItemAnswer, hasChanged: boolean): Promise<void> {
+  async #releaseRetained(
+    item: string,
+    result: RequestResult,
+    { useful }: ItemAnswer,
+    hasChanged: boolean,
+  ): Promise<void> {
     const isSame = result.outcome === 'unchanged';
     if (isSame) await this.#confirmed(item, result);
     const isWhole = isSame || (useful > 0 && this.#contradicted.isNew(item) && !this.#isCut(result));
     const isPartial = hasChanged || !isWhole;
-    this.#formerAnswers.note(item, result, { isPartial, revision: this.#revisionOf(item) });
+    this.#previousAnswers.note(item, result, { isPartial, revision: this.#revisionOf(item) });
   }
 
   /**
@@ -217,15 +222,15 @@ class LookupStep {
     const moved = names.filter((item) => this.#drift.hasMoved(item, answer.lowestOf(item)));
     if (answer.useful > 0) this.#emptyAnswers.noteRead();
     else if (emptied.length > 0) this.#emptyAnswers.noteEmpty(names, true);
-    const kept = new Set([...emptied, ...moved].filter((item) => this.#isKept(item, chosenAt)));
-    for (const item of names) if (!kept.has(item)) this.#contradicted.forget(item);
-    await answer.release(this.#passOn, kept, isOnly);
-    const swept = items.filter(({ item }) => !kept.has(item));
+    const retained = new Set([...emptied, ...moved].filter((item) => this.#isRetained(item, chosenAt)));
+    for (const item of names) if (!retained.has(item)) this.#contradicted.forget(item);
+    await answer.release(this.#passOn, retained, isOnly);
+    const swept = items.filter(({ item }) => !retained.has(item));
     if (this.#kinds.length > 0) await this.#swept(swept, result);
     return emptied.length;
   }
 
-  #isKept(item: string, chosenAt: number): boolean {
+  #isRetained(item: string, chosenAt: number): boolean {
     const isDoubted = this.#emptyAnswers.isDoubted() || this.#drift.isMispriced();
     // While every item is contradicted, confirming them would only add to what is asked in vain
     if (this.#contradicted.isNew(item) && !isDoubted) this.#scheduler.reconfirm(item);

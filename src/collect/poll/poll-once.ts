@@ -1,4 +1,4 @@
-import type { Polled, WireRequest } from '../../contract/connector.ts';
+import type { PollableSource, WireRequest } from '../../contract/connector.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Game, MarketRecord } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/row-reader.ts';
@@ -39,7 +39,7 @@ export type OnceResult = {
 export class CannotAsk extends Error {}
 
 type PollOnceSetup = {
-  readonly source: Polled;
+  readonly source: PollableSource;
   readonly limiter: Pick<RateLimiter, 'nextAt'>;
   readonly game: Game;
   readonly sendRequest: SourceRequest;
@@ -52,8 +52,8 @@ type PollOnceSetup = {
   readonly clock: Clock;
 };
 
-const recordsKept = 100;
-const bodyKept = 64 * 1024 * 1024;
+const maxRecords = 100;
+const maxBodyBytes = 64 * 1024 * 1024;
 
 type OnceRequest = {
   readonly request: WireRequest;
@@ -78,7 +78,7 @@ function firstRequest({ source, game, item, names, marketplaceItemId }: PollOnce
 }
 
 /** An answer that is dated exactly has said how old it is, except that look-ups are taken to be new when they do not. */
-function ageOf({ kind }: Polled, { made, startedAt }: RequestResult): number | null {
+function ageOf({ kind }: PollableSource, { made, startedAt }: RequestResult): number | null {
   if (made === null || made.earliest !== made.asOf) return null;
   const seconds = Math.max(0, Math.round((startedAt - made.asOf) / 1000));
   return kind === 'lookup' && seconds === 0 ? null : seconds;
@@ -107,7 +107,7 @@ export async function pollOnce(setup: PollOnceSetup): Promise<OnceResult> {
   async function take(batch: readonly MarketRecord[]): Promise<void> {
     for (const record of batch) {
       counts[record.kind] = (counts[record.kind] ?? 0) + 1;
-      if (records.length < recordsKept) records.push(record);
+      if (records.length < maxRecords) records.push(record);
     }
   }
 
@@ -116,7 +116,7 @@ export async function pollOnce(setup: PollOnceSetup): Promise<OnceResult> {
     bytes = 0;
     const capture = (piece: Buffer) => {
       bytes += piece.length;
-      if (bytes <= bodyKept) pieces.push(piece);
+      if (bytes <= maxBodyBytes) pieces.push(piece);
     };
     return await sendRequest({ request: one, about, signal, take, isIndex, capture });
   }
@@ -126,7 +126,7 @@ export async function pollOnce(setup: PollOnceSetup): Promise<OnceResult> {
   const [first] = parts !== undefined && result.outcome === 'read' ? parts(result.payload, { game }) : [];
   if (first !== undefined) result = await once(first, false);
   const { outcome, detail, status, failure, tally } = result;
-  const isWhole = bytes <= bodyKept;
+  const isWhole = bytes <= maxBodyBytes;
   const body = bytes === 0 || !isWhole ? null : redact(Buffer.concat(pieces).toString());
   return {
     outcome,

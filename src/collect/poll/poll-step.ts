@@ -1,6 +1,6 @@
 import type { Source } from '../../contract/connector.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { counted, type Game, type Made } from '../../schema/index.ts';
+import { type Age, counted, type Game } from '../../schema/index.ts';
 import type { RejectedRow } from '../decode/row-reader.ts';
 import type { DriftWatch } from '../drift/drift-watch.ts';
 import type { SeeAgain, Take } from '../request/read-response.ts';
@@ -73,7 +73,7 @@ export type PollStep<S> = {
   /** Begins a reading of a whole list, from which quotes without a price are taken once the list can be believed. */
   readonly beginReading: () => void;
   /** Ends a complete reading. Unless it is in doubt, what was last seen before `seenBefore` (default: as of when it was made) is gone. */
-  readonly endReading: (pollResult: PollResult, made: Made, seenBefore?: number) => Promise<PollResult>;
+  readonly endReading: (pollResult: PollResult, made: Age, seenBefore?: number) => Promise<PollResult>;
   /** Ends a reading that was cut at the limit of the source: it removes nothing that it omits. */
   readonly endCutReading: (pollResult: PollResult) => Promise<PollResult>;
   /** The last complete reading still holds, or held at `madeAt`, when the answer that says so was generated. */
@@ -153,7 +153,7 @@ export function createPollStep<S extends Source>({
 }: PollStepSetup<S>): PollStep<S> {
   const kinds = sweptOf(source.yields, 'quotesOf' in source ? source : {});
   const about = { marketplaceId, source: source.name };
-  const stampOf = (at: number, made: Made) => ({ ...about, at, ...made });
+  const stampOf = (at: number, made: Age) => ({ ...about, at, ...made });
   const passOn: Take = (records, at, made, digests) => sink.take(records, stampOf(at, made), digests);
   const take: Take = async (records, at, made, digests) => {
     if (drift.admits(records)) await passOn(records, at, made, digests);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Collecting, collecting, createKeptSink } from '../../../test/support/collect/collecting.ts';
+import { type Collecting, collecting, createRecordingSink } from '../../../test/support/collect/collecting.ts';
 import { offerPages, offerRows } from '../../../test/support/collect/tiny-sources.ts';
 import { unpublished } from '../../../test/support/collect/unpublished.ts';
 import type { SeenRequest } from '../../../test/support/servers/scripted-server.ts';
@@ -147,11 +147,11 @@ describe('all pages', () => {
     const stock = new Book();
     const rates = new ExchangeRates({ now: Date.now });
     const writer = { pushUnlessFull: () => {} };
-    const kept = createKeptSink();
+    const sink = createRecordingSink();
     const intake = createIntake({ book: stock, rates, writer, publisher });
     here = await collecting({
       sources: [offerPages({ covers: 'all', pages: 50 })],
-      sink: { ...kept, ...intake, ran: kept.ran },
+      sink: { ...sink, ...intake, ran: sink.ran },
     });
     let onSale = Array.from({ length: 30 }, (_, index) => index + 1);
     let sells = (_: number) => false;
@@ -188,11 +188,11 @@ describe('all pages', () => {
     const stock = new Book();
     const rates = new ExchangeRates({ now: Date.now });
     const writer = { pushUnlessFull: () => {} };
-    const kept = createKeptSink();
+    const sink = createRecordingSink();
     const intake = createIntake({ book: stock, rates, writer, publisher });
     here = await collecting({
       sources: [offerPages({ covers: 'all' })],
-      sink: { ...kept, ...intake, ran: kept.ran },
+      sink: { ...sink, ...intake, ran: sink.ran },
     });
     let ids = [5, 4, 3, 2, 1];
     here.server.play((request) => ({ ...pagesOf(() => ids)(request), headers: { age: '600' } }));

@@ -1,5 +1,5 @@
 import type { Walk } from '../../contract/connector.ts';
-import type { Made, MarketRecord } from '../../schema/index.ts';
+import type { Age, MarketRecord } from '../../schema/index.ts';
 import { valueAt } from '../decode/rows-at.ts';
 import { madeExactly, madeOfBoth } from '../request/made-at.ts';
 import { advice, isMissing } from '../schedule/outcome.ts';
@@ -31,7 +31,7 @@ type WalkPass = {
   pages: number;
   pollResult: PollResult | null;
   /** When the oldest of the pages was generated. */
-  made: Made;
+  made: Age;
   readonly seen: string[];
   /** The subjects of the records of the last page. */
   lastPage: string;
@@ -48,7 +48,7 @@ class WalkStep {
   readonly #known = new Set<string>();
   #pass: WalkPass | null = null;
   /** The instant that the last complete pass describes; 0 before the first one since the start. */
-  #formerAt = 0;
+  #previousAt = 0;
 
   constructor(step: PollStep<Walk<never>>) {
     const { source, game, sendRequest, endReading, clock } = step;
@@ -130,8 +130,8 @@ class WalkStep {
   async #endedWhole(pollResult: PollResult, pass: WalkPass): Promise<PollResult> {
     const made = madeOfBoth(madeExactly(pollResult.startedAt), pass.made);
     const { asOf } = made;
-    const end = await this.#endReading(pollResult, made, pass.pages === 1 ? asOf : Math.min(this.#formerAt, asOf));
-    if (end.outcome === 'read') this.#formerAt = asOf;
+    const end = await this.#endReading(pollResult, made, pass.pages === 1 ? asOf : Math.min(this.#previousAt, asOf));
+    if (end.outcome === 'read') this.#previousAt = asOf;
     return end;
   }
 

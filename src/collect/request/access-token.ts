@@ -14,14 +14,14 @@ export type Login = {
 };
 
 /** What a request presents, or why there is nothing to present. */
-export type Presented = { readonly secret: Secret | null } | { readonly failed: Login };
+export type Credentials = { readonly secret: Secret | null } | { readonly failed: Login };
 
 /** Provides what the requests of a source present. All sources with the same credential share it. */
 export type Access = {
   /** `env` of the credential; null without one. */
   readonly env: string | null;
   /** Requests a token where one is needed, within the budget of the source that needs it. */
-  readonly present: (limiter: RateLimiter) => Promise<Presented>;
+  readonly present: (limiter: RateLimiter) => Promise<Credentials>;
   /** Call when what was presented was refused; true when another attempt would present something different. */
   readonly drop: (presented: Secret | null) => boolean;
 };
@@ -48,9 +48,9 @@ export function createAccess({ secret, login, learn, clock }: AccessOptions): Ac
   const { carry } = credential;
   const { value } = secret;
   let token: { readonly secret: Secret; readonly until: number } | null = null;
-  let pending: Promise<Presented> | null = null;
+  let pending: Promise<Credentials> | null = null;
 
-  async function trade(limiter: RateLimiter): Promise<Presented> {
+  async function trade(limiter: RateLimiter): Promise<Credentials> {
     const request = requestFor(carry, value);
     if (request === null)
       return { failed: { ...nothing, detail: `log-in: ${credential.env} does not have the expected form` } };

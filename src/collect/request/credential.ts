@@ -89,7 +89,7 @@ function patternsOf(word: string, signs?: number): string[] {
 const shortestWord = 8;
 
 // Texts that are still being processed can contain earlier tokens
-const tokensKept = 3;
+const maxTokens = 3;
 
 export type Redaction = {
   readonly redact: (text: string) => string;
@@ -105,7 +105,7 @@ export function createRedaction(secrets: readonly string[]): Redaction {
     redact: (text) => learnt.reduce((rest, redact) => redact(rest), always(text)),
     learn: (token) => {
       learnt.push(createRedactor([token]));
-      if (learnt.length > tokensKept) learnt.shift();
+      if (learnt.length > maxTokens) learnt.shift();
     },
   };
 }

@@ -236,8 +236,8 @@ describe('an exchange', () => {
       for await (const _ of answer.body) pieces += 1;
     };
     const ended = expect(read()).rejects.toMatchObject({ failure: 'slow' });
-    for (const [place, text] of ['2', '3', null].entries()) {
-      await holds(() => pieces === place + 1);
+    for (const [position, text] of ['2', '3', null].entries()) {
+      await holds(() => pieces === position + 1);
       await clock.advance(limits.bodySeconds * 400);
       more(text);
     }

@@ -91,7 +91,7 @@ function failureOf(error: NodeJS.ErrnoException, host: string, signal: AbortSign
 }
 
 // Without Brotli: decoding it takes up to 4 MB for each answer, and the allocator keeps that much for every thread that does it
-const usualEncodings = 'gzip, deflate';
+const defaultEncodings = 'gzip, deflate';
 
 class NodeHttpClient implements HttpClient {
   readonly #relay;
@@ -166,7 +166,7 @@ class NodeHttpClient implements HttpClient {
       ...(this.#lookup !== undefined && this.#relay === null && { lookup: this.#lookup }),
       headers: {
         accept: '*/*',
-        'accept-encoding': usualEncodings,
+        'accept-encoding': defaultEncodings,
         'user-agent': agentFor(request, this.#userAgent),
         ...(text !== null && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
         ...conditionHeaders(conditions),

@@ -66,9 +66,9 @@ describe('an answer that says when it was made', () => {
     ['pages say it', offerPages(), modified(2 * minute), {}, 2],
     ['an answer about one item says it', itemOffers(), modified(2 * minute), {}, 2],
     ['a cache keeps it', itemOffers(), { age: '120' }, {}, 2],
-    ['its marketplace keeps it, and it is about one item', itemOffers({ keptSeconds: 120 }), {}, {}, 2],
+    ['its marketplace keeps it, and it is about one item', itemOffers({ cachedSeconds: 120 }), {}, {}, 2],
     ['the payload of pages says it', offerPages({ madeAt: () => at - minute }), {}, {}, 1],
-    ['its marketplace keeps it', priceList({ keptSeconds: 300 }), {}, {}, 5],
+    ['its marketplace keeps it', priceList({ cachedSeconds: 300 }), {}, {}, 5],
     ['its payload is older than its file', priceList({ madeAt: () => at - hour }), modified(minute), {}, 60],
     ['its file is older than its payload', priceList({ madeAt: () => at - minute }), modified(hour), {}, 60],
   ])('was made then: %s', (_, source, headers, payload, minutes) => {

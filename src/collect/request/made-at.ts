@@ -1,40 +1,40 @@
 import type { Source } from '../../contract/connector.ts';
-import type { Made } from '../../schema/index.ts';
+import type { Age } from '../../schema/index.ts';
 import type { HttpResponse } from './http-client.ts';
 
 const oldest = 24 * 3_600_000;
 /** Marketplaces keep answers for about five minutes, and lists are read about as often as they are generated. */
-const leastUnstated = 5 * 60_000;
-const mostUnstated = 3_600_000;
+const minUnstated = 5 * 60_000;
+const maxUnstated = 3_600_000;
 
 type Head = Pick<HttpResponse, 'at' | 'header'>;
 
 /**
- * When an answer was generated. It says so itself by the `Age` header of a cache or else `keptSeconds`, by the date in its
+ * When an answer was generated. It says so itself by the `Age` header of a cache or else `cachedSeconds`, by the date in its
  * payload or by `Last-Modified`, and the earliest of these counts. So a marketplace whose clock is ahead cannot date an answer
  * later than now, and one that no longer updates a list, or uses another unit, cannot date it more than a day back. An answer
  * that does not say can be as old as the interval at which the source is read.
  *
  * An answer that says that nothing has changed has no payload, and `lastModified` replaces the header that it can omit.
  */
-export function madeOf(source: Source, head: Head, payload?: unknown, lastModified: string | null = null): Made {
+export function madeOf(source: Source, head: Head, payload?: unknown, lastModified: string | null = null): Age {
   const { at, header } = head;
-  const kept = keptMs(source, header);
+  const stored = cachedForMs(source, header);
   const stated = statedAt(source, head, payload);
   const fileAge = ageOfFile(head, header('last-modified') ?? lastModified);
-  const ages = [kept, stated === null ? 0 : at - stated, fileAge === null || fileAge > oldest ? 0 : fileAge];
+  const ages = [stored, stated === null ? 0 : at - stated, fileAge === null || fileAge > oldest ? 0 : fileAge];
   const asOf = at - Math.min(Math.max(0, ...ages), oldest);
-  if (kept > 0 || stated !== null) return { asOf, earliest: asOf };
+  if (stored > 0 || stated !== null) return { asOf, earliest: asOf };
   if (fileAge === null) return { asOf, earliest: asOf - unstatedMs(source) };
   // No list that is read for its prices stays the same for a day: its date is of something else, or it is very old
   return { asOf, earliest: fileAge > oldest ? at - oldest : asOf };
 }
 
 /** How long a cache has kept an answer. One that has just fetched it, with an age of 0, does not know how old it was then. */
-function keptMs(source: Source, header: Head['header']): number {
+function cachedForMs(source: Source, header: Head['header']): number {
   const age = Number(header('age') ?? Number.NaN);
   if (age >= 0) return age * 1000;
-  return source.kind === 'feed' ? 0 : (source.keptSeconds ?? 0) * 1000;
+  return source.kind === 'feed' ? 0 : (source.cachedSeconds ?? 0) * 1000;
 }
 
 function statedAt(source: Source, { header }: Head, payload: unknown): number | null {
@@ -61,12 +61,12 @@ const httpDate = (text: string | null | undefined): number => (text?.endsWith(' 
 function unstatedMs(source: Source): number {
   if (source.kind === 'feed') return 0;
   if (source.kind === 'lookup' && source.replaces.length > 0 && !source.yields.includes('quote')) return 0;
-  return Math.min(Math.max(source.everySeconds * 1000, leastUnstated), mostUnstated);
+  return Math.min(Math.max(source.everySeconds * 1000, minUnstated), maxUnstated);
 }
 
 /** When data that was put together from two answers was made. */
-export const madeOfBoth = (one: Made, other: Made | null): Made =>
+export const madeOfBoth = (one: Age, other: Age | null): Age =>
   other === null ? one : { asOf: Math.min(one.asOf, other.asOf), earliest: Math.min(one.earliest, other.earliest) };
 
 /** Made at an instant; nothing about it is uncertain. */
-export const madeExactly = (at: number): Made => ({ asOf: at, earliest: at });
+export const madeExactly = (at: number): Age => ({ asOf: at, earliest: at });

@@ -3,7 +3,7 @@ import type { About, Source } from '../../contract/connector.ts';
 import { outcomeOfErrorBody } from '../../contract/error-body.ts';
 import { pathInBytes } from '../../contract/rows.ts';
 import { listTurn } from '../../runtime/turn.ts';
-import type { Made, MarketRecord } from '../../schema/index.ts';
+import type { Age, MarketRecord } from '../../schema/index.ts';
 import { type RowsPath, rowsPath } from '../decode/json-seek.ts';
 import { createJsonSplitter, NotJson, parseText, textOf } from '../decode/json-splitter.ts';
 import { type RowReader, type RowTally, rejectionOf, tallyKnown } from '../decode/row-reader.ts';
@@ -27,20 +27,20 @@ export type Finding = {
   /** Why there is no complete answer. */
   readonly failure?: RequestFailure;
   /** When the answer was generated; absent when nothing was read. */
-  readonly made?: Made;
+  readonly made?: Age;
 };
 
 /** Takes records with the time of their arrival (`at`, epoch milliseconds) and of their generation. */
 export type Take = (
   records: readonly MarketRecord[],
   at: number,
-  made: Made,
+  made: Age,
   digests?: readonly number[],
 ) => Promise<void>;
 
 export type SeeAgain = {
   /** Opens a pass that marks rows known by their digests as seen again. */
-  readonly open: (at: number, made: Made) => SeeingAgain;
+  readonly open: (at: number, made: Age) => SeeingAgain;
   /** Told before any row of an answer is used: how many known rows it has for each one that is read. */
   readonly expectKnown: (each: number) => void;
 };
@@ -68,12 +68,12 @@ const emptyPage: Finding = { outcome: 'changed', found: 'an empty page' };
 /** All take a few milliseconds. */
 const rowsPerTurn = 50;
 const knownPerTurn = 1_000;
-const mostBytesPerTurn = 256 * 1024;
+const maxBytesPerTurn = 256 * 1024;
 const excerptLength = 200;
 /** A longer list is read while it arrives, so that it is never in memory as a whole, and checked when its rows are used. */
-const mostListBytes = 32 * 1024 * 1024;
+const maxListBytes = 32 * 1024 * 1024;
 /** Any other answer is in memory as bytes, as text and parsed. */
-const mostWholeBytes = 4 * mostListBytes;
+const maxWholeBytes = 4 * maxListBytes;
 
 const looksLikeHtml = (text: string): boolean => /^\uFEFF?\s*<(?:!doctype|html|head|body)/i.test(text);
 
@@ -177,7 +177,7 @@ class ResponseReader {
   async #useRows(
     rows: Iterable<unknown>,
     { about, take, at, tally, seeAgain }: ResponseUse,
-    made: Made,
+    made: Age,
     ofRows: readonly number[] = [],
   ): Promise<void> {
     const digests = seeAgain === null ? undefined : { ofRows, ofRecords: [] };
@@ -185,7 +185,7 @@ class ResponseReader {
     if (records.length > 0) await take(records, at, made, digests?.ofRecords);
   }
 
-  async #useInTurns(rows: Iterable<unknown>, use: ResponseUse, made: Made): Promise<void> {
+  async #useInTurns(rows: Iterable<unknown>, use: ResponseUse, made: Age): Promise<void> {
     let batch: unknown[] = [];
     for (const row of rows) {
       batch.push(row);
@@ -230,17 +230,14 @@ class ResponseReader {
   async #read(response: HttpResponse, use: ResponseUse, path: RowsPath | null): Promise<Finding> {
     const pieces = captured(response, use.capture);
     const held: Buffer[] = [];
-    const most = path === null ? mostWholeBytes : mostListBytes;
+    const max = path === null ? maxWholeBytes : maxListBytes;
     let size = 0;
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
       held.push(next.value);
       size += next.value.length;
-      if (size <= most) continue;
+      if (size <= max) continue;
       if (path !== null) return await this.#arriving(response, use, path, chained(held, pieces));
-      throw new RequestError(
-        'oversize',
-        `the body is larger than ${most} bytes, the limit for all but lists at a path`,
-      );
+      throw new RequestError('oversize', `the body is larger than ${max} bytes, the limit for all but lists at a path`);
     }
     return await this.#whole(response, Buffer.concat(held), use, path);
   }
@@ -251,9 +248,9 @@ class ResponseReader {
     path: RowsPath,
     pieces: AsyncIterable<Buffer>,
   ): Promise<Finding> {
-    let made: Made | null = null;
+    let made: Age | null = null;
     // Rows are dated by what precedes them; what follows them comes too late
-    const dated = (): Made => {
+    const dated = (): Age => {
       made ??= madeOf(this.#source, response, splitter.before());
       return made;
     };
@@ -307,7 +304,7 @@ class ResponseReader {
   }
 
   /** Uses rows in their order, as the later of two rows about the same counts. */
-  async #useSifted(list: SiftedList, use: ResponseUse, made: Made): Promise<void> {
+  async #useSifted(list: SiftedList, use: ResponseUse, made: Age): Promise<void> {
     let row = 0;
     let spent = 0;
     while (row < list.count) {
@@ -327,7 +324,7 @@ class ResponseReader {
   }
 
   /** Marks known rows as seen again; returns the first row that has to be read. */
-  #seeKnown(list: SiftedList, from: number, { seeAgain, at, tally }: ResponseUse, made: Made): number {
+  #seeKnown(list: SiftedList, from: number, { seeAgain, at, tally }: ResponseUse, made: Age): number {
     if (seeAgain === null || !list.isKnown(from)) return from;
     const { see, end } = seeAgain.open(at, made);
     const until = Math.min(list.count, from + knownPerTurn);
@@ -354,7 +351,7 @@ class ResponseReader {
     if (text.trim() === '') return emptyPage;
     if (this.#source.decode === undefined && looksLikeHtml(text)) return { outcome: 'blocked', found: excerpt(text) };
     const rests = async (): Promise<void> => {
-      if (bytes.length > mostBytesPerTurn) await listTurn(use.dueAt);
+      if (bytes.length > maxBytesPerTurn) await listTurn(use.dueAt);
     };
     await rests();
     const payload = await this.#noting(use.tally, text, () =>

@@ -60,12 +60,12 @@ export const defaultLimits: Limits = {
 const chunkSize = 64 * 1024;
 
 /** Up to this size, typical of lookups, decompressing takes a fraction of the time of a round trip to another thread. */
-const mostPackedAtOnce = 32 * 1024;
+const maxPackedAtOnce = 32 * 1024;
 /** Takes a few milliseconds; a larger body is decompressed while it is read. */
-const mostUnpackedAtOnce = 256 * 1024;
+const maxUnpackedAtOnce = 256 * 1024;
 
 /** Each encoding takes memory and time, however small the body. */
-const mostEncodings = 4;
+const maxEncodings = 4;
 
 type Decoder = {
   readonly atOnce: (packed: Buffer, options: { maxOutputLength: number }) => Buffer;
@@ -93,7 +93,7 @@ const decoders = new Map<string, (first: number) => Decoder>([
 /** The decompressed body; null when it is too large for one step. */
 function unpackedAtOnce({ atOnce }: Decoder, packed: Buffer): Buffer | null {
   try {
-    return atOnce(packed, { maxOutputLength: mostUnpackedAtOnce });
+    return atOnce(packed, { maxOutputLength: maxUnpackedAtOnce });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw error;
@@ -112,7 +112,7 @@ async function decompressed(encoding: string, source: Readable): Promise<Readabl
   const begun: Buffer[] = [];
   let size = 0;
   let next = await pieces.next();
-  for (; !next.done && size <= mostPackedAtOnce; next = await pieces.next()) {
+  for (; !next.done && size <= maxPackedAtOnce; next = await pieces.next()) {
     begun.push(next.value);
     size += next.value.length;
   }
@@ -121,7 +121,7 @@ async function decompressed(encoding: string, source: Readable): Promise<Readabl
     for (; !next.done; next = await pieces.next()) yield next.value;
   }
   const decoder = decoderOf(begun[0]?.[0] ?? 8);
-  const whole = next.done && size <= mostPackedAtOnce ? unpackedAtOnce(decoder, Buffer.concat(begun)) : null;
+  const whole = next.done && size <= maxPackedAtOnce ? unpackedAtOnce(decoder, Buffer.concat(begun)) : null;
   if (whole !== null) return Readable.from(whole.length === 0 ? [] : [whole]);
   // The reader gets the error of any stream from the last one
   return pipeline(Readable.from(all()), decoder.inPieces({ chunkSize }), () => {});
@@ -130,10 +130,10 @@ async function decompressed(encoding: string, source: Readable): Promise<Readabl
 async function decoded(response: IncomingMessage): Promise<Readable> {
   let source: Readable = response;
   const encodings = (response.headers['content-encoding'] ?? '').toLowerCase().split(',');
-  if (encodings.length > mostEncodings)
+  if (encodings.length > maxEncodings)
     throw new RequestError(
       'unsupported',
-      `the body has ${encodings.length} nested encodings; at most ${mostEncodings} are decoded`,
+      `the body has ${encodings.length} nested encodings; at most ${maxEncodings} are decoded`,
     );
   for (const encoding of encodings.reverse()) source = await decompressed(encoding.trim(), source);
   return source;

@@ -1,6 +1,6 @@
 import type { About, Source, WireRequest } from '../../contract/connector.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Made } from '../../schema/index.ts';
+import type { Age } from '../../schema/index.ts';
 import { createRowTally, type RowReader, type RowTally } from '../decode/row-reader.ts';
 import { shortened } from '../error-text.ts';
 import { retryAfterAt, spentUntil } from '../schedule/back-off.ts';
@@ -32,7 +32,7 @@ export type RequestResult = {
   readonly payload: unknown;
   readonly fingerprint: Fingerprint | null;
   /** When the answer was generated: at most a day before it arrived, and never after; null when none arrived. */
-  readonly made: Made | null;
+  readonly made: Age | null;
 };
 
 export type RequestPlan = {
@@ -212,7 +212,7 @@ class SourceRequests {
   }
 
   /** Of an answer that was not read. One that says that nothing has changed need not repeat the date of the file. */
-  #madeOf(response: HttpResponse | null, { conditions }: RequestPlan): Made | null {
+  #madeOf(response: HttpResponse | null, { conditions }: RequestPlan): Age | null {
     return response === null ? null : madeOf(this.#source, response, undefined, conditions?.lastModified);
   }
 

@@ -9,7 +9,7 @@ import { StartRefused } from '../../schema/index.ts';
 /** How connections to a marketplace are made when not directly: through a proxy or from a given local address. */
 export type WayOut = {
   /** The agent for TLS connections to a host; null to connect directly. */
-  readonly agentFor: (host: string, isKept: boolean) => HttpsAgent | null;
+  readonly agentFor: (host: string, isKeepAlive: boolean) => HttpsAgent | null;
   readonly close: () => void;
 };
 
@@ -29,18 +29,18 @@ export function wayOutOf(slug: string | null, secrets: Secrets): WayOut | null {
   const own = slug === null ? null : secrets(nameFor(slug));
   if (own === 'none') return null;
   if (slug !== null && own !== null) return wayBy(nameFor(slug), own, () => false);
-  const usual = secrets('HTTPS_PROXY') ?? secrets('https_proxy');
-  if (usual === null) return null;
+  const proxyAddress = secrets('HTTPS_PROXY') ?? secrets('https_proxy');
+  if (proxyAddress === null) return null;
   const exempt = (secrets('NO_PROXY') ?? secrets('no_proxy') ?? '').split(/[\s,]+/).filter((one) => one !== '');
-  return wayBy('HTTPS_PROXY', usual, (host) => exempt.some((one) => isWithin(host, one)));
+  return wayBy('HTTPS_PROXY', proxyAddress, (host) => exempt.some((one) => isWithin(host, one)));
 }
 
 /** The settings that apply to a marketplace as one string, which says from where it sees us. */
 export function wayOutText(slug: string, secrets: Secrets): string {
   const own = secrets(nameFor(slug));
-  const usual = secrets('HTTPS_PROXY') ?? secrets('https_proxy');
+  const proxyAddress = secrets('HTTPS_PROXY') ?? secrets('https_proxy');
   if (own !== null) return own === 'none' ? '' : own;
-  return usual === null ? '' : JSON.stringify([usual, secrets('NO_PROXY') ?? secrets('no_proxy')]);
+  return proxyAddress === null ? '' : JSON.stringify([proxyAddress, secrets('NO_PROXY') ?? secrets('no_proxy')]);
 }
 
 /** Whether an entry of NO_PROXY covers a host: by its name, a parent domain, or `*`. */
@@ -54,10 +54,10 @@ function isWithin(host: string, exempt: string): boolean {
 
 function wayBy(name: string, given: string, isExempt: (host: string) => boolean): WayOut {
   const make = makerOf(name, given);
-  const kept = make({ keepAlive: true });
+  const keepAliveAgent = make({ keepAlive: true });
   return {
-    agentFor: (host, isKept) => (isExempt(host) ? null : isKept ? kept : make({})),
-    close: () => kept.destroy(),
+    agentFor: (host, isKeepAlive) => (isExempt(host) ? null : isKeepAlive ? keepAliveAgent : make({})),
+    close: () => keepAliveAgent.destroy(),
   };
 }
 
@@ -73,7 +73,7 @@ function makerOf(name: string, given: string): (options: AgentOptions) => HttpsA
   return (options) => new TunnelAgent(proxy, options);
 }
 
-type Connected = (error: Error | null, socket?: Duplex) => void;
+type ConnectCallback = (error: Error | null, socket?: Duplex) => void;
 
 /** Connects to hosts through a proxy, which learns only the host and the port. */
 class TunnelAgent extends HttpsAgent {
@@ -85,7 +85,7 @@ class TunnelAgent extends HttpsAgent {
   }
 
   // Node calls this for every connection and uses the socket passed to the callback
-  override createConnection(options: ConnectionOptions, connected: Connected): undefined {
+  override createConnection(options: ConnectionOptions, connected: ConnectCallback): undefined {
     const { host = '', port = 443 } = options;
     const opening = this.#proxy.url.protocol.startsWith('socks') ? bySocks : byConnect;
     opening(this.#proxy, host, port)

@@ -12,11 +12,11 @@ const littleEndian = (value: number, bytes: number): Buffer => {
 
 /** A frame of RFC 8878 whose blocks are not compressed, which every version of Node can write. */
 function frameOf(body: Buffer): Buffer {
-  const mostInBlock = 100_000;
+  const maxInBlock = 100_000;
   const blocks: Buffer[] = [];
-  for (let at = 0; at === 0 || at < body.length; at += mostInBlock) {
-    const block = body.subarray(at, at + mostInBlock);
-    const isLast = at + mostInBlock >= body.length;
+  for (let at = 0; at === 0 || at < body.length; at += maxInBlock) {
+    const block = body.subarray(at, at + maxInBlock);
+    const isLast = at + maxInBlock >= body.length;
     blocks.push(littleEndian(block.length * 8 + (isLast ? 1 : 0), 3), block);
   }
   // Content size of four bytes, a window of 128 KB

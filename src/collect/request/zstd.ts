@@ -9,8 +9,8 @@ type Zstd = {
 const { zstdDecompressSync: atOnce, createZstdDecompress: inPieces } = zlib as Zstd;
 
 // RFC 9659 allows a window of 8 MB; a longer one would be memory that the sender chooses
-const { ZSTD_d_windowLogMax: longestWindow = 0 } = zlib.constants as Readonly<Record<string, number>>;
-const bounds = { params: { [longestWindow]: 23 } };
+const { ZSTD_d_windowLogMax: maxWindowLog = 0 } = zlib.constants as Readonly<Record<string, number>>;
+const bounds = { params: { [maxWindowLog]: 23 } };
 
 /** Decompresses zstd; null where this version of Node cannot. */
 export const zstd =

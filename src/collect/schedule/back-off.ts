@@ -3,14 +3,14 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** Longest wait that a marketplace can impose with Retry-After. */
-export const longestHold = 24 * hour;
+export const maxHold = 24 * hour;
 
 /** Maximum back-off. It is shorter for feeds, whose messages are lost until they connect again. */
-export const longestRetryDelay = { polling: 5 * minute, connecting: 30 * second };
+export const maxRetryDelay = { polling: 5 * minute, connecting: 30 * second };
 
 /** Full jitter: a random time between 0 and a maximum that is 1 s, doubled by each failure in a row up to `longest`. */
-export const retryDelay = (failures: number, longest: number, random: () => number): number =>
-  random() * Math.min(longest, second * 2 ** Math.max(0, failures - 1));
+export const retryDelay = (failures: number, maxDelay: number, random: () => number): number =>
+  random() * Math.min(maxDelay, second * 2 ** Math.max(0, failures - 1));
 
 /** 15 min, doubled each time in a row, up to 6 h. */
 export const blockedDelay = (times: number): number => Math.min(6 * hour, 15 * minute * 2 ** Math.max(0, times - 1));
@@ -33,11 +33,11 @@ export function retryAfterAt(header: string | undefined, now: number): number | 
   const at = Number.isNaN(seconds)
     ? Date.parse(text)
     : (seconds < firstUnixTime ? now : 0) + Math.ceil(seconds * second);
-  return at > now ? Math.min(at, now + longestHold) : null;
+  return at > now ? Math.min(at, now + maxHold) : null;
 }
 
 /** Longest rest because of `ratelimit` headers, in case a marketplace means something else by them. */
-const longestRest = 15 * minute;
+const maxRest = 15 * minute;
 
 /**
  * When a marketplace will allow more requests, from headers such as `x-ratelimit-remaining: 0` and `x-ratelimit-reset` in
@@ -51,7 +51,7 @@ export function spentUntil(header: (name: string) => string | undefined, now: nu
     const at = Math.ceil(
       reset < firstUnixTime ? now + reset * second : reset < firstUnixTime * second ? reset * second : reset,
     );
-    return at > now ? Math.min(at, now + longestRest) : null;
+    return at > now ? Math.min(at, now + maxRest) : null;
   }
   return null;
 }

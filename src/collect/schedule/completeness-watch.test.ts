@@ -5,9 +5,9 @@ import { type CompleteUntil, FeedWatch, ReadingWatch } from './completeness-watc
 const start = Date.UTC(2026, 0, 1);
 
 /** A source polled every minute from the start of the clock, with readings that take a second. */
-async function polledSource(kept: CompleteUntil | null = null) {
+async function polledSource(stored: CompleteUntil | null = null) {
   const clock = createHandClock(start);
-  const watch = new ReadingWatch(60, kept, clock);
+  const watch = new ReadingWatch(60, stored, clock);
   const at = async (seconds: number): Promise<{ readonly begunAt: number; readonly startedAt: number }> => {
     await clock.advance(start + seconds * 1000 - clock.elapsed());
     return { begunAt: clock.elapsed(), startedAt: clock.now() };
@@ -104,13 +104,13 @@ describe('a polled source', () => {
   it('has one over a stop of the service that cost a whole reading, and none over a short one', async () => {
     const first = await polledSource();
     await first.read(0);
-    const kept = first.watch.completeness() as CompleteUntil;
-    expect(kept).toEqual({ at: start, dueAt: start + 60_000, reason: null, lateAt: start + 120_000 });
-    const short = await polledSource(kept);
+    const stored = first.watch.completeness() as CompleteUntil;
+    expect(stored).toEqual({ at: start, dueAt: start + 60_000, reason: null, lateAt: start + 120_000 });
+    const short = await polledSource(stored);
     expect(await short.read(119)).toBeNull();
-    const long = await polledSource(kept);
+    const long = await polledSource(stored);
     expect(await long.read(120)).toEqual(gap(0, 120, 'notRunning'));
-    const failing = await polledSource({ ...kept, reason: 'shrunk' });
+    const failing = await polledSource({ ...stored, reason: 'shrunk' });
     await failing.fail(100);
     expect(await failing.read(121)).toEqual(gap(0, 121, 'shrunk'));
   });

@@ -24,8 +24,8 @@ export type SourceCompleteness = {
 export type WatchedGap = Pick<SourceGap, 'from' | 'to' | 'reason'>;
 
 // After a restart there is always a reason: an earlier failure, or that the service was not running
-const reasonOf = (kept: CompleteUntil | null): GapReason | null =>
-  kept === null ? null : (kept.reason ?? 'notRunning');
+const reasonOf = (stored: CompleteUntil | null): GapReason | null =>
+  stored === null ? null : (stored.reason ?? 'notRunning');
 
 const gapBetween = (from: number, to: number, reason: GapReason): WatchedGap => ({
   from,
@@ -51,13 +51,13 @@ export class ReadingWatch {
   #reason: GapReason | null;
   #failedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(everySeconds: number, kept: CompleteUntil | null, clock: Pick<Clock, 'now' | 'elapsed'>) {
+  constructor(everySeconds: number, stored: CompleteUntil | null, clock: Pick<Clock, 'now' | 'elapsed'>) {
     this.#clock = clock;
     this.#interval = everySeconds * 1000;
-    this.#at = kept?.at ?? null;
+    this.#at = stored?.at ?? null;
     this.#ahead = clock.now() - clock.elapsed();
-    this.#dueAt = (kept?.dueAt ?? 0) - this.#ahead;
-    this.#reason = reasonOf(kept);
+    this.#dueAt = (stored?.dueAt ?? 0) - this.#ahead;
+    this.#reason = reasonOf(stored);
   }
 
   completeness(): Completeness | null {
@@ -127,9 +127,9 @@ export class FeedWatch {
   #reason: GapReason | null;
   #resumed: { readonly from: number; readonly at: number } | null = null;
 
-  constructor(kept: CompleteUntil | null) {
-    this.#at = kept?.at ?? null;
-    this.#reason = reasonOf(kept);
+  constructor(stored: CompleteUntil | null) {
+    this.#at = stored?.at ?? null;
+    this.#reason = reasonOf(stored);
   }
 
   /** `receivedAt` is up to when the current connection is complete; null when there is none. */

@@ -22,10 +22,10 @@ export function createDueQueue() {
       }
       return entry;
     },
-    keep: (isKept: (entry: number) => boolean): readonly number[] => {
+    keep: (isRetained: (entry: number) => boolean): readonly number[] => {
       const from = head;
-      dueAts = dueAts.filter((_, at) => at >= from && isKept(entries[at] as number));
-      entries = entries.filter((entry, at) => at >= from && isKept(entry));
+      dueAts = dueAts.filter((_, at) => at >= from && isRetained(entries[at] as number));
+      entries = entries.filter((entry, at) => at >= from && isRetained(entry));
       head = 0;
       return entries;
     },

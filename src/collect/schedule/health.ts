@@ -89,7 +89,7 @@ export type HealthBook = {
   readonly view: () => SourceHealth;
 };
 
-type Fixed =
+type FixedField =
   | 'slug'
   | 'source'
   | 'kind'
@@ -123,7 +123,7 @@ class SourceHealthBook implements HealthBook {
     sample: [] as readonly RejectedRow[],
   };
 
-  constructor(fixed: Pick<SourceHealth, Fixed>, budget: () => BudgetUse, clock: Clock) {
+  constructor(fixed: Pick<SourceHealth, FixedField>, budget: () => BudgetUse, clock: Clock) {
     this.#fixed = fixed;
     this.#budget = budget;
     this.#clock = clock;
@@ -202,5 +202,8 @@ class SourceHealthBook implements HealthBook {
 }
 
 /** Keeps the health of one source for one game. */
-export const createHealth = (fixed: Pick<SourceHealth, Fixed>, budget: () => BudgetUse, clock: Clock): HealthBook =>
-  new SourceHealthBook(fixed, budget, clock);
+export const createHealth = (
+  fixed: Pick<SourceHealth, FixedField>,
+  budget: () => BudgetUse,
+  clock: Clock,
+): HealthBook => new SourceHealthBook(fixed, budget, clock);

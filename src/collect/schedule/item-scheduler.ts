@@ -49,7 +49,7 @@ const growth = 1.1;
 const namesAtOnce = 1_000;
 const unknownFor = 360 * minute;
 /** With fewer invalid entries than this, dropping them is not worth it. */
-const fewestVoid = 100;
+const minVoid = 100;
 /** Share of the interval before which no item is repeated, even when a reader waits for it. */
 const recallShare = 1 / 10;
 
@@ -185,7 +185,7 @@ class DueItems implements ItemScheduler {
     this.#dearest.push(entry);
     if (this.#toConfirm.delete(item)) this.#unconfirmed.push(entry, 0);
     // Invalid entries of cheap items never reach the top
-    if (this.#dearest.size() > fewestVoid + 2 * this.#items.size)
+    if (this.#dearest.size() > minVoid + 2 * this.#items.size)
       this.#dearest.fill(this.#stalest.keep(this.#items.isValid));
     this.#wanted.add(entry);
   }
@@ -207,7 +207,7 @@ class DueItems implements ItemScheduler {
   *#lookAtAll(): Generator<void> {
     this.#round += 1;
     const items = this.#items;
-    const former = items.size;
+    const previous = items.size;
     /** Items that are new, or that could not be requested before. */
     const fresh: number[] = [];
     let count = 0;
@@ -229,7 +229,7 @@ class DueItems implements ItemScheduler {
       this.#wanted.add(entry);
     }
     this.#dearest.fill(this.#stalest.keep(items.isValid));
-    const isGrowing = items.size === 0 || items.size > former * growth;
+    const isGrowing = items.size === 0 || items.size > previous * growth;
     this.#steadyPasses = isGrowing ? 0 : this.#steadyPasses + 1;
     this.#refreshAt = this.#clock.elapsed() + this.#namesFor();
     this.#isAnyDeferred = false;

@@ -89,7 +89,7 @@ const statusRows: readonly StatusRow[] = [
   { from: 100, to: 999, outcome: 'retry' },
 ];
 
-type Seen = {
+type ResponseFacts = {
   readonly status: number;
   readonly isHtml: boolean;
   readonly hasCredential: boolean;
@@ -97,7 +97,7 @@ type Seen = {
 };
 
 /** The outcome of a status before the body is read; null when the body decides. */
-export function outcomeOfStatus({ status, isHtml, hasCredential, overrides }: Seen): Outcome | null {
+export function outcomeOfStatus({ status, isHtml, hasCredential, overrides }: ResponseFacts): Outcome | null {
   const override = overrides?.[status];
   if (override !== undefined) return override;
   const row = statusRows.find(({ from, to }) => from <= status && status <= to);

@@ -1,8 +1,8 @@
 import type { Budget, Source } from '../../contract/connector.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { blockedDelay, longestRetryDelay, retryDelay, vainDelay } from './back-off.ts';
+import { blockedDelay, maxRetryDelay, retryDelay, vainDelay } from './back-off.ts';
 import { consequences, type Outcome, type Wait } from './outcome.ts';
-import type { SourceMemory } from './patience.ts';
+import type { SourceMemory } from './schedule-memory.ts';
 
 /** Intervals are lengthened by up to this share, so that sources do not run in step. */
 const intervalJitter = 0.05;
@@ -40,10 +40,10 @@ export function createPollSchedule(options: {
 }): (ended: StepEnd) => number | null {
   const { kind, everySeconds, budget, hasCredential, clock, random, memory } = options;
   const interval = 1000 * (kind === 'lookup' ? budget.perSeconds / budget.requests : everySeconds);
-  const longest = kind === 'feed' ? longestRetryDelay.connecting : longestRetryDelay.polling;
-  const kept = memory?.kept() ?? null;
-  let failures = kept?.failures ?? 0;
-  let blocks = kept?.blocks ?? 0;
+  const maxDelay = kind === 'feed' ? maxRetryDelay.connecting : maxRetryDelay.polling;
+  const stored = memory?.stored() ?? null;
+  let failures = stored?.failures ?? 0;
+  let blocks = stored?.blocks ?? 0;
   let vainSince: number | null = null;
 
   const drawnOut = () => interval * (1 + intervalJitter * random());
@@ -56,7 +56,7 @@ export function createPollSchedule(options: {
         clock.elapsed() + vainDelay(clock.elapsed() - (vainSince ?? begunAt)),
         retryAt ?? 0,
       ),
-    backoff: ({ retryAt }) => Math.max(clock.elapsed() + retryDelay(failures, longest, random), retryAt ?? 0),
+    backoff: ({ retryAt }) => Math.max(clock.elapsed() + retryDelay(failures, maxDelay, random), retryAt ?? 0),
     budget: ({ retryAt }) => retryAt ?? clock.elapsed() + interval,
     block: ({ retryAt }) => Math.max(clock.elapsed() + blockedDelay(blocks), retryAt ?? 0),
     restart: () => null,

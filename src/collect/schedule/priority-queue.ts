@@ -4,15 +4,15 @@ export function createPriorityQueue<T>(first: (a: T, b: T) => boolean): {
   readonly pop: () => T | undefined;
   readonly peek: () => T | undefined;
   readonly fill: (entries: readonly T[]) => void;
-  readonly keep: (isKept: (entry: T) => boolean) => void;
+  readonly keep: (isRetained: (entry: T) => boolean) => void;
   readonly size: () => number;
 } {
   let heap: T[] = [];
 
   function swap(a: number, b: number): void {
-    const kept = heap[a] as T;
+    const stored = heap[a] as T;
     heap[a] = heap[b] as T;
-    heap[b] = kept;
+    heap[b] = stored;
   }
 
   function down(from: number): void {
@@ -55,6 +55,6 @@ export function createPriorityQueue<T>(first: (a: T, b: T) => boolean): {
       return top;
     },
     fill,
-    keep: (isKept) => fill(heap.filter(isKept)),
+    keep: (isRetained) => fill(heap.filter(isRetained)),
   };
 }

@@ -31,13 +31,13 @@ describe('a budget', () => {
         const meter = createRateLimiter({ requests, perSeconds, atOnce, scope: 'ip' }, clock);
         const arrivals: number[] = [];
         let underWay = 0;
-        let most = 0;
+        let max = 0;
         let done = 0;
         const call = async ({ comes, arrives, answers, ends, hops }: (typeof all)[number]) => {
           await wait(clock, comes, never);
           const ticket = await meter.take(never);
           underWay += 1;
-          most = Math.max(most, underWay);
+          max = Math.max(max, underWay);
           for (let hop = 0; hop <= hops; hop += 1) {
             if (hop > 0) await ticket?.again(never);
             await wait(clock, arrives, never);
@@ -56,7 +56,7 @@ describe('a budget', () => {
         const spans = arrivals.slice(requests).map((at, index) => at - (arrivals[index] ?? 0));
 
         expect(done).toBe(all.length);
-        expect(most).toBeLessThanOrEqual(atOnce);
+        expect(max).toBeLessThanOrEqual(atOnce);
         expect(Math.min(...spans, Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(perSeconds * 1000);
       }),
       { numRuns: 40 },

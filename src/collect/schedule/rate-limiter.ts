@@ -2,8 +2,8 @@ import type { Budget } from '../../contract/connector.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { heldDelay } from './back-off.ts';
 import type { BudgetUse } from './health.ts';
-import type { BudgetMemory } from './patience.ts';
 import { nextOf, type PermitRequest, type Urgency, type Waiter } from './request-queue.ts';
+import type { BudgetMemory } from './schedule-memory.ts';
 
 export type { PermitRequest } from './request-queue.ts';
 
@@ -73,10 +73,10 @@ class MeteredScope implements RateLimiter {
     this.#interval = this.#window / budget.requests;
     const items = this.#interval < shortestShared ? 1 : itemsAtOnce;
     this.#slots = { whole: budget.atOnce ?? 1, item: budget.atOnce ?? items };
-    if (memory !== null) this.#resume(memory.kept);
+    if (memory !== null) this.#resume(memory.stored);
   }
 
-  #resume({ uses, heldUntil, restsUntil, holdsInARow }: BudgetMemory['kept']): void {
+  #resume({ uses, heldUntil, restsUntil, holdsInARow }: BudgetMemory['stored']): void {
     this.#uses = uses.map((at) => ({ at: this.#onClock(at) }));
     this.#evenAt = Math.max(...this.#uses.map(({ at }) => at ?? 0), Number.NEGATIVE_INFINITY) + this.#interval;
     if (heldUntil > 0) this.#heldUntil = this.#onClock(heldUntil);

@@ -16,15 +16,15 @@ export type RequestsAt = {
   readonly onRequest: (listener: (name: string) => void) => void;
 };
 
-type KeptRequest = {
+type RecentRequest = {
   readonly at: number;
   readonly rank: number;
   /** Rank of the latest request at each single marketplace. */
   readonly about: ReadonlyMap<number, number>;
 };
 
-const mostKept = 1000;
-const keptMs = 30 * 60_000;
+const maxRetained = 1000;
+const retentionMs = 30 * 60_000;
 
 /** Above the rank of every request that is not at the marketplace itself. */
 export const ownAbove = 2 ** 40;
@@ -35,13 +35,13 @@ export const isOwn = (rank: number): boolean => rank > ownAbove;
 const noneSingle: ReadonlyMap<number, number> = new Map();
 
 export function createRecentRequests(clock: Pick<Clock, 'elapsed'>): RecentRequests {
-  const kept = new Map<string, KeptRequest>();
+  const retained = new Map<string, RecentRequest>();
   const listeners = new Set<(name: string) => void>();
   let latestRank = 0;
 
   const rankAt = (name: string, marketplaceId: number): number | null => {
-    const request = kept.get(name);
-    if (request === undefined || request.at <= clock.elapsed() - keptMs) return null;
+    const request = retained.get(name);
+    if (request === undefined || request.at <= clock.elapsed() - retentionMs) return null;
     const own = request.about.get(marketplaceId);
     return own === undefined ? request.rank : ownAbove + own;
   };
@@ -49,14 +49,14 @@ export function createRecentRequests(clock: Pick<Clock, 'elapsed'>): RecentReque
   return {
     add: (name, marketplaceId) => {
       latestRank += 1;
-      const single = kept.get(name)?.about ?? noneSingle;
+      const single = retained.get(name)?.about ?? noneSingle;
       const about = new Map(marketplaceId === null ? [] : single);
       // A request at all marketplaces also renews those at single ones
       for (const id of marketplaceId === null ? single.keys() : [marketplaceId]) about.set(id, latestRank);
-      kept.delete(name);
-      kept.set(name, { at: clock.elapsed(), rank: latestRank, about });
-      const [oldest] = kept.keys();
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+      retained.delete(name);
+      retained.set(name, { at: clock.elapsed(), rank: latestRank, about });
+      const [oldest] = retained.keys();
+      if (retained.size > maxRetained && oldest !== undefined) retained.delete(oldest);
       for (const listener of listeners) listener(name);
     },
     at: (marketplaceId, signal) => ({

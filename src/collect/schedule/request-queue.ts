@@ -21,7 +21,7 @@ export type Waiter<RequestUse> = {
 };
 
 /** However many readers wait, every fourth request at least is the one that has waited longest. */
-const mostPassed = 3;
+const maxSkipped = 3;
 
 /**
  * The waiter to serve next: an exchange that has begun, then what readers wait for most urgently, then lists (which are rare
@@ -36,20 +36,20 @@ export function nextOf<RequestUse>(
   if (hop !== undefined) return hop;
   const [oldest] = ready;
   if (oldest === undefined) return null;
-  if (oldest.passed >= mostPassed) return oldest;
-  const next = mostUrgent(ready) ?? ready.find(({ kind }) => kind === 'whole') ?? oldest;
+  if (oldest.passed >= maxSkipped) return oldest;
+  const next = firstUrgent(ready) ?? ready.find(({ kind }) => kind === 'whole') ?? oldest;
   if (next !== oldest) oldest.passed += 1;
   return next;
 }
 
-function mostUrgent<RequestUse>(ready: readonly Waiter<RequestUse>[]): Waiter<RequestUse> | null {
-  let most: Waiter<RequestUse> | null = null;
+function firstUrgent<RequestUse>(ready: readonly Waiter<RequestUse>[]): Waiter<RequestUse> | null {
+  let max: Waiter<RequestUse> | null = null;
   let reached: Urgency = 0;
   for (const waiter of ready) {
     const urgency = waiter.urgency();
     if (urgency <= reached) continue;
-    most = waiter;
+    max = waiter;
     reached = urgency;
   }
-  return most;
+  return max;
 }

@@ -8,26 +8,26 @@ import type { Urgency } from './request-queue.ts';
 type Question = { readonly entry: number; readonly rank: number };
 
 /** State of an item that readers requested. */
-type Wanted = {
+type WantedItem = {
   /** Its entry in `longest`. */
   entry: number;
-  /** Its entry in `longestOwn`. */
+  /** Its entry in `ownByWait`. */
   ownEntry: number;
   /** Rank of the latest request for which it was chosen; 0 for none. */
   chosenRank: number;
 };
 
 /** Several times as many as can be valid: at most a thousand requested names are kept. */
-const mostQuestions = 4000;
-const mostWanted = 4000;
+const maxQuestions = 4000;
+const maxWanted = 4000;
 
 /** State of the requested items; that of an item no longer requested can be dropped. */
-function createWanted(isWanted: (item: number) => boolean): (item: number) => Wanted {
-  const wanted = new Map<number, Wanted>();
+function createWanted(isWanted: (item: number) => boolean): (item: number) => WantedItem {
+  const wanted = new Map<number, WantedItem>();
   return (item) => {
     const found = wanted.get(item) ?? { entry: -1, ownEntry: -1, chosenRank: 0 };
     wanted.set(item, found);
-    if (wanted.size > mostWanted) for (const other of wanted.keys()) if (!isWanted(other)) wanted.delete(other);
+    if (wanted.size > maxWanted) for (const other of wanted.keys()) if (!isWanted(other)) wanted.delete(other);
     return found;
   };
 }
@@ -40,8 +40,8 @@ function createWanted(isWanted: (item: number) => boolean): (item: number) => Wa
  */
 export function createWantedQueue(recentRequests: RequestsAt, table: ItemTable, numbers: ItemNumbers) {
   const questions = createPriorityQueue<Question>((a, b) => a.rank > b.rank);
-  const longest = createDueQueue();
-  const longestOwn = createDueQueue();
+  const byWait = createDueQueue();
+  const ownByWait = createDueQueue();
   let picks = 0;
 
   const rankOf = (item: number): number | null => recentRequests.rank(numbers.name(item));
@@ -56,7 +56,7 @@ export function createWantedQueue(recentRequests: RequestsAt, table: ItemTable, 
     return null;
   }
 
-  function firstAbove(queue: typeof longest, least: number): number | null {
+  function firstAbove(queue: typeof byWait, least: number): number | null {
     for (let entry = queue.peek(); entry !== undefined; entry = queue.peek()) {
       if (table.isValid(entry) && (rankOf(itemOf(entry)) ?? 0) > least) return itemOf(entry);
       queue.shift();
@@ -64,7 +64,7 @@ export function createWantedQueue(recentRequests: RequestsAt, table: ItemTable, 
     return null;
   }
 
-  const longestDue = () => firstAbove(longest, 0);
+  const firstDue = () => firstAbove(byWait, 0);
 
   return {
     /** Adds the entry of a due item, if readers requested the item. */
@@ -73,24 +73,24 @@ export function createWantedQueue(recentRequests: RequestsAt, table: ItemTable, 
       const rank = rankOf(item);
       if (rank === null) return;
       const known = wantedFor(item);
-      if (known.entry !== entry) longest.push(entry, 0);
+      if (known.entry !== entry) byWait.push(entry, 0);
       known.entry = entry;
-      if (isOwn(rank) && known.ownEntry !== entry) longestOwn.push(entry, 0);
+      if (isOwn(rank) && known.ownEntry !== entry) ownByWait.push(entry, 0);
       if (isOwn(rank)) known.ownEntry = entry;
       if (rank <= known.chosenRank) return;
       questions.push({ entry, rank });
-      if (questions.size() > mostQuestions) questions.keep(isOpen);
+      if (questions.size() > maxQuestions) questions.keep(isOpen);
     },
     urgency: (): Urgency => {
-      if (longestDue() === null) return 0;
+      if (firstDue() === null) return 0;
       const open = firstOpen();
       return open !== null && isOwn(rankOf(open) ?? 0) ? 2 : 1;
     },
     next: (): number | null => {
-      const item = longestDue();
+      const item = firstDue();
       if (item === null) return null;
       picks += 1;
-      const chosen = picks % 3 === 0 ? (firstAbove(longestOwn, ownAbove) ?? item) : (firstOpen() ?? item);
+      const chosen = picks % 3 === 0 ? (firstAbove(ownByWait, ownAbove) ?? item) : (firstOpen() ?? item);
       wantedFor(chosen).chosenRank = rankOf(chosen) ?? 0;
       return chosen;
     },

@@ -25,7 +25,7 @@ type RequestedItems = { readonly game: Game; readonly items: readonly AskedItem[
 const ofNames = (requestOf: (game: Game, marketHashNames: readonly string[]) => WireRequest) => ({
   request: ({ game, item }: AskedItem & { readonly game: Game }) => requestOf(game, [item]),
   together: {
-    most: namesAtOnce,
+    max: namesAtOnce,
     request: ({ game, items }: RequestedItems) =>
       requestOf(
         game,

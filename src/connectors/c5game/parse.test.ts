@@ -16,7 +16,7 @@ describe('a request to C5Game', () => {
   it('names up to a hundred items at once, and the game as string or number, depending on the call', () => {
     const items = ['Clutch Case', 'Prisma Case'].map((item) => ({ item, marketplaceItemId: null }));
     const bodyOf = (name: string) => lookupNamed(name).together?.request({ game: 'Dota2', items }).body;
-    expect(lookupNamed('prices').together?.most).toBe(100);
+    expect(lookupNamed('prices').together?.max).toBe(100);
     expect(bodyOf('prices')).toEqual({ appId: '570', marketHashNames: ['Clutch Case', 'Prisma Case'] });
     expect(bodyOf('stats')).toEqual({ appId: 570, marketHashNames: ['Clutch Case', 'Prisma Case'] });
   });

@@ -75,7 +75,7 @@ export const csmoney: Connector = {
       name: 'min-prices',
       yields: ['quote'],
       games: ['CS2'],
-      keptSeconds: 600,
+      cachedSeconds: 600,
       request: () => ({ url: 'https://cs.money/api/min_price/market/all', headers: site }),
       refusal,
       envelope: Type.Record(Type.String(), Type.Unknown()),

@@ -59,7 +59,7 @@ export const dmarket: Connector = {
       yields: ['quote'],
       request: ({ game, item }) => bestPrices(game, [item]),
       together: {
-        most: pageRows,
+        max: pageRows,
         request: ({ game, items }) =>
           bestPrices(
             game,

@@ -123,7 +123,7 @@ export function parseListed({ listing, isFirst }: Listed, about: About): readonl
 export function tiersIn(payload: unknown): unknown[] {
   const { informations } = (payload as TierContent).content;
   if (informations === null) return [];
-  return Object.entries(informations).flatMap(([place, tier]) => (/^\d+$/.test(place) ? [tier] : []));
+  return Object.entries(informations).flatMap(([key, tier]) => (/^\d+$/.test(key) ? [tier] : []));
 }
 
 export function parseTier({ count, price: dollars }: Tier, { game, item: name }: About): BuyOrder | null {

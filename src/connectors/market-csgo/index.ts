@@ -30,7 +30,7 @@ const aboutNames = (call: string, game: Game, names: readonly string[]): WireReq
 const byName = (call: string) => ({
   request: ({ game, item }: AskedItem & { readonly game: Game }) => aboutNames(call, game, [item]),
   together: {
-    most: 50,
+    max: 50,
     request: ({ game, items }: { readonly game: Game; readonly items: readonly AskedItem[] }) =>
       aboutNames(
         call,

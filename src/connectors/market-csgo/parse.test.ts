@@ -34,7 +34,7 @@ describe('names requested together', () => {
     const source = marketCsgo.sources.find((lookup) => lookup.name === name);
     const together = source?.kind === 'lookup' ? source.together : undefined;
 
-    expect(together?.most).toBe(50);
+    expect(together?.max).toBe(50);
     expect(together?.request({ game: 'Rust', items: [asked(one), asked(other)] }).query).toEqual({
       'list_hash_name[]': [one, other],
       cur: 'USD',

@@ -19,7 +19,7 @@ export const skinport: Connector = {
     bulk({
       name: 'items',
       yields: ['quote'],
-      keptSeconds: 300,
+      cachedSeconds: 300,
       request: ({ game }) => request('items', game, { tradable: 0 }),
       rowsAt: '',
       row: Item,

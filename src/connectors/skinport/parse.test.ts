@@ -107,6 +107,6 @@ describe('the sale feed', () => {
 
 describe('the list of items', () => {
   it('is dated as old as answers are cached, so it does not remove newer offers of the feed', () => {
-    expect(skinport.sources.find(({ name }) => name === 'items')).toMatchObject({ keptSeconds: 300 });
+    expect(skinport.sources.find(({ name }) => name === 'items')).toMatchObject({ cachedSeconds: 300 });
   });
 });

@@ -156,7 +156,7 @@ function inspectLinkOf({ listingid, description, asset }: Listing): string | nul
     '%propid:6%': propertyOf(asset ?? {}, property.certificate)?.string_value,
   };
   const template = description.market_actions?.[0]?.link ?? '';
-  const link = template.replaceAll(/%[a-z]+(?::\d+)?%/g, (place) => values[place] ?? place);
+  const link = template.replaceAll(/%[a-z]+(?::\d+)?%/g, (placeholder) => values[placeholder] ?? placeholder);
   return /%[a-z]+(?::\d+)?%/.test(link) ? null : inspectLink(link);
 }
 

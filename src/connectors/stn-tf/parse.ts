@@ -13,7 +13,7 @@ const scrapPerRefined = 9;
 export const rowAt =
   (...path: readonly string[]) =>
   (payload: unknown): readonly unknown[] => [
-    path.reduce<unknown>((place, key) => (isObject(place) ? place[key] : undefined), payload),
+    path.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), payload),
   ];
 
 /** One row is all the shop has of an item, hence a quote; what the shop pays is one buy order for the number it lacks. */

@@ -24,7 +24,7 @@ export const swapGg: Connector = {
     bulk({
       name: 'prices',
       yields: ['quote'],
-      keptSeconds: 1800,
+      cachedSeconds: 1800,
       request: ({ game }) => ({ url: `${market}/pricing/lowest`, query: { appId: appIdOf(game) } }),
       refusal,
       envelope: Answered,

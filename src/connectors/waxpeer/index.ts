@@ -85,7 +85,7 @@ export const waxpeer: Connector = {
       yields: ['offer'],
       request: ({ game, item }) => massInfo(game, [item]),
       together: {
-        most: 50,
+        max: 50,
         request: ({ game, items }) =>
           massInfo(
             game,

@@ -80,7 +80,7 @@ describe('listings of several names', () => {
       { item: 'B', marketplaceItemId: null },
     ];
 
-    expect(offers.together?.most).toBe(50);
+    expect(offers.together?.max).toBe(50);
     expect(offers.together?.request({ game: 'Rust', items })).toMatchObject({
       query: { game: 'rust' },
       body: { name: ['A', 'B'], sell: 1 },

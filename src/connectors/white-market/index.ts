@@ -14,9 +14,9 @@ const { bulk, feed, lookup } = sourcesOf(facts);
 const pageRows = 100;
 
 /** Strings in a GraphQL query are written as in JSON. */
-const graphQl = (query: string, door: 'api' | 'partner' = 'api'): WireRequest => ({
+const graphQl = (query: string, endpoint: 'api' | 'partner' = 'api'): WireRequest => ({
   method: 'POST',
-  url: `https://api.white.market/graphql/${door}`,
+  url: `https://api.white.market/graphql/${endpoint}`,
   body: { query },
 });
 

@@ -77,7 +77,7 @@ export const youpin898: Connector = {
       name: 'prices',
       yields: ['quote'],
       request: ({ item }) => pricesOf([item]),
-      together: { most: 200, request: ({ items }) => pricesOf(items.map(({ item }) => item)) },
+      together: { max: 200, request: ({ items }) => pricesOf(items.map(({ item }) => item)) },
       replaces: ['quote'],
       refusal,
       envelope: OpenAnswer,

@@ -32,7 +32,7 @@ describe('several names', () => {
     const together = prices?.kind === 'lookup' ? prices.together : undefined;
     const items = ['Kilowatt Case', 'Sticker | Drop-Dead'].map((item) => ({ item, marketplaceItemId: null }));
 
-    expect(together?.most).toBe(200);
+    expect(together?.max).toBe(200);
     expect(together?.request({ game: 'CS2', items }).body).toEqual({
       requestList: [{ templateHashName: 'Kilowatt Case' }, { templateHashName: 'Sticker | Drop-Dead' }],
     });

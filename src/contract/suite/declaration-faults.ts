@@ -1,5 +1,5 @@
 import { attributesOfGame, type Game, marketplaces } from '../../schema/index.ts';
-import type { Connector, Credential, Polled, QuotesOf, Source, WireRequest } from '../connector.ts';
+import type { Connector, Credential, PollableSource, QuotesOf, Source, WireRequest } from '../connector.ts';
 import { permissions } from '../facts.ts';
 import { demandedTwice, demandFaults } from './demand-faults.ts';
 import { feeFaults } from './fee-faults.ts';
@@ -93,13 +93,14 @@ function rivalFaults({ games, sources }: Connector): string[] {
 /** The two take turns, so they must list the same. */
 function replacementFaults({ sources }: Connector, source: Source): string[] {
   if (source.kind !== 'walk' || source.insteadOf === undefined) return [];
-  const former = sources.find(({ name }) => name === source.insteadOf);
-  if (former?.kind !== 'walk') return [`insteadOf names "${source.insteadOf}", which is no walk of this connector`];
+  const leadingSource = sources.find(({ name }) => name === source.insteadOf);
+  if (leadingSource?.kind !== 'walk')
+    return [`insteadOf names "${source.insteadOf}", which is no walk of this connector`];
   const listed = ({ covers, yields, games, credential }: typeof source) =>
     JSON.stringify([covers, [...yields].sort(), games, credential]);
   return when(
-    source.covers !== 'all' || listed(source) !== listed(former),
-    `it does not list the same as "${former.name}", which it replaces`,
+    source.covers !== 'all' || listed(source) !== listed(leadingSource),
+    `it does not list the same as "${leadingSource.name}", which it replaces`,
   );
 }
 
@@ -135,12 +136,12 @@ const itemFaults = (source: Source, games: readonly Game[]): string[] => [
   ),
 ];
 
-const polledFaults = (source: Polled): string[] => [
+const polledFaults = (source: PollableSource): string[] => [
   ...when(!(source.everySeconds > 0), 'everySeconds must be above 0'),
   ...kindFaults(source),
 ];
 
-function kindFaults(source: Polled): string[] {
+function kindFaults(source: PollableSource): string[] {
   if (source.kind === 'bulk') return [];
   if (source.kind === 'walk') return when(!(source.pages >= 1), 'pages must be at least 1');
   return [
@@ -150,7 +151,7 @@ function kindFaults(source: Polled): string[] {
     ...when(source.pageRows !== undefined && source.replaces.length === 0, 'pageRows has no effect without replaces'),
     ...when(source.itemIds !== undefined && !(source.itemIds.everySeconds > 0), 'itemIds needs everySeconds above 0'),
     ...when(
-      source.together !== undefined && (!(source.together.most > 1) || source.pageRows !== undefined),
+      source.together !== undefined && (!(source.together.max > 1) || source.pageRows !== undefined),
       'together needs most above 1 and no pageRows',
     ),
   ];
@@ -187,7 +188,11 @@ const sampleBeside = ({ item, marketplaceItemId }: Sample): Sample => ({
   marketplaceItemId: marketplaceItemId === null ? null : `${marketplaceItemId}2`,
 });
 
-export function requestFor(source: Polled, game: Game, { item, marketplaceItemId }: Sample): WireRequest | null {
+export function requestFor(
+  source: PollableSource,
+  game: Game,
+  { item, marketplaceItemId }: Sample,
+): WireRequest | null {
   if (source.kind === 'bulk') return source.request({ game });
   if (source.kind === 'walk') return source.request({ game, cursor: null });
   return source.request({ game, item, marketplaceItemId });

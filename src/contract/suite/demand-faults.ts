@@ -5,7 +5,7 @@ import { when } from './when.ts';
 const isText = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';
 
 /** The most requests that a budget can send within the window of the limit. */
-const mostWithin = ({ requests, perSeconds }: RateLimit, limit: RateLimit): number =>
+const maxWithin = ({ requests, perSeconds }: RateLimit, limit: RateLimit): number =>
   requests * Math.ceil(limit.perSeconds / perSeconds);
 
 const rateText = ({ requests, perSeconds }: RateLimit): string => `${requests} in ${perSeconds} s`;
@@ -47,18 +47,18 @@ function limitFaults(
   budget: Budget | undefined,
 ): string[] {
   if (budget === undefined) return [`budget "${name}" is not declared`];
-  const most = mostWithin(budget, limit);
+  const max = maxWithin(budget, limit);
   return when(
-    !(most <= limit.requests),
-    `budget "${name}" sends up to ${most} in ${limit.perSeconds} s, of ${limit.requests}`,
+    !(max <= limit.requests),
+    `budget "${name}" sends up to ${max} in ${limit.perSeconds} s, of ${limit.requests}`,
   );
 }
 
-function grantedFaults(name: string, { granted, ...usual }: Budget): string[] {
+function grantedFaults(name: string, { granted, ...regular }: Budget): string[] {
   if (granted === undefined) return [];
-  const isMore = granted.requests / granted.perSeconds > usual.requests / usual.perSeconds;
+  const isMore = granted.requests / granted.perSeconds > regular.requests / regular.perSeconds;
   return [
-    ...when(!isMore, `budget "${name}": what is granted, ${rateText(granted)}, is no more than ${rateText(usual)}`),
+    ...when(!isMore, `budget "${name}": what is granted, ${rateText(granted)}, is no more than ${rateText(regular)}`),
     ...when(!isText(granted.to), `budget "${name}": say in "granted.to" to whom it is granted`),
   ];
 }

@@ -3,19 +3,19 @@ import type { About, Source } from '../connector.ts';
 import { holdsNothing } from '../holds-nothing.ts';
 import { priceOf, readAlone, rowsToChange, sayingOf } from './read-changed.ts';
 
-type Hollowing = { readonly isNumberKept: boolean; readonly isListKept: boolean };
+type Hollowing = { readonly isNumberRetained: boolean; readonly isListRetained: boolean };
 
 function hollowed(value: unknown, how: Hollowing): unknown {
-  if (typeof value === 'number') return how.isNumberKept ? value : 0;
-  if (Array.isArray(value)) return how.isListKept ? value.map((member) => hollowed(member, how)) : [];
+  if (typeof value === 'number') return how.isNumberRetained ? value : 0;
+  if (Array.isArray(value)) return how.isListRetained ? value.map((member) => hollowed(member, how)) : [];
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, hollowed(member, how)]));
 }
 
 const hollowings: Readonly<Record<string, Hollowing>> = {
-  'with all numbers 0': { isNumberKept: false, isListKept: true },
-  'with all lists empty': { isNumberKept: true, isListKept: false },
-  'with all numbers 0 and all lists empty': { isNumberKept: false, isListKept: false },
+  'with all numbers 0': { isNumberRetained: false, isListRetained: true },
+  'with all lists empty': { isNumberRetained: true, isListRetained: false },
+  'with all numbers 0 and all lists empty': { isNumberRetained: false, isListRetained: false },
 };
 
 const figureOf = (record: MarketRecord): string =>

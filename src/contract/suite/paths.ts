@@ -22,7 +22,7 @@ export function changedAt(value: unknown, [step, ...rest]: Path, change: (value:
 }
 
 export const valueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((place, step) => (place as Readonly<Record<string, unknown>>)[step], value);
+  path.reduce<unknown>((node, step) => (node as Readonly<Record<string, unknown>>)[step], value);
 
 /** How often a place of one form is tried, such as the first field of each member of a list; more would repeat the same. */
 const timesEach = 2;
@@ -43,14 +43,14 @@ function fewOfEach(paths: readonly Path[]): Path[] {
 const isLeaf = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 /** The way to values of each form in a row: texts, numbers and the like. */
-export const placesOf = (row: unknown): Path[] => fewOfEach(pathsOf(row).filter((path) => isLeaf(valueAt(row, path))));
+export const leavesOf = (row: unknown): Path[] => fewOfEach(pathsOf(row).filter((path) => isLeaf(valueAt(row, path))));
 
 /** How many keys of a payload are tried. */
-const mostKeys = 300;
+const maxKeys = 300;
 
 /** The way to keys of each form in a payload. */
 export const keysOf = (payload: unknown): Path[] =>
-  fewOfEach(pathsOf(payload).filter((path) => !Array.isArray(valueAt(payload, path.slice(0, -1))))).slice(0, mostKeys);
+  fewOfEach(pathsOf(payload).filter((path) => !Array.isArray(valueAt(payload, path.slice(0, -1))))).slice(0, maxKeys);
 
 /** A copy in which the key at the end of the path has another name. */
 export function renamedAt(value: unknown, path: Path): unknown {

@@ -117,12 +117,12 @@ const outcomes: readonly TextReading['outcome'][] = [
 ];
 
 /** How many places of a payload are broken; more would only repeat the same. */
-const brokenPlaces = 300;
+const maxBroken = 300;
 
 /** The malformed payloads that make a source throw, in words. */
 export function payloadFragilities(source: Source, payload: unknown, about: About): string[] {
   const broken = pathsOf(payload)
-    .slice(0, brokenPlaces)
+    .slice(0, maxBroken)
     .flatMap((path) => Object.values(changes).map((change) => changedAt(payload, path, change)));
   return [...odd, ...broken].flatMap((strange) => {
     try {

@@ -18,16 +18,16 @@ class StoppedDate extends Date {
 
 /** Runs `work` while the clock, the engine's parser of times, Math.random and fetch throw when used. */
 export function inStoppedWorld<T>(work: () => T): T {
-  const kept = { Date: globalThis.Date, fetch: globalThis.fetch, random: Math.random };
+  const retained = { Date: globalThis.Date, fetch: globalThis.fetch, random: Math.random };
   globalThis.Date = StoppedDate as unknown as DateConstructor;
   globalThis.fetch = forbid('fetch');
   Math.random = forbid('Math.random');
   try {
     return work();
   } finally {
-    globalThis.Date = kept.Date;
-    globalThis.fetch = kept.fetch;
-    Math.random = kept.random;
+    globalThis.Date = retained.Date;
+    globalThis.fetch = retained.fetch;
+    Math.random = retained.random;
   }
 }
 

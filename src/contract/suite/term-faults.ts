@@ -9,7 +9,7 @@ import {
   Hold,
   Payout,
   type PublicMoney,
-  type Stated,
+  type Statement,
   Terms,
 } from '../../schema/index.ts';
 import type { Connector } from '../connector.ts';
@@ -43,7 +43,7 @@ function factFaults<S extends TSchema>(name: string, schema: S, facts: readonly 
   if (!Array.isArray(facts)) return [`terms.${name} is not an array`];
   return facts.flatMap((fact) => {
     const found = Check(schema, fact)
-      ? statedFaults(fact as Stated)
+      ? statedFaults(fact as Statement)
       : Errors(schema, fact).map(({ instancePath, message }) => `${instancePath} ${message}`);
     return found.map((fault) => `terms.${name}: ${fault}`);
   });

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '../../../test/support/book/unknown-traits.ts';
 import type { BuyOrder, MarketRecord, Offer, Quote } from '../../schema/index.ts';
-import { type About, bulk, type Parsed, type Source } from '../connector.ts';
+import { type About, bulk, type ParseResult, type Source } from '../connector.ts';
 import { holdsNothing } from '../holds-nothing.ts';
 import { money, moneyOrNone } from '../money.ts';
 import { memberOf } from '../rows.ts';
@@ -26,7 +26,7 @@ const quoteOf = (lowest: Quote['lowest'], offerCount: number | null): Quote => (
   ...{ lowest, offerCount, purchaseLink: null, marketplaceItemId: null, thumbnail: null },
 });
 
-type Reading<Row> = { readonly row: Type.TSchema; readonly parse: (row: Row) => Parsed } & Partial<
+type Reading<Row> = { readonly row: Type.TSchema; readonly parse: (row: Row) => ParseResult } & Partial<
   Pick<Source, 'rowsAt' | 'mayLack'>
 >;
 
@@ -44,7 +44,7 @@ const sourceOf = <Row>({ rowsAt = 'items', ...reading }: Reading<Row>): Source =
     parse: reading.parse as never,
   });
 
-const places = (faults: readonly string[]): string[] => [...new Set(faults.map((fault) => fault.split(':')[0] ?? ''))];
+const indexes = (faults: readonly string[]): string[] => [...new Set(faults.map((fault) => fault.split(':')[0] ?? ''))];
 
 /** A parser that gives null where it should throw. */
 function orNothing<T>(read: () => T): T | null {
@@ -81,7 +81,7 @@ describe('unreadableFaults', () => {
       'row 0, price nulled: the row is not rejected, but gives no offer',
     ]);
     const numbers = sourceOf({ row: Type.Object({ price: Type.Number() }), parse });
-    expect(places(unreadableFaults(numbers, [{ price: 12.5 }], about))).toEqual(['row 0, price negated']);
+    expect(indexes(unreadableFaults(numbers, [{ price: 12.5 }], about))).toEqual(['row 0, price negated']);
   });
 
   it('find the price that is read as another one', () => {
@@ -106,7 +106,7 @@ describe('unreadableFaults', () => {
     });
 
     expect(unreadableFaults(told, [{ price: 5 }], about)).toEqual([]);
-    expect(places(unreadableFaults(guessed, [{ price: 5 }], about))).toContain('row 0, price with separators');
+    expect(indexes(unreadableFaults(guessed, [{ price: 5 }], about))).toContain('row 0, price with separators');
   });
 
   it('let a row without a price be of no interest only where the source says why', () => {
@@ -145,8 +145,8 @@ describe('unreadableFaults', () => {
     );
 
     for (const field of ['at', 'paid', 'bid', 'median'])
-      expect(places(faults)).toContain(`row 0, ${field} with separators`);
-    expect(places(faults)).toContain('row 0, code turned to an unknown currency');
+      expect(indexes(faults)).toContain(`row 0, ${field} with separators`);
+    expect(indexes(faults)).toContain('row 0, code turned to an unknown currency');
     const rows = [{ at: 1_760_000_000, paid: 5, code: 'EUR', bid: '4', median: 0 }];
     expect([...new Set(decidedKinds(source, rows, about))].sort()).toEqual(['buyOrder', 'sale']);
   });
@@ -207,7 +207,7 @@ describe('renamingFaults', () => {
       return Array.isArray(items) ? items : [];
     };
 
-    expect(places(renamingFaults(sourceOf({ row, parse, rowsAt }), payload, about))).toEqual([
+    expect(indexes(renamingFaults(sourceOf({ row, parse, rowsAt }), payload, about))).toEqual([
       'shop renamed',
       'shop.items renamed',
     ]);
@@ -219,7 +219,7 @@ describe('renamingFaults', () => {
       parse: ({ usd, price }) => offerOf(money(usd ?? price, 'USD')),
     };
 
-    expect(places(renamingFaults(sourceOf(reading), { items: [{ usd: 5, price: 36 }] }, about))).toEqual([
+    expect(indexes(renamingFaults(sourceOf(reading), { items: [{ usd: 5, price: 36 }] }, about))).toEqual([
       'items.0.usd renamed',
     ]);
   });
@@ -232,7 +232,7 @@ describe('renamingFaults', () => {
     };
     const answer = { items: [{ offers: [{ price: 5 }] }] };
 
-    expect(places(renamingFaults(sourceOf(reading), answer, about))).toEqual(['items.0.offers renamed']);
+    expect(indexes(renamingFaults(sourceOf(reading), answer, about))).toEqual(['items.0.offers renamed']);
     const mayLack = { offers: 'nothing is on sale' };
     expect(renamingFaults(sourceOf({ ...reading, mayLack }), answer, about)).toEqual([]);
   });

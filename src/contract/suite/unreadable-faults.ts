@@ -1,7 +1,7 @@
 import type { MarketRecord, RecordKind } from '../../schema/index.ts';
 import type { About, Source } from '../connector.ts';
 import { isCurrency } from '../money.ts';
-import { changedAt, type Path, placesOf, valueAt } from './paths.ts';
+import { changedAt, leavesOf, type Path, valueAt } from './paths.ts';
 import { figuresOf, kindOf, lossOf, priceOf, type ReadRow, readAlone, rowsToChange } from './read-changed.ts';
 
 /** Figures as no marketplace of today writes them, but as one can tomorrow. */
@@ -85,7 +85,7 @@ const otherCurrency: Changes = { 'turned to an unknown currency': () => 'XXX' };
  */
 export const unreadableFaults = (source: Source, rows: readonly unknown[], about: About): string[] =>
   rowsToChange(source, rows, about).flatMap((read) =>
-    placesOf(read.row).flatMap((path) => {
+    leavesOf(read.row).flatMap((path) => {
       const value = valueAt(read.row, path);
       if (typeof value === 'string' && isCurrency(value.toUpperCase()))
         return faultsOf(source, read, path, about, otherCurrency);
@@ -100,5 +100,5 @@ const amountOf: Figure = (record) => String(priceOf(record)?.amount);
 /** The kinds of records of which it is known where their prices are read, so that `unreadableFaults` can break them. */
 export const decidedKinds = (source: Source, rows: readonly unknown[], about: About): RecordKind[] =>
   rowsToChange(source, rows, about).flatMap((read) =>
-    placesOf(read.row).flatMap((path) => decidedAt(source, read, path, about, amountOf)),
+    leavesOf(read.row).flatMap((path) => decidedAt(source, read, path, about, amountOf)),
   );

@@ -35,10 +35,10 @@ type Running = {
 const beatMs = 200;
 // A worker that is silent for this many beats hangs: 5 s, or a minute before it has started. Beats are counted, not time: a main
 // process that was held up itself sees a single beat overdue, not all those it missed
-const mostSilentBeats = 25;
-const mostSilentBeatsAtStart = 300;
+const maxMissedBeats = 25;
+const maxMissedBeatsAtStart = 300;
 const firstBackOffMs = 100;
-const longestBackOffMs = 10_000;
+const maxBackOffMs = 10_000;
 // A worker that ran longer than this did not fail at its start
 const soundMs = 30_000;
 // More than workers need to drain, less than the 9 s that a stop can take
@@ -181,7 +181,7 @@ export class Fronts {
     if (this.#isStopping) return;
     if (ranMs > soundMs) this.#backOffMs = firstBackOffMs;
     const afterMs = this.#backOffMs;
-    this.#backOffMs = Math.min(2 * afterMs, longestBackOffMs);
+    this.#backOffMs = Math.min(2 * afterMs, maxBackOffMs);
     this.#options.log.warn({ why, afterMs }, 'front worker restarted; its connections are lost');
     const again = () => {
       this.#timers.delete(timer);
@@ -215,8 +215,8 @@ export class Fronts {
 
   #killWhenHung(running: Running): void {
     running.silentBeats += 1;
-    const most = running.report === null ? mostSilentBeatsAtStart : mostSilentBeats;
-    if (running.isHung || running.silentBeats <= most) return;
+    const max = running.report === null ? maxMissedBeatsAtStart : maxMissedBeats;
+    if (running.isHung || running.silentBeats <= max) return;
     running.isHung = true;
     this.#hung += 1;
     running.worker.process.kill('SIGKILL');

@@ -6,7 +6,7 @@ import { backlog } from '../limits.ts';
 import { Trunks } from './trunks.ts';
 
 // Longest path of a socket, in bytes, that the kernels of all systems accept
-const longestPath = 100;
+const maxPathLength = 100;
 
 export type SocketPaths = {
   /** Where the server listens. */
@@ -20,7 +20,7 @@ export type SocketPaths = {
 /** Makes a server listen for connections and trunks at paths that only the owner of the data folder can reach. */
 export async function openSocketPaths(server: Server, dataFolder: string): Promise<SocketPaths> {
   const preferred = join(dataFolder, 'fronts');
-  const isShort = Buffer.byteLength(join(preferred, 'trunk.sock')) <= longestPath;
+  const isShort = Buffer.byteLength(join(preferred, 'trunk.sock')) <= maxPathLength;
   const folder = isShort ? await emptied(preferred) : await mkdtemp(join(tmpdir(), 'itemtape-fronts-'));
   const path = join(folder, 'book.sock');
   await new Promise<void>((resolve, reject) => {

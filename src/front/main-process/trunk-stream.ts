@@ -11,7 +11,7 @@ export type ToReader = Pick<FrontStream, 'sendMessages' | 'isCrowded'> & {
 };
 
 // Unacknowledged bytes for this reader only, such as pongs; further ones wait here
-const mostUnread = 16_384;
+const maxUnread = 16_384;
 
 /** The connection of a reader at a front worker, as a stream over the trunk of that worker. */
 export class TrunkStream extends Duplex implements FrontStream {
@@ -51,10 +51,10 @@ export class TrunkStream extends Duplex implements FrontStream {
     this.#unread += bytes.length;
     this.#to.send(bytes, () => {
       this.#unread -= bytes.length;
-      if (this.#unread < mostUnread) this.#resume();
+      if (this.#unread < maxUnread) this.#resume();
     });
     // In order with published messages, as long as the reader reads them
-    if (this.#unread < mostUnread) done();
+    if (this.#unread < maxUnread) done();
     else this.#resumeWriting = done;
   }
 

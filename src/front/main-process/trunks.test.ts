@@ -61,7 +61,7 @@ async function speak() {
     for (const reader of readers)
       streams[reader - 7]?.sendMessages(bytes, () => left.push(`${reader} ${bytes.length}`));
   };
-  const count = (most: number) => expect.poll(() => received.length).toBe(most);
+  const count = (max: number) => expect.poll(() => received.length).toBe(max);
   const receivedOf = (at: number) => {
     const { type, ...record } = received[at] as TrunkRecord;
     return { type, ...readOfOne({ type, ...record }) };

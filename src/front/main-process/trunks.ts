@@ -14,24 +14,24 @@ import {
 } from '../trunk-records.ts';
 import { TrunkStream } from './trunk-stream.ts';
 
-type Written = () => void;
+type WriteCallback = () => void;
 
 /** A record sent once, for all of its readers. */
 type Delivery = {
   readonly readers: number[];
-  readonly written: Written[];
+  readonly written: WriteCallback[];
   /** Its share of the bytes for single readers; 0 where it is for several readers. */
   readonly ownBytes: number;
 };
 
 /** Most bytes for single readers under way, so that live messages wait at most a few milliseconds behind them. */
-const mostOwnBytes = 384 * 1024;
+const maxOwnBytes = 384 * 1024;
 /** Fixed cost of a record, in bytes: a worker needs about as long for these as for handling a record. */
 const bytesOfOne = 8_192;
 /** Time for handling what readers have sent, per turn of the event loop. */
 const workMs = 2;
 /** Waiting bytes from readers above which they are handled however much is under way; at twice as many, reading pauses. */
-const mostReceivedBytes = 4 * 2 ** 20;
+const maxReceivedBytes = 4 * 2 ** 20;
 // Waiting readers that continue once there is room again, as there would not be room for all
 const goingOnAtOnce = 32;
 
@@ -47,7 +47,7 @@ class Trunk {
   #ownBytes = 0;
   readonly #waiting: (() => void)[] = [];
   /** Deliveries to readers that lag behind, oldest first. */
-  readonly #late = new Map<number, { readonly number: number; readonly written: Written }[]>();
+  readonly #late = new Map<number, { readonly number: number; readonly written: WriteCallback }[]>();
   readonly #streams = new Map<number, TrunkStream>();
   readonly #opened: (stream: TrunkStream) => void;
   /** Records from readers that have not been handled yet, oldest first. */
@@ -72,12 +72,12 @@ class Trunk {
     this.#received.push(record);
     this.#receivedBytes += record.body.length;
     this.#work();
-    if (this.#receivedBytes > 2 * mostReceivedBytes) this.#socket.pause();
+    if (this.#receivedBytes > 2 * maxReceivedBytes) this.#socket.pause();
   }
 
   get #mayObey(): boolean {
     if (this.#received.length === 0) return false;
-    return this.#ownBytes < mostOwnBytes || this.#receivedBytes >= mostReceivedBytes;
+    return this.#ownBytes < maxOwnBytes || this.#receivedBytes >= maxReceivedBytes;
   }
 
   /** In pieces: thousands of readers send at once when they reconnect, and the resulting messages have to leave in between. */
@@ -89,7 +89,7 @@ class Trunk {
       this.#receivedBytes -= record.body.length;
       this.#obey(record);
     }
-    if (this.#receivedBytes < mostReceivedBytes && this.#socket.isPaused()) this.#socket.resume();
+    if (this.#receivedBytes < maxReceivedBytes && this.#socket.isPaused()) this.#socket.resume();
   }
 
   #beginWork(): number {
@@ -152,7 +152,7 @@ class Trunk {
   }
 
   /** Gathers the same messages for several readers, which arrive one right after another, into one record. */
-  #gather(reader: number, messages: Buffer, written: Written): void {
+  #gather(reader: number, messages: Buffer, written: WriteCallback): void {
     if (this.#gathered?.messages !== messages) {
       this.#sendGathered();
       this.#gathered = { messages, readers: [], written: [] };
@@ -169,13 +169,13 @@ class Trunk {
     this.#send(readers, written, [messagesHead(readers, messages.length), messages]);
   }
 
-  #sendOne(reader: number, written: Written, parts: readonly Buffer[]): void {
+  #sendOne(reader: number, written: WriteCallback, parts: readonly Buffer[]): void {
     this.#sendGathered();
     this.#cork();
     this.#send([reader], [written], parts);
   }
 
-  #send(readers: number[], written: Written[], parts: readonly Buffer[]): void {
+  #send(readers: number[], written: WriteCallback[], parts: readonly Buffer[]): void {
     const ownBytes = readers.length === 1 ? parts.reduce((sum, { length }) => sum + length, bytesOfOne) : 0;
     this.#lastNumber += 1;
     this.#underWay.push({ readers, written, ownBytes });
@@ -184,13 +184,13 @@ class Trunk {
   }
 
   #isCrowded(again: () => void): boolean {
-    if (this.#ownBytes < mostOwnBytes) return false;
+    if (this.#ownBytes < maxOwnBytes) return false;
     this.#waiting.push(again);
     return true;
   }
 
   #resumeWaiting(): void {
-    if (this.#ownBytes >= mostOwnBytes) return;
+    if (this.#ownBytes >= maxOwnBytes) return;
     // With nothing under way all continue, since some may have nothing left to send
     const count = this.#ownBytes === 0 ? this.#waiting.length : goingOnAtOnce;
     for (const again of this.#waiting.splice(0, count)) again();
@@ -215,7 +215,7 @@ class Trunk {
       this.#ownBytes -= ownBytes;
       for (let index = 0; index < readers.length; index += 1) {
         const reader = readers[index] as number;
-        if (behind.has(reader)) this.#noteLate(reader, first + at, written[index] as Written);
+        if (behind.has(reader)) this.#noteLate(reader, first + at, written[index] as WriteCallback);
         else written[index]?.();
       }
     }
@@ -223,7 +223,7 @@ class Trunk {
     this.#work();
   }
 
-  #noteLate(reader: number, number: number, written: Written): void {
+  #noteLate(reader: number, number: number, written: WriteCallback): void {
     if (!this.#streams.has(reader)) return;
     const late = this.#late.get(reader) ?? [];
     late.push({ number, written });

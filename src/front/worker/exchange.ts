@@ -6,7 +6,7 @@ import { type AnswerHead, headEnd, readHead } from './answer-head.ts';
 import type { BookSide } from './book-side.ts';
 
 /** A complete response. */
-export type Answered = {
+export type Response = {
   readonly staysOpen: boolean;
   /** The response if it can be repeated, otherwise null. */
   readonly again: { readonly status: number; readonly ticket: Ticket; readonly bytes: Buffer } | null;
@@ -18,7 +18,7 @@ type ExchangeParts = {
   readonly secret: string;
   /** A reader that reads nothing for this long is disconnected. */
   readonly unreadMs: number;
-  readonly answered: (answer: Answered) => void;
+  readonly answered: (answer: Response) => void;
   /** Hands the reader over to the book process, with the bytes the reader has sent. */
   readonly handOver: (sent: Buffer) => void;
 };
@@ -27,7 +27,7 @@ type ExchangeParts = {
 const crowdedMs = 20;
 
 // Larger responses cost more to keep than to request again
-const longestKept = 4 * 2 ** 20;
+const maxCachedBytes = 4 * 2 ** 20;
 
 /**
  * Forwards a reader's bytes to the book process and its responses to the reader. A single plain request is followed to the
@@ -48,7 +48,7 @@ export class Exchange {
   #begun: Buffer = Buffer.alloc(0);
   #head: AnswerHead | null = null;
   #left = 0;
-  #kept: Buffer[] | null = null;
+  #cached: Buffer[] | null = null;
   #unread: NodeJS.Timeout | null = null;
 
   /** `sent` is a plain request, or the first bytes of something else. */
@@ -192,7 +192,7 @@ export class Exchange {
     }
     this.#sendEarly();
     this.#left = head.bodyBytes ?? Number.POSITIVE_INFINITY;
-    if (head.ticket !== null && head.staysOpen && this.#left < longestKept) this.#kept = [];
+    if (head.ticket !== null && head.staysOpen && this.#left < maxCachedBytes) this.#cached = [];
     const begun = Buffer.from(head.text, 'latin1');
     const rest = this.#begun.subarray(bodyAt);
     this.#left -= rest.length;
@@ -205,7 +205,7 @@ export class Exchange {
   }
 
   #hand(bytes: Buffer): void {
-    this.#kept?.push(bytes);
+    this.#cached?.push(bytes);
     this.#pass(bytes);
     if (this.#left === 0 && !this.#isTied) this.#finish();
     // More bytes than announced cannot be attributed to a response
@@ -236,9 +236,9 @@ export class Exchange {
     const head = this.#head as AnswerHead;
     this.#release(head);
     const again =
-      this.#kept === null || head.ticket === null
+      this.#cached === null || head.ticket === null
         ? null
-        : { status: head.status, ticket: head.ticket, bytes: Buffer.concat(this.#kept) };
+        : { status: head.status, ticket: head.ticket, bytes: Buffer.concat(this.#cached) };
     this.#parts.answered({ staysOpen: head.staysOpen, again });
   }
 

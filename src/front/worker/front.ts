@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { createAdmission, readersPerTurn } from '../../runtime/admission.ts';
 import { guarded } from '../../runtime/guarded.ts';
-import { KeptAnswers } from '../kept-answers.ts';
+import { CachedAnswers } from '../cached-answers.ts';
 import { backlog } from '../limits.ts';
 import type { Begin, FromFront } from '../messages.ts';
 import { BookSide } from './book-side.ts';
@@ -27,7 +27,7 @@ const drainMs = 5_000;
 /** A front worker: holds the connections of readers and repeats responses of the book process from its cache. */
 export class Front {
   readonly #parts: FrontParts;
-  readonly #answers: KeptAnswers;
+  readonly #answers: CachedAnswers;
   readonly #hits = new Hits();
   readonly #book: BookSide;
   readonly #trunk: Trunk;
@@ -40,7 +40,7 @@ export class Front {
   constructor({ host, port, path, trunk: trunkPath, secret, bytes }: Begin, parts: FrontParts) {
     this.#parts = parts;
     const isTrusted = () => performance.now() < this.#trustedUntil;
-    const answers = new KeptAnswers({ byteLimit: bytes, now: Date.now, isTrusted });
+    const answers = new CachedAnswers({ byteLimit: bytes, now: Date.now, isTrusted });
     const hits = this.#hits;
     const book = new BookSide(path);
     const trunk = new Trunk(

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { converse } from '../../../test/support/network/raw-conversation.ts';
 import { holds } from '../../../test/support/time/until.ts';
 import { createAdmission, readersPerTurn } from '../../runtime/admission.ts';
-import { KeptAnswers } from '../kept-answers.ts';
+import { CachedAnswers } from '../cached-answers.ts';
 import { handOverHeader } from '../main-process/handed-readers.ts';
 import { Trunks } from '../main-process/trunks.ts';
 import { askHeader, ticketHeader } from '../ticket.ts';
@@ -49,7 +49,7 @@ async function open(
   const startedAt = Date.now();
   let elapsed = 0;
   let isTrusted = true;
-  const answers = new KeptAnswers({ byteLimit: 1e6, now: () => startedAt + elapsed, isTrusted: () => isTrusted });
+  const answers = new CachedAnswers({ byteLimit: 1e6, now: () => startedAt + elapsed, isTrusted: () => isTrusted });
   const hits = new Hits();
   const book = new BookSide(path);
   const trunks = new Trunks(http);
@@ -87,7 +87,7 @@ async function open(
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   opened.push(http, front, trunk, trunks);
-  const place = { host: '127.0.0.1', port: (front.address() as AddressInfo).port };
+  const address = { host: '127.0.0.1', port: (front.address() as AddressInfo).port };
   const count = () => requested.filter((url) => url === '/a').length;
   const pass = (milliseconds: number) => {
     elapsed += milliseconds;
@@ -95,25 +95,25 @@ async function open(
   const distrust = () => {
     isTrusted = false;
   };
-  return { place, answers, hits, count, pass, distrust, handed, connections: () => connections };
+  return { address, answers, hits, count, pass, distrust, handed, connections: () => connections };
 }
 
 describe('a connection of a reader', () => {
   it('that sends nothing is closed without an answer, and without a word to the book process', async () => {
     let reached = 0;
-    const { place } = await open(undefined, undefined, { silentMs: 50 }, () => {
+    const { address } = await open(undefined, undefined, { silentMs: 50 }, () => {
       reached += 1;
     });
-    const socket = connect(place);
+    const socket = connect(address);
 
     expect(await textOf(socket)).toBe('');
     expect(reached).toBe(0);
   });
 
   it('gets a cached response to the same bytes', async () => {
-    const { place, count, hits } = await open();
-    const first = await converse(place, [request, last]);
-    const again = await converse(place, [request, request, request, last]);
+    const { address, count, hits } = await open();
+    const first = await converse(address, [request, last]);
+    const again = await converse(address, [request, request, request, last]);
 
     expect(count()).toBe(1);
     expect(again.split('HTTP/1.1 200 OK')).toHaveLength(5);
@@ -129,9 +129,9 @@ describe('a connection of a reader', () => {
     ['its ticket has run out', ({ pass }) => pass(5_001)],
   ])('asks again once %s', async (_, change) => {
     const front = await open();
-    await converse(front.place, [request, last]);
+    await converse(front.address, [request, last]);
     change(front);
-    await converse(front.place, [request, last]);
+    await converse(front.address, [request, last]);
 
     expect(front.count()).toBe(2);
   });
@@ -142,18 +142,18 @@ describe('a connection of a reader', () => {
       if (url !== '/long' || headers[askHeader] !== 'secret') response.end('b');
       else setTimeout(() => response.writeHead(421, { [handOverHeader]: '1' }).end(), 60);
     });
-    await converse(front.place, [request, long]);
-    await converse(front.place, [[long, request]]);
+    await converse(front.address, [request, long]);
+    await converse(front.address, [[long, request]]);
 
     expect(front.handed).toEqual([long, long + request]);
     expect(front.connections()).toBe(0);
   });
 
   it('gets responses in order when it pipelines requests', async () => {
-    const { place } = await open(({ url }, response) => {
+    const { address } = await open(({ url }, response) => {
       setTimeout(() => response.end(`that was ${url}`), url === '/a' ? 60 : 0);
     });
-    const socket = connect(place);
+    const socket = connect(address);
     socket.write(request);
     setTimeout(() => socket.write(request.replace('/a', '/b') + last.replace('/end', '/c')), 20);
     const answered = await textOf(socket);
@@ -162,9 +162,9 @@ describe('a connection of a reader', () => {
   });
 
   it('never gets a response to different bytes', async () => {
-    const { place, count } = await open();
+    const { address, count } = await open();
     const other = request.replace('Host: a', 'Host: b');
-    await converse(place, [request, other, last]);
+    await converse(address, [request, other, last]);
 
     expect(count()).toBe(2);
   });
@@ -174,24 +174,24 @@ describe('a connection of a reader', () => {
     ['bare line feeds', 'GET /a HTTP/1.1\nHost: a\n\n'],
     ['two at once', request + request],
   ])('gives no ticket to what could be read in two ways: %s', async (_, text) => {
-    const { place, count, hits } = await open((incoming, response) => {
+    const { address, count, hits } = await open((incoming, response) => {
       incoming.resume();
       response.end('b');
     });
-    await converse(place, [text, last]).catch(() => undefined);
+    await converse(address, [text, last]).catch(() => undefined);
     const requested = count();
-    await converse(place, [text, last]).catch(() => undefined);
+    await converse(address, [text, last]).catch(() => undefined);
 
     expect(count()).toBe(2 * requested);
     expect(hits.take()).toEqual([]);
   });
 
   it('is closed when it does not read a response and the book process may be gone', async () => {
-    const { place, connections } = await open((_, response) => {
+    const { address, connections } = await open((_, response) => {
       response.write(Buffer.alloc(32 * 2 ** 20), () => {});
       setTimeout(() => response.destroy(), 500);
     });
-    const reader = connect(place);
+    const reader = connect(address);
     reader.pause();
     reader.write(request);
     await expect.poll(connections).toBe(1);
@@ -209,8 +209,8 @@ describe('a connection of a reader', () => {
       },
     ],
   ])('is closed when the book process ends its own connection %s', async (_, answerWith) => {
-    const { place, count, connections } = await open(answerWith);
-    const reader = connect({ ...place, allowHalfOpen: true });
+    const { address, count, connections } = await open(answerWith);
+    const reader = connect({ ...address, allowHalfOpen: true });
     reader.pause();
     await new Promise<void>((resolve) => reader.write(request, () => resolve()));
 
@@ -220,8 +220,8 @@ describe('a connection of a reader', () => {
   });
 
   it('is served however many connect at once, as soon as the book process accepts another connection', async () => {
-    const { place, connections } = await open(undefined, 1);
-    const readers = Array.from({ length: 100 }, () => connect(place));
+    const { address, connections } = await open(undefined, 1);
+    const readers = Array.from({ length: 100 }, () => connect(address));
     await expect.poll(connections).toBe(readers.length);
 
     // Different bytes for each, so that none comes from the cache
@@ -233,15 +233,15 @@ describe('a connection of a reader', () => {
 
   it('retries on another connection when the pooled one was closed meanwhile', async () => {
     const sockets = new Set<{ destroy: () => unknown }>();
-    const { place, count, answers } = await open((incoming, response) => {
+    const { address, count, answers } = await open((incoming, response) => {
       sockets.add(incoming.socket);
       response.end('b');
     });
-    await converse(place, [request, last]);
+    await converse(address, [request, last]);
     for (const socket of sockets) socket.destroy();
     answers.forget();
 
-    expect(await converse(place, [request, last])).toMatch(/^HTTP\/1.1 200/);
+    expect(await converse(address, [request, last])).toMatch(/^HTTP\/1.1 200/);
     expect(count()).toBe(2);
   });
 });

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
-import type { KeptAnswers } from '../kept-answers.ts';
+import type { CachedAnswers } from '../cached-answers.ts';
 import { keepAliveMs, silentMs } from '../limits.ts';
 import { intoOneBuffer } from '../one-buffer.ts';
 import { Repeater } from '../repeater.ts';
 import { isHandshake, type PlainRequest, plainRequestIn } from '../request.ts';
 import type { BookSide } from './book-side.ts';
-import { type Answered, Exchange } from './exchange.ts';
+import { Exchange, type Response } from './exchange.ts';
 import type { Hits } from './hits.ts';
 import type { ToBook, Trunk } from './trunk.ts';
 
 export type ReaderParts = {
-  readonly answers: KeptAnswers;
+  readonly answers: CachedAnswers;
   readonly hits: Hits;
   readonly book: BookSide;
   readonly trunk: Pick<Trunk, 'open'>;
@@ -24,7 +24,7 @@ export type ReaderParts = {
   readonly closed?: () => void;
 };
 
-const usualUnreadMs = 30_000;
+const defaultUnreadMs = 30_000;
 
 /** Server options for a `Reader`: paused, so that no bytes are lost before it is created. */
 export const accepting = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true } as const;
@@ -77,18 +77,18 @@ export class Reader {
   /** Admits readers gradually: after an interruption, they reconnect by the thousand. */
   #begin(bytes: Buffer): void {
     this.#hasBegun = true;
-    let kept: Buffer = bytes;
+    let cached: Buffer = bytes;
     const later = (): void => {
       if (this.#socket.destroyed) return;
       this.#socket.resume();
       // Can pause it again
-      this.#resume(kept);
+      this.#resume(cached);
     };
     if (this.#parts.admit(later)) {
       this.#resume(bytes);
       return;
     }
-    kept = Buffer.from(bytes);
+    cached = Buffer.from(bytes);
     this.#socket.pause();
   }
 
@@ -115,15 +115,15 @@ export class Reader {
   }
 
   #ask(sent: PlainRequest | Buffer): void {
-    const { book, secret, unreadMs = usualUnreadMs } = this.#parts;
+    const { book, secret, unreadMs = defaultUnreadMs } = this.#parts;
     this.#request = Buffer.isBuffer(sent) ? null : sent;
     this.#socket.setTimeout(0);
     const handOver = (bytes: Buffer) => this.#handOver(bytes);
-    const answered = (answer: Answered) => this.#answered(answer);
+    const answered = (answer: Response) => this.#answered(answer);
     this.#exchange = new Exchange({ reader: this.#socket, book, secret, unreadMs, answered, handOver }, sent);
   }
 
-  #answered({ staysOpen, again }: Answered): void {
+  #answered({ staysOpen, again }: Response): void {
     this.#exchange = null;
     if (again !== null && this.#request !== null) {
       const { status, bytes, ticket } = again;

@@ -27,7 +27,7 @@ export type ToBook = {
 };
 
 /** Deliveries to a reader, and how many of them were sent. */
-class Given {
+class GivenSocket {
   readonly reader: TrunkedReader;
   readonly #caughtUp: (number: number) => void;
   /** Why reading from it is paused: at the request of the book process, or because the trunk is full. */
@@ -73,10 +73,10 @@ class Given {
 }
 
 // Time for a reader to read the last bytes before it is disconnected
-const usualUnreadMs = 30_000;
+const defaultUnreadMs = 30_000;
 
 // Maximum of bytes on their way from readers to the book process, which usually reads them immediately
-const mostUnsent = 2 ** 20;
+const maxUnsent = 2 ** 20;
 
 /**
  * The one connection between a front worker and the book process for the streams of all its readers. Messages for many
@@ -85,15 +85,15 @@ const mostUnsent = 2 ** 20;
 export class Trunk {
   readonly #socket: Socket;
   readonly #records = new TrunkRecords();
-  readonly #given = new Map<number, Given>();
-  readonly #held = new Set<Given>();
+  readonly #given = new Map<number, GivenSocket>();
+  readonly #held = new Set<GivenSocket>();
   readonly #unreadMs: number;
   #lastReader = 0;
   #lastNumber = 0;
   #isCorked = false;
 
   /** Calls `lost` when the connection ends, and with it all streams. */
-  constructor(path: string, opened: () => void, lost: () => void, unreadMs = usualUnreadMs) {
+  constructor(path: string, opened: () => void, lost: () => void, unreadMs = defaultUnreadMs) {
     this.#unreadMs = unreadMs;
     this.#socket = connect({ path }, opened)
       .on('data', (bytes) => this.#read(bytes))
@@ -106,7 +106,7 @@ export class Trunk {
   open(reader: TrunkedReader, first: Buffer): ToBook {
     this.#lastReader = (this.#lastReader + 1) % 2 ** 32;
     const number = this.#lastReader;
-    const given = new Given(reader, (through) => this.#send(lateRecord(through, number)));
+    const given = new GivenSocket(reader, (through) => this.#send(lateRecord(through, number)));
     this.#given.set(number, given);
     this.#sendBytes(recordType.opened, number, given, first);
     return {
@@ -140,11 +140,11 @@ export class Trunk {
   #sendBytes(
     type: typeof recordType.opened | typeof recordType.sent,
     number: number,
-    given: Given,
+    given: GivenSocket,
     bytes: Buffer,
   ): void {
     this.#send(Buffer.concat([bytesHead(type, number, bytes.length), bytes]));
-    if (this.#socket.writableLength < mostUnsent) return;
+    if (this.#socket.writableLength < maxUnsent) return;
     this.#held.add(given);
     given.hold('trunk');
   }

@@ -5,8 +5,8 @@ import { StringPool } from '../../book/memory/string-pool.ts';
 import { NativeBlock } from '../../store/clickhouse/native-block.ts';
 import { NativeWriter } from '../../store/clickhouse/native-writer.ts';
 import type { Numbers } from '../../store/rows/columns.ts';
-import { keptTable } from '../../store/rows/kept.ts';
 import { rowsOf } from '../../store/rows/page.ts';
+import { storedTable } from '../../store/rows/stored-fields.ts';
 import { writerOf } from '../../store/rows/table.ts';
 import { LineWriter } from '../../tape/line-writer.ts';
 import { cellsOf, offerLine, recordLine } from '../../tape/record-lines.ts';
@@ -58,7 +58,7 @@ describe('a field that is added to the declaration of an offer', () => {
   });
 
   it('is in the columns of the store and back from them, unless it is not kept', () => {
-    const table = keptTable('charmed', fields);
+    const table = storedTable('charmed', fields);
     expect(table.columns['charm']).toMatchObject({ type: 'Nullable(String)', about: 'Charm that hangs on it' });
     expect(table.exported?.columns.at(-1)).toBe('charm');
 
@@ -68,28 +68,28 @@ describe('a field that is added to the declaration of an offer', () => {
     const cells = rows.map((row) => writer.cells(row, numbers, false));
     const block = new NativeBlock(new NativeWriter().block(writer.columns, cells), 0);
     const names = { numbersOf: () => new Int32Array(rows.length), name: () => offer.name, effect: () => 0 };
-    const { charmSeed: _, ...kept } = charmed;
-    expect(rowsOf(table, block, names)).toEqual([kept, ...rows.slice(1)]);
+    const { charmSeed: _, ...stored } = charmed;
+    expect(rowsOf(table, block, names)).toEqual([stored, ...rows.slice(1)]);
   });
 
   it('is among the bytes that the book keeps, and back from them', () => {
-    const kept = new LateFields(fields, 256);
+    const stored = new LateFields(fields, 256);
     const names = new StringPool(8);
     const reader = new ByteReader();
     const opened = (one: Charmed): ByteReader => {
       const writer = new ByteWriter();
-      kept.write(writer, one, names, true);
+      stored.write(writer, one, names, true);
       return Object.assign(reader, { bytes: writer.bytes, at: 0 });
     };
     const { charm, charmSeed } = charmed;
     const ofOther = { ...charmed, tf2: ofTf2 };
-    expect(kept.read(opened(charmed), kept.flagsOf(charmed), names)).toEqual({ charm, charmSeed });
-    expect(kept.read(opened(ofOther), kept.flagsOf(ofOther), names)).toEqual({ charm, charmSeed, tf2: ofTf2 });
-    expect(kept.read(opened(offer), kept.flagsOf(offer), names)).toBeNull();
-    const flags = kept.flagsOf(ofOther);
-    expect(kept.areWritten(opened(ofOther), flags, ofOther, names)).toBe(true);
-    expect(kept.areWritten(opened(ofOther), flags, { ...ofOther, charmSeed: 8 }, names)).toBe(false);
-    expect(kept.added(offer, charmed)).toEqual(charmed);
+    expect(stored.read(opened(charmed), stored.flagsOf(charmed), names)).toEqual({ charm, charmSeed });
+    expect(stored.read(opened(ofOther), stored.flagsOf(ofOther), names)).toEqual({ charm, charmSeed, tf2: ofTf2 });
+    expect(stored.read(opened(offer), stored.flagsOf(offer), names)).toBeNull();
+    const flags = stored.flagsOf(ofOther);
+    expect(stored.areWritten(opened(ofOther), flags, ofOther, names)).toBe(true);
+    expect(stored.areWritten(opened(ofOther), flags, { ...ofOther, charmSeed: 8 }, names)).toBe(false);
+    expect(stored.added(offer, charmed)).toEqual(charmed);
     expect(() => new LateFields({ bid: late('money') }, 1)).toThrow('money');
   });
 });

@@ -26,5 +26,5 @@ export const statedFields = {
   note: Type.Optional(Type.String({ minLength: 1 })),
 } as const;
 
-const Stated = Type.Object(statedFields);
-export type Stated = Static<typeof Stated>;
+const Statement = Type.Object(statedFields);
+export type Statement = Static<typeof Statement>;

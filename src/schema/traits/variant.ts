@@ -9,9 +9,9 @@ export type Effect = string & { readonly [isEffect]: true };
 /** What tells items of one name apart that are priced apart: the phase of a Doppler, or the effect of an unusual item. */
 export type Variant = Phase | Effect;
 
-const longestEffect = 64;
+const maxEffectLength = 64;
 // Several times the number of effects in the game; numbers of variants take two bytes
-const mostVariants = 8_192;
+const maxVariants = 8_192;
 
 // A number, once given, is kept for the life of the process; snapshots and tables hold the texts
 const variants: Variant[] = [...phases];
@@ -28,7 +28,7 @@ export function variantNamed(text: string | null): Variant | null {
   if (text === null || text === '') return null;
   const known = numbers.get(text);
   if (known !== undefined) return variants[known - 1] as Variant;
-  if (text.length > longestEffect || variants.length >= mostVariants) return null;
+  if (text.length > maxEffectLength || variants.length >= maxVariants) return null;
   const added = text as Effect;
   numbers.set(text, variants.push(added));
   return added;

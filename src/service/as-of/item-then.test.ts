@@ -3,7 +3,7 @@ import { buyOrderRecord, csfloat, offerRecord, quoteRecord, redline } from '../.
 import { temporaryFolder } from '../../../test/support/store/store-samples.ts';
 import { openPublishing } from '../../../test/support/tape/publishing.ts';
 import { holds } from '../../../test/support/time/until.ts';
-import type { PastReader } from '../../api/past/past-reader.ts';
+import type { PastReader } from '../../api/as-of/past-reader.ts';
 import { Book } from '../../book/book.ts';
 import type { BookRecord } from '../../book/book-record.ts';
 import { ExchangeRates } from '../../normalise/exchange-rates.ts';
@@ -51,7 +51,7 @@ describe('an item as of an instant', () => {
       reads: acceptedReads(store, writer),
       emptyBook: () => new Book(),
       untilPushed,
-      keptDays: 7,
+      retentionDays: 7,
     });
     await keeper.run();
   };
@@ -83,7 +83,7 @@ describe('an item as of an instant', () => {
     publishing.publisher.publish(book.apply(records, { marketplaceId: csfloat, source: 'test', at: clock }));
     await publishing.storeFollower.reached(publishing.recorder.last);
   };
-  const noteKept = async () => {
+  const noteStored = async () => {
     await keeper.run();
     await writer.flush();
     await keeper.run();
@@ -142,9 +142,9 @@ describe('an item as of an instant', () => {
     const stateAt = async (at: number) => {
       const then = await past.at('CS2', redline, at);
       if (then.kind !== 'kept') return then;
-      const { book: kept } = then;
+      const { book: stored } = then;
       const of = [csfloat, 'CS2', redline] as const;
-      return [kept.summary(...of), kept.offers(...of), kept.buyOrders(...of)];
+      return [stored.summary(...of), stored.offers(...of), stored.buyOrders(...of)];
     };
     const instants = [begin, begin + minute];
     const both = () => Promise.all(instants.map(stateAt));
@@ -174,13 +174,13 @@ describe('an item as of an instant', () => {
     const stateAt = async (at: number) => {
       const then = await past.at('CS2', redline, at);
       if (then.kind !== 'kept') return then;
-      const { book: kept } = then;
+      const { book: stored } = then;
       const of = [csfloat, 'CS2', redline] as const;
       // Up to the whole reading, or up to the instant
-      const summary = { ...kept.summary(...of), seenAt: null };
-      const rows = [kept.offers(...of), kept.buyOrders(...of)];
+      const summary = { ...stored.summary(...of), seenAt: null };
+      const rows = [stored.offers(...of), stored.buyOrders(...of)];
       const choice = { marketplaceIds: null, payout: 'any' } as const;
-      const best = [null, clock].map((unlockedAt) => kept.best('CS2', redline, { ...choice, unlockedAt }));
+      const best = [null, clock].map((unlockedAt) => stored.best('CS2', redline, { ...choice, unlockedAt }));
       return [summary, ...rows, ...best];
     };
     const [before, after] = await Promise.all([begin + day - 1, clock].map(stateAt));
@@ -192,7 +192,7 @@ describe('an item as of an instant', () => {
     await open();
     await publish(5_000);
     clock += minute;
-    await noteKept();
+    await noteStored();
     const { tape } = publishing;
     const storedTo = tape.head;
     clock += minute / 2;
@@ -219,7 +219,7 @@ describe('an item as of an instant', () => {
     await open();
     await publish(5_000);
     clock += minute;
-    await noteKept();
+    await noteStored();
     await publish(6_000);
     store.states.breakOff();
     await writer.flush();
@@ -238,7 +238,7 @@ describe('an item as of an instant', () => {
     await open();
     await publish(5_000);
     clock += minute;
-    await noteKept();
+    await noteStored();
     clock += minute;
     isBehind = true;
     expect(await priceAt(clock - minute)).toBe(5_000);

@@ -1,8 +1,8 @@
-import type { PastReader } from '../../api/past/past-reader.ts';
+import type { PastReader } from '../../api/as-of/past-reader.ts';
 import type { Book } from '../../book/book.ts';
 import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { ItemStates, KeptSpan, PastStates } from '../../store/store.ts';
+import type { ItemStates, PastStates, StoredSpan } from '../../store/store.ts';
 import type { AcceptedReads } from './accepted-reads.ts';
 
 type PastParts = {
@@ -11,29 +11,29 @@ type PastParts = {
   readonly emptyBook: () => Book;
   /** Waits until everything published before the call is pushed to the writer; false if that takes too long. */
   readonly untilPushed: () => Promise<boolean>;
-  readonly keptDays: number;
+  readonly retentionDays: number;
   readonly now: Clock['now'];
 };
 
 const dayMs = 86_400_000;
 
 /** Answers requests for an item as of an instant, with a book that holds only this item. */
-export function createPastReader({ states, reads, emptyBook, untilPushed, keptDays, now }: PastParts): PastReader {
+export function createPastReader({ states, reads, emptyBook, untilPushed, retentionDays, now }: PastParts): PastReader {
   // The database drops them then
-  const keptSpans = () => states.spans().filter(({ base }) => base >= now() - (keptDays + 1) * dayMs);
+  const storedSpans = () => states.spans().filter(({ base }) => base >= now() - (retentionDays + 1) * dayMs);
 
   return {
-    earliest: () => keptSpans()[0]?.since ?? null,
+    earliest: () => storedSpans()[0]?.since ?? null,
     async at(game, name, at) {
-      const isPushed = at <= (keptSpans().at(-1)?.keptTo ?? at) || (await untilPushed());
-      const spans = keptSpans();
+      const isPushed = at <= (storedSpans().at(-1)?.keptTo ?? at) || (await untilPushed());
+      const spans = storedSpans();
       const [first] = spans;
       if (first === undefined || at < first.since) return { kind: 'before', earliest: first?.since ?? null };
-      const place = spans.findLastIndex((one) => one.since <= at);
-      const span = spans[place] as KeptSpan;
-      const next = spans[place + 1] ?? null;
-      const isKept = at <= span.keptTo || (next === null && states.isOpen() && isPushed);
-      if (!isKept) return { kind: 'hole', from: span.keptTo, to: next?.since ?? null };
+      const index = spans.findLastIndex((one) => one.since <= at);
+      const span = spans[index] as StoredSpan;
+      const next = spans[index + 1] ?? null;
+      const isStored = at <= span.keptTo || (next === null && states.isOpen() && isPushed);
+      if (!isStored) return { kind: 'hole', from: span.keptTo, to: next?.since ?? null };
       return { kind: 'kept', book: bookOf(await reads.itemAt(span, game, name, at), emptyBook(), at) };
     },
   };

@@ -26,9 +26,9 @@ type KeeperParts = {
 
 const dayMs = 86_400_000;
 // A base copies everything that stands, too much for every loss of a service that loses rows again and again
-const usualBasesApartMs = 600_000;
+const defaultBasesApartMs = 600_000;
 /** Copies that can wait to be written, few enough that nothing else has to wait for them. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 const dayOf = (at: number): number => Math.floor(at / dayMs);
 
@@ -76,11 +76,11 @@ export class StateKeeper {
     if (!this.#hasRun && states.isOpen()) this.#pushRates(now());
     this.#hasRun = true;
     if (this.#isBaseDue()) return await this.#layBase();
-    if (states.isOpen()) await this.#noteKept();
+    if (states.isOpen()) await this.#noteStored();
   }
 
   /** Notes up to when everything is stored, which is known by the number of rows that had been pushed at earlier calls. */
-  async #noteKept(): Promise<void> {
+  async #noteStored(): Promise<void> {
     const { states, writer, now } = this.#parts;
     const at = now();
     if (!(await this.#isPushed())) return;
@@ -93,7 +93,7 @@ export class StateKeeper {
   }
 
   #isBaseDue(): boolean {
-    const { states, now, basesApartMs = usualBasesApartMs } = this.#parts;
+    const { states, now, basesApartMs = defaultBasesApartMs } = this.#parts;
     const last = states.spans().at(-1)?.base ?? Number.NEGATIVE_INFINITY;
     if (states.isOpen() && dayOf(now()) <= dayOf(last)) return false;
     return [last, this.#triedAt].every((at) => Math.abs(now() - at) >= basesApartMs);
@@ -127,7 +127,7 @@ export class StateKeeper {
       writer.push(rows);
       waiting += rows.length;
       rows = [];
-      if (waiting >= mostWaiting) {
+      if (waiting >= maxWaiting) {
         await writer.flush();
         waiting = 0;
       }

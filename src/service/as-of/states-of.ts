@@ -22,11 +22,11 @@ function pushStates(rows: StoredRow[], change: Change, publishedAt: number, sequ
       rows.push({ table: 'offerStates', row: { state: change.offer, publishedAt, sequence }, isRemoved: false });
       return;
     case 'updated': {
-      const { offer, former } = change;
+      const { offer, previous } = change;
       rows.push({ table: 'offerStates', row: { state: offer, publishedAt, sequence }, isRemoved: false });
       // States are found by item, and the offer has left its former one
-      if (itemKey(former.name) !== itemKey(offer.name)) {
-        const state = { ...offer, name: former.name };
+      if (itemKey(previous.name) !== itemKey(offer.name)) {
+        const state = { ...offer, name: previous.name };
         rows.push({ table: 'offerStates', row: { state, publishedAt, sequence }, isRemoved: true });
       }
       return;

@@ -44,15 +44,15 @@ export function accountIn(named: Values): S3Account {
 
 // S3 accepts parts from 5 MiB on, and at most 10,000 of them
 const smallestPart = 8 * 2 ** 20;
-const mostParts = 10_000;
+const maxParts = 10_000;
 const waitsMs = [300, 1_000];
 const requestMs = 120_000;
 
 /** A prefix of a bucket. */
-export type BucketPlace = { readonly bucket: string; readonly prefix: string };
+export type BucketLocation = { readonly bucket: string; readonly prefix: string };
 
 /** Parses `s3://bucket/prefix`; null when the text has another form. */
-export function bucketPlaceIn(text: string): BucketPlace | null {
+export function bucketLocationIn(text: string): BucketLocation | null {
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/(.*))?$/i.exec(text) ?? [];
   const trimmed = prefix.replace(/^\/+|\/+$/g, '');
   // Characters that stores and clients encode differently in signatures
@@ -64,16 +64,16 @@ export function bucketPlaceIn(text: string): BucketPlace | null {
 export class Bucket {
   /** Name for messages. */
   readonly name: string;
-  readonly #place: BucketPlace;
+  readonly #index: BucketLocation;
   readonly #endpoint: string;
   readonly #s3: S3mini;
 
-  constructor(place: BucketPlace, { endpoint, region, accessKeyId, secretAccessKey }: S3Account) {
-    this.name = `s3://${place.bucket}/${place.prefix}`;
-    this.#place = place;
+  constructor(index: BucketLocation, { endpoint, region, accessKeyId, secretAccessKey }: S3Account) {
+    this.name = `s3://${index.bucket}/${index.prefix}`;
+    this.#index = index;
     this.#endpoint = endpoint;
     this.#s3 = new S3mini({
-      endpoint: `${endpoint.replace(/\/+$/, '')}/${place.bucket}`,
+      endpoint: `${endpoint.replace(/\/+$/, '')}/${index.bucket}`,
       region,
       accessKeyId,
       secretAccessKey,
@@ -82,7 +82,7 @@ export class Bucket {
   }
 
   async list(): Promise<{ readonly name: string; readonly bytes: number }[]> {
-    const { bucket, prefix } = this.#place;
+    const { bucket, prefix } = this.#index;
     const found = await this.#explained(this.#s3.listObjects('/', `${prefix}/`));
     if (found === null) {
       throw new Error(`there is no bucket ${bucket} at ${this.#endpoint}; create it, or correct AWS_ENDPOINT_URL`);
@@ -119,12 +119,12 @@ export class Bucket {
   }
 
   #keyOf(name: string): string {
-    return `${this.#place.prefix}/${name}`;
+    return `${this.#index.prefix}/${name}`;
   }
 
   async #putParts(key: string, bytes: number, content: Bytes): Promise<void> {
     const s3 = this.#s3;
-    const size = Math.max(smallestPart, Math.ceil(bytes / mostParts));
+    const size = Math.max(smallestPart, Math.ceil(bytes / maxParts));
     const uploadId = await this.#explained(s3.getMultipartUploadId(key));
     try {
       const parts: Awaited<ReturnType<S3mini['uploadPart']>>[] = [];

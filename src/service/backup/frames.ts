@@ -37,7 +37,7 @@ export async function* fileFrame(name: string, path: string): AsyncGenerator<Uin
   yield* createReadStream(path, { highWaterMark: 256 * 1024 });
 }
 
-const longestLine = 1_048_576;
+const maxLineLength = 1_048_576;
 const newline = 0x0a;
 
 /** Reads lines and given numbers of bytes from pieces of any size. */
@@ -59,7 +59,7 @@ class Pieces {
     while (end < 0) {
       const more = await this.#next();
       if (more === null) return null;
-      if (this.#rest.length > longestLine) throw new Error('the received data is not a copy: a line has no end');
+      if (this.#rest.length > maxLineLength) throw new Error('the received data is not a copy: a line has no end');
       const from = this.#rest.length;
       this.#rest = Buffer.concat([this.#rest, more]);
       end = this.#rest.indexOf(newline, from);

@@ -1,4 +1,4 @@
-import { Bucket, bucketPlaceIn, type S3Account } from './bucket.ts';
+import { Bucket, bucketLocationIn, type S3Account } from './bucket.ts';
 import { openFolderTarget } from './folder-target.ts';
 import { openS3Target } from './s3-target.ts';
 import type { BackupTarget } from './target.ts';
@@ -6,11 +6,11 @@ import type { BackupTarget } from './target.ts';
 /** Opens a place as given on the command line: `s3://bucket/prefix`, or the path of a folder. */
 export function openTarget(text: string, account: () => S3Account): BackupTarget {
   if (!/^[a-z0-9]+:\/\//i.test(text)) return openFolderTarget(text);
-  const place = bucketPlaceIn(text);
-  if (place === null) {
+  const index = bucketLocationIn(text);
+  if (index === null) {
     throw new Error(
       `"${text}" is not a place for a backup; give a folder, or s3://bucket/prefix such as s3://backups/2026-01-31, without any of !'()*`,
     );
   }
-  return openS3Target(new Bucket(place, account()));
+  return openS3Target(new Bucket(index, account()));
 }

@@ -31,13 +31,13 @@ export async function* packBackup(settings: PackSettings): AsyncGenerator<Uint8A
   let tables: StoreSnapshot | null = null;
   try {
     // Not at the instant of the tables, which is fine: keys are few and rarely change
-    const kept = await copied(dataFolder, folder);
+    const stored = await copied(dataFolder, folder);
     tables = (await settings.tables?.()) ?? null;
     const standing = await copySnapshot(snapshotFolder(dataFolder), join(folder, 'snapshot'));
     // Last, so that the tape covers everything in the others
     const tape = await copyTape(tapeFolder(dataFolder), join(folder, 'tape'));
     const files: BackupFile[] = [];
-    for (const name of kept) yield* packFile(name, join(folder, name), files);
+    for (const name of stored) yield* packFile(name, join(folder, name), files);
     if (tables !== null) yield* packTables(tables, folder, files);
     yield* packFolder('snapshot', standing, folder, files);
     yield* packFolder('tape', tape?.files ?? [], folder, files);

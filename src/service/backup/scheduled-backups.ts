@@ -35,7 +35,7 @@ function instantOf(name: string): number | null {
   return namePattern.test(name) && !Number.isNaN(at) ? at : null;
 }
 
-type Kept = { readonly name: string; readonly at: number };
+type Stored = { readonly name: string; readonly at: number };
 
 /** Backs up into a folder at intervals and keeps the newest ones. Restarts neither skip nor repeat any: the folder shows what is due. */
 export class ScheduledBackups implements Part {
@@ -46,7 +46,7 @@ export class ScheduledBackups implements Part {
   #running: Promise<void> | null = null;
   #pause: Pause | null = null;
   #last: { readonly bytes: number; readonly seconds: number } | null = null;
-  #kept: readonly Kept[] = [];
+  #stored: readonly Stored[] = [];
   #failingSince: number | null = null;
   #lastError: string | null = null;
   #failures = 0;
@@ -76,15 +76,15 @@ export class ScheduledBackups implements Part {
   /** The state of backups; null where none are configured. */
   report(): BackupReport | null {
     if (this.#config['backup.folder'] === '') return null;
-    const newest = this.#kept.at(-1)?.at ?? null;
+    const newest = this.#stored.at(-1)?.at ?? null;
     // Could be in the future if the clock was set back since
     const failingSince = this.#failingSince === null ? null : Math.min(this.#failingSince, this.#parts.now());
-    return { lastAt: newest, kept: this.#kept.length, failingSince, lastError: this.#lastError };
+    return { lastAt: newest, kept: this.#stored.length, failingSince, lastError: this.#lastError };
   }
 
   metrics(): Metric[] {
     const one = singlesOf('itemtape_backup');
-    const newest = this.#kept.at(-1);
+    const newest = this.#stored.at(-1);
     return [
       {
         name: 'itemtape_backup_last_timestamp_seconds',
@@ -92,7 +92,7 @@ export class ScheduledBackups implements Part {
         help: 'Unix time of the newest backup in backup.folder; absent while there is none.',
         samples: newest === undefined ? [] : [{ value: newest.at / 1000 }],
       },
-      one('s_kept', 'gauge', 'Scheduled backups in backup.folder.', this.#kept.length),
+      one('s_kept', 'gauge', 'Scheduled backups in backup.folder.', this.#stored.length),
       one('_failures_total', 'counter', 'Scheduled backups that failed.', this.#failures),
       one('_failing', 'gauge', 'Whether the last scheduled backup failed.', Number(this.#failingSince !== null)),
       one('_bytes', 'gauge', 'Size of the last backup by this process; 0 before the first.', this.#last?.bytes ?? 0),
@@ -116,12 +116,12 @@ export class ScheduledBackups implements Part {
     const config = this.#config;
     const folder = config['backup.folder'];
     try {
-      this.#kept = await keptIn(folder, now());
+      this.#stored = await storedIn(folder, now());
       const everyMs = config['backup.everyHours'] * hourMs;
-      const newest = this.#kept.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+      const newest = this.#stored.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
       if (newest > now() || now() >= newest + everyMs) await this.#backUp(folder);
       await this.#dropOld(folder, config['backup.keep']);
-      this.#pause = new Pause(now(), Math.min((this.#kept.at(-1)?.at ?? now()) + everyMs, now() + hourMs));
+      this.#pause = new Pause(now(), Math.min((this.#stored.at(-1)?.at ?? now()) + everyMs, now() + hourMs));
       this.#failingSince = null;
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
@@ -151,18 +151,18 @@ export class ScheduledBackups implements Part {
     const seconds = Math.round(performance.now() - began) / 1000;
     const { bytes, rows } = totalOf(manifest);
     this.#last = { bytes, seconds };
-    this.#kept = await keptIn(folder, now());
-    log.info({ place: target.name, rows, bytes, seconds }, 'backed up');
+    this.#stored = await storedIn(folder, now());
+    log.info({ index: target.name, rows, bytes, seconds }, 'backed up');
   }
 
   async #dropOld(folder: string, keep: number): Promise<void> {
-    for (const { name } of this.#kept.slice(0, -keep)) {
+    for (const { name } of this.#stored.slice(0, -keep)) {
       // A partly removed one must not look like a backup
       const going = join(folder, unfinishedName(name));
       await rename(join(folder, name), going);
       await rm(going, { recursive: true, force: true });
     }
-    this.#kept = this.#kept.slice(-keep);
+    this.#stored = this.#stored.slice(-keep);
   }
 }
 
@@ -170,12 +170,12 @@ export class ScheduledBackups implements Part {
  * Complete backups of this service in the order in which they are removed: first those dated in the future by a clock that
  * ran ahead, then oldest first. Other files in the folder belong to somebody else.
  */
-async function keptIn(folder: string, now: number): Promise<readonly Kept[]> {
+async function storedIn(folder: string, now: number): Promise<readonly Stored[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const kept: Kept[] = [];
+  const stored: Stored[] = [];
   for (const name of names.sort()) {
     const at = instantOf(name);
     if (at === null) continue;
@@ -183,7 +183,7 @@ async function keptIn(folder: string, now: number): Promise<readonly Kept[]> {
       () => true,
       () => false,
     );
-    if (isWhole) kept.push({ name, at });
+    if (isWhole) stored.push({ name, at });
   }
-  return [...kept.filter(({ at }) => at > now), ...kept.filter(({ at }) => at <= now)];
+  return [...stored.filter(({ at }) => at > now), ...stored.filter(({ at }) => at <= now)];
 }

@@ -199,7 +199,11 @@ describe('what stands', () => {
     expect(readdirSync(restored).sort()).toEqual(['keys.json', 'snapshot', 'tape']);
     const quiet = { info: () => {}, warn: () => {} };
     const opened = await openTape({ config: configOf(restored), now, log: quiet as never });
-    expect([opened.tape.first, opened.tape.head, opened.tape.formers]).toEqual([1, head, [{ epoch, last: head }]]);
+    expect([opened.tape.first, opened.tape.head, opened.tape.previousEpochs]).toEqual([
+      1,
+      head,
+      [{ epoch, last: head }],
+    ]);
     expect(opened.plan.files.length).toBeGreaterThan(4);
     expect([opened.plan.suffix?.isWhole, opened.plan.replayedTo]).toEqual([true, head]);
     await opened.tape.close();

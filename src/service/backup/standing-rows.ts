@@ -1,6 +1,6 @@
 import type { Book } from '../../book/book.ts';
 import { turn } from '../../runtime/turn.ts';
-import type { LiveBuyOrder, LiveOffer, LiveQuote, Standing, StandingTable } from '../../schema/index.ts';
+import type { LiveBuyOrder, LiveOffer, LiveQuote, SnapshotRecord, StandingTable } from '../../schema/index.ts';
 
 export type ReadBook = Pick<Book, 'parts' | 'standing'>;
 type Row = LiveOffer | LiveBuyOrder | LiveQuote;
@@ -8,7 +8,7 @@ type Row = LiveOffer | LiveBuyOrder | LiveQuote;
 const pieceMs = 3;
 const rowsAtOnce = 500;
 
-const rowOf: Readonly<Record<StandingTable, (standing: Standing) => Row | null>> = {
+const rowOf: Readonly<Record<StandingTable, (standing: SnapshotRecord) => Row | null>> = {
   offers: (standing) => (standing.what === 'offer' ? standing.offer : null),
   buyOrders: (standing) => (standing.what === 'buyOrder' ? standing.buyOrder : null),
   quotes: (standing) => (standing.what === 'quote' ? standing.quote : null),
@@ -30,6 +30,6 @@ export async function* standingRows(book: ReadBook, table: StandingTable): Async
   yield rows;
 }
 
-function* standingOfMarkets(book: ReadBook): Generator<Standing> {
+function* standingOfMarkets(book: ReadBook): Generator<SnapshotRecord> {
   for (const part of book.parts()) if (part.marketplaceId !== null) yield* book.standing(part);
 }

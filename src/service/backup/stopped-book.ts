@@ -30,7 +30,7 @@ export async function stoppedBook(options: {
     try {
       const snapshots = await Snapshots.open(await openSnapshotFolder(snapshotFolder(dataFolder)), log);
       const plan = await findPlan(tape, snapshots, log);
-      if (plan.trouble !== null) log.warn({ trouble: plan.trouble }, 'not all of what stood can be restored');
+      if (plan.trouble !== null) log.warn({ trouble: plan.trouble }, 'book restored in part');
       const book = new Book();
       const ofService = { sales: createSaleDedup(now), rates: new ExchangeRates({ now }) };
       const restored = new RestoredBook({ book, snapshots, plan, ...ofService });

@@ -16,7 +16,7 @@ import { LiveRecords } from './live-records.ts';
 import { type Lease, takeLease, tryLease } from './nats/lease.ts';
 import { OtherNodes } from './other-nodes.ts';
 import { OtherUses } from './other-uses.ts';
-import type { Reached } from './reach-nats.ts';
+import type { NatsAccess } from './reach-nats.ts';
 import { answerForRules, askForRules } from './shared-rules.ts';
 import { SourcesElsewhere } from './sources-elsewhere.ts';
 import { storeTape } from './store-tape.ts';
@@ -39,7 +39,7 @@ export abstract class ClusterNode implements Node {
   readonly api: Node['api'];
   readonly connections: Node['connections'];
   protected readonly options: NodeOptions;
-  protected readonly reached: Reached;
+  protected readonly reached: NatsAccess;
   protected readonly nodes: OtherNodes;
   protected readonly elsewhere: SourcesElsewhere;
   protected readonly holder = `${hostname()} ${process.pid} ${randomUUID()}`;
@@ -59,7 +59,7 @@ export abstract class ClusterNode implements Node {
   #storingStats: Writer['stats'] | null = null;
   #liveRecords: LiveRecords | null = null;
 
-  constructor(options: NodeOptions, reached: Reached) {
+  constructor(options: NodeOptions, reached: NatsAccess) {
     this.options = options;
     this.reached = reached;
     this.leaving = this.#leaving.signal;
@@ -96,7 +96,7 @@ export abstract class ClusterNode implements Node {
 
   openKeys(operatorToken: string): Keys {
     const { now, log } = this.options;
-    return keysIn({ kept: this.reached.keys, now, log, operatorToken });
+    return keysIn({ stored: this.reached.keys, now, log, operatorToken });
   }
 
   get rules(): RuleActions {
@@ -113,10 +113,10 @@ export abstract class ClusterNode implements Node {
     return this.#storingStats === null ? own : totalOf(own, this.#storingStats());
   }
 
-  stopping(patienceMs: number): void {
+  stopping(timeoutMs: number): void {
     this.#leaving.abort();
     for (const stop of this.#stops) stop();
-    this.#stops.push(systemClock.after(patienceMs, () => this.reached.tape.close()));
+    this.#stops.push(systemClock.after(timeoutMs, () => this.reached.tape.close()));
   }
 
   async handOver(stopPublishing: () => Promise<void>): Promise<void> {

@@ -12,28 +12,28 @@ import { openCollecting, type Sharing } from '../sources/collecting.ts';
 import type { Sources } from '../sources/sources.ts';
 import { type Storing, type StoringParts, storingOfOthers } from '../tape/open-storing.ts';
 import { storedToOf } from '../tape/stored-to.ts';
-import { type Asker, openAsker } from './asker.ts';
 import { ClusterNode } from './cluster-node.ts';
 import { publishedBetween } from './follow-tape.ts';
 import { remoteIntake, takeRemoteIntake } from './remote-intake.ts';
 import { SharedCollector } from './shared-collector.ts';
 import { openSharedJournal } from './shared-journal.ts';
-import { leastSkewMs } from './sources-elsewhere.ts';
+import { minSkewMs } from './sources-elsewhere.ts';
+import { openStandbyCollector, type StandbyCollector } from './standby-collector.ts';
 
 /** A node that reads marketplaces: its share of them for the node that writes the tape, until it becomes that node. */
 export class CollectingNode extends ClusterNode {
   /** Sequence of the newest record of earlier writers. */
   #claimedAt = 0;
-  #asker: Promise<Asker | null> = Promise.resolve(null);
-  readonly #askerEnding = new AbortController();
+  #standbyCollector: Promise<StandbyCollector | null> = Promise.resolve(null);
+  readonly #standbyEnding = new AbortController();
 
   async takeTurn(signal: AbortSignal): Promise<void> {
     const { log } = this.options;
     if (!(await this.tryToHold('collect'))) {
-      log.info({}, 'waiting to be the node that writes the tape');
+      log.info({}, 'tape written by another node; standing by');
       // What refuses its start would refuse it once it has taken over, too
       const refused = new AbortController();
-      this.#asker = this.#ask(signal, (error) => refused.abort(error));
+      this.#standbyCollector = this.#ask(signal, (error) => refused.abort(error));
       const isTaken = await this.hold('collect', AbortSignal.any([signal, refused.signal]));
       refused.signal.throwIfAborted();
       if (!isTaken) return;
@@ -41,7 +41,7 @@ export class CollectingNode extends ClusterNode {
     // A former holder that resumes now can no longer write
     await this.reached.tape.claim();
     this.#claimedAt = this.reached.tape.head;
-    log.info({}, 'this node writes the tape');
+    log.info({}, 'tape lease acquired');
   }
 
   readonly openTape = async (): Promise<OpenTape> => {
@@ -80,13 +80,13 @@ export class CollectingNode extends ClusterNode {
 
   readonly restore = (parts: Parts): Promise<void> => {
     const { now, log } = this.options;
-    return restoreBook({ ...parts, now, log, skewMs: leastSkewMs });
+    return restoreBook({ ...parts, now, log, skewMs: minSkewMs });
   };
 
   readonly createFirstKey = createFirstKey;
 
   protected stopOwn(): Promise<void> {
-    return this.#stopAsker();
+    return this.#stopStandbyCollector();
   }
 
   #share({ connectors, make, ...taking }: Parameters<Sharing['share']>[0]): ReturnType<Sharing['share']> {
@@ -103,11 +103,11 @@ export class CollectingNode extends ClusterNode {
       start: () => {
         stopTaking = takeRemoteIntake({ connection, name: this.cluster, published, ...taking });
         // Records that it read for the former writer and could not deliver come first
-        this.#stopAsker().then(shared.start, (error: unknown) => this.fail(error));
+        this.#stopStandbyCollector().then(shared.start, (error: unknown) => this.fail(error));
       },
       stop: async () => {
         stopTaking();
-        await this.#stopAsker();
+        await this.#stopStandbyCollector();
         await shared.stop();
       },
     };
@@ -120,12 +120,12 @@ export class CollectingNode extends ClusterNode {
     return new SharedCollector({ leases, channel, holder, nodes, elsewhere, random, log, connectors, make });
   };
 
-  async #ask(signal: AbortSignal, refused: (error: StartRefused) => void): Promise<Asker | null> {
+  async #ask(signal: AbortSignal, refused: (error: StartRefused) => void): Promise<StandbyCollector | null> {
     const { connection, openTape, openSnapshots } = this.reached;
     const position = () => this.position();
     const remote = { connection, name: this.cluster, position, signal };
     try {
-      return await openAsker({
+      return await openStandbyCollector({
         ...this.options,
         signal,
         openTape,
@@ -137,14 +137,17 @@ export class CollectingNode extends ClusterNode {
       });
     } catch (error) {
       if (error instanceof StartRefused) refused(error);
-      else if (!this.#askerEnding.signal.aborted)
-        this.options.log.warn({ error: String(error) }, 'this node waits without reading any marketplace');
+      else if (!this.#standbyEnding.signal.aborted)
+        this.options.log.warn(
+          { error: String(error) },
+          'standby collector failed; this node reads no marketplace while it waits',
+        );
       return null;
     }
   }
 
-  async #stopAsker(): Promise<void> {
-    this.#askerEnding.abort();
-    await (await this.#asker)?.stop();
+  async #stopStandbyCollector(): Promise<void> {
+    this.#standbyEnding.abort();
+    await (await this.#standbyCollector)?.stop();
   }
 }

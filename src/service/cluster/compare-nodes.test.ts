@@ -49,8 +49,8 @@ describe('the comparison of nodes', () => {
     const { warnings, report } = compared({ 'tape.keepHours': '24', 'fees.buyer': '{}' });
     await report(60, () => 0, { 'tape.keepHours': '48', 'fees.buyer': '{}' });
     expect(warnings).toEqual([{ node: 'other', differing: ['tape.keepHours: 24 here, 48 there'] }]);
-    const former = compared({ 'tape.keepHours': '24' });
-    await former.report(60, () => 0);
-    expect(former.warnings).toEqual([]);
+    const previous = compared({ 'tape.keepHours': '24' });
+    await previous.report(60, () => 0);
+    expect(previous.warnings).toEqual([]);
   });
 });

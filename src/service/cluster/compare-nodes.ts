@@ -22,9 +22,9 @@ export const sharedSettingsOf = (config: Config): Readonly<Record<string, string
 
 // A report can come late but not early, so the earliest of several tells by how much the clocks differ
 const windowMs = 10_000;
-const mostAheadMs = 2_000;
+const maxAheadMs = 2_000;
 
-type Compared = { since: number; aheadMs: number; warned: string };
+type Comparison = { since: number; aheadMs: number; warned: string };
 
 /**
  * Warns of nodes whose clock or shared settings differ from those of this node, once until that changes, and of several
@@ -37,11 +37,11 @@ export function createNodeComparison(options: {
   readonly log: Pick<Log, 'warn'>;
 }): (report: Pick<NodeReport, 'id' | 'name' | 'at' | 'settings'>) => void {
   const { ownName, own, clock, log } = options;
-  const known = new Map<string, Compared>();
+  const known = new Map<string, Comparison>();
   const warnOfNames = createNameCheck(ownName, log);
   const compare = ({ name, settings = {} }: Pick<NodeReport, 'name' | 'settings'>, aheadMs: number): string => {
     const keys = Object.keys(own).filter((key) => settings[key] !== undefined && settings[key] !== own[key]);
-    const isOff = Math.abs(aheadMs) > mostAheadMs;
+    const isOff = Math.abs(aheadMs) > maxAheadMs;
     const text = JSON.stringify([isOff, keys]);
     if (known.get(name)?.warned === text) return text;
     if (isOff)
@@ -60,28 +60,28 @@ export function createNodeComparison(options: {
     if (report.at === undefined) return;
     const elapsed = clock.elapsed();
     const aheadMs = report.at - clock.now();
-    const former = known.get(report.name);
-    if (former === undefined) {
+    const previous = known.get(report.name);
+    if (previous === undefined) {
       known.set(report.name, { since: elapsed, aheadMs, warned: '' });
       return;
     }
-    former.aheadMs = Math.max(former.aheadMs, aheadMs);
-    if (elapsed - former.since < windowMs) return;
-    former.warned = compare(report, former.aheadMs);
-    former.since = elapsed;
-    former.aheadMs = aheadMs;
+    previous.aheadMs = Math.max(previous.aheadMs, aheadMs);
+    if (elapsed - previous.since < windowMs) return;
+    previous.warned = compare(report, previous.aheadMs);
+    previous.since = elapsed;
+    previous.aheadMs = aheadMs;
   };
 }
 
 /** Warns once of each name that two running nodes have. */
 function createNameCheck(ownName: string, log: Pick<Log, 'warn'>): (report: Pick<NodeReport, 'id' | 'name'>) => void {
-  const runs = new Map<string, { readonly newest: string; readonly former: string | null }>();
+  const runs = new Map<string, { readonly newest: string; readonly previous: string | null }>();
   const warned = new Set<string>();
   return ({ id, name }) => {
-    const { newest, former } = runs.get(name) ?? { newest: id, former: null };
-    runs.set(name, id === newest ? { newest, former } : { newest: id, former: newest });
+    const { newest, previous } = runs.get(name) ?? { newest: id, previous: null };
+    runs.set(name, id === newest ? { newest, previous } : { newest: id, previous: newest });
     // A node that was restarted reports no more under its former id
-    const isShared = name === ownName || (id !== newest && id === former);
+    const isShared = name === ownName || (id !== newest && id === previous);
     if (!isShared || warned.has(name)) return;
     warned.add(name);
     log.warn({ node: name }, 'host name and port of two nodes the same; requests and metrics are counted by them');

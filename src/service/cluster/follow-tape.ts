@@ -10,7 +10,7 @@ import { Follower } from '../../tape/follower.ts';
 import { unpackRecords } from '../../tape/pack.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { Snapshots } from '../../tape/snapshot/snapshot.ts';
-import { NoLongerKept, type Tape } from '../../tape/tape.ts';
+import { NoLongerRetained, type Tape } from '../../tape/tape.ts';
 import { RestoredBook } from '../snapshots/restore-book.ts';
 import { type FoundPlan, findPlan, type RestorePlan } from '../snapshots/restore-plan.ts';
 import { replayRecords } from '../snapshots/suffix.ts';
@@ -28,7 +28,7 @@ export async function* publishedBetween(tape: Tape, after: Position, last: numbe
       yield* unpackRecords(bytes);
     }
   } catch (error) {
-    if (!(error instanceof NoLongerKept)) throw error;
+    if (!(error instanceof NoLongerRetained)) throw error;
   }
 }
 

@@ -37,7 +37,7 @@ const shownMs = 600_000;
 /** Within this time a node that NATS reaches has reported, also if it is busy or had to reconnect. */
 const metMs = 2_000;
 
-type Received = { readonly report: NodeReport; readonly at: number };
+type ReceivedReport = { readonly report: NodeReport; readonly at: number };
 type NodeMessage = NodeReport & { readonly leaves?: boolean };
 
 /** The nodes of a cluster, from their own reports. */
@@ -46,7 +46,7 @@ export class OtherNodes {
   readonly #clock: Pick<Clock, 'elapsed' | 'after' | 'every'>;
   readonly #own: () => Omit<NodeReport, 'connections' | 'asks'>;
   readonly #reported: (report: NodeReport) => void;
-  readonly #received = new Map<string, Received>();
+  readonly #received = new Map<string, ReceivedReport>();
   #stop: () => void = () => {};
   #stopSoon: () => void = () => {};
   #connections: ReadonlyMap<string, number> = new Map();
@@ -132,8 +132,8 @@ export class OtherNodes {
     const now = this.#clock.elapsed();
     for (const [id, { at }] of this.#received) if (now - at > shownMs) this.#received.delete(id);
     // A restarted node is another run under the same name
-    for (const [id, { report: former, at }] of this.#received)
-      if (former.name === report.name && now - at > countedMs) this.#received.delete(id);
+    for (const [id, { report: previous, at }] of this.#received)
+      if (previous.name === report.name && now - at > countedMs) this.#received.delete(id);
     if (!leaves) this.#reported(report);
     if (!leaves) this.#received.set(report.id, { report, at: now });
   }

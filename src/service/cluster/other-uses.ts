@@ -12,7 +12,7 @@ type UsesMessage = {
   readonly uses: Readonly<Record<string, KeyCounts>>;
 };
 
-type Received = { readonly name: string; readonly uses: Map<string, KeyCounts> };
+type NodeUses = { readonly name: string; readonly uses: Map<string, KeyCounts> };
 
 /** Delay for changed counts, so that several are sent together. */
 const soonestMs = 50;
@@ -25,7 +25,7 @@ export class OtherUses implements UsedElsewhere {
   readonly #channel: Channel;
   readonly #clock: Pick<Clock, 'after' | 'every'>;
   readonly #own: () => Pick<UsesMessage, 'id' | 'name'>;
-  readonly #received = new Map<string, Received>();
+  readonly #received = new Map<string, NodeUses>();
   readonly #changed = new Map<string, KeyCounts>();
   #stop: () => void = () => {};
   #stopSoon: () => void = () => {};
@@ -83,8 +83,8 @@ export class OtherUses implements UsedElsewhere {
   }
 
   /** A new node knows nothing of this one, so all counts are sent. A restarted node has its former counts from its file. */
-  #meet(id: string, name: string): Received {
-    for (const [former, received] of this.#received) if (received.name === name) this.#received.delete(former);
+  #meet(id: string, name: string): NodeUses {
+    for (const [previous, received] of this.#received) if (received.name === name) this.#received.delete(previous);
     const met = { name, uses: new Map<string, KeyCounts>() };
     this.#received.set(id, met);
     for (const [keyId, counts] of this.#here) this.#changed.set(keyId, counts);

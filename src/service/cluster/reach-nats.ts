@@ -22,7 +22,7 @@ import { openSharedKeys, type SharedKeys } from './shared-keys.ts';
 const graceMs = 180_000;
 
 /** What the nodes of a cluster share. */
-export type Reached = {
+export type NatsAccess = {
   readonly connection: NatsConnection;
   readonly channel: Channel;
   readonly tape: JetStreamTape;
@@ -39,12 +39,12 @@ type ReachOptions = Pick<CollectingOptions, 'config' | 'secrets' | 'log'> & {
 
 const docs = 'docs/cluster.md lists what the servers and their users need';
 // Servers that have just started, or lost their leader, elect one within seconds
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const againMs = 500;
 const remindMs = 60_000;
 
 /** Connects to NATS and opens everything there; waits for half a minute where JetStream cannot do its part for the moment. */
-export async function reachNats(options: ReachOptions): Promise<Reached> {
+export async function reachNats(options: ReachOptions): Promise<NatsAccess> {
   const { config, secrets, log, signal } = options;
   const name = config['cluster.name'];
   const connection = await connectNats({ servers: config['cluster.nats'], name: `${name} ${hostname()}`, secrets });
@@ -56,7 +56,7 @@ export async function reachNats(options: ReachOptions): Promise<Reached> {
       signal.throwIfAborted();
       return await openShared(options, connection, channel);
     } catch (error) {
-      if (!isPassing(error) || systemClock.elapsed() - begunAt > patienceMs) {
+      if (!isPassing(error) || systemClock.elapsed() - begunAt > timeoutMs) {
         await connection.close();
         throw explained(error);
       }
@@ -70,7 +70,7 @@ async function openShared(
   { config, log }: ReachOptions,
   connection: NatsConnection,
   channel: Channel,
-): Promise<Reached> {
+): Promise<NatsAccess> {
   const { 'cluster.name': name, 'cluster.replicas': replicas } = config;
   const keep = { keepMs: config['tape.keepHours'] * 3_600_000, keepBytes: config['tape.keepMegabytes'] * 2 ** 20 };
   const leases = await openLeases(connection, name, replicas);

@@ -18,7 +18,7 @@ type Call = {
 const answerMs = 2_000;
 const againMs = 250;
 /** Most records in one message. */
-const mostRecords = 500;
+const maxRecords = 500;
 const headRoom = 4_096;
 
 const subjectOf = (name: string): string => `${name}.intake`;
@@ -63,12 +63,12 @@ export function remoteIntake(options: {
   const callUnawaited = (what: keyof Sink, given: unknown): void => {
     call(what, given).catch(() => {});
   };
-  const most = (connection.info?.max_payload ?? 2 ** 20) - headRoom;
+  const max = (connection.info?.max_payload ?? 2 ** 20) - headRoom;
 
   async function take(records: readonly MarketRecord[], stamp: Stamp): Promise<void> {
-    const isTooMuch = records.length > mostRecords || (records.length > 1 && bytesOf(records) > most);
+    const isTooMuch = records.length > maxRecords || (records.length > 1 && bytesOf(records) > max);
     if (!isTooMuch) return await call('take', records, stamp);
-    const half = Math.min(mostRecords, Math.ceil(records.length / 2));
+    const half = Math.min(maxRecords, Math.ceil(records.length / 2));
     await take(records.slice(0, half), stamp);
     await take(records.slice(half), stamp);
   }
@@ -106,13 +106,13 @@ export function takeRemoteIntake(options: TakingOptions): () => void {
   let isStopped = false;
   const newest = new Map<string, { number: number; work: Promise<void> }>();
   const taken = (call: Call): Promise<void> => {
-    const former = newest.get(call.from);
+    const previous = newest.get(call.from);
     // A repeated call, whose answer was lost or late
-    if (former !== undefined && call.number <= former.number) return former.work;
+    if (previous !== undefined && call.number <= previous.number) return previous.work;
     const make = sink[call.what] as (...given: unknown[]) => void | Promise<void>;
     const work = (async () => {
       // The calls of one node come in order, so only its first can have been sent to an earlier writer
-      if (former !== undefined || !(await wasPublished(call, options))) await make(...call.with);
+      if (previous !== undefined || !(await wasPublished(call, options))) await make(...call.with);
       await untilPublished();
     })();
     newest.set(call.from, { number: call.number, work });

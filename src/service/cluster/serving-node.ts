@@ -49,10 +49,7 @@ export class ServingNode extends ClusterNode {
     const { epoch, head: until } = tape;
     // Noted there before the first record of an epoch is published
     if (until >= tape.first && (await store.markOf(epoch)) === null)
-      this.options.log.warn(
-        { epoch },
-        'the database has nothing of this tape; all nodes of a cluster use one database',
-      );
+      this.options.log.warn({ epoch }, 'database empty of this tape; all nodes of a cluster must use one database');
     const failed = (error: unknown) => this.fail(error);
     const published: Following['published'] = (records, lines) => hub.publish(records, lines());
     this.#follower = await followedBook({ ...parts, tape, live: this.live, published, failed });

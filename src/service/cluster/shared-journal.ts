@@ -87,7 +87,7 @@ const subjectOf = (name: string): string => `${name}.alerts.journal`;
 type Access = { readonly stream: string; readonly manager: JetStreamManager; readonly js: JetStreamClient };
 
 class SharedJournal implements JournalStorage {
-  readonly place = 'the NATS stream of alert rules';
+  readonly location = 'the NATS stream of alert rules';
   readonly #options: SharedJournalOptions;
   readonly #access: Access;
   readonly #writer = randomUUID();
@@ -131,8 +131,8 @@ class SharedJournal implements JournalStorage {
     const found = await infoOf(manager, stream);
     if (found === null) {
       const subjects = [subjectOf(name)];
-      const kept = { storage: StorageType.File, discard: DiscardPolicy.New };
-      await manager.streams.add({ name: stream, subjects, num_replicas: replicas, ...kept });
+      const stored = { storage: StorageType.File, discard: DiscardPolicy.New };
+      await manager.streams.add({ name: stream, subjects, num_replicas: replicas, ...stored });
     } else if (found.config.num_replicas !== replicas) await manager.streams.update(stream, { num_replicas: replicas });
   }
 

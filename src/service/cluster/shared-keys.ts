@@ -1,7 +1,7 @@
 import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { KeptKeys } from '../../api/kept-keys.ts';
-import { type KeptKey, type KeyChange, KeyFileError, KeysReadOnly, keysFrom, keysText } from '../../api/key-file.ts';
+import { type KeyChange, KeyFileError, KeysReadOnly, keysFrom, keysText, type StoredKey } from '../../api/key-file.ts';
+import type { StoredKeys } from '../../api/stored-keys.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { guarded } from '../../runtime/guarded.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -13,7 +13,7 @@ const entryKey = 'keys';
 /** Changes are announced; this interval is for missed announcements. */
 const readEveryMs = 400;
 /** Enough for this many concurrent changes. */
-const mostTries = 50;
+const maxAttempts = 50;
 
 /**
  * The entry must look older, or missing, this many times in a row before that is believed: another NATS server that was cut
@@ -29,7 +29,7 @@ export async function openSharedKeys(options: {
   readonly name: string;
   readonly replicas: number;
   readonly channel: Channel;
-  readonly first: readonly KeptKey[];
+  readonly first: readonly StoredKey[];
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   readonly everyMs?: number;
 }): Promise<SharedKeys> {
@@ -51,15 +51,15 @@ const unlessReadOnly = (error: unknown): void => {
   if (!(error instanceof KeysReadOnly)) throw error;
 };
 
-const beginning = (found: readonly KeptKey[], first: readonly KeptKey[]) => ({
+const beginning = (found: readonly StoredKey[], first: readonly StoredKey[]) => ({
   keys: found.length === 0 ? first : found,
   result: undefined,
 });
 
-const keysIn = (text: string): readonly KeptKey[] => keysFrom(text, 'the entry of the keys in NATS', repair);
+const keysIn = (text: string): readonly StoredKey[] => keysFrom(text, 'the entry of the keys in NATS', repair);
 
 /** All keys of both, oldest first; a key that one of them has revoked is revoked. */
-function merged(found: readonly KeptKey[], known: readonly KeptKey[]): readonly KeptKey[] {
+function merged(found: readonly StoredKey[], known: readonly StoredKey[]): readonly StoredKey[] {
   const byHash = new Map(found.map((key) => [key.hash, key]));
   for (const key of known) {
     const other = byHash.get(key.hash);
@@ -69,12 +69,12 @@ function merged(found: readonly KeptKey[], known: readonly KeptKey[]): readonly 
 }
 
 /** The keys of a cluster, in one entry that every node reads. */
-export class SharedKeys implements KeptKeys {
+export class SharedKeys implements StoredKeys {
   readonly #bucket: KV;
   readonly #channel: Channel;
   readonly #log: Pick<Log, 'info' | 'warn' | 'error'>;
-  #kept: readonly KeptKey[] = [];
-  #byHash = new Map<string, KeptKey>();
+  #stored: readonly StoredKey[] = [];
+  #byHash = new Map<string, StoredKey>();
   #revision = 0;
   /** Revision at the last `look`. */
   #looked = 0;
@@ -103,9 +103,9 @@ export class SharedKeys implements KeptKeys {
     return isOther;
   };
 
-  readonly list = (): readonly KeptKey[] => this.#kept;
+  readonly list = (): readonly StoredKey[] => this.#stored;
 
-  readonly withHash = (hash: string): KeptKey | undefined => this.#byHash.get(hash);
+  readonly withHash = (hash: string): StoredKey | undefined => this.#byHash.get(hash);
 
   readonly trouble = (): string | null => this.#trouble;
 
@@ -115,7 +115,7 @@ export class SharedKeys implements KeptKeys {
     for (let tries = 1; ; tries += 1) {
       await this.#readNow();
       const revision = this.#revision;
-      const { keys, result } = change(this.#kept);
+      const { keys, result } = change(this.#stored);
       const text = keysText(keys);
       try {
         this.#take(text, await this.#write(text, revision));
@@ -124,8 +124,8 @@ export class SharedKeys implements KeptKeys {
       } catch (error) {
         await this.#readNow();
         // The write can have succeeded and only its answer been lost
-        if (this.#revision > revision && keysText(this.#kept) === text) return result;
-        if (this.#revision === revision || tries === mostTries) throw failure('changed', error);
+        if (this.#revision > revision && keysText(this.#stored) === text) return result;
+        if (this.#revision === revision || tries === maxAttempts) throw failure('changed', error);
       }
     }
   };
@@ -148,7 +148,7 @@ export class SharedKeys implements KeptKeys {
   /** Adds the keys and revocations known here to what NATS has now, as it may have none of them. */
   async #putBack(entry: { readonly text: string; readonly revision: number } | null): Promise<void> {
     const found = entry === null ? [] : keysIn(entry.text);
-    const keys = merged(found, this.#kept);
+    const keys = merged(found, this.#stored);
     const text = keysText(keys);
     const { revision = 0 } = entry ?? {};
     this.#take(text, text === entry?.text ? revision : await this.#write(text, revision));
@@ -178,8 +178,8 @@ export class SharedKeys implements KeptKeys {
   }
 
   #take(text: string, revision: number): void {
-    this.#kept = keysIn(text);
-    this.#byHash = new Map(this.#kept.map((key) => [key.hash, key]));
+    this.#stored = keysIn(text);
+    this.#byHash = new Map(this.#stored.map((key) => [key.hash, key]));
     this.#revision = revision;
   }
 
@@ -194,7 +194,7 @@ export class SharedKeys implements KeptKeys {
   }
 
   readonly #well = (): void => {
-    if (this.#trouble !== null) this.#log.info({ keys: this.#kept.length }, 'keys readable from NATS again');
+    if (this.#trouble !== null) this.#log.info({ keys: this.#stored.length }, 'keys readable from NATS again');
     this.#trouble = null;
   };
 

@@ -12,7 +12,7 @@ type Answer = { readonly result: unknown } | { readonly error: { readonly name: 
 // A test of a rule waits ten seconds for its target
 const answerMs = 15_000;
 // Many times the text of all rules that a service can have
-const longestAnswer = 64 * 2 ** 20;
+const maxAnswerBytes = 64 * 2 ** 20;
 
 const subjectOf = (name: string): string => `${name}.alerts.asked`;
 
@@ -56,7 +56,7 @@ async function answerTo(connection: NatsConnection, subject: string, call: Call)
     throw new RulesAway(
       'the node that evaluates the rules has not answered; list them to see whether it did what was asked',
     );
-  return JSON.parse(inflateRawSync(Buffer.concat(pieces), { maxOutputLength: longestAnswer }).toString()) as Answer;
+  return JSON.parse(inflateRawSync(Buffer.concat(pieces), { maxOutputLength: maxAnswerBytes }).toString()) as Answer;
 }
 
 /** Answers what other nodes pass on; the result stops that. */

@@ -20,13 +20,13 @@ type HealthMessage = {
   /** Of the sources that the sender reads; nodes of earlier releases do not send it. */
   readonly complete?: readonly ReportedCompleteness[];
 };
-type Received = { readonly from: string; readonly source: SourceReport; readonly at: number };
+type ReceivedReport = { readonly from: string; readonly source: SourceReport; readonly at: number };
 
 /** How long the report of the node that reads a source outweighs reports of others. */
 const countsMs = 10_000;
 
 /** A smaller difference is taken for the time on the way. */
-export const leastSkewMs = 2_000;
+export const minSkewMs = 2_000;
 
 const keyOf = ({ slug, source, game }: Pick<SourceHealth, 'slug' | 'source' | 'game'>): string =>
   `${slug}/${source}/${game}`;
@@ -50,7 +50,7 @@ export class SourcesElsewhere {
   readonly #channel: Channel;
   readonly #own: string;
   readonly #clock: Pick<Clock, 'now' | 'elapsed'>;
-  readonly #received = new Map<string, Received>();
+  readonly #received = new Map<string, ReceivedReport>();
   readonly #complete = new Map<string, ReportedCompleteness>();
 
   constructor(channel: Channel, own: string, clock: Pick<Clock, 'now' | 'elapsed'>) {
@@ -97,12 +97,13 @@ export class SourcesElsewhere {
     if (from === this.#own) return;
     const at = this.#clock.elapsed();
     const skew = sentAt === undefined ? 0 : this.#clock.now() - sentAt;
-    const byMs = Math.abs(skew) < leastSkewMs ? 0 : skew;
+    const byMs = Math.abs(skew) < minSkewMs ? 0 : skew;
     this.#noteComplete(complete, byMs);
     for (const source of sources.map((one) => shifted(one, byMs))) {
       const key = keyOf(source);
-      const former = this.#received.get(key);
-      const counts = former !== undefined && former.from !== from && former.source.isHeld && at - former.at < countsMs;
+      const previous = this.#received.get(key);
+      const counts =
+        previous !== undefined && previous.from !== from && previous.source.isHeld && at - previous.at < countsMs;
       if (source.isHeld || !counts) this.#received.set(key, { from, source, at });
     }
   }

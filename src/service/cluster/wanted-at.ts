@@ -7,8 +7,8 @@ const presentMs = 3_000;
 /** The id of the node that should use a budget: one that can read most of its sources, the same on every node; null if none can. */
 export function wantedAt(key: string, nodes: readonly Pick<KnownNode, 'id' | 'asks' | 'silentMs'>[]): string | null {
   const able = nodes.filter(({ asks, silentMs }) => (asks?.[key] ?? 0) > 0 && silentMs < presentMs);
-  const most = Math.max(...able.map(({ asks }) => asks?.[key] ?? 0));
-  const best = able.filter(({ asks }) => asks?.[key] === most).map(({ id }) => id);
+  const max = Math.max(...able.map(({ asks }) => asks?.[key] ?? 0));
+  const best = able.filter(({ asks }) => asks?.[key] === max).map(({ id }) => id);
   return best.sort((a, b) => weight(key, b) - weight(key, a))[0] ?? null;
 }
 

@@ -21,8 +21,8 @@ export async function withSharedKeys<Result>(
     const channel = openChannel(connection, name);
     const replicas = config['cluster.replicas'];
     const first = readKeyFile(join(config['data.folder'], 'keys.json'));
-    const kept = await openSharedKeys({ connection, name, replicas, channel, first, log: silent });
-    return await work(keysIn({ kept, now })).finally(kept.close);
+    const stored = await openSharedKeys({ connection, name, replicas, channel, first, log: silent });
+    return await work(keysIn({ stored, now })).finally(stored.close);
   } finally {
     // Messages to the nodes have to arrive
     await connection.drain();

@@ -85,8 +85,8 @@ function targetsOf({ config, gathered, game }: CheckOptions): readonly Target[] 
       return isAsked ? [{ connector, source, game: covered }] : [];
     }),
   );
-  const longest = Math.max(0, ...rows.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat();
+  const max = Math.max(0, ...rows.map(({ length }) => length));
+  return Array.from({ length: max }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat();
 }
 
 /** Asks sources one after the other, and remembers which of a marketplace may not be asked any more. */

@@ -17,10 +17,10 @@ const failureWords: Readonly<Record<RequestFailure, string>> = {
   aborted: 'stopped during the request',
 };
 
-type Checked = Pick<ProbeResult, 'outcome' | 'status' | 'failure' | 'rows' | 'rejected'>;
+type CheckResult = Pick<ProbeResult, 'outcome' | 'status' | 'failure' | 'rows' | 'rejected'>;
 
 /** What came of a request, in words; empty when it was read. */
-export function outcomeWords({ outcome, status, failure, rows, rejected }: Checked): string {
+export function outcomeWords({ outcome, status, failure, rows, rejected }: CheckResult): string {
   if (failure !== null) return failureWords[failure];
   if (rejected > 0 && outcome !== 'refused' && outcome !== 'blocked')
     return `${rejected} of ${counted(rows, 'row')} rejected`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeptSink } from '../../../test/support/collect/collecting.ts';
+import { createRecordingSink } from '../../../test/support/collect/collecting.ts';
 import { seededNumbers } from '../../../test/support/runner/seed.ts';
 import { createCollector } from '../../collect/collector.ts';
 import { readConfig } from '../../config/config.ts';
@@ -25,7 +25,7 @@ function collectorOf(of: readonly Connector[], secrets: (name: string) => string
     userAgent: 'test',
     connectors: of,
     secrets,
-    sink: createKeptSink(),
+    sink: createRecordingSink(),
     random: seededNumbers(),
     clock: systemClock,
     relay: null,

@@ -17,7 +17,7 @@ import { serviceIdOf } from '../service-id.ts';
 import { loadOwnConnectors, type OwnConnectors } from './load-own.ts';
 import { openOwnIds } from './own-ids.ts';
 
-export type Gathered = OwnConnectors & { readonly lineage: Lineage };
+export type GatheredConnectors = OwnConnectors & { readonly lineage: Lineage };
 
 /**
  * The built-in connectors, with those that the settings add or substitute, in public order. Adds to the registry, so call it
@@ -27,16 +27,16 @@ export async function gatherConnectors(options: {
   readonly config: Config;
   readonly builtIn: readonly Connector[];
   readonly keepsIds: boolean;
-}): Promise<Gathered> {
+}): Promise<GatheredConnectors> {
   const { config, builtIn, keepsIds } = options;
   const own = await ownOf(config, builtIn, keepsIds);
   const lineage = createLineage(serviceIdOf(config['data.folder'], keepsIds));
   const direct = [...builtIn, ...own.connectors];
   const taken = takenOf(config, direct, lineage).map((one) => withFacts(one, direct));
   const left = direct.filter(({ slug }) => !taken.some((one) => one.slug === slug));
-  const places = new Map(marketplaces.map(({ slug }, place) => [slug, place]));
-  const placeOf = ({ slug }: Connector): number => places.get(slug) ?? places.size;
-  const connectors = [...left, ...taken].sort((a, b) => placeOf(a) - placeOf(b));
+  const indexes = new Map(marketplaces.map(({ slug }, index) => [slug, index]));
+  const positionOf = ({ slug }: Connector): number => indexes.get(slug) ?? indexes.size;
+  const connectors = [...left, ...taken].sort((a, b) => positionOf(a) - positionOf(b));
   return { connectors, broken: own.broken, lineage };
 }
 

@@ -100,7 +100,7 @@ describe("the operator's own ids of items", () => {
   });
 
   it('stop the start where there is nothing at their place', () => {
-    const place = join(folder, 'elsewhere');
-    expect(() => openItemIds(place)).toThrow(`collect.itemIds: ${place} does not exist; name a folder`);
+    const folderPath = join(folder, 'elsewhere');
+    expect(() => openItemIds(folderPath)).toThrow(`collect.itemIds: ${folderPath} does not exist; name a folder`);
   });
 });

@@ -26,10 +26,10 @@ const forms =
   'it must hold one object from item name to id and be named <slug>-<app id>.json, such as buff163-730.json, or be a cs2_marketplaceids.json, with the ids of each item in "items"';
 
 /** Reads the id maps in a folder, or one file; throws StartRefused when one cannot be used. Own maps precede the public one. */
-export function openItemIds(place: string): ItemIds {
+export function openItemIds(path: string): ItemIds {
   const own = new Map<string, Ids>();
   const shared = new Map<string, Ids>();
-  for (const file of place === '' ? [] : filesAt(place)) {
+  for (const file of path === '' ? [] : filesAt(path)) {
     const content = contentOf(file);
     const items = publicItems(content);
     if (items === null) own.set(keyIn(file, content), ownIds(file, content));
@@ -46,14 +46,14 @@ const keyOf = (marketplaceId: number, game: Game): string => `${marketplaceId} $
 const refused = (file: string, found: string, remedy = forms): StartRefused =>
   new StartRefused(`collect.itemIds: ${file} ${found}; ${remedy}`);
 
-function filesAt(place: string): readonly string[] {
-  const found = statSync(place, { throwIfNoEntry: false });
-  if (found === undefined) throw refused(place, 'does not exist', 'name a folder with id maps, or one such file');
-  if (!found.isDirectory()) return [place];
-  return readdirSync(place)
+function filesAt(path: string): readonly string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw refused(path, 'does not exist', 'name a folder with id maps, or one such file');
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path)
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .map((name) => join(place, name));
+    .map((name) => join(path, name));
 }
 
 function contentOf(file: string): Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { type Fee, type FeeSide, feeSides, type KnownFees, marketplaceNamed } from '../../schema/index.ts';
-import { mostPercent, readAmount, readEntries } from './set-entry.ts';
+import { maxPercent, readAmount, readEntries } from './set-entry.ts';
 
 /** The fees that connectors declare, overridden by the settings; throws StartRefused where a setting cannot be read. */
 export function knownFees(connectors: readonly Connector[], config: Config): KnownFees {
@@ -10,8 +10,8 @@ export function knownFees(connectors: readonly Connector[], config: Config): Kno
     connectors.flatMap(({ slug, fees = [] }) => {
       const id = marketplaceNamed(slug)?.id;
       if (id === undefined) return [];
-      const kept = set.flatMap(([side, given]) => given.get(id) ?? fees.filter((fee) => fee.side === side));
-      return [[id, kept] as const];
+      const retained = set.flatMap(([side, given]) => given.get(id) ?? fees.filter((fee) => fee.side === side));
+      return [[id, retained] as const];
     }),
   );
 }
@@ -21,7 +21,7 @@ function setFees(side: FeeSide, entries: readonly string[]): ReadonlyMap<number,
   const about = { asOf: null, source: `the setting ${key}`, evidence: 'set' } as const;
   const found = readEntries(key, entries, {
     read: readAmount,
-    examples: `a marketplace and a percentage up to ${mostPercent}, such as csfloat=2 or skinport=8+0.30 EUR`,
+    examples: `a marketplace and a percentage up to ${maxPercent}, such as csfloat=2 or skinport=8+0.30 EUR`,
   });
   return new Map([...found].map(([id, amount]) => [id, amount === null ? [] : [{ side, ...amount, ...about }]]));
 }

@@ -9,7 +9,7 @@ import {
   type Terms,
   withSteamRules,
 } from '../../schema/index.ts';
-import { mostPercent, readAmount, readEntries, readMoney } from './set-entry.ts';
+import { maxPercent, readAmount, readEntries, readMoney } from './set-entry.ts';
 
 /** Replaces one fact about a marketplace; what is set as unknown becomes unknown. */
 type Override = (id: number, terms: Terms) => Terms;
@@ -32,8 +32,8 @@ export function knownTerms(connectors: readonly Connector[], config: Config): Kn
 function overridesIn(config: Config): readonly Override[] {
   const entriesOf = <T>(key: TermsKey, read: (value: string) => T | null, examples: string) =>
     readEntries(key, config[key], { read, examples });
-  const amounts = `a marketplace and a percentage up to ${mostPercent}, such as csfloat=1.5 or waxpeer=1+0.30 USD`;
-  const days = `a marketplace and a number of days up to ${mostDays}, such as csfloat=8`;
+  const amounts = `a marketplace and a percentage up to ${maxPercent}, such as csfloat=1.5 or waxpeer=1+0.30 USD`;
+  const days = `a marketplace and a number of days up to ${maxDays}, such as csfloat=8`;
   return [
     override(
       'payout',
@@ -80,12 +80,12 @@ const override =
     return value === null ? others : { ...others, [key]: factOf(value) };
   };
 
-const mostDays = 60;
+const maxDays = 60;
 
 const readKind = (text: string): PayoutKind | null => payoutKinds.find((kind) => kind === text) ?? null;
 
 const readDays = (text: string): number | null =>
-  /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) <= mostDays ? Number(text) : null;
+  /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) <= maxDays ? Number(text) : null;
 
 const readPrice = (text: string): PublicMoney | null => {
   const price = readMoney(text);

@@ -116,8 +116,8 @@ describe('connectors of the operator', () => {
     expect(broken).toMatchObject([{ slug: 'wants-it' }]);
     expect(marketplaceNamed('LaterB')?.id).toBe(id);
     expect(marketplaceNamed('EarlierA')?.id).not.toBe(id);
-    const kept = JSON.parse(readFileSync(join(dataFolder, 'marketplaces.json'), 'utf8'));
-    expect(kept).toContainEqual({ id, name: 'LaterB', slug: 'later-b', aliases: [] });
+    const stored = JSON.parse(readFileSync(join(dataFolder, 'marketplaces.json'), 'utf8'));
+    expect(stored).toContainEqual({ id, name: 'LaterB', slug: 'later-b', aliases: [] });
     expect(openOwnIds(dataFolder).left()).toHaveLength(2);
   });
 

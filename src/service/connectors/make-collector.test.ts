@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createKeptSink } from '../../../test/support/collect/collecting.ts';
+import { createRecordingSink } from '../../../test/support/collect/collecting.ts';
 import { priceList, priceRows } from '../../../test/support/collect/tiny-sources.ts';
 import { createScriptedServer } from '../../../test/support/servers/scripted-server.ts';
 import { Book } from '../../book/book.ts';
@@ -31,7 +31,7 @@ const skinportOf = (source: Source): Connector => ({
 async function collectingFrom(connector: Connector, lastReadings: readonly LastReading[] = []) {
   const server = await createScriptedServer();
   const { config } = readConfig({ file: null, environment: {}, flags: {} });
-  const sink = createKeptSink();
+  const sink = createRecordingSink();
   const make = await collectorMaker(
     {
       config: { ...config, 'collect.relay': server.origin },

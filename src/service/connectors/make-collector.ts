@@ -2,7 +2,7 @@ import type { Book } from '../../book/book.ts';
 import { type Collector, createCollector, type Sink } from '../../collect/collector.ts';
 import type { CollectorOptions } from '../../collect/collector-options.ts';
 import { defaultLimits, type Limits } from '../../collect/request/response-body.ts';
-import type { Patience } from '../../collect/schedule/patience.ts';
+import type { ScheduleMemory } from '../../collect/schedule/schedule-memory.ts';
 import type { Config } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
@@ -43,11 +43,11 @@ export async function collectorMaker(
     readonly sinkOf: SinkOf;
     readonly lastCompleteness?: NonNullable<CollectorOptions['lastCompleteness']>;
     readonly spreadSeconds?: number;
-    readonly patience?: Patience | null;
+    readonly scheduleMemory?: ScheduleMemory | null;
   },
 ): Promise<MakeCollector> {
   const { config, secrets, log, now, random } = options;
-  const { book, store, sinkOf, lastCompleteness, spreadSeconds, patience = null } = parts;
+  const { book, store, sinkOf, lastCompleteness, spreadSeconds, scheduleMemory = null } = parts;
   const itemIds = openItemIds(config['collect.itemIds']);
   const relay = config['collect.relay'] || null;
   const lastReading = await lastReadingIn(store);
@@ -73,7 +73,7 @@ export async function collectorMaker(
       lastReading,
       ...(lastCompleteness !== undefined && { lastCompleteness }),
       userAgent: userAgentIn(config),
-      patience,
+      scheduleMemory,
       ...(spreadSeconds !== undefined && { spreadSeconds }),
     });
 }

@@ -13,7 +13,7 @@ export const givenBy = async (module: {
 
 // Names are written into messages and CSV as they are, and separated by commas in requests
 const unquotable = /[",\\\p{C}]/u;
-const longestName = 64;
+const maxNameLength = 64;
 
 export type RegistryEntry = { readonly name: string; readonly aliases: readonly string[]; readonly id: number | null };
 
@@ -25,9 +25,9 @@ export function registryEntry(slug: string, entry: unknown): RegistryEntry {
   const { name, id, aliases } = entry as Readonly<Record<string, unknown>>;
   if (typeof name !== 'string' || name.trim() === '')
     throw new Error(`its marketplace has no name; write it as in ${such}`);
-  if (unquotable.test(name.trim()) || name.trim().length > longestName)
+  if (unquotable.test(name.trim()) || name.trim().length > maxNameLength)
     throw new Error(
-      `the name of its marketplace must have at most ${longestName} characters, and no comma, quotation mark, backslash or control character`,
+      `the name of its marketplace must have at most ${maxNameLength} characters, and no comma, quotation mark, backslash or control character`,
     );
   if (id !== undefined && typeof id !== 'number') throw new Error('the id of its marketplace must be a number');
   if (aliases !== undefined && !(Array.isArray(aliases) && aliases.every((alias) => typeof alias === 'string')))

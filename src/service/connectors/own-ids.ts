@@ -16,8 +16,8 @@ export type OwnIds = {
 
 export function openOwnIds(dataFolder: string): OwnIds {
   const file = join(dataFolder, 'marketplaces.json');
-  const kept = readKept(file);
-  const known = new Map(kept.map((marketplace) => [marketplace.slug, marketplace]));
+  const stored = readStored(file);
+  const known = new Map(stored.map((marketplace) => [marketplace.slug, marketplace]));
   const taken = new Set<string>();
 
   const isFree = (id: number): boolean =>
@@ -30,21 +30,23 @@ export function openOwnIds(dataFolder: string): OwnIds {
 
   return {
     of(slug, wanted) {
-      const former = (known.get(slug) ?? marketplaces.find((one) => one.slug === slug))?.id;
-      if (former !== undefined && wanted !== null && wanted !== former)
-        throw new Error(`its id is ${wanted}, but rows are stored under ${former}; use ${former}, or remove the id`);
-      if (former === undefined && wanted !== null && !isFree(wanted))
+      const previous = (known.get(slug) ?? marketplaces.find((one) => one.slug === slug))?.id;
+      if (previous !== undefined && wanted !== null && wanted !== previous)
+        throw new Error(
+          `its id is ${wanted}, but rows are stored under ${previous}; use ${previous}, or remove the id`,
+        );
+      if (previous === undefined && wanted !== null && !isFree(wanted))
         throw new Error(`its id ${wanted} belongs to another marketplace; remove it to have one assigned`);
-      return former ?? wanted ?? nextFree();
+      return previous ?? wanted ?? nextFree();
     },
     took(marketplace) {
       known.set(marketplace.slug, marketplace);
       taken.add(marketplace.slug);
     },
-    left: () => kept.filter(({ slug }) => !taken.has(slug)),
+    left: () => stored.filter(({ slug }) => !taken.has(slug)),
     keep() {
       const text = textOf([...known.values()]);
-      if (text === textOf(kept)) return;
+      if (text === textOf(stored)) return;
       mkdirSync(dataFolder, { recursive: true });
       writeFileSync(`${file}.new`, text);
       renameSync(`${file}.new`, file);
@@ -54,7 +56,7 @@ export function openOwnIds(dataFolder: string): OwnIds {
 
 const textOf = (all: readonly Marketplace[]): string => `${JSON.stringify(all, null, 2)}\n`;
 
-function readKept(file: string): readonly Marketplace[] {
+function readStored(file: string): readonly Marketplace[] {
   if (!existsSync(file)) return [];
   let content: unknown;
   try {

@@ -28,7 +28,7 @@ export type Probe = {
 };
 
 /** How long a person waits for a budget. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 // Traded on nearly every marketplace of the game; for lookups without a named item
 const commonItems: Readonly<Record<Game, string>> = {
@@ -53,7 +53,7 @@ export function createProbe(options: {
   const waits = createBudgetWaits(connector);
   const { id } = marketplaceWithSlug(connector.slug);
   const itemIdOf = (game: Game, name: string): string | null => learnt.get(game)?.get(name) ?? itemIds(id, game, name);
-  const usualItem = (game: Game): string => {
+  const defaultItem = (game: Game): string => {
     const [known] = learnt.get(game)?.keys() ?? [];
     return known === undefined || itemIdOf(game, commonItems[game]) !== null ? commonItems[game] : known;
   };
@@ -80,7 +80,7 @@ export function createProbe(options: {
     })),
     about: (credential) => connector.credentials.find(({ env }) => env === credential)?.about ?? '',
     hindrance: waits.hindrance,
-    async ask(name, game, item = usualItem(game), listenSeconds?: number) {
+    async ask(name, game, item = defaultItem(game), listenSeconds?: number) {
       const result = await collector.runOnce(connector.slug, name, game, item, listenSeconds);
       waits.note(name, result.nextAt);
       for (const record of result.records) {
@@ -119,7 +119,7 @@ function createBudgetWaits({ sources }: Connector) {
     },
     hindrance: (name: string): string | null => {
       const waitMs = (nextAt.get(budgetOf(name)) ?? 0) - systemClock.now();
-      return waitMs > patienceMs ? `its budget allows no request for ${Math.ceil(waitMs / 1000)} s` : null;
+      return waitMs > timeoutMs ? `its budget allows no request for ${Math.ceil(waitMs / 1000)} s` : null;
     },
   };
 }

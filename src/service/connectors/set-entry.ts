@@ -42,12 +42,12 @@ function marketplaceOf(key: string, name: string): number {
 }
 
 const form = /^(\d+(?:\.\d+)?)(?:\s*\+\s*(.*))?$/;
-export const mostPercent = 50;
+export const maxPercent = 50;
 
 /** Reads `8` and `8+0.30 EUR`; null where that fails. A fixed sum of 0 is none. */
 export function readAmount(text: string): SetAmount | null {
   const [, percent, sum] = form.exec(text) ?? [];
-  if (percent === undefined || Number(percent) > mostPercent) return null;
+  if (percent === undefined || Number(percent) > maxPercent) return null;
   if (sum === undefined) return { percent: Number(percent) };
   const fixed = readMoney(sum);
   if (fixed === null) return null;

@@ -1,4 +1,4 @@
-import type { Ceiling, Charge, Hold, PayoutKind, PublicMoney, Stated, Terms } from '../../schema/index.ts';
+import type { Ceiling, Charge, Hold, PayoutKind, PublicMoney, Statement, Terms } from '../../schema/index.ts';
 
 const kinds: Readonly<Record<PayoutKind, string>> = {
   money: 'money',
@@ -11,7 +11,7 @@ const kinds: Readonly<Record<PayoutKind, string>> = {
 export const publicMoneyText = ({ amount, currency }: PublicMoney): string => `${amount / 1000} ${currency}`;
 
 /** "2026-09-01", "2026, one source", "set". */
-export const statedText = ({ asOf, evidence }: Stated): string =>
+export const statedText = ({ asOf, evidence }: Statement): string =>
   [asOf ?? 'set', ...(evidence === 'single' ? ['one source'] : [])].join(', ');
 
 /** What a seller ends up with and when: "money (2026-09-14), free after 8 days (2026-09-14)"; "not known". */

@@ -38,10 +38,10 @@ function settingsOf(environment: Readonly<Record<string, string>> = {}) {
     followed.push(config);
     return ['csfloat'];
   });
-  const kept = join(path, 'data', 'credentials.json');
+  const stored = join(path, 'data', 'credentials.json');
   const of = (name: string) => live.list().find((one) => one.name === name);
   const credential = (name: string) => live.credentials().find((one) => one.name === name);
-  return { path, write, open, live, followed, logged, kept, of, credential };
+  return { path, write, open, live, followed, logged, stored, of, credential };
 }
 
 describe('settings that are read again', () => {
@@ -106,12 +106,12 @@ describe('settings that are read again', () => {
 
 describe('a credential', () => {
   it('is readable only by its owner, applies at once and after a restart, and is never shown or logged', async () => {
-    const { open, live, logged, kept, credential } = settingsOf();
+    const { open, live, logged, stored, credential } = settingsOf();
     expect(credential('CSFLOAT_KEY')).toMatchObject({ origin: null, marketplaces: ['CSFloat'], kind: 'credential' });
     expect(await live.keep('CSFLOAT_KEY', ` ${secret}\n`)).toMatchObject({ marketplaces: ['csfloat'] });
 
-    expect(statSync(kept).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual({ CSFLOAT_KEY: secret });
+    expect(statSync(stored).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(stored, 'utf8'))).toEqual({ CSFLOAT_KEY: secret });
     expect([live.secrets('CSFLOAT_KEY'), open().secrets('CSFLOAT_KEY')]).toEqual([secret, secret]);
     expect(credential('CSFLOAT_KEY')?.origin).toBe('dashboard');
     expect(JSON.stringify([live.credentials(), live.list(), logged])).not.toContain(secret);
@@ -148,8 +148,8 @@ describe('a credential', () => {
   });
 
   it('that is empty in the file is none', async () => {
-    const { live, kept, credential } = settingsOf();
-    writeFileSync(kept, '{"CSFLOAT_KEY":""}', { mode: 0o600 });
+    const { live, stored, credential } = settingsOf();
+    writeFileSync(stored, '{"CSFLOAT_KEY":""}', { mode: 0o600 });
     await live.reload();
     expect([live.secrets('CSFLOAT_KEY'), credential('CSFLOAT_KEY')?.origin]).toEqual([null, null]);
   });
@@ -171,14 +171,14 @@ describe('a credential', () => {
   });
 
   it('in a file that others can read is protected from them, and a damaged file is not quoted', async () => {
-    const { live, kept, logged, open } = settingsOf();
-    writeFileSync(kept, JSON.stringify({ CSFLOAT_KEY: secret }), { mode: 0o644 });
+    const { live, stored, logged, open } = settingsOf();
+    writeFileSync(stored, JSON.stringify({ CSFLOAT_KEY: secret }), { mode: 0o644 });
     await live.reload();
-    expect(statSync(kept).mode & 0o777).toBe(0o600);
+    expect(statSync(stored).mode & 0o777).toBe(0o600);
     expect(logged.join()).toContain('readable by other users');
     expect(live.secrets('CSFLOAT_KEY')).toBe(secret);
 
-    writeFileSync(kept, `{"CSFLOAT_KEY": "${secret}`);
+    writeFileSync(stored, `{"CSFLOAT_KEY": "${secret}`);
     for (const work of [live.reload(), (async () => open())()]) {
       const outcome = await work.then(String, (error: Error) => error.message);
       expect(outcome).toContain('must hold one object');

@@ -6,7 +6,13 @@ import { type Config, type SettingKey, settingKeys, settings, shownSetting } fro
 import type { Connector } from '../../contract/connector.ts';
 import type { Log } from '../../runtime/log.ts';
 import { type CredentialName, credentialNames } from '../connectors/credential-names.ts';
-import { type Credentials, closeToOthers, readCredentials, secretsOver, writeCredentials } from './kept-credentials.ts';
+import {
+  type Credentials,
+  closeToOthers,
+  readCredentials,
+  secretsOver,
+  writeCredentials,
+} from './stored-credentials.ts';
 
 type Secrets = (name: string) => string | null;
 
@@ -39,7 +45,7 @@ const liveKeys: ReadonlySet<SettingKey> = new Set([
   'backup.keep',
 ]);
 
-const longestSecret = 16_384;
+const maxSecretLength = 16_384;
 
 /** Applies settings, and resolves to the slugs of the marketplaces that were restarted. */
 type Follow = (config: Config) => Promise<readonly string[]>;
@@ -54,7 +60,7 @@ export class SettingsInForce implements LiveSettings {
   #origins: Record<SettingKey, Origin | 'dashboard'>;
   /** As last read, including settings that only apply after a restart. */
   #wanted: Config;
-  #kept: Credentials;
+  #stored: Credentials;
   #follow: Follow = async () => [];
   #working: Promise<unknown> = Promise.resolve();
 
@@ -65,11 +71,11 @@ export class SettingsInForce implements LiveSettings {
     this.#wanted = options.config;
     const unknown = Object.fromEntries(settingKeys.map((key) => [key, 'default'])) as ReadConfig['origins'];
     this.#origins = { ...(options.origins ?? unknown) };
-    this.#kept = this.#readKept();
+    this.#stored = this.#readStored();
     this.#names = credentialNames(options.connectors);
   }
 
-  readonly secrets: Secrets = (name) => secretsOver(this.#options.given, this.#kept)(name);
+  readonly secrets: Secrets = (name) => secretsOver(this.#options.given, this.#stored)(name);
 
   /** From now on changes are applied with `follow`. */
   follow(follow: Follow): void {
@@ -93,7 +99,7 @@ export class SettingsInForce implements LiveSettings {
     this.#names.map(
       (one): CredentialReport => ({
         ...one,
-        origin: this.#isGiven(one.name) ? 'environment' : this.#kept.has(one.name) ? 'dashboard' : null,
+        origin: this.#isGiven(one.name) ? 'environment' : this.#stored.has(one.name) ? 'dashboard' : null,
       }),
     );
 
@@ -109,10 +115,10 @@ export class SettingsInForce implements LiveSettings {
 
   readonly keep: LiveSettings['keep'] = (name, value) =>
     this.#oneAtATime(async () => {
-      const next = this.#keptWith(name, value);
+      const next = this.#credentialsWith(name, value);
       this.#check(this.#config, secretsOver(this.#options.given, next));
       writeCredentials(this.#config['data.folder'], next);
-      this.#kept = next;
+      this.#stored = next;
       const marketplaces = await this.#follow(this.#config);
       this.#options.log.info({ name, marketplaces }, value === null ? 'credential removed' : 'credential written');
       return { changed: [], afterRestart: [], marketplaces };
@@ -125,15 +131,15 @@ export class SettingsInForce implements LiveSettings {
     if (again === null) throw new Error('this service reads its settings only at the start');
     const { config, origins, problems, doubts } = again();
     if (problems.length > 0) throw new Error(problems.join('\n'));
-    const kept = this.#readKept();
+    const stored = this.#readStored();
     const isOther = (key: SettingKey) => !isSame(config[key], this.#config[key]);
     const changed = settingKeys.filter((key) => liveKeys.has(key) && isOther(key));
     const afterRestart = settingKeys.filter((key) => !liveKeys.has(key) && isOther(key));
     const coming = { ...this.#config, ...Object.fromEntries(changed.map((key) => [key, config[key]])) } as Config;
-    this.#check(coming, secretsOver(this.#options.given, kept));
+    this.#check(coming, secretsOver(this.#options.given, stored));
     this.#config = coming;
     this.#wanted = config;
-    this.#kept = kept;
+    this.#stored = stored;
     const isStill = (key: SettingKey) => afterRestart.includes(key);
     this.#origins = Object.fromEntries(
       settingKeys.map((key) => [key, isStill(key) ? this.#origins[key] : origins[key]]),
@@ -153,16 +159,16 @@ export class SettingsInForce implements LiveSettings {
     mailerIn(config, secrets);
   }
 
-  #keptWith(name: string, value: string | null): Credentials {
+  #credentialsWith(name: string, value: string | null): Credentials {
     if (!this.#names.some((one) => one.name === name))
       throw new Error(`"${name.slice(0, 80)}" is not a credential of this service`);
     if (this.#isGiven(name))
       throw new Error(`${name} is set in the environment, which takes precedence; change it there`);
-    const next = new Map(this.#kept);
+    const next = new Map(this.#stored);
     const text = value?.trim() ?? null;
     if (text === null) next.delete(name);
-    else if (text === '' || text.length > longestSecret)
-      throw new Error(`${name} must have 1 to ${longestSecret} characters`);
+    else if (text === '' || text.length > maxSecretLength)
+      throw new Error(`${name} must have 1 to ${maxSecretLength} characters`);
     else next.set(name, text);
     return next;
   }
@@ -176,7 +182,7 @@ export class SettingsInForce implements LiveSettings {
     }
   }
 
-  #readKept(): Credentials {
+  #readStored(): Credentials {
     const { config, log } = this.#options;
     const folder = config['data.folder'];
     if (closeToOthers(folder)) log.warn({ folder }, 'credentials.json was readable by other users of this machine');

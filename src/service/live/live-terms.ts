@@ -7,10 +7,10 @@ import type { Connector } from '../../contract/connector.ts';
 import { type Fee, isObject, marketplaceNamed, StartRefused, type Terms } from '../../schema/index.ts';
 import { knownFees } from '../connectors/known-fees.ts';
 import { knownTerms } from '../connectors/known-terms.ts';
-import { keptText, parsedText } from './kept-file.ts';
+import { parsedText, storedText } from './stored-file.ts';
 
 /** Values that the operator sets on the dashboard, by setting and slug, in the form of the settings file. */
-type Kept = Readonly<Partial<Record<TermSetting, Readonly<Record<string, string>>>>>;
+type StoredTerms = Readonly<Partial<Record<TermSetting, Readonly<Record<string, string>>>>>;
 
 type LiveOptions = {
   readonly config: Config;
@@ -25,15 +25,15 @@ export class TermsInForce implements LiveTerms {
   readonly fees: Map<number, readonly Fee[]>;
   readonly terms: Map<number, Terms>;
   readonly #options: LiveOptions;
-  #kept: Kept;
+  #stored: StoredTerms;
   #follow: (marketplaceId: number) => Promise<void> = async () => {};
   #working: Promise<unknown> = Promise.resolve();
 
   /** Throws StartRefused when the file of the data folder cannot be used. */
   constructor(options: LiveOptions) {
     this.#options = options;
-    this.#kept = readKept(options.config['data.folder']);
-    const { fees, terms } = this.#known(this.#kept);
+    this.#stored = readStored(options.config['data.folder']);
+    const { fees, terms } = this.#known(this.#stored);
     this.fees = new Map(fees);
     this.terms = new Map(terms);
   }
@@ -58,22 +58,22 @@ export class TermsInForce implements LiveTerms {
     const { id, slug } = found;
     if (config[setting].some((entry) => nameIn(entry) === slug))
       throw new Error(`${setting} of ${found.name} is set in the settings, which take precedence; change it there`);
-    const { [slug]: _, ...others } = this.#kept[setting] ?? {};
-    const next = { ...this.#kept, [setting]: value === null ? others : { ...others, [slug]: value.trim() } };
+    const { [slug]: _, ...others } = this.#stored[setting] ?? {};
+    const next = { ...this.#stored, [setting]: value === null ? others : { ...others, [slug]: value.trim() } };
     const known = this.#known(next);
-    writeKept(config['data.folder'], next);
-    this.#kept = next;
+    writeStored(config['data.folder'], next);
+    this.#stored = next;
     this.fees.set(id, known.fees.get(id) ?? []);
     this.terms.set(id, known.terms.get(id) ?? {});
     await this.#follow(id);
     return found.name;
   }
 
-  #known(kept: Kept) {
+  #known(stored: StoredTerms) {
     const { config, connectors } = this.#options;
     const merged: Config = {
       ...config,
-      ...Object.fromEntries(termSettings.map((key) => [key, entriesIn(config[key], kept[key])])),
+      ...Object.fromEntries(termSettings.map((key) => [key, entriesIn(config[key], stored[key])])),
     };
     return { fees: knownFees(connectors, merged), terms: knownTerms(connectors, merged) };
   }
@@ -82,30 +82,30 @@ export class TermsInForce implements LiveTerms {
 const nameIn = (entry: string): string | undefined => marketplaceNamed(entry.split('=')[0]?.trim() ?? '')?.slug;
 
 /** The entries of a setting and, of marketplaces that it does not name, those of the dashboard. */
-const entriesIn = (given: readonly string[], kept: Readonly<Record<string, string>> = {}): readonly string[] => [
+const entriesIn = (given: readonly string[], stored: Readonly<Record<string, string>> = {}): readonly string[] => [
   ...given,
-  ...Object.entries(kept)
+  ...Object.entries(stored)
     .filter(([slug]) => !given.some((entry) => nameIn(entry) === slug))
     .map(([slug, value]) => `${slug}=${value}`),
 ];
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'own-terms.json');
 
-function readKept(dataFolder: string): Kept {
+function readStored(dataFolder: string): StoredTerms {
   const file = fileIn(dataFolder);
-  const text = keptText(file);
+  const text = storedText(file);
   if (text === null) return {};
   const content = parsedText(text);
-  const isKept = (entry: unknown) =>
+  const isStored = (entry: unknown) =>
     isObject(entry) && Object.values(entry).every((value) => typeof value === 'string');
-  if (!isObject(content) || !Object.entries(content).every(([key, entry]) => isSetting(key) && isKept(entry)))
+  if (!isObject(content) || !Object.entries(content).every(([key, entry]) => isSetting(key) && isStored(entry)))
     throw new StartRefused(
       `${file} must hold one object such as {"fees.seller": {"csfloat": "2"}}; correct it, or remove it`,
     );
-  return content as Kept;
+  return content as StoredTerms;
 }
 
 const isSetting = (key: string): boolean => termSettings.some((one) => one === key);
 
-const writeKept = (dataFolder: string, kept: Kept): void =>
-  replaceFile(fileIn(dataFolder), `${JSON.stringify(kept, null, 2)}\n`);
+const writeStored = (dataFolder: string, stored: StoredTerms): void =>
+  replaceFile(fileIn(dataFolder), `${JSON.stringify(stored, null, 2)}\n`);

@@ -51,7 +51,7 @@ export type Node = {
   /** The state of writing to the store, where a node can have two writers: of the tape, and of what is not on it. */
   readonly writerStats: (own: WriterStats) => WriterStats;
   /** Announces the stop; writes that still wait for the tape are given up after this time. */
-  readonly stopping: (patienceMs: number) => void;
+  readonly stopping: (timeoutMs: number) => void;
   /** Lets another node write the tape, once nothing more is added to it; `stopPublishing` publishes what is left. */
   readonly handOver: (stopPublishing: () => Promise<void>) => Promise<void>;
   /** Called when everything else has stopped. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Config } from '../../config/settings.ts';
-import { accountIn, Bucket, bucketPlaceIn } from '../backup/bucket.ts';
+import { accountIn, Bucket, bucketLocationIn } from '../backup/bucket.ts';
 
 type Secrets = (name: string) => string | null;
 
@@ -59,7 +59,7 @@ const rankOf = (name: string): number => (name.endsWith('manifest.json') ? 2 : n
 
 /** Null where the settings name no bucket. */
 export function bucketCopyOf(config: Config, secrets: Secrets): BucketCopy | null {
-  const place = bucketPlaceIn(config['publish.bucket']);
-  if (place === null) return null;
-  return new BucketCopy(config['publish.folder'], new Bucket(place, accountIn(secrets)));
+  const location = bucketLocationIn(config['publish.bucket']);
+  if (location === null) return null;
+  return new BucketCopy(config['publish.folder'], new Bucket(location, accountIn(secrets)));
 }

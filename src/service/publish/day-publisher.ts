@@ -77,9 +77,10 @@ export class DayPublisher {
       if (this.#isStopping) return;
       await this.#write(day);
     }
-    const kept = [...found, ...missing];
-    await this.#writeIndex(kept.slice(-this.#days));
-    for (const day of kept.slice(0, -this.#days)) await rm(join(this.#folder, day), { recursive: true, force: true });
+    const retained = [...found, ...missing];
+    await this.#writeIndex(retained.slice(-this.#days));
+    for (const day of retained.slice(0, -this.#days))
+      await rm(join(this.#folder, day), { recursive: true, force: true });
   }
 
   /** The days in the folder, oldest first. A day that has not ended was written while the clock ran ahead, and is removed. */

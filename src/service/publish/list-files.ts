@@ -36,9 +36,9 @@ export async function writeListFiles(
   content: AsyncIterable<Buffer>,
   signal: AbortSignal,
 ): Promise<PublishedBytes[]> {
-  const plain = new Counted();
+  const plain = new CountingHash();
   await pipeline(content, plain.pass, createWriteStream(path), { signal });
-  const packed = new Counted();
+  const packed = new CountingHash();
   await pipeline(createReadStream(path), createGzip({ level: 6 }), packed.pass, createWriteStream(`${path}.gz`), {
     signal,
   });
@@ -65,11 +65,11 @@ export async function writeManifest(folder: string, manifest: object): Promise<v
   await rename(`${path}.part`, path);
 }
 
-class Counted {
+class CountingHash {
   readonly #hash = createHash('sha256');
   #bytes = 0;
 
-  readonly pass = async function* (this: Counted, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  readonly pass = async function* (this: CountingHash, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of pieces) {
       this.#hash.update(piece);
       this.#bytes += piece.length;

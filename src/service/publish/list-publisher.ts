@@ -29,7 +29,7 @@ type PublishedFile = PublishedBytes & {
 };
 
 const versionPattern = /^\d{8}T\d{6}Z$/;
-const keptVersions = 3;
+const maxVersions = 3;
 const againMs = 60_000;
 
 type PublishedListKind = { readonly game: Game; readonly currency: Currency; readonly format: ListFormat };
@@ -198,7 +198,7 @@ export class ListPublisher {
     const all = found.filter((name) => versionPattern.test(name)).sort();
     const versions = [...all.filter((name) => name > newest), ...all.filter((name) => name <= newest)];
     const unfinished = found.filter((name) => name.startsWith('.making-'));
-    for (const name of [...versions.slice(0, -keptVersions), ...unfinished])
+    for (const name of [...versions.slice(0, -maxVersions), ...unfinished])
       await rm(join(this.#folder, name), { recursive: true, force: true });
   }
 }

@@ -63,7 +63,7 @@ export class Publishing implements Part {
   /** Published files do not concern the book, so the next start can trust it. */
   #failed(files: string): (error: unknown) => void {
     const { log } = this.#options;
-    return (error) => log.error({ files, error: String(error) }, 'files could not be published; they are tried again');
+    return (error) => log.error({ files, error: String(error) }, 'publishing of files failed; retried later');
   }
 
   readonly #isBookRead = (): boolean =>

@@ -19,7 +19,7 @@ export function keyInDollars(book: Book, now: number): number | null {
     .flatMap(({ marketplaceId }) => lowestUsd(book, marketplaceId, now) ?? [])
     .sort((a, b) => a - b);
   if (prices.length <= 1) return prices[0] === undefined ? null : prices[0] / 1000;
-  const confirmed = prices.find((price, place) => (prices[place + 1] ?? Number.POSITIVE_INFINITY) <= price * nearness);
+  const confirmed = prices.find((price, index) => (prices[index + 1] ?? Number.POSITIVE_INFINITY) <= price * nearness);
   return confirmed === undefined ? null : confirmed / 1000;
 }
 

@@ -25,7 +25,7 @@ let rates: ExchangeRates;
 let loader: KeyRateLoader;
 let secrets: Record<string, string>;
 let bookKey: number | null;
-let kept: Rate[];
+let stored: Rate[];
 let moves: number;
 let logged: string[];
 let usdPerRef: number;
@@ -44,7 +44,7 @@ beforeEach(async () => {
   rates = new ExchangeRates({ now: clock.now });
   secrets = { BACKPACK_TF_KEY: 'backpack-key-secret', STN_TF_KEY: 'stn-key-secret' };
   bookKey = null;
-  kept = [];
+  stored = [];
   moves = 0;
   logged = [];
   loader = new KeyRateLoader({
@@ -52,7 +52,7 @@ beforeEach(async () => {
     secrets: (name) => secrets[name] ?? null,
     keyInDollars: () => bookKey,
     rates,
-    keep: (rows) => void kept.push(...rows),
+    keep: (rows) => void stored.push(...rows),
     moved: async () => {
       moves += 1;
     },
@@ -77,7 +77,7 @@ describe('the worth of keys and metal', () => {
     expect(sources()).toEqual(['KEY backpack.tf', 'REF backpack.tf']);
     expect(oneKey().USD).toBeCloseTo(refPerKey * usdPerRef * 1000, -1);
     expect(oneRef().USD).toBe(Math.round(usdPerRef * 1000));
-    expect(kept).toEqual(rates.current());
+    expect(stored).toEqual(rates.current());
     expect(stage.requests('pricedb').count).toBe(0);
     expect(logged.join('\n')).not.toContain('secret');
   });

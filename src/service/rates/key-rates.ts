@@ -125,7 +125,7 @@ export class KeyRateLoader {
       return parse(await textOf(await this.#options.ask({ url }, request)));
     } catch (error) {
       if (!this.#ending.signal.aborted)
-        this.#options.log.warn({ publisher: name, reason: reasonOf(error) }, 'the worth of keys could not be read');
+        this.#options.log.warn({ publisher: name, reason: reasonOf(error) }, 'worth of keys not read');
       return null;
     }
   }
@@ -153,7 +153,7 @@ export class KeyRateLoader {
       const offered = keyRates(refPerKey, usdPerKey, ratedAt, usdPerRef === null ? `book and ${by}` : by);
       this.#take(this.#steadied(offered));
     } catch (error) {
-      this.#options.log.warn({ publisher: by, reason: reasonOf(error) }, 'the worth of keys is left out');
+      this.#options.log.warn({ publisher: by, reason: reasonOf(error) }, 'worth of keys rejected');
     }
     // A refused or outdated answer would not help in a minute either
     if (this.#options.rates.trouble('KEY') !== null) this.#lastWorth = null;

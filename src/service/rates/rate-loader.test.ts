@@ -22,7 +22,7 @@ let stage: Stage;
 let ask: HttpClient;
 let rates: ExchangeRates;
 let loader: RateLoader;
-let kept: Rate[];
+let stored: Rate[];
 let logged: string[];
 let moves: (number | null)[];
 /** Factor between the rates of the Bank of Russia and the real ones. */
@@ -49,7 +49,7 @@ beforeEach(async () => {
     clock: { ...systemClock, now: clock.now },
   });
   rates = new ExchangeRates({ now: clock.now });
-  kept = [];
+  stored = [];
   logged = [];
   moves = [];
   bend = 1;
@@ -57,7 +57,7 @@ beforeEach(async () => {
   loader = new RateLoader({
     ask: ask.send,
     rates,
-    keep: (rows) => void kept.push(...rows),
+    keep: (rows) => void stored.push(...rows),
     moved: async () => void moves.push(rates.toPrices({ amount: 10_000, currency: 'USD' }).RUB),
     clock,
     log,
@@ -80,7 +80,7 @@ describe('loading exchange rates', () => {
 
     expect(sources()).toEqual({ EUR: 'ecb', CNY: 'ecb', RUB: 'cbr' });
     expect(tenDollars()).toEqual({ USD: 10_000, EUR: 8706, CNY: 69_992, RUB: 813_374 });
-    expect(kept).toEqual(rates.current());
+    expect(stored).toEqual(rates.current());
   });
 
   it('uses the rates of both for all other currencies, those of the European Central Bank first', async () => {
@@ -124,12 +124,12 @@ describe('loading exchange rates', () => {
   ])('keeps the last good rates when both banks answer with %j', async (fault) => {
     await loader.load();
     const before = rates.current();
-    const kinds = kept.length;
+    const kinds = stored.length;
     stage.setFault('*', fault);
 
     expect(await loader.load()).toBe(false);
     expect(rates.current()).toEqual(before);
-    expect(kept).toHaveLength(kinds);
+    expect(stored).toHaveLength(kinds);
     expect(logged.slice(-2).map((line) => JSON.parse(line).publisher)).toEqual(
       expect.arrayContaining(['European Central Bank', 'Bank of Russia']),
     );

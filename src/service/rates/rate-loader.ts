@@ -137,7 +137,7 @@ export class RateLoader {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (!this.#ending.signal.aborted)
-        log.warn({ publisher: name, reason }, 'exchange rates could not be read; the last good ones stay');
+        log.warn({ publisher: name, reason }, 'exchange rates not read; the last good ones stay in use');
       return null;
     }
   }

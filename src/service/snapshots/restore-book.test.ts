@@ -79,7 +79,7 @@ async function restored({ tape }: Publishing, snapshots: Snapshots, startedAt = 
   const book = new Book();
   const own = await openPublishing({ book, now });
   const came: { readonly id: number; readonly stood: readonly string[]; readonly others: number }[] = [];
-  const broughtBack = ([id = 0]: readonly number[]): void => {
+  const markLoaded = ([id = 0]: readonly number[]): void => {
     const missing = randomMarketplaces.filter((one) => one !== id && came.every((before) => before.id !== one));
     came.push({
       id,
@@ -95,7 +95,7 @@ async function restored({ tape }: Publishing, snapshots: Snapshots, startedAt = 
     ...{ book, snapshots, plan, sales, rates, publisher, log: log as never },
     keeper: { receive: () => {}, begin: () => {}, run: async () => {} },
     now: () => startedAt,
-    hub: { broughtBack },
+    hub: { markLoaded },
   });
   await own.recorder.flush();
   const records = await recordsOn(own);
@@ -111,7 +111,7 @@ describe('a restored book', () => {
   let publishing: Publishing;
   let snapshots: Snapshots;
   let none: Snapshots;
-  let kept = 0;
+  let stored = 0;
 
   beforeAll(async () => {
     publishing = await openPublishing({ book: filled, now });
@@ -136,8 +136,8 @@ describe('a restored book', () => {
   /** A snapshot as of now, or none. */
   async function snapshotOf(book: Book, killed: Publishing, where: string): Promise<Snapshots> {
     if (where === 'the tape alone') return none;
-    kept += 1;
-    const options = { folder: `${folder.path}/${kept}`, rates, now };
+    stored += 1;
+    const options = { folder: `${folder.path}/${stored}`, rates, now };
     const keeping = await keepingSnapshots(book, killed, options);
     await keeping.keeper.run();
     expect(keeping.snapshots.newest).not.toBeNull();
@@ -168,13 +168,13 @@ describe('a restored book', () => {
     const stamp = { marketplaceId: 26, source: 'events', at: now() - 1_000 };
     killed.publisher.publish(before.apply([inKeys('a'), inKeys('b')], stamp));
     await killed.recorder.flush();
-    const kept = await snapshotOf(before, killed, where);
+    const stored = await snapshotOf(before, killed, where);
     const withdrawal = { kind: 'withdrawal', game: 'TF2', offerId: 'a', reason: 'sold' } as const;
     const added = { ...inKeys('c'), name: 'Another Captain' };
     // Floors come after everything else
     killed.publisher.publish(before.apply([withdrawal, added], stamp).filter(({ kind }) => kind !== 'floor'));
     await killed.recorder.flush();
-    const { published } = await restored(killed, kept);
+    const { published } = await restored(killed, stored);
     await killed.close();
 
     const floors = published.map((change) => change.kind === 'floor' && [change.floor.name, change.floor.offerCount]);
@@ -207,7 +207,7 @@ describe('a restored book', () => {
         // Another bid is known from before
         killed.publisher.publish(before.apply([bidFor('Before', 'a', 500)], stamp));
         await killed.recorder.flush();
-        const kept = await snapshotOf(before, killed, where);
+        const stored = await snapshotOf(before, killed, where);
         for (const one of [lower, higher]) whole.publisher.publish(before.apply([one], stamp));
         await whole.recorder.flush();
         const records = await recordsOn(whole);
@@ -216,7 +216,7 @@ describe('a restored book', () => {
 
         killed.recorder.add(records.slice(0, cut));
         await killed.recorder.flush();
-        const { book, records: after } = await restored(killed, kept);
+        const { book, records: after } = await restored(killed, stored);
         await killed.close();
         book.apply([lower, higher], { ...stamp, at: now() });
         const taken = book.takeTopBids().map(({ prices }) => prices.USD);

@@ -8,8 +8,8 @@ import { type Change, type Money, type Prices, partWithKey } from '../../schema/
 import type { Hub } from '../../stream/hub.ts';
 import { servicePart } from '../../tape/part-of-line.ts';
 import type { TapeRecord } from '../../tape/record.ts';
+import { unpackSnapshotRecords } from '../../tape/snapshot/record-line.ts';
 import type { SnapshotFile, Snapshots } from '../../tape/snapshot/snapshot.ts';
-import { unpackAllStanding } from '../../tape/snapshot/standing-line.ts';
 import type { TapePublisher } from '../tape/tape-publisher.ts';
 import type { RestorePlan } from './restore-plan.ts';
 import { type OfService, restoreOfService } from './service-part.ts';
@@ -27,7 +27,7 @@ type RestoreParts = {
   readonly publisher: TapePublisher;
   readonly log: Log;
   /** Notified of each marketplace that is restored. */
-  readonly hub: Pick<Hub, 'broughtBack'>;
+  readonly hub: Pick<Hub, 'markLoaded'>;
   /** How far the clocks of processes that read marketplaces for this one may run ahead of its own. */
   readonly skewMs?: number;
 };
@@ -38,7 +38,7 @@ export async function restoreBook(parts: RestoreParts): Promise<void> {
   const startedAt = performance.now();
   const { toPrices } = parts.rates;
   const restored = new RestoredBook({ ...parts, toPrices, replayed: (records) => keeper.receive(records, 0) });
-  await restored.restoreMarkets((marketplaceId) => hub.broughtBack([marketplaceId]));
+  await restored.restoreMarkets((marketplaceId) => hub.markLoaded([marketplaceId]));
   await restored.restoreRest();
   await publishAll(parts, book.reportUnpublished(now));
   // Readers that resume have received prices that can no longer be converted
@@ -110,7 +110,7 @@ export class RestoredBook {
         : book.restoring(known, toPrices);
     for (const file of files.filter((one) => one.part === part)) {
       for await (const lines of ahead(snapshots.read(file))) {
-        restore(unpackAllStanding(lines));
+        restore(unpackSnapshotRecords(lines));
         await turn();
       }
     }

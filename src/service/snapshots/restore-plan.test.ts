@@ -35,7 +35,7 @@ describe('how a book is restored', () => {
     book = new Book();
     folder = temporaryFolder();
     publishing = await openPublishing({ book, now });
-    keeping = await keepingSnapshots(book, publishing, { folder: folder.path, rates, now, leastRecords: 1 });
+    keeping = await keepingSnapshots(book, publishing, { folder: folder.path, rates, now, minRecords: 1 });
   });
   afterEach(async () => {
     await publishing.close();

@@ -84,7 +84,7 @@ async function withSnapshot(
     if (file === null) damaged.push(part);
     else files.push(file);
   }
-  const isOfTape = [tape, ...tape.formers, ...tape.ended].some(({ epoch }) => epoch === manifest.epoch);
+  const isOfTape = [tape, ...tape.previousEpochs, ...tape.ended].some(({ epoch }) => epoch === manifest.epoch);
   const since = new Map(files.map(({ part, sequence }) => [part, sequence]));
   for (const part of damaged) since.set(part, Number.POSITIVE_INFINITY);
   const after = Math.min(manifest.sequence, ...files.map(({ sequence }) => sequence));
@@ -107,8 +107,8 @@ async function soundFile(
   oldest: number,
   log: SnapshotLog,
 ): Promise<SnapshotFile | null> {
-  const [newest, ...formers] = snapshots.filesOf(part);
-  for (const file of [newest, ...formers.filter(({ sequence }) => sequence >= oldest - 1)]) {
+  const [newest, ...olderFiles] = snapshots.filesOf(part);
+  for (const file of [newest, ...olderFiles.filter(({ sequence }) => sequence >= oldest - 1)]) {
     if (file === undefined) continue;
     try {
       await snapshots.check(file);

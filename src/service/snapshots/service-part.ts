@@ -1,5 +1,5 @@
 import type { ExchangeRates } from '../../normalise/exchange-rates.ts';
-import type { Rate, Standing } from '../../schema/index.ts';
+import type { Rate, SnapshotRecord } from '../../schema/index.ts';
 import type { SaleDedup, SaleRef } from '../tape/sale-dedup.ts';
 
 /** What snapshots hold that is of no part of the book: exchange rates, and the sales that are not published again. */
@@ -12,7 +12,7 @@ type PackedSale = readonly [marketplaceId: number, game: SaleRef['game'], saleId
 
 const salesAtOnce = 1_000;
 
-export function* standingOfService({ rates, sales }: OfService): Generator<Standing> {
+export function* serviceRecords({ rates, sales }: OfService): Generator<SnapshotRecord> {
   yield { what: 'state', name: 'rates', value: rates.current() };
   let value: PackedSale[] = [];
   for (const { marketplaceId, game, saleId } of sales.all()) {
@@ -24,7 +24,7 @@ export function* standingOfService({ rates, sales }: OfService): Generator<Stand
   yield { what: 'state', name: 'sales', value };
 }
 
-export function restoreOfService({ rates, sales }: OfService, standing: readonly Standing[]): void {
+export function restoreOfService({ rates, sales }: OfService, standing: readonly SnapshotRecord[]): void {
   for (const one of standing) {
     if (one.what !== 'state') continue;
     if (one.name === 'rates') rates.accept(one.value as Rate[]);

@@ -8,7 +8,7 @@ import { Book } from '../../book/book.ts';
 import { ExchangeRates } from '../../normalise/exchange-rates.ts';
 
 const minute = 60_000;
-const leastRecords = 10;
+const minRecords = 10;
 
 describe('the keeper of snapshots', () => {
   let clock = 1_790_000_000_000;
@@ -23,7 +23,7 @@ describe('the keeper of snapshots', () => {
     book = new Book();
     folder = temporaryFolder();
     publishing = await openPublishing({ book, now });
-    keeping = await keepingSnapshots(book, publishing, { folder: `${folder.path}/kept`, rates, now, leastRecords });
+    keeping = await keepingSnapshots(book, publishing, { folder: `${folder.path}/kept`, rates, now, minRecords });
     for (const marketplaceId of [1, 2, 5]) await offer(marketplaceId, 200);
     await keeping.keeper.run();
   });

@@ -1,13 +1,13 @@
 import type { Book } from '../../book/book.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { turn } from '../../runtime/turn.ts';
-import { type BookPart, partKeyOf, partWithKey, type Standing, subjectOf } from '../../schema/index.ts';
+import { type BookPart, partKeyOf, partWithKey, type SnapshotRecord, subjectOf } from '../../schema/index.ts';
 import { LineWriter } from '../../tape/line-writer.ts';
 import { servicePart } from '../../tape/part-of-line.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { Recorder } from '../../tape/recorder.ts';
+import { packSnapshotRecord } from '../../tape/snapshot/record-line.ts';
 import type { LineBlock, SnapshotFile, Snapshots } from '../../tape/snapshot/snapshot.ts';
-import { packStanding } from '../../tape/snapshot/standing-line.ts';
 import type { Tape } from '../../tape/tape.ts';
 
 type KeeperParts = {
@@ -16,31 +16,31 @@ type KeeperParts = {
   readonly tape: Pick<Tape, 'epoch' | 'needs'>;
   readonly recorder: Pick<Recorder, 'flush' | 'stats'>;
   /** What the service keeps that is of no part of the book. */
-  readonly ofService: () => Iterable<Standing>;
+  readonly ofService: () => Iterable<SnapshotRecord>;
   readonly now: Clock['now'];
   readonly log: {
     readonly info: (data: object, text: string) => void;
     readonly warn: (data: object, text: string) => void;
   };
   /** Records of a part after which its file can be written again, however small it is. */
-  readonly leastRecords?: number;
+  readonly minRecords?: number;
 };
 
 /** A part is written again when a start would replay this share of what it loads. */
 const shareReplayed = 1 / 3;
-const usualLeastRecords = 2_000;
+const defaultMinRecords = 2_000;
 /** What no record tells, such as past asks, is at most this old after a kill. */
-const longestMs = 10 * 60_000;
+const maxMs = 10 * 60_000;
 const blockBytes = 128 * 1024;
 const pieceMs = 3;
 
 /** A file, and how many records of its part were published since. */
-type KeptPart = { file: SnapshotFile | null; records: number };
+type PartState = { file: SnapshotFile | null; records: number };
 
 /** Writes snapshots of the book while it changes, and at a stop. */
 export class SnapshotKeeper {
   readonly #parts: KeeperParts;
-  readonly #kept = new Map<string, KeptPart>();
+  readonly #stored = new Map<string, PartState>();
   readonly #lines = new LineWriter();
   /** Sequence of the last published record. */
   #last: number;
@@ -55,14 +55,14 @@ export class SnapshotKeeper {
     this.#parts = parts;
     this.#last = last;
     this.#sealedAt = parts.now();
-    for (const file of files) this.#kept.set(file.part, { file, records: 0 });
+    for (const file of files) this.#stored.set(file.part, { file, records: 0 });
   }
 
   /** Counts what was published, once for each record. */
   receive(records: readonly TapeRecord[], first: number): void {
     for (const record of records) {
       const part = partOf(record);
-      if (part !== null) this.#keptOf(part).records += 1;
+      if (part !== null) this.#partState(part).records += 1;
     }
     this.#last = Math.max(this.#last, first + records.length - 1);
   }
@@ -95,7 +95,7 @@ export class SnapshotKeeper {
   async #write(isStop: boolean): Promise<void> {
     const { recorder, log } = this.#parts;
     // What cannot be kept on the tape would be missing behind the snapshot
-    if (!this.#isTrusted || recorder.stats().notKeptSince !== null) return;
+    if (!this.#isTrusted || recorder.stats().notStoredSince !== null) return;
     try {
       const due = this.#due(isStop);
       if (due.length > 0) await this.#writeParts(due);
@@ -106,21 +106,25 @@ export class SnapshotKeeper {
 
   /** The keys of the parts to be written, those with the most changes first; none if that can wait. */
   #due(isStop: boolean): string[] {
-    const { leastRecords = usualLeastRecords, now, book, snapshots, tape } = this.#parts;
-    const all = [...book.parts().map(partKeyOf), servicePart].map((part) => [part, this.#keptOf(part)] as const);
+    const { minRecords = defaultMinRecords, now, book, snapshots, tape } = this.#parts;
+    const all = [...book.parts().map(partKeyOf), servicePart].map((part) => [part, this.#partState(part)] as const);
     // There is none yet, or readers have begun anew since
     if (snapshots.newest?.epoch !== tape.epoch) return all.map(([part]) => part);
     const lines = all.reduce((sum, [, { file }]) => sum + (file?.lines ?? 0), 0);
-    const mostBehind = Math.max(leastRecords, lines * shareReplayed);
-    const isBehind = ({ file, records }: KeptPart): boolean =>
-      records > 0 && file !== null && this.#last - file.sequence > mostBehind;
-    const isFull = ({ file, records }: KeptPart): boolean =>
-      records > Math.max(leastRecords, (file?.lines ?? 0) * shareReplayed);
-    const isLate = Math.abs(now() - this.#sealedAt) >= longestMs && all.some(([, { records }]) => records > 0);
-    if (!isStop && !isLate && !all.some(([, kept]) => isBehind(kept) || isFull(kept))) return [];
+    const maxBehind = Math.max(minRecords, lines * shareReplayed);
+    const isBehind = ({ file, records }: PartState): boolean =>
+      records > 0 && file !== null && this.#last - file.sequence > maxBehind;
+    const isFull = ({ file, records }: PartState): boolean =>
+      records > Math.max(minRecords, (file?.lines ?? 0) * shareReplayed);
+    const isLate = Math.abs(now() - this.#sealedAt) >= maxMs && all.some(([, { records }]) => records > 0);
+    if (!isStop && !isLate && !all.some(([, stored]) => isBehind(stored) || isFull(stored))) return [];
     const due = all.filter(
-      ([part, kept]) =>
-        kept.file === null || isOfMemory(part) || isBehind(kept) || isFull(kept) || (isStop && kept.records > 0),
+      ([part, stored]) =>
+        stored.file === null ||
+        isOfMemory(part) ||
+        isBehind(stored) ||
+        isFull(stored) ||
+        (isStop && stored.records > 0),
     );
     return due.sort(([, one], [, other]) => other.records - one.records).map(([part]) => part);
   }
@@ -130,7 +134,7 @@ export class SnapshotKeeper {
     const began = performance.now();
     // Whatever is published from here on is replayed over those that are not written now
     const sequence = this.#last;
-    const unchanged = [...this.#kept].filter(([part, { records }]) => records === 0 && !parts.includes(part));
+    const unchanged = [...this.#stored].filter(([part, { records }]) => records === 0 && !parts.includes(part));
     let written = 0;
     for (const part of parts) {
       if (performance.now() > this.#until) break;
@@ -139,9 +143,9 @@ export class SnapshotKeeper {
     if (written === 0) return;
     const files = this.#files();
     // Without a file of a new part, its records are still needed from before
-    const since = files.length === this.#kept.size ? sequence : snapshots.newest?.sequence;
+    const since = files.length === this.#stored.size ? sequence : snapshots.newest?.sequence;
     if (since === undefined) return;
-    for (const [, kept] of unchanged) if (kept.file !== null) kept.file = { ...kept.file, sequence };
+    for (const [, stored] of unchanged) if (stored.file !== null) stored.file = { ...stored.file, sequence };
     // What is in the files must have been published
     await recorder.flush();
     await snapshots.seal({ epoch: tape.epoch, sequence: since, files: this.#files() });
@@ -153,20 +157,20 @@ export class SnapshotKeeper {
   }
 
   #files(): SnapshotFile[] {
-    return [...this.#kept.values()].flatMap(({ file }) => file ?? []);
+    return [...this.#stored.values()].flatMap(({ file }) => file ?? []);
   }
 
   /** Returns whether it was written in time. */
   async #writePart(part: string): Promise<boolean> {
-    const kept = this.#keptOf(part);
-    const former = kept.records;
+    const stored = this.#partState(part);
+    const previous = stored.records;
     const sequence = this.#last;
-    kept.records = 0;
+    stored.records = 0;
     try {
-      kept.file = await this.#parts.snapshots.write(part, sequence, this.#blocks(part));
+      stored.file = await this.#parts.snapshots.write(part, sequence, this.#blocks(part));
       return true;
     } catch (error) {
-      kept.records += former;
+      stored.records += previous;
       if (error instanceof OutOfTime) return false;
       throw error;
     }
@@ -178,7 +182,7 @@ export class SnapshotKeeper {
     let count = 0;
     let until = performance.now() + pieceMs;
     for (const standing of known === null ? ofService() : book.standing(known)) {
-      packStanding(this.#lines, standing);
+      packSnapshotRecord(this.#lines, standing);
       count += 1;
       if (this.#lines.length >= blockBytes) {
         yield { lines: this.#lines.take(), count };
@@ -195,12 +199,12 @@ export class SnapshotKeeper {
     if (count > 0) yield { lines: this.#lines.take(), count };
   }
 
-  #keptOf(part: string): KeptPart {
-    const known = this.#kept.get(part);
+  #partState(part: string): PartState {
+    const known = this.#stored.get(part);
     if (known !== undefined) return known;
-    const kept = { file: null, records: 0 };
-    this.#kept.set(part, kept);
-    return kept;
+    const stored = { file: null, records: 0 };
+    this.#stored.set(part, stored);
+    return stored;
   }
 }
 

@@ -14,11 +14,11 @@ type Lines = { readonly sequences: number[]; readonly lines: Buffer[] };
 
 type Readable = Pick<Tape, 'head' | 'readLeft'>;
 
-export type Replayed = Pick<Book, 'replay' | 'takeConfirmations' | 'restoreItemStatements'>;
+export type ReplayTarget = Pick<Book, 'replay' | 'takeConfirmations' | 'restoreItemStatements'>;
 
 /** Applies records in order, as they were published. */
 export function replayRecords(
-  book: Replayed,
+  book: ReplayTarget,
   records: readonly TapeRecord[],
   toPrices?: (price: Money | null) => Prices,
 ): void {

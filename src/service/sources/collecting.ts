@@ -7,7 +7,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { type CollectingOptions, collectorMaker, type MakeCollector } from '../connectors/make-collector.ts';
 import type { Part } from '../part.ts';
 import type { Parts } from '../parts.ts';
-import { PatienceFile } from '../patience/patience-file.ts';
+import { ScheduleMemoryFile } from '../schedule-memory/memory-file.ts';
 import { publishReconverted } from '../snapshots/restore-book.ts';
 import { createIntake } from './intake.ts';
 import { loadRates, type RateLoading } from './load-rates.ts';
@@ -41,7 +41,7 @@ const readAll: Sharing = {
   completeness: () => [],
 };
 
-const ratePatience = 3_000;
+const rateTimeout = 3_000;
 
 const writeDaysMs = 60_000;
 const storeCompletenessMs = 5_000;
@@ -55,7 +55,7 @@ type Reading = {
   readonly days: SourceDays;
   readonly upkeep: Part;
   /** Null where the marketplaces are played. */
-  readonly patience: PatienceFile | null;
+  readonly timeout: ScheduleMemoryFile | null;
   readonly stopping: AbortController;
   readonly now: Clock['now'];
 };
@@ -80,7 +80,7 @@ class Collecting implements Sources {
     // Prices read before the rates are known stay unconverted until they are read again, which can take hours
     if (ratedCurrencies.every((currency) => parts.rates.trouble(currency) === null)) collector.start();
     else {
-      const rated = Promise.race([ratesLoaded, sleep(ratePatience, undefined, { ref: false })]);
+      const rated = Promise.race([ratesLoaded, sleep(rateTimeout, undefined, { ref: false })]);
       rated.then(collector.start).catch(failed);
       // So would prices restored without rates
       ratesLoaded.then(() => publishReconverted(parts, now, stopping.signal)).catch(failed);
@@ -111,11 +111,11 @@ class Collecting implements Sources {
   }
 
   async stop(): Promise<void> {
-    const { stopping, collector, rateLoading, upkeep, patience } = this.#reading;
+    const { stopping, collector, rateLoading, upkeep, timeout } = this.#reading;
     stopping.abort();
     await Promise.all([collector.stop(), rateLoading.stop(), upkeep.stop()]);
     this.#noteDays(0);
-    await patience?.close();
+    await scheduleMemory?.close();
   }
 }
 
@@ -130,20 +130,20 @@ export async function openCollecting(
   const completeness = new StoredCompleteness(config['data.folder'], log);
   const stopping = new AbortController();
   const sink = createIntake({ ...parts, signal: stopping.signal });
-  const patience = isPlayed ? null : new PatienceFile({ ...options, folder: config['data.folder'] });
+  const scheduleMemory = isPlayed ? null : new ScheduleMemoryFile({ ...options, folder: config['data.folder'] });
   const make = await collectorMaker(options, {
     ...parts,
     sinkOf: () => sink,
     lastCompleteness: newestOf(completeness.of, completeUntil),
-    patience,
+    scheduleMemory,
     ...(spreadSeconds !== undefined && { spreadSeconds }),
   });
   const collector = share({ connectors, make, sink, untilPublished: () => parts.recorder.flush() });
   const rateLoading = loadRates(options, parts);
   const days = new SourceDays(await parts.store.newestSourceDays());
   const upkeep = createUpkeep({ ...options, isAlone: sharing === undefined }, parts, collector.health);
-  const kept = { completeness, completeElsewhere, days, patience };
-  return new Collecting({ parts, collector, rateLoading, upkeep, ...kept, stopping, now });
+  const stored = { completeness, completeElsewhere, days, timeout };
+  return new Collecting({ parts, collector, rateLoading, upkeep, ...stored, stopping, now });
 }
 
 /** Up to when a source was complete by either account. */

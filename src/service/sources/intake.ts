@@ -44,8 +44,8 @@ function sorted(
   const forBook: BookRecord[] = [];
   const ofRows: number[] = [];
   const rows: StoredRow[] = [];
-  for (let place = 0; place < records.length; place += 1) {
-    const normal = normalise(records[place] as MarketRecord, stamp, rates);
+  for (let index = 0; index < records.length; index += 1) {
+    const normal = normalise(records[index] as MarketRecord, stamp, rates);
     if (normal.kind === 'sale' || normal.kind === 'pastPrice')
       normal.name = book.ownName(normal.game, normal.name) ?? normal.name;
     if (normal.kind === 'sale') {
@@ -53,7 +53,7 @@ function sorted(
       // A sale from the history of a marketplace is stored but not published
       if (!publisher.publishSale(row)) rows.push({ table: 'sales', row });
     } else if (normal.kind === 'pastPrice') rows.push({ table: 'pastPrices', row: { marketplaceId, ...normal } });
-    else ofRows[forBook.push(normal) - 1] = digests[place] ?? 0;
+    else ofRows[forBook.push(normal) - 1] = digests[index] ?? 0;
   }
   return { forBook, ofRows, rows };
 }

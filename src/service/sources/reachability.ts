@@ -10,7 +10,7 @@ export function createReachabilityWatch(log: Pick<Log, 'error'>): (health: reado
     if (isOver || running.length === 0) return;
     const tried = running.filter(isTried);
     if (running.some(({ lastReadAt }) => lastReadAt !== null)) isOver = true;
-    else if (areMostTried(running) && (areEnoughUnreachable(tried) || isEveryMarketplaceTried(running))) {
+    else if (isMajorityTried(running) && (areEnoughUnreachable(tried) || isEveryMarketplaceTried(running))) {
       isOver = true;
       log.error(
         { tried: tried.length, sources: running.length, reasons: reasonsOf(tried).slice(0, 3) },
@@ -27,7 +27,7 @@ const listsOf = (running: readonly SourceHealth[]): readonly SourceHealth[] =>
   running.filter(({ kind }) => kind !== 'lookup');
 
 /** One marketplace can fail with all its sources while the others have not been asked yet. */
-function areMostTried(running: readonly SourceHealth[]): boolean {
+function isMajorityTried(running: readonly SourceHealth[]): boolean {
   const lists = listsOf(running);
   return 2 * lists.filter(isTried).length > lists.length;
 }

@@ -10,14 +10,14 @@ const about = { marketplaceId: 3, source: 'items', game: 'CS2' as const };
 
 /** Notes a source at the given hours, and returns its stored days. */
 function noted(...notes: readonly (readonly [hours: number, source: Partial<NotedSource>])[]): SourceDay[] {
-  const kept = new Map<number, SourceDay>();
+  const stored = new Map<number, SourceDay>();
   const days = new SourceDays([]);
   for (const [hours, source] of notes) {
     const now = begin + hours * hour;
     days.note([{ ...about, at: now, lateAt: null, reason: null, ...source }], now);
-    for (const row of days.changed()) kept.set(row.day, row);
+    for (const row of days.changed()) stored.set(row.day, row);
   }
-  return [...kept.values()];
+  return [...stored.values()];
 }
 
 const conditionsAfter = (rows: readonly SourceDay[], hours: number, gaps: readonly SourceGap[] = []) =>

@@ -34,8 +34,8 @@ export class SourceDays {
   #changed = new Map<string, SourceDay>();
 
   /** `kept` holds the newest stored day of each source. */
-  constructor(kept: readonly SourceDay[]) {
-    for (const row of kept) this.#open.set(sourceKeyOf(row), openedAt(row));
+  constructor(stored: readonly SourceDay[]) {
+    for (const row of stored) this.#open.set(sourceKeyOf(row), openedAt(row));
   }
 
   /** Returns whether one of the sources was noted for the first time. */
@@ -111,11 +111,11 @@ function noteJump(open: OpenDay, now: number): void {
 /** Adds the time that an age spent in each range while it grew from `from` to `to`. */
 function spreadAges(ages: Map<number, number>, from: number, to: number): void {
   let at = from;
-  for (let place = 0; at < to; place += 1) {
-    const bound = ageBounds[place] ?? Number.POSITIVE_INFINITY;
+  for (let index = 0; at < to; index += 1) {
+    const bound = ageBounds[index] ?? Number.POSITIVE_INFINITY;
     if (at >= bound) continue;
     const end = Math.min(to, bound);
-    ages.set(place, (ages.get(place) ?? 0) + end - at);
+    ages.set(index, (ages.get(index) ?? 0) + end - at);
     at = end;
   }
 }

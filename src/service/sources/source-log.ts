@@ -3,7 +3,7 @@ import type { HealthState, SourceHealth } from '../../collect/schedule/health.ts
 import type { Log } from '../../runtime/log.ts';
 
 // The reasons in a line are those of all its sources
-const mostNamed = 5;
+const maxNamed = 5;
 
 const nameOf = ({ slug, source, game }: SourceHealth): string => `${slug}/${source} ${game}`;
 
@@ -27,7 +27,7 @@ export function createSourceLog(log: Pick<Log, 'info' | 'warn'>): (health: reado
       log.warn(
         {
           count: those.length,
-          sources: those.slice(0, mostNamed).map(nameOf),
+          sources: those.slice(0, maxNamed).map(nameOf),
           reasons: reasonsOf(those).slice(0, 3),
           ...(sample !== undefined && { sample }),
         },

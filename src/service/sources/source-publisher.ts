@@ -14,9 +14,9 @@ export function createSourcePublisher(
   return (sources) => {
     for (const health of sources) {
       const key = `${health.slug}/${health.source}/${health.game}`;
-      const former = states.get(key);
+      const previous = states.get(key);
       states.set(key, health.state);
-      if (former === undefined ? publishesFirst : former !== health.state) {
+      if (previous === undefined ? publishesFirst : previous !== health.state) {
         const { slug, source, game, state, detail, lastReadAt } = health;
         const { id: marketplaceId } = marketplaceWithSlug(slug);
         publisher.publishSource({ marketplaceId, slug, source, game, state, detail, lastReadAt });

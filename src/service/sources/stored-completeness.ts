@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CompleteUntil, SourceCompleteness } from '../../collect/collector.ts';
 import { type Game, gapReasons } from '../../schema/index.ts';
 
-type Kept = Pick<SourceCompleteness, 'slug' | 'source' | 'game'> & CompleteUntil;
+type Stored = Pick<SourceCompleteness, 'slug' | 'source' | 'game'> & CompleteUntil;
 
 /** A source with the instant up to which it is complete; null before its first complete reading. */
 type Completed = Pick<SourceCompleteness, 'slug' | 'source' | 'game'> & { readonly completeness: CompleteUntil | null };
@@ -13,8 +13,8 @@ type WarningLog = { readonly warn: (data: object, text: string) => void };
 
 const isInstant = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 
-function isKept(value: unknown): value is Kept {
-  const { slug, source, game, at, dueAt, reason } = (value ?? {}) as { readonly [Name in keyof Kept]?: unknown };
+function isStored(value: unknown): value is Stored {
+  const { slug, source, game, at, dueAt, reason } = (value ?? {}) as { readonly [Name in keyof Stored]?: unknown };
   return (
     [slug, source, game].every((text) => typeof text === 'string') &&
     isInstant(at) &&
@@ -31,7 +31,7 @@ export class StoredCompleteness {
   readonly #file: string;
   readonly #log: WarningLog;
   /** Includes sources that do not run now. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #stored = new Map<string, Stored>();
   #waiting: readonly Completed[] = [];
   #hasFailed = false;
   #writing: Promise<void> = Promise.resolve();
@@ -39,11 +39,11 @@ export class StoredCompleteness {
   constructor(folder: string, log: WarningLog) {
     this.#file = join(folder, 'sources.json');
     this.#log = log;
-    for (const one of this.#read()) this.#kept.set(keyOf(one), one);
+    for (const one of this.#read()) this.#stored.set(keyOf(one), one);
   }
 
   readonly of = (slug: string, source: string, game: Game): CompleteUntil | null => {
-    const found = this.#kept.get(keyOf({ slug, source, game }));
+    const found = this.#stored.get(keyOf({ slug, source, game }));
     return found === undefined ? null : keptOf(found);
   };
 
@@ -67,9 +67,9 @@ export class StoredCompleteness {
 
   async #write(completeness: readonly Completed[]): Promise<void> {
     for (const { completeness: to, ...about } of completeness)
-      if (to !== null) this.#kept.set(keyOf(about), { ...about, ...keptOf(to) });
-    if (this.#kept.size === 0) return;
-    const text = `${JSON.stringify({ version: 1, sources: [...this.#kept.values()] })}\n`;
+      if (to !== null) this.#stored.set(keyOf(about), { ...about, ...keptOf(to) });
+    if (this.#stored.size === 0) return;
+    const text = `${JSON.stringify({ version: 1, sources: [...this.#stored.values()] })}\n`;
     try {
       await writeFile(`${this.#file}.new`, text);
       await rename(`${this.#file}.new`, this.#file);
@@ -80,11 +80,11 @@ export class StoredCompleteness {
     }
   }
 
-  #read(): Kept[] {
+  #read(): Stored[] {
     try {
       const content: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
       const { sources } = (content ?? {}) as { readonly sources?: unknown };
-      if (Array.isArray(sources) && sources.every(isKept)) return sources;
+      if (Array.isArray(sources) && sources.every(isStored)) return sources;
       this.#warnUnread();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#warnUnread({ error: String(error) });

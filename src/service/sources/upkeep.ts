@@ -11,7 +11,7 @@ const sourceLogMs = 5_000;
 const publishSourcesMs = 2_000;
 const maintenanceMs = 60_000;
 // How long rows can be held back before items are forgotten another time
-const restPatience = 20_000;
+const restTimeout = 20_000;
 
 export type UpkeepOptions = CollectingOptions & {
   /** Whether no other process writes to the store; where one does, no items are forgotten. */
@@ -32,7 +32,7 @@ export function createUpkeep(options: UpkeepOptions, parts: Parts, health: Colle
   let maintaining = Promise.resolve();
   const maintain = () => {
     maintaining = maintenance.run().catch((error: unknown) => {
-      log.error({ error: String(error) }, 'maintenance failed; it is tried again within a minute');
+      log.error({ error: String(error) }, 'maintenance failed; retried within a minute');
     });
   };
   const tell = () => {
@@ -58,7 +58,7 @@ function forgettingIn({ config, log, isAlone }: UpkeepOptions, { store, writer }
   if (everyDays === 0 || !isAlone || !store.keepsPast) return null;
   const forget = async () => {
     const items = await store.forgetItems();
-    if (items > 0) log.info({ items }, 'items forgotten of which nothing is kept');
+    if (items > 0) log.info({ items }, 'items without stored rows forgotten');
   };
-  return { everyDays, forget: () => writer.atRest(forget, restPatience) };
+  return { everyDays, forget: () => writer.atRest(forget, restTimeout) };
 }

@@ -1,14 +1,14 @@
 import type { EndedReading } from '../../collect/sink.ts';
 import { type Game, type MarketRecord, type Stamp, sourceKeyOf } from '../../schema/index.ts';
 
-type Read = { readonly marketplaceId: number; readonly source: string; readonly game: Game };
+type ReadingKey = { readonly marketplaceId: number; readonly source: string; readonly game: Game };
 
 /** Sequences of the first and the last change that came from a reading. */
 type Range = { readonly first: number; readonly last: number };
 
 /** Collects the sequences of the changes of each reading, up to its end. */
 export type ReadingRanges = {
-  readonly add: (read: Read, first: number, last: number) => void;
+  readonly add: (read: ReadingKey, first: number, last: number) => void;
   /** Adds the changes published for records, if any, to the reading of each of their games. */
   readonly addOf: (records: readonly MarketRecord[], stamp: Stamp, first: number, last: number) => void;
   /** The range of a reading that has ended. That of one that broke off is kept, and added when the reading continues. */
@@ -34,10 +34,10 @@ export function createReadingRanges(): ReadingRanges {
     add,
     addOf: (records, { marketplaceId, source }, first, last) => {
       if (last < first) return;
-      let former: Game | null = null;
+      let previous: Game | null = null;
       for (const { game } of records) {
-        if (game !== former) add({ marketplaceId, source, game }, first, last);
-        former = game;
+        if (game !== previous) add({ marketplaceId, source, game }, first, last);
+        previous = game;
       }
     },
     ended: (reading) => {

@@ -8,15 +8,15 @@ import type { Tape } from '../../tape/tape.ts';
 export async function storedToOf(tape: Tape, store: Pick<Store, 'mark' | 'markOf'>): Promise<number> {
   const { epoch, head, oldest } = tape;
   const own = await store.markOf(epoch);
-  const found = own ?? (await storedOfFormer(tape, store)) ?? oldest - 1;
+  const found = own ?? (await storedOfPrevious(tape, store)) ?? oldest - 1;
   const known = Math.min(head, Math.max(found, oldest - 1));
   if (known !== own) await store.mark({ epoch, sequence: known });
   return known;
 }
 
 /** The sequence up to which the store has the newest epoch before this one that it has anything of. */
-async function storedOfFormer({ formers, ended }: Tape, store: Pick<Store, 'markOf'>): Promise<number | null> {
-  for (const { epoch, last } of [...ended, ...formers].reverse()) {
+async function storedOfPrevious({ previousEpochs, ended }: Tape, store: Pick<Store, 'markOf'>): Promise<number | null> {
+  for (const { epoch, last } of [...ended, ...previousEpochs].reverse()) {
     const stored = await store.markOf(epoch);
     // It may have records that the tape has lost, in whose place there are others now
     if (stored !== null) return Math.min(stored, last);

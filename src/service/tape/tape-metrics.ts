@@ -33,7 +33,7 @@ export function tapeMetrics(
       'keeping',
       'gauge',
       'Whether everything published is stored: 0 from the first failed write until all of it has been written.',
-      Number(stats.notKeptSince === null),
+      Number(stats.notStoredSince === null),
     ),
     publishSecondsOf(recorder.delays()),
   ];

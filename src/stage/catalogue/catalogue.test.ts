@@ -102,8 +102,8 @@ describe('the catalogue of the stage', () => {
     [1, 2],
     [300, 300],
     [1_000_000, catalogue.CS2.length],
-  ])('has about %i items of a game when limited to that many, including the liquid one', (most, count) => {
-    const { CS2, Rust } = catalogueOf(['CS2'], most);
+  ])('has about %i items of a game when limited to that many, including the liquid one', (max, count) => {
+    const { CS2, Rust } = catalogueOf(['CS2'], max);
 
     expect(Math.abs(CS2.length - count)).toBeLessThanOrEqual(count / 50);
     expect(CS2.map(({ name }) => name)).toContain(liquidNames.CS2);

@@ -20,15 +20,15 @@ const qualities: Readonly<Record<string, Quality>> = {
   k: { prefix: 'Professional Killstreak ', rarity: 'Unique', worth: 18 },
 };
 
-type Sold = { readonly name: string; readonly qualities: string };
+type SoldItem = { readonly name: string; readonly qualities: string };
 
 /** An item in each of its qualities. */
-const inQualities = ({ name, qualities: letters }: Sold, type: string, usual: number): readonly Draft[] =>
+const inQualities = ({ name, qualities: letters }: SoldItem, type: string, basePrice: number): readonly Draft[] =>
   [...letters].map((letter) => {
     const quality = qualities[letter];
     if (quality === undefined) throw new Error(`the quality "${letter}" of "${name}" is not in the table of qualities`);
     const { prefix, rarity, worth } = quality;
-    return { name: prefix + name, type, rarity, basePrice: usual * taste(name) * worth };
+    return { name: prefix + name, type, rarity, basePrice: basePrice * taste(name) * worth };
   });
 
 const plain = (names: readonly string[], prefix: string, type: string, price: number): readonly Draft[] =>

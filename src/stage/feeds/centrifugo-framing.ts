@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isObject } from '../../schema/index.ts';
 import type { Framing } from '../player.ts';
 import type { History } from './history.ts';
-import { type Framed, type Link, parsed } from './link.ts';
+import { type Frames, type Link, parsed } from './link.ts';
 
 type Centrifugo = Extract<Framing, { readonly name: 'centrifugo' }>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ const grant = ({ granted = [] }: Centrifugo, { member }: Link): Readonly<Record<
 };
 
 /** The protocol since Centrifugo 4: named commands, and pings from the server. */
-export const centrifugoFraming = (framing: Centrifugo, link: Link, history: History): Framed => {
+export const centrifugoFraming = (framing: Centrifugo, link: Link, history: History): Frames => {
   const { send, close, member, heartbeatSeconds } = link;
   const answer = (id: unknown, reply: object): void => send(JSON.stringify({ id, ...reply }));
   const connect = (id: unknown, request: Fields): void => {
@@ -53,9 +53,9 @@ export const centrifugoFraming = (framing: Centrifugo, link: Link, history: Hist
     }
     member.joined.add(channel);
     const missed = recover === true ? history.after(channel, String(epoch), Number(offset)) : null;
-    const place = { recoverable: true, epoch: history.epoch, offset: history.top(channel) };
+    const coordinates = { recoverable: true, epoch: history.epoch, offset: history.top(channel) };
     const recovered = recover === true && { recovered: missed !== null, was_recovering: true };
-    answer(id, { subscribe: { ...place, ...recovered, ...(missed !== null && { publications: missed }) } });
+    answer(id, { subscribe: { ...coordinates, ...recovered, ...(missed !== null && { publications: missed }) } });
   };
   return {
     take: (frame) => {
@@ -76,7 +76,7 @@ export const centrifugoFraming = (framing: Centrifugo, link: Link, history: Hist
 const method = { connect: 0, subscribe: 1 } as const;
 
 /** The protocol before Centrifugo 4: numbered commands, everything within `result`, and pings from the client. */
-export const oldCentrifugoFraming = (framing: Centrifugo, link: Link): Framed => {
+export const oldCentrifugoFraming = (framing: Centrifugo, link: Link): Frames => {
   const { send, member } = link;
   const answer = (id: unknown, reply: object): void => send(JSON.stringify({ id, ...reply }));
   const obey = (command: Fields): void => {

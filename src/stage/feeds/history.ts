@@ -12,7 +12,7 @@ export type History = {
   readonly after: (channel: string, epoch: string, offset: number) => readonly Publication[] | null;
 };
 
-const mostKept = 500;
+const maxStored = 500;
 
 export const createHistory = (): History => {
   const epoch = randomUUID().slice(0, 4);
@@ -23,17 +23,17 @@ export const createHistory = (): History => {
     top,
     add: (channel, data) => {
       const publication = { offset: top(channel) + 1, data };
-      const kept = channels.get(channel) ?? [];
-      channels.set(channel, kept);
-      kept.push(publication);
+      const retained = channels.get(channel) ?? [];
+      channels.set(channel, retained);
+      retained.push(publication);
       // Done rarely, since it moves everything
-      if (kept.length >= 2 * mostKept) kept.splice(0, mostKept);
+      if (retained.length >= 2 * maxStored) retained.splice(0, maxStored);
       return publication;
     },
     after: (channel, requestedEpoch, offset) => {
-      const kept = channels.get(channel) ?? [];
-      const isKnown = requestedEpoch === epoch && offset >= (kept[0]?.offset ?? 1) - 1;
-      return isKnown ? kept.filter((publication) => publication.offset > offset) : null;
+      const retained = channels.get(channel) ?? [];
+      const isKnown = requestedEpoch === epoch && offset >= (retained[0]?.offset ?? 1) - 1;
+      return isKnown ? retained.filter((publication) => publication.offset > offset) : null;
     },
   };
 };

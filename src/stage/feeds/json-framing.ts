@@ -1,7 +1,7 @@
-import { type Framed, type Link, parsed } from './link.ts';
+import { type Frames, type Link, parsed } from './link.ts';
 
 /** Every frame is one JSON text; anything else is ignored. */
-export const jsonFraming = ({ send, receive }: Link): Framed => ({
+export const jsonFraming = ({ send, receive }: Link): Frames => ({
   take: (frame) => {
     const message = parsed(String(frame));
     if (message === undefined) return;

@@ -14,7 +14,7 @@ export type Link = {
 };
 
 /** A connection in its framing. */
-export type Framed = {
+export type Frames = {
   readonly take: (frame: Frame) => void;
   /** The frame that carries a message to the member; null when it has not joined the message's channel. */
   readonly frame: (message: unknown) => Frame | null;

@@ -6,7 +6,7 @@ import type { Member, PlayedFeed, StageRequest } from '../player.ts';
 import { centrifugoFraming, oldCentrifugoFraming, publicationOf } from './centrifugo-framing.ts';
 import { createHistory, type History } from './history.ts';
 import { jsonFraming } from './json-framing.ts';
-import type { Frame, Framed, Link } from './link.ts';
+import type { Frame, Frames, Link } from './link.ts';
 import { createOutgoing } from './outgoing.ts';
 import { socketIoFraming } from './socket-io-framing.ts';
 
@@ -16,11 +16,11 @@ export type Room = {
   readonly close: () => void;
 };
 
-type Seat = { readonly framed: Framed; readonly member: Member; readonly push: (frame: Frame) => void };
+type Listener = { readonly framed: Frames; readonly member: Member; readonly push: (frame: Frame) => void };
 
-const usualHeartbeat = 25;
+const defaultHeartbeat = 25;
 
-const framedFor = ({ framing }: PlayedFeed, link: Link, history: History): Framed => {
+const framedFor = ({ framing }: PlayedFeed, link: Link, history: History): Frames => {
   if (framing.name === 'json') return jsonFraming(link);
   if (framing.name === 'socket-io') return socketIoFraming(framing, link);
   return framing.protocol === 1 ? oldCentrifugoFraming(framing, link) : centrifugoFraming(framing, link, history);
@@ -41,7 +41,7 @@ class FeedRoom implements Room {
   readonly #framing;
   readonly #games;
   readonly #heartbeatSeconds;
-  readonly #seats = new Map<WebSocket, Seat>();
+  readonly #listeners = new Map<WebSocket, Listener>();
   readonly #history = createHistory();
   #unwatch: (() => void)[] = [];
 
@@ -51,7 +51,7 @@ class FeedRoom implements Room {
     this.#slug = slug;
     this.#fault = fault;
     this.#every = every;
-    const { framing, games, heartbeatSeconds = usualHeartbeat } = feed;
+    const { framing, games, heartbeatSeconds = defaultHeartbeat } = feed;
     this.#framing = framing;
     this.#games = games;
     this.#heartbeatSeconds = heartbeatSeconds;
@@ -72,7 +72,7 @@ class FeedRoom implements Room {
       if (beat !== null) outgoing.send(beat);
     };
     const stopBeating = this.#every(this.#heartbeatSeconds * 1000, sendBeat);
-    this.#seats.set(socket, { framed, member, push: outgoing.push });
+    this.#listeners.set(socket, { framed, member, push: outgoing.push });
     if (this.#unwatch.length === 0)
       this.#unwatch = this.#games.map((game) => this.#world.watch(this.#slug, game, this.#sender(request)));
     socket.on('ping', (data) => outgoing.pong(data));
@@ -81,14 +81,14 @@ class FeedRoom implements Room {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       stopBeating();
-      this.#seats.delete(socket);
+      this.#listeners.delete(socket);
     });
   };
 
   readonly close: Room['close'] = () => {
     for (const stop of this.#unwatch) stop();
     this.#unwatch = [];
-    for (const socket of this.#seats.keys()) socket.terminate();
+    for (const socket of this.#listeners.keys()) socket.terminate();
   };
 
   /** Channels are the same for every member, so their messages are made once and kept. */
@@ -97,11 +97,11 @@ class FeedRoom implements Room {
     for (const message of this.#feed.messagesOf(changes, everybody, this.#world)) {
       const { channel, data } = publicationOf(message);
       const { offset } = this.#history.add(channel, data);
-      for (const seat of [...this.#seats.values()]) this.#send(seat, { channel, data, offset });
+      for (const listener of [...this.#listeners.values()]) this.#send(listener, { channel, data, offset });
     }
   }
 
-  #send({ framed, push }: Seat, message: unknown): void {
+  #send({ framed, push }: Listener, message: unknown): void {
     const frame = framed.frame(message);
     if (frame !== null) push(frame);
   }
@@ -112,8 +112,9 @@ class FeedRoom implements Room {
         this.#publish(changes, request, [...this.#framing.channels, ...(this.#framing.granted ?? [])]);
         return;
       }
-      for (const seat of [...this.#seats.values()])
-        for (const message of this.#feed.messagesOf(changes, seat.member, this.#world)) this.#send(seat, message);
+      for (const listener of [...this.#listeners.values()])
+        for (const message of this.#feed.messagesOf(changes, listener.member, this.#world))
+          this.#send(listener, message);
     };
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decode, ExtensionCodec, encode } from '@msgpack/msgpack';
 import { isObject } from '../../schema/index.ts';
 import type { Framing } from '../player.ts';
-import { type Frame, type Framed, type Link, parsed } from './link.ts';
+import { type Frame, type Frames, type Link, parsed } from './link.ts';
 
 /** Types of the packets of Engine.IO, and of those of Socket.IO within its messages. */
 const engine = { open: '0', close: '1', ping: '2', pong: '3', message: '4' } as const;
@@ -48,7 +48,7 @@ const asMsgpack: Writing = {
 type SocketIo = Extract<Framing, { readonly name: 'socket-io' }>;
 
 /** Socket.IO 4 over Engine.IO 4, per their protocol documents, over WebSocket only. */
-export const socketIoFraming = ({ parser, namespace = '/' }: SocketIo, link: Link): Framed => {
+export const socketIoFraming = ({ parser, namespace = '/' }: SocketIo, link: Link): Frames => {
   const { write, read } = parser === 'msgpack' ? asMsgpack : asText;
   const { send, close, receive, heartbeatSeconds } = link;
   let isConnected = false;

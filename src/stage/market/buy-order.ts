@@ -1,4 +1,4 @@
-import { fairPrice, leastWorth, priceAt, variantWorth } from './fair-price.ts';
+import { fairPrice, minWorth, priceAt, variantWorth } from './fair-price.ts';
 import { withinTick } from './listing.ts';
 import { numberOf } from './listing-ids.ts';
 import type { MarketItem } from './market-items.ts';
@@ -22,10 +22,10 @@ export const buyOrderOf = (
   const pricedAt = bornAt + Math.floor((tick - bornAt) / revisionTicks) * revisionTicks;
   const wantsPhase = ordersNameVariants && item.phases.length > 0 && random.of(topic.phase, key) < 0.5;
   const phase = wantsPhase ? pick(item.phases, random.of(topic.phase, key, 1)).phase : null;
-  const worth = phase === null ? leastWorth(item) : variantWorth(phase, null);
-  const usual = fairPrice(random, itemIndex, item, pricedAt) * priceLevel * worth;
-  const priceUsd = priceAt(marketItem, usual * (0.93 - 0.35 * random.of(topic.spread, key) ** 2), 1);
-  if (priceUsd === null || priceAt(marketItem, usual, 1) === null) return null;
+  const worth = phase === null ? minWorth(item) : variantWorth(phase, null);
+  const fairUsd = fairPrice(random, itemIndex, item, pricedAt) * priceLevel * worth;
+  const priceUsd = priceAt(marketItem, fairUsd * (0.93 - 0.35 * random.of(topic.spread, key) ** 2), 1);
+  if (priceUsd === null || priceAt(marketItem, fairUsd, 1) === null) return null;
   return {
     number: numberOf({ marketplaceId: marketplace.id, itemIndex, slot: slot.index, bornAt }),
     item,

@@ -41,7 +41,7 @@ export const variantWorth = (phase: Phase | null, effect: PlayedEffect | null): 
   (phase === null ? 1 : phaseWorth[phase]) * (effect?.worth ?? 1);
 
 /** Worth of what a buyer gets who names no variant: the cheapest one. */
-export const leastWorth = (item: CatalogueItem): number =>
+export const minWorth = (item: CatalogueItem): number =>
   Math.min(1, ...item.phases.map(({ phase }) => phaseWorth[phase]), ...effectsOf(item).map(({ worth }) => worth));
 
 /** Fair price in US dollars at a tick: the base price with slow and fast swings, continuous in time. */
@@ -61,7 +61,7 @@ export const fairPrice = (random: SeededRandom, itemIndex: number, item: Catalog
  * A price at a marketplace in whole cents, never below its minimum; null above its ceiling. What has no price is not
  * there: listings, sales and buy orders are all made through this.
  */
-export const priceAt = ({ ceilingUsd }: MarketItem, dollars: number, leastCents: number): number | null => {
-  const price = Math.max(leastCents, Math.round(dollars * 100)) / 100;
+export const priceAt = ({ ceilingUsd }: MarketItem, dollars: number, minCents: number): number | null => {
+  const price = Math.max(minCents, Math.round(dollars * 100)) / 100;
   return price > ceilingUsd ? null : price;
 };

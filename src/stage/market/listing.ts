@@ -61,10 +61,10 @@ class SeededListings {
     const variant = phaseOf(item, this.#random.of(topic.phase, key));
     const phase: Phase | null = variant?.phase ?? null;
     const effect = effectFor(item, this.#random.of(topic.phase, key));
-    const usual = fairPrice(this.#random, itemIndex, item, pricedAt(this.#random, key, bornAt, tick)) * priceLevel;
+    const fairUsd = fairPrice(this.#random, itemIndex, item, pricedAt(this.#random, key, bornAt, tick)) * priceLevel;
     // Most sellers stay near the lowest price, some hope for much more
     const hope = 1 + 0.4 * this.#random.of(topic.spread, key) ** 3;
-    const priceUsd = priceAt(marketItem, usual * variantWorth(phase, effect) * hope, 3);
+    const priceUsd = priceAt(marketItem, fairUsd * variantWorth(phase, effect) * hope, 3);
     if (priceUsd === null) return null;
     const number = numberOf({ marketplaceId: marketItem.marketplace.id, itemIndex, slot: slot.index, bornAt });
     const listedAt = this.#time.at(bornAt, withinTick(itemIndex, slot.index));

@@ -28,9 +28,9 @@ export type MarketItems = {
 const busyPeriods = [48, 64, 96, 160] as const;
 const quietPeriods = [160, 256, 512, 960] as const;
 const orderPeriods = [96, 192, 384, 768] as const;
-const mostListings = 28;
-const mostOrders = 14;
-const mostSlots = 64;
+const maxListings = 28;
+const maxOrders = 14;
+const maxSlots = 64;
 /** Slots of the liquid item that are never empty. */
 const steadySlots = 3;
 
@@ -44,7 +44,7 @@ export const createMarketItems = (random: SeededRandom, items: readonly Catalogu
     isLiquid(item) || random.of(about, id, itemIndex) < marketProfileOf(slug).coverage;
   const slots = (marketItem: MarketItem, about: number, count: number, periods: readonly number[]): readonly Slot[] => {
     const key = random.key(marketItem.marketplace.id, marketItem.itemIndex, about);
-    return Array.from({ length: Math.min(mostSlots, Math.ceil(count)) }, (_, index) =>
+    return Array.from({ length: Math.min(maxSlots, Math.ceil(count)) }, (_, index) =>
       createSlot(random, key, index, periods, isLiquid(marketItem.item) && index < steadySlots),
     );
   };
@@ -63,14 +63,14 @@ export const createMarketItems = (random: SeededRandom, items: readonly Catalogu
       return slots(
         marketItem,
         topic.coverage,
-        (1 + demand * mostListings) * volume,
+        (1 + demand * maxListings) * volume,
         demand > 0.3 ? busyPeriods : quietPeriods,
       );
     },
     orderSlots: (marketItem) => {
       if (!isOffered(topic.orders, marketItem)) return [];
       const { volume } = marketProfileOf(marketItem.marketplace.slug);
-      return slots(marketItem, topic.orders, (0.5 + demandOf(marketItem) * mostOrders) * volume, orderPeriods);
+      return slots(marketItem, topic.orders, (0.5 + demandOf(marketItem) * maxOrders) * volume, orderPeriods);
     },
   };
 };

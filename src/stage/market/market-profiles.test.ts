@@ -3,7 +3,7 @@ import { type Game, games, marketplaces } from '../../schema/index.ts';
 import { catalogue } from '../catalogue/catalogue.ts';
 import { players } from '../players/index.ts';
 import { createWorld } from './create-world.ts';
-import { leastWorth } from './fair-price.ts';
+import { minWorth } from './fair-price.ts';
 import { marketProfileOf, steamPriceOf } from './market-profiles.ts';
 import type { CatalogueItem, PlayedBuyOrder, World } from './world.ts';
 
@@ -49,7 +49,7 @@ describe('the ceiling of a marketplace', () => {
 
   it.each(bounded)('is above every price of %s, in every game, day after day', (slug) => {
     const world = createWorld({ seed: 5, startedAt, items: dear });
-    const most = marketProfileOf(slug).ceilingUsd;
+    const max = marketProfileOf(slug).ceilingUsd;
     const dearest = Object.fromEntries(games.map((game) => [game, 0]));
     const look = (rows: Iterable<{ readonly item: CatalogueItem; readonly priceUsd: number }>): void => {
       for (const { item, priceUsd } of rows) dearest[item.game] = Math.max(dearest[item.game] ?? 0, priceUsd);
@@ -65,16 +65,16 @@ describe('the ceiling of a marketplace', () => {
     days(world, 5, lookAtAll);
     for (const game of games) for (const item of world.items(game)) look(world.sales(slug, item));
 
-    expect(Math.max(...Object.values(dearest))).toBeLessThanOrEqual(most);
+    expect(Math.max(...Object.values(dearest))).toBeLessThanOrEqual(max);
     // Near the ceiling there is trade, so the prices above it are missing and nothing else
-    expect(dearest['CS2']).toBeGreaterThan(0.95 * most);
-    expect(dearest['TF2']).toBeGreaterThan(0.8 * most);
+    expect(dearest['CS2']).toBeGreaterThan(0.95 * max);
+    expect(dearest['TF2']).toBeGreaterThan(0.8 * max);
   });
 
   it('leaves out what is dearer, which is traded elsewhere', () => {
     const world = createWorld({ seed: 5, startedAt, items: dear });
     // At Steam's level even the lowest swing of a price does not bring these under the ceiling
-    const isBeyond = (item: CatalogueItem): boolean => item.basePrice * leastWorth(item) > 1.02 * ceilingUsd;
+    const isBeyond = (item: CatalogueItem): boolean => item.basePrice * minWorth(item) > 1.02 * ceilingUsd;
     const beyond = games.flatMap((game) => world.items(game).filter(isBeyond));
     const untraded = beyond.filter((item) => played.every((slug) => everything(world, slug, item).length === 0));
 
@@ -142,11 +142,11 @@ describe('buy orders', () => {
     const { priceLevel } = marketProfileOf(slug);
     const plain = [...ordersAt(slug, 'CS2'), ...ordersAt(slug, 'TF2')].filter(({ phase }) => phase === null);
     // Prices swing by a quarter, sellers differ by three per cent, and buyers pay at most 93 per cent
-    const most = ({ item }: PlayedBuyOrder) => item.basePrice * leastWorth(item) * priceLevel * 1.28 * 1.03 * 0.93;
+    const max = ({ item }: PlayedBuyOrder) => item.basePrice * minWorth(item) * priceLevel * 1.28 * 1.03 * 0.93;
     const lowestAsk = ({ item }: PlayedBuyOrder) => world.listings(slug, item)[0]?.priceUsd ?? Number.POSITIVE_INFINITY;
 
     expect(plain.filter((order) => order.priceUsd >= lowestAsk(order))).toEqual([]);
-    expect(plain.filter((order) => order.priceUsd > most(order) + 0.01)).toEqual([]);
+    expect(plain.filter((order) => order.priceUsd > max(order) + 0.01)).toEqual([]);
   });
 
   it('for a variant are below the cheapest listing of it', () => {

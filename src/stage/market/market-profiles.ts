@@ -24,7 +24,7 @@ type Profile = {
 /** How a played marketplace differs from the others; its price level includes what it pays. */
 export type MarketProfile = Omit<Profile, 'pays'>;
 
-const usual: Profile = {
+const ordinary: Profile = {
   pays: 'money',
   priceLevel: 1.03,
   volume: 0.6,
@@ -57,12 +57,12 @@ const profileOf = ({ pays, ...profile }: Profile): MarketProfile => ({
   priceLevel: profile.priceLevel * premiumOf[pays],
 });
 
-const usualProfile = profileOf(usual);
+const defaultProfile = profileOf(ordinary);
 const profiles = new Map(
-  Object.entries(differences).map(([slug, difference]) => [slug, profileOf({ ...usual, ...difference })]),
+  Object.entries(differences).map(([slug, difference]) => [slug, profileOf({ ...ordinary, ...difference })]),
 );
 
-export const marketProfileOf = (slug: string): MarketProfile => profiles.get(slug) ?? usualProfile;
+export const marketProfileOf = (slug: string): MarketProfile => profiles.get(slug) ?? defaultProfile;
 
 /** The price on Steam that other marketplaces show beside their own. */
 export const steamPriceOf = ({ basePrice }: Pick<CatalogueItem, 'basePrice'>): number =>

@@ -52,10 +52,10 @@ export const createNewest = (
   };
   return function* (marketplace, game) {
     const calendar = calendarFor(marketplace, game);
-    const longest = Math.max(0, ...calendar.keys());
-    for (let back = 0; back < longest; back += 1) {
-      for (const place of bornAt(calendar, time.tick() - back, back)) {
-        yield { itemIndex: Math.floor(place / slotsPerItem), slot: place % slotsPerItem };
+    const max = Math.max(0, ...calendar.keys());
+    for (let back = 0; back < max; back += 1) {
+      for (const index of bornAt(calendar, time.tick() - back, back)) {
+        yield { itemIndex: Math.floor(index / slotsPerItem), slot: index % slotsPerItem };
       }
     }
   };

@@ -13,7 +13,7 @@ export type Trading = {
   readonly listings: (marketItem: MarketItem) => readonly PlayedListing[];
   /** The listing in a slot, or null when it is empty. */
   readonly listingAt: (marketItem: MarketItem, slotIndex: number) => PlayedListing | null;
-  readonly stateAt: (place: { readonly marketItem: MarketItem; readonly slot: Slot }, tick: number) => SlotState;
+  readonly stateAt: (coordinates: { readonly marketItem: MarketItem; readonly slot: Slot }, tick: number) => SlotState;
   /** Best first. */
   readonly buyOrders: (marketItem: MarketItem) => readonly PlayedBuyOrder[];
   /** Newest first. */
@@ -21,7 +21,7 @@ export type Trading = {
 };
 
 /** Bounds the answers of a stage that runs for days. */
-const mostPastStays = 120;
+const maxPastStays = 120;
 
 /** Orders that a listing would fill immediately are left out; `asks` is sorted, cheapest first. */
 const isBelow =
@@ -50,7 +50,7 @@ export const createTrading = (
     let seen = 0;
     for (const stay of pastStays(random, slot, time.tick(), -pastTicks)) {
       seen += 1;
-      if (seen > mostPastStays) break;
+      if (seen > maxPastStays) break;
       if (!stay.isSold) continue;
       const soldAt = time.at(stay.endsAt, random.of(topic.sold, stay.key, 1));
       const listing = listingOf(marketItem, slot, stay, stay.endsAt - 1);

@@ -1,6 +1,6 @@
 import type { World } from '../market/world.ts';
 
-const keptMs = 60_000;
+const cacheMs = 60_000;
 
 /**
  * Caches a list that is read page by page, one for each key: computing it for every page would be slow, and the real sites
@@ -12,7 +12,7 @@ export function cachedList<Key extends string, Row>(make: (world: World, key: Ke
     const lists = worlds.get(world) ?? new Map();
     worlds.set(world, lists);
     const known = lists.get(key);
-    if (known !== undefined && now >= known.madeAt && now - known.madeAt < keptMs) return known.rows;
+    if (known !== undefined && now >= known.madeAt && now - known.madeAt < cacheMs) return known.rows;
     const rows = make(world, key);
     lists.set(key, { madeAt: now, rows });
     return rows;

@@ -4,7 +4,7 @@ import {
   type Block,
   type Cells,
   type Engine,
-  longestStatement,
+  maxStatementBytes,
   RowsRefused,
   type ServerAddress,
   type WrittenColumn,
@@ -23,7 +23,7 @@ const settings = (isCluster: boolean): ClickHouseSettings => ({
   async_insert: 0, // on by default from 26.x; an answer must mean that the rows are written
   max_partitions_per_insert_block: '0', // past prices of many years can come in one batch
   output_format_json_quote_64bit_integers: 0,
-  max_query_size: String(longestStatement), // waiting rows are part of a statement
+  max_query_size: String(maxStatementBytes), // waiting rows are part of a statement
   ...(isCluster ? { distributed_foreground_insert: 1 } : {}),
 });
 

@@ -69,8 +69,8 @@ export const clusterLayout = (database: string, cluster: string): Layout => {
   const stored = (table: string) => plain.table(`${table}Local`);
   const replicated = (table: TableDefinition) => {
     // Every server of a cluster defines the macros {shard} and {replica} in its configuration
-    const place = `'/clickhouse/tables/{shard}/${database}/${table.name}', '{replica}'`;
-    return `Replicated${table.engine}(${[place, table.arguments].filter(Boolean).join(', ')})`;
+    const macros = `'/clickhouse/tables/{shard}/${database}/${table.name}', '{replica}'`;
+    return `Replicated${table.engine}(${[macros, table.arguments].filter(Boolean).join(', ')})`;
   };
   return {
     ...plain,

@@ -137,9 +137,9 @@ describe('the schema', () => {
       `SELECT table, name, type FROM system.columns WHERE database = '${database}' AND default_kind = ''`,
     );
     for (const { name, columns } of tables) {
-      const kept = found.filter(([table]) => table === name).map(([, column, type]) => [column, type]);
+      const remaining = found.filter(([table]) => table === name).map(([, column, type]) => [column, type]);
       const declared = Object.entries<Column<never>>(columns).map(([column, { type }]) => [column, type]);
-      expect(declared.sort(), name).toEqual(kept.sort());
+      expect(declared.sort(), name).toEqual(remaining.sort());
     }
     const others = found.map(([table]) => table).filter((table) => !tables.some(({ name }) => name === table));
     expect(others.filter((table) => table !== 'migrations')).toEqual([]);

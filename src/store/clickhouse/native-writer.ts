@@ -3,7 +3,7 @@ import { codesOf, isInstant, numberIn, partsOf, textIn, Unfit, wholeIn, wholes, 
 
 const wordRange = 2 ** 32;
 const smallest = 64 * 1024;
-const longestInLoop = 64;
+const maxLoopLength = 64;
 
 /** Encodes the cells of one kind of column. */
 type Cellwise = {
@@ -74,19 +74,19 @@ export class NativeWriter {
     this.#at = 0;
     this.#varint(columns.length);
     this.#varint(rows.length);
-    for (const [place, { name, type }] of columns.entries()) {
+    for (const [index, { name, type }] of columns.entries()) {
       const codec = codecOf(type);
       this.text(name);
       this.text(codec.isNullable ? `Nullable(${codec.plain})` : codec.plain);
-      this.#column(codec, rows, place, name);
+      this.#column(codec, rows, index, name);
     }
     return this.#bytes.subarray(0, this.#at);
   }
 
-  #column({ isNullable, empty, put }: Codec, rows: readonly Cells[], place: number, name: string): void {
-    if (isNullable) for (const row of rows) this.byte(row[place] === null ? 1 : 0);
+  #column({ isNullable, empty, put }: Codec, rows: readonly Cells[], index: number, name: string): void {
+    if (isNullable) for (const row of rows) this.byte(row[index] === null ? 1 : 0);
     for (const row of rows) {
-      const cell = row[place] as Cell;
+      const cell = row[index] as Cell;
       try {
         put(this, isNullable && cell === null ? empty : cell);
       } catch (error) {
@@ -127,7 +127,7 @@ export class NativeWriter {
 
   /** Length and UTF-8 bytes of a text; lone surrogates become U+FFFD. */
   text(text: string): void {
-    if (text.length <= longestInLoop && this.#ascii(text)) return;
+    if (text.length <= maxLoopLength && this.#ascii(text)) return;
     const length = Buffer.byteLength(text);
     this.#varint(length);
     this.#reserve(length);
@@ -139,10 +139,10 @@ export class NativeWriter {
     this.#reserve(text.length + 1);
     const bytes = this.#bytes;
     const at = this.#at + 1;
-    for (let place = 0; place < text.length; place += 1) {
-      const code = text.charCodeAt(place);
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
       if (code >= 128) return false;
-      bytes[at + place] = code;
+      bytes[at + index] = code;
     }
     bytes[this.#at] = text.length;
     this.#at = at + text.length;

@@ -25,7 +25,7 @@ const optionsFor = (path: string, megabytes: number): Record<string, string> => 
 });
 
 /** The database as a file, and its connections. */
-type Opened = {
+type OpenDatabase = {
   readonly instance: DuckDBInstance;
   readonly writer: DuckDBConnection;
   readonly readers: readonly DuckDBConnection[];
@@ -70,7 +70,7 @@ export const copySql = (select: string, file: string, format: CopyFormat): strin
 
 export type EngineSettings = { readonly path: string; readonly memoryMegabytes?: number | undefined };
 
-const shut = ({ instance, writer, readers }: Opened): void => {
+const shut = ({ instance, writer, readers }: OpenDatabase): void => {
   for (const connection of [writer, ...readers]) connection.closeSync();
   instance.closeSync();
 };
@@ -89,7 +89,7 @@ export class DuckEngine implements Engine {
   /** Called with each table that rows were written to, and their number. */
   onWritten: (table: string, rows: number) => void = () => {};
   readonly #orders = new Map<string, readonly number[] | null>();
-  #opened: Promise<Opened> | null = null;
+  #opened: Promise<OpenDatabase> | null = null;
   #isClosed = false;
 
   private constructor(library: Library, settings: EngineSettings) {
@@ -125,8 +125,8 @@ export class DuckEngine implements Engine {
   readonly write = async (table: string, columns: readonly WrittenColumn[], rows: readonly Cells[]): Promise<void> => {
     if (rows.length === 0) return;
     const order = await this.#orderOf(arrived(table), columns);
-    const ordered = order === null ? rows : rows.map((row) => order.map((place) => row[place] ?? null));
-    const written = order === null ? columns : order.map((place) => columns[place] as WrittenColumn);
+    const ordered = order === null ? rows : rows.map((row) => order.map((index) => row[index] ?? null));
+    const written = order === null ? columns : order.map((index) => columns[index] as WrittenColumn);
     await this.#write((connection) => this.#append(connection, arrived(table), written, ordered));
     this.onWritten(table, rows.length);
   };
@@ -184,8 +184,8 @@ export class DuckEngine implements Engine {
     const found = await this.ask<readonly [column: string]>(
       `SELECT column_name FROM duckdb_columns() WHERE table_name = ${sqlText(table)} ORDER BY column_index`,
     );
-    const places = found.map(([column]) => columns.findIndex(({ name }) => name === column));
-    const order = places.every((place, at) => place === at) ? null : places;
+    const indexes = found.map(([column]) => columns.findIndex(({ name }) => name === column));
+    const order = indexes.every((index, at) => index === at) ? null : indexes;
     this.#orders.set(table, order);
     return order;
   }
@@ -248,16 +248,16 @@ export class DuckEngine implements Engine {
 
   async #read<Result>(query: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
     const reader = this.#readers.reduce((least, other) => (other.load < least.load ? other : least));
-    const place = this.#readers.indexOf(reader);
+    const index = this.#readers.indexOf(reader);
     reader.load += 1;
     try {
-      return await reader.tasks.run(() => this.#with(({ readers }) => query(readers[place] as DuckDBConnection)));
+      return await reader.tasks.run(() => this.#with(({ readers }) => query(readers[index] as DuckDBConnection)));
     } finally {
       reader.load -= 1;
     }
   }
 
-  async #with<Result>(task: (opened: Opened) => Promise<Result>): Promise<Result> {
+  async #with<Result>(task: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
     const opened = await this.#open();
     const run = task(opened);
     opened.running.add(run);
@@ -272,7 +272,7 @@ export class DuckEngine implements Engine {
   }
 
   /** Closes a database that refuses everything, once nothing runs over it; the next task opens it again. */
-  async #abandon(opened: Opened): Promise<void> {
+  async #abandon(opened: OpenDatabase): Promise<void> {
     if ((await this.#opened) !== opened) return;
     const closed = Promise.allSettled([...opened.running]).then(() => shut(opened));
     this.#opened = closed.then(() => this.#connect());
@@ -282,7 +282,7 @@ export class DuckEngine implements Engine {
     });
   }
 
-  #open(): Promise<Opened> {
+  #open(): Promise<OpenDatabase> {
     if (this.#isClosed) return Promise.reject(new Error('the database is closed'));
     this.#opened ??= this.#connect().catch((error: unknown) => {
       this.#opened = null;
@@ -291,7 +291,7 @@ export class DuckEngine implements Engine {
     return this.#opened;
   }
 
-  async #connect(): Promise<Opened> {
+  async #connect(): Promise<OpenDatabase> {
     const { path, memoryMegabytes = defaultMemoryMegabytes } = this.#settings;
     await rm(join(path, 'scratch'), { recursive: true, force: true });
     const options = optionsFor(path, memoryMegabytes);

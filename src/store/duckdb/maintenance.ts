@@ -9,11 +9,11 @@ import { arrived, lastOf, sorted } from './schema.ts';
 const dayMs = 86_400_000;
 
 /** Rows that are read whole for any question about one item, in the order in which they came. */
-const mostArrived = 2_000_000;
+const maxArrived = 2_000_000;
 /** Up to so many, all rows of a table are sorted anew each day; beyond that, those that arrived become a run of their own. */
-const mostSortedAnew = 2_000_000;
+const maxResorted = 2_000_000;
 /** With fewer rows, sorting them is not worth its work. */
-const fewest = 1_000;
+const min = 1_000;
 
 type MaintenanceSettings = {
   readonly engine: DuckEngine;
@@ -53,7 +53,7 @@ export class Maintenance {
     this.#arrived.set(table, count);
     if (this.#running !== null || this.#isStopped) return;
     const isDue = this.#settings.now() >= this.#dueAt;
-    if (!isDue && count < mostArrived) return;
+    if (!isDue && count < maxArrived) return;
     this.#running = this.#run(isDue)
       .catch((error: unknown) => this.#settings.warn({ error: String(error) }, 'the past could not be put in order'))
       .finally(() => {
@@ -70,8 +70,8 @@ export class Maintenance {
     for (const table of tables) {
       if (this.#isStopped) return;
       const count = this.#arrived.get(table.name) ?? 0;
-      const isSmall = (await countOf(engine, sorted(table.name))) <= mostSortedAnew;
-      if (count < (isDue && isSmall ? fewest : mostArrived)) continue;
+      const isSmall = (await countOf(engine, sorted(table.name))) <= maxResorted;
+      if (count < (isDue && isSmall ? min : maxArrived)) continue;
       this.#arrived.set(table.name, 0);
       await engine.command(...(isSmall ? sortAnew(table) : sortArrived(table)));
     }

@@ -43,7 +43,7 @@ async function columnsIn(engine: DuckEngine): Promise<ReadonlyMap<string, readon
 }
 
 /** Refuses a folder with the past of a release that kept it in another database. */
-export function refuseFormerPast(engineFolder: string, folder: string): void {
+export function refuseOldStore(engineFolder: string, folder: string): void {
   if (!existsSync(engineFolder)) return;
   throw new StartRefused(
     `the data folder ${folder} has the past of an earlier release in ${engineFolder}, which kept it in another database; copy or export with that release what you want to keep of it (itemtape backup, itemtape export), then move ${engineFolder} away: this release goes on with an empty past and loses nothing else`,

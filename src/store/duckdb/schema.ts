@@ -35,8 +35,8 @@ export const lastOf = ({ key, version }: Table<never>, rows: string, order: stri
 
 function viewsOf(table: Table<never>): readonly string[] {
   const { name } = table;
-  const rows = (more: string, place: number, of: string) =>
-    `SELECT *${more && `, ${place} AS part, rowid AS place`} FROM ${of}`;
+  const rows = (more: string, index: number, of: string) =>
+    `SELECT *${more && `, ${index} AS part, rowid AS place`} FROM ${of}`;
   const both = (more: string) => `${rows(more, 0, sorted(name))} UNION ALL ${rows(more, 1, arrived(name))}`;
   return [
     `CREATE OR REPLACE VIEW ${name} AS ${both('')}`,

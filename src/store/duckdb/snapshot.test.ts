@@ -172,11 +172,11 @@ describe('a copy of the store', () => {
   it('contains each push completely or not at all, while rows are pushed without pause', async () => {
     const busy = await open('busy');
     const writer = new Writer({ store: busy, maxRows: 50, maxDelayMs: 40 });
-    const mostWaiting = 150;
+    const maxWaiting = 150;
     let pushed = 0;
     const push = () => {
       // No faster than rows are written, so that a slow machine is not flooded
-      if (writer.stats().waiting > mostWaiting) return;
+      if (writer.stats().waiting > maxWaiting) return;
       pushed += 1;
       const at = { saleId: `sale-${pushed}`, soldAt: startOfTime + pushed };
       writer.push([{ table: 'sales', row: saleOf(at) }, dayOf(pushed), floorOf(series, startOfTime + pushed, pushed)]);

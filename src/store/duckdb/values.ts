@@ -85,10 +85,10 @@ export class ChunkWriter {
   chunk(rows: readonly Cells[]): DuckDBDataChunk {
     this.#chunk.reset();
     this.#chunk.rowCount = rows.length;
-    for (const [place, column] of this.#columns.entries())
+    for (const [index, column] of this.#columns.entries())
       this.#chunk.setColumnValues(
-        place,
-        rows.map((row) => cellValue(column, row[place] as Cell)),
+        index,
+        rows.map((row) => cellValue(column, row[index] as Cell)),
       );
     return this.#chunk;
   }

@@ -3,12 +3,12 @@ import type { Game } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Store } from '../store.ts';
 
-type KeptCoverage = Awaited<ReturnType<Store['coverage']>>;
+type StoredCoverage = Awaited<ReturnType<Store['coverage']>>;
 
 const day = 86_400_000;
 
 /** Number of stored sales and days of price history, by marketplace and game. Expensive: reads the key of every sale. */
-export const queryCoverage = async (engine: Engine, now: Clock['now']): Promise<KeptCoverage> => {
+export const queryCoverage = async (engine: Engine, now: Clock['now']): Promise<StoredCoverage> => {
   const rows = await engine.ask<
     readonly [marketplaceId: number, game: Game, salesCount: number, since: number | null]
   >(`

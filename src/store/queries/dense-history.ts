@@ -8,7 +8,7 @@ import type { HistoryRange } from './slots.ts';
 const densePoints = 20_000;
 
 /** Most points of a window that are read before the database selects those of the answer. */
-export const mostRead = ({ points }: HistoryRange): number => Math.max(densePoints, points * 20);
+export const maxPointsRead = ({ points }: HistoryRange): number => Math.max(densePoints, points * 20);
 
 /** The SQL condition for a series; the values are our own numbers and codes, so nothing needs to be escaped. */
 export const conditionFor = ({ game, name, marketplaceId, phase }: SeriesRef): string =>

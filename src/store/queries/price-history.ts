@@ -3,9 +3,9 @@ import type { Block, Engine } from '../engine.ts';
 import { type PriceCells, priceColumns, toPrices } from '../rows/cells.ts';
 import { basisType } from '../rows/price-points.ts';
 import type { SeriesRef, StoredPoint, StoredRow } from '../store.ts';
-import { conditionFor, firstFloorAt, mostRead, queryDenseHistory } from './dense-history.ts';
+import { conditionFor, firstFloorAt, maxPointsRead, queryDenseHistory } from './dense-history.ts';
 import { cellsOf, endOf, type RecentPoint, recentPoints } from './recent-points.ts';
-import { type HistoryRange, keptRange, lastsWith, slotted, wholeRange } from './slots.ts';
+import { type HistoryRange, lastsWith, retainedRange, slotted, wholeRange } from './slots.ts';
 
 /** The points of a window, column by column, so that only those of the answer become objects. */
 class Points {
@@ -43,7 +43,7 @@ class Points {
   add(recent: readonly RecentPoint[]): void {
     for (const { at, prices, isMedian } of recent) {
       this.#ats.push(at);
-      for (const [place, price] of cellsOf(prices).entries()) this.#prices[place]?.push(price);
+      for (const [position, price] of cellsOf(prices).entries()) this.#prices[position]?.push(price);
       this.#medians.push(isMedian);
       this.#isMixed = true;
     }
@@ -99,17 +99,17 @@ export const queryPriceHistory = async (
   { current, unwritten }: { readonly current: DatedFloor | null; readonly unwritten: readonly StoredRow[] },
 ): Promise<readonly StoredPoint[]> => {
   const window = wholeRange(range);
-  const most = mostRead(window);
-  const statement = `${plainHistorySql(engine, series, window)} LIMIT ${most + 1} ${engine.sql.light}`;
+  const max = maxPointsRead(window);
+  const statement = `${plainHistorySql(engine, series, window)} LIMIT ${max + 1} ${engine.sql.light}`;
   const points = await Points.read(engine, statement);
   const recent = recentPoints(series, window, unwritten);
-  if (points.count > most) {
-    const kept = keptRange(window, firstOf(points));
-    const lasts = await queryDenseHistory(engine, series, kept);
+  if (points.count > max) {
+    const stored = retainedRange(window, firstOf(points));
+    const lasts = await queryDenseHistory(engine, series, stored);
     const floors = recent.filter(({ isMedian }) => !isMedian);
-    const all = lastsWith(lasts, floors, kept);
+    const all = lastsWith(lasts, floors, stored);
     const end = endOf(current, all.at(-1), window);
-    return (end === null ? all : lastsWith(all, [end], kept)).map(({ at, prices }) => ({ at, prices }));
+    return (end === null ? all : lastsWith(all, [end], stored)).map(({ at, prices }) => ({ at, prices }));
   }
   points.add(recent);
   const rows = await rowsOf(engine, series, points);
@@ -119,5 +119,5 @@ export const queryPriceHistory = async (
     rows.push(points.count);
     points.add([end]);
   }
-  return slotted(rows, (row) => points.at(row), keptRange(window, firstOf(points))).map((row) => points.point(row));
+  return slotted(rows, (row) => points.at(row), retainedRange(window, firstOf(points))).map((row) => points.point(row));
 };

@@ -10,7 +10,7 @@ export const wholeRange = ({ since, until, points }: HistoryRange): HistoryRange
 const second = (at: number): number => Math.floor(at / 1000);
 
 /** The window from its first stored point on; the slots divide that, not the requested window. */
-export const keptRange = ({ since, until, points }: HistoryRange, firstAt: number): HistoryRange =>
+export const retainedRange = ({ since, until, points }: HistoryRange, firstAt: number): HistoryRange =>
   wholeRange({ since: Math.max(since, second(firstAt) * 1000), until, points });
 
 const slotAt = ({ since, until, points }: HistoryRange, at: number): number =>

@@ -72,17 +72,17 @@ export const currencyCodes: Codes<NativeCurrency> = [...publicCodes, ['TF2', 5],
 export const rateCodes: Codes<Rate['currency']> = [...publicCodes, ['KEY', 6], ['REF', 7], ...otherCodes];
 
 /** Maps the codes of a column to indices into the list of words. */
-const placesIn = <Word>(codes: Codes<Word>, words: readonly Word[]) => {
-  const places = new Uint8Array(256);
-  for (const [word, code] of codes) places[code] = words.indexOf(word);
-  return (column: Uint8Array): Uint8Array => column.map((code) => places[code] as number);
+const indexesIn = <Word>(codes: Codes<Word>, words: readonly Word[]) => {
+  const indexes = new Uint8Array(256);
+  for (const [word, code] of codes) indexes[code] = words.indexOf(word);
+  return (column: Uint8Array): Uint8Array => column.map((code) => indexes[code] as number);
 };
 
 export const fromOne = <Word>(words: readonly Word[]): Codes<Word> => words.map((word, at) => [word, at + 1]);
 
-export const gamePlaces = placesIn(fromOne(gameCodes), games);
-export const currencyPlaces = placesIn(currencyCodes, nativeCurrencies);
+export const gameIndexes = indexesIn(fromOne(gameCodes), games);
+export const currencyIndexes = indexesIn(currencyCodes, nativeCurrencies);
 /** Numbers of variants; 0 is none. */
-export const phasePlaces = (column: Uint8Array): Uint16Array =>
+export const phaseIndexes = (column: Uint8Array): Uint16Array =>
   Uint16Array.from(column, (code) => phaseNumbers[code] as number);
 const phaseNumbers = Uint16Array.from([null, ...phaseCodes], variantNumber);

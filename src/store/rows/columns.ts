@@ -2,14 +2,14 @@ import type { Game, LiveOffer, NativeCurrency, Prices, Rate, Sticker, Variant } 
 import type { Block, Cell, NumberColumn, TextColumn } from '../engine.ts';
 import {
   currencyCodes,
-  currencyPlaces,
+  currencyIndexes,
   fromOne,
   gameCodes,
-  gamePlaces,
+  gameIndexes,
   instantCell,
   phaseCell,
   phaseCodes,
-  phasePlaces,
+  phaseIndexes,
   rateCodes,
   stickersCell,
   tf2Cell,
@@ -74,7 +74,7 @@ export const marketplaceId = <Row extends { readonly marketplaceId: number }>():
 export const game = <Row extends { readonly game: Game }>(): Column<Row, Uint8Array> => ({
   type: gameType,
   cell: (row) => row.game,
-  read: (block) => gamePlaces(block.codes(gameType)),
+  read: (block) => gameIndexes(block.codes(gameType)),
   about: 'CS2, Dota2, Rust or TF2',
 });
 
@@ -118,7 +118,7 @@ export const base = <Row>(): Column<Row, NumberColumn> => ({
 export const phase = <Row extends { readonly phase: Variant | null }>(): Column<Row, Uint16Array> => ({
   type: phaseType,
   cell: (row) => phaseCell(row.phase),
-  read: (block) => phasePlaces(block.codes(phaseType)),
+  read: (block) => phaseIndexes(block.codes(phaseType)),
   about: 'Variant of a Doppler; empty for none',
 });
 
@@ -133,7 +133,7 @@ export const amount = <Row>(of: Of<Row, number>): Column<Row, NumberColumn> => (
 export const currency = <Row>(of: Of<Row, NativeCurrency>): Column<Row, Uint8Array> => ({
   type: currencyType,
   cell: of,
-  read: (block) => currencyPlaces(block.codes(currencyType)),
+  read: (block) => currencyIndexes(block.codes(currencyType)),
   about: 'Currency of amount',
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../../schema/index.ts';
 import type { Block, NumberColumn, TextColumn } from '../engine.ts';
 import { type Columns, readColumns } from './columns.ts';
-import type { Declared } from './table.ts';
+import type { TableDeclaration } from './table.ts';
 
 /** Names that are looked up by stored ids, given as consecutive 32-bit halves. */
 export type IdentifiedNames = {
@@ -33,9 +33,9 @@ export type Page = {
 };
 
 /** Rows that are read back; `rowAt` makes an object of one. */
-export type KeptTable<Row> = Declared<Row> & { readonly rowAt: (page: Page, row: number) => Row };
+export type StoredTable<Row> = TableDeclaration<Row> & { readonly rowAt: (page: Page, row: number) => Row };
 
-export function rowsOf<Row>({ columns, rowAt }: KeptTable<Row>, block: Block, names: IdentifiedNames): Row[] {
+export function rowsOf<Row>({ columns, rowAt }: StoredTable<Row>, block: Block, names: IdentifiedNames): Row[] {
   const read = readColumns<Columns<never>>(columns, block);
   const nameNumbers = names.numbersOf(read['itemId'] as Int32Array);
   const variants = (read['phase'] as Uint16Array).map(

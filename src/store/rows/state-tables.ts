@@ -1,5 +1,5 @@
 import type { Confirmation, Rate, SweptKind } from '../../schema/index.ts';
-import type { KeptSpan, PublishedState } from '../store.ts';
+import type { PublishedState, StoredSpan } from '../store.ts';
 import * as column from './columns.ts';
 import { buyOrders, figures, offers, quotes } from './standing.ts';
 import type { Table } from './table.ts';
@@ -75,7 +75,7 @@ export const rateStates: Table<Rate & { readonly publishedAt: number }> = {
   agesFrom: 'base',
 };
 
-export const stateSpans: Table<KeptSpan> = {
+export const stateSpans: Table<StoredSpan> = {
   name: 'stateSpans',
   columns: {
     since: column.instant((row) => row.since),

@@ -3,7 +3,7 @@ import { priceColumns } from './cells.ts';
 import type { Column, Columns, Numbers } from './columns.ts';
 
 /** The declaration of rows, from which writing, reading and export follow. */
-export type Declared<Row> = {
+export type TableDeclaration<Row> = {
   readonly name: string;
   /** The columns of a row, in the order of writing and reading. */
   readonly columns: Columns<Row>;
@@ -16,7 +16,7 @@ export type Declared<Row> = {
 };
 
 /** The declaration of a table. */
-export type Table<Row> = Declared<Row> & {
+export type Table<Row> = TableDeclaration<Row> & {
   /** The columns by which rows are one: of these, the row that was written last counts, or that with the greatest `version`. */
   readonly key: readonly string[];
   readonly version?: string;
@@ -40,7 +40,7 @@ export type RowWriter<Row> = {
   readonly cells: (row: Row, numbers: Numbers, isRemoved: boolean) => Cells;
 };
 
-export const writerOf = <Row>({ name, columns }: Declared<Row>): RowWriter<Row> => {
+export const writerOf = <Row>({ name, columns }: TableDeclaration<Row>): RowWriter<Row> => {
   const written: readonly (readonly [string, Column<Row>])[] = Object.entries(columns);
   return {
     table: name,

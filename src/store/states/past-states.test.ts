@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/store/store-samples.ts';
 import { type DatedFloor, type LiveOffer, type LiveQuote, noPrices, type Rate } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../open-store.ts';
-import type { KeptSpan, StoredRow } from '../store.ts';
+import type { StoredRow, StoredSpan } from '../store.ts';
 
 const name = 'AK-47 | Slate (Field-Tested)';
 const euro: Rate = { currency: 'EUR', perUsd: 0.9, ratedAt: startOfTime, source: 'ecb' };
@@ -25,19 +25,19 @@ const unpriced: LiveQuote = { ...quote, marketplaceId: 8, lowest: null, prices: 
 const figure: DatedFloor = { game: 'CS2', name, phase: null, marketplaceId: 7, prices, offerCount: 2, at: startOfTime };
 
 const folder = temporaryFolder;
-let place: ReturnType<typeof folder>;
+let location: ReturnType<typeof folder>;
 let clock = startOfTime;
 let store: OpenStore;
-const open = () => openStore({ at: { folder: place.path }, now: () => clock, statesDays: 3_650 });
+const open = () => openStore({ at: { folder: location.path }, now: () => clock, statesDays: 3_650 });
 
 beforeEach(async () => {
   clock = startOfTime;
-  place = folder();
+  location = folder();
   store = await open();
 });
 afterEach(async () => {
   await store.close();
-  place.remove();
+  location.remove();
 });
 
 let sequence = 0;
@@ -48,7 +48,7 @@ const offerState = (state: LiveOffer, at: number, isRemoved = false): StoredRow 
   return { table: 'offerStates', row: { state, publishedAt: at, sequence }, isRemoved };
 };
 
-const lastSpan = (): KeptSpan => store.states.spans().at(-1) as KeptSpan;
+const lastSpan = (): StoredSpan => store.states.spans().at(-1) as StoredSpan;
 const itemAt = (at: number, span = lastSpan()) => store.states.itemAt(span, 'CS2', name, at);
 const amountsAt = async (at: number, span = lastSpan()) =>
   sortedBy((await itemAt(at, span)).offers, offerKey).map(({ offerId, price }) => [offerId, price.amount]);
@@ -180,7 +180,7 @@ describe('past states', () => {
 
     clock += 10;
     await store.states.lay(clock);
-    const [ended, second] = store.states.spans() as [KeptSpan, KeptSpan];
+    const [ended, second] = store.states.spans() as [StoredSpan, StoredSpan];
     expect([ended.keptTo, second.base, second.since]).toEqual([clock, base, clock]);
     await whileWritten();
     expect(await amountsAt(clock, second)).toEqual(all);

@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts';
 import { stateSpans } from '../rows/state-tables.ts';
 import { itemIdOf } from '../rows/stored-item.ts';
 import { writerOf } from '../rows/table.ts';
-import type { KeptSpan, PastStates } from '../store.ts';
+import type { PastStates, StoredSpan } from '../store.ts';
 import { TaskQueue } from '../task-queue.ts';
 import { queryItemAt } from './query-item.ts';
 import { querySpans } from './query-spans.ts';
@@ -22,33 +22,33 @@ const numbers = { itemId: itemIdOf, base: () => 0 };
  * answered from one base and the changes that follow it, however long ago it is. While a base is written, things change:
  * what has changed since it began is told by those changes, which overrule any copy, and the rest stands as it was copied.
  */
-export class KeptStates implements PastStates, FollowedBase {
+export class StoredStates implements PastStates, FollowedBase {
   readonly #engine: Engine;
   readonly #now: Clock['now'];
   /** Those that the database has, in order. */
-  #noted: readonly KeptSpan[];
+  #noted: readonly StoredSpan[];
   /** What the last of them becomes, and this run's, once everything that the previous run has published is stored. */
-  #ahead: readonly KeptSpan[] = [];
+  #ahead: readonly StoredSpan[] = [];
   #isOpen = false;
   #begun: BegunBase | null = null;
   readonly #notes = new TaskQueue(1);
 
-  constructor(engine: Engine, now: Clock['now'], found: readonly KeptSpan[]) {
+  constructor(engine: Engine, now: Clock['now'], found: readonly StoredSpan[]) {
     this.#engine = engine;
     this.#now = now;
     this.#noted = found;
   }
 
-  static async open(engine: Engine, now: Clock['now']): Promise<KeptStates> {
-    return new KeptStates(engine, now, await querySpans(engine));
+  static async open(engine: Engine, now: Clock['now']): Promise<StoredStates> {
+    return new StoredStates(engine, now, await querySpans(engine));
   }
 
   readonly resume: PastStates['resume'] = (lastAt) => {
     const last = this.#noted.at(-1);
     if (last === undefined || last.isEnded) return;
-    const former = { ...last, keptTo: Math.max(last.keptTo, lastAt ?? 0) };
-    const since = Math.max(this.#now(), former.keptTo + 1);
-    this.#ahead = [former, { ...last, since, keptTo: since }];
+    const previous = { ...last, keptTo: Math.max(last.keptTo, lastAt ?? 0) };
+    const since = Math.max(this.#now(), previous.keptTo + 1);
+    this.#ahead = [previous, { ...last, since, keptTo: since }];
     this.#isOpen = true;
   };
 
@@ -118,7 +118,7 @@ export class KeptStates implements PastStates, FollowedBase {
     return queryItemAt(this.#engine, { ...query, unwritten: waiting });
   };
 
-  async #note(...spans: readonly KeptSpan[]): Promise<void> {
+  async #note(...spans: readonly StoredSpan[]): Promise<void> {
     const { table, columns, cells } = spanWriter;
     const rows = spans.map((span) => cells(span, numbers, false));
     await this.#engine.write(table, columns, rows);

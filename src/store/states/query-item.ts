@@ -1,7 +1,7 @@
 import { type Confirmation, type Game, type Rate, variantNamed, variantNumber } from '../../schema/index.ts';
 import type { Engine } from '../engine.ts';
 import { withUnwritten } from '../queries/with-unwritten.ts';
-import { type IdentifiedNames, type KeptTable, rowsOf } from '../rows/page.ts';
+import { type IdentifiedNames, rowsOf, type StoredTable } from '../rows/page.ts';
 import { buyOrders, figures, offers, quotes } from '../rows/standing.ts';
 import {
   buyOrderStates,
@@ -60,16 +60,16 @@ const toldBy = ({ sql: { instant } }: Engine, { base, until, at }: ItemQuery): s
 /** The last state of each row in or after the base up to the instant, without removed ones. */
 async function statesOf<Row>(
   engine: Engine,
-  kept: KeptTable<Row>,
+  storedTable: StoredTable<Row>,
   { from, key, query }: { readonly from: Table<never>; readonly key: string; readonly query: ItemQuery },
 ): Promise<Row[]> {
-  const columns = Object.keys(kept.columns).join(', ');
+  const columns = Object.keys(storedTable.columns).join(', ');
   const names = namesOf(query);
   // What was copied for a later base can have been copied after the instant
   const isOfBase = `(base = ${engine.sql.instant(query.base)} OR sequence > 0)`;
   const states = withUnwritten(engine, {
     table: from,
-    columns: [...Object.keys(kept.columns), 'isRemoved', 'sequence'],
+    columns: [...Object.keys(storedTable.columns), 'isRemoved', 'sequence'],
     condition: `itemId IN (${names.ids.join(', ')}) AND ${toldBy(engine, query)} AND ${isOfBase}`,
     key: `marketplaceId, ${key}, sequence`,
     ...unwrittenOf(from, query),
@@ -80,7 +80,7 @@ SELECT ${columns} FROM (
   ORDER BY marketplaceId, ${key}, sequence DESC
 ) AS lasts WHERE isRemoved = 0`);
   const rows: Row[] = [];
-  for (const block of answer) rows.push(...rowsOf(kept, block, names));
+  for (const block of answer) rows.push(...rowsOf(storedTable, block, names));
   return rows;
 }
 
@@ -121,8 +121,8 @@ ORDER BY currency, told DESC`);
 
 /** The values are our own numbers and words, so nothing needs to be escaped. */
 export async function queryItemAt(engine: Engine, query: ItemQuery): Promise<ItemStates> {
-  const states = <Row>(kept: KeptTable<Row>, from: Table<never>, key: string) =>
-    statesOf(engine, kept, { from, key, query });
+  const states = <Row>(storedTable: StoredTable<Row>, from: Table<never>, key: string) =>
+    statesOf(engine, storedTable, { from, key, query });
   const [foundOffers, foundOrders, foundQuotes, foundFigures, rates, readings] = await Promise.all([
     states(offers, offerStates, 'offerId'),
     states(buyOrders, buyOrderStates, 'orderId'),

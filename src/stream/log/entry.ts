@@ -70,7 +70,7 @@ export type LogEntry = {
   /** Range of prices it was shown at since the previous change; null when it was not shown. */
   readonly shownUsd: UsdRange | null;
   /** Traits as they were shown before; null when they are unchanged. */
-  readonly formerTraits: OfferTraits | null;
+  readonly previousTraits: OfferTraits | null;
   readonly float: number | null;
   readonly paintSeed: number | null;
   /** A new floor of the variant, and of the item over all variants. */

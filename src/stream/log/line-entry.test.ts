@@ -42,7 +42,7 @@ const shown = (segment: Segment) => ({
   floors: [segment.isNewFloor(0), segment.isNewItemFloor(0)],
   time: segment.time(0),
   usd: [segment.usd(0), segment.lowUsd(0), segment.highUsd(0)],
-  traits: segment.formerTraits(0),
+  traits: segment.previousTraits(0),
   float: segment.float(0),
   paintSeed: segment.paintSeed(0),
   id: segment.id(0).toString(),
@@ -100,8 +100,8 @@ function dataOf(change: Change, at: number): object | null {
   if (change.kind === 'floor') return floorData(change.floor);
   if (!('offer' in change) || ('isSilent' in change && change.isSilent)) return null;
   if (isShown(change.offer)) return offerData(change.offer, at);
-  if (!('former' in change) || !isShown(change.former)) return null;
-  return offerData({ ...change.offer, ...change.former }, at);
+  if (!('previous' in change) || !isShown(change.previous)) return null;
+  return offerData({ ...change.offer, ...change.previous }, at);
 }
 
 describe('a line of the tape', () => {

@@ -12,7 +12,7 @@ const entry = (at: number): LogEntry => ({
   at,
   usd: 1.25,
   shownUsd: { low: 1, high: 1.5 },
-  formerTraits: { name: '★ Ключ', phase: null, float: 0.25, paintSeed: null },
+  previousTraits: { name: '★ Ключ', phase: null, float: 0.25, paintSeed: null },
   float: 0.5,
   paintSeed: 7,
   isNewFloor: true,
@@ -33,9 +33,9 @@ describe('the log', () => {
     const { log } = logOf(wide);
     for (let at = 1; at <= 5_000; at += 1) expect(log.append(entry(at), text(`,"text":"★ ${at}"}`))).toBe(at);
 
-    const kept = [...(log.since(0) ?? [])];
-    expect(kept.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 5_000 }, (_, at) => at + 1));
-    for (const { segment, at, sequence } of [kept[0], kept[2_047], kept[2_048], kept[4_999]].filter(
+    const retained = [...(log.since(0) ?? [])];
+    expect(retained.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 5_000 }, (_, at) => at + 1));
+    for (const { segment, at, sequence } of [retained[0], retained[2_047], retained[2_048], retained[4_999]].filter(
       (one) => one !== undefined,
     )) {
       expect(segment.tail(at).toString()).toBe(`,"text":"★ ${sequence}"}`);
@@ -51,7 +51,7 @@ describe('the log', () => {
         true,
         false,
       ]);
-      expect([segment.lowUsd(at), segment.highUsd(at), segment.formerTraits(at)?.float]).toEqual([1, 1.5, 0.25]);
+      expect([segment.lowUsd(at), segment.highUsd(at), segment.previousTraits(at)?.float]).toEqual([1, 1.5, 0.25]);
     }
   });
 

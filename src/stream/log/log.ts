@@ -1,5 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts';
-import type { FormerEpoch } from '../../tape/tape.ts';
+import type { PreviousEpoch } from '../../tape/tape.ts';
 import type { LogEntry } from './entry.ts';
 import type { EntryText, LaterTexts } from './entry-text.ts';
 import { Segment } from './segment.ts';
@@ -21,7 +21,7 @@ const segmentBytes = 768 * 1024;
 /** The most recent entries of the stream in memory, in order and numbered without gaps. */
 export class StreamLog {
   #epoch: string;
-  #formers: readonly FormerEpoch[];
+  #previousEpochs: readonly PreviousEpoch[];
   readonly #limits: LogLimits;
   readonly #now: Clock['now'];
   readonly #segments: Segment[] = [];
@@ -30,14 +30,14 @@ export class StreamLog {
   constructor(options: {
     readonly epoch: string;
     /** Epochs that this one continues, in order; none by default. */
-    readonly formers?: readonly FormerEpoch[];
+    readonly previousEpochs?: readonly PreviousEpoch[];
     /** Sequence of the last entry before the first one of this log; 0 by default. */
     readonly after?: number;
     readonly limits: LogLimits;
     readonly now: Clock['now'];
   }) {
     this.#epoch = options.epoch;
-    this.#formers = options.formers ?? [];
+    this.#previousEpochs = options.previousEpochs ?? [];
     this.#head = options.after ?? 0;
     this.#limits = options.limits;
     this.#now = options.now;
@@ -51,12 +51,12 @@ export class StreamLog {
   /** Begins another epoch, which keeps counting; the entries in memory belong to it from now on. */
   rename(epoch: string): void {
     this.#epoch = epoch;
-    this.#formers = [];
+    this.#previousEpochs = [];
   }
 
   /** The epoch that an entry belongs to. */
   epochAt(sequence: number): string {
-    return this.#formers.find(({ last }) => sequence <= last)?.epoch ?? this.#epoch;
+    return this.#previousEpochs.find(({ last }) => sequence <= last)?.epoch ?? this.#epoch;
   }
 
   /** Whether a sequence belongs to that epoch, or is the last one before it begins. */
@@ -93,13 +93,13 @@ export class StreamLog {
   }
 
   /** Whether every entry after a sequence is still in memory. */
-  reaches(sequence: number): boolean {
+  hasReached(sequence: number): boolean {
     return Number.isInteger(sequence) && sequence >= this.first - 1 && sequence <= this.#head;
   }
 
   /** The entries after a sequence; null when some were dropped, or when it lies beyond the head. */
   since(sequence: number): Iterable<LogPosition & { readonly sequence: number }> | null {
-    return this.reaches(sequence) ? this.#from(sequence + 1) : null;
+    return this.hasReached(sequence) ? this.#from(sequence + 1) : null;
   }
 
   /** Finds an entry, which must still be in memory. */

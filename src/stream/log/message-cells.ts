@@ -41,33 +41,33 @@ export class RecordCells implements MessageCells {
     return this.#of(floor, at);
   }
 
-  json(place: number): unknown {
-    return this.#record[this.#names[place] as string];
+  json(position: number): unknown {
+    return this.#record[this.#names[position] as string];
   }
 
-  number(place: number): number | null {
-    return this.json(place) as number | null;
+  number(position: number): number | null {
+    return this.json(position) as number | null;
   }
 
-  prices(place: number): readonly (number | null)[] {
-    const prices = this.json(place) as LiveOffer['prices'];
+  prices(position: number): readonly (number | null)[] {
+    const prices = this.json(position) as LiveOffer['prices'];
     return currencies.map((currency) => prices[currency]);
   }
 
-  isEmpty(place: number): boolean {
-    const value = this.json(place);
+  isEmpty(position: number): boolean {
+    const value = this.json(position);
     return value === null || (Array.isArray(value) && value.length === 0);
   }
 
-  copy(place: number, to: LineWriter): void {
-    const value = this.json(place);
+  copy(position: number, to: LineWriter): void {
+    const value = this.json(position);
     if (typeof value === 'string') to.text(value);
     else if (typeof value === 'number') to.number(value);
     else to.json(value);
   }
 
-  copyInside(place: number, to: LineWriter): void {
-    to.plain(JSON.stringify(this.json(place)).slice(1, -1));
+  copyInside(position: number, to: LineWriter): void {
+    to.plain(JSON.stringify(this.json(position)).slice(1, -1));
   }
 
   #of(record: LiveOffer | Floor, at: number): this {

@@ -20,7 +20,7 @@ export class Segment {
   readonly first: number;
   readonly names: string[] = [];
   // A map, as few offers ever change their traits
-  readonly #formerTraits = new Map<number, OfferTraits>();
+  readonly #previousTraits = new Map<number, OfferTraits>();
   readonly #capacity: number;
   readonly #kinds: Uint8Array;
   readonly #marketplaces: Uint8Array;
@@ -115,7 +115,7 @@ export class Segment {
     this.#usd[at] = entry.usd ?? Number.NaN;
     this.#lowUsd[at] = entry.shownUsd?.low ?? Number.NaN;
     this.#highUsd[at] = entry.shownUsd?.high ?? Number.NaN;
-    if (entry.formerTraits !== null) this.#formerTraits.set(at, entry.formerTraits);
+    if (entry.previousTraits !== null) this.#previousTraits.set(at, entry.previousTraits);
     this.#floats[at] = entry.float ?? Number.NaN;
     this.#seeds[at] = entry.paintSeed ?? -1;
     this.names[at] = entry.name;
@@ -134,7 +134,7 @@ export class Segment {
   clear(): void {
     this.#count = 0;
     this.names.length = 0;
-    this.#formerTraits.clear();
+    this.#previousTraits.clear();
     this.#later.length = 0;
     this.#made.clear();
     this.#laterSize = 0;
@@ -206,8 +206,8 @@ export class Segment {
     return this.#highUsd[at] as number;
   }
 
-  formerTraits(at: number): OfferTraits | null {
-    return this.#formerTraits.get(at) ?? null;
+  previousTraits(at: number): OfferTraits | null {
+    return this.#previousTraits.get(at) ?? null;
   }
 
   float(at: number): number {

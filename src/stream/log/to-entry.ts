@@ -2,10 +2,10 @@ import { itemKey } from '../../names/item-key.ts';
 import {
   type Change,
   type Floor,
-  type FormerOffer,
   type LiveBuyOrder,
   type LiveOffer,
   marketplaceWithId,
+  type PreviousOffer,
   type Prices,
   type SourceBatch,
   type SourceGap,
@@ -80,10 +80,10 @@ function changeLink(change: Change): Link {
     case 'removed':
       return isShown(change.offer) ? offerLink(change.offer, change.offer.purchaseLink) : null;
     case 'updated': {
-      const { offer, former, isSilent } = change;
+      const { offer, previous, isSilent } = change;
       if (isSilent) return null;
       if (isShown(offer)) return offerLink(offer, offer.purchaseLink);
-      return isShown(former) ? offerLink(offer, former.purchaseLink) : null;
+      return isShown(previous) ? offerLink(offer, previous.purchaseLink) : null;
     }
     case 'ordered':
     case 'orderRemoved':
@@ -133,36 +133,36 @@ function changeEntry(change: Change, at: number, pricing: Pricing): LogEntry {
 }
 
 export type OfferFacts = Partial<
-  Pick<LogEntry, 'isNewFloor' | 'isNewItemFloor' | 'shownUsd' | 'formerTraits' | 'reason'>
+  Pick<LogEntry, 'isNewFloor' | 'isNewItemFloor' | 'shownUsd' | 'previousTraits' | 'reason'>
 >;
 
 type Updated = Extract<Change, { readonly kind: 'updated' }>;
 
 function updatedEntry(change: Updated, at: number, pricing: Pricing): LogEntry {
-  const { offer, former, isNewFloor, isNewItemFloor } = change;
+  const { offer, previous, isNewFloor, isNewItemFloor } = change;
   if (change.isSilent) return silentEntry(offer, at);
-  if (!isShown(former)) return offerEntry(entryKind.updated, offer, at, pricing, { isNewFloor, isNewItemFloor });
-  const shownUsd = publishedRange(former.usdRange, pricing);
+  if (!isShown(previous)) return offerEntry(entryKind.updated, offer, at, pricing, { isNewFloor, isNewItemFloor });
+  const shownUsd = publishedRange(previous.usdRange, pricing);
   if (!isShown(offer))
     return offerEntry(entryKind.removed, asShown(change), at, pricing, { reason: 'outside', shownUsd });
-  const formerTraits = isAlike(former, offer) ? null : traitsOf(former);
-  return offerEntry(entryKind.updated, offer, at, pricing, { isNewFloor, isNewItemFloor, shownUsd, formerTraits });
+  const previousTraits = isAlike(previous, offer) ? null : traitsOf(previous);
+  return offerEntry(entryKind.updated, offer, at, pricing, { isNewFloor, isNewItemFloor, shownUsd, previousTraits });
 }
 
 /** The offer with what readers were shown of it before the change. */
-const asShown = ({ offer, former: { usdRange: _, ...shown } }: Updated): LiveOffer => ({ ...offer, ...shown });
+const asShown = ({ offer, previous: { usdRange: _, ...shown } }: Updated): LiveOffer => ({ ...offer, ...shown });
 
 /** The offer that the message of a change tells of; null if it has none. */
 export function offerToShow(change: Extract<Change, { readonly offer: LiveOffer }>): LiveOffer | null {
   if (change.kind === 'updated' && change.isSilent) return null;
   if (isShown(change.offer)) return change.offer;
-  return change.kind === 'updated' && isShown(change.former) ? asShown(change) : null;
+  return change.kind === 'updated' && isShown(change.previous) ? asShown(change) : null;
 }
 
 const isAlike = (a: OfferTraits, b: OfferTraits): boolean =>
   a.name === b.name && a.phase === b.phase && a.float === b.float && a.paintSeed === b.paintSeed;
 
-const traitsOf = ({ name, phase, float, paintSeed }: FormerOffer): OfferTraits => ({ name, phase, float, paintSeed });
+const traitsOf = ({ name, phase, float, paintSeed }: PreviousOffer): OfferTraits => ({ name, phase, float, paintSeed });
 
 export const publishedRange = (range: UsdRange | null, { price }: Pricing): UsdRange | null =>
   range === null ? null : { low: price(range.low) as number, high: price(range.high) as number };
@@ -211,7 +211,7 @@ export function entryOf(
     at,
     usd,
     shownUsd: facts?.shownUsd ?? null,
-    formerTraits: facts?.formerTraits ?? null,
+    previousTraits: facts?.previousTraits ?? null,
     float: traits?.float ?? null,
     paintSeed: traits?.paintSeed ?? null,
     isNewFloor: facts?.isNewFloor ?? false,

@@ -1,22 +1,22 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { Position } from '../../schema/index.ts';
-import { NoLongerKept } from '../../tape/tape.ts';
+import { NoLongerRetained } from '../../tape/tape.ts';
 import type { StreamLog } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
-import { Replay, type ReplayPlaces } from './replay.ts';
+import { Replay, type ReplaySlots } from './replay.ts';
 import type { Boundary, ReplayRequest } from './replay-request.ts';
 
 /** The hub as planning a replay uses it. */
 export type ReplaySource = {
   readonly log: Pick<StreamLog, 'epoch' | 'head' | 'epochAt' | 'isOf'>;
-  readonly replays: ReplayPlaces;
+  readonly replays: ReplaySlots;
   readonly now: Clock['now'];
   readonly first: number;
   /** Earliest possible time of the oldest entry that can be read; null while there is none. */
   readonly oldestAt: number | null;
   readonly last: number;
-  readonly oncePublished: (sequence: number, call: () => void) => void;
-  readonly reaches: (sequence: number) => boolean;
+  readonly whenPublished: (sequence: number, call: () => void) => void;
+  readonly hasReached: (sequence: number) => boolean;
   /** Sequence of the first entry at an instant or later, head + 1 when there is none. */
   readonly sequenceAt: (instant: number) => Promise<number>;
 };
@@ -42,7 +42,7 @@ export async function planReplay(
     return new Replay({ ...begin, last, speed, release });
   } catch (error) {
     release();
-    if (error instanceof NoLongerKept) throw gone(source, 'this part of the stream');
+    if (error instanceof NoLongerRetained) throw gone(source, 'this part of the stream');
     throw error;
   }
 }
@@ -50,11 +50,11 @@ export async function planReplay(
 const isoOf = (instant: number): string => new Date(instant).toISOString();
 
 const gone = ({ oldestAt, log, first }: ReplaySource, what: string): Refusal => {
-  const kept =
+  const retained =
     oldestAt === null
       ? 'nothing is kept yet'
       : `the oldest message kept is ${log.epochAt(first)}:${first}, of ${isoOf(oldestAt)}`;
-  return new Refusal(`${what} is no longer kept; ${kept}; set "from" to "oldest" to start there`, 'NO_LONGER_KEPT');
+  return new Refusal(`${what} is no longer kept; ${retained}; set "from" to "oldest" to start there`, 'NO_LONGER_KEPT');
 };
 
 /** The sequence to start after, and the instant from which the first entry is waited for; null means at once. */
@@ -74,7 +74,7 @@ async function beginOf(source: ReplaySource, from: ReplayRequest['from']): Promi
 async function lastOf(source: ReplaySource, to: Boundary): Promise<number> {
   if ('instant' in to) {
     requirePast(source, to.instant, 'to');
-    if (source.log.head < source.last) await new Promise<void>((resolve) => source.oncePublished(source.last, resolve));
+    if (source.log.head < source.last) await new Promise<void>((resolve) => source.whenPublished(source.last, resolve));
     return (await source.sequenceAt(to.instant)) - 1;
   }
   const { epoch, sequence } = to;
@@ -97,6 +97,6 @@ function startAfter(source: ReplaySource, { epoch, sequence }: Position, key: st
     throw new Refusal(
       `"${key}" is ${epoch}:${sequence}, which has not been sent yet; the newest is ${log.epochAt(log.head)}:${log.head}`,
     );
-  if (log.isOf(epoch, sequence) && source.reaches(sequence)) return sequence;
+  if (log.isOf(epoch, sequence) && source.hasReached(sequence)) return sequence;
   throw gone(source, `the stream after ${epoch}:${sequence}`);
 }

@@ -243,13 +243,13 @@ describe('a replay', () => {
     const stream = await openPast(folder, { now: () => now, replays: 2, keepBytes: 20_000 });
     const { hub, tape } = stream;
     tape.needs('store', tape.head);
-    const kept = recorded.find(({ sequence }) => sequence === hub.first);
+    const retained = recorded.find(({ sequence }) => sequence === hub.first);
     const refused = async (replay: unknown): Promise<unknown[]> => {
       const reader = await read(stream.hub, { ...all, replay }, ({ received }) => received.length > 0);
       reader.cut();
       return [reader.received[0]?.['code'], reader.received[0]?.['message']];
     };
-    const since = kept?.at ?? 0;
+    const since = retained?.at ?? 0;
     const oldest = new Date(since).toISOString();
     const first = `${tape.epoch}:${hub.first}`;
     expect(await refused({ from: since - 1 })).toEqual([

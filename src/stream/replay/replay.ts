@@ -48,12 +48,12 @@ export class Replay {
 }
 
 /** Limits how many replays run at once. */
-export class ReplayPlaces {
-  readonly #most: number;
+export class ReplaySlots {
+  readonly #max: number;
   #taken = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   get taken(): number {
@@ -62,7 +62,7 @@ export class ReplayPlaces {
 
   /** Takes a place and returns a function that frees it; null when all are taken. */
   take(): (() => void) | null {
-    if (this.#taken >= this.#most) return null;
+    if (this.#taken >= this.#max) return null;
     this.#taken += 1;
     let isTaken = true;
     return () => {

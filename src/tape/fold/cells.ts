@@ -2,14 +2,14 @@ import { endOf } from '../change-line.ts';
 import { type ColumnReader, type ColumnWriter, signed, unsigned } from './column.ts';
 import { type ColumnName, type Columns, columnNames } from './columns.ts';
 import { Rates } from './rates.ts';
-import { Named, Output, TextFolder, TextUnfolder } from './text.ts';
+import { NamedItem, Output, TextFolder, TextUnfolder } from './text.ts';
 
 const quote = 34;
 const zero = 48;
 const nine = 57;
 const firstOfNull = 110;
 const nullLength = 4;
-const mostDigits = 15;
+const maxDigits = 15;
 
 /** An instant, and the position of its text in the unfolded lines. */
 class Instant {
@@ -20,7 +20,7 @@ class Instant {
 
 /** What cells can refer to in their line and earlier ones; evolves alike in folding and unfolding. -1 means none. */
 class State {
-  readonly named = new Named();
+  readonly named = new NamedItem();
   rates = new Rates();
   /** Time of the record, and time of the change. */
   readonly publishedAt = new Instant();
@@ -85,8 +85,8 @@ export class Folding {
       at += 1;
     }
     this.number = number;
-    const isUsual = at > start && at - start <= mostDigits && (lines[start] !== zero || at === start + 1);
-    return isUsual ? at : -1;
+    const isPlain = at > start && at - start <= maxDigits && (lines[start] !== zero || at === start + 1);
+    return isPlain ? at : -1;
   }
 }
 
@@ -110,7 +110,7 @@ export type Cell = {
   readonly unfold: (unfolding: Unfolding) => void;
 };
 
-const placeOf = (column: ColumnName): number => columnNames.indexOf(column);
+const positionOf = (column: ColumnName): number => columnNames.indexOf(column);
 
 /** Fixed text that all lines of a kind have in a place. */
 export function sign(text: string): Cell {
@@ -127,57 +127,57 @@ export function sign(text: string): Cell {
 
 /** Any value; with `refers` it can contain the name or the id of the line. */
 export function text(column: ColumnName, refers = false): Cell {
-  const place = placeOf(column);
+  const index = positionOf(column);
   return {
     fold: ({ lines, columns, texts }, start, end) => {
       const last = endOf(lines, start, end);
       if (last <= start || last > end) return -1;
-      texts.fold(start, last, columns.all[place] as ColumnWriter, refers);
+      texts.fold(start, last, columns.all[index] as ColumnWriter, refers);
       return last;
     },
-    unfold: ({ columns, texts }) => texts.unfold(columns.all[place] as ColumnReader),
+    unfold: ({ columns, texts }) => texts.unfold(columns.all[index] as ColumnReader),
   };
 }
 
 /** The rest of a line, including cells that this release does not know. */
 export function rest(column: ColumnName): Cell {
-  const place = placeOf(column);
+  const index = positionOf(column);
   return {
     fold: ({ columns, texts }, start, end) => {
-      texts.fold(start, end, columns.all[place] as ColumnWriter, false);
+      texts.fold(start, end, columns.all[index] as ColumnWriter, false);
       return end;
     },
-    unfold: ({ columns, texts }) => texts.unfold(columns.all[place] as ColumnReader),
+    unfold: ({ columns, texts }) => texts.unfold(columns.all[index] as ColumnReader),
   };
 }
 
 export function number(column: ColumnName): Cell {
-  const place = placeOf(column);
+  const index = positionOf(column);
   return {
     fold: (folding, start) => {
       const end = folding.readNumber(start);
-      if (end > 0) (folding.columns.all[place] as ColumnWriter).number(folding.number + 1);
+      if (end > 0) (folding.columns.all[index] as ColumnWriter).number(folding.number + 1);
       return end;
     },
-    unfold: ({ out, columns }) => out.number((columns.all[place] as ColumnReader).number() - 1),
+    unfold: ({ out, columns }) => out.number((columns.all[index] as ColumnReader).number() - 1),
   };
 }
 
 /** An instant, as the difference from an earlier one. */
-export function instant(column: ColumnName, former: InstantName, becomes: InstantName | null = null): Cell {
-  const place = placeOf(column);
+export function instant(column: ColumnName, previous: InstantName, becomes: InstantName | null = null): Cell {
+  const index = positionOf(column);
   return {
     fold: (folding, start) => {
       const { state, columns } = folding;
       const end = folding.readNumber(start);
       if (end < 0 || folding.number < 0) return -1;
-      (columns.all[place] as ColumnWriter).number(unsigned(folding.number - state[former].at));
+      (columns.all[index] as ColumnWriter).number(unsigned(folding.number - state[previous].at));
       if (becomes !== null) state[becomes].at = folding.number;
       return end;
     },
     unfold: ({ state, out, columns }) => {
-      const from = columns.all[place] as ColumnReader;
-      const other = state[former];
+      const from = columns.all[index] as ColumnReader;
+      const other = state[previous];
       const start = out.at;
       const isSame = from.bytes[from.at] === 0;
       if (isSame) {

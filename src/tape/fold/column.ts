@@ -1,4 +1,4 @@
-const most = 2 ** 53;
+const max = 2 ** 53;
 
 /** Maps signed to unsigned integers (zigzag), so that small ones stay small. */
 export const unsigned = (number: number): number => (number < 0 ? -2 * number - 1 : 2 * number);
@@ -50,7 +50,7 @@ export class ColumnReader {
 
   number(): number {
     let number = 0;
-    for (let unit = 1; unit < most; unit *= 128) {
+    for (let unit = 1; unit < max; unit *= 128) {
       const byte = this.byte();
       if (byte < 128) return number + unit * byte;
       number += unit * (byte - 128);

@@ -17,14 +17,14 @@ const afresh = 1;
 // Takes a few milliseconds before the code is optimised, during which the event loop is blocked
 const bytesPerTurn = 32 * 1024;
 
-export type Folded = {
+export type FoldedLines = {
   /** The length of the lines, then that of each column, encoded as column numbers. */
   readonly head: Buffer;
   readonly columns: readonly Buffer[];
 };
 
 /** Folds lines, given with their line ends; null when unfolding would not restore them exactly. */
-export async function fold(lines: Buffer): Promise<Folded | null> {
+export async function fold(lines: Buffer): Promise<FoldedLines | null> {
   const folding = new Folding(lines, newColumns());
   const { columns } = folding;
   let rest = bytesPerTurn;
@@ -102,7 +102,7 @@ function unfoldTo(length: number, unfolding: Unfolding, columns: Columns<ColumnR
   }
 }
 
-async function isGivenBack({ columns }: Folded, lines: Buffer): Promise<boolean> {
+async function isGivenBack({ columns }: FoldedLines, lines: Buffer): Promise<boolean> {
   const readers = new Columns(columns.map((bytes) => new ColumnReader(bytes)));
   const unfolding = new Unfolding(lines.length, readers);
   try {

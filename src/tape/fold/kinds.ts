@@ -1,5 +1,5 @@
 import { type Cell, id, instant, name, number, rest, sign, text } from './cells.ts';
-import { formerPrices, money, prices, pricesOfMoney, range } from './price-cells.ts';
+import { money, previousPrices, prices, pricesOfMoney, range } from './price-cells.ts';
 
 /** A cell, or fixed text that all lines of a kind have in a place. */
 type Part = Cell | string;
@@ -7,8 +7,8 @@ type Part = Cell | string;
 function joined(parts: readonly Part[]): Cell[] {
   const made: Part[] = [];
   for (const part of parts) {
-    const former = made.at(-1);
-    if (typeof part === 'string' && typeof former === 'string') made.splice(-1, 1, former + part);
+    const previous = made.at(-1);
+    if (typeof part === 'string' && typeof previous === 'string') made.splice(-1, 1, previous + part);
     else made.push(part);
   }
   return made.map((part) => (typeof part === 'string' ? sign(part) : part));
@@ -17,10 +17,10 @@ function joined(parts: readonly Part[]): Cell[] {
 const comma = ',';
 const subject = ['[', text('words'), comma, name, comma, text('words'), comma, number('marketplaces'), comma];
 /** Times of an offer that has just changed (`changed`), or of one that has mostly not changed since it was found (`found`). */
-const timesFrom = (former: 'changed' | 'found') => [
+const timesFrom = (previous: 'changed' | 'found') => [
   instant('founds', 'changed', 'found'),
   comma,
-  instant('founds', former, 'offered'),
+  instant('founds', previous, 'offered'),
   comma,
   instant('times', 'offered'),
   ']',
@@ -81,7 +81,7 @@ const cells = {
     comma,
     number('letters'),
     ',[',
-    formerPrices,
+    previousPrices,
     comma,
     range,
     end,

@@ -116,7 +116,7 @@ export const money: Cell = {
     }
     const last = at + 2 + currencyLength;
     if (lines[at] !== comma || lines[at + 1] !== quote || lines[last] !== quote || lines[last + 1] !== close) return -1;
-    for (let place = at + 2; place < last; place += 1) columns.words.byte(lines[place] as number);
+    for (let index = at + 2; index < last; index += 1) columns.words.byte(lines[index] as number);
     state.rates.begin(folding.number, codeAt(lines, at + 2));
     return last + 2;
   },
@@ -181,7 +181,7 @@ const pricesNextTo = (other: (usd: number) => number): Cell => ({
 
 /** Prices of a floor, and of an offer before its change. */
 export const prices = pricesNextTo(() => 0);
-export const formerPrices = pricesNextTo((usd) => usd);
+export const previousPrices = pricesNextTo((usd) => usd);
 
 const noRange = 0;
 const sameRange = 1;

@@ -6,21 +6,21 @@
 const currencies = 4;
 const farOff = 2;
 // Keeps every difference within what a column can hold
-const mostPredicted = 2 ** 50;
+const maxPredicted = 2 ** 50;
 
 /** The rate per currency, and the amount it was learnt from. */
-type Learnt = { readonly rate: Float64Array; readonly amount: Float64Array };
+type LearntRates = { readonly rate: Float64Array; readonly amount: Float64Array };
 
 /** The three letters of a currency at a place of a text, as one number. */
 export const codeAt = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] as number) << 16) | ((bytes[at + 1] as number) << 8) | (bytes[at + 2] as number);
 
-const newRates = (): Learnt => ({ rate: new Float64Array(currencies), amount: new Float64Array(currencies) });
+const newRates = (): LearntRates => ({ rate: new Float64Array(currencies), amount: new Float64Array(currencies) });
 
 /** Predicts published prices from amounts; folding and unfolding feed it the same prices. */
 export class Rates {
   /** Per currency of an amount, by the number of its code. */
-  readonly #of = new Map<number, Learnt>();
+  readonly #of = new Map<number, LearntRates>();
   #present = newRates();
   #amount = 0;
 
@@ -32,7 +32,7 @@ export class Rates {
 
   /** The predicted price in one of the currencies. */
   predict(currency: number): number {
-    return Math.min(mostPredicted, Math.round(this.#amount * (this.#present.rate[currency] as number)));
+    return Math.min(maxPredicted, Math.round(this.#amount * (this.#present.rate[currency] as number)));
   }
 
   learn(currency: number, price: number): void {
@@ -44,7 +44,7 @@ export class Rates {
     amount[currency] = this.#amount;
   }
 
-  #rates(currency: number): Learnt {
+  #rates(currency: number): LearntRates {
     const known = this.#of.get(currency) ?? newRates();
     this.#of.set(currency, known);
     return known;

@@ -22,8 +22,8 @@ const mark = {
 
 const shortestRun = 8;
 // A hexadecimal number rarely contains so many decimal digits in a row
-const longestInHex = 10;
-const longestRun = 255;
+const maxHexLength = 10;
+const maxRunLength = 255;
 const shortestSingle = 9;
 const steamPrefix = Buffer.from('76561198');
 const steamIdLength = 17;
@@ -33,7 +33,7 @@ const point = 46;
 const zero = 48;
 const nine = 57;
 const toLower = 32;
-const mostSmall = 2 ** 31 - 1;
+const maxSmall = 2 ** 31 - 1;
 
 // The kinds of runs that a byte can occur in
 const inLower = 1;
@@ -47,7 +47,7 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 
 function isAt(what: Buffer, lines: Buffer, at: number, end: number): boolean {
   if (what.length > end - at) return false;
-  for (let place = 0; place < what.length; place += 1) if (lines[at + place] !== what[place]) return false;
+  for (let index = 0; index < what.length; index += 1) if (lines[at + index] !== what[index]) return false;
   return true;
 }
 
@@ -69,13 +69,13 @@ const isEscaped = (lines: Buffer, at: number, byte: number): boolean =>
 /** Whether the bytes of a place also occur at `at`. */
 function isSame(lines: Buffer, { start, end }: Span, at: number, last: number): boolean {
   if (end - start > last - at) return false;
-  for (let place = start, other = at; place < end; place += 1, other += 1)
-    if (lines[place] !== lines[other]) return false;
+  for (let index = start, other = at; index < end; index += 1, other += 1)
+    if (lines[index] !== lines[other]) return false;
   return true;
 }
 
 /** What texts of a line can refer to. */
-export class Named {
+export class NamedItem {
   name = nowhere;
   id = nowhere;
 
@@ -93,8 +93,8 @@ export class Named {
   /** Length of the URL-encoded name at `start`, 0 when it is not there. */
   encodedAt(lines: Buffer, start: number, last: number): number {
     let at = start;
-    for (let place = this.name.start; place < this.name.end; place += 1) {
-      const byte = lines[place] as number;
+    for (let index = this.name.start; index < this.name.end; index += 1) {
+      const byte = lines[index] as number;
       const length = isPlain[byte] === 1 ? 1 : 3;
       if (at + length > last) return 0;
       if (length === 1 ? lines[at] !== byte : !isEscaped(lines, at, byte)) return 0;
@@ -121,10 +121,10 @@ function isSingle(lines: Buffer, at: number, end: number): boolean {
 /** Folds texts into columns. */
 export class TextFolder {
   readonly #lines: Buffer;
-  readonly #named: Named;
+  readonly #named: NamedItem;
   readonly #runs: Runs<ColumnWriter>;
 
-  constructor(lines: Buffer, named: Named, runs: Runs<ColumnWriter>) {
+  constructor(lines: Buffer, named: NamedItem, runs: Runs<ColumnWriter>) {
     this.#lines = lines;
     this.#named = named;
     this.#runs = runs;
@@ -175,11 +175,11 @@ export class TextFolder {
   /** Folds a run of digits, or what is too short for one, and returns where it ends. */
   #run(at: number, last: number, to: ColumnWriter): number {
     const lines = this.#lines;
-    const most = Math.min(last, at + longestRun);
+    const max = Math.min(last, at + maxRunLength);
     let end = at;
-    while (end < most && isDigit(lines[end])) end += 1;
+    while (end < max && isDigit(lines[end])) end += 1;
     if (end - at >= shortestRun) return this.#digits(at, end, to);
-    const { end: hexEnd, isUpper } = this.#hexRun(at, end, most);
+    const { end: hexEnd, isUpper } = this.#hexRun(at, end, max);
     end = hexEnd;
     const isLong = end - at >= shortestRun;
     if (isLong) {
@@ -187,27 +187,27 @@ export class TextFolder {
       to.byte(end - at);
     }
     const into = isLong ? this.#runs.hex : to;
-    for (let place = at; place < end; place += 1) {
-      const byte = lines[place] as number;
+    for (let index = at; index < end; index += 1) {
+      const byte = lines[index] as number;
       into.byte(isLong && isUpper && byte > nine ? byte + toLower : byte);
     }
     return end;
   }
 
   /** Where a hexadecimal run ends that begins with the decimal digits before `from`. */
-  #hexRun(start: number, from: number, most: number): { readonly end: number; readonly isUpper: boolean } {
+  #hexRun(start: number, from: number, max: number): { readonly end: number; readonly isUpper: boolean } {
     const lines = this.#lines;
     let runs = inLower | inUpper;
     let digits = from - start;
-    for (let at = from; at < most; at += 1) {
+    for (let at = from; at < max; at += 1) {
       const byte = lines[at] as number;
       const both = runs & (runsOf[byte] as number);
       if (both === 0) return { end: at, isUpper: runs === inUpper };
       runs = both;
       digits = isDigit(byte) ? digits + 1 : 0;
-      if (digits === longestInHex) return { end: at + 1 - longestInHex, isUpper: runs === inUpper };
+      if (digits === maxHexLength) return { end: at + 1 - maxHexLength, isUpper: runs === inUpper };
     }
-    return { end: most, isUpper: runs === inUpper };
+    return { end: max, isUpper: runs === inUpper };
   }
 
   #digits(at: number, end: number, to: ColumnWriter): number {
@@ -226,7 +226,7 @@ export class TextFolder {
       to.byte(mark.digits);
       to.byte(end - at);
     }
-    for (let place = start; place < end; place += 1) digits.byte(lines[place] as number);
+    for (let index = start; index < end; index += 1) digits.byte(lines[index] as number);
     return end;
   }
 }
@@ -256,16 +256,16 @@ export class Output {
     let digits = 1;
     for (let power = 10; power <= number; power *= 10) digits += 1;
     let left = number;
-    let place = this.at + digits - 1;
+    let index = this.at + digits - 1;
     // 32-bit integer arithmetic as far as possible
-    for (; left <= mostSmall && place >= this.at; place -= 1) {
+    for (; left <= maxSmall && index >= this.at; index -= 1) {
       const rest = (left / 10) | 0;
-      bytes[place] = zero + (left - rest * 10);
+      bytes[index] = zero + (left - rest * 10);
       left = rest;
     }
-    for (; place >= this.at; place -= 1) {
+    for (; index >= this.at; index -= 1) {
       const rest = Math.floor(left / 10);
-      bytes[place] = zero + (left - rest * 10);
+      bytes[index] = zero + (left - rest * 10);
       left = rest;
     }
     this.at += digits;
@@ -274,20 +274,20 @@ export class Output {
   copy(from: Buffer, start: number, end: number): void {
     const { bytes } = this;
     let at = this.at;
-    for (let place = start; place < end; place += 1, at += 1) bytes[at] = from[place] as number;
+    for (let index = start; index < end; index += 1, at += 1) bytes[at] = from[index] as number;
     this.at = at;
   }
 
   /** ASCII characters of a text from an index on. */
   text(text: string, from: number): void {
-    for (let place = from; place < text.length; place += 1) this.byte(text.charCodeAt(place));
+    for (let index = from; index < text.length; index += 1) this.byte(text.charCodeAt(index));
   }
 
   /** URL-encodes a part of what was written. */
   encode({ start, end }: Span): void {
     const { bytes } = this;
-    for (let place = start; place < end; place += 1) {
-      const byte = bytes[place] as number;
+    for (let index = start; index < end; index += 1) {
+      const byte = bytes[index] as number;
       if (isPlain[byte] === 1) this.byte(byte);
       else {
         this.byte(percent);
@@ -301,10 +301,10 @@ export class Output {
 /** Restores folded texts. */
 export class TextUnfolder {
   readonly #out: Output;
-  readonly #named: Named;
+  readonly #named: NamedItem;
   readonly #runs: Runs<ColumnReader>;
 
-  constructor(out: Output, named: Named, runs: Runs<ColumnReader>) {
+  constructor(out: Output, named: NamedItem, runs: Runs<ColumnReader>) {
     this.#out = out;
     this.#named = named;
     this.#runs = runs;

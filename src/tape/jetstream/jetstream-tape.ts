@@ -12,9 +12,9 @@ import { type KV, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { guarded } from '../../runtime/guarded.ts';
 import { newEpoch } from '../epoch.ts';
-import { type Batch, type NewBatch, NoLongerKept, PlaceLost, type Tape, type TapeStats } from '../tape.ts';
+import { type Batch, type NewBatch, NoLongerRetained, PositionLost, type Tape, type TapeStats } from '../tape.ts';
 import { LogReader } from './log-reader.ts';
-import { factsOf, headersOf, type MessageFacts, type Packed, packBytes, unpackBytes } from './message.ts';
+import { factsOf, headersOf, type MessageFacts, type PackedBytes, packBytes, unpackBytes } from './message.ts';
 import { MessageFinder } from './message-finder.ts';
 import {
   epochOf,
@@ -47,14 +47,14 @@ const answerMs = 2_000;
 const againMs = 250;
 const lookMs = 1_000;
 const remindMs = 30_000;
-const mostCursors = 1_000;
-const mostClaims = 20;
+const maxCursors = 1_000;
+const maxClaims = 20;
 // A server that was cut off learns of the next leader within seconds, or gives up leading after twenty at most. So the
 // stream must look shorter this many times in a row, once a second, before that is believed
 const looksForLost = 20;
 // Room for headers and what the server adds to a message
 const headerRoom = 4_096;
-const nothing: Packed = { bytes: new Uint8Array(), isPacked: false };
+const nothing: PackedBytes = { bytes: new Uint8Array(), isPacked: false };
 
 /** Opens the tape in a NATS stream, or creates one. The caller keeps ownership of the connection. */
 export async function openJetStreamTape(settings: JetStreamTapeSettings): Promise<JetStreamTape> {
@@ -84,7 +84,7 @@ type Access = { readonly js: JetStreamClient; readonly manager: JetStreamManager
  * A writer that has claimed the tape and then reads a message of another one has lost its place for good.
  */
 export class JetStreamTape implements Tape {
-  readonly formers = [];
+  readonly previousEpochs = [];
   readonly ended = [];
   readonly #settings: JetStreamTapeSettings;
   readonly #access: Access;
@@ -197,7 +197,7 @@ export class JetStreamTape implements Tape {
     const epoch = this.#epoch;
     if (from > to) return;
     for await (const batch of this.follow(from)) {
-      if (batch.epoch !== epoch) throw new NoLongerKept(`${from} belongs to an epoch that has ended`);
+      if (batch.epoch !== epoch) throw new NoLongerRetained(`${from} belongs to an epoch that has ended`);
       if (batch.count > 0) yield batch;
       if (batch.first + batch.count > to) return;
     }
@@ -207,7 +207,7 @@ export class JetStreamTape implements Tape {
     try {
       yield* this.read(Math.max(from, this.first));
     } catch (error) {
-      if (!(error instanceof NoLongerKept)) throw error;
+      if (!(error instanceof NoLongerRetained)) throw error;
     }
   }
 
@@ -220,7 +220,7 @@ export class JetStreamTape implements Tape {
       const facts = factsOf(headers);
       if (facts === null) continue;
       if (facts.epoch !== epoch) next = facts.first;
-      if (facts.first > next) throw new NoLongerKept(`${next} is no longer kept`);
+      if (facts.first > next) throw new NoLongerRetained(`${next} is no longer kept`);
       epoch = facts.epoch;
       next = facts.first + facts.count;
       this.#remember(next, seq + 1);
@@ -261,7 +261,7 @@ export class JetStreamTape implements Tape {
           false,
         );
       } catch (error) {
-        if (!(error instanceof PlaceLost) || tries === mostClaims) throw error;
+        if (!(error instanceof PositionLost) || tries === maxClaims) throw error;
       }
     }
   }
@@ -300,10 +300,10 @@ export class JetStreamTape implements Tape {
   async #append(batches: readonly NewBatch[]): Promise<number> {
     await this.#noted;
     const packed = await packBytes(Buffer.concat(batches.map((batch) => batch.bytes)));
-    const most = (this.#settings.connection.info?.max_payload ?? 2 ** 20) - headerRoom;
-    if (packed.bytes.length > most)
+    const max = (this.#settings.connection.info?.max_payload ?? 2 ** 20) - headerRoom;
+    if (packed.bytes.length > max)
       throw new Error(
-        `an append of ${packed.bytes.length} bytes exceeds what the NATS server accepts (${most}); raise its max_payload`,
+        `an append of ${packed.bytes.length} bytes exceeds what the NATS server accepts (${max}); raise its max_payload`,
       );
     if (this.#hasClaimed && this.#next !== this.#head + 1)
       this.#break('the NATS stream has records whose append was reported as failed');
@@ -315,7 +315,7 @@ export class JetStreamTape implements Tape {
   }
 
   /** Publishes after the last known message or, to begin an empty stream, under an id that all nodes share. */
-  async #publish(facts: MessageFacts, isBeginning: boolean, packed: Packed = nothing): Promise<void> {
+  async #publish(facts: MessageFacts, isBeginning: boolean, packed: PackedBytes = nothing): Promise<void> {
     this.#published += 1;
     const options = {
       msgID: isBeginning ? `begin ${facts.epoch}` : `${this.#writer}:${this.#published}`,
@@ -326,20 +326,20 @@ export class JetStreamTape implements Tape {
     while (!this.#closing.signal.aborted) {
       try {
         const { seq } = await this.#access.js.publish(subjectOf(this.#settings.name), packed.bytes, options);
-        return this.#kept(facts, seq, options.msgID);
+        return this.#noteStored(facts, seq, options.msgID);
       } catch (error) {
         if (error instanceof JetStreamApiError) return await this.#refused(error, facts, options.msgID);
         await this.#unanswered(error);
         // If it was stored, sending it again would only be refused
         const seq = isBeginning ? null : await this.#stored(options.msgID);
-        if (seq !== null) return this.#kept(facts, seq, options.msgID);
+        if (seq !== null) return this.#noteStored(facts, seq, options.msgID);
         this.#throwIfBroken();
       }
     }
     throw new Error('the tape is closed');
   }
 
-  #kept(facts: MessageFacts, seq: number, msgID: string): void {
+  #noteStored(facts: MessageFacts, seq: number, msgID: string): void {
     this.#answered();
     this.#see(facts, seq, msgID);
     this.#next = facts.first + facts.count;
@@ -350,7 +350,7 @@ export class JetStreamTape implements Tape {
     if (error.code !== wrongLastSequence) throw error;
     const isStored = async (): Promise<boolean> => {
       const seq = await this.#stored(msgID);
-      if (seq !== null) this.#kept(facts, seq, msgID);
+      if (seq !== null) this.#noteStored(facts, seq, msgID);
       return seq !== null;
     };
     if (await isStored()) return;
@@ -359,11 +359,11 @@ export class JetStreamTape implements Tape {
     // A new leader may refuse although nobody else wrote, or know more than was read here
     if (this.#hasClaimed && this.#broken === null)
       throw new Error('the NATS stream is longer or shorter than what was read of it');
-    throw new PlaceLost(this.#broken ?? 'another process writes to this tape; its records come first');
+    throw new PositionLost(this.#broken ?? 'another process writes to this tape; its records come first');
   }
 
   #throwIfBroken(): void {
-    if (this.#broken !== null) throw new PlaceLost(this.#broken);
+    if (this.#broken !== null) throw new PositionLost(this.#broken);
   }
 
   /** Stream sequence of a message whose answer was lost, if it is this writer's last known one or the next to come. */
@@ -409,7 +409,7 @@ export class JetStreamTape implements Tape {
       await this.#publish({ epoch: epochOf(info), first: 1, count: 0, at: 0 }, true);
     } catch (error) {
       if (isForbidden(error)) throw new NotBegunYet();
-      if (!(error instanceof PlaceLost)) throw error;
+      if (!(error instanceof PositionLost)) throw error;
     }
   }
 
@@ -524,7 +524,7 @@ export class JetStreamTape implements Tape {
     const { epoch } = this;
     const holds = (facts: MessageFacts) => facts.epoch === epoch && facts.first + facts.count > sequence;
     const found = await this.#finder.firstWhere(holds, Math.max(1, this.#oldestMessage), this.#last);
-    if (found === null || found.facts.first > sequence) throw new NoLongerKept(`${sequence} is no longer kept`);
+    if (found === null || found.facts.first > sequence) throw new NoLongerRetained(`${sequence} is no longer kept`);
     return found.seq;
   }
 
@@ -532,6 +532,6 @@ export class JetStreamTape implements Tape {
     this.#cursors.delete(sequence);
     this.#cursors.set(sequence, seq);
     const [oldest] = this.#cursors.keys();
-    if (this.#cursors.size > mostCursors && oldest !== undefined) this.#cursors.delete(oldest);
+    if (this.#cursors.size > maxCursors && oldest !== undefined) this.#cursors.delete(oldest);
   }
 }

@@ -15,7 +15,7 @@ export type MessageFinderSettings = {
 
 const againMs = 250;
 // After ten seconds a message that is not found counts as dropped, for example deleted by hand
-const mostLooks = 40;
+const maxLooks = 40;
 
 /** Looks up messages of a NATS stream by stream sequence, until the signal aborts. */
 export class MessageFinder {
@@ -75,7 +75,7 @@ export class MessageFinder {
   async #countedAt(seq: number): Promise<StoredMsg | null> {
     for (let looks = 1; ; looks += 1) {
       const found = await this.at(seq);
-      if (found !== null || looks === mostLooks || (await this.#isDropped(seq))) return found;
+      if (found !== null || looks === maxLooks || (await this.#isDropped(seq))) return found;
       await wait(againMs);
     }
   }

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { longestBatch } from '../tape.ts';
+import { maxBatchBytes } from '../tape.ts';
 import { headersOf, packBytes, unpackBytes } from './message.ts';
 
 const facts = { epoch: 'e', first: 1, count: 1, at: 1 };
@@ -34,7 +34,7 @@ describe('messages of the log', () => {
   });
 
   it('fail where they would become longer than any batch', async () => {
-    const bytes = deflateRawSync(Buffer.alloc(longestBatch + 1));
+    const bytes = deflateRawSync(Buffer.alloc(maxBatchBytes + 1));
     await expect(unpackBytes(headersOf(facts, true), bytes)).rejects.toThrow(/larger than/);
   });
 });

@@ -9,7 +9,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { longestBatch } from '../tape.ts';
+import { maxBatchBytes } from '../tape.ts';
 
 /** The headers of a message: which records it holds. */
 export type MessageFacts = {
@@ -23,26 +23,26 @@ export type MessageFacts = {
 
 const names = { epoch: 'Itemtape-Epoch', first: 'Itemtape-First', count: 'Itemtape-Count', at: 'Itemtape-At' } as const;
 const packing = 'Itemtape-Packing';
-const leastPacked = 512;
+const minPacked = 512;
 // Takes less than a millisecond; the thread pool costs several times that for most batches, and can be busy with queries
-const mostInPlace = 32 * 1024;
+const maxInPlace = 32 * 1024;
 const speed = { level: constants.Z_BEST_SPEED };
-const bounded = { maxOutputLength: longestBatch };
+const bounded = { maxOutputLength: maxBatchBytes };
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify<InputType, ZlibOptions, Buffer>(inflateRaw);
 
-export type Packed = { readonly bytes: Uint8Array; readonly isPacked: boolean };
+export type PackedBytes = { readonly bytes: Uint8Array; readonly isPacked: boolean };
 
-export async function packBytes(bytes: Buffer): Promise<Packed> {
-  if (bytes.length < leastPacked) return { bytes, isPacked: false };
-  const packed = bytes.length <= mostInPlace ? deflateRawSync(bytes, speed) : await deflate(bytes, speed);
+export async function packBytes(bytes: Buffer): Promise<PackedBytes> {
+  if (bytes.length < minPacked) return { bytes, isPacked: false };
+  const packed = bytes.length <= maxInPlace ? deflateRawSync(bytes, speed) : await deflate(bytes, speed);
   return { bytes: packed, isPacked: true };
 }
 
 export async function unpackBytes(given: MsgHdrs | undefined, bytes: Uint8Array): Promise<Buffer> {
   if (given?.get(packing) !== 'deflate') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return bytes.length <= mostInPlace ? inflateRawSync(bytes, bounded) : await inflate(bytes, bounded);
+  return bytes.length <= maxInPlace ? inflateRawSync(bytes, bounded) : await inflate(bytes, bounded);
 }
 
 export function headersOf(facts: MessageFacts, isPacked: boolean): MsgHdrs {

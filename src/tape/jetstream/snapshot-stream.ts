@@ -19,7 +19,7 @@ export type SnapshotStreamSettings = {
   readonly replicas: number;
 };
 
-type Kept = { readonly number: number; readonly text: string; readonly seq: number };
+type StoredManifest = { readonly number: number; readonly text: string; readonly seq: number };
 
 const numberOf = 'Itemtape-Number';
 // Read as base64, a piece still fits into the smallest max_payload that a node accepts
@@ -60,15 +60,15 @@ class SnapshotStream implements SnapshotStorage {
     this.#access = access;
   }
 
-  async manifests(): Promise<readonly Kept[]> {
-    const kept: Kept[] = [];
+  async manifests(): Promise<readonly StoredManifest[]> {
+    const retained: StoredManifest[] = [];
     try {
       for await (const { header, data, seq } of this.#access.finder.all(this.#manifests))
-        kept.unshift({ number: Number(header.get(numberOf)), text: Buffer.from(data).toString(), seq });
+        retained.unshift({ number: Number(header.get(numberOf)), text: Buffer.from(data).toString(), seq });
     } catch (error) {
       if (!isStreamMissing(error)) throw error;
     }
-    return kept;
+    return retained;
   }
 
   async *read(name: string): AsyncGenerator<Buffer, void, undefined> {
@@ -90,11 +90,11 @@ class SnapshotStream implements SnapshotStorage {
   }
 
   async keep(number: number, text: string): Promise<void> {
-    const kept = await this.manifests();
-    if (kept.some((one) => one.number >= number)) throw new Error(`a snapshot ${number} is kept already`);
+    const retained = await this.manifests();
+    if (retained.some((one) => one.number >= number)) throw new Error(`a snapshot ${number} is kept already`);
     const header = headers();
     header.set(numberOf, String(number));
-    const options = { headers: header, expect: { lastSubjectSequence: kept[0]?.seq ?? 0 } };
+    const options = { headers: header, expect: { lastSubjectSequence: retained[0]?.seq ?? 0 } };
     await this.#access.js.publish(this.#manifests, text, options).catch(async (error: unknown) => {
       // Only the answer was lost
       if (!(await this.manifests()).some((one) => one.number === number && one.text === text)) throw error;

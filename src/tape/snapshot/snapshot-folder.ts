@@ -66,7 +66,7 @@ export async function openSnapshotFolder(folder: string): Promise<SnapshotStorag
   };
 }
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * Copies the newest snapshot of a folder, which can be replaced meanwhile, into another folder on the same disk. Returns the
@@ -81,7 +81,7 @@ export async function copySnapshot(folder: string, into: string): Promise<readon
     for (const name of names) if (await isCopied(join(folder, name), join(into, name))) copied.push(name);
     // A file that stays missing is lost, and a restore does without its part
     const isWhole = names.length > 0 && copied.length === names.length;
-    if (isWhole || attempt === mostAttempts) return copied;
+    if (isWhole || attempt === maxAttempts) return copied;
   }
 }
 

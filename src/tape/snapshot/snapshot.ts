@@ -60,9 +60,9 @@ const quick = { level: constants.Z_BEST_SPEED };
 /** Lines that are packed together. */
 export type LineBlock = { readonly lines: Buffer; readonly count: number };
 
-const manifestsKept = 2;
+const maxManifests = 2;
 
-type Numbered = { readonly number: number; readonly manifest: Manifest };
+type NumberedManifest = { readonly number: number; readonly manifest: Manifest };
 
 /** The snapshots beside a tape. */
 export class Snapshots {
@@ -72,7 +72,7 @@ export class Snapshots {
   /** Files that no kept manifest names any more, and since when, by `performance.now`. */
   readonly #retired = new Map<string, number>();
   /** Newest first. */
-  #manifests: readonly Numbered[] = [];
+  #manifests: readonly NumberedManifest[] = [];
   /** Number of the next manifest. */
   #number = 1;
 
@@ -91,7 +91,7 @@ export class Snapshots {
 
   /** Takes notice of what another process has written since. */
   async refresh(): Promise<void> {
-    const found: Numbered[] = [];
+    const found: NumberedManifest[] = [];
     for (const { number, text } of await this.#storage.manifests()) {
       this.#number = Math.max(this.#number, number + 1);
       const manifest = manifestIn(text);
@@ -161,9 +161,9 @@ export class Snapshots {
       throw error;
     });
     this.#number = number + 1;
-    const former = this.#names();
-    this.#manifests = [{ number, manifest }, ...this.#manifests].slice(0, manifestsKept);
-    const names = [...this.#names(), ...this.#inGrace(former)];
+    const previous = this.#names();
+    this.#manifests = [{ number, manifest }, ...this.#manifests].slice(0, maxManifests);
+    const names = [...this.#names(), ...this.#inGrace(previous)];
     await this.#storage
       .keepOnly(
         this.#manifests.map((one) => one.number),
@@ -177,10 +177,10 @@ export class Snapshots {
   }
 
   /** The names of files that may still be read, of which `former` were needed until now. */
-  #inGrace(former: readonly string[]): string[] {
+  #inGrace(previous: readonly string[]): string[] {
     const now = performance.now();
     const named = new Set(this.#names());
-    for (const name of former) if (!named.has(name)) this.#retired.set(name, now);
+    for (const name of previous) if (!named.has(name)) this.#retired.set(name, now);
     for (const [name, since] of this.#retired) if (now - since >= this.#graceMs) this.#retired.delete(name);
     return [...this.#retired.keys()];
   }

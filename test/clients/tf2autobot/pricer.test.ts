@@ -204,10 +204,10 @@ describe('a bot that connects', () => {
 
   it('begins by polling and goes on by WebSocket, or either alone', async () => {
     await start();
-    const usual = pricer.connect();
-    await usual.has('price');
-    await holds(() => usual.socket.io.engine.transport.name === 'websocket', 'the upgrade');
-    usual.socket.disconnect();
+    const defaults = pricer.connect();
+    await defaults.has('price');
+    await holds(() => defaults.socket.io.engine.transport.name === 'websocket', 'the upgrade');
+    defaults.socket.disconnect();
     for (const transport of ['polling', 'websocket']) {
       const bot = pricer.connect(served.key, { transports: [transport], upgrade: false });
       await holds(() => bot.pricesOf(captain).length === 1, 'the price');

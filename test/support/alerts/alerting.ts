@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { Alerts, type AlertsOptions } from '../../../src/alerts/alerts.ts';
 import { JournalFile } from '../../../src/alerts/journal-file.ts';
 import type { NewRule } from '../../../src/alerts/rule.ts';
-import { createStandingReader } from '../../../src/api/stream/standing-reader.ts';
+import { createLiveReader } from '../../../src/api/stream/live-reader.ts';
 import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
 import { Book } from '../../../src/book/book.ts';
 import { isPublicAddress, publicLookup } from '../../../src/collect/request/public-address.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
-import { marketplaces, wholeSight } from '../../../src/schema/index.ts';
+import { marketplaces, wholeScope } from '../../../src/schema/index.ts';
 import { openFileTape } from '../../../src/tape/file-tape.ts';
 import type { Happening } from '../../../src/tape/record.ts';
 import { Recorder } from '../../../src/tape/recorder.ts';
@@ -89,12 +89,12 @@ export async function openAlerting(change: Partial<AlertsOptions> = {}) {
       tape,
       book,
       encoder: messageEncoder((...item) => book.itemAttributes(...item)),
-      deals: createStandingReader({ book, store, health: () => [], rates: () => [], now }),
+      deals: createLiveReader({ book, store, health: () => [], rates: () => [], now }),
       connected: marketplaces,
       reach: { isPrivateAllowed: true, isPublic: isPublicAddress, publicLookup: publicLookup() },
       userAgent: 'itemtape-test',
       mayAlert: () => true,
-      sightOf: () => wholeSight,
+      scopeOf: () => wholeScope,
       limits: { rulesPerKey: 100, keepPending: 1_000 },
       clock: systemClock,
       random: seededNumbers(),

@@ -141,7 +141,7 @@ const point = (game: Game, hoursAgo: number): StoredRow => ({
   },
 });
 
-const keptRows: readonly StoredRow[] = games.flatMap((game) => [
+const storedRows: readonly StoredRow[] = games.flatMap((game) => [
   ...[1, 5, 40].map((daysAgo) => sale(game, `${game}-s${daysAgo}`, daysAgo)),
   ...Array.from({ length: 200 }, (_, hours) => point(game, hours)),
 ]);
@@ -190,7 +190,7 @@ export type TestStore = { readonly store: OpenStore; readonly close: () => Promi
 export async function openTestStore(): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-api-store-'));
   const store = await openStore({ at: { folder }, now: () => startAt });
-  await store.append(keptRows);
+  await store.append(storedRows);
   return {
     store,
     async close() {
@@ -250,7 +250,7 @@ export async function serveApi(store: ApiOptions['store'], change: Partial<ApiOp
     isReady: () => true,
     isBack: () => false,
     writer: () => new Writer({ store: { append: async () => {} } }).stats(),
-    recorder: () => ({ waiting: 0, failures: 0, notKeptSince: null, lastError: null }),
+    recorder: () => ({ waiting: 0, failures: 0, notStoredSince: null, lastError: null }),
     rates: () => [europeanRate],
     fees: new Map(),
     terms: new Map(),

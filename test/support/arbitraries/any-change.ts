@@ -64,7 +64,7 @@ const quote = fc
 const floor = fc.record({ ...subject, prices, offerCount: fc.nat() });
 const floors = { isNewFloor: fc.boolean(), isNewItemFloor: fc.boolean() };
 
-type Updated = Extract<Change, { readonly kind: 'updated' }>;
+type UpdateChange = Extract<Change, { readonly kind: 'updated' }>;
 
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
 /** Every kind of change. */
@@ -74,21 +74,26 @@ export const anyChange = fc.oneof(
     .record({
       at: instant,
       offer,
-      former: maybe(traits),
-      formerPrices: prices,
+      previous: maybe(traits),
+      previousPrices: prices,
       usdRange: range,
-      kept: fc.constantFrom<Pick<Updated, 'isSilent' | 'isReturned'>>(
+      stored: fc.constantFrom<Pick<UpdateChange, 'isSilent' | 'isReturned'>>(
         { isSilent: false },
         { isSilent: true },
         { isSilent: false, isReturned: true },
       ),
       ...floors,
     })
-    .map(({ former, formerPrices, usdRange, kept, ...change }) => {
+    .map(({ previous, previousPrices, usdRange, stored, ...change }) => {
       // In most updates only the price differs
       const { name, phase: variant, purchaseLink, float: wear, paintSeed } = change.offer;
       const same = { name, phase: variant, purchaseLink, float: wear, paintSeed };
-      return { kind: 'updated', ...change, ...kept, former: { ...(former ?? same), prices: formerPrices, usdRange } };
+      return {
+        kind: 'updated',
+        ...change,
+        ...stored,
+        previous: { ...(previous ?? same), prices: previousPrices, usdRange },
+      };
     }),
   fc
     .record({

@@ -49,11 +49,11 @@ export const functionLengths = (file: string, text: string): FunctionLength[] =>
   /** Whether it holds tests. */
   const visit = (node: Node, name: string): boolean => {
     const own = nameOf(node) ?? name;
-    const place = found.length;
+    const index = found.length;
     const holdsTests = childrenOf(node).map((child) => visit(child, own));
     if (holdsTests.includes(true)) return true;
     if (functions.has(node.type) && !isTable(node))
-      found.splice(place, 0, { name: own, lines: text.slice(node.start, node.end).split('\n').length });
+      found.splice(index, 0, { name: own, lines: text.slice(node.start, node.end).split('\n').length });
     return isTest(node['callee']);
   };
   visit(program as unknown as Node, '');

@@ -66,10 +66,10 @@ export class RandomMarket {
   }
 
   /** At most `most` records of one game and marketplace. */
-  reading(most: number): Happening {
+  reading(max: number): Happening {
     const game = this.#pick(randomGames);
     const marketplaceId = this.#pick(randomMarketplaces);
-    const records = Array.from({ length: 1 + this.#dice(most) }, () => this.#record(game));
+    const records = Array.from({ length: 1 + this.#dice(max) }, () => this.#record(game));
     const at = this.#pass();
     const asOf = this.#dice(2) === 0 ? at - this.#dice(400_000) : at;
     return (book) => book.apply(records, { marketplaceId, source: 'test', at, asOf });

@@ -1,16 +1,16 @@
 import { Book } from '../../../src/book/book.ts';
-import type { BookPart, Standing } from '../../../src/schema/index.ts';
+import type { BookPart, SnapshotRecord } from '../../../src/schema/index.ts';
 import { LineWriter } from '../../../src/tape/line-writer.ts';
-import { packStanding, unpackAllStanding } from '../../../src/tape/snapshot/standing-line.ts';
+import { packSnapshotRecord, unpackSnapshotRecords } from '../../../src/tape/snapshot/record-line.ts';
 
 /** What stood in the parts of a book. */
-export type Stood = readonly { readonly part: BookPart; readonly standing: readonly Standing[] }[];
+export type Stood = readonly { readonly part: BookPart; readonly standing: readonly SnapshotRecord[] }[];
 
 /** What stands, as it is read from a snapshot. */
-export function asRead(standing: Iterable<Standing>): Standing[] {
+export function asRead(standing: Iterable<SnapshotRecord>): SnapshotRecord[] {
   const lines = new LineWriter();
-  for (const one of standing) packStanding(lines, one);
-  return unpackAllStanding(lines.take());
+  for (const one of standing) packSnapshotRecord(lines, one);
+  return unpackSnapshotRecords(lines.take());
 }
 
 export const stoodIn = (book: Book): Stood =>

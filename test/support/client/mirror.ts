@@ -18,7 +18,7 @@ export type Mirror = {
   readonly close: () => void;
 };
 
-const placeOf = (marketplace: string, game: string, name: string): string => `${marketplace}/${game}/${name}`;
+const positionOf = (marketplace: string, game: string, name: string): string => `${marketplace}/${game}/${name}`;
 
 /** Resolves when the snapshot is complete. */
 export async function openMirror(origin: string, key: string): Promise<Mirror> {
@@ -35,9 +35,9 @@ export async function openMirror(origin: string, key: string): Promise<Mirror> {
     const { name, ...data } = message['data'] as Data;
     const event = String(message['eventType']);
     if (!isSnapshot && sequence <= known) throw new Error(`${sequence} came after ${known}`);
-    const place = placeOf(String(message['marketplace']), String(message['game']), String(name));
+    const itemName = positionOf(String(message['marketplace']), String(message['game']), String(name));
     const received = { sequence, event, id: String(message['id']), data: data as Data };
-    items.set(place, [...(items.get(place) ?? []), received]);
+    items.set(itemName, [...(items.get(itemName) ?? []), received]);
     const counted = isSnapshot ? 'snapshot' : event;
     counts[counted] = (counts[counted] ?? 0) + 1;
   };
@@ -81,7 +81,7 @@ export async function openMirror(origin: string, key: string): Promise<Mirror> {
     },
     offersAt({ marketplace, game, name }, sequence) {
       const standing = new Map<string, Data>();
-      for (const received of items.get(placeOf(marketplace, game, name)) ?? []) {
+      for (const received of items.get(positionOf(marketplace, game, name)) ?? []) {
         if (received.sequence > sequence) break;
         if (received.event === 'Removed') standing.delete(received.id);
         else standing.set(received.id, received.data);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-type Place = { readonly epoch: string; readonly sequence: number };
+type ReaderPosition = { readonly epoch: string; readonly sequence: number };
 
 /** A reader without any library that resumes after the last message whenever its connection ends. */
 export class ResumingReader {
@@ -9,7 +9,7 @@ export class ResumingReader {
   readonly received: number[] = [];
   /** The value of `recovered` on each connection but the first. */
   readonly recovered: unknown[] = [];
-  #place: Place | null = null;
+  #position: ReaderPosition | null = null;
   #socket: WebSocket | null = null;
   #isStopped = false;
   readonly #address: () => string;
@@ -30,8 +30,8 @@ export class ResumingReader {
     this.#running = this.#run();
   }
 
-  get place(): Place | null {
-    return this.#place;
+  get position(): ReaderPosition | null {
+    return this.#position;
   }
 
   async stop(): Promise<void> {
@@ -52,7 +52,7 @@ export class ResumingReader {
     return new Promise((resolve) => {
       const socket = new WebSocket(this.#address());
       this.#socket = socket;
-      const resume = this.#place === null ? {} : { resume: this.#place };
+      const resume = this.#position === null ? {} : { resume: this.#position };
       socket.on('open', () => socket.send(JSON.stringify({ ...this.#subscription, ...resume })));
       socket.on('message', (data) => this.#take(JSON.parse(String(data))));
       socket.on('error', () => {});
@@ -61,12 +61,12 @@ export class ResumingReader {
   }
 
   #take({ type, epoch, sequence, recovered, data }: Record<string, unknown>): void {
-    if (type === 'subscribed' && this.#place !== null) this.recovered.push(recovered);
+    if (type === 'subscribed' && this.#position !== null) this.recovered.push(recovered);
     if (type === 'offer') {
       this.received.push(sequence as number);
       this.#onOffer(data as { readonly priceUSD: number });
     }
-    if (typeof epoch === 'string') this.#place = { epoch, sequence: sequence as number };
+    if (typeof epoch === 'string') this.#position = { epoch, sequence: sequence as number };
   }
 }
 

@@ -141,8 +141,8 @@ function socketConnection(socket: WebSocket, request: string): Connection {
   return {
     send(message, id) {
       const [epoch, sequence] = id?.split(':') ?? [];
-      const place = id === undefined ? {} : { epoch, sequence: Number(sequence) };
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ ...message, ...place }));
+      const position = id === undefined ? {} : { epoch, sequence: Number(sequence) };
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ ...message, ...position }));
     },
     comment: () => socket.ping(),
     cut: () => void socket.ping('', false, () => setImmediate(() => socket.terminate())),

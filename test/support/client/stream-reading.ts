@@ -28,7 +28,7 @@ export function streamsOfTests() {
 }
 
 // Reconnect quickly: there is no server to spare
-const reconnectDelays = { firstMs: 1, longestMs: 10 };
+const reconnectDelays = { firstMs: 1, maxMs: 10 };
 
 /** The ids of the first `count` offers, and the reasons of interruptions meanwhile. */
 export async function first(

@@ -8,7 +8,7 @@ import { connect } from '@nats-io/transport-node';
 import { freePort } from '../network/free-port.ts';
 import { programFor } from '../runner/needs.ts';
 import { until } from '../time/until.ts';
-import type { Network, Place } from './network.ts';
+import type { Network, NetworkAddress } from './network.ts';
 
 /** One of the three servers, with the means to disturb it. */
 export type NatsPeer = {
@@ -17,7 +17,7 @@ export type NatsPeer = {
   readonly begin: () => void;
   readonly halt: () => void;
   readonly wake: () => void;
-  readonly cut: Place['cut'];
+  readonly cut: NetworkAddress['cut'];
 };
 
 export type NatsCluster = {
@@ -29,10 +29,10 @@ export type NatsCluster = {
 /** Three replicating NATS servers with JetStream, each at a place of its own. */
 export async function startNatsCluster(network: Network): Promise<NatsCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-nats-'));
-  const places = [network.place(), network.place(), network.place()];
-  const ports = await Promise.all(places.map(async () => [await freePort(), await freePort()] as const));
-  const routes = places.map(({ address }, at) => `nats://${address}:${ports[at]?.[1]}`).join();
-  const peers = places.map(({ address, words, cut }, at) => {
+  const indexes = [network.address(), network.address(), network.address()];
+  const ports = await Promise.all(indexes.map(async () => [await freePort(), await freePort()] as const));
+  const routes = indexes.map(({ address }, at) => `nats://${address}:${ports[at]?.[1]}`).join();
+  const peers = indexes.map(({ address, words, cut }, at) => {
     const [port, between] = ports[at] ?? [0, 0];
     const own = ['-a', address, '-p', String(port), '-js', '-sd', join(folder, String(at)), '--server_name', `n${at}`];
     const shared = ['--cluster_name', 'test', '--cluster', `nats://${address}:${between}`, '--routes', routes];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 
 /** A separate machine on the network of a cluster. */
-export type Place = {
+export type NetworkAddress = {
   /** Its address for the other nodes of the cluster. */
   readonly address: string;
   /** Its address for the tests, reachable even while it is cut off from the cluster. */
@@ -19,7 +19,7 @@ export type Place = {
 export type Network = {
   /** The address of the tests, as seen from the places. */
   readonly host: string;
-  readonly place: () => Place;
+  readonly address: () => NetworkAddress;
   readonly close: () => void;
 };
 
@@ -27,7 +27,7 @@ const ip = (...words: readonly string[]): void => void execFileSync('ip', words,
 
 const loopback: Network = {
   host: '127.0.0.1',
-  place: () => ({ address: '127.0.0.1', outside: '127.0.0.1', words: [], cut: null }),
+  address: () => ({ address: '127.0.0.1', outside: '127.0.0.1', words: [], cut: null }),
   close: () => {},
 };
 
@@ -55,7 +55,7 @@ export function openNetwork(): Network {
     }
   };
   let count = 0;
-  const place = (): Place => {
+  const currentAddress = (): NetworkAddress => {
     count += 1;
     const name = `${tag}n${count}`;
     made.push(['netns', 'del', name]);
@@ -80,8 +80,8 @@ export function openNetwork(): Network {
       ip('addr', 'add', `${subnet}.254/24`, 'dev', `${tag}${side}`);
       ip('link', 'set', `${tag}${side}`, 'up');
     }
-    place();
-    return { host: `${bridges[1]?.subnet}.254`, place, close };
+    currentAddress();
+    return { host: `${bridges[1]?.subnet}.254`, address: currentAddress, close };
   } catch {
     close();
     return loopback;

@@ -3,16 +3,16 @@ import type { CollectorOptions } from '../../../src/collect/collector-options.ts
 import type { Sink } from '../../../src/collect/sink.ts';
 import { ExchangeRates } from '../../../src/normalise/exchange-rates.ts';
 import { createIntake } from '../../../src/service/sources/intake.ts';
-import { createKeptSink, type KeptSink } from './collecting.ts';
+import { createRecordingSink, type RecordingSink } from './collecting.ts';
 import { unpublished } from './unpublished.ts';
 
 /** A sink that puts what it receives into a book, with what a collector asks of that book. */
 export function createBookSink(
   now: () => number,
   perUsd: Readonly<Partial<Record<'EUR' | 'CNY' | 'RUB', number>>> = {},
-  kept = createKeptSink(),
+  recording = createRecordingSink(),
 ): {
-  readonly sink: KeptSink & { readonly seeAgain: NonNullable<Sink['seeAgain']> };
+  readonly sink: RecordingSink & { readonly seeAgain: NonNullable<Sink['seeAgain']> };
   readonly book: Book;
   readonly asked: Pick<Required<CollectorOptions>, 'names' | 'hasItem' | 'valueOf' | 'marketplaceItemId' | 'knownAt'>;
 } {
@@ -28,22 +28,22 @@ export function createBookSink(
   );
   const intake = createIntake({ book, rates, publisher: unpublished(), writer: { pushUnlessFull: () => {} } });
   const sink = {
-    ...kept,
+    ...recording,
     seeAgain: intake.seeAgain,
     take: async (...[records, stamp, digests]: Parameters<Sink['take']>) => {
-      await kept.take(records, stamp, digests);
+      await recording.take(records, stamp, digests);
       await intake.take(records, stamp, digests);
     },
     sweep: async (scope: Parameters<Sink['sweep']>[0]) => {
-      await kept.sweep(scope);
+      await recording.sweep(scope);
       await intake.sweep(scope);
     },
     sweepItem: async (scope: Parameters<Sink['sweepItem']>[0]) => {
-      await kept.sweepItem(scope);
+      await recording.sweepItem(scope);
       await intake.sweepItem(scope);
     },
     confirm: async (scope: Parameters<Sink['confirm']>[0]) => {
-      await kept.confirm(scope);
+      await recording.confirm(scope);
       await intake.confirm(scope);
     },
   };

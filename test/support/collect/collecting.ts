@@ -9,7 +9,7 @@ import { holds } from '../time/until.ts';
 type Run = Parameters<Sink['ran']>[0];
 
 /** A sink that records what it was given. */
-export type KeptSink = Sink & {
+export type RecordingSink = Sink & {
   readonly records: MarketRecord[];
   /** The stamp of each batch of records. */
   readonly stamps: Stamp[];
@@ -21,12 +21,12 @@ export type KeptSink = Sink & {
   readonly readings: EndedReading[];
 };
 
-export function createKeptSink(): KeptSink {
+export function createRecordingSink(): RecordingSink {
   const records: MarketRecord[] = [];
   const stamps: Stamp[] = [];
   const sweeps: SweepScope[] = [];
-  const itemSweeps: KeptSink['itemSweeps'] = [];
-  const confirmed: KeptSink['confirmed'] = [];
+  const itemSweeps: RecordingSink['itemSweeps'] = [];
+  const confirmed: RecordingSink['confirmed'] = [];
   const runs: Run[] = [];
   const gaps: SourceGap[] = [];
   const readings: EndedReading[] = [];
@@ -55,7 +55,7 @@ export function createKeptSink(): KeptSink {
 export type Collecting = {
   readonly server: ScriptedServer;
   readonly clock: HandClock;
-  readonly sink: KeptSink;
+  readonly sink: RecordingSink;
   readonly collector: Collector;
   /** Everything that was logged, as text. */
   readonly logged: string[];
@@ -75,7 +75,7 @@ type Setup = Partial<Omit<CollectorOptions, 'connectors' | 'sink' | 'relay' | 'c
   /** Further connectors. */
   readonly others?: readonly Connector[];
   readonly secrets?: Readonly<Record<string, string>>;
-  readonly sink?: KeptSink;
+  readonly sink?: RecordingSink;
 };
 
 /** Waits until the condition holds, or until nothing more happens without a timer. */
@@ -96,7 +96,7 @@ export async function collecting({
 }: Setup): Promise<Collecting> {
   const server = await createScriptedServer();
   const clock = createHandClock();
-  const sink = options.sink ?? createKeptSink();
+  const sink = options.sink ?? createRecordingSink();
   const logged: string[] = [];
   let given = secrets;
   const log = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);

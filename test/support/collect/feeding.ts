@@ -6,13 +6,13 @@ import type { Player } from '../../../src/stage/player.ts';
 import { type Stage, startStage } from '../../../src/stage/server.ts';
 import { createHandClock, type HandClock } from '../time/hand-clock.ts';
 import { holds } from '../time/until.ts';
-import { createKeptSink, type KeptSink } from './collecting.ts';
+import { createRecordingSink, type RecordingSink } from './collecting.ts';
 import { slug } from './tiny-feeds.ts';
 
 export type Feeding = {
   readonly stage: Stage;
   readonly clock: HandClock;
-  readonly sink: KeptSink;
+  readonly sink: RecordingSink;
   readonly collector: Collector;
   readonly logged: string[];
   readonly state: () => string | undefined;
@@ -42,8 +42,12 @@ export async function feeding(setup: Setup): Promise<Feeding> {
   const world = createWorld({ seed: 5, startedAt, items });
   const stage = await startStage({ world, players, now: Date.now });
   const clock = createHandClock(startedAt);
-  const kept = createKeptSink();
-  const sink: KeptSink = { ...kept, take: setup.take ?? kept.take, sweep: setup.sweep ?? kept.sweep };
+  const recording = createRecordingSink();
+  const sink: RecordingSink = {
+    ...recording,
+    take: setup.take ?? recording.take,
+    sweep: setup.sweep ?? recording.sweep,
+  };
   const logged: string[] = [];
   const log = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
   const collector = createCollector({

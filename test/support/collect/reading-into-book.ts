@@ -4,7 +4,7 @@ import type { Connector, Source } from '../../../src/contract/connector.ts';
 import { ExchangeRates } from '../../../src/normalise/exchange-rates.ts';
 import type { Change, Game } from '../../../src/schema/index.ts';
 import { createIntake } from '../../../src/service/sources/intake.ts';
-import { collecting, createKeptSink } from './collecting.ts';
+import { collecting, createRecordingSink } from './collecting.ts';
 import { unpublished } from './unpublished.ts';
 
 /** Reads some sources of a connector, of one item, from a scripted marketplace through the intake into a book. */
@@ -21,7 +21,7 @@ export async function readingIntoBook(
   const rates = new ExchangeRates({ now: () => here.clock.now() });
   const writer = { pushUnlessFull: () => {} };
   const intake = createIntake({ book, rates, publisher, writer });
-  const kept = createKeptSink();
+  const sink = createRecordingSink();
   const here = await collecting({
     connector: { ...connector, games: [game] },
     sources: sources.filter((source) => chosen.includes(source.name)).map(changed),
@@ -30,7 +30,7 @@ export async function readingIntoBook(
     secrets: Object.fromEntries(connector.credentials.map(({ env }) => [env, 'secret'])),
     // Also where the marketplace forbids it
     isOn: () => true,
-    sink: { ...kept, take: intake.take, sweep: intake.sweep, sweepItem: intake.sweepItem, confirm: intake.confirm },
+    sink: { ...sink, take: intake.take, sweep: intake.sweep, sweepItem: intake.sweepItem, confirm: intake.confirm },
   });
   const removals = () => told.filter(({ kind }) => kind === 'removed');
   /** Reads on until a time after the start has passed. */

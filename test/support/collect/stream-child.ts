@@ -1,7 +1,7 @@
 import { createCollector } from '../../../src/collect/collector.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { seededNumbers } from '../runner/seed.ts';
-import { createKeptSink } from './collecting.ts';
+import { createRecordingSink } from './collecting.ts';
 import { priceList } from './tiny-sources.ts';
 
 // Reads one list from the given address, and prints its peak memory use
@@ -18,7 +18,7 @@ function look(): void {
 }
 
 const log = { debug: () => {} };
-const sink = createKeptSink();
+const sink = createRecordingSink();
 const collector = createCollector({
   userAgent: 'test',
   connectors: [
@@ -40,8 +40,8 @@ const collector = createCollector({
     ran: ({ outcome, rows, detail }) => {
       const whole = (bytes: number) => Math.round((bytes / mebibyte) * 10) / 10;
       const started = { heap: whole(before.heapUsed), rss: whole(before.rss) };
-      const most = { heap: whole(peak.heap), buffers: whole(peak.buffers), rss: whole(peak.rss) };
-      process.stdout.write(JSON.stringify({ outcome, rows, records, detail, started, most }));
+      const max = { heap: whole(peak.heap), buffers: whole(peak.buffers), rss: whole(peak.rss) };
+      process.stdout.write(JSON.stringify({ outcome, rows, records, detail, started, max }));
       void collector.stop();
     },
   },

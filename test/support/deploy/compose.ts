@@ -23,7 +23,7 @@ export function madeSecrets(): Readonly<Record<string, string>> {
 function interpolated(text: string, variables: Readonly<Record<string, string>>): string {
   const replaced = text.replace(
     /(?<!\$)\$\{(\w+):-([^${}]*)\}/g,
-    (_, name: string, usual: string) => variables[name] || usual,
+    (_, name: string, fallback: string) => variables[name] || fallback,
   );
   return replaced === text ? text.replaceAll('$$', '$') : interpolated(replaced, variables);
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-export type Place = { readonly host: string; readonly port: number } | { readonly path: string };
+export type Address = { readonly host: string; readonly port: number } | { readonly path: string };
 
 /** Whether what was received ends with a complete answer, after this many answers in all. */
 export function holdsWhole(received: string, answers: number, isHead: boolean): boolean {
@@ -28,12 +28,12 @@ export function holdsWhole(received: string, answers: number, isHead: boolean): 
  * Sends requests on one connection, each after the complete answer to the previous one, and resolves to everything
  * received. A list in place of a string is one request sent in pieces.
  */
-export function converse(place: Place, texts: readonly (string | readonly string[])[]): Promise<string> {
+export function converse(address: Address, texts: readonly (string | readonly string[])[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
     let sent = 0;
     let isHead = false;
-    const socket: Socket = connect({ ...place, noDelay: true });
+    const socket: Socket = connect({ ...address, noDelay: true });
     const next = (): void => {
       const text = texts[sent];
       if (text === undefined) {

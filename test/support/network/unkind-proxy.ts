@@ -53,8 +53,8 @@ export async function createUnkindProxy(chance: SeededRandom, longBytes = 600_00
 
   /** Forwards answers up to a random byte, and then breaks both sides off, with or without an orderly close. */
   const pass = (near: Socket, far: Socket, of: number): void => {
-    const usual = chance.of(of, 5) < shareShort ? shortBytes : longBytes;
-    let left = Math.ceil(-Math.log(1 - chance.of(of, 3)) * usual);
+    const meanBytes = chance.of(of, 5) < shareShort ? shortBytes : longBytes;
+    let left = Math.ceil(-Math.log(1 - chance.of(of, 3)) * meanBytes);
     far.on('data', (bytes) => {
       if (isKind || bytes.length < left) {
         left -= bytes.length;

@@ -14,14 +14,14 @@ const bytesOf = (name: string, field: 'space_size' | 'space_used_size'): number 
 
 const make = (made: number) => ({ made, text: `made ${made}`, list: [made, made + 1] });
 
-const kept: object[] = [];
+const stored: object[] = [];
 let newBytes = 0;
 for (let round = 0; round < 1_000; round += 1) {
-  for (let made = 0; made < 1_000; made += 1) kept[(round * 1_000 + made) % 200_000] = make(round * 1_000 + made);
+  for (let made = 0; made < 1_000; made += 1) stored[(round * 1_000 + made) % 200_000] = make(round * 1_000 + made);
   newBytes = Math.max(newBytes, bytesOf('new_space', 'space_size'));
   if (how !== 'at once') await turn();
 }
-kept.length = 0;
+stored.length = 0;
 
 let oldBytes = 0;
 let before = bytesOf('old_space', 'space_used_size');

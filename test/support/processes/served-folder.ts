@@ -3,8 +3,8 @@ import { createWorld } from '../../../src/stage/market/create-world.ts';
 import { players } from '../../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../../src/stage/server.ts';
 import { testFolder } from '../runner/file-folders.ts';
-import { fewItems } from './kept-state.ts';
 import { createKey, killAll, playedCredentials, type ServedProcess, serve } from './served-process.ts';
+import { fewItems } from './stored-state.ts';
 
 /** A data folder and a market that moves on every second, for a service that is started again and again. */
 export function useServedFolder(seed: number, environment: Readonly<Record<string, string>> = {}) {

@@ -8,7 +8,7 @@ import { openKeys } from '../../../src/api/keys.ts';
 import { connectors } from '../../../src/connectors/index.ts';
 import { createPlayedSecrets } from '../../../src/stage/played-secrets.ts';
 import { testPrivateKey } from '../servers/rsa-test-key.ts';
-import { usualConnectors } from '../stage/usual-connectors.ts';
+import { defaultConnectors } from '../stage/default-connectors.ts';
 
 const main = join(import.meta.dirname, '..', '..', '..', 'dist', 'main.js');
 
@@ -139,7 +139,7 @@ export function serve(settings: {
     DATA_FOLDER: settings.folder,
     COLLECT_RELAY: settings.relay,
     COLLECT_ENABLE: 'all',
-    COLLECT_ONLY: usualConnectors.map(({ slug }) => slug).join(),
+    COLLECT_ONLY: defaultConnectors.map(({ slug }) => slug).join(),
     API_CACHE_SECONDS: '0',
     HTTP_PORT: '0',
     LOG_FORMAT: 'json',

@@ -34,8 +34,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 export type FreezingDisk = SmallDisk & { readonly freeze: () => void; readonly thaw: () => void };
 
 export function mountFreezingDisk(path: string, megabytes: number): FreezingDisk {
-  const place = mkdtempSync(join(tmpdir(), 'itemtape-disk-'));
-  const image = join(place, 'image');
+  const location = mkdtempSync(join(tmpdir(), 'itemtape-disk-'));
+  const image = join(location, 'image');
   const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'ignore' });
   try {
     writeFileSync(image, '');
@@ -44,7 +44,7 @@ export function mountFreezingDisk(path: string, megabytes: number): FreezingDisk
     mkdirSync(path, { recursive: true });
     run('mount', '-o', 'loop', image, path);
   } catch (error) {
-    rmSync(place, { recursive: true });
+    rmSync(location, { recursive: true });
     throw error;
   }
   let isFrozen = false;
@@ -63,7 +63,7 @@ export function mountFreezingDisk(path: string, megabytes: number): FreezingDisk
     remove: () => {
       thaw();
       run('umount', '--lazy', path);
-      rmSync(place, { recursive: true, force: true });
+      rmSync(location, { recursive: true, force: true });
     },
   };
 }

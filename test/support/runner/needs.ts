@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, it, type TestOptions } from 'vitest';
 import { canCutNetwork } from '../cluster/network.ts';
-import { beforeSnapshots, commitOf } from '../processes/former-program.ts';
+import { beforeSnapshots, commitOf } from '../processes/previous-program.ts';
 import { canFreeze, canMount } from '../processes/small-disk.ts';
 import { longRun } from './long-run.ts';
 import { sharedFolder } from './shared-folder.ts';
@@ -76,19 +76,20 @@ export const debianPackages: readonly string[] = Object.values(finders).flatMap(
 const found = new Map<Need, string | true | null>();
 
 function lookFor(need: Need): string | true | null {
-  let place = found.get(need);
-  if (place === undefined) {
-    place = finders[need].find();
-    found.set(need, place);
+  let location = found.get(need);
+  if (location === undefined) {
+    location = finders[need].find();
+    found.set(need, location);
   }
-  return place;
+  return location;
 }
 
 /** The program to start, for a test that has asked for it. */
 export function programFor(need: Need): string {
-  const place = lookFor(need);
-  if (typeof place !== 'string') throw new Error(`there is no ${need} here; the test has to ask for it with needing()`);
-  return place;
+  const location = lookFor(need);
+  if (typeof location !== 'string')
+    throw new Error(`there is no ${need} here; the test has to ask for it with needing()`);
+  return location;
 }
 
 type Asking = {

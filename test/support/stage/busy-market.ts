@@ -1,13 +1,13 @@
 import type { WebSocket } from 'ws';
 import { createFrameServer } from '../servers/frame-server.ts';
 
-const usualRowsPerSecond = 2_000;
+const defaultRowsPerSecond = 2_000;
 const rowsPerMessage = 20;
 const pieceMs = 10;
 // Most messages sent that have not yet arrived on the stream
-const mostAhead = 500;
+const maxAhead = 500;
 // Most time that is made up for after the process was suspended
-const mostLateMs = 1_000;
+const maxLateMs = 1_000;
 
 export const busyOffers = 20_000;
 const nameCount = 1_000;
@@ -20,7 +20,7 @@ export const busyName = (number: number): string => `Made-up Case ${number % nam
  * by default, or as many as the machine can handle: repriced offers, one sale in twenty rows, and in each message one
  * offer that counts the messages.
  */
-export async function startBusyMarket(received: () => number, rowsPerSecond = usualRowsPerSecond) {
+export async function startBusyMarket(received: () => number, rowsPerSecond = defaultRowsPerSecond) {
   const prices = new Map<string, number>();
   let messages = 0;
   // What was sent to clients before may be lost
@@ -47,14 +47,14 @@ export async function startBusyMarket(received: () => number, rowsPerSecond = us
   let sentAt = 0;
   const sendDue = () => {
     const now = Date.now();
-    rowsDue += (Math.min(now - sentAt, mostLateMs) / 1000) * rowsPerSecond;
+    rowsDue += (Math.min(now - sentAt, maxLateMs) / 1000) * rowsPerSecond;
     sentAt = now;
-    while (rowsDue >= rowsPerMessage && messages - Math.max(received(), sentBefore) < mostAhead) {
+    while (rowsDue >= rowsPerMessage && messages - Math.max(received(), sentBefore) < maxAhead) {
       if (socket?.readyState !== socket?.OPEN) return;
       socket?.send(next());
       rowsDue -= rowsPerMessage;
     }
-    rowsDue = Math.min(rowsDue, (mostLateMs / 1000) * rowsPerSecond);
+    rowsDue = Math.min(rowsDue, (maxLateMs / 1000) * rowsPerSecond);
   };
 
   const server = await createFrameServer(

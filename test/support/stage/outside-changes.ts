@@ -10,8 +10,8 @@ export type OutsideChange = {
   readonly word: HealthState;
 };
 
-const change = (place: string, what: string, made: OutsideChange['change'], word: HealthState): OutsideChange => {
-  const [slug = '', source = ''] = place.split('/');
+const change = (sourceKey: string, what: string, made: OutsideChange['change'], word: HealthState): OutsideChange => {
+  const [slug = '', source = ''] = sourceKey.split('/');
   return { slug, source, what, change: made, word };
 };
 

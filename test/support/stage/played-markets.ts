@@ -19,8 +19,8 @@ import { createSocketClient, type SocketClient } from '../network/socket-client.
 import { readJson } from '../processes/served-process.ts';
 import { seededNumbers } from '../runner/seed.ts';
 import { until } from '../time/until.ts';
+import { defaultConnectors } from './default-connectors.ts';
 import { playedItems } from './played-items.ts';
-import { usualConnectors } from './usual-connectors.ts';
 
 export type PlayedMarkets = {
   /** The state of the played marketplaces; it changes only when `tick` is called. */
@@ -69,8 +69,8 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-played-'));
   const world = createWorld({ seed, startedAt: Date.now(), items });
   const others = settings.players ?? [];
-  const usual = players.filter(({ slug }) => !others.some((other) => other.slug === slug));
-  const stage = await startStage({ world, players: [...usual, ...others], now: Date.now });
+  const defaults = players.filter(({ slug }) => !others.some((other) => other.slug === slug));
+  const stage = await startStage({ world, players: [...defaults, ...others], now: Date.now });
   const { config } = readConfig({ file: null, environment: {}, flags: {} });
   const service = await startService({
     config: {
@@ -82,7 +82,7 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
       'collect.enable': ['all'],
       ...settings.config,
     },
-    connectors: spedUp(settings.connectors ?? usualConnectors, timesFaster).map(requestedEvery(settings)),
+    connectors: spedUp(settings.connectors ?? defaultConnectors, timesFaster).map(requestedEvery(settings)),
     secrets: createPlayedSecrets(),
     log: createLog({ level: 'silent', format: 'json', write: () => {} }),
     now: Date.now,
@@ -130,11 +130,11 @@ export async function allLive(client: SocketClient): Promise<void> {
     async () => {
       const { body } = await client.get('/health/sources');
       for (const { slug, source, game, state } of body as readonly Source[]) {
-        const place = `${slug}/${source} ${game}`;
+        const sourceKey = `${slug}/${source} ${game}`;
         if (notAwaited.includes(`${slug}/${source}`)) continue;
-        if (state === 'live') live.add(place);
-        if (live.has(place)) unread.delete(place);
-        else unread.add(place);
+        if (state === 'live') live.add(sourceKey);
+        if (live.has(sourceKey)) unread.delete(sourceKey);
+        else unread.add(sourceKey);
       }
       return live.size > 0 && unread.size === 0;
     },

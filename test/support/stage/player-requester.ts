@@ -13,10 +13,10 @@ export type PlayedRequest = {
  * the headers of requests that name none.
  */
 export const requesterOf =
-  (player: Player, world: World, now: number, usual: Readonly<Record<string, string>> = {}) =>
+  (player: Player, world: World, now: number, fallback: Readonly<Record<string, string>> = {}) =>
   (address: string, request: PlayedRequest = {}): StageReply | null => {
     const { host, pathname, search, searchParams } = new URL(address);
-    const { method = 'GET', headers = usual, body = '' } = request;
+    const { method = 'GET', headers = fallback, body = '' } = request;
     const asked = { method, host, path: pathname, query: searchParams, search, headers, body, now: request.now ?? now };
     return demandRefusal(player, asked) ?? player.answer(asked, world);
   };

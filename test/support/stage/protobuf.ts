@@ -3,10 +3,10 @@ export type Field = readonly [field: number, value: bigint | Uint8Array];
 
 const varintAt = (bytes: Uint8Array, start: number): readonly [bigint, number] => {
   let value = 0n;
-  for (let place = start; place < bytes.length; place += 1) {
-    const byte = bytes[place] ?? 0;
-    value |= BigInt(byte & 127) << BigInt(7 * (place - start));
-    if (byte < 128) return [value, place + 1];
+  for (let index = start; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    value |= BigInt(byte & 127) << BigInt(7 * (index - start));
+    if (byte < 128) return [value, index + 1];
   }
   throw new Error('the message ends within a varint');
 };
@@ -22,12 +22,12 @@ const valueAt = (bytes: Uint8Array, start: number, wireType: number): readonly [
 /** The fields of a message, in order. */
 export const readMessage = (bytes: Uint8Array): readonly Field[] => {
   const fields: Field[] = [];
-  let place = 0;
-  while (place < bytes.length) {
-    const [tag, after] = varintAt(bytes, place);
+  let index = 0;
+  while (index < bytes.length) {
+    const [tag, after] = varintAt(bytes, index);
     const [value, end] = valueAt(bytes, after, Number(tag & 7n));
     fields.push([Number(tag >> 3n), value]);
-    place = end;
+    index = end;
   }
   return fields;
 };

@@ -5,7 +5,7 @@ import type { Game } from '../../../src/schema/index.ts';
 import type { World } from '../../../src/stage/market/world.ts';
 import { players } from '../../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../../src/stage/server.ts';
-import { createKeptSink } from '../collect/collecting.ts';
+import { createRecordingSink } from '../collect/collecting.ts';
 import { seededNumbers } from '../runner/seed.ts';
 
 export type RequestsToStage = {
@@ -30,7 +30,7 @@ export async function requestsToStage(world: World): Promise<RequestsToStage> {
         userAgent: 'test',
         connectors,
         secrets,
-        sink: createKeptSink(),
+        sink: createRecordingSink(),
         random: seededNumbers(),
         clock: systemClock,
         relay: stage.origin,

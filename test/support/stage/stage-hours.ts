@@ -12,7 +12,7 @@ import { productIdOf } from '../../../src/stage/players/c5/igxe.ts';
 import { players } from '../../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../../src/stage/server.ts';
 import { createBookSink } from '../collect/book-sink.ts';
-import { createKeptSink, type KeptSink } from '../collect/collecting.ts';
+import { createRecordingSink, type RecordingSink } from '../collect/collecting.ts';
 import { createHandClock, type HandClock } from '../time/hand-clock.ts';
 import { someDopplers } from './played-items.ts';
 
@@ -45,10 +45,10 @@ function watchRequests() {
 }
 
 /** Keeps only gaps, since days pass. */
-function forgetfulSink(): KeptSink {
+function forgetfulSink(): RecordingSink {
   const forget = async (): Promise<void> => undefined;
   return {
-    ...createKeptSink(),
+    ...createRecordingSink(),
     take: forget,
     sweep: forget,
     sweepItem: forget,
@@ -76,10 +76,10 @@ const counting =
   (seeAgain: NonNullable<Sink['seeAgain']>, counts: Map<string, number>): NonNullable<Sink['seeAgain']> =>
   (stamp) => {
     const seeing = seeAgain(stamp);
-    const place = `${marketplaceWithId(stamp.marketplaceId).slug}/${stamp.source}`;
+    const sourceKey = `${marketplaceWithId(stamp.marketplaceId).slug}/${stamp.source}`;
     const see = (digest: number): boolean => {
       const isKnown = seeing.see(digest);
-      if (isKnown) counts.set(place, (counts.get(place) ?? 0) + 1);
+      if (isKnown) counts.set(sourceKey, (counts.get(sourceKey) ?? 0) + 1);
       return isKnown;
     };
     return { ...seeing, see };

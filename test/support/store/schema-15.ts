@@ -51,7 +51,7 @@ const statesOfPast = [
   `bases (base ${instant}, runBegan ${instant}, keptTo ${instant}) ENGINE = ReplacingMergeTree(keptTo) ${byDay} ORDER BY base`,
 ];
 
-const kept = [
+const retained = [
   `items (itemId UInt64, game ${game}, name String) ENGINE = ReplacingMergeTree ORDER BY itemId`,
   `pricePoints (${series}, phase ${phase}, basis Enum8('floor' = 1, 'median' = 2), at ${instant}, ${prices}, offerCount UInt32, saleCount Nullable(UInt32))
   ENGINE = ReplacingMergeTree PARTITION BY toYYYYMM(at) ORDER BY (itemId, marketplaceId, phase, basis, at)`,
@@ -115,7 +115,7 @@ export const schema15 = (database: string): readonly string[] => [
   `CREATE DATABASE ${database}`,
   ...[
     `migrations (version UInt32, name String, appliedAt ${instant}) ENGINE = ReplacingMergeTree ORDER BY version`,
-    ...[...kept, ...statesOfPast, ...dropped],
+    ...[...retained, ...statesOfPast, ...dropped],
     ...Object.keys(widths).flatMap((width) => [`askCandles${width}`, `pricePoints${width}`].map(candleTable)),
   ].map((table) => `CREATE TABLE ${database}.${table}`),
   ...Object.entries(widths).map((width) => candleView(database, width)),

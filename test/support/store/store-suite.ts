@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Game, Variant } from '../../../src/schema/index.ts';
 import { RowsRefused } from '../../../src/store/engine.ts';
-import { type OpenStore, openStore, type StorePlace } from '../../../src/store/open-store.ts';
+import { type OpenStore, openStore, type StoreLocation } from '../../../src/store/open-store.ts';
 import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
 import { extent } from '../runner/long-run.ts';
 import {
@@ -31,13 +31,13 @@ const isAbout = (game: Game, name: string) => (stored: StoredRow) =>
 /** The tests that every form of the store has to pass; `reopen` closes it and opens the same data again. */
 export const testStore = (
   form: string,
-  start: () => Promise<{ place: StorePlace; stop: () => Promise<void> }>,
+  start: () => Promise<{ location: StoreLocation; stop: () => Promise<void> }>,
 ): void => {
   describe(form, () => {
     let store: OpenStore;
     let running: Awaited<ReturnType<typeof start>>;
     const clock = startOfTime;
-    const open = () => openStore({ at: running.place, now: () => clock, statesDays: 3_650 });
+    const open = () => openStore({ at: running.location, now: () => clock, statesDays: 3_650 });
     const reopen = async () => {
       await store.close();
       store = await open();
@@ -352,14 +352,14 @@ export const testStore = (
     });
 
     it('counts sales and the days that prices reach back', async () => {
-      const place = { marketplaceId: 26, game: 'Rust', name: 'Wool Jacket' } as const;
-      const { marketplaceId: id } = place;
+      const location = { marketplaceId: 26, game: 'Rust', name: 'Wool Jacket' } as const;
+      const { marketplaceId: id } = location;
       await store.append([
-        { table: 'sales', row: saleOf({ ...place, saleId: '1' }) },
-        { table: 'sales', row: saleOf({ ...place, saleId: '2' }) },
-        floorOf({ ...place, phase: null }, startOfTime - 3 * day, 100),
+        { table: 'sales', row: saleOf({ ...location, saleId: '1' }) },
+        { table: 'sales', row: saleOf({ ...location, saleId: '2' }) },
+        floorOf({ ...location, phase: null }, startOfTime - 3 * day, 100),
       ]);
-      await store.append([{ table: 'sales', row: saleOf({ ...place, saleId: '2' }) }]);
+      await store.append([{ table: 'sales', row: saleOf({ ...location, saleId: '2' }) }]);
 
       const found = (await store.coverage()).filter((row) => row.marketplaceId === id);
 

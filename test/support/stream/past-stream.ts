@@ -3,10 +3,10 @@ import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
 import { Book } from '../../../src/book/book.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { marketplaces, noAttributes } from '../../../src/schema/index.ts';
+import { Backlog, type BacklogTape } from '../../../src/stream/backlog.ts';
 import { Hub } from '../../../src/stream/hub.ts';
 import type { HubSettings } from '../../../src/stream/hub-core.ts';
 import { StreamLog } from '../../../src/stream/log/log.ts';
-import { Past, type PastTape } from '../../../src/stream/past.ts';
 import { type FileTape, openFileTape } from '../../../src/tape/file-tape.ts';
 import { Recorder } from '../../../src/tape/recorder.ts';
 import { PlayedReader, pricedOffer } from './stream-rig.ts';
@@ -37,7 +37,7 @@ export async function openPast(
   const hub = new Hub({
     log: new StreamLog({
       epoch: tape.epoch,
-      formers: tape.formers,
+      previousEpochs: tape.previousEpochs,
       after: tape.head,
       // Only the newest segment stays in memory
       limits: { keepMs: 0, keepCount: 0, byteLimit: 1 },
@@ -77,8 +77,8 @@ export async function openPast(
 }
 
 /** The past of a tape, which tries again without waiting. */
-export const pastOf = (tape: PastTape): Past =>
-  new Past({
+export const pastOf = (tape: BacklogTape): Backlog =>
+  new Backlog({
     tape,
     encoder: messageEncoder(() => noAttributes),
     timers: { soon: systemClock.soon, after: (_, run) => systemClock.soon(run) },

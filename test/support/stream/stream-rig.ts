@@ -1,5 +1,5 @@
 import { constants, inflateRawSync } from 'node:zlib';
-import { createStandingReader } from '../../../src/api/stream/standing-reader.ts';
+import { createLiveReader } from '../../../src/api/stream/live-reader.ts';
 import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
 import { Book } from '../../../src/book/book.ts';
 import {
@@ -108,7 +108,7 @@ function textsIn(bytes: Buffer, framing: Framing): string[] {
 
 /** One reader whose socket accepts writes only on command. */
 export class PlayedReader {
-  readonly line: Connection;
+  readonly connection: Connection;
   readonly received: Message[] = [];
   readonly texts: string[] = [];
   ending: { readonly ending: string; readonly reason: string } | null = null;
@@ -119,7 +119,7 @@ export class PlayedReader {
 
   constructor(hub: Hub, framing: Framing) {
     this.#framing = framing;
-    this.line = hub.connect(
+    this.connection = hub.connect(
       {
         write: (bytes, written) => this.#writes.push({ bytes, written }),
         close: (ending, reason) => {
@@ -140,7 +140,7 @@ export class PlayedReader {
   }
 
   ask(message: object): void {
-    this.line.take(JSON.stringify(message));
+    this.connection.take(JSON.stringify(message));
   }
 
   /** Reports a full connection every other time, until something is taken. */
@@ -167,7 +167,7 @@ export class PlayedReader {
   /** Breaks the connection; pending writes are lost. */
   cut(): void {
     this.#writes = [];
-    this.line.leave();
+    this.connection.leave();
   }
 
   ofType(type: string): Message[] {
@@ -216,7 +216,7 @@ export function createRig(
     now,
   });
   const store = { saleCounts: change.saleCounts ?? (async () => new Map<string, number>()) };
-  hub.useStandingReader(createStandingReader({ book, store, health: () => [], rates: () => [], now }));
+  hub.useLiveReader(createLiveReader({ book, store, health: () => [], rates: () => [], now }));
   return {
     clock,
     pending,

@@ -33,8 +33,8 @@ export async function harmSnapshot(dataFolder: string, harm: (path: string) => v
   const snapshots = await Snapshots.open(await openSnapshotFolder(folder), silent);
   let harmed = 0;
   for (const { part } of snapshots.newest?.files ?? []) {
-    const [newest, former] = snapshots.filesOf(part);
-    if (newest === undefined || former === undefined) continue;
+    const [newest, previous] = snapshots.filesOf(part);
+    if (newest === undefined || previous === undefined) continue;
     harm(join(folder, `${newest.name}.part`));
     harmed += 1;
   }

@@ -1,6 +1,6 @@
 import type { Book } from '../../../src/book/book.ts';
 import type { ExchangeRates } from '../../../src/normalise/exchange-rates.ts';
-import { standingOfService } from '../../../src/service/snapshots/service-part.ts';
+import { serviceRecords } from '../../../src/service/snapshots/service-part.ts';
 import { SnapshotKeeper } from '../../../src/service/snapshots/snapshot-keeper.ts';
 import { Snapshots } from '../../../src/tape/snapshot/snapshot.ts';
 import { openSnapshotFolder } from '../../../src/tape/snapshot/snapshot-folder.ts';
@@ -14,14 +14,14 @@ export async function keepingSnapshots(
     readonly folder: string;
     readonly rates: ExchangeRates;
     readonly now: () => number;
-    readonly leastRecords?: number;
+    readonly minRecords?: number;
   },
 ) {
-  const { folder, rates, now, leastRecords } = options;
+  const { folder, rates, now, minRecords } = options;
   const warned: string[] = [];
   const log = { info: () => {}, warn: (_: object, text: string) => void warned.push(text) };
   const snapshots = await Snapshots.open(await openSnapshotFolder(folder), log);
-  const ofService = () => standingOfService({ rates, sales });
+  const ofService = () => serviceRecords({ rates, sales });
   const keeper = new SnapshotKeeper(
     {
       book,
@@ -31,7 +31,7 @@ export async function keepingSnapshots(
       ofService,
       now,
       log,
-      ...(leastRecords !== undefined && { leastRecords }),
+      ...(minRecords !== undefined && { minRecords }),
     },
     tape.head,
     snapshots.newest?.files ?? [],

@@ -39,12 +39,12 @@ const accidents: readonly (readonly [string, (bytes: Buffer) => Buffer | null])[
   ['is cut off between two frames', (bytes) => bytes.subarray(0, 40 + bytes.readUInt32LE(0))],
   ['has more', (bytes) => Buffer.concat([bytes, bytes.subarray(0, 40 + bytes.readUInt32LE(0))])],
   ...[3, 9, 13, 38, 50, 200].map(
-    (place) =>
+    (index) =>
       [
-        `has another byte ${place}`,
+        `has another byte ${index}`,
         (bytes: Buffer) => {
           const changed = Buffer.from(bytes);
-          changed[place] = (changed[place] as number) ^ 4;
+          changed[index] = (changed[index] as number) ^ 4;
           return changed;
         },
       ] as const,
@@ -87,27 +87,27 @@ export function describeSnapshots(form: string, open: () => Promise<SnapshotRig>
     it('keeps two snapshots, and the files that either names', async () => {
       const { storage, names } = await open();
       const snapshots = await Snapshots.open(storage, log());
-      const kept = await snapshots.write('kept', 1, blocksOf('1\n'));
+      const stored = await snapshots.write('kept', 1, blocksOf('1\n'));
       for (const sequence of [2, 3, 4, 5]) {
         const file = await snapshots.write('written', sequence, blocksOf(`${sequence}\n`));
         await snapshots.write('unsealed', sequence, blocksOf('lost\n'));
-        await snapshots.seal(manifestOf(sequence, kept, file));
+        await snapshots.seal(manifestOf(sequence, stored, file));
       }
 
       const again = await Snapshots.open(storage, log());
 
       expect(again.filesOf('written').map(({ sequence }) => sequence)).toEqual([5, 4]);
-      expect(again.filesOf('kept')).toEqual([kept]);
+      expect(again.filesOf('kept')).toEqual([stored]);
       expect(again.filesOf('unsealed')).toEqual([]);
-      expect([...(await names())].sort()).toEqual([kept, ...again.filesOf('written')].map(({ name }) => name).sort());
+      expect([...(await names())].sort()).toEqual([stored, ...again.filesOf('written')].map(({ name }) => name).sort());
       expect(again.neededAfter).toBe(1);
     });
 
     it.each(accidents)('says that a file %s, and still has the one before', async (_, change) => {
       const { storage, spoil } = await open();
       const snapshots = await Snapshots.open(storage, log());
-      const former = await snapshots.write('2-CS2', 3, blocksOf('former\n'));
-      await snapshots.seal(manifestOf(3, former));
+      const previous = await snapshots.write('2-CS2', 3, blocksOf('former\n'));
+      await snapshots.seal(manifestOf(3, previous));
       const file = await snapshots.write('2-CS2', 7, blocksOf(...many));
       await snapshots.seal(manifestOf(7, file));
 
@@ -115,7 +115,7 @@ export function describeSnapshots(form: string, open: () => Promise<SnapshotRig>
 
       const again = await Snapshots.open(storage, log());
       await expect(again.check(file)).rejects.toThrow(SnapshotDamaged);
-      await again.check(former);
+      await again.check(previous);
       expect(await textOf(again, again.filesOf('2-CS2')[1])).toBe('former\n');
     });
 

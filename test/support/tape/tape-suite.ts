@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Batch, NoLongerKept, type Tape } from '../../../src/tape/tape.ts';
+import { type Batch, NoLongerRetained, type Tape } from '../../../src/tape/tape.ts';
 
 /** A place that keeps a tape of some form across openings. */
-export type TapePlace = {
+export type TapeFixture = {
   readonly open: () => Promise<Tape>;
   /** Ends use of the tape like a kill of the process: only what was appended remains. */
   readonly kill: (tape: Tape) => Promise<void>;
@@ -39,7 +39,7 @@ export async function appendAll(tape: Tape, sizes: readonly number[]): Promise<n
 }
 
 /** The tests that every form of the tape has to pass. */
-export function tapeSuite(open: () => Promise<TapePlace>): void {
+export function tapeSuite(open: () => Promise<TapeFixture>): void {
   it('numbers records without gaps from 1, and can be read from any of them', async () => {
     const tape = await (await open()).open();
     expect([tape.first, tape.head, await readAll(tape, 1)]).toEqual([1, 0, []]);
@@ -71,28 +71,28 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
   });
 
   it('keeps several batches of one append in order', async () => {
-    const place = await open();
-    const first = await place.open();
+    const fixture = await open();
+    const first = await fixture.open();
     await appendAll(first, [2]);
     expect(await first.append(batchOf(3, 3), batchOf(6, 1), batchOf(7, 4))).toBe(3);
     expect(first.head).toBe(10);
     for (let from = 1; from <= 10; from += 1) expect(await readFrom(first, from)).toEqual(numbered(from, 10));
-    await place.kill(first);
-    const second = await place.open();
+    await fixture.kill(first);
+    const second = await fixture.open();
     expect([second.head, await readFrom(second, 1)]).toEqual([10, numbered(1, 10)]);
     await second.close();
   });
 
   it('keeps its epoch and continues its sequences after it was closed, and after a kill', async () => {
-    const place = await open();
-    const first = await place.open();
+    const fixture = await open();
+    const first = await fixture.open();
     await appendAll(first, [2, 3]);
     await first.close();
-    const second = await place.open();
+    const second = await fixture.open();
     expect([second.epoch, second.first, second.head]).toEqual([first.epoch, 1, 5]);
     await appendAll(second, [4]);
-    await place.kill(second);
-    const third = await place.open();
+    await fixture.kill(second);
+    const third = await fixture.open();
     expect([third.epoch, third.head]).toEqual([first.epoch, 9]);
     await appendAll(third, [1]);
     expect(await readFrom(third, 1)).toEqual(numbered(1, 10));
@@ -101,44 +101,44 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
   });
 
   it('begins a new epoch if published records may not have been stored, unless it is trusted again', async () => {
-    const place = await open();
-    const first = await place.open();
+    const fixture = await open();
+    const first = await fixture.open();
     await appendAll(first, [2]);
     await first.doubt();
     await first.trust();
-    await place.kill(first);
-    const second = await place.open();
+    await fixture.kill(first);
+    const second = await fixture.open();
     expect(second.epoch).toBe(first.epoch);
     await second.doubt();
     await appendAll(second, [2]);
-    await place.kill(second);
-    const third = await place.open();
+    await fixture.kill(second);
+    const third = await fixture.open();
     expect(third.epoch).not.toBe(first.epoch);
     expect(third.first).toBe(third.head + 1);
     await third.close();
-    expect((await place.open()).epoch).toBe(third.epoch);
+    expect((await fixture.open()).epoch).toBe(third.epoch);
   });
 
   it('has no earlier records once it was renewed, and numbers from the given sequence', async () => {
-    const place = await open();
-    const tape = await place.open();
+    const fixture = await open();
+    const tape = await fixture.open();
     await appendAll(tape, [3]);
-    const former = tape.epoch;
+    const previous = tape.epoch;
     await tape.renew(11);
-    expect(tape.epoch).not.toBe(former);
+    expect(tape.epoch).not.toBe(previous);
     expect([tape.first, tape.head]).toEqual([11, 10]);
-    await expect(readAll(tape, 2)).rejects.toThrow(NoLongerKept);
+    await expect(readAll(tape, 2)).rejects.toThrow(NoLongerRetained);
     expect(await tape.append(batchOf(11, 2))).toBe(11);
     expect(await readFrom(tape, 11)).toEqual(numbered(11, 12));
-    await place.kill(tape);
-    const next = await place.open();
+    await fixture.kill(tape);
+    const next = await fixture.open();
     expect([next.epoch, next.first, next.head]).toEqual([tape.epoch, 11, 12]);
     await next.close();
   });
 
   it('finds the batch of any instant', async () => {
-    const place = await open();
-    const tape = await place.open();
+    const fixture = await open();
+    const tape = await fixture.open();
     expect(await tape.batchAt(0)).toBe(1);
     await appendAll(tape, [3, 1, 4, 1, 5, 9, 2, 6]);
     const batchIn = (batches: readonly Batch[], instant: number): number =>
@@ -152,8 +152,8 @@ export function tapeSuite(open: () => Promise<TapePlace>): void {
       }
     };
     await check(tape);
-    await place.kill(tape);
-    const next = await place.open();
+    await fixture.kill(tape);
+    const next = await fixture.open();
     await check(next);
     await next.close();
   });

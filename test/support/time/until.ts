@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { waitLimitMs } from '../runner/limits.ts';
 
 const pauseMs = 50;
-const longestPauseMs = 500;
+const maxPauseMs = 500;
 const lookMs = 2;
 // The pause between polls grows to this share of the time waited
 const shareOfWaiting = 0.05;
@@ -28,7 +28,7 @@ export async function until<Found>(
       );
     }
     // Polling takes processor time from what is waited for
-    await wait(Math.min(longestPauseMs, Math.max(pauseMs, 2 * took, shareOfWaiting * waited)));
+    await wait(Math.min(maxPauseMs, Math.max(pauseMs, 2 * took, shareOfWaiting * waited)));
   }
 }
 

@@ -1,4 +1,4 @@
-import { chooseTheme, theme, themes } from '../../kept/theme.ts';
+import { chooseTheme, theme, themes } from '../../stored/theme.ts';
 import { translate } from '../../text/translate.ts';
 
 const words = { auto: translate('Auto'), light: translate('Light'), dark: translate('Dark') } as const;

@@ -91,14 +91,14 @@ const number = (text: string): number | undefined => (text.trim() === '' ? undef
 const textOf = (subject: Subject): string => subjects.find(({ kind }) => kind === subject)?.text ?? subject;
 
 // As the service allows
-const longestName = 64;
+const maxNameLength = 64;
 
 /** Cuts between letters, so that no half of one remains. */
-function shortened(text: string, longest: number): string {
-  if (text.length <= longest) return text;
+function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
   let short = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (short.length + segment.length >= longest) break;
+    if (short.length + segment.length >= maxLength) break;
     short += segment;
   }
   return `${short.trimEnd()}…`;
@@ -111,8 +111,8 @@ export function nameOf(draft: Draft): string {
   const bound = isFigure(subject) ? ` ${translateKnown('bound', side)} ${amount}` : '';
   const condition = `: ${textOf(subject).toLowerCase()}${bound}`;
   const named = [item.trim() || game, ...(asksPhase(draft) ? [phase] : [])].join(' ').trim();
-  const what = shortened(named, Math.max(1, longestName - condition.length));
-  return shortened(what + condition, longestName);
+  const what = shortened(named, Math.max(1, maxNameLength - condition.length));
+  return shortened(what + condition, maxNameLength);
 }
 
 // Money is what the service counts unless asked otherwise
@@ -134,12 +134,12 @@ const itemsOf = ({ item }: Draft): string[] => (item.trim() === '' ? [] : [item.
 
 function offersWhen(draft: Draft): AlertRequest['when'] {
   const { game, marketplace, amount, percent } = draft;
-  const [most, share, items] = [number(amount), number(percent), itemsOf(draft)];
+  const [max, share, items] = [number(amount), number(percent), itemsOf(draft)];
   const filter = {
     games: [game],
     subscribeTo: marketplace === '' ? 'all' : [marketplace],
     ...(items.length > 0 && { items }),
-    ...(most !== undefined && { maxPriceUSD: most }),
+    ...(max !== undefined && { maxPriceUSD: max }),
   };
   return { kind: 'stream', filter, ...(share !== undefined && { underUsualPercent: share }) };
 }
@@ -161,16 +161,16 @@ function whenOf(draft: Draft): AlertRequest['when'] {
 }
 
 function targetOf({ target: kind, url, token, to }: Draft): AlertRequest['target'] {
-  const place = url.trim();
+  const address = url.trim();
   switch (kind) {
     case 'telegram':
       return { kind, token: token.trim(), chatId: to.trim() };
     case 'email':
       return { kind, to: to.trim() };
     case 'ntfy':
-      return { kind, url: place, ...(token.trim() !== '' && { token: token.trim() }) };
+      return { kind, url: address, ...(token.trim() !== '' && { token: token.trim() }) };
     default:
-      return { kind, url: place };
+      return { kind, url: address };
   }
 }
 

@@ -1,12 +1,12 @@
 import type { NewAlertRule } from '@itemtape/client';
 import { useState } from 'preact/hooks';
-import { lastGame } from '../../kept/game.ts';
 import { useOneAtATime } from '../../one-at-a-time.ts';
+import { lastGame } from '../../stored/game.ts';
 import { tapeOf } from '../../tape.ts';
 import { translate } from '../../text/translate.ts';
 import { failureText } from '../../use-query.ts';
 import { type Draft, emptyDraft, isFigure, nameOf, requestOf, type TargetKind, targets } from './draft.ts';
-import { Named, type PartProps, When } from './when.tsx';
+import { ItemRef, type PartProps, When } from './when.tsx';
 
 type Props = { readonly apiKey: string; readonly made: (rule: NewAlertRule) => void };
 
@@ -56,13 +56,13 @@ export function NewRule({ apiKey, made }: Props) {
   );
 }
 
-const mostLike = 20;
+const maxSimilar = 20;
 
 /** Asks before a rule waits for a name that no item has now: words of a name look like one, and would never match. */
 async function confirmsName(apiKey: string, { game, subject, item }: Draft): Promise<boolean> {
   const name = item.trim();
   if (subject === 'deals' || name === '') return true;
-  const items = await tapeOf(apiKey).findItems({ game, query: name, limit: mostLike });
+  const items = await tapeOf(apiKey).findItems({ game, query: name, limit: maxSimilar });
   return (
     items.some((one) => one.name === name) ||
     confirm(translate('No item is called “{name}” right now. Create the rule anyway?', { name }))
@@ -74,7 +74,7 @@ function Where({ draft, change }: PartProps) {
   const hint = targets.find(({ kind }) => kind === target)?.hint;
   return (
     <div class="fields">
-      <Named words={translate('Send to')}>
+      <ItemRef words={translate('Send to')}>
         <select value={target} onChange={(event) => change({ target: event.currentTarget.value as TargetKind })}>
           {targets.map(({ kind, text }) => (
             <option key={kind} value={kind}>
@@ -82,7 +82,7 @@ function Where({ draft, change }: PartProps) {
             </option>
           ))}
         </select>
-      </Named>
+      </ItemRef>
       {hint !== '' && (
         <label class="named grow">
           <span>{translate('Address')}</span>
@@ -97,24 +97,24 @@ function Where({ draft, change }: PartProps) {
         </label>
       )}
       {(target === 'telegram' || target === 'ntfy') && (
-        <Named words={target === 'telegram' ? translate('Bot token') : translate('Token, if it needs one')}>
+        <ItemRef words={target === 'telegram' ? translate('Bot token') : translate('Token, if it needs one')}>
           <input
             required={target === 'telegram'}
             autocomplete="off"
             value={token}
             onInput={(event) => change({ token: event.currentTarget.value })}
           />
-        </Named>
+        </ItemRef>
       )}
       {(target === 'telegram' || target === 'email') && (
-        <Named words={target === 'telegram' ? translate('Chat ID') : translate('Recipient')}>
+        <ItemRef words={target === 'telegram' ? translate('Chat ID') : translate('Recipient')}>
           <input
             required
             autocomplete="off"
             value={to}
             onInput={(event) => change({ to: event.currentTarget.value })}
           />
-        </Named>
+        </ItemRef>
       )}
     </div>
   );
@@ -136,7 +136,7 @@ function HowOften({ draft, change }: PartProps) {
     change(value === onceOnly ? { repeats: false } : { repeats: true, coolDownSeconds: Number(value) });
   return (
     <div class="fields">
-      <Named words={translate('How often per item')}>
+      <ItemRef words={translate('How often per item')}>
         <select
           value={repeats ? String(coolDownSeconds) : onceOnly}
           onChange={(event) => choose(event.currentTarget.value)}
@@ -148,9 +148,9 @@ function HowOften({ draft, change }: PartProps) {
             </option>
           ))}
         </select>
-      </Named>
+      </ItemRef>
       {isFigure(subject) && (
-        <Named words={translate('Notify again after it moves back by, %')}>
+        <ItemRef words={translate('Notify again after it moves back by, %')}>
           <input
             type="number"
             class="bound"
@@ -160,7 +160,7 @@ function HowOften({ draft, change }: PartProps) {
             value={hysteresisPercent}
             onInput={(event) => change({ hysteresisPercent: event.currentTarget.value })}
           />
-        </Named>
+        </ItemRef>
       )}
     </div>
   );

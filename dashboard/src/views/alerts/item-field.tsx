@@ -11,7 +11,7 @@ type Props = {
   readonly choose: (name: string) => void;
 };
 
-const mostFound = 6;
+const maxFound = 6;
 const typingMs = 150;
 
 /** A field for the full name of an item, completed by search. */
@@ -20,7 +20,7 @@ export function ItemField({ apiKey, game, value, isRequired, choose }: Props) {
   const { answer } = useQuery(
     wanted === '' ? null : `${game} ${wanted}`,
     async (signal) => {
-      const items = await tapeOf(apiKey).findItems({ game, query: wanted, limit: mostFound }, { signal });
+      const items = await tapeOf(apiKey).findItems({ game, query: wanted, limit: maxFound }, { signal });
       return items.map(({ name }) => name);
     },
     { delayMs: typingMs },

@@ -25,7 +25,7 @@ const howOften = ({ repeats, coolDownSeconds }: AlertRule): string =>
       ? translate('every time')
       : translate('at most once every {count} s', { count: wholeText(coolDownSeconds) });
 
-const placeOf = ({ target: { kind, host } }: AlertRule): string => (host === '' ? kind : `${kind} · ${host}`);
+const positionOf = ({ target: { kind, host } }: AlertRule): string => (host === '' ? kind : `${kind} · ${host}`);
 
 const stateColumns: readonly Column<AlertRule>[] = [
   {
@@ -78,10 +78,10 @@ export const ruleColumns = (acts: Acts, isOperator: boolean): readonly Column<Al
     id: 'target',
     head: translate('Sends to'),
     label: translate('Sends to'),
-    value: placeOf,
+    value: positionOf,
     cell: (rule) => (
       <>
-        {placeOf(rule)}
+        {positionOf(rule)}
         <span class="detail quiet">{howOften(rule)}</span>
       </>
     ),

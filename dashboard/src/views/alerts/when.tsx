@@ -9,7 +9,7 @@ import { ItemField } from './item-field.tsx';
 
 export type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void };
 
-export const Named = ({ words, children }: { readonly words: string; readonly children: ComponentChildren }) => (
+export const ItemRef = ({ words, children }: { readonly words: string; readonly children: ComponentChildren }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is given between its tags
   <label class="named">
     <span>{words}</span>
@@ -24,7 +24,7 @@ export function When({ apiKey, draft, change }: PartProps & { readonly apiKey: s
     <>
       <GameTabs game={draft.game} choose={(game) => change({ game, item: '', phase: '', marketplace: '' })} />
       <div class="fields">
-        <Named words={translate('Notify me about')}>
+        <ItemRef words={translate('Notify me about')}>
           <select value={draft.subject} onChange={(event) => change({ subject: event.currentTarget.value as Subject })}>
             {subjects.map(({ kind, text }) => (
               <option key={kind} value={kind}>
@@ -32,7 +32,7 @@ export function When({ apiKey, draft, change }: PartProps & { readonly apiKey: s
               </option>
             ))}
           </select>
-        </Named>
+        </ItemRef>
         {draft.subject !== 'deals' && (
           <ItemField
             apiKey={apiKey}
@@ -43,14 +43,14 @@ export function When({ apiKey, draft, change }: PartProps & { readonly apiKey: s
           />
         )}
         {asksPhase(draft) && <PhaseField draft={draft} change={change} />}
-        <Named words={draft.subject === 'deals' ? translate('Between') : translate('On')}>
+        <ItemRef words={draft.subject === 'deals' ? translate('Between') : translate('On')}>
           <select value={draft.marketplace} onChange={(event) => change({ marketplace: event.currentTarget.value })}>
             <option value="">{translate('All marketplaces')}</option>
             {marketplaces?.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </select>
-        </Named>
+        </ItemRef>
         <Bounds draft={draft} change={change} />
         {(isOfSale(draft.subject) || draft.subject === 'deals') && (
           <PayoutChoice chosen={draft.payout} choose={(payout) => change({ payout })} isLabelSeen />
@@ -64,7 +64,7 @@ export function When({ apiKey, draft, change }: PartProps & { readonly apiKey: s
 function PhaseField({ draft: { phase, subject }, change }: PartProps) {
   const isRequired = isOfSale(subject);
   return (
-    <Named words={translate('Variant')}>
+    <ItemRef words={translate('Variant')}>
       <select value={phase} required={isRequired} onChange={(event) => change({ phase: event.currentTarget.value })}>
         <option value="">
           {isRequired ? translate('choose one: each has bids of its own') : translate('the cheapest of all')}
@@ -73,7 +73,7 @@ function PhaseField({ draft: { phase, subject }, change }: PartProps) {
           <option key={one}>{one}</option>
         ))}
       </select>
-    </Named>
+    </ItemRef>
   );
 }
 
@@ -93,26 +93,26 @@ function Bounds({ draft, change }: PartProps) {
   if (isFigure(subject))
     return (
       <>
-        <Named words={translate('When')}>
+        <ItemRef words={translate('When')}>
           <select value={side} onChange={(event) => change({ side: event.currentTarget.value as Draft['side'] })}>
             <option value="below">{translateKnown('bound', 'below')}</option>
             <option value="above">{translateKnown('bound', 'above')}</option>
           </select>
-        </Named>
-        <Named words={isShare(subject) ? translate('Percent') : translate('US dollars')}>
+        </ItemRef>
+        <ItemRef words={isShare(subject) ? translate('Percent') : translate('US dollars')}>
           {field(amount, 'amount', true)}
-        </Named>
+        </ItemRef>
       </>
     );
   const isDeal = subject === 'deals';
   return (
     <>
-      <Named words={isDeal ? translate('Profit from, US dollars') : translate('Up to, US dollars')}>
+      <ItemRef words={isDeal ? translate('Profit from, US dollars') : translate('Up to, US dollars')}>
         {field(amount, 'amount', false)}
-      </Named>
-      <Named words={isDeal ? translate('Profit from, %') : translate('% under usual')}>
+      </ItemRef>
+      <ItemRef words={isDeal ? translate('Profit from, %') : translate('% under usual')}>
         {field(percent, 'percent', false)}
-      </Named>
+      </ItemRef>
     </>
   );
 }

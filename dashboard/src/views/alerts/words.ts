@@ -8,7 +8,7 @@ const text = (value: unknown): string =>
   Array.isArray(value) ? value.map(text).join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** Whether an entry of a filter need not be shown: defaults, and what is shown elsewhere. */
-const isUsual = ([key, value]: readonly [string, unknown]): boolean =>
+const isDefault = ([key, value]: readonly [string, unknown]): boolean =>
   value === 'all' || key === 'games' || key === 'channels';
 
 const dollars = (value: unknown): string => (typeof value === 'number' ? priceText(value, 'USD') : text(value));
@@ -28,7 +28,7 @@ const paidOut = (payout: unknown): string =>
 
 const wordsOfFilter = (filter: unknown): readonly string[] =>
   Object.entries((filter ?? {}) as Record<string, unknown>)
-    .filter((entry) => !isUsual(entry))
+    .filter((entry) => !isDefault(entry))
     .map(([key, value]) => phrasings[key]?.(value) ?? `${key} ${text(value)}`);
 
 function wordsOfFigure(when: AlertRule['when']): string {

@@ -1,10 +1,10 @@
 import type { Deal } from '@itemtape/client';
 import type { Game } from '../../games.ts';
-import type { KeptItem } from '../../kept/items.ts';
 import { ItemLink } from '../../parts/item-link.tsx';
 import { Marks } from '../../parts/marks.tsx';
 import { MarketLink } from '../../parts/outer-link.tsx';
 import { Watch } from '../../parts/watch.tsx';
+import type { StoredItem } from '../../stored/items.ts';
 import type { Column } from '../../table/column.ts';
 import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import { type Currency, gainText, priceText } from '../../text/currency.ts';
@@ -13,7 +13,7 @@ import { translate } from '../../text/translate.ts';
 import { heldText, holdColumn, PaidOut, sideColumns, type Way } from './sides.tsx';
 import { flagsShown, type Saying } from './unknown.tsx';
 
-export const itemOf = ({ name, itemPhase: phase }: Way, game: Game): KeptItem => ({ game, name, phase });
+export const itemOf = ({ name, itemPhase: phase }: Way, game: Game): StoredItem => ({ game, name, phase });
 
 export const dealKey = (deal: Way): string => {
   const { name, buy, sell } = deal;
@@ -50,7 +50,8 @@ export function shortColumns(game: Game, shown: Currency, saying: Saying): Colum
               <ShortSide side={buy} deed={translate('Buy')} shown={shown} /> →{' '}
               <ShortSide side={sell} deed={translate('Sell')} shown={shown} />{' '}
               {sell.way === 'bid' ? translate('buy order') : translate('listed')}
-              {holdDays !== null && ` · ${heldText(holdDays)}`} <PaidOut payout={sell.payout} usual={saying.payout} />{' '}
+              {holdDays !== null && ` · ${heldText(holdDays)}`}{' '}
+              <PaidOut payout={sell.payout} mainPayout={saying.payout} />{' '}
               <Marks flags={flagsShown([...new Set([...buy.flags, ...sell.flags])], saying)} />
             </span>
           </>
@@ -59,7 +60,7 @@ export function shortColumns(game: Game, shown: Currency, saying: Saying): Colum
     },
     phaseColumn(variantIn),
     ...gainColumns(shown, saying),
-    ...placeColumns(shown),
+    ...venueColumns(shown),
   ];
 }
 
@@ -86,7 +87,7 @@ const gainColumns = (shown: Currency, saying: Saying): Column<Deal>[] => [
 ];
 
 /** The sides of a short list in files, where its rows show them in one cell. */
-const placeColumns = (shown: Currency): Column<Deal>[] => [
+const venueColumns = (shown: Currency): Column<Deal>[] => [
   { id: 'buy on', head: 'Buy on', value: ({ buy }) => buy.marketplace },
   { id: `you pay ${shown}`, head: 'You pay', value: ({ buy }) => buy.afterFees ?? buy.price },
   { id: 'sell on', head: 'Sell on', value: ({ sell }) => sell.marketplace },

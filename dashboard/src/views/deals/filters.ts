@@ -1,7 +1,7 @@
 import type { Tape } from '@itemtape/client';
 import { type Game, gameOf } from '../../games.ts';
-import { lastGame } from '../../kept/game.ts';
 import { flagText } from '../../parts/marks.tsx';
+import { lastGame } from '../../stored/game.ts';
 import { type Currency, currency } from '../../text/currency.ts';
 import { above0 } from '../../text/number.ts';
 import { payoutChoiceOf, payoutChoices } from '../../text/payout.ts';
@@ -21,7 +21,7 @@ export const doubts = [
 ] as const;
 export type Doubt = (typeof doubts)[number];
 /** Excluded unless chosen otherwise, as by the service. */
-const usualDoubts: readonly Doubt[] = ['stale', 'outlier', 'variantUnknown'];
+const defaultDoubts: readonly Doubt[] = ['stale', 'outlier', 'variantUnknown'];
 const noDoubts = 'none';
 export const ways = ['any', 'bid', 'list'] as const;
 /** Which pairs of marketplaces of an item are shown. */
@@ -34,27 +34,27 @@ export const ages = [
   { seconds: '3600', text: translate('Within 1 h') },
 ] as const;
 
-export const mostDeals = 200;
+export const maxDeals = 200;
 
 /** The excluded flags in the URL; absent is the default. */
 function doubtsIn(text: string): readonly Doubt[] {
-  return text === '' ? usualDoubts : doubts.filter((doubt) => text.split(',').includes(doubt));
+  return text === '' ? defaultDoubts : doubts.filter((doubt) => text.split(',').includes(doubt));
 }
 
 /** The URL parameter for excluded flags; empty for the default. */
 export function doubtsText(without: readonly Doubt[]): string {
-  const isUsual = without.length === usualDoubts.length && usualDoubts.every((doubt) => without.includes(doubt));
-  return isUsual ? '' : without.join(',') || noDoubts;
+  const isDefault = without.length === defaultDoubts.length && defaultDoubts.every((doubt) => without.includes(doubt));
+  return isDefault ? '' : without.join(',') || noDoubts;
 }
 
 const among = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
   words.find((word) => word === text) ?? null;
 
 /** The view's parameters as strings from the URL. */
-export function filtersOf(parameters: URLSearchParams, usualGame: Game = 'CS2') {
+export function filtersOf(parameters: URLSearchParams, defaultGame: Game = 'CS2') {
   const text = (name: string) => parameters.get(name) ?? '';
   return {
-    game: gameOf(parameters.get('game')) ?? lastGame.value ?? usualGame,
+    game: gameOf(parameters.get('game')) ?? lastGame.value ?? defaultGame,
     from: text('from'),
     to: text('to'),
     minProfit: text('minProfit'),
@@ -75,7 +75,7 @@ export type Filters = ReturnType<typeof filtersOf>;
 export type DealsRequest = Parameters<Tape['deals']>[0];
 
 /** The parameters of the request; amounts are in the displayed currency. */
-export function requestOf(filters: Filters, shown: Currency = currency.value, limit: number = mostDeals): DealsRequest {
+export function requestOf(filters: Filters, shown: Currency = currency.value, limit: number = maxDeals): DealsRequest {
   const { game, from, to, way, pairs, sort, payout } = filters;
   const without = doubtsText(filters.without);
   return {

@@ -29,7 +29,7 @@ type SideProps = {
 const Side = ({ side, depth, deed, saying }: SideProps) => (
   <>
     <MarketLink marketplace={side.marketplace} link={side.link} deed={deed} />{' '}
-    {'payout' in side && <PaidOut payout={side.payout} usual={saying.payout} />}{' '}
+    {'payout' in side && <PaidOut payout={side.payout} mainPayout={saying.payout} />}{' '}
     <Marks flags={flagsShown(side.flags, saying)} />
     <span class="quiet detail">
       {depth} · <Age at={side.seenAt} />
@@ -37,11 +37,11 @@ const Side = ({ side, depth, deed, saying }: SideProps) => (
   </>
 );
 
-type PaidProps = { readonly payout: Payout | null; readonly usual: Payout };
+type PaidProps = { readonly payout: Payout | null; readonly mainPayout: Payout };
 
 /** What one gets there, where it is not what one gets in all rows. */
-export const PaidOut = ({ payout, usual }: PaidProps) =>
-  payout === usual ? null : <span class="mark paid-out">{payoutText(payout)}</span>;
+export const PaidOut = ({ payout, mainPayout }: PaidProps) =>
+  payout === mainPayout ? null : <span class="mark paid-out">{payoutText(payout)}</span>;
 
 type MoneyProps = { readonly side: Deal['buy']; readonly word: string; readonly shown: Currency };
 

@@ -20,7 +20,7 @@ export type FoundDeals = QueryState<{ readonly currency: Currency; readonly deal
   readonly unknown: UnknownFacts;
 };
 
-type Followed = {
+type DealsState = {
   readonly about: string;
   readonly deals: readonly Deal[];
   readonly state: 'live' | 'waiting' | 'loading' | 'stopped';
@@ -29,8 +29,8 @@ type Followed = {
 };
 
 /** The deals of the stream, in dollars; null subscribes to nothing. */
-function useBoard(apiKey: string, request: DealsRequest | null): Followed | null {
-  const [followed, setFollowed] = useState<Followed | null>(null);
+function useBoard(apiKey: string, request: DealsRequest | null): DealsState | null {
+  const [followed, setFollowed] = useState<DealsState | null>(null);
   const about = request === null ? '' : JSON.stringify(request);
   useEffect(() => {
     if (request === null) return;
@@ -50,7 +50,7 @@ function useBoard(apiKey: string, request: DealsRequest | null): Followed | null
           },
         },
       );
-      let before: Followed['state'] | null = null;
+      let before: DealsState['state'] | null = null;
       const forget = board.watch(() => {
         isChanged = true;
       });

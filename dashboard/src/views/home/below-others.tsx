@@ -17,10 +17,10 @@ import { newLows } from './new-lows.ts';
 
 const shown = 8;
 // More than are shown, as some are filtered out
-const mostRequested = 40;
-const leastPercent = 10;
+const maxRequested = 40;
+const minPercent = 10;
 // Below this price one cent is more than a tenth
-const leastPrice = { USD: 1, EUR: 1, CNY: 7, RUB: 80 } as const;
+const minPrice = { USD: 1, EUR: 1, CNY: 7, RUB: 80 } as const;
 
 const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
   {
@@ -82,9 +82,9 @@ export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonl
     game,
     currency: inCurrency,
     sort: 'newest',
-    belowOthersPercent: leastPercent,
-    minPrice: leastPrice[inCurrency],
-    limit: mostRequested,
+    belowOthersPercent: minPercent,
+    minPrice: minPrice[inCurrency],
+    limit: maxRequested,
   } as const;
   const { answer, failure, isEarlier } = useQuery(
     JSON.stringify(request),
@@ -101,17 +101,17 @@ export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonl
             'the newest offers from {price} that are at least {share} below every other marketplace, and below the usual price where that is known',
             {
               price: priceText(request.minPrice, inCurrency),
-              share: percent(leastPercent / 100),
+              share: percent(minPercent / 100),
             },
           )}{' '}
-          · <a href={addressOf('/tape', { game, below: String(leastPercent) })}>{translate('on the tape')}</a>
+          · <a href={addressOf('/tape', { game, below: String(minPercent) })}>{translate('on the tape')}</a>
         </>
       }
       file={`${translate('New lows')} ${game}`}
       kind="short"
       columns={columnsIn(game, answer?.currency ?? inCurrency)}
       rows={answer === null ? null : newLows(answer.offers, shown)}
-      keyOf={({ marketplace, purchaseLink, name }, place) => `${marketplace} ${purchaseLink ?? place} ${name}`}
+      keyOf={({ marketplace, purchaseLink, name }, index) => `${marketplace} ${purchaseLink ?? index} ${name}`}
       failure={failure}
       isEarlier={isEarlier}
       none={translate('None right now.')}

@@ -1,7 +1,7 @@
 import type { FoundOffer } from '@itemtape/client';
 
-type Priced = Pick<FoundOffer, 'price' | 'usualAsk'>;
+type PricedOffer = Pick<FoundOffer, 'price' | 'usualAsk'>;
 
 /** The first offers that are also below their usual price, where one is known. */
-export const newLows = <Offer extends Priced>(offers: readonly Offer[], most: number): readonly Offer[] =>
-  offers.filter(({ price, usualAsk }) => price !== null && (usualAsk === null || price < usualAsk)).slice(0, most);
+export const newLows = <Offer extends PricedOffer>(offers: readonly Offer[], max: number): readonly Offer[] =>
+  offers.filter(({ price, usualAsk }) => price !== null && (usualAsk === null || price < usualAsk)).slice(0, max);

@@ -17,25 +17,25 @@ type Props = {
 
 const barWidth = 44;
 
-const depthColumn = (most: number): Column<DeepOrder> => ({
+const depthColumn = (max: number): Column<DeepOrder> => ({
   id: 'wanted at this price or above',
   head: translate('Depth'),
   hint: translate('Total quantity wanted at this price or higher; an order without a quantity counts as one'),
   kind: 'number depth',
   label: translate('depth'),
   value: ({ wanted }) => wanted,
-  cell: ({ wanted, isLeast }) => (
+  cell: ({ wanted, isMinimum }) => (
     <>
       <svg width={barWidth} height="10" aria-hidden="true" class="bar">
-        <rect x={barWidth * (1 - wanted / most)} y="1" width={(barWidth * wanted) / most} height="8" rx="1" />
+        <rect x={barWidth * (1 - wanted / max)} y="1" width={(barWidth * wanted) / max} height="8" rx="1" />
       </svg>
-      {isLeast && '≥ '}
+      {isMinimum && '≥ '}
       {wholeText(wanted)}
     </>
   ),
 });
 
-const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonly Column<DeepOrder>[] => [
+const columnsIn = (shown: Currency, hasVariants: boolean, max: number): readonly Column<DeepOrder>[] => [
   {
     id: `price ${shown}`,
     head: translate('Price'),
@@ -60,7 +60,7 @@ const columnsIn = (shown: Currency, hasVariants: boolean, most: number): readonl
     value: ({ order }) => order.quantity,
     cell: ({ order }) => wholeText(order.quantity),
   },
-  depthColumn(most),
+  depthColumn(max),
   ...(hasVariants
     ? [
         {
@@ -104,7 +104,7 @@ export function BuyOrders({ name, orders, phase, failure }: Props) {
       kind="cards"
       columns={columnsIn(currency.value, hasVariants, Math.max(1, rows?.at(-1)?.wanted ?? 1))}
       rows={rows}
-      keyOf={({ order }, place) => `${order.marketplace} ${order.orderId ?? place}`}
+      keyOf={({ order }, index) => `${order.marketplace} ${order.orderId ?? index}`}
       failure={failure}
       none={translate('None of the marketplaces read here shows any.')}
       below={<MarksExplained flags={rows?.slice(0, 20).flatMap(({ order }) => order.flags) ?? []} />}

@@ -12,7 +12,7 @@ import type { Grid, GridLine } from './grid.ts';
 /** Line colours, in order; distinguishable in light and dark themes. */
 const lineColours = ['#1f77b4', '#d9660a', '#2a9a52', '#c93a3a', '#8a63c4', '#a0684f', '#cf5fa8', '#2e9fae'] as const;
 
-export const colourOf = (place: number): string => lineColours[place % lineColours.length] ?? lineColours[0];
+export const colourOf = (index: number): string => lineColours[index % lineColours.length] ?? lineColours[0];
 
 export type Chart = {
   readonly remove: () => void;
@@ -38,12 +38,12 @@ type ChartSetup = {
 };
 
 // Charts round to whole bars and never show quite everything
-const leastOfAll = 0.97;
+const lowerBound = 0.97;
 
 /** Adds the prices of a marketplace as a line and its sales as dots. */
-function drawLine(chart: IChartApi, grid: Grid, one: GridLine, place: number) {
+function drawLine(chart: IChartApi, grid: Grid, one: GridLine, index: number) {
   const shared = {
-    color: colourOf(place),
+    color: colourOf(index),
     priceLineVisible: false,
     lastValueVisible: false,
     autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => withinUsual(original(), one.usual),
@@ -78,7 +78,7 @@ function drawVolume(chart: IChartApi, { times, lines }: Grid) {
 /** Draws the chart into an element. */
 export function drawChart(element: HTMLElement, { grid, hidden, scale, view, priceText, point }: ChartSetup): Chart {
   const chart = createChart(element, optionsOf(element, priceText));
-  const drawn = grid.lines.map((one, place) => drawLine(chart, grid, one, place));
+  const drawn = grid.lines.map((one, index) => drawLine(chart, grid, one, index));
   const drawSold = drawVolume(chart, grid);
   const hide: Chart['hide'] = (marketplaces) => {
     for (const { marketplace, series } of drawn) {
@@ -99,7 +99,7 @@ export function drawChart(element: HTMLElement, { grid, hidden, scale, view, pri
     view() {
       const seen = times.getVisibleRange();
       const bars = times.getVisibleLogicalRange();
-      if (seen === null || bars === null || bars.to - bars.from > (grid.times.length - 1) * leastOfAll) return null;
+      if (seen === null || bars === null || bars.to - bars.from > (grid.times.length - 1) * lowerBound) return null;
       return { from: Number(seen.from), to: Number(seen.to) };
     },
   };

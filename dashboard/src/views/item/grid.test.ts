@@ -41,7 +41,7 @@ describe('the grid of a chart', () => {
     const at = (time: number) => times.indexOf(time);
 
     expect([99, 100, 199, 200, 300].map((time) => lines[0]?.prices[at(time)])).toEqual([null, 3, 3, 2, 2]);
-    expect(lines[0]?.sales.flatMap((sale, place) => (sale === null ? [] : [times[place]]))).toEqual([150]);
+    expect(lines[0]?.sales.flatMap((sale, index) => (sale === null ? [] : [times[index]]))).toEqual([150]);
   });
 
   it('does not count what was seen first, nor a moment, as usual', () => {

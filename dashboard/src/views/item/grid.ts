@@ -19,8 +19,8 @@ export type GridLine = {
   readonly usual: { readonly low: number; readonly high: number } | null;
 };
 
-const mostInstants = 500;
-const leastSeconds = 300;
+const maxInstants = 500;
+const minSeconds = 300;
 
 /**
  * The grid from `from` until `until`. If `from` is null, it begins with the first price, or without prices with the first sale:
@@ -29,8 +29,8 @@ const leastSeconds = 300;
 export function gridOf(lines: readonly Series[], from: number | null, until: number): Grid {
   const wanted =
     from ?? firstOf(lines.map(({ prices }) => prices)) ?? firstOf(lines.map(({ sales }) => sales)) ?? until;
-  const start = Math.min(wanted, until - leastSeconds);
-  const step = Math.max(1, (until - start) / (mostInstants - 1));
+  const start = Math.min(wanted, until - minSeconds);
+  const step = Math.max(1, (until - start) / (maxInstants - 1));
   const count = Math.floor((until - start) / step) + 1;
   const times = Array.from({ length: count }, (_, at) => Math.round(start + at * step));
   return { times, lines: lines.map((series) => lineOn(series, times, step)) };
@@ -69,7 +69,7 @@ function heldAt(prices: readonly Point[], times: readonly number[], slack: numbe
 }
 
 // The first offer seen of an item is often a dear one, with many more to follow
-const leastPrices = 3;
+const minPrices = 3;
 const tail = 0.03;
 
 function usualOf(
@@ -77,7 +77,7 @@ function usualOf(
   held: readonly (number | null)[],
   sold: readonly (number | null)[],
 ): GridLine['usual'] {
-  const settled = prices.length < leastPrices ? null : (prices[1]?.time ?? null);
+  const settled = prices.length < minPrices ? null : (prices[1]?.time ?? null);
   const first = prices[0]?.value;
   const begins = settled === null ? 0 : held.findIndex((value) => value !== null && value !== first);
   const values = [...held.slice(Math.max(0, begins)), ...sold].filter((value) => value !== null).sort((a, b) => a - b);

@@ -155,15 +155,15 @@ const pointColumns = (currency: string): readonly Column<PastPoint>[] => [
   { id: `price ${currency}`, head: 'Price', value: ({ value }) => value },
 ];
 
-type Shown = {
+type ShownLines = {
   readonly hidden: ReadonlySet<string>;
   readonly scale: Scale;
   readonly point: (at: number | null) => void;
 };
 
 /** Draws into the returned ref, again for every grid, and in the line colours once they are known. */
-function useChart(past: ItemHistory, grid: Grid, { hidden, scale, point }: Shown) {
-  const place = useRef<HTMLDivElement>(null);
+function useChart(past: ItemHistory, grid: Grid, { hidden, scale, point }: ShownLines) {
+  const container = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
   const view = useRef<View | null>(null);
   const [colours, setColours] = useState<readonly string[]>([]);
@@ -171,10 +171,17 @@ function useChart(past: ItemHistory, grid: Grid, { hidden, scale, point }: Shown
     let isGone = false;
     point(null);
     void import('./chart.ts').then(({ colourOf, drawChart }) => {
-      if (isGone || place.current === null) return;
+      if (isGone || container.current === null) return;
       setColours(past.series.map((_, at) => colourOf(at)));
       const amount = (price: number) => priceText(price, past.currency);
-      chart.current = drawChart(place.current, { grid, hidden, scale, view: view.current, priceText: amount, point });
+      chart.current = drawChart(container.current, {
+        grid,
+        hidden,
+        scale,
+        view: view.current,
+        priceText: amount,
+        point,
+      });
     });
     return () => {
       isGone = true;
@@ -185,7 +192,7 @@ function useChart(past: ItemHistory, grid: Grid, { hidden, scale, point }: Shown
   }, [grid]);
   useEffect(() => chart.current?.hide(hidden), [hidden]);
   useEffect(() => chart.current?.scale(scale), [scale]);
-  return { place, colours };
+  return { container, colours };
 }
 
 function Drawn({ past }: { readonly past: ItemHistory }) {
@@ -194,7 +201,7 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [scale, setScale] = useState<Scale>('linear');
   const grid = useMemo(() => gridOf(past.series, past.from, past.until), [past]);
-  const { place, colours } = useChart(past, grid, { hidden, scale, point: setPointed });
+  const { container, colours } = useChart(past, grid, { hidden, scale, point: setPointed });
   const turn = (marketplace: string) =>
     setHidden(
       (before) =>
@@ -207,7 +214,7 @@ function Drawn({ past }: { readonly past: ItemHistory }) {
   return (
     <figure ref={figure} class="chart">
       <div
-        ref={place}
+        ref={container}
         class="plot"
         role="img"
         aria-label={translate('Prices on {names}, and sales: {count}', { names, count: shown })}

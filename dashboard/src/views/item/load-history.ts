@@ -22,7 +22,7 @@ export type ItemHistory = {
   readonly until: number;
 };
 
-const mostPoints = 500;
+const maxPoints = 500;
 
 type HistoryQuery = {
   readonly tape: Tape;
@@ -44,7 +44,7 @@ export async function loadPast(question: HistoryQuery): Promise<ItemHistory> {
       .filter(({ games }) => games.some(({ game, salesCount }) => game === question.game && salesCount > 0))
       .map(({ marketplace }) => marketplace),
   );
-  const days = question.days ?? keptDays(known, question);
+  const days = question.days ?? retentionDays(known, question);
   // After a change of settings, the last prices of a marketplace can outlive its connection
   const connected = new Set(known.map(({ marketplace }) => marketplace));
   const asked = question.marketplaces.filter((marketplace) => connected.has(marketplace));
@@ -66,16 +66,16 @@ export async function loadPast(question: HistoryQuery): Promise<ItemHistory> {
 }
 
 /** How far back data of the game is kept for these marketplaces. */
-function keptDays(known: readonly Marketplace[], { game, marketplaces }: HistoryQuery): number {
-  const kept = known
+function retentionDays(known: readonly Marketplace[], { game, marketplaces }: HistoryQuery): number {
+  const retained = known
     .filter(({ marketplace }) => marketplaces.includes(marketplace))
     .flatMap(({ games }) => games.filter((one) => one.game === game).map(({ priceHistoryDays }) => priceHistoryDays));
-  return Math.min(365, Math.max(1, ...kept));
+  return Math.min(365, Math.max(1, ...retained));
 }
 
 async function pricesOf(question: HistoryQuery, days: number, marketplace: string): Promise<readonly Point[]> {
   const { tape, game, name, phase, currency, signal } = question;
-  const request = { marketplace, game, name, days, dataPoints: mostPoints, ...(phase !== null && { phase }) };
+  const request = { marketplace, game, name, days, dataPoints: maxPoints, ...(phase !== null && { phase }) };
   const { history } = await tape.priceHistory(request, { signal });
   return inTime(history.map((point) => ({ time: point.timestamp, value: priceIn(point, currency) })));
 }

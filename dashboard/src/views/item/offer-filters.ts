@@ -11,10 +11,10 @@ export const filtersFrom = (parameters: URLSearchParams): OfferFilters =>
 const bound = (text: string): number | null => (text === '' || Number.isNaN(Number(text)) ? null : Number(text));
 
 /** Whether a figure lies within bounds; an unknown figure never does. */
-function isWithin(figure: number | null, least: number | null, most: number | null): boolean {
-  if (least === null && most === null) return true;
+function isWithin(figure: number | null, least: number | null, max: number | null): boolean {
+  if (least === null && max === null) return true;
   return (
-    figure !== null && figure >= (least ?? Number.NEGATIVE_INFINITY) && figure <= (most ?? Number.POSITIVE_INFINITY)
+    figure !== null && figure >= (least ?? Number.NEGATIVE_INFINITY) && figure <= (max ?? Number.POSITIVE_INFINITY)
   );
 }
 
@@ -25,7 +25,7 @@ export function wantedOf<Row extends Pick<ItemOffer, 'offer' | 'price'>>(
   rows: readonly Row[],
   filters: OfferFilters,
 ): Row[] {
-  const [least, most, locked, upTo] = [filters.fmin, filters.fmax, filters.lock, filters.upto].map(bound);
+  const [least, max, locked, upTo] = [filters.fmin, filters.fmax, filters.lock, filters.upto].map(bound);
   const seeds = seedsIn(filters.seeds);
   const sticker = words(filters.sticker);
   return rows.filter(({ offer, price }) => {
@@ -33,7 +33,7 @@ export function wantedOf<Row extends Pick<ItemOffer, 'offer' | 'price'>>(
     return (
       (filters.marketplace === '' || offer.marketplace === filters.marketplace) &&
       isWithin(price, null, upTo ?? null) &&
-      isWithin(offer.float, least ?? null, most ?? null) &&
+      isWithin(offer.float, least ?? null, max ?? null) &&
       isWithin(offer.daysTradeLocked, null, locked ?? null) &&
       (seeds.length === 0 || (offer.paintSeed !== null && seeds.includes(offer.paintSeed))) &&
       (sticker.length === 0 || names.some((name) => sticker.every((word) => name.includes(word))))

@@ -98,8 +98,8 @@ function Filters({ game, filters, marketplaces, choose }: FiltersProps) {
       />
       {game === 'CS2' && (
         <>
-          <Bound words={translate('Float from')} most={1} value={filters.fmin} choose={(fmin) => choose({ fmin })} />
-          <Bound words={translate('Float up to')} most={1} value={filters.fmax} choose={(fmax) => choose({ fmax })} />
+          <Bound words={translate('Float from')} max={1} value={filters.fmin} choose={(fmin) => choose({ fmin })} />
+          <Bound words={translate('Float up to')} max={1} value={filters.fmax} choose={(fmax) => choose({ fmax })} />
           <TextField words={translate('Seeds: 661, 4')} value={filters.seeds} choose={(seeds) => choose({ seeds })} />
           <TextField words={translate('Sticker')} value={filters.sticker} choose={(sticker) => choose({ sticker })} />
         </>

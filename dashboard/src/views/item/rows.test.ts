@@ -96,7 +96,7 @@ describe('buy orders', () => {
   it('add up from the highest, and say where a quantity is not told', () => {
     const deep = depthOf([order('A', 30, 2), order('B', 29, null), order('A', 28, 5)]);
 
-    expect(deep.map(({ wanted, isLeast }) => [wanted, isLeast])).toEqual([
+    expect(deep.map(({ wanted, isMinimum }) => [wanted, isMinimum])).toEqual([
       [2, false],
       [3, true],
       [8, true],

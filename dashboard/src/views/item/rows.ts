@@ -122,16 +122,16 @@ export type DeepOrder = {
   /** Pieces; an order without a quantity counts as one. */
   readonly wanted: number;
   /** Some quantity is unknown, so there may be more. */
-  readonly isLeast: boolean;
+  readonly isMinimum: boolean;
 };
 
 /** Buy orders, highest first, with cumulative quantities. */
 export function depthOf(orders: readonly FullBuyOrderRow[]): DeepOrder[] {
   let wanted = 0;
-  let isLeast = false;
+  let isMinimum = false;
   return orders.map((order) => {
     wanted += order.quantity ?? 1;
-    isLeast ||= order.quantity === null;
-    return { order, wanted, isLeast };
+    isMinimum ||= order.quantity === null;
+    return { order, wanted, isMinimum };
   });
 }

@@ -72,7 +72,7 @@ export function RecentSales({ name, past, isEarlier, failure }: Props) {
       kind="cards"
       columns={columnsIn(past?.currency ?? 'USD')}
       rows={sales?.length === 0 && isEarlier ? null : sales}
-      keyOf={(sale, place) => `${sale.marketplace} ${sale.time} ${sale.value} ${sale.float} ${place}`}
+      keyOf={(sale, index) => `${sale.marketplace} ${sale.time} ${sale.value} ${sale.float} ${index}`}
       isEarlier={isEarlier}
       failure={failure}
       none={translate('None in this period on marketplaces that report sales.')}

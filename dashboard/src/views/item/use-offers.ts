@@ -3,7 +3,7 @@ import type { Game } from '../../games.ts';
 import type { SingleOffer } from '../../table/offer-columns.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceIn } from '../../text/currency.ts';
-import { type Mirrored, useMirror } from '../../use-mirror.ts';
+import { type MirrorState, useMirror } from '../../use-mirror.ts';
 import { useQuery } from '../../use-query.ts';
 
 export const everySeconds = 30;
@@ -12,7 +12,7 @@ const perAnswer = 500;
 
 export type ItemOffer = { readonly id: string; readonly offer: SingleOffer; readonly price: number | null };
 
-export type ItemOffers = Pick<Mirrored, 'refusal' | 'failure' | 'moved'> & {
+export type ItemOffers = Pick<MirrorState, 'refusal' | 'failure' | 'moved'> & {
   readonly offers: readonly ItemOffer[];
   /** Currency of the prices. */
   readonly currency: Currency;

@@ -1,6 +1,6 @@
 import type { Tape } from '@itemtape/client';
 import { type Game, gameOf } from '../../games.ts';
-import { lastGame } from '../../kept/game.ts';
+import { lastGame } from '../../stored/game.ts';
 import type { Currency } from '../../text/currency.ts';
 import { above0, seedsIn } from '../../text/number.ts';
 import { floatBounds } from '../tape/meant.ts';
@@ -26,8 +26,8 @@ const isOfFloat = (order: Order): boolean => order === 'float' || order === 'flo
 export const ordersOf = (game: Game): readonly Order[] => orders.filter((one) => game === 'CS2' || !isOfFloat(one));
 
 /** The view's parameters as strings from the URL. */
-export function filtersOf(parameters: URLSearchParams, usualGame: Game = 'CS2'): Filters {
-  const game = gameOf(parameters.get('game')) ?? lastGame.value ?? usualGame;
+export function filtersOf(parameters: URLSearchParams, defaultGame: Game = 'CS2'): Filters {
+  const game = gameOf(parameters.get('game')) ?? lastGame.value ?? defaultGame;
   const text = (name: string) => parameters.get(name) ?? '';
   const given = Object.fromEntries([
     ...texts.map((name) => [name, text(name)]),

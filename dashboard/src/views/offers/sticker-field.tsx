@@ -10,7 +10,7 @@ type Props = {
 };
 
 const kind = 'Sticker | ';
-const mostFound = 6;
+const maxFound = 6;
 const typingMs = 150;
 
 /** Full sticker names separated by semicolons; the one being typed is completed by its words. */
@@ -21,7 +21,7 @@ export function StickerField({ apiKey, value, choose }: Props) {
     wanted === '' ? null : wanted,
     async (signal) => {
       const query = wanted.startsWith(kind) ? wanted : kind + wanted;
-      const items = await tapeOf(apiKey).findItems({ game: 'CS2', query, limit: mostFound }, { signal });
+      const items = await tapeOf(apiKey).findItems({ game: 'CS2', query, limit: maxFound }, { signal });
       return items.flatMap(({ name }) => (name.startsWith(kind) ? [name.slice(kind.length)] : []));
     },
     { delayMs: typingMs },

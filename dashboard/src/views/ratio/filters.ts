@@ -1,14 +1,14 @@
 import type { Tape } from '@itemtape/client';
 import { type Game, gameOf } from '../../games.ts';
-import { lastGame } from '../../kept/game.ts';
+import { lastGame } from '../../stored/game.ts';
 import { type Currency, currency } from '../../text/currency.ts';
 import { above0 } from '../../text/number.ts';
 import { ways } from '../deals/filters.ts';
 
 /** The view's parameters as strings from the URL. */
-export function filtersOf(parameters: URLSearchParams, usualGame: Game = 'CS2') {
+export function filtersOf(parameters: URLSearchParams, defaultGame: Game = 'CS2') {
   return {
-    game: gameOf(parameters.get('game')) ?? lastGame.value ?? usualGame,
+    game: gameOf(parameters.get('game')) ?? lastGame.value ?? defaultGame,
     amount: parameters.get('amount') ?? '',
     way: ways.find((way) => way === parameters.get('way')) ?? 'any',
     maxHold: Number(parameters.get('maxHold')) > 0 ? (parameters.get('maxHold') ?? '') : '',

@@ -4,16 +4,16 @@ import { payoutText } from '../../text/payout.ts';
 import { translate } from '../../text/translate.ts';
 import {
   chargesText,
+  type FactNote,
   feesOf,
   feesText,
   holdsText,
   isSet,
   maxPricesText,
-  type Stated,
   sourcesText,
 } from './term-words.ts';
 
-type Fact = { readonly text: string | null; readonly facts: readonly Stated[] };
+type Fact = { readonly text: string | null; readonly facts: readonly FactNote[] };
 
 /** A fact, with its source at hand, and a mark if the operator has set it. */
 const Cell = ({ text, facts }: Fact) => (

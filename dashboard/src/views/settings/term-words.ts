@@ -11,7 +11,7 @@ type Hold = MarketplaceTerms['itemHolds'][number];
 type Money = NonNullable<Fee['fixed']>;
 
 /** What every fact carries. */
-export type Stated = Pick<Fee, 'note' | 'asOf' | 'source' | 'evidence'>;
+export type FactNote = Pick<Fee, 'note' | 'asOf' | 'source' | 'evidence'>;
 
 const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
 
@@ -62,7 +62,7 @@ export const maxPricesText = (prices: MarketplaceTerms['maxPrices']): string | n
   prices.length === 0 ? null : prices.map(moneyText).join(', ');
 
 /** Where facts are stated, each once. */
-export const sourcesText = (facts: readonly Stated[]): string =>
+export const sourcesText = (facts: readonly FactNote[]): string =>
   [
     ...new Set(
       facts.map(({ source, asOf, note }) =>
@@ -71,4 +71,4 @@ export const sourcesText = (facts: readonly Stated[]): string =>
     ),
   ].join('\n');
 
-export const isSet = (facts: readonly Stated[]): boolean => facts.some(({ evidence }) => evidence === 'set');
+export const isSet = (facts: readonly FactNote[]): boolean => facts.some(({ evidence }) => evidence === 'set');

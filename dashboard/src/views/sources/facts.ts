@@ -18,8 +18,8 @@ export const states = [
 ] as const;
 
 const order: readonly string[] = states;
-const placeOf = (state: string): number => order.indexOf(state);
-const worstFirst = (a: Source, b: Source): number => placeOf(a.state) - placeOf(b.state);
+const positionOf = (state: string): number => order.indexOf(state);
+const worstFirst = (a: Source, b: Source): number => positionOf(a.state) - positionOf(b.state);
 
 /** A marketplace with its sources. */
 export type Group = {

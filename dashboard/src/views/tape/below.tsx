@@ -17,7 +17,7 @@ import { floatBounds } from './meant.ts';
 
 const everySeconds = 3;
 const typingMs = 250;
-const mostShown = 200;
+const maxShown = 200;
 
 type Row = { readonly game: Game; readonly offer: FoundOffer };
 
@@ -99,7 +99,7 @@ async function find(tape: Tape, filters: Filters, shown: Currency, signal: Abort
   const { game, marketplace, words, min, max, below } = filters;
   const ofGame = async (one: Game): Promise<Row[]> => {
     const request = {
-      ...({ game: one, currency: shown, sort: 'newest', limit: mostShown } as const),
+      ...({ game: one, currency: shown, sort: 'newest', limit: maxShown } as const),
       ...(marketplace !== '' && { marketplaces: [marketplace] }),
       ...(words.trim() !== '' && { query: words }),
       ...above0('minPrice', min),
@@ -114,7 +114,7 @@ async function find(tape: Tape, filters: Filters, shown: Currency, signal: Abort
   return found
     .flat()
     .sort((a, b) => b.offer.foundAt - a.offer.foundAt)
-    .slice(0, mostShown);
+    .slice(0, maxShown);
 }
 
 /** The stream cannot filter by this, so the service is polled. */
@@ -134,7 +134,7 @@ export function Below({ apiKey, filters }: { readonly apiKey: string; readonly f
       kind="cards"
       columns={columnsIn(answer?.shown ?? shown)}
       rows={answer?.rows ?? null}
-      keyOf={({ game, offer }, place) => `${game} ${offer.marketplace} ${offer.purchaseLink ?? place}`}
+      keyOf={({ game, offer }, index) => `${game} ${offer.marketplace} ${offer.purchaseLink ?? index}`}
       failure={failure}
       isEarlier={isEarlier}
       none={translate('No offers match right now.')}

@@ -9,6 +9,6 @@ it.each([
   ['0', '20', 0.5, { maxPriceUSD: 40 }],
   ['10', '', null, null],
   ['', '10', null, null],
-])('from %j up to %j at the rate %j is %j in dollars', (least, most, rate, expected) => {
-  expect(boundsIn(least, most, rate)).toEqual(expected);
+])('from %j up to %j at the rate %j is %j in dollars', (least, max, rate, expected) => {
+  expect(boundsIn(least, max, rate)).toEqual(expected);
 });

@@ -4,8 +4,8 @@ export type Bounds = { readonly minPriceUSD?: number; readonly maxPriceUSD?: num
  * Converts bounds from the chosen currency to dollars, as the stream expects; null when the rate is unknown.
  * Rounded outwards to cents, so that a price of exactly the bound is inside.
  */
-export function boundsIn(least: string, most: string, rate: number | null): Bounds | null {
-  const [from, to] = [Number(least), Number(most)];
+export function boundsIn(least: string, max: string, rate: number | null): Bounds | null {
+  const [from, to] = [Number(least), Number(max)];
   if (rate === null) return from > 0 || to > 0 ? null : {};
   return {
     ...(from > 0 && { minPriceUSD: Math.floor(cents(from / rate)) / 100 }),

@@ -26,7 +26,7 @@ type FollowSetup = {
 };
 
 // While paused; older messages would have left the page anyway
-const mostKept = 2000;
+const maxRetained = 2000;
 
 /** Subscribes and shows new messages once per frame, however many there are; returns a function that stops it. */
 export function followTape({ tape, subscription, isPaused, isWanted, show, setState }: FollowSetup): () => void {
@@ -46,7 +46,7 @@ export function followTape({ tape, subscription, isPaused, isWanted, show, setSt
     lately += 1;
     buffered += 1;
     waiting.push(message);
-    if (waiting.length > mostKept) waiting = waiting.slice(-mostKept / 2);
+    if (waiting.length > maxRetained) waiting = waiting.slice(-maxRetained / 2);
   }
 
   const onConnection = (connection: 'live' | 'waiting', why?: TapeError): void => {

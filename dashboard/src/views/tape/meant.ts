@@ -3,8 +3,8 @@ const float = (text: string): number | null =>
 
 /** Float bounds as the stream expects them. */
 export function floatBounds({ fmin, fmax }: { readonly fmin: string; readonly fmax: string }) {
-  const [least, most] = [float(fmin), float(fmax)];
-  return { ...(least !== null && { minFloat: least }), ...(most !== null && { maxFloat: most }) };
+  const [least, max] = [float(fmin), float(fmax)];
+  return { ...(least !== null && { minFloat: least }), ...(max !== null && { maxFloat: max }) };
 }
 
 /** Whether every word occurs in a name, in any case and order. */

@@ -6,7 +6,7 @@ import { type Currency, currency, priceIn, priceText } from '../../text/currency
 import { floatText } from '../../text/number.ts';
 import { translateKnown } from '../../text/translate.ts';
 
-const mostRows = 100;
+const maxRows = 100;
 
 type Row = {
   readonly element: HTMLTableRowElement;
@@ -19,7 +19,7 @@ type Row = {
 };
 
 /** A table row with the message it shows. */
-type Shown = { readonly row: Row; readonly message: OfferMessage };
+type ShownRow = { readonly row: Row; readonly message: OfferMessage };
 
 function createRow(): Row {
   const element = document.createElement('tr');
@@ -52,7 +52,7 @@ export const tapeColumns = (shown: Currency): readonly Column<OfferMessage>[] =>
 
 /** The newest messages on top; rows are reused, because hundreds of messages arrive per second. */
 export function createRows(body: HTMLTableSectionElement) {
-  const rows: Shown[] = [];
+  const rows: ShownRow[] = [];
   const lastPrice = new Map<string, number>();
 
   /** Whether the price of an offer rose or fell since its last message. */
@@ -84,8 +84,8 @@ export function createRows(body: HTMLTableSectionElement) {
   return {
     show: (messages: readonly OfferMessage[]): void => {
       const newest = document.createDocumentFragment();
-      for (const message of messages.slice(-mostRows)) {
-        const row = rows.length < mostRows ? createRow() : rows.shift()?.row;
+      for (const message of messages.slice(-maxRows)) {
+        const row = rows.length < maxRows ? createRow() : rows.shift()?.row;
         if (row === undefined) continue;
         row.element.remove();
         fill(row, message);

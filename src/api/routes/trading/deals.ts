@@ -7,12 +7,12 @@ import { dealExample, toWireDeals, WireDeals } from '../../wire/tape/deal.ts';
 import { inDollars } from '../in-dollars.ts';
 import { currencyParameter, gameParameter, optionalNameParameter, payoutParameter } from '../parameters.ts';
 
-const mostAgeSeconds = 31_536_000;
+const maxAgeSeconds = 31_536_000;
 
 const marketplacesFacts = (what: string) => ({
   description: `Marketplaces to ${what}, separated by commas; all if omitted, empty, \`all\` or \`-1\``,
   example: 'SkinPort,CSFloat',
-  longest: 2048,
+  maxLength: 2048,
 });
 
 export const dealsRoute = route({
@@ -29,8 +29,8 @@ export const dealsRoute = route({
     maxPrice: optionalAmount('Maximum that the buyer pays, in `currency`'),
     maxAgeSeconds: optionalWhole({
       description: 'Maximum seconds since the marketplaces confirmed each side',
-      absent: mostAgeSeconds,
-      most: mostAgeSeconds,
+      absent: maxAgeSeconds,
+      max: maxAgeSeconds,
     }),
     from: optionalText(marketplacesFacts('buy on')),
     to: optionalText(marketplacesFacts('sell on')),
@@ -51,7 +51,7 @@ export const dealsRoute = route({
       absent: defaultWithout,
     }),
     sort: optionalOneOf(dealSorts, 'What deals are ranked by'),
-    limit: optionalWhole({ description: 'Maximum number of deals to return', absent: 50, most: 500 }),
+    limit: optionalWhole({ description: 'Maximum number of deals to return', absent: 50, max: 500 }),
     currency: currencyParameter,
   },
   answer: WireDeals,

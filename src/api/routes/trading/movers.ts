@@ -5,7 +5,7 @@ import { toWireMovers, WireMovers } from '../../wire/tape/mover.ts';
 import { inDollars } from '../in-dollars.ts';
 import { currencyParameter, gameParameter } from '../parameters.ts';
 
-const mostHours = 24;
+const maxHours = 24;
 
 export const moversRoute = route({
   path: '/tape/movers',
@@ -15,12 +15,12 @@ export const moversRoute = route({
     'Compares the lowest ask of each item over all marketplaces that pay out money with the one some hours ago, largest change in percent first. Items include all their variants. Former asks are kept in memory every five minutes for an hour and every hour for a day; `since` gives the time of the asks compared with. A marketplace first read since then can lower the lowest ask without any price having changed.',
   parameters: {
     game: gameParameter,
-    hours: optionalWhole({ description: 'Hours to look back', absent: 1, most: mostHours }),
+    hours: optionalWhole({ description: 'Hours to look back', absent: 1, max: maxHours }),
     direction: optionalOneOf(['any', 'up', 'down'], 'Direction of the change'),
     minPrice: optionalAmount(
       'Only items whose lowest ask is or was at least this, in `currency`; default: one US dollar',
     ),
-    limit: optionalWhole({ description: 'Maximum number of items to return', absent: 20, most: 200 }),
+    limit: optionalWhole({ description: 'Maximum number of items to return', absent: 20, max: 200 }),
     payout: optionalOneOf(
       ['money', 'any'],
       'Marketplaces whose asks count. money: those that pay out money; any: all of them',
@@ -45,9 +45,9 @@ export const moversRoute = route({
       },
     ],
   },
-  read({ game: gameText, hours, direction, minPrice, limit, payout, currency }, { lookups, sight, book, rates, now }) {
+  read({ game: gameText, hours, direction, minPrice, limit, payout, currency }, { lookups, scope, book, rates, now }) {
     const game = lookups.game(gameText);
-    requireAllMarketplaces(sight, 'movers compare', 'ask the operator for another');
+    requireAllMarketplaces(scope, 'movers compare', 'ask the operator for another');
     const minUsd = minPrice === null ? 1_000 : inDollars(minPrice, currency, rates());
     return toWireMovers(game, currency, book.movers(game, { at: now(), hours, direction, minUsd, limit, payout }));
   },

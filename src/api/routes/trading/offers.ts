@@ -14,10 +14,10 @@ import {
   optionalNameParameter,
   variantParameter,
 } from '../parameters.ts';
-import { cursorOf, placeIn } from './offer-cursor.ts';
+import { cursorOf, positionIn } from './offer-cursor.ts';
 
-const mostSeeds = 1000;
-const mostStickers = 10;
+const maxSeeds = 1000;
+const maxStickers = 10;
 
 export const offersRoute = route({
   path: '/tape/offers',
@@ -31,7 +31,7 @@ export const offersRoute = route({
     query: optionalText({
       description: 'Words that must all occur in the name, in any case and order; short forms are accepted',
       example: 'redline',
-      longest: nameLimit,
+      maxLength: nameLimit,
     }),
     phase: variantParameter,
     effect: effectParameter,
@@ -41,14 +41,14 @@ export const offersRoute = route({
     minFloat: optionalAmount('Minimum float'),
     maxFloat: optionalAmount('Maximum float'),
     paintSeeds: optionalText({
-      description: `Only these paint seeds, separated by commas, at most ${mostSeeds}`,
+      description: `Only these paint seeds, separated by commas, at most ${maxSeeds}`,
       example: '661,670',
-      longest: 8000,
+      maxLength: 8000,
     }),
     stickers: optionalText({
-      description: `Names of stickers that must be on the item, separated by semicolons, at most ${mostStickers}; repeat a name to require it several times`,
+      description: `Names of stickers that must be on the item, separated by semicolons, at most ${maxStickers}; repeat a name to require it several times`,
       example: 'Sticker | Crown (Foil);Sticker | Crown (Foil)',
-      longest: 2048,
+      maxLength: 2048,
     }),
     maxStickerWear: optionalAmount('Maximum wear of these stickers; 0 is pristine, 1 allows any'),
     maxDaysTradeLocked: optionalAmount('Only offers known to be tradable within this many days; 0 means now'),
@@ -59,11 +59,11 @@ export const offersRoute = route({
       offerSorts,
       'Order. price, float: ascending; priceDown, floatDown: descending; newest: most recently found first',
     ),
-    limit: optionalWhole({ description: 'Maximum number of offers to return', absent: 100, most: 500 }),
+    limit: optionalWhole({ description: 'Maximum number of offers to return', absent: 100, max: 500 }),
     after: optionalText({
       description: 'The value of `next` in the previous page',
       example: 'WyJwcmljZSIs',
-      longest: 1024,
+      maxLength: 1024,
     }),
     currency: currencyParameter,
   },
@@ -74,10 +74,10 @@ export const offersRoute = route({
     offers: [foundOfferExample],
     next: null,
   },
-  async read(query, { lookups, sight, book, rates, itemRequested, now }) {
+  async read(query, { lookups, scope, book, rates, itemRequested, now }) {
     const game = lookups.game(query.game);
     if (query.belowOthersPercent !== null)
-      requireAllMarketplaces(sight, '"belowOthersPercent" compares', 'leave it out');
+      requireAllMarketplaces(scope, '"belowOthersPercent" compares', 'leave it out');
     const { sort, limit, currency } = query;
     const name = query.name === null ? null : lookups.item(game, query.name);
     if (name !== null && !book.hasItem(game, name)) throw lookups.unknownItem(game, name);
@@ -102,11 +102,11 @@ export const offersRoute = route({
       belowOthersPercent: query.belowOthersPercent,
       sort,
       limit,
-      after: query.after === null ? null : placeIn(query.after, sort),
+      after: query.after === null ? null : positionIn(query.after, sort),
     });
     const found = await inTurns(search);
     const last = found.length < limit ? undefined : found.at(-1);
-    return toWireFoundOffers(game, currency, found, last === undefined ? null : cursorOf(last.place, sort), at);
+    return toWireFoundOffers(game, currency, found, last === undefined ? null : cursorOf(last.position, sort), at);
   },
 });
 
@@ -116,15 +116,15 @@ function seedsIn(text: string | null): number[] | null {
   const wrong = seeds.find((seed) => !/^\d{1,9}$/.test(seed));
   if (wrong !== undefined)
     throw invalid(`the parameter "paintSeeds" contains ${quoted(wrong)}; give whole numbers from 0`);
-  if (seeds.length > mostSeeds)
-    throw invalid(`the parameter "paintSeeds" contains ${seeds.length} numbers; at most ${mostSeeds} are allowed`);
+  if (seeds.length > maxSeeds)
+    throw invalid(`the parameter "paintSeeds" contains ${seeds.length} numbers; at most ${maxSeeds} are allowed`);
   // A text of commas only is an empty list
   return seeds.length === 0 ? null : seeds.map(Number);
 }
 
 function stickersIn(text: string | null): string[] {
   const names = (text ?? '').split(';').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-  if (names.length > mostStickers)
-    throw invalid(`the parameter "stickers" contains ${names.length} names; at most ${mostStickers} are allowed`);
+  if (names.length > maxStickers)
+    throw invalid(`the parameter "stickers" contains ${names.length} names; at most ${maxStickers} are allowed`);
   return names;
 }

@@ -10,7 +10,7 @@ import { currencyParameter, gameParameter, optionalNameParameter } from '../para
 
 const defaultAmount = 1_000;
 /** Items compared by their sales. */
-const mostItems = 1_000;
+const maxItems = 1_000;
 
 export const ratioRoute = route({
   path: '/tape/ratio',
@@ -32,7 +32,7 @@ export const ratioRoute = route({
     minSalesPerDay: optionalAmount(
       'Only items of which at least this many are sold in a day; 1 if omitted, and 0 for one item. Without any known sales it is ignored',
     ),
-    limit: optionalWhole({ description: 'Maximum number of rows for each way', absent: 20, most: 200 }),
+    limit: optionalWhole({ description: 'Maximum number of rows for each way', absent: 20, max: 200 }),
     currency: currencyParameter,
   },
   answer: WireRatio,
@@ -82,7 +82,7 @@ function waysOf({ book, health, rates, now, terms, availability }: RouteContext,
   return book.deals(game, {
     ...rest,
     sort: 'percent',
-    limit: mostItems,
+    limit: maxItems,
     above: 0,
     minProfitUsd: Number.NEGATIVE_INFINITY,
     minPercent: -100,
@@ -100,11 +100,11 @@ function waysOf({ book, health, rates, now, terms, availability }: RouteContext,
 
 /** Sales per day by name; null while none are known, and for a key that cannot see all marketplaces. */
 async function salesIn(
-  { sight, weekSales }: RouteContext,
+  { scope, weekSales }: RouteContext,
   game: Game,
   deals: readonly Deal[],
 ): Promise<ReadonlyMap<string, number> | null> {
-  if (sight.marketplaceIds !== null) return null;
+  if (scope.marketplaceIds !== null) return null;
   const names = deals.map(({ name }) => name);
   const sales = await salesPerDay(weekSales, game, names);
   return sales?.size ? sales : null;

@@ -4,7 +4,7 @@ import { bodyRoute } from '../../route.ts';
 import { type ValuedLine, valueLines } from '../../value/value-lines.ts';
 import { toPrice } from '../../wire/price.ts';
 import { bestExample } from '../../wire/tape/best.ts';
-import { mostPieces, mostValued, ValueRequest, WireValue } from '../../wire/tape/value.ts';
+import { maxPieces, maxValued, ValueRequest, WireValue } from '../../wire/tape/value.ts';
 
 const sumOf = (lines: readonly ValuedLine[], total: 'total' | 'totalAfterFees') => {
   const known = lines.flatMap((line) => line[total] ?? []);
@@ -27,7 +27,7 @@ export const valueRoute = bodyRoute({
     items: [{ name: 'AK-47 | Redline (Field-Tested)', count: 3 }, { name: 'AK-47 | Redlin (Field-Tested)' }],
   },
   bodyBytes: 512 * 1024,
-  wanted: `give a JSON body such as {"game": "CS2", "items": [{"name": "AK-47 | Redline (Field-Tested)", "count": 2}]} with 1 to ${mostValued} items, counts from 1 to ${mostPieces}, and optionally "side" (bid, ask, sellable), "marketplaces", "payout" and "currency"`,
+  wanted: `give a JSON body such as {"game": "CS2", "items": [{"name": "AK-47 | Redline (Field-Tested)", "count": 2}]} with 1 to ${maxValued} items, counts from 1 to ${maxPieces}, and optionally "side" (bid, ask, sellable), "marketplaces", "payout" and "currency"`,
   answer: WireValue,
   example: {
     game: 'CS2',

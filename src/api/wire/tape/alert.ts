@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
+import type { Attempt } from '../../../alerts/alert-state.ts';
 import type { ShownRule } from '../../../alerts/alerts.ts';
-import type { Attempt } from '../../../alerts/kept.ts';
 import type { When } from '../../../alerts/rule.ts';
 import { alertFigures, payoutChoices, phases } from '../../../schema/index.ts';
 import { OrNull } from '../or-null.ts';

@@ -34,15 +34,15 @@ export const WireMovers = Type.Object({
 });
 export type WireMovers = Static<typeof WireMovers>;
 
-const toWireMover = ({ name, ask, usd, formerUsd, usualUsd }: Mover, currency: Currency): WireMover => {
+const toWireMover = ({ name, ask, usd, previousUsd, usualUsd }: Mover, currency: Currency): WireMover => {
   const amount = (thousandths: number) => inCurrency(thousandths, ask.prices, currency);
   return {
     name,
     marketplace: marketplaceWithId(ask.marketplaceId).name,
     ask: toPrice(ask.prices[currency]),
-    formerAsk: toPrice(amount(formerUsd)),
-    change: toDifference(amount(usd - formerUsd)),
-    changePercent: toPercent(usd - formerUsd, formerUsd) ?? 0,
+    formerAsk: toPrice(amount(previousUsd)),
+    change: toDifference(amount(usd - previousUsd)),
+    changePercent: toPercent(usd - previousUsd, previousUsd) ?? 0,
     usualAsk: toPrice(usualUsd === 0 ? null : amount(Math.round(usualUsd))),
     seenAt: toSeconds(ask.seenAt),
   };

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { currencies, type PublicMoney, type Stated, termEvidences } from '../../../schema/index.ts';
+import { currencies, type PublicMoney, type Statement, termEvidences } from '../../../schema/index.ts';
 import { OrNull } from '../or-null.ts';
 import { toPrice } from '../price.ts';
 
@@ -23,7 +23,7 @@ export const statedWireFields = {
   }),
 } as const;
 
-export const toStatedFields = ({ note, asOf, source, evidence }: Stated) => ({
+export const toStatedFields = ({ note, asOf, source, evidence }: Statement) => ({
   note: note ?? null,
   asOf,
   source,

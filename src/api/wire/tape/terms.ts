@@ -87,10 +87,10 @@ export const WireTerms = Type.Object({
 });
 export type WireTerms = Static<typeof WireTerms>;
 
-type Known = { readonly fees: readonly Fee[]; readonly terms: Terms };
+type KnownFacts = { readonly fees: readonly Fee[]; readonly terms: Terms };
 
 /** `games` are those that the marketplace covers and the reader can see. */
-export function toWireTerms(marketplaceId: number, { fees, terms }: Known, games: readonly Game[]): WireTerms {
+export function toWireTerms(marketplaceId: number, { fees, terms }: KnownFacts, games: readonly Game[]): WireTerms {
   const { payout, payIn = [], payOut = [], maxPrices = [], access } = terms;
   return {
     marketplace: marketplaceWithId(marketplaceId).name,
@@ -107,14 +107,14 @@ export function toWireTerms(marketplaceId: number, { fees, terms }: Known, games
 }
 
 type OfGames = { readonly games?: readonly Game[] };
-type Placed<T> = readonly [fact: T, games: Game[]];
+type FactOfGames<T> = readonly [fact: T, games: Game[]];
 
 /** Facts with the games to which they apply: one about all games does not where another one names the game. */
-function byGame<T extends OfGames>(facts: readonly T[] = [], covered: readonly Game[]): Placed<T>[] {
+function byGame<T extends OfGames>(facts: readonly T[] = [], covered: readonly Game[]): FactOfGames<T>[] {
   const named = new Set(facts.flatMap(({ games = [] }) => games));
   return facts
     .map(
-      (fact): Placed<T> => [
+      (fact): FactOfGames<T> => [
         fact,
         covered.filter((game) => (fact.games === undefined ? !named.has(game) : fact.games.includes(game))),
       ],
@@ -122,9 +122,13 @@ function byGame<T extends OfGames>(facts: readonly T[] = [], covered: readonly G
     .filter(([, games]) => games.length > 0);
 }
 
-const toWireHold = ([hold, games]: Placed<Hold>): WireHold => ({ days: hold.days, games, ...toStatedFields(hold) });
+const toWireHold = ([hold, games]: FactOfGames<Hold>): WireHold => ({
+  days: hold.days,
+  games,
+  ...toStatedFields(hold),
+});
 
-const toWireCancellationRule = ([one, games]: Placed<CancellationRule>): WireCancellationRule => ({
+const toWireCancellationRule = ([one, games]: FactOfGames<CancellationRule>): WireCancellationRule => ({
   by: one.by,
   about: one.about,
   games,

@@ -8,8 +8,8 @@ import { currencyField, WireBestSide } from './best.ts';
 const valueSides = ['bid', 'ask', 'sellable'] as const;
 export type ValueSide = (typeof valueSides)[number];
 
-export const mostValued = 1_000;
-export const mostPieces = 1_000_000;
+export const maxValued = 1_000;
+export const maxPieces = 1_000_000;
 
 const sideMeanings =
   'bid: at the highest buy order; ask: at the lowest ask; sellable: only what can be sold now to existing buy orders, filled in turn';
@@ -29,10 +29,10 @@ export const ValueRequest = Type.Object({
         OrNull(Type.String({ maxLength: 64 }), 'Effect of an unusual item of TF2; any if omitted, empty or null'),
       ),
       count: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: mostPieces, description: 'Number of pieces; 1 if omitted' }),
+        Type.Integer({ minimum: 1, maximum: maxPieces, description: 'Number of pieces; 1 if omitted' }),
       ),
     }),
-    { minItems: 1, maxItems: mostValued, description: `1 to ${mostValued} items` },
+    { minItems: 1, maxItems: maxValued, description: `1 to ${maxValued} items` },
   ),
   side: Type.Optional(Type.Enum([...valueSides], { description: `${sideMeanings}. Default: bid` })),
   marketplaces: Type.Optional(

@@ -55,10 +55,10 @@ const actions: Readonly<Record<string, (command: AlertCommand) => Promise<number
   list: async ({ input, tape, subject }) => {
     if (subject !== undefined)
       throw new UsageError(`unexpected argument "${subject}"; alerts list shows all rules of the key`);
-    const kept = await tape.alerts.list();
-    if (kept.length === 0 && input.flags.json !== true)
+    const stored = await tape.alerts.list();
+    if (stored.length === 0 && input.flags.json !== true)
       input.err('there are no rules; `itemtape alerts create <file>` creates one\n');
-    return print(input, kept, (rules) => tableLines(ruleColumns, rules));
+    return print(input, stored, (rules) => tableLines(ruleColumns, rules));
   },
   create: async ({ input, tape, subject }) => {
     if (subject === undefined)

@@ -28,14 +28,14 @@ const columns: readonly Column<Candle>[] = [
 
 const subjects = { ask: 'lowest ask', bid: 'highest buy order', sale: 'sales' } as const;
 
-const usualDays = { '5m': 1, '1h': 14, '1d': 365 } as const;
+const defaultDays = { '5m': 1, '1h': 14, '1d': 365 } as const;
 
 type CandleOptions = Values<typeof candleFlags> & Omit<Parameters<Tape['candles']>[0], 'from'>;
 
 export const candlesOf = (
   tape: Tape,
   { interval = '1d', ...what }: CandleOptions,
-  days: number = usualDays[interval],
+  days: number = defaultDays[interval],
 ): Promise<Candles> => tape.candles({ ...what, interval, from: new Date(Date.now() - days * 86_400_000) });
 
 export const candleLines = ({ name, marketplace, of, currency: money, candles }: Candles): readonly string[] => [

@@ -6,12 +6,12 @@ import {
   choice,
   count,
   currency,
+  defaultGame,
   links,
   list,
   maxHoldDays,
   onlyItem,
   payoutOf,
-  usualGame,
   way,
 } from '../../flags.ts';
 import { doubtsOf } from '../../read/deal-doubts.ts';
@@ -33,7 +33,7 @@ export const command = query({
   usage: '',
   example: 'itemtape deals --game CS2 --min-profit 5 --max-price 200 --max-hold-days 8',
   flags: {
-    game: usualGame,
+    game: defaultGame,
     name: onlyItem,
     minProfit: amount('--min-profit <amount>', 'Minimum profit.'),
     minPercent: amount('--min-percent <percent>', 'Minimum profit, as a percentage of what the buyer pays.'),

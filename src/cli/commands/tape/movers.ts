@@ -1,5 +1,5 @@
 import type { Mover } from '#client';
-import { amount, byDefault, choice, count, currency, usualGame } from '../../flags.ts';
+import { amount, byDefault, choice, count, currency, defaultGame } from '../../flags.ts';
 import { query } from '../../read/query.ts';
 import { chosenGame } from '../../read/service.ts';
 import { age, type Column, tableLines, usd } from '../../read/table.ts';
@@ -23,7 +23,7 @@ export const command = query({
   usage: '',
   example: 'itemtape movers --direction down --min-price 5',
   flags: {
-    game: usualGame,
+    game: defaultGame,
     hours: byDefault(1, count('--hours <count>', 'How many hours ago to compare with, at most 24 (default: 1).')),
     direction: choice(['any', 'up', 'down'], '--direction <way>', 'up, down or any (default: any).'),
     minPrice: amount('--min-price <amount>', 'Minimum price (default: one dollar).'),

@@ -6,6 +6,7 @@ import {
   choice,
   count,
   currency,
+  defaultGame,
   list,
   numbers,
   onlyEffect,
@@ -13,7 +14,6 @@ import {
   onlyMarketplaces,
   onlyPhase,
   text,
-  usualGame,
 } from '../../flags.ts';
 import { query } from '../../read/query.ts';
 import { chosenGame } from '../../read/service.ts';
@@ -45,7 +45,7 @@ export const command = query({
   usage: '[<word…>]',
   example: 'itemtape offers ak47 redline --max-float 0.16 --below-others 5',
   flags: {
-    game: usualGame,
+    game: defaultGame,
     name: text('--item <name>', onlyItem.about),
     phase: onlyPhase,
     effect: onlyEffect,

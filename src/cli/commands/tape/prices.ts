@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { TapeError } from '#client';
 import { type CommandInput, defineCommand } from '../../command.ts';
-import { addressFlags, byDefault, choice, currency, text, usualGame, type Values } from '../../flags.ts';
+import { addressFlags, byDefault, choice, currency, defaultGame, text, type Values } from '../../flags.ts';
 import { cleanLines } from '../../read/clean.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
 import { below, request } from '../../read/request.ts';
@@ -13,7 +13,7 @@ import { isUnread } from '../../unread.ts';
 import { untilStopped } from '../../watch/stop.ts';
 
 const flags = {
-  game: usualGame,
+  game: defaultGame,
   marketplace: text('--marketplace <names>', 'Only these marketplaces, comma-separated.'),
   format: byDefault(
     'csv',
@@ -42,8 +42,8 @@ export const command = defineCommand({
       if (to === undefined) await show(bytes, (text) => input.out(shown(text)));
       else await saveFile(bytes, to, stop.signal);
       const epoch = response.headers.get('x-tape-epoch');
-      const place = epoch === null ? '' : `, as of ${epoch}:${response.headers.get('x-tape-sequence')}`;
-      if (to !== undefined) input.err(`${resolve(to)}${place}\n`);
+      const position = epoch === null ? '' : `, as of ${epoch}:${response.headers.get('x-tape-sequence')}`;
+      if (to !== undefined) input.err(`${resolve(to)}${position}\n`);
       return 0;
     } catch (error) {
       if (isUnread()) return 0;

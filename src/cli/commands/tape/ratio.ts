@@ -1,5 +1,5 @@
 import type { Ratio, RatioRow } from '#client';
-import { amount, byDefault, count, currency, links, maxHoldDays, onlyItem, usualGame, way } from '../../flags.ts';
+import { amount, byDefault, count, currency, defaultGame, links, maxHoldDays, onlyItem, way } from '../../flags.ts';
 import { query } from '../../read/query.ts';
 import { chosenGame } from '../../read/service.ts';
 import { type Column, itemColumn, linkedLines, usd } from '../../read/table.ts';
@@ -15,7 +15,7 @@ export const command = query({
   usage: '',
   example: 'itemtape ratio --game CS2 --amount 500 --way bid',
   flags: {
-    game: usualGame,
+    game: defaultGame,
     name: onlyItem,
     amount: amount('--amount <amount>', 'Sum to carry across in a day (default: 1000).'),
     way,

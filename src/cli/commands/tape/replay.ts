@@ -6,7 +6,7 @@ import { clean } from '../../read/clean.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
 import { UsageError } from '../../usage-error.ts';
 import { filterFlags, printFlags } from '../../watch/flags.ts';
-import { place } from '../../watch/place.ts';
+import { index } from '../../watch/position.ts';
 import { printer } from '../../watch/printer.ts';
 import { subscriptionOf } from '../../watch/request.ts';
 import { untilStopped } from '../../watch/stop.ts';
@@ -18,11 +18,11 @@ const speed = kind((given): number | 'max' => {
 });
 
 const flags = {
-  from: place(
+  from: index(
     '--from <instant>',
     'Where to start, such as -1h, 2026-01-31T12:00:00Z, EPOCH:SEQUENCE, or oldest for all that is kept.',
   ),
-  to: place('--to <instant>', 'Where to stop, such as now (default: continue with live messages).'),
+  to: index('--to <instant>', 'Where to stop, such as now (default: continue with live messages).'),
   speed: byDefault(
     'max',
     speed('--speed <times>', 'How many times as fast as it happened, from 1, or max (default: max).'),
@@ -41,14 +41,14 @@ export const command = defineCommand({
   flags,
   run: async (input) => {
     const what = whatOf(input);
-    const { count: most = Number.POSITIVE_INFINITY } = input.flags;
+    const { count: max = Number.POSITIVE_INFINITY } = input.flags;
     const service = findService(input);
     const tape = createTape({ url: service.url, key: keyOf(service) });
     const stop = untilStopped();
     const connections = watchConnections(input);
     const signal = AbortSignal.any([stop.signal, connections.failed]);
     try {
-      await print(input, tape.replay(what, { signal, onConnection: connections.note }), most);
+      await print(input, tape.replay(what, { signal, onConnection: connections.note }), max);
       return 0;
     } catch (error) {
       if (stop.signal.aborted) return 0;
@@ -89,7 +89,7 @@ function whatOf(input: Input): ReplayOf {
   return { ...subscriptionOf(input), from, speed: pace, ...(to !== undefined && { to }) };
 }
 
-async function print(input: Input, messages: ReturnType<Tape['replay']>, most: number): Promise<void> {
+async function print(input: Input, messages: ReturnType<Tape['replay']>, max: number): Promise<void> {
   const print = printer(input);
   let printed = 0;
   for await (const message of messages) {
@@ -103,6 +103,6 @@ async function print(input: Input, messages: ReturnType<Tape['replay']>, most: n
     const line = print(message);
     if (line !== null) input.out(`${line}\n`);
     printed += 1;
-    if (printed >= most) return;
+    if (printed >= max) return;
   }
 }

@@ -1,6 +1,6 @@
 import type { Value, ValueLine } from '#client';
 import { counted } from '../../../schema/index.ts';
-import { choice, currency, onlyMarketplaces, payoutOf, usualGame } from '../../flags.ts';
+import { choice, currency, defaultGame, onlyMarketplaces, payoutOf } from '../../flags.ts';
 import { type Piece, readPieces } from '../../read/pieces.ts';
 import { query } from '../../read/query.ts';
 import { chosenGame } from '../../read/service.ts';
@@ -43,7 +43,7 @@ export const command = query({
   usage: '<file>',
   example: 'itemtape value inventory.csv --side sellable',
   flags: {
-    game: usualGame,
+    game: defaultGame,
     side: choice(
       ['bid', 'ask', 'sellable'],
       '--side <side>',

@@ -19,7 +19,7 @@ export type NatsAddress = {
 const oldestServer = [2, 9, 4] as const;
 
 /** What the largest append of the tape needs. */
-const leastPayload = 2 ** 20;
+const minPayload = 2 ** 20;
 
 // A server that hangs or is cut off does not close the connection. After two unanswered pings the next server is tried,
 // before leases are lost
@@ -54,11 +54,11 @@ export async function connectNats({ servers, name, secrets }: NatsAddress): Prom
     await reached.close();
     throw new StartRefused(`the NATS server has version ${version}; at least ${oldestServer.join('.')} is required`);
   }
-  const { max_payload: payload = leastPayload } = reached.info ?? {};
-  if (payload < leastPayload) {
+  const { max_payload: payload = minPayload } = reached.info ?? {};
+  if (payload < minPayload) {
     await reached.close();
     throw new StartRefused(
-      `the NATS server accepts messages of ${payload} bytes; set its max_payload to at least ${leastPayload}, its default`,
+      `the NATS server accepts messages of ${payload} bytes; set its max_payload to at least ${minPayload}, its default`,
     );
   }
   if (reached.info?.jetstream !== true) {

@@ -191,8 +191,8 @@ export const writeBuyOrder = (world: World, order: PlayedBuyOrder, usd: number, 
 export const nobody = 'U1000000000';
 
 /** A row of bill_order; `id` is not an id: 0, or for Dota 2 the position in the list. */
-export const writeBill = (world: World, sale: PlayedSale, place: number) => {
-  const id = sale.item.game === 'Dota2' ? place : 0;
+export const writeBill = (world: World, sale: PlayedSale, index: number) => {
+  const id = sale.item.game === 'Dota2' ? index : 0;
   return {
     appid: appIdOf(sale.item.game),
     asset_info: assetInfoOf(sale, sale.soldAt + 7 * 86_400_000),

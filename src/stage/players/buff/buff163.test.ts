@@ -113,8 +113,8 @@ describe('Buff163 as played', () => {
     );
     const listings = world.listings('buff163', itemOf(redline));
 
-    for (const [place, { tradableAt }] of listings.entries()) {
-      expect(offers[place]).toMatchObject(
+    for (const [index, { tradableAt }] of listings.entries()) {
+      expect(offers[index]).toMatchObject(
         tradableAt === null
           ? { has_tradable_cooldown: false, tradable_unfrozen_time: null, tradable_cooldown_text: '' }
           : {

@@ -21,7 +21,7 @@ import {
   writeUser,
 } from './buff163-orders.ts';
 
-const goodsPage = { usual: 20, most: 80 };
+const goodsPage = { pageSize: 20, max: 80 };
 const rowPage = 10;
 
 /** Refusals also have status 200. */
@@ -71,8 +71,8 @@ const usersOf = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [
 
 const goods: Route['answer'] = ({ query }, world) => {
   const game = gameByWord[query.get('game') ?? ''];
-  const size = wholeNumber(query.get('page_size'), goodsPage.usual);
-  if (game === undefined || size < 1 || size > goodsPage.most) return invalidArgument;
+  const size = wholeNumber(query.get('page_size'), goodsPage.pageSize);
+  if (game === undefined || size < 1 || size > goodsPage.max) return invalidArgument;
   const wanted = (query.get('search') ?? '').toLowerCase();
   const items = world.items(game).filter(({ name }) => name.toLowerCase().includes(wanted));
   const { rows, head } = paged(query, items, size);
@@ -152,7 +152,7 @@ const bills = ofGoods(({ query }, world, item) => {
   const { rows, head } = paged(query, world.sales(slug, item).slice(0, rowPage), rowPage);
   return accept({
     has_market_stores: { [nobody]: false },
-    items: rows.map((sale, place) => writeBill(world, sale, place)),
+    items: rows.map((sale, index) => writeBill(world, sale, index)),
     ...head,
     user_infos: { [nobody]: { ...writeUser(nobody), nickname: 'Anonymous', shop_id: nobody } },
   });

@@ -145,12 +145,12 @@ export const writeBuyOrder = (order: PlayedBuyOrder) => {
 };
 
 /** `id` is only the position in the list. */
-export const writeBill = (sale: PlayedSale, place: number) => ({
+export const writeBill = (sale: PlayedSale, position: number) => ({
   ...app,
   asset_info: assetOf(sale, sale.soldAt + 7 * 86_400_000),
   created_at: seconds(sale.soldAt) - 600,
   goods_id: goodsIdOf(sale.item),
-  id: place,
+  id: position,
   price: dollars(sale.priceUsd),
   transact_time: seconds(sale.soldAt),
   type: 1,

@@ -85,7 +85,7 @@ describe('BUFF.Market as played', () => {
     const sales = world.sales('buffmarket', itemOf(liquidNames.CS2)).slice(0, 10);
 
     expect(rows.map((row) => [row['id'], Number(row['price']), row['transact_time']])).toEqual(
-      sales.map(({ priceUsd, soldAt }, place) => [place, priceUsd, Math.floor(soldAt / 1000)]),
+      sales.map(({ priceUsd, soldAt }, index) => [index, priceUsd, Math.floor(soldAt / 1000)]),
     );
   });
 
@@ -104,10 +104,10 @@ describe('BUFF.Market as played', () => {
   });
 });
 
-const kept = join(sharedFolder, 'marketplaces', 'fixtures', 'buffmarket');
+const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'buffmarket');
 
-describe.runIf(existsSync(kept))('recorded shapes of BUFF.Market', () => {
-  const read = (file: string) => JSON.parse(readFileSync(join(kept, file), 'utf8'));
+describe.runIf(existsSync(recordings))('recorded shapes of BUFF.Market', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
 
   it('have no key or kind of value that the played offers lack', () => {
     const played = [liquidNames.CS2, doppler].map((name) => named('sell_order', name));

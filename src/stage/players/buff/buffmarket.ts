@@ -11,7 +11,7 @@ import {
   writeSellOrder,
 } from './buffmarket-rows.ts';
 
-const goodsPage = { usual: 20, most: 80 };
+const goodsPage = { pageSize: 20, max: 80 };
 const rowPage = 10;
 
 /** Refusals also have status 200. */
@@ -52,8 +52,8 @@ const paged = <Row>(query: URLSearchParams, rows: readonly Row[], size: number) 
 };
 
 const goods: Route['answer'] = ({ query }, world) => {
-  const size = wholeNumber(query.get('page_size'), goodsPage.usual);
-  if (query.get('game') !== 'csgo' || size < 1 || size > goodsPage.most) return invalidArgument;
+  const size = wholeNumber(query.get('page_size'), goodsPage.pageSize);
+  if (query.get('game') !== 'csgo' || size < 1 || size > goodsPage.max) return invalidArgument;
   const { rows, head } = paged(query, world.items('CS2'), size);
   return accept({ ...head, items: rows.map((item) => writeGoods(world, item)) });
 };

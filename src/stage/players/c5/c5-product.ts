@@ -16,8 +16,8 @@ const idsOfGame: Readonly<Record<Game, number>> = { CS2: 22_000, Dota2: 400_000,
 
 /** Ids of old items are short; those given since 2022 have 19 digits. */
 export const itemIdOf = ({ game, index }: CatalogueItem): string => {
-  const place = idsOfGame[game] + index;
-  return index % 2 === 0 ? String(place) : String(1_310_790_108_000_000_000n + BigInt(place));
+  const position = idsOfGame[game] + index;
+  return index % 2 === 0 ? String(position) : String(1_310_790_108_000_000_000n + BigInt(position));
 };
 
 export const productIdOf = (number: number): string => String(900_000_000_000_000_000n + BigInt(number));

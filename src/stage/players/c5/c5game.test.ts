@@ -120,10 +120,10 @@ describe('C5Game as played', () => {
   });
 });
 
-const kept = join(sharedFolder, 'marketplaces', 'fixtures', 'c5game');
+const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'c5game');
 
-describe.runIf(existsSync(kept))('recorded answers of C5Game', () => {
-  const read = (file: string) => JSON.parse(readFileSync(join(kept, file), 'utf8'));
+describe.runIf(existsSync(recordings))('recorded answers of C5Game', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
 
   it('have no key or kind of value on the website that the played one lacks', () => {
     const played = names.map((name) => webOffersOf(name));

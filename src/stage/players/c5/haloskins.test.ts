@@ -95,10 +95,10 @@ describe('HaloSkins as played', () => {
   });
 });
 
-const kept = join(sharedFolder, 'marketplaces', 'fixtures', 'haloskins-cs2dt');
+const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'haloskins-cs2dt');
 
-describe.runIf(existsSync(kept))('recorded shapes of HaloSkins', () => {
-  const read = (file: string) => JSON.parse(readFileSync(join(kept, file), 'utf8'));
+describe.runIf(existsSync(recordings))('recorded shapes of HaloSkins', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
 
   it('have no key or kind of value that the played search lacks', () => {
     expect(missingFrom(search('appId=730'), read('product_search-shape-synthetic-1.json').data)).toEqual([]);

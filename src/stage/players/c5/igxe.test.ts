@@ -98,11 +98,11 @@ describe('IGXE as played', () => {
   });
 });
 
-const kept = join(sharedFolder, 'marketplaces', 'fixtures', 'igxe');
+const recordings = join(sharedFolder, 'marketplaces', 'fixtures', 'igxe');
 
-describe.runIf(existsSync(kept))('recorded answers of IGXE', () => {
+describe.runIf(existsSync(recordings))('recorded answers of IGXE', () => {
   it('have no key or kind of value that the played offers lack', () => {
-    const recorded = JSON.parse(readFileSync(join(kept, 'trade-1-partial.json'), 'utf8'));
+    const recorded = JSON.parse(readFileSync(join(recordings, 'trade-1-partial.json'), 'utf8'));
     const played = world.items('CS2').map(({ name }) => tradesOf(name));
 
     expect(missingFrom(played, [recorded])).toEqual([]);

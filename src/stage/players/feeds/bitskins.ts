@@ -60,13 +60,13 @@ const names = ofGame((game, _request, world) => ({
 
 /** 1 for Factory New to 5 for Battle-Scarred. */
 const exteriorIdOf = (name: string): number | null => {
-  const place = conditions.findIndex((condition) => name.endsWith(` (${condition})`));
-  return place < 0 ? null : place + 1;
+  const position = conditions.findIndex((condition) => name.endsWith(` (${condition})`));
+  return position < 0 ? null : position + 1;
 };
 
 const phaseIdOf = ({ item, phase }: PlayedListing): number | null => {
-  const place = item.phases.findIndex((one) => one.phase === phase);
-  return place < 0 ? null : place + 1;
+  const position = item.phases.findIndex((one) => one.phase === phase);
+  return position < 0 ? null : position + 1;
 };
 
 const botOf = ({ number }: PlayedListing) => {

@@ -22,11 +22,11 @@ const dollars = (usd: number): number => Math.round(usd * 100) / 100;
 const instant = (at: number): string => new Date(at).toISOString().replace('Z', '000Z');
 
 const writeStickers = ({ stickers }: PlayedListing) =>
-  stickers.map(({ name, stickerId, wear, slot: place }) => ({
+  stickers.map(({ name, stickerId, wear, slot: index }) => ({
     name: bareStickerName(name),
     image: `https://img.lis-skins.com/stickers/${stickerId}.png`,
     wear: Math.round(wear * 100),
-    slot: place,
+    slot: index,
   }));
 
 /** A lot as in the file and the search. */

@@ -36,8 +36,8 @@ const wordOf = ({ game, name }: CatalogueItem): string => `${appIdOf(game)}-${ad
 
 const itemNumbered = (world: World, id: number): CatalogueItem | null => {
   const game = games[Math.floor(id / itemsPerGame) - 1];
-  const place = (id % itemsPerGame) - 1;
-  return game === undefined ? null : (world.items(game).find(({ index }) => index === place) ?? null);
+  const position = (id % itemsPerGame) - 1;
+  return game === undefined ? null : (world.items(game).find(({ index }) => index === position) ?? null);
 };
 
 /** By number or by the slug of its page. */
@@ -47,8 +47,8 @@ const requestedItem = (world: World, requested: string): CatalogueItem | null =>
   const game = gameNamed(appId);
   if (game === null) return null;
   // Cheaper than making every slug. Names with an apostrophe are compared too, since their slug drops it within a word
-  const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
-  const mayBe = (name: string): boolean => name.toLowerCase().includes(longest) || /['’]/.test(name);
+  const max = words.reduce((one, other) => (other.length > one.length ? other : one), '');
+  const mayBe = (name: string): boolean => name.toLowerCase().includes(max) || /['’]/.test(name);
   return world.items(game).find((item) => mayBe(item.name) && wordOf(item) === requested) ?? null;
 };
 

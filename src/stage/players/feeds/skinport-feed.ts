@@ -64,15 +64,15 @@ const ofItem = (item: CatalogueItem) => ({
 });
 
 // Thousands of sales are of the same items
-const kept = new WeakMap<CatalogueItem, ReturnType<typeof ofItem>>();
-const keptOf = (item: CatalogueItem): ReturnType<typeof ofItem> => {
-  const known = kept.get(item) ?? ofItem(item);
-  kept.set(item, known);
+const cached = new WeakMap<CatalogueItem, ReturnType<typeof ofItem>>();
+const cachedOf = (item: CatalogueItem): ReturnType<typeof ofItem> => {
+  const known = cached.get(item) ?? ofItem(item);
+  cached.set(item, known);
   return known;
 };
 
-const ids = (listing: PlayedListing, place: number) => ({
-  id: place,
+const ids = (listing: PlayedListing, index: number) => ({
+  id: index,
   saleId: listing.number,
   productId: listing.number,
   assetId: listing.number % 100_000_000,
@@ -80,9 +80,9 @@ const ids = (listing: PlayedListing, place: number) => ({
   assetid: listing.assetId,
 });
 
-const writeSale = (listing: PlayedListing, place: number, status: 'listed' | 'sold', money: Money) => ({
-  ...ids(listing, place),
-  ...keptOf(listing.item),
+const writeSale = (listing: PlayedListing, index: number, status: 'listed' | 'sold', money: Money) => ({
+  ...ids(listing, index),
+  ...cachedOf(listing.item),
   color: '#8650AC',
   bgColor: null,
   image: '',
@@ -125,7 +125,7 @@ const messagesIn = (changes: readonly PlayedChange[], money: Money): readonly un
       : [
           [
             'saleFeed',
-            { eventType, sales: found.map(({ listing }, place) => writeSale(listing, place, eventType, money)) },
+            { eventType, sales: found.map(({ listing }, index) => writeSale(listing, index, eventType, money)) },
           ],
         ],
   );

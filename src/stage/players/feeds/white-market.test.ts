@@ -18,8 +18,12 @@ const redline = liquidNames.CS2;
 const item = world.itemNamed('CS2', redline);
 if (item === null) throw new Error('the liquid item is missing');
 
-const query = (text: string, door = 'api', headers = {}) =>
-  ask(`https://api.white.market/graphql/${door}`, { method: 'POST', body: JSON.stringify({ query: text }), headers });
+const query = (text: string, endpoint = 'api', headers = {}) =>
+  ask(`https://api.white.market/graphql/${endpoint}`, {
+    method: 'POST',
+    body: JSON.stringify({ query: text }),
+    headers,
+  });
 const named = `nameHash: ${JSON.stringify(redline)}`;
 const orders = () => jsonOf(query(`query { order_list(search: { ${named} }) { edges { node { id } } } }`));
 const prices = () => jsonOf(ask('https://export.white.market/v1/prices/730.json'));

@@ -53,7 +53,7 @@ const codeOf = (item: CatalogueItem): string | null => {
 
 /** A map as PHP encodes it: a list when its keys count up from 0, including the empty one. */
 const phpMap = <T>(map: Readonly<Record<string, T>>): readonly T[] | Readonly<Record<string, T>> =>
-  Object.keys(map).every((key, place) => key === String(place)) ? Object.values(map) : map;
+  Object.keys(map).every((key, position) => key === String(position)) ? Object.values(map) : map;
 
 const hoursUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 3_600_000));
 

@@ -57,8 +57,8 @@ const itemsFor = (world: World, game: Game, { search, appIds }: Filter): readonl
 
 const within = (filter: Filter): ((listing: PlayedListing) => boolean) => {
   const least = coinsAt(filter, 'minimumPrice', 0);
-  const most = coinsAt(filter, 'maximumPrice', Number.POSITIVE_INFINITY);
-  return ({ priceUsd }) => least <= coins(priceUsd) && coins(priceUsd) <= most;
+  const max = coinsAt(filter, 'maximumPrice', Number.POSITIVE_INFINITY);
+  return ({ priceUsd }) => least <= coins(priceUsd) && coins(priceUsd) <= max;
 };
 
 const inventories: Route['answer'] = ({ body }, world) => {

@@ -20,8 +20,8 @@ const writeHeld = (listing: PlayedListing) => {
     float: float === null ? null : String(float),
     paintseed: paintSeed === null ? null : String(paintSeed),
     phase: paintIndex ?? 0,
-    stickers: stickers.map(({ name, stickerId, slot: place, wear }) => ({
-      slot: place,
+    stickers: stickers.map(({ name, stickerId, slot: index, wear }) => ({
+      slot: index,
       sticker_id: stickerId,
       wear,
       name: bareStickerName(name),

@@ -110,8 +110,8 @@ const search = (world: World, query: URLSearchParams): readonly Row[] => {
 };
 
 /** A cursor, opaque to clients: the number of rows already returned. */
-const cursorAfter = (place: number): string => Buffer.from(`after ${place}`).toString('base64url');
-const placeOf = (cursor: string): number =>
+const cursorAfter = (position: number): string => Buffer.from(`after ${position}`).toString('base64url');
+const positionOf = (cursor: string): number =>
   wholeNumber(/^after (\d+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1] ?? null, 0);
 
 const quantityOf = (world: World, { listing }: Row): number => world.listings(slug, listing.item).length;
@@ -121,7 +121,7 @@ const listings = (request: StageRequest, world: World): StageReply => {
   if (!hasKey(request) && !isKeyless(query)) return fail(403, null, 'You need to be logged in to search listings');
   const mistake = mistakeIn(query);
   if (mistake !== null) return mistake;
-  const start = placeOf(query.get('cursor') ?? '');
+  const start = positionOf(query.get('cursor') ?? '');
   const end = start + wholeNumber(query.get('limit'), pageLimit);
   const rows = search(world, query);
   const data = rows.slice(start, end).map((row) => writeListing(row, quantityOf(world, row)));

@@ -27,9 +27,9 @@ const qualityOf = (name: string): string =>
 /** Four slots, or five where the fifth is taken, null when empty; wear is 0 to 100. */
 const stickersOf = ({ item, stickers }: PlayedListing) => {
   if (item.paintIndex === null) return null;
-  const places = Math.max(4, ...stickers.map(({ slot }) => slot + 1));
-  return Array.from({ length: places }, (_, place) => {
-    const sticker = stickers.find(({ slot }) => slot === place);
+  const indexes = Math.max(4, ...stickers.map(({ slot }) => slot + 1));
+  return Array.from({ length: indexes }, (_, index) => {
+    const sticker = stickers.find(({ slot }) => slot === index);
     if (sticker === undefined) return null;
     const name = fullStickerName(sticker.name);
     return {

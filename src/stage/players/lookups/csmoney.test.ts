@@ -74,10 +74,10 @@ describe('CS.Money as played', () => {
 
   it('gives the wear of stickers in percent and leaves places empty', () => {
     const rows: readonly Row[] = orders('sort=price&order=asc&name=%20%7C%20').items;
-    const places = rows.flatMap(({ stickers }) => stickers ?? []);
+    const indexes = rows.flatMap(({ stickers }) => stickers ?? []);
 
-    expect(places).toContain(null);
-    expect(places.some((sticker) => sticker !== null && sticker.wear > 1 && sticker.wear <= 100)).toBe(true);
+    expect(indexes).toContain(null);
+    expect(indexes.some((sticker) => sticker !== null && sticker.wear > 1 && sticker.wear <= 100)).toBe(true);
   });
 
   it('quotes every variant under a separate number, which the wiki lists', () => {

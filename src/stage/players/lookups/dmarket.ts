@@ -22,8 +22,8 @@ const fail = (status: number, message: string): StageReply => ({ status, body: {
 const signed = onlyFor(isSigned, fail(401, 'Unauthorized'));
 
 /** A cursor, opaque to clients: the number of rows already returned. */
-const cursorAfter = (place: number): string => Buffer.from(`after ${place}`).toString('base64');
-const placeOf = (cursor: string): number =>
+const cursorAfter = (index: number): string => Buffer.from(`after ${index}`).toString('base64');
+const positionOf = (cursor: string): number =>
   wholeNumber(/^after (\d+)$/.exec(Buffer.from(cursor, 'base64').toString())?.[1] ?? null, 0);
 
 const orders: Readonly<Record<string, (a: PlayedListing, b: PlayedListing) => number>> = {
@@ -60,7 +60,7 @@ const offers = (request: StageRequest, world: World): StageReply => {
   const sign = query.get('orderDir') === 'desc' ? -1 : 1;
   const found = listingsTitled(world, game, query.get('title') ?? '').filter(withinPrices(query));
   const sorted = found.toSorted((a, b) => sign * order(a, b)).slice(0, resultLimit);
-  const start = placeOf(query.get('cursor') ?? '');
+  const start = positionOf(query.get('cursor') ?? '');
   const end = start + limit;
   return {
     body: {
@@ -185,7 +185,7 @@ const aggregatedPrices = (request: StageRequest, world: World): StageReply => {
   const size = Math.min(pageLimit, wholeNumber(String(limit ?? ''), pageLimit));
   const titles = Array.isArray(requested['titles']) ? requested['titles'].map(String) : [];
   const items = titles.length === 0 ? world.items(game) : titles.flatMap((title) => world.itemNamed(game, title) ?? []);
-  const start = placeOf(typeof cursor === 'string' ? cursor : '');
+  const start = positionOf(typeof cursor === 'string' ? cursor : '');
   return {
     body: {
       aggregatedPrices: items.slice(start, start + size).map((item) => aggregate(world, item)),

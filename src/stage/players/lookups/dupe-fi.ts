@@ -23,15 +23,15 @@ const summary: Route['answer'] = (_request, world) => ({
 });
 
 /** Occasional listings are negotiable or auctions rather than fixed-price. */
-const writeListing = (listing: PlayedListing, place: number) => {
+const writeListing = (listing: PlayedListing, index: number) => {
   const row = {
     id: uuidOf(slug, listing.number),
     hash_name: listing.item.name,
     price: usdc(listing.priceUsd),
     category: 'BUY_NOW',
   };
-  if (place % 4 !== 1) return [row];
-  const category = place % 8 === 1 ? 'NEGOTIABLE' : 'AUCTION';
+  if (index % 4 !== 1) return [row];
+  const category = index % 8 === 1 ? 'NEGOTIABLE' : 'AUCTION';
   return [row, { ...row, id: uuidOf(slug, 'beside', listing.number), price: usdc(listing.priceUsd * 0.8), category }];
 };
 

@@ -31,14 +31,14 @@ const prices: Route['answer'] = (_request, world) => ({
 });
 
 const writeStickers = ({ stickers }: PlayedListing) =>
-  stickers.map(({ name, stickerId, slot: place, wear }) => ({
+  stickers.map(({ name, stickerId, slot: index, wear }) => ({
     codename: bareStickerName(name)
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '_'),
     imageURL: null,
     material: 'stickers/played',
     name: bareStickerName(name),
-    slot: String(place),
+    slot: String(index),
     stickerId,
     stickerPrice: 100,
     wear,
@@ -95,9 +95,9 @@ const ghosts = [{ delisted: true }, { privateSale: true }, { forSale: false }] a
 
 /** Occasionally the list contains an item that cannot be bought. */
 const writeItems = (listings: readonly PlayedListing[], world: World) =>
-  listings.flatMap((listing, place) => {
+  listings.flatMap((listing, index) => {
     const item = writeItem(listing, world);
-    const ghost = place % 4 === 0 ? ghosts[(place / 4) % ghosts.length] : undefined;
+    const ghost = index % 4 === 0 ? ghosts[(index / 4) % ghosts.length] : undefined;
     return ghost === undefined ? [item] : [item, { ...item, id: item.id % ghostIds, ...ghost }];
   });
 

@@ -130,7 +130,7 @@ const itemsInfo = (request: StageRequest, world: World): StageReply =>
       max: Math.max(...paid),
       min: Math.min(...paid),
       average: currencyUnits(paid.reduce((sum, price) => sum + price, 0) / paid.length),
-      history: sales.map((sale, place) => [Math.floor(sale.soldAt / 1000), paid[place]]),
+      history: sales.map((sale, position) => [Math.floor(sale.soldAt / 1000), paid[position]]),
     };
   });
 

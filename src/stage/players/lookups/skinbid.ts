@@ -30,7 +30,7 @@ const both = (name: string, usd: number | null, currency: Currency, world: World
 });
 
 const writeStickers = ({ stickers }: PlayedListing) =>
-  stickers.map(({ name, stickerId, slot: place, wear }) => ({
+  stickers.map(({ name, stickerId, slot: index, wear }) => ({
     codeName: bareStickerName(name)
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '_'),
@@ -39,7 +39,7 @@ const writeStickers = ({ stickers }: PlayedListing) =>
     material: 'stickers/played',
     name: bareStickerName(name),
     percentage: Math.round(wear * 100),
-    slot: place,
+    slot: index,
     stickerId,
     wear,
   }));

@@ -112,9 +112,9 @@ const answerOf = (items: readonly unknown[], groups: readonly Group[]): StageRep
 const isWithin = (query: URLSearchParams, group: Group): boolean => {
   const words = (query.get('searchValue') ?? '').toLowerCase();
   const least = Number(query.get('minPrice') || 0);
-  const most = Number(query.get('maxPrice') || Number.POSITIVE_INFINITY);
+  const max = Number(query.get('maxPrice') || Number.POSITIVE_INFINITY);
   const price = cheapestOf(group);
-  return group.item.name.toLowerCase().includes(words) && least <= price && price <= most;
+  return group.item.name.toLowerCase().includes(words) && least <= price && price <= max;
 };
 
 /** The world does not change between two ticks, and a page is a slice of the whole list. */
@@ -128,8 +128,8 @@ const inventory: Route['answer'] = ({ query, now }, world) => {
   const end = offset + Math.min(pageLimit, wholeNumber(query.get('limit'), 160));
   const groupId = query.get('groupId');
   if (groupId !== null) {
-    const place = Math.floor(Number(groupId) / 10) - 1;
-    const item = world.items(game).find(({ index }) => index === place);
+    const position = Math.floor(Number(groupId) / 10) - 1;
+    const item = world.items(game).find(({ index }) => index === position);
     const groups = item === undefined ? [] : groupsOf(world, item).filter(({ id }) => String(id) === groupId);
     const units = groups.flatMap(({ id, listings }) => listings.map((listing) => writeUnit(listing, id, now)));
     return answerOf(units.slice(offset, end), groups);

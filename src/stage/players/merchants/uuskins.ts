@@ -4,7 +4,7 @@ import { answerBy, bodyObject, type Route } from '../routes.ts';
 import { isSignedBy, youpinText } from './merchant-signature.ts';
 
 const slug = 'uuskins';
-const most = { market: 1000, names: 20, skus: 50 } as const;
+const max = { market: 1000, names: 20, skus: 50 } as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ const writePrice = (world: World, item: CatalogueItem) => {
 
 const market = merchantOnly(({ pageIndex, pageSize }, world) => {
   const page = size(pageIndex, 1e6);
-  const rows = size(pageSize, most.market);
+  const rows = size(pageSize, max.market);
   if (page === null || rows === null) return badParameter;
   const found = world.items('CS2').slice((page - 1) * rows, page * rows);
   return items(
@@ -51,8 +51,8 @@ const market = merchantOnly(({ pageIndex, pageSize }, world) => {
 });
 
 const skusByName = merchantOnly(({ itemSize, marketHashNameList: names }, world) => {
-  const each = size(itemSize, most.skus);
-  if (each === null || !Array.isArray(names) || names.length > most.names) return badParameter;
+  const each = size(itemSize, max.skus);
+  if (each === null || !Array.isArray(names) || names.length > max.names) return badParameter;
   const groups = names.flatMap((name) => {
     const item = world.itemNamed('CS2', String(name));
     if (item === null) return [];
@@ -66,7 +66,7 @@ const skusByName = merchantOnly(({ itemSize, marketHashNameList: names }, world)
 const search = ({ body }: StageRequest, world: World): StageReply => {
   const { searchKeyword, pageIndex, pageSize, sortType, appId, requestId } = bodyObject(body);
   const page = size(pageIndex, 1e6);
-  const rows = size(pageSize, most.skus);
+  const rows = size(pageSize, max.skus);
   const isWhole =
     typeof requestId === 'string' && /^[\w+/]{24}==$/.test(requestId) && appId === '730' && sortType === 2;
   if (page === null || rows === null || !isWhole || typeof searchKeyword !== 'string') return badParameter;

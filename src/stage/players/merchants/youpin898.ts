@@ -5,7 +5,7 @@ import { answerBy, bodyObject, type Route } from '../routes.ts';
 import { isRecent, isSignedBy, youpinText } from './merchant-signature.ts';
 import { itemOfTemplate, slug, writeGoods, writePrices, writeTemplate, yuan } from './youpin898-rows.ts';
 
-const most = { names: 200, goods: 200, goodsPages: 50, templates: 100 } as const;
+const max = { names: 200, goods: 200, goodsPages: 50, templates: 100 } as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -43,7 +43,7 @@ const requestedItem = (world: World, requested: unknown): CatalogueItem | null =
 };
 
 const prices = merchantOnly(({ requestList: list }, world, now) => {
-  if (!Array.isArray(list) || list.length === 0 || list.length > most.names)
+  if (!Array.isArray(list) || list.length === 0 || list.length > max.names)
     return open(now, errors.argument, '参数错误', null);
   const items = list.map((requested) => requestedItem(world, requested)).filter((item) => item !== null);
   return accepted(
@@ -62,8 +62,7 @@ const goods = merchantOnly((fields, world, now) => {
   const page = numberIn(fields['page'], 1);
   const size = numberIn(fields['pageSize'], 50);
   if (item === null) return open(now, errors.template, '模板不存在', null);
-  if (!isFrom1(page, most.goodsPages) || !isFrom1(size, most.goods))
-    return open(now, errors.argument, '参数错误', null);
+  if (!isFrom1(page, max.goodsPages) || !isFrom1(size, max.goods)) return open(now, errors.argument, '参数错误', null);
   const listings = world.listings(slug, item);
   const sorts = [
     () => listings.toSorted((a, b) => b.listedAt - a.listedAt),
@@ -81,7 +80,7 @@ const templates = ({ body }: StageRequest, world: World): StageReply => {
   const fields = bodyObject(body);
   const page = numberIn(fields['pageIndex'], 1);
   const size = numberIn(fields['pageSize'], 20);
-  if (String(fields['gameId']) !== '730' || !isFrom1(page, 1e6) || !isFrom1(size, most.templates))
+  if (String(fields['gameId']) !== '730' || !isFrom1(page, 1e6) || !isFrom1(size, max.templates))
     return { body: { Code: -1, Msg: '参数错误', Data: null } };
   const items = world.items('CS2');
   const rows = items.slice((page - 1) * size, page * size);

@@ -164,8 +164,8 @@ const queriesOf = (world: World, item: CatalogueItem, { currency, byName, now }:
   return [
     query(['market_item_search', search], { pages: [page], pageParams: [0] }, now),
     query(['AssetPropertySchema', appid, 'english'], propertySchema, now),
-    ...group.map(({ name }, place) =>
-      query(['market', 'pricehistory', appid, name], writeHistory(world, group[place] ?? item, currency, now), now),
+    ...group.map(({ name }, index) =>
+      query(['market', 'pricehistory', appid, name], writeHistory(world, group[index] ?? item, currency, now), now),
     ),
     query(['market', 'description', appid, item.name], writeDescription(item), now),
     query(['market', 'orderbook', appid, item.name], writeOrderBook(world, item, currency), now),

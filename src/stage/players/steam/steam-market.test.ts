@@ -38,7 +38,7 @@ const pageOf = (name: string, game: Game = 'CS2') =>
   queriesIn(ask(`${market}/listings/${appIds[game]}/${encodeURIComponent(name)}`)?.body);
 
 const dataOf = (queries: readonly Query[], ...key: readonly unknown[]) => {
-  const found = queries.find(({ queryKey }) => key.every((part, place) => queryKey[place] === part));
+  const found = queries.find(({ queryKey }) => key.every((part, index) => queryKey[index] === part));
   return found === undefined ? undefined : JSON.parse(JSON.stringify(found.state.data));
 };
 const listingsOf = (queries: readonly Query[]) => dataOf(queries, 'market_item_search').pages[0].listings;
@@ -142,9 +142,9 @@ describe('the Steam market as played', () => {
           row.description.market_hash_name === name,
       );
       const expected = world.listings('steam-market', itemOf(name)).slice(0, rows.length);
-      for (const [place, row] of rows.entries()) {
+      for (const [index, row] of rows.entries()) {
         seen.add(row.eCurrency);
-        expect(row.unPrice + row.unFee).toBe(minor(expected[place]?.priceUsd ?? 0, row.eCurrency));
+        expect(row.unPrice + row.unFee).toBe(minor(expected[index]?.priceUsd ?? 0, row.eCurrency));
         expect(row.unSteamFee + row.unPublisherFee).toBe(row.unFee);
       }
     }
@@ -242,7 +242,7 @@ describe('the Steam market as played', () => {
   it('gives the order book as flat pairs of price and count that add up', () => {
     const book = jsonOf(ask(bookUrl, { headers })).data.data;
     const pairs = (flat: readonly number[]) =>
-      flat.flatMap((price, place) => (place % 2 === 0 ? [[price, flat[place + 1] ?? 0] as const] : []));
+      flat.flatMap((price, index) => (index % 2 === 0 ? [[price, flat[index + 1] ?? 0] as const] : []));
     const sum = (flat: readonly number[]) => pairs(flat).reduce((total, [, count]) => total + count, 0);
     const [best] = world.buyOrders('steam-market', itemOf(redline));
 
@@ -379,7 +379,7 @@ describe.runIf(existsSync(recordings))('recorded answers of the Steam market', (
   const read = (file: string) => JSON.parse(readFileSync(join(recordings, file), 'utf8'));
   const played = world.items('CS2').map(({ name }) => pageOf(name));
   const withKey = (...key: readonly string[]) =>
-    played.flat().filter(({ queryKey }) => key.every((part, place) => queryKey[place] === part));
+    played.flat().filter(({ queryKey }) => key.every((part, index) => queryKey[index] === part));
 
   it.each([
     ['ssr_listings-1.json', ['market_item_search']],

@@ -12,11 +12,11 @@ export type Migration = {
 
 // What stood on sale is kept beside the tape since, spans tell what is known of the past, candles are made from points when
 // they are asked for, which takes as long, and others had replaced the rest
-const formerViews = [
+const previousViews = [
   ...['offersToLive', 'buyOrdersToLive', 'quotesToLive', 'figuresToLive'],
   ...['askCandles5mView', 'askCandles1hView', 'askCandles1dView'],
 ];
-const formerTables = [
+const previousTables = [
   ...['liveOffers', 'liveBuyOrders', 'liveQuotes', 'liveFigures', 'itemAttributes'],
   ...['offers', 'buyOrders', 'quotes', 'figures', 'pricePoints5m', 'pricePoints1h', 'pricePoints1d', 'bases'],
   ...['askCandles5m', 'askCandles1h', 'askCandles1d'],
@@ -29,8 +29,8 @@ export const migrations: readonly Migration[] = [
     name: 'tables-of-the-past',
     statements: (layout) => [
       ...[...tables, ...conditions, ...stateTables].flatMap(layout.create),
-      ...formerViews.map(layout.dropView),
-      ...formerTables.flatMap(layout.drop),
+      ...previousViews.map(layout.dropView),
+      ...previousTables.flatMap(layout.drop),
     ],
   },
 ];

@@ -24,7 +24,7 @@ const made = Array.from({ length: 60 }, (_, nth) => {
   const times = Array.from({ length: 40 }, (_, at) => since - 2 * day + Math.floor(random.of(nth, at) * 4 * day));
   const points = [...new Set(times)]
     .sort((a, b) => a - b)
-    .map((at, place): Point => ({ at, usd: random.of(nth, place, 1) < 0.1 ? null : 1_000 + nth * 10 + place }));
+    .map((at, index): Point => ({ at, usd: random.of(nth, index, 1) < 0.1 ? null : 1_000 + nth * 10 + index }));
   const sold = Array.from({ length: 5 }, (_, at) => since + Math.floor((random.of(nth, at, 2) * 1.2 - 0.1) * day));
   // At the instant of a price, which does not count as a price before the sale
   return { ref, points, sold: [...sold, points[20]?.at ?? since] };

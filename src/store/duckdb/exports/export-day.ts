@@ -17,7 +17,7 @@ import {
 const { instant } = duckSql;
 
 /** A column of a file, with the SQL that computes it. */
-type Made = ExportColumn & { readonly sql: string };
+type ComputedColumn = ExportColumn & { readonly sql: string };
 
 type Bounds = NonNullable<ReturnType<typeof boundsOfDay>>;
 
@@ -25,7 +25,7 @@ type Bounds = NonNullable<ReturnType<typeof boundsOfDay>>;
 const pointHours = 24;
 const hourMs = 3_600_000;
 
-const series: readonly Made[] = [
+const series: readonly ComputedColumn[] = [
   { name: 'game', sql: 'game', about: 'CS2, Dota2, Rust or TF2' },
   { name: 'name', sql: nameSql, about: 'Name of the item' },
   { name: 'marketplace', sql: marketplaceName, about: 'Name of the marketplace' },
@@ -35,7 +35,8 @@ const series: readonly Made[] = [
 
 const inUnits = (sql: string): string => `nullIf(${sql}, 0) / 1000`;
 
-const ofCurrencies = (make: (currency: Currency) => readonly Made[]): Made[] => currencies.flatMap(make);
+const ofCurrencies = (make: (currency: Currency) => readonly ComputedColumn[]): ComputedColumn[] =>
+  currencies.flatMap(make);
 
 const meanings = {
   open: 'First lowest ask recorded in the hour',
@@ -44,7 +45,7 @@ const meanings = {
   close: 'Last of them',
 };
 
-const candleColumns: readonly Made[] = [
+const candleColumns: readonly ComputedColumn[] = [
   { name: 'at', sql: instantSql('slotAt'), about: 'Start of the hour, UTC' },
   ...series,
   ...ofCurrencies((currency) =>
@@ -59,7 +60,7 @@ const candleColumns: readonly Made[] = [
 
 const [bidUSD, anyBidUSD] = ['bid', 'anyBid'].map((word) => `coalesce(${word}OfUSD, 0)`);
 
-const saleColumns: readonly Made[] = [
+const saleColumns: readonly ComputedColumn[] = [
   { name: 'soldAt', sql: instantSql('soldAt'), about: 'When it was sold, UTC' },
   ...series,
   { name: 'saleId', sql: 'saleId', about: 'Id of the sale, unique on its marketplace' },

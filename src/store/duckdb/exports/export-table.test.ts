@@ -112,7 +112,7 @@ describe('an export of what stands', () => {
     const [head = '', ...lines] = linesOf(await exported('offers', odd, { format: 'csv' }));
     const heads = cellsOf(head);
     expect(heads).toEqual(exportColumns('offers').map(({ name }) => name));
-    const rows = lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, place) => [heads[place], cell])));
+    const rows = lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, index) => [heads[index], cell])));
     const safe = (text: string) => cellsOf(csvText(text))[0];
     for (const column of ['name', 'offerId', 'purchaseLink', 'ownerId'])
       expect(rows.map((row) => row[column]).sort()).toEqual(texts.map(safe).sort());

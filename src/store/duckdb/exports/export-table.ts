@@ -19,7 +19,7 @@ import { pricePoints } from '../../rows/price-points.ts';
 import { sales } from '../../rows/sales.ts';
 import { buyOrders, offers, quotes } from '../../rows/standing.ts';
 import { itemIdOf, storedName } from '../../rows/stored-item.ts';
-import { type Declared, type RowWriter, writerOf } from '../../rows/table.ts';
+import { type RowWriter, type TableDeclaration, writerOf } from '../../rows/table.ts';
 import { copySql, type DuckEngine } from '../engine.ts';
 import { last } from '../schema.ts';
 import { duckSql } from '../sql.ts';
@@ -29,7 +29,7 @@ export type ExportColumn = { readonly name: string; readonly about: string };
 /** Rows of what stands now, which the database does not have, in pieces. */
 export type StandingRows = AsyncIterable<readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]>;
 
-const exported: Readonly<Record<ExportTable, Declared<never>>> = {
+const exported: Readonly<Record<ExportTable, TableDeclaration<never>>> = {
   pricePoints,
   bidPoints,
   sales,
@@ -99,11 +99,11 @@ export const marketplaceName = `CASE marketplaceId ${marketplaces
 /** SQL for joining the stored names of items to rows. */
 export const namedItems = `LEFT JOIN (SELECT itemId AS idOfItem, name AS itemName FROM ${last('items')}) AS known ON kept.itemId = known.idOfItem`;
 
-type Selected = ExportRequest & { readonly until?: number | null };
+type ExportSelection = ExportRequest & { readonly until?: number | null };
 
 /** SQL that writes rows to a file; `named` is SQL that adds `itemName` to them, where they have none. */
 function exportSql(
-  { table, format, since, until = null }: Selected,
+  { table, format, since, until = null }: ExportSelection,
   file: string,
   rows: string,
   named: string,
@@ -128,7 +128,11 @@ export const exportTable = async (
 const numbers: Numbers = { itemId: itemIdOf, base: () => 0 };
 
 /** Writes what is exported, and the name of the item in place of its id. */
-function writerFor<Row extends LiveOffer | LiveBuyOrder | LiveQuote>({ name, columns, exported }: Declared<Row>) {
+function writerFor<Row extends LiveOffer | LiveBuyOrder | LiveQuote>({
+  name,
+  columns,
+  exported,
+}: TableDeclaration<Row>) {
   const shown = Object.entries(columns).filter(([one]) => one !== 'itemId' && exported?.columns.includes(one));
   return writerOf<Row>({ name, columns: { ...Object.fromEntries(shown), itemName: text(storedName) } });
 }

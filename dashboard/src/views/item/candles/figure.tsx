@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { theme } from '../../../kept/theme.ts';
+import { theme } from '../../../stored/theme.ts';
 import type { Column } from '../../../table/column.ts';
 import { TakeAway } from '../../../table/take-away.tsx';
 import { instantText, zone } from '../../../text/clock.ts';
@@ -32,14 +32,14 @@ function Drawn({ candles, options }: { readonly candles: ItemCandles; readonly o
   const figure = useRef<HTMLElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [scale, setScale] = useState<Scale>('linear');
-  const place = useCandles(candles, scale, setPointed);
+  const container = useCandles(candles, scale, setPointed);
   const bar = bars.find(({ time }) => time === pointed) ?? bars.at(-1);
   const { text, span } = intervals.find(({ interval }) => interval === options.interval) ?? intervals[1];
   const where = options.on === '' ? translate('all marketplaces') : options.on;
   const sold = bars.reduce((sum, one) => sum + one.sold, 0);
   return (
     <figure ref={figure} class="chart">
-      <div ref={place} class="plot" role="img" aria-label={spoken(options.of, { where, text, span, sold })} />
+      <div ref={container} class="plot" role="img" aria-label={spoken(options.of, { where, text, span, sold })} />
       <figcaption>
         <p class="quiet" id="pointed">
           {bar === undefined ? '' : `${instantText(bar.time)}, ${text}`} · {translate('times in {zone}', { zone })}
@@ -61,16 +61,16 @@ function spoken(of: Side, words: Readonly<Record<'where' | 'text' | 'span', stri
 
 /** Draws into the returned ref. */
 function useCandles({ bars, currency }: ItemCandles, scale: Scale, point: (time: number | null) => void) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const chart = useRef<CandleChart | null>(null);
   const newest = useRef({ bars, scale });
   newest.current = { bars, scale };
   useEffect(() => {
     let isGone = false;
     void import('./chart.ts').then(({ drawCandles }) => {
-      if (isGone || place.current === null) return;
+      if (isGone || container.current === null) return;
       const amount = (price: number) => priceText(price, currency);
-      chart.current = drawCandles(place.current, { scale: newest.current.scale, priceText: amount, point });
+      chart.current = drawCandles(container.current, { scale: newest.current.scale, priceText: amount, point });
       chart.current.show(newest.current.bars);
     });
     return () => {
@@ -81,7 +81,7 @@ function useCandles({ bars, currency }: ItemCandles, scale: Scale, point: (time:
   }, []);
   useEffect(() => chart.current?.show(bars), [bars]);
   useEffect(() => chart.current?.scale(scale), [scale]);
-  return place;
+  return container;
 }
 
 /** The values of one bar. */

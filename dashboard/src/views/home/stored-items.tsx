@@ -1,0 +1,128 @@
+import { Age } from '../../parts/age.tsx';
+import { ItemLink } from '../../parts/item-link.tsx';
+import { Marks } from '../../parts/marks.tsx';
+import { MarketLink } from '../../parts/outer-link.tsx';
+import { Watch } from '../../parts/watch.tsx';
+import type { StoredItem } from '../../stored/items.ts';
+import type { Column } from '../../table/column.ts';
+import { phaseColumn } from '../../table/phase-column.ts';
+import { TablePanel } from '../../table/table-panel.tsx';
+import { type Currency, currency, priceText, rangeText } from '../../text/currency.ts';
+import { percent } from '../../text/percent.ts';
+import { translate } from '../../text/translate.ts';
+import { type BestOf, useBests } from '../../use-bests.ts';
+
+type Props = {
+  readonly apiKey: string;
+  readonly id: string;
+  readonly title: string;
+  readonly items: readonly StoredItem[];
+  readonly none: string;
+};
+
+const markOf = (best: BestOf['best']): string[] => (best?.crossed ? ['crossed'] : best?.locked ? ['locked'] : []);
+
+type Best = NonNullable<BestOf['best']>;
+
+type SideProps = {
+  readonly side: Best['ask'] | Best['bid'];
+  /** Of the variants of an item as a whole. */
+  readonly range: Best['variantAsks'];
+  readonly shown: Currency;
+};
+
+/** The lowest ask or the highest bid, with its marketplace; from variant to variant for an item as a whole. */
+function Side({ side, range, shown }: SideProps) {
+  if (range !== null)
+    return (
+      <>
+        <span class="main">{rangeText(range, shown)}</span>
+        <span class="quiet detail">{translate('from variant to variant')}</span>
+      </>
+    );
+  if (side === null) return <span class="quiet">–</span>;
+  return (
+    <>
+      <span class="main">{priceText(side.price, shown)}</span>
+      <span class="quiet detail">
+        <MarketLink marketplace={side.marketplace} link={side.link} /> · <Age at={side.seenAt} />
+      </span>
+    </>
+  );
+}
+
+const columnsIn = (shown: Currency): Column<BestOf>[] => [
+  {
+    id: 'watched',
+    head: translate('Watch'),
+    isHeadUnseen: true,
+    kind: 'star-cell',
+    cell: ({ item }) => <Watch item={item} />,
+  },
+  {
+    id: 'name',
+    head: translate('Item'),
+    kind: 'item lead',
+    isRowHead: true,
+    value: ({ item }) => item.name,
+    cell: ({ item, best }) => (
+      <>
+        <ItemLink item={item} />
+        <span class="quiet detail">
+          {item.game}{' '}
+          {best === null ? `· ${translate('nothing is known about it right now')}` : <Marks flags={markOf(best)} />}
+        </span>
+      </>
+    ),
+  },
+  phaseColumn(({ item }) => item.phase),
+  { id: 'game', head: 'Game', value: ({ item }) => item.game },
+  {
+    id: `lowest ask ${shown}`,
+    head: translate('Lowest ask'),
+    kind: 'number price',
+    value: ({ best }) => best?.ask?.price ?? null,
+    cell: ({ best }) => <Side side={best?.ask ?? null} range={best?.variantAsks ?? null} shown={shown} />,
+  },
+  { id: 'asked on', head: 'On', value: ({ best }) => best?.ask?.marketplace ?? null },
+  {
+    id: `best bid ${shown}`,
+    head: translate('Best bid'),
+    hint: translate('The highest buy order where selling pays out money'),
+    kind: 'number',
+    label: translate('bid'),
+    isDownFirst: true,
+    value: ({ best }) => best?.bid?.price ?? null,
+    cell: ({ best }) => <Side side={best?.bid ?? null} range={best?.variantBids ?? null} shown={shown} />,
+  },
+  { id: 'bid on', head: 'On', value: ({ best }) => best?.bid?.marketplace ?? null },
+  {
+    id: 'spread percent',
+    head: translate('Spread'),
+    hint: translate('How far the best bid is below the lowest ask'),
+    kind: 'number',
+    label: translate('spread'),
+    value: ({ best }) => best?.spreadPercent ?? null,
+    cell: ({ best }) => percent(best?.spreadPercent == null ? null : best.spreadPercent / 100),
+  },
+];
+
+/** The visitor's own items with their current prices. */
+export function StoredItems({ apiKey, id, title, items, none }: Props) {
+  const { answer, failure, isEarlier } = useBests(apiKey, items);
+  const rows = items.length === 0 ? [] : isEarlier && answer?.length === 0 ? null : answer;
+  return (
+    <TablePanel
+      id={id}
+      title={title}
+      about={translate('in this browser')}
+      kind="cards"
+      columns={columnsIn(currency.value)}
+      rows={rows}
+      keyOf={({ item }) => `${item.game} ${item.name} ${item.phase}`}
+      failure={failure}
+      isEarlier={isEarlier && items.length > 0}
+      none={none}
+    />
+  );
+}
