@@ -269,11 +269,11 @@ export type Source = Bulk<any> | Walk<any> | Lookup<any> | Feed<any>;
 export type PollableSource = Bulk<any> | Walk<any> | Lookup<any>;
 
 /** The same, with lists that nobody changes. */
-type Fixed<T> = {
+type AsConst<T> = {
   readonly [K in keyof T]: NonNullable<T[K]> extends readonly (infer One)[] ? readonly One[] : Exclude<T[K], undefined>;
 };
 
-export type Connector = Fixed<Omit<Facts, 'credentials' | 'sources'>> & {
+export type Connector = AsConst<Omit<Facts, 'credentials' | 'sources'>> & {
   /** Name of the folder and key in the registry. */
   readonly slug: string;
   readonly games: readonly Game[];
@@ -313,7 +313,7 @@ export function factsOf(json: unknown): Omit<Facts, 'sources'> & { readonly cred
   return { credentials: [], ...facts };
 }
 
-type Coded<S, Schema> = Omit<S, 'kind' | 'row' | keyof SourceFacts> & { readonly row: Schema };
+type CodeOf<S, Schema> = Omit<S, 'kind' | 'row' | keyof SourceFacts> & { readonly row: Schema };
 
 /** The four kinds of sources, completed by what the connector's `facts.json` says of each under its name. */
 export function sourcesOf(json: unknown) {
@@ -324,10 +324,10 @@ export function sourcesOf(json: unknown) {
     return { kind, ...facts, ...source } as S;
   };
   return {
-    bulk: <S extends TSchema>(source: Coded<Bulk<Static<S>>, S>) => complete<Bulk<Static<S>>>('bulk', source),
-    walk: <S extends TSchema>(source: Coded<Walk<Static<S>>, S>) => complete<Walk<Static<S>>>('walk', source),
-    lookup: <S extends TSchema>(source: Coded<Lookup<Static<S>>, S>) => complete<Lookup<Static<S>>>('lookup', source),
-    feed: <S extends TSchema>(source: Coded<Feed<Static<S>>, S>) => complete<Feed<Static<S>>>('feed', source),
+    bulk: <S extends TSchema>(source: CodeOf<Bulk<Static<S>>, S>) => complete<Bulk<Static<S>>>('bulk', source),
+    walk: <S extends TSchema>(source: CodeOf<Walk<Static<S>>, S>) => complete<Walk<Static<S>>>('walk', source),
+    lookup: <S extends TSchema>(source: CodeOf<Lookup<Static<S>>, S>) => complete<Lookup<Static<S>>>('lookup', source),
+    feed: <S extends TSchema>(source: CodeOf<Feed<Static<S>>, S>) => complete<Feed<Static<S>>>('feed', source),
   };
 }
 

@@ -362,8 +362,8 @@ class RunningService {
 
   /** Waits for a lookup; none is made before the service is ready. */
   readonly #offersLookedUp = async (marketplaceId: number, game: Game, name: string): Promise<void> => {
-    const scheduleMemory = this.#options.config['api.lookupMilliseconds'];
-    if (this.#isReady) await this.#sources.collector.offersLookedUp(marketplaceId, game, name, scheduleMemory);
+    const timeout = this.#options.config['api.lookupMilliseconds'];
+    if (this.#isReady) await this.#sources.collector.offersLookedUp(marketplaceId, game, name, timeout);
   };
 
   #createApi(): Promise<Api> {

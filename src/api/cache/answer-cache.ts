@@ -4,11 +4,11 @@ import { type Answer, type AnswerHeaders, createAnswer } from './answer.ts';
 /** Steps to an answer: first await `ready`, then `read`. */
 export type RouteReading = {
   readonly ready: () => Promise<void>;
-  readonly read: () => Promise<Read>;
+  readonly read: () => Promise<JsonAnswer>;
 };
 
 /** An answer as JSON text. */
-type Read = {
+type JsonAnswer = {
   readonly json: string;
   /** Its own headers, names and values alternating. */
   readonly headers: readonly string[];

@@ -11,7 +11,7 @@ export type Watch = {
 };
 
 /** What can be watched; returns a function that ends the watch. */
-export type Watched = { readonly watch: (watch: Watch) => () => void };
+export type WatchableBook = { readonly watch: (watch: Watch) => () => void };
 
 export type BestWatchOptions = {
   /** null means all marketplaces. */
@@ -39,7 +39,7 @@ export class BestWatch implements Watch {
   readonly #before = new Map<NameId, readonly string[] | null>();
   readonly #reported = new Map<NameId, readonly string[]>();
 
-  constructor(book: BestBook & Watched, options: BestWatchOptions) {
+  constructor(book: BestBook & WatchableBook, options: BestWatchOptions) {
     this.#book = book;
     this.#options = options;
     this.close = book.watch(this);

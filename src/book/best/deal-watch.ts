@@ -1,6 +1,6 @@
 import type { DealFlag } from '../../schema/index.ts';
 import type { NameId } from '../memory/numbers.ts';
-import type { Watch, Watched } from './best-watch.ts';
+import type { Watch, WatchableBook } from './best-watch.ts';
 import type { Deal, DealQuery } from './deal.ts';
 import { type DealCandidate, DealSearch } from './find-deals.ts';
 import type { BestBook } from './read-best.ts';
@@ -22,7 +22,7 @@ export class DealWatch implements Watch {
   /** All deals as good as this one are kept; null means that all deals are. */
   #reach: DealCandidate | null = null;
 
-  constructor(book: BestBook & Watched, touched: () => void) {
+  constructor(book: BestBook & WatchableBook, touched: () => void) {
     this.#book = book;
     this.#touched = touched;
     this.close = book.watch(this);

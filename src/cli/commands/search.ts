@@ -20,9 +20,14 @@ const maxHints = 3;
 
 const noneWith = (query: string): string => `no collected marketplace has a name with all the words of "${query}"`;
 
-type Wanted = { readonly game?: Game; readonly marketplace?: string; readonly limit: number };
+type SearchFlags = { readonly game?: Game; readonly marketplace?: string; readonly limit: number };
 
-async function find(tape: Tape, query: string, { game, marketplace, limit }: Wanted, how: { readonly nearest?: true }) {
+async function find(
+  tape: Tape,
+  query: string,
+  { game, marketplace, limit }: SearchFlags,
+  how: { readonly nearest?: true },
+) {
   const what = { query, limit, ...(marketplace !== undefined && { marketplaces: [marketplace] }), ...how };
   const found = foundItems(await ofGames(game ?? null, (one) => tape.findItems({ game: one, ...what })));
   const meant = found.filter(({ isNear }) => !isNear);

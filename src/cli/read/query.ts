@@ -7,21 +7,21 @@ import { clean } from './clean.ts';
 import { type FoundService, findService } from './find-service.ts';
 import { tapeOf } from './service.ts';
 
-type Called<Own extends Flags, Subject> = {
+type Call<Own extends Flags, Subject> = {
   readonly tape: Tape;
   readonly flags: Values<Own>;
   /** What the arguments say. */
   readonly subject: Subject;
 };
 
-type Asked<Own extends Flags, Subject, OneGame> = Called<Own, Subject> & {
+type Question<Own extends Flags, Subject, OneGame> = Call<Own, Subject> & {
   readonly service: FoundService;
   readonly game: OneGame;
   /** Width of the terminal, if it is one. */
   readonly columns: number | null;
 };
 
-type Shown = {
+type Output = {
   /** A remark above the table. */
   readonly note?: string;
   /** Why there is nothing to show, unless no marketplace has been read yet, which is then said instead. */
@@ -38,18 +38,18 @@ type Query<Own extends Flags, Answer, Subject, OneGame> = Pick<Command, 'about' 
   /** Reads the arguments. */
   readonly subject?: (words: readonly string[]) => Subject;
   /** The game to ask about, which may need a request. */
-  readonly game?: (called: Called<Own, Subject>) => Promise<OneGame>;
-  readonly ask: (asked: Asked<Own, Subject, OneGame>) => Promise<Answer>;
+  readonly game?: (called: Call<Own, Subject>) => Promise<OneGame>;
+  readonly ask: (asked: Question<Own, Subject, OneGame>) => Promise<Answer>;
   /** What `--json` prints: the answer by default. */
   readonly toJson?: (answer: Answer) => unknown;
   /** The answer for people. */
   readonly show: (
     answer: Answer,
-    asked: Asked<Own, Subject, OneGame>,
-  ) => Shown | readonly string[] | Promise<Shown | readonly string[]>;
+    asked: Question<Own, Subject, OneGame>,
+  ) => Output | readonly string[] | Promise<Output | readonly string[]>;
 };
 
-const isLines = (shown: Shown | readonly string[]): shown is readonly string[] => Array.isArray(shown);
+const isLines = (shown: Output | readonly string[]): shown is readonly string[] => Array.isArray(shown);
 
 /** A command that asks a running service and prints its answer. */
 export const query = <const Own extends Flags, Answer, Subject = undefined, OneGame = undefined>({

@@ -44,10 +44,10 @@ export async function ofGames<Answer>(
   return results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
-type Called = { readonly tape: Tape; readonly flags: { readonly game?: Game } };
+type GameCall = { readonly tape: Tape; readonly flags: { readonly game?: Game } };
 
 /** The game of --game, else CS2, or the only other game that the key can see. */
-export async function chosenGame({ tape, flags: { game } }: Called, options: CallOptions = {}): Promise<Game> {
+export async function chosenGame({ tape, flags: { game } }: GameCall, options: CallOptions = {}): Promise<Game> {
   if (game !== undefined) return game;
   const shown = await gamesShown(tape, options);
   const [first = 'CS2', ...others] = shown.includes('CS2') ? [] : shown;
@@ -67,7 +67,7 @@ async function gamesShown(tape: Tape, options: CallOptions): Promise<readonly Ga
 }
 
 /** The game of --game, or the first one that has the item. */
-export async function gameWith({ tape, flags, subject: name }: Called & { readonly subject: string }): Promise<Game> {
+export async function gameWith({ tape, flags, subject: name }: GameCall & { readonly subject: string }): Promise<Game> {
   if (flags.game !== undefined) return flags.game;
   const denied: unknown[] = [];
   for (const game of games) {

@@ -1,11 +1,11 @@
 import type { StreamMessage } from '#client';
 import type { CommandInput } from '../command.ts';
 import { jsonLine } from '../json.ts';
-import { subscriptionOf, type Wanted } from './request.ts';
+import { subscriptionOf, type WatchInput } from './request.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Formats messages: in columns for a terminal, else as JSON; null for messages that are not printed. */
-export function printer(input: CommandInput<Wanted['flags']>): (message: StreamMessage) => string | null {
+export function printer(input: CommandInput<WatchInput['flags']>): (message: StreamMessage) => string | null {
   const { flags, environment, columns, err } = input;
   const width = () => columns?.() ?? null;
   if (flags.json === true || width() === null) {

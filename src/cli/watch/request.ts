@@ -6,13 +6,13 @@ export const streamPath = '/ws/v2/offers';
 
 const subscriptionFlags = { ...filterFlags, ...searchFlags, ...printFlags, snapshot };
 
-export type Wanted = {
+export type WatchInput = {
   readonly flags: Partial<Values<typeof subscriptionFlags>>;
   readonly positionals: readonly string[];
 };
 
 /** The subscription that flags and arguments describe; arguments are items. */
-export function subscriptionOf({ flags, positionals }: Wanted): Omit<SubscribeOptions, 'from' | 'to'> {
+export function subscriptionOf({ flags, positionals }: WatchInput): Omit<SubscribeOptions, 'from' | 'to'> {
   const { item, marketplaces = 'all', games = 'all', newFloor = false, removed, snapshot: hasSnapshot } = flags;
   const items = [...(item === undefined ? [] : [item]), ...positionals];
   const isOfFound = ofSearch.some((key) => flags[key] !== undefined);
@@ -35,7 +35,7 @@ const { minPriceUSD, maxPriceUSD } = filterFlags;
 const passed = { minPriceUSD, maxPriceUSD, ...searchFlags };
 
 /** The options that are flags of the same names. */
-const passedOn = (flags: Wanted['flags']) =>
+const passedOn = (flags: WatchInput['flags']) =>
   Object.fromEntries(Object.entries(flags).filter(([key]) => key in passed)) as Omit<Values<typeof passed>, 'sort'> &
     Pick<SubscribeOptions, 'sort'>;
 

@@ -21,7 +21,7 @@ export async function receiveBackup(
 ): Promise<Manifest> {
   const pendingBackup = await target.begin();
   try {
-    const received = new Received();
+    const received = new ReceivedSums();
     for await (const frame of readFrames(await open())) {
       if (frame.kind === 'progress') progress({ ...frame, isDone: false });
       if (frame.kind === 'file') {
@@ -59,7 +59,7 @@ export async function receiveDay(
   signal: AbortSignal,
   report: (frame: Frame) => void,
 ): Promise<void> {
-  const received = new Received();
+  const received = new ReceivedSums();
   for await (const frame of readFrames(frames)) {
     report(frame);
     if (frame.kind !== 'file') continue;
@@ -86,7 +86,7 @@ async function dayManifest(folder: string): Promise<Static<typeof DayManifest>> 
 type ReceivedFile = Extract<Frame, { readonly kind: 'file' }>;
 
 /** The sums of received files, which must be those of their manifest: all of them and no others. */
-class Received {
+class ReceivedSums {
   readonly #sums = new Map<string, string>();
 
   async take({ name, content }: ReceivedFile, write: (content: Bytes) => Promise<void>): Promise<void> {

@@ -35,7 +35,7 @@ function instantOf(name: string): number | null {
   return namePattern.test(name) && !Number.isNaN(at) ? at : null;
 }
 
-type Stored = { readonly name: string; readonly at: number };
+type BackupFolder = { readonly name: string; readonly at: number };
 
 /** Backs up into a folder at intervals and keeps the newest ones. Restarts neither skip nor repeat any: the folder shows what is due. */
 export class ScheduledBackups implements Part {
@@ -46,7 +46,7 @@ export class ScheduledBackups implements Part {
   #running: Promise<void> | null = null;
   #pause: Pause | null = null;
   #last: { readonly bytes: number; readonly seconds: number } | null = null;
-  #stored: readonly Stored[] = [];
+  #stored: readonly BackupFolder[] = [];
   #failingSince: number | null = null;
   #lastError: string | null = null;
   #failures = 0;
@@ -170,12 +170,12 @@ export class ScheduledBackups implements Part {
  * Complete backups of this service in the order in which they are removed: first those dated in the future by a clock that
  * ran ahead, then oldest first. Other files in the folder belong to somebody else.
  */
-async function storedIn(folder: string, now: number): Promise<readonly Stored[]> {
+async function storedIn(folder: string, now: number): Promise<readonly BackupFolder[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const stored: Stored[] = [];
+  const stored: BackupFolder[] = [];
   for (const name of names.sort()) {
     const at = instantOf(name);
     if (at === null) continue;

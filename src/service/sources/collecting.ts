@@ -55,7 +55,7 @@ type Reading = {
   readonly days: SourceDays;
   readonly upkeep: Part;
   /** Null where the marketplaces are played. */
-  readonly timeout: ScheduleMemoryFile | null;
+  readonly scheduleMemory: ScheduleMemoryFile | null;
   readonly stopping: AbortController;
   readonly now: Clock['now'];
 };
@@ -111,7 +111,7 @@ class Collecting implements Sources {
   }
 
   async stop(): Promise<void> {
-    const { stopping, collector, rateLoading, upkeep, timeout } = this.#reading;
+    const { stopping, collector, rateLoading, upkeep, scheduleMemory } = this.#reading;
     stopping.abort();
     await Promise.all([collector.stop(), rateLoading.stop(), upkeep.stop()]);
     this.#noteDays(0);
@@ -142,7 +142,7 @@ export async function openCollecting(
   const rateLoading = loadRates(options, parts);
   const days = new SourceDays(await parts.store.newestSourceDays());
   const upkeep = createUpkeep({ ...options, isAlone: sharing === undefined }, parts, collector.health);
-  const stored = { completeness, completeElsewhere, days, timeout };
+  const stored = { completeness, completeElsewhere, days, scheduleMemory };
   return new Collecting({ parts, collector, rateLoading, upkeep, ...stored, stopping, now });
 }
 

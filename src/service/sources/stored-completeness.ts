@@ -4,17 +4,21 @@ import { join } from 'node:path';
 import type { CompleteUntil, SourceCompleteness } from '../../collect/collector.ts';
 import { type Game, gapReasons } from '../../schema/index.ts';
 
-type Stored = Pick<SourceCompleteness, 'slug' | 'source' | 'game'> & CompleteUntil;
+type CompletenessLine = Pick<SourceCompleteness, 'slug' | 'source' | 'game'> & CompleteUntil;
 
 /** A source with the instant up to which it is complete; null before its first complete reading. */
-type Completed = Pick<SourceCompleteness, 'slug' | 'source' | 'game'> & { readonly completeness: CompleteUntil | null };
+type SourceState = Pick<SourceCompleteness, 'slug' | 'source' | 'game'> & {
+  readonly completeness: CompleteUntil | null;
+};
 
 type WarningLog = { readonly warn: (data: object, text: string) => void };
 
 const isInstant = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 
-function isStored(value: unknown): value is Stored {
-  const { slug, source, game, at, dueAt, reason } = (value ?? {}) as { readonly [Name in keyof Stored]?: unknown };
+function isStored(value: unknown): value is CompletenessLine {
+  const { slug, source, game, at, dueAt, reason } = (value ?? {}) as {
+    readonly [Name in keyof CompletenessLine]?: unknown;
+  };
   return (
     [slug, source, game].every((text) => typeof text === 'string') &&
     isInstant(at) &&
@@ -31,8 +35,8 @@ export class StoredCompleteness {
   readonly #file: string;
   readonly #log: WarningLog;
   /** Includes sources that do not run now. */
-  readonly #stored = new Map<string, Stored>();
-  #waiting: readonly Completed[] = [];
+  readonly #stored = new Map<string, CompletenessLine>();
+  #waiting: readonly SourceState[] = [];
   #hasFailed = false;
   #writing: Promise<void> = Promise.resolve();
 
@@ -44,30 +48,30 @@ export class StoredCompleteness {
 
   readonly of = (slug: string, source: string, game: Game): CompleteUntil | null => {
     const found = this.#stored.get(keyOf({ slug, source, game }));
-    return found === undefined ? null : keptOf(found);
+    return found === undefined ? null : completenessOf(found);
   };
 
   /** Remembers the given state, and writes that of the call before. */
-  async keep(completeness: readonly Completed[]): Promise<void> {
+  async keep(completeness: readonly SourceState[]): Promise<void> {
     const before = this.#waiting;
     this.#waiting = completeness;
     await this.#writeNext(before);
   }
 
   /** Writes the given state; call once everything is on the tape. */
-  async close(completeness: readonly Completed[]): Promise<void> {
+  async close(completeness: readonly SourceState[]): Promise<void> {
     await this.#writeNext(completeness);
   }
 
   /** In sequence, since all write the same file. */
-  #writeNext(completeness: readonly Completed[]): Promise<void> {
+  #writeNext(completeness: readonly SourceState[]): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write(completeness));
     return this.#writing;
   }
 
-  async #write(completeness: readonly Completed[]): Promise<void> {
+  async #write(completeness: readonly SourceState[]): Promise<void> {
     for (const { completeness: to, ...about } of completeness)
-      if (to !== null) this.#stored.set(keyOf(about), { ...about, ...keptOf(to) });
+      if (to !== null) this.#stored.set(keyOf(about), { ...about, ...completenessOf(to) });
     if (this.#stored.size === 0) return;
     const text = `${JSON.stringify({ version: 1, sources: [...this.#stored.values()] })}\n`;
     try {
@@ -80,7 +84,7 @@ export class StoredCompleteness {
     }
   }
 
-  #read(): Stored[] {
+  #read(): CompletenessLine[] {
     try {
       const content: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
       const { sources } = (content ?? {}) as { readonly sources?: unknown };
@@ -100,7 +104,7 @@ export class StoredCompleteness {
   }
 }
 
-const keptOf = ({ at, dueAt, reason }: CompleteUntil): CompleteUntil => ({ at, dueAt, reason });
+const completenessOf = ({ at, dueAt, reason }: CompleteUntil): CompleteUntil => ({ at, dueAt, reason });
 
 const keyOf = ({ slug, source, game }: Pick<SourceCompleteness, 'slug' | 'source' | 'game'>): string =>
   `${slug}/${source}/${game}`;

@@ -136,9 +136,9 @@ export type OfferFacts = Partial<
   Pick<LogEntry, 'isNewFloor' | 'isNewItemFloor' | 'shownUsd' | 'previousTraits' | 'reason'>
 >;
 
-type Updated = Extract<Change, { readonly kind: 'updated' }>;
+type UpdateChange = Extract<Change, { readonly kind: 'updated' }>;
 
-function updatedEntry(change: Updated, at: number, pricing: Pricing): LogEntry {
+function updatedEntry(change: UpdateChange, at: number, pricing: Pricing): LogEntry {
   const { offer, previous, isNewFloor, isNewItemFloor } = change;
   if (change.isSilent) return silentEntry(offer, at);
   if (!isShown(previous)) return offerEntry(entryKind.updated, offer, at, pricing, { isNewFloor, isNewItemFloor });
@@ -150,7 +150,7 @@ function updatedEntry(change: Updated, at: number, pricing: Pricing): LogEntry {
 }
 
 /** The offer with what readers were shown of it before the change. */
-const asShown = ({ offer, previous: { usdRange: _, ...shown } }: Updated): LiveOffer => ({ ...offer, ...shown });
+const asShown = ({ offer, previous: { usdRange: _, ...shown } }: UpdateChange): LiveOffer => ({ ...offer, ...shown });
 
 /** The offer that the message of a change tells of; null if it has none. */
 export function offerToShow(change: Extract<Change, { readonly offer: LiveOffer }>): LiveOffer | null {
