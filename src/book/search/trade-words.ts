@@ -174,7 +174,7 @@ export const tradeWords: Readonly<Record<Game, TradeWords>> = {
     'professional killstreak': 'pro ks, prof ks',
     'specialized killstreak': 'spec ks',
   },
-  Rust: { ak47: 'ak, ak 47, АК', endpoint: 'дверь', 'garage door': 'гаражная дверь' },
+  Rust: { ak47: 'ak, ak 47, АК', door: 'дверь', 'garage door': 'гаражная дверь' },
 };
 
 /** Meanings that describe an item without naming one: alone, two letters of theirs are rather the beginning of a word. */

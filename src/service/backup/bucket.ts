@@ -64,16 +64,16 @@ export function bucketLocationIn(text: string): BucketLocation | null {
 export class Bucket {
   /** Name for messages. */
   readonly name: string;
-  readonly #index: BucketLocation;
+  readonly #location: BucketLocation;
   readonly #endpoint: string;
   readonly #s3: S3mini;
 
-  constructor(index: BucketLocation, { endpoint, region, accessKeyId, secretAccessKey }: S3Account) {
-    this.name = `s3://${index.bucket}/${index.prefix}`;
-    this.#index = index;
+  constructor(location: BucketLocation, { endpoint, region, accessKeyId, secretAccessKey }: S3Account) {
+    this.name = `s3://${location.bucket}/${location.prefix}`;
+    this.#location = location;
     this.#endpoint = endpoint;
     this.#s3 = new S3mini({
-      endpoint: `${endpoint.replace(/\/+$/, '')}/${index.bucket}`,
+      endpoint: `${endpoint.replace(/\/+$/, '')}/${location.bucket}`,
       region,
       accessKeyId,
       secretAccessKey,
@@ -82,7 +82,7 @@ export class Bucket {
   }
 
   async list(): Promise<{ readonly name: string; readonly bytes: number }[]> {
-    const { bucket, prefix } = this.#index;
+    const { bucket, prefix } = this.#location;
     const found = await this.#explained(this.#s3.listObjects('/', `${prefix}/`));
     if (found === null) {
       throw new Error(`there is no bucket ${bucket} at ${this.#endpoint}; create it, or correct AWS_ENDPOINT_URL`);
@@ -119,7 +119,7 @@ export class Bucket {
   }
 
   #keyOf(name: string): string {
-    return `${this.#index.prefix}/${name}`;
+    return `${this.#location.prefix}/${name}`;
   }
 
   async #putParts(key: string, bytes: number, content: Bytes): Promise<void> {

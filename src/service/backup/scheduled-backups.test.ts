@@ -58,7 +58,7 @@ it('makes a backup when one is due by the folder, not by the start of the servic
   rig.at += hour;
   await after.runWhenDue();
   expect(found()).toEqual(['2026-01-31T06-00-00Z', '2026-01-31T12-00-00Z']);
-  expect(after.report()).toEqual({ lastAt: rig.at, stored: 2, failingSince: null, lastError: null });
+  expect(after.report()).toEqual({ lastAt: rig.at, kept: 2, failingSince: null, lastError: null });
 });
 
 it('keeps the newest backups, and touches no other files', async () => {
@@ -134,7 +134,7 @@ it('reports a failure, leaves nothing behind, and tries again after ten minutes'
   rig.at += hour / 6;
   await backups.runWhenDue();
   expect(found()).toHaveLength(1);
-  expect(backups.report()).toMatchObject({ stored: 1, failingSince: null, lastError: expect.any(String) });
+  expect(backups.report()).toMatchObject({ kept: 1, failingSince: null, lastError: expect.any(String) });
 });
 
 it('never dates a failure in the future after a clock that ran ahead', async () => {
