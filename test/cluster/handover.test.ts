@@ -50,7 +50,7 @@ needing('nats-server').describe('nodes with exclusive roles', () => {
   });
 
   it('warn of a database that is not the one of the tape', async () => {
-    const missing = 'the database has nothing of this tape';
+    const missing = 'database empty of this tape';
     const other = start('other', 'serve', { STORE_DATABASE: 'other' });
     await other.line((line) => line.includes(missing));
     const own = start('own', 'serve');

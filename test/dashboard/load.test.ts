@@ -32,18 +32,18 @@ const watchTape = `(() => {
   const frames = [];
   let last = performance.now();
   let batches = 0;
-  let mostBatches = 0;
-  let mostRows = 0;
+  let maxBatches = 0;
+  let maxRows = 0;
   const observer = new MutationObserver((changes) => {
     batches += 1;
     for (const { addedNodes } of changes) for (const row of addedNodes) elements.add(row);
-    mostRows = Math.max(mostRows, body.children.length);
+    maxRows = Math.max(maxRows, body.children.length);
   });
   observer.observe(body, { childList: true });
   const frame = (at) => {
     frames.push(at - last);
     last = at;
-    mostBatches = Math.max(mostBatches, batches);
+    maxBatches = Math.max(maxBatches, batches);
     batches = 0;
     next = requestAnimationFrame(frame);
   };
@@ -51,7 +51,7 @@ const watchTape = `(() => {
   window.watched = () => {
     cancelAnimationFrame(next);
     observer.disconnect();
-    return { frames: frames.slice(1), mostBatches, mostRows, elements: elements.size };
+    return { frames: frames.slice(1), maxBatches, maxRows, elements: elements.size };
   };
 })()`;
 

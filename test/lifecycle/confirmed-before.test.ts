@@ -109,7 +109,7 @@ async function start(folder: string, clock: ReturnType<typeof createHandClock>) 
     },
     epoch: tape.epoch,
     begin: async () => await intake.take(deep, stamp(lookedUp)),
-    run: maintenance.run,
+    run: () => maintenance.run(),
     fail: () => {
       state = 'down';
     },

@@ -120,7 +120,7 @@ describe('a service that runs', () => {
       const { backups: found } = await readJson(`${origin}/health`);
       return found.lastAt !== null && found;
     });
-    expect(whole).toMatchObject({ stored: 1, failingSince: null, lastError: null });
+    expect(whole).toMatchObject({ kept: 1, failingSince: null, lastError: null });
     const [name = ''] = readdirSync(backups);
     const manifest = JSON.parse(readFileSync(join(backups, name, 'manifest.json'), 'utf8'));
     expect(manifest.files.map((one: { name: string }) => one.name)).not.toContain('credentials.json');
@@ -129,9 +129,9 @@ describe('a service that runs', () => {
   it('keeps its settings if the new ones are wrong, and says what is wrong', async () => {
     writeFileSync(file, '{"log.level": "loud"');
     service.child.kill('SIGHUP');
-    await until('the log line about it', async () => loggedWith('stay as they were').length === 1);
+    await until('the log line about it', async () => loggedWith('not reloaded').length === 1);
 
-    expect(loggedWith('stay as they were')[0]).toContain('is not JSON');
+    expect(loggedWith('not reloaded')[0]).toContain('is not JSON');
     const { settings } = await readJson(`${origin}/operator/settings`, token);
     const level = settings.find(({ name }: { name: string }) => name === 'log.level');
     expect(level).toMatchObject({ value: 'debug', origin: 'file' });

@@ -46,7 +46,7 @@ describe('the data folder', () => {
     mkdirSync(data, { recursive: true });
     chmodSync(data, 0o755);
     const service = start('given', '022');
-    await service.line((line) => line.includes('other users of this machine can look into the data folder'));
+    await service.line((line) => line.includes('data folder readable by other users of this machine'));
     await service.origin;
 
     expect(modeOf(data)).toBe(0o755);
