@@ -91,7 +91,7 @@ needing('nats-server').describe('rates of a cluster', () => {
     const serves = start('left', 'serve');
     const before = await until('the same prices on both nodes', async () => {
       const [own, other] = [await pricesAt(reads), await pricesAt(serves)];
-      return own.length > 200 && own.join() === other.join() && own;
+      return own.length > 100 && own.join() === other.join() && own;
     });
     reads.child.kill('SIGTERM');
     await reads.ended;
@@ -104,7 +104,7 @@ needing('nats-server').describe('rates of a cluster', () => {
       async () => {
         const [own, other] = [await pricesAt(next), await pricesAt(serves)];
         differing = own.filter((line) => !other.includes(line)).slice(0, 3);
-        return own.length > 200 && own.join() !== before.join() && own.join() === other.join() && own;
+        return own.length > 100 && own.join() !== before.join() && own.join() === other.join() && own;
       },
       () => differing,
     );

@@ -85,9 +85,9 @@ needing('nats-server').describe('marketplaces of a cluster', () => {
     takes.set(node, taken);
     node.child.stdout?.on('data', (data) => {
       for (const line of String(data).split('\n')) {
-        const [, budget = '', what = ''] = /"budget":"([^"]+)".*"this node (asks|hands over)"/.exec(line) ?? [];
-        if (what === 'asks') taken.push({ budget, at: performance.now() });
-        if (what === 'hands over') given.set(budget, performance.now());
+        const [, budget = '', what = ''] = /"budget":"([^"]+)".*"budget lease (acquired|handed over)"/.exec(line) ?? [];
+        if (what === 'acquired') taken.push({ budget, at: performance.now() });
+        if (what === 'handed over') given.set(budget, performance.now());
       }
     });
     return node;

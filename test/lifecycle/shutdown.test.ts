@@ -217,7 +217,7 @@ describe('a service that is told to stop', () => {
     const before = await found(origin);
 
     const stopping = first.stop('SIGTERM');
-    await first.line((line) => line.includes('the next start writes it from the tape'));
+    await first.line((line) => line.includes('the next start writes them from the tape'));
     // The stop waits for the write in progress
     release();
     expect(await stopping).toEqual({ code: 0, signal: null });
