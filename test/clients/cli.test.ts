@@ -273,7 +273,7 @@ describe('the command line', () => {
       expect(checked.err).toContain(problem);
       expect(checked.err).not.toContain('s3cret');
 
-      const started = await callCommand(['serve'], environment);
+      const started = await runCommand(['serve'], environment);
       expect([started.code, started.err]).toEqual([78, expect.stringContaining(problem)]);
       expect(started.err.trim().split('\n')).toHaveLength(1);
     });
@@ -507,7 +507,7 @@ describe('the command line', () => {
 
   it('keeps serving when nothing can be reached, and logs that with a pointer to the demo', async () => {
     const service = serve({ folder: join(root, 'alone'), relay: nowhere });
-    const line = JSON.parse(await service.line((text) => text.includes('no marketplace could be reached')));
+    const line = JSON.parse(await service.line((text) => text.includes('no marketplace reached')));
 
     expect(line).toMatchObject({
       level: 50,

@@ -3,7 +3,6 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, it, type TestOptions } from 'vitest';
 import { canCutNetwork } from '../cluster/network.ts';
-import { beforeSnapshots, commitOf } from '../processes/previous-program.ts';
 import { canFreeze, canMount } from '../processes/small-disk.ts';
 import { longRun } from './long-run.ts';
 import { sharedFolder } from './shared-folder.ts';
@@ -60,7 +59,6 @@ const finders = {
   '/proc': fact(() => existsSync('/proc/self/stat')),
   LONG_RUN: fact(() => longRun),
   'the folder of recordings': fact(() => existsSync(join(sharedFolder, 'marketplaces', 'fixtures'))),
-  'the history before snapshots': fact(() => inPath('tar') !== null && commitOf(beforeSnapshots) !== null),
   'the right to freeze a disk': fact(canFreeze),
   'the right to mount a disk': fact(canMount),
   'the right to set up networks': fact(canCutNetwork),
