@@ -3,8 +3,15 @@ import type { Writable } from 'node:stream';
 let hasGone = false;
 let continues = false;
 
-/** Whether the reader of the output has closed it, so that breaking off is not a failure. */
-export const isUnread = (): boolean => hasGone;
+/** Resolves to the exit code of work that writes to the output: if its reader has closed it, breaking off is not a failure. */
+export async function unlessUnread(work: () => Promise<void>): Promise<number> {
+  try {
+    await work();
+  } catch (error) {
+    if (!hasGone) throw error;
+  }
+  return 0;
+}
 
 /** From now on the process continues when its output cannot be written, for a service whose log is on a full disk. */
 export function continueUnwritten(): void {

@@ -54,9 +54,9 @@ const writtenMs = 2_500;
 const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', region: 'eu-test-1' };
 
 // The third item of CS2 has variants
-const min: Readonly<Record<Game, readonly number[]>> = { CS2: [0, 2], Dota2: [0], Rust: [0], TF2: [0] };
+const chosen: Readonly<Record<Game, readonly number[]>> = { CS2: [0, 2], Dota2: [0], Rust: [0], TF2: [0] };
 const names = games.flatMap((game) =>
-  fewItems[game].filter((_, at) => longRun || min[game].includes(at)).map(({ name }) => ({ game, name })),
+  fewItems[game].filter((_, at) => longRun || chosen[game].includes(at)).map(({ name }) => ({ game, name })),
 );
 
 /** Price history with every point, and from the roll-ups. */
@@ -368,7 +368,7 @@ describe('a backup', () => {
       location = `s3://tapes/${attempt}`;
       const put = await runCommand(['backup', location, '--json'], { ...livePort, ...amazon });
       expect(put.code).toBe(0);
-      expect(JSON.parse(put.out)).toMatchObject({ location, format: 1, schemaVersion });
+      expect(JSON.parse(put.out)).toMatchObject({ place: location, format: 1, schemaVersion });
       const after = await answersOf(live.origin, liveKey, { names, windows });
       isSame = differences(before, after).length === 0;
       before = after;

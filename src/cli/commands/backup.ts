@@ -1,5 +1,6 @@
 import { totalOf } from '../../service/backup/manifest.ts';
 import { receiveBackup } from '../../service/backup/receive.ts';
+import type { BackupSource } from '../../service/backup/source.ts';
 import { bytesText, createReporter, rowsText, tapeText } from '../backup/progress.ts';
 import { openSource } from '../backup/source.ts';
 import { targetOf } from '../backup/target.ts';
@@ -7,7 +8,7 @@ import { defineCommand } from '../command.ts';
 import { serviceFlags } from '../flags.ts';
 import { refuseInCluster } from '../in-cluster.ts';
 import { jsonText } from '../json.ts';
-import { untilStopped } from '../watch/stop.ts';
+import { stoppable } from '../watch/stop.ts';
 
 export const command = defineCommand({
   about: 'Backs up all stored data as of one instant, while a running service continues.',
@@ -19,36 +20,29 @@ export const command = defineCommand({
     refuseInCluster(input.read.config, 'a backup');
     const target = targetOf(input);
     const reporter = createReporter(input.err);
-    const stop = untilStopped();
     const begun = performance.now();
-    let close = async (): Promise<void> => {};
-    const open = async () => {
-      const source = await openSource(input, {
-        path: '/operator/backup',
-        body: {},
-        own: (copies) => copies.backup(),
-        signal: stop.signal,
-      });
-      close = source.close;
-      return source.frames;
-    };
-    try {
-      const manifest = await receiveBackup(open, target, stop.signal, ({ name, bytes, isDone }) => {
+    const manifest = await stoppable(async ({ signal }) => {
+      let close = async (): Promise<void> => {};
+      const open = async () => {
+        const own = (copies: BackupSource) => copies.backup();
+        const source = await openSource(input, { path: '/operator/backup', body: {}, own, signal });
+        close = source.close;
+        return source.frames;
+      };
+      const received = receiveBackup(open, target, signal, ({ name, bytes, isDone }) => {
         if (isDone) reporter.done(`${name}  ${bytesText(bytes)}`);
         else reporter.going(`${name}  ${bytesText(bytes)} so far`);
       });
-      const { rows, bytes } = totalOf(manifest);
-      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      if (input.flags.json === true) {
-        input.out(jsonText({ location: target.name, ...manifest, rows, bytes }));
-      } else {
-        const facts = `${rowsText(rows)}, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s; ${tapeText(manifest)}`;
-        input.out(`${target.name} holds the backup: ${facts}\n`);
-      }
-      return 0;
-    } finally {
-      await close();
-      stop.forget();
+      return await received.finally(() => close());
+    });
+    const { rows, bytes } = totalOf(manifest);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    if (input.flags.json === true) {
+      input.out(jsonText({ place: target.name, ...manifest, rows, bytes }));
+    } else {
+      const facts = `${rowsText(rows)}, ${bytesText(bytes)}, as of ${manifest.createdAt}, in ${seconds} s; ${tapeText(manifest)}`;
+      input.out(`${target.name} holds the backup: ${facts}\n`);
     }
+    return 0;
   },
 });

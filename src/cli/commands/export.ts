@@ -16,9 +16,9 @@ import { jsonText } from '../json.ts';
 import { cleanLines } from '../read/clean.ts';
 import { type Column, tableLines } from '../read/table.ts';
 import { refuseFolder, saveFile } from '../save-file.ts';
-import { isUnread } from '../unread.ts';
+import { unlessUnread } from '../unread.ts';
 import { UsageError } from '../usage-error.ts';
-import { untilStopped } from '../watch/stop.ts';
+import { stoppable } from '../watch/stop.ts';
 
 const lengths: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 };
 
@@ -100,17 +100,12 @@ async function receive(
   take: (frames: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>,
 ): Promise<number> {
   refuseInCluster(input.read.config, 'an export');
-  const stop = untilStopped();
-  try {
-    const { frames, close } = await openSource(input, { path: '/operator/export', ...request, signal: stop.signal });
-    await take(frames, stop.signal).finally(close);
-    return 0;
-  } catch (error) {
-    if (isUnread()) return 0;
-    throw error;
-  } finally {
-    stop.forget();
-  }
+  return await unlessUnread(() =>
+    stoppable(async ({ signal }) => {
+      const { frames, close } = await openSource(input, { path: '/operator/export', ...request, signal });
+      await take(frames, signal).finally(close);
+    }),
+  );
 }
 
 function exportRequestOf({ positionals, flags }: Input): ExportRequest {

@@ -39,7 +39,7 @@ export const command = defineCommand({
     });
     const { rows, bytes } = totalOf(manifest);
     if (input.flags.json === true) {
-      input.out(jsonText({ folder, location: target.name, ...manifest, rows, bytes }));
+      input.out(jsonText({ folder, place: target.name, ...manifest, rows, bytes }));
     } else {
       input.out(
         `${folder} holds the backup of ${manifest.createdAt}: ${rowsText(rows)}, ${tapeText(manifest)}; \`itemtape serve\` continues from there\n`,

@@ -8,7 +8,7 @@ import { filterFlags, printFlags, searchFlags, snapshot } from '../watch/flags.t
 import { follow } from '../watch/follow.ts';
 import { printer } from '../watch/printer.ts';
 import { addressOf, streamPath, subscriptionOf } from '../watch/request.ts';
-import { untilStopped } from '../watch/stop.ts';
+import { stoppable } from '../watch/stop.ts';
 
 export const command = defineCommand({
   about: 'Follows the stream of a running service: columns in a terminal, lines of JSON in a pipe.',
@@ -27,25 +27,21 @@ export const command = defineCommand({
     const { BoundedSocket } = await import('../watch/bounded-socket.ts');
     const tape = createTape({ url, key, retries: 0, transport: 'websocket', WebSocket: BoundedSocket });
     const lineOf = printer(input);
-    const stop = untilStopped();
-    let printed = 0;
-    const print = (message: StreamMessage): void => {
-      const line = lineOf(message);
-      if (line === null || printed >= max) return;
-      out(`${line}\n`);
-      if ('data' in message) printed += 1;
-      if (printed >= max) stop.now();
-    };
     const note = (text: string): void => err(`${clean(text)}\n`);
-    guarded(() => noteUnread(tape, note))();
-    try {
-      const { signal } = stop;
+    return await stoppable(async ({ signal, now }) => {
+      let printed = 0;
+      const print = (message: StreamMessage): void => {
+        const line = lineOf(message);
+        if (line === null || printed >= max) return;
+        out(`${line}\n`);
+        if ('data' in message) printed += 1;
+        if (printed >= max) now();
+      };
+      guarded(() => noteUnread(tape, note))();
       const why = await follow({ tape, address, subscription, print, note, signal });
       if (why !== null) note(service.folder === null ? why : `${why} (using the token of ${service.folder})`);
       return why === null ? 0 : 1;
-    } finally {
-      stop.forget();
-    }
+    });
   },
 });
 

@@ -19,9 +19,9 @@ export function readPieces(text: string): Piece[] {
   const [first] = rows;
   const heads = first?.cells.map((cell) => cell.toLowerCase()) ?? [];
   const hasHead = heads.includes('name');
-  const indexes = hasHead ? heads : ['name', 'count', 'phase', 'effect'];
+  const columns = hasHead ? heads : ['name', 'count', 'phase', 'effect'];
   return rows.slice(hasHead ? 1 : 0).map(({ cells, number }) => {
-    const at = (head: string) => cells[indexes.indexOf(head)] ?? '';
+    const at = (head: string) => cells[columns.indexOf(head)] ?? '';
     // As price lists name these columns
     const phase = at('phase') || at('itemphase');
     const effect = at('effect') || at('unusualeffect');

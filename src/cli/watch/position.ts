@@ -4,7 +4,7 @@ import { UsageError } from '../usage-error.ts';
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** An instant or position, whose form the service checks. */
-export const index = kind((given, name): number | string => {
+export const position = kind((given, name): number | string => {
   const now = Date.now();
   const text = given.trim();
   if (text === 'now') return now;

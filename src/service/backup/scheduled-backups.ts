@@ -152,7 +152,7 @@ export class ScheduledBackups implements Part {
     const { bytes, rows } = totalOf(manifest);
     this.#last = { bytes, seconds };
     this.#stored = await storedIn(folder, now());
-    log.info({ index: target.name, rows, bytes, seconds }, 'backed up');
+    log.info({ place: target.name, rows, bytes, seconds }, 'backed up');
   }
 
   async #dropOld(folder: string, keep: number): Promise<void> {

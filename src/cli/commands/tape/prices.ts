@@ -9,8 +9,8 @@ import { findService, keyOf } from '../../read/find-service.ts';
 import { below, request } from '../../read/request.ts';
 import { chosenGame, tapeOf } from '../../read/service.ts';
 import { refuseFolder, saveFile } from '../../save-file.ts';
-import { isUnread } from '../../unread.ts';
-import { untilStopped } from '../../watch/stop.ts';
+import { unlessUnread } from '../../unread.ts';
+import { stoppable } from '../../watch/stop.ts';
 
 const flags = {
   game: defaultGame,
@@ -35,22 +35,17 @@ export const command = defineCommand({
     const { to } = input.flags;
     if (to !== undefined) refuseFolder(to);
     const shown = typeof input.columns?.() === 'number' ? cleanLines : String;
-    const stop = untilStopped();
-    try {
-      const response = await ask(input, stop.signal);
-      const bytes = bytesIn(response, stop.signal);
-      if (to === undefined) await show(bytes, (text) => input.out(shown(text)));
-      else await saveFile(bytes, to, stop.signal);
-      const epoch = response.headers.get('x-tape-epoch');
-      const position = epoch === null ? '' : `, as of ${epoch}:${response.headers.get('x-tape-sequence')}`;
-      if (to !== undefined) input.err(`${resolve(to)}${position}\n`);
-      return 0;
-    } catch (error) {
-      if (isUnread()) return 0;
-      throw error;
-    } finally {
-      stop.forget();
-    }
+    return await unlessUnread(() =>
+      stoppable(async ({ signal }) => {
+        const response = await ask(input, signal);
+        const bytes = bytesIn(response, signal);
+        if (to === undefined) return await show(bytes, (text) => input.out(shown(text)));
+        await saveFile(bytes, to, signal);
+        const epoch = response.headers.get('x-tape-epoch');
+        const position = epoch === null ? '' : `, as of ${epoch}:${response.headers.get('x-tape-sequence')}`;
+        input.err(`${resolve(to)}${position}\n`);
+      }),
+    );
   },
 });
 

@@ -6,10 +6,10 @@ import { clean } from '../../read/clean.ts';
 import { findService, keyOf } from '../../read/find-service.ts';
 import { UsageError } from '../../usage-error.ts';
 import { filterFlags, printFlags } from '../../watch/flags.ts';
-import { index } from '../../watch/position.ts';
+import { position } from '../../watch/position.ts';
 import { printer } from '../../watch/printer.ts';
 import { subscriptionOf } from '../../watch/request.ts';
-import { untilStopped } from '../../watch/stop.ts';
+import { stoppable } from '../../watch/stop.ts';
 
 const speed = kind((given): number | 'max' => {
   if (given === 'max') return 'max';
@@ -18,11 +18,11 @@ const speed = kind((given): number | 'max' => {
 });
 
 const flags = {
-  from: index(
+  from: position(
     '--from <instant>',
     'Where to start, such as -1h, 2026-01-31T12:00:00Z, EPOCH:SEQUENCE, or oldest for all that is kept.',
   ),
-  to: index('--to <instant>', 'Where to stop, such as now (default: continue with live messages).'),
+  to: position('--to <instant>', 'Where to stop, such as now (default: continue with live messages).'),
   speed: byDefault(
     'max',
     speed('--speed <times>', 'How many times as fast as it happened, from 1, or max (default: max).'),
@@ -44,20 +44,19 @@ export const command = defineCommand({
     const { count: max = Number.POSITIVE_INFINITY } = input.flags;
     const service = findService(input);
     const tape = createTape({ url: service.url, key: keyOf(service) });
-    const stop = untilStopped();
-    const connections = watchConnections(input);
-    const signal = AbortSignal.any([stop.signal, connections.failed]);
-    try {
-      await print(input, tape.replay(what, { signal, onConnection: connections.note }), max);
-      return 0;
-    } catch (error) {
-      if (stop.signal.aborted) return 0;
-      if (!(error instanceof TapeError)) throw error;
-      input.err(`${clean(error.message)}\n`);
-      return 1;
-    } finally {
-      stop.forget();
-    }
+    return await stoppable(async (stop) => {
+      const connections = watchConnections(input);
+      const signal = AbortSignal.any([stop.signal, connections.failed]);
+      try {
+        await print(input, tape.replay(what, { signal, onConnection: connections.note }), max);
+        return 0;
+      } catch (error) {
+        if (stop.signal.aborted) return 0;
+        if (!(error instanceof TapeError)) throw error;
+        input.err(`${clean(error.message)}\n`);
+        return 1;
+      }
+    });
   },
 });
 
