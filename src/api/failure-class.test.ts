@@ -31,7 +31,7 @@ const messages = [
   ['inner.example/v1/items; answered 429; slow down', 'answered 429'],
   ['something else at /srv/inner, 10.11.12.13', 'failed'],
 ] as const;
-const indexes = /inner|\/srv|10\.11|fd00/;
+const privateParts = /inner|\/srv|10\.11|fd00/;
 
 describe('the class of a failure', () => {
   it.each(messages)('of "%s" is "%s"', (message, name) => {
@@ -40,8 +40,8 @@ describe('the class of a failure', () => {
 
   it('names nothing of its message', () => {
     for (const [message] of messages) {
-      expect(message).toMatch(indexes);
-      expect(failureClass(message)).not.toMatch(indexes);
+      expect(message).toMatch(privateParts);
+      expect(failureClass(message)).not.toMatch(privateParts);
     }
   });
 });
@@ -71,7 +71,7 @@ describe('what needs no key', () => {
       const served = await serveFailing(message);
       for (const path of paths) {
         const { text } = await served.get(path, {}, { 'x-api-key': '' });
-        expect(text, `${path}: ${message}`).not.toMatch(indexes);
+        expect(text, `${path}: ${message}`).not.toMatch(privateParts);
       }
       await served.close();
     }

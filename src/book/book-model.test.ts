@@ -42,7 +42,7 @@ type RecordTime = { readonly at: number; readonly asOf: number; readonly earlies
 type Departure = { readonly foundAt: number | null; readonly price: Money | null; readonly disproved: number };
 
 const game = 'CS2';
-const indexes = [5, 2];
+const marketplaceIds = [5, 2];
 const names = ['★ Karambit | Doppler', 'AWP | Asiimov (Field-Tested)'];
 const phaseChoices: readonly (Variant | null)[] = [null, 'Ruby', 'Phase 1', burningFlames];
 
@@ -635,7 +635,7 @@ const record: fc.Arbitrary<BookRecord> = fc.oneof(
 const recordTime = fc.integer({ min: 20, max: 60 });
 /** How long before its arrival something was made. */
 const delay = fc.constantFrom(0, 0, 3, 15);
-const marketplaceId = fc.constantFrom(...indexes);
+const marketplaceId = fc.constantFrom(...marketplaceIds);
 const scope = {
   marketplaceId,
   game: fc.constant(game),
@@ -771,7 +771,7 @@ const stable = (value: unknown): string =>
   );
 
 function compareReads(book: Book, naive: NaiveBook): void {
-  for (const id of indexes) {
+  for (const id of marketplaceIds) {
     const isHere = (one: { marketplaceId: number }) => one.marketplaceId === id;
     for (const name of names) {
       const isItem = (one: { marketplaceId: number; name: string }) => isHere(one) && one.name === name;
@@ -803,10 +803,10 @@ function compareReads(book: Book, naive: NaiveBook): void {
     });
   }
   for (const name of names) {
-    const asks = indexes.map((id) => naive.floorState(keyOf(id, name, null)).usd ?? 0);
+    const asks = marketplaceIds.map((id) => naive.floorState(keyOf(id, name, null)).usd ?? 0);
     expect(book.highestAskUsd(game, name)).toBe(Math.max(0, ...asks));
   }
-  expect(contradictions(book, { marketplaceIds: indexes, game, names })).toEqual([]);
+  expect(contradictions(book, { marketplaceIds, game, names })).toEqual([]);
   const live = [...naive.rows.keys()].filter((key) => naive.floorState(key).isLive);
   expect(sorted(Array.from(book.floors(), (f) => [keyOf(f.marketplaceId, f.name, f.phase), f.offerCount]))).toEqual(
     sorted(live.map((key) => [key, naive.floorState(key).count])),
@@ -815,7 +815,7 @@ function compareReads(book: Book, naive: NaiveBook): void {
 
 /** The answers about an item on each marketplace without times of confirmation, with its revision if it is on sale or wanted. */
 const revised = (book: Book): (readonly [shown: string, revision: number | undefined])[] =>
-  indexes.flatMap((id) =>
+  marketplaceIds.flatMap((id) =>
     names.map((name) => {
       const shown = [book.summary(id, game, name), book.offers(id, game, name), book.buyOrders(id, game, name)];
       const text = JSON.stringify(shown, (key, value) => (key === 'seenAt' ? null : value));

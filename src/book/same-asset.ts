@@ -20,8 +20,8 @@ const hasNoVariant = ({ phase, paintIndex }: NormalOffer): boolean => phase === 
 /** The record with its omitted fields filled in from `known`, if both are about the same asset. */
 export function withKnown(known: KnownOffer, record: NormalOffer): NormalOffer {
   if (isOther(known, record)) return record;
-  const stored = Object.fromEntries(lasting.map((key) => [key, record[key] ?? known[key]]));
-  const made = { ...late.added(record, known), ...stored, ...(hasNoVariant(record) && { phase: known.phase }) };
+  const lastingFields = Object.fromEntries(lasting.map((key) => [key, record[key] ?? known[key]]));
+  const made = { ...late.added(record, known), ...lastingFields, ...(hasNoVariant(record) && { phase: known.phase }) };
   return late.added(made, record);
 }
 

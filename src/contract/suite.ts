@@ -197,7 +197,7 @@ export function standsEvidence(connector: Connector, { files, unwraps }: CachedA
     it('are all known, each of the kind its list of sources gives', () => {
       expect(Object.fromEntries(files.map(({ file, kind }) => [file, kind]))).toEqual(kindsIn(folder));
     });
-    for (const file of readable.filter((retained) => !isRecording(retained)))
+    for (const file of readable.filter((one) => !isRecording(one)))
       it(`are read, though they prove nothing (${file.kind}): ${titleOf(file)}`, () =>
         standsFile(connector, file, folder, unwraps));
   });

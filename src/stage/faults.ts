@@ -110,16 +110,16 @@ const collectionIn = (value: object): Collection => {
 /** Cuts the longest list in a JSON value to a share of its entries; an object used as a map counts as a list. */
 export const shrink = (value: unknown, share: number): unknown => {
   const whole: unknown = structuredClone(value);
-  let max: Collection | null = null;
+  let largest: Collection | null = null;
   const pending: unknown[] = [whole];
   while (pending.length > 0) {
     const next = pending.pop();
     if (typeof next !== 'object' || next === null) continue;
     const collection = collectionIn(next);
-    if (max === null || collection.size > max.size) max = collection;
+    if (largest === null || collection.size > largest.size) largest = collection;
     for (const inner of Object.values(next)) pending.push(inner);
   }
-  max?.cut(Math.floor(max.size * share));
+  largest?.cut(Math.floor(largest.size * share));
   return whole;
 };
 

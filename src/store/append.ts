@@ -129,5 +129,5 @@ export const createAppend = (
 /** Stores the place on the tape up to which all rows are stored. */
 export const createMark = (engine: Engine): Store['mark'] => {
   const { table, columns, cells } = writerOf(tapeMarks);
-  return (index) => engine.write(table, columns, [cells(index, { itemId: itemIdOf, base: () => 0 }, false)]);
+  return (position) => engine.write(table, columns, [cells(position, { itemId: itemIdOf, base: () => 0 }, false)]);
 };

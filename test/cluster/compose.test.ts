@@ -128,18 +128,18 @@ describe('the cluster of the Compose file', () => {
 
   needing('nats-server').it('starts NATS servers that replicate among one another', async () => {
     const folder = testFolder('compose');
-    const indexes = await Promise.all(
+    const hosts = await Promise.all(
       servers.map(async ([name]) => ({ name, port: await freePort(), between: await freePort() })),
     );
     const children: ChildProcess[] = [];
     try {
       for (const [at, [name, service]] of servers.entries()) {
         const { command = '' } = service;
-        const { port, between } = indexes[at] ?? { port: 0, between: 0 };
+        const { port, between } = hosts[at] ?? { port: 0, between: 0 };
         const words = command
           .split(' ')
           .map((word) =>
-            indexes.reduce(
+            hosts.reduce(
               (text, one) => text.replace(`${one.name}:6222`, `127.0.0.1:${one.between}`),
               word
                 .replace('0.0.0.0:6222', `127.0.0.1:${between}`)
@@ -153,7 +153,7 @@ describe('the cluster of the Compose file', () => {
         );
       }
       const asCollect = (name: string) => nodes[0]?.[1].environment[name] ?? null;
-      const urls = indexes.map(({ port }) => `nats://127.0.0.1:${port}`);
+      const urls = hosts.map(({ port }) => `nats://127.0.0.1:${port}`);
       const peers = await until('a stream with three replicas', async () => {
         const connection = await connectNats({ servers: urls, name: 'test', secrets: asCollect }).catch(() => null);
         if (connection === null) return null;

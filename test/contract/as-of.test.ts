@@ -32,7 +32,7 @@ const steps = extent({ short: 12, long: 334 });
 const stepMs = Math.floor(3_600_000 / steps);
 const perStep = 3;
 const names = Array.from({ length: 4 }, (_, at) => `Case ${at + 1}`);
-const indexes = marketplaces.slice(0, 6);
+const markets = marketplaces.slice(0, 6);
 const random = createSeededRandom(5);
 const euro = (perUsd: number, at: number): Rate => ({ currency: 'EUR', perUsd, ratedAt: at, source: 'ecb' });
 
@@ -143,7 +143,7 @@ async function start(rates: readonly Rate[]) {
       writer: () => writer.stats(),
     },
     past: createPastReader({ states: store.states, reads, emptyBook, untilPushed, retentionDays: 3_650, now }),
-    availability: indexes.map(({ id }) => ({
+    availability: markets.map(({ id }) => ({
       marketplaceId: id,
       games: [{ game: 'CS2' as const, offers: true, buyOrders: true, sales: false }],
     })),
@@ -157,7 +157,7 @@ async function start(rates: readonly Rate[]) {
       ran += 1;
     },
   };
-  const collectors = indexes.map((index, at) => collectorOf(index, at, sink));
+  const collectors = markets.map((index, at) => collectorOf(index, at, sink));
   for (const one of collectors) one.start();
   return {
     api,
@@ -201,7 +201,7 @@ async function ask(api: ServedApi, { path, query }: Pick<Recorded, 'path' | 'que
 async function record(api: ServedApi, step: number): Promise<void> {
   for (let one = 0; one < perStep; one += 1) {
     const name = names[(step + one) % names.length] as string;
-    const marketplace = indexes[(step * perStep + one) % indexes.length]?.name ?? '';
+    const marketplace = markets[(step * perStep + one) % markets.length]?.name ?? '';
     const [path, query] = [
       ['/v2/items', { marketplace, game: 'CS2', name }] as const,
       ['/v2/items/compare', { game: 'CS2', name }] as const,
@@ -224,7 +224,7 @@ async function advance(milliseconds: number): Promise<void> {
 
 async function runSteps(service: Awaited<ReturnType<typeof start>>, from: number, to: number): Promise<void> {
   for (let step = from; step < to; step += 1) {
-    for (const [at, { slug }] of indexes.entries()) {
+    for (const [at, { slug }] of markets.entries()) {
       const isFaulty = random.of(Math.floor(step / 3), 40 + at) < 0.25;
       if (isFaulty) stage.setFault(slug, faults[(step + at) % faults.length] as Fault);
       else stage.clearFaults(slug);
@@ -243,7 +243,7 @@ let startedAt = 0;
 beforeAll(async () => {
   stage = await startStage({
     world: createWorld({ seed: 1, startedAt: 0, items: sampleOf(10) }),
-    players: indexes.map(({ slug }, index) => ({
+    players: markets.map(({ slug }, index) => ({
       slug,
       hosts: [`${slug}.test`],
       answer: () => ({ body: { items: rowsAt(index, clock.now()) } }),
@@ -305,7 +305,7 @@ describe('an answer as of a past instant', () => {
   });
 
   it('shows a key nothing that it is not allowed to see now', async () => {
-    const [first, second] = [indexes[0] as Marketplace, indexes[1] as Marketplace];
+    const [first, second] = [markets[0] as Marketplace, markets[1] as Marketplace];
     const { text: key } = await service.api.keys.create({
       name: 'one',
       websocketAccess: false,

@@ -172,17 +172,17 @@ needing('the right to mount a disk').describe('a full disk', () => {
   });
 
   it('is named in the error of a restore, which leaves nothing behind', async () => {
-    const stored = testFolder('kept');
-    const position = join(stored, 'backup');
+    const elsewhere = testFolder('kept');
+    const location = join(elsewhere, 'backup');
     expect(
-      await runCommand(['backup', position], { DATA_FOLDER: join(disk.path, 'data'), HTTP_PORT: '9' }),
+      await runCommand(['backup', location], { DATA_FOLDER: join(disk.path, 'data'), HTTP_PORT: '9' }),
     ).toMatchObject({
       code: 0,
     });
 
     disk.fill();
     const folder = join(disk.path, 'restored');
-    const { code, err } = await runCommand(['restore', position], { DATA_FOLDER: folder });
+    const { code, err } = await runCommand(['restore', location], { DATA_FOLDER: folder });
     expect([code, err]).toEqual([1, expect.stringContaining(`the disk of the data folder ${folder} is full: `)]);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -69,8 +69,8 @@ describe('a service that is told to stop', () => {
       return seen.offers.size > 50 && seen.sales.size > 0 && seen.points.size > 0;
     });
     const ask = `GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-    const stored = await open(origin, ask, true);
-    await until('an answer on a connection kept alive', async () => stored.received().includes('200 OK'));
+    const persistent = await open(origin, ask, true);
+    await until('an answer on a connection kept alive', async () => persistent.received().includes('200 OK'));
     await open(origin, ask.repeat(500), false);
     await open(origin, 'GET /v2/marketplaces HTTP/1.1\r\nHost: loc', false);
 

@@ -13,12 +13,12 @@ const files = ['test', 'src', 'client/src', 'dashboard/src']
   .filter((path) => /\.test\.tsx?$|^test\/.*\.ts$/.test(path))
   .map((path) => ({ path, text: read(path) }));
 
-const indexes = (pattern: RegExp): readonly { readonly path: string; readonly found: string }[] =>
+const matches = (pattern: RegExp): readonly { readonly path: string; readonly found: string }[] =>
   files.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => ({ path, found })));
 
 describe('what tests need beyond Node and the packages', () => {
   it('is asked for through needing(), as nothing else may skip a test, except checks against recordings', () => {
-    const others = indexes(
+    const others = matches(
       /\b(describe|it|test)[\w.]*\.(skip|todo|skipIf|runIf)\b(?!\(!?existsSync\(|.*existsSync\()/g,
     );
 
@@ -27,7 +27,7 @@ describe('what tests need beyond Node and the packages', () => {
   });
 
   it('includes every program that a test starts, except those of Node and of every POSIX system', () => {
-    const started = indexes(
+    const started = matches(
       /(?<=\b(?:spawn|spawnSync|execFile|execFileSync|promisify\(execFile\)|run)\(\s*')[\w.-]+(?=')/g,
     ).filter(({ path }) => read(path).includes('node:child_process'));
     const everywhere = ['npm', 'npx', 'node', 'sh', 'mkfifo', 'du', 'cp'];
@@ -47,7 +47,7 @@ describe('what tests need beyond Node and the packages', () => {
 
 describe('what tests leave to chance', () => {
   it('follows from one seed, so that a failure can be repeated', () => {
-    const others = indexes(/Math\.random\b/g).map(({ path }) => path);
+    const others = matches(/Math\.random\b/g).map(({ path }) => path);
 
     // Which tests that connectors may not use it
     expect(new Set(others)).toEqual(new Set(['src/contract/suite.test.ts']));

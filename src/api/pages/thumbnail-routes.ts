@@ -24,10 +24,10 @@ export function addThumbnailRoute(router: Router, thumbnails: Thumbnails | null)
       if (game === null || name === '') throw invalid('name an item, such as ?game=CS2&name=Kilowatt Case');
       const picture = (await thumbnails?.of(game, name)) ?? null;
       delete shared['access-control-allow-origin'];
-      const stored = (seconds: number) => ({ ...pictureHeaders, 'cache-control': `private, max-age=${seconds}` });
+      const cachedFor = (seconds: number) => ({ ...pictureHeaders, 'cache-control': `private, max-age=${seconds}` });
       // Not an error, because a page shows many: most items have no picture before their marketplaces were read
-      if (picture === null) return { status: 204, headers: stored(60) };
-      return { headers: { ...stored(86_400), 'content-type': picture.type }, body: picture.body };
+      if (picture === null) return { status: 204, headers: cachedFor(60) };
+      return { headers: { ...cachedFor(86_400), 'content-type': picture.type }, body: picture.body };
     },
     { takesNoKey: true },
   );

@@ -11,11 +11,11 @@ function takeRequest(use: KeyUse, key: Key): void {
   const seconds = use.take(key);
   if (seconds === null) return;
   const { requestsPerMinute, requestsPerDay } = key.rights;
-  const max = [
+  const limits = [
     ...(requestsPerMinute === undefined ? [] : [`${counted(requestsPerMinute, 'request')} per minute`]),
     ...(requestsPerDay === undefined ? [] : [`${counted(requestsPerDay, 'request')} per day`]),
   ];
-  const found = `this key is limited to ${max.join(' and ')}; try again in ${seconds} s`;
+  const found = `this key is limited to ${limits.join(' and ')}; try again in ${seconds} s`;
   throw new ApiError('TOO_MANY_REQUESTS', found, { 'retry-after': String(seconds) });
 }
 

@@ -18,7 +18,7 @@ const nameOrNumber = Type.Union([Type.String({ minLength: 1 }), Type.Integer()])
 const share = { minimum: 0, maximum: 1 };
 const subscriptionId = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Integer()]);
 
-const index = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ minLength: 1 })]);
+const instant = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ minLength: 1 })]);
 const amount = (description: string) => Type.Optional(Type.Number({ minimum: 0, description }));
 
 /** Filters of deals, as in GET /tape/deals. */
@@ -128,12 +128,12 @@ export const SubscriptionRequest = Type.Object(
     replay: Type.Optional(
       Type.Object(
         {
-          from: Type.Union(index.anyOf, {
+          from: Type.Union(instant.anyOf, {
             description:
               'Start: an instant (Unix milliseconds, or ISO 8601 with a time zone), inclusive; or epoch:sequence, exclusive; or `oldest` for everything that is kept',
           }),
           to: Type.Optional(
-            Type.Union(index.anyOf, {
+            Type.Union(instant.anyOf, {
               description:
                 'End: an instant (Unix milliseconds, or ISO 8601 with a time zone), exclusive; or epoch:sequence, inclusive. Without it, live messages follow without a gap',
             }),

@@ -42,16 +42,16 @@ export class SimilarNames {
   /** How many letters of the terms each name has, counting its most similar word per term. */
   #alikeByLong(terms: readonly Term[]): Uint16Array {
     const alike = new Uint16Array(this.#nameCount);
-    const max = new Uint8Array(this.#nameCount);
+    const counted = new Uint8Array(this.#nameCount);
     for (const term of terms) {
-      max.fill(0);
+      counted.fill(0);
       for (const [word, distance] of this.#distances(term)) {
         const same = term.text.length - distance;
         this.#rows.eachWith(word, (row) => {
           const name = this.#rows.owner(row);
-          const more = same - (max[name] as number);
+          const more = same - (counted[name] as number);
           if (more <= 0) return;
-          max[name] = same;
+          counted[name] = same;
           alike[name] = (alike[name] as number) + more;
         });
       }
@@ -74,15 +74,15 @@ export class SimilarNames {
         bits[words[of] as number] = (bits[words[of] as number] as number) | (1 << at);
     }
     const letters = bitsIn(ones) + bitsIn(twos);
-    const max = new Uint8Array(this.#nameCount);
+    const counted = new Uint8Array(this.#nameCount);
     for (let row = 0; letters > 0 && row < this.#rows.count; row += 1) {
       const name = this.#rows.owner(row);
-      if ((alike[name] as number) - (max[name] as number) + letters < least) continue;
+      if ((alike[name] as number) - (counted[name] as number) + letters < least) continue;
       const held = this.#rows.bitsOf(row, bits);
-      const more = bitsIn(held) + bitsIn(held & twos) - (max[name] as number);
+      const more = bitsIn(held) + bitsIn(held & twos) - (counted[name] as number);
       if (more <= 0) continue;
       alike[name] = (alike[name] as number) + more;
-      max[name] = (max[name] as number) + more;
+      counted[name] = (counted[name] as number) + more;
     }
   }
 

@@ -65,14 +65,14 @@ export class Vocabulary {
   }
 
   #minUpTo(text: string, end: number, divided: readonly (readonly string[] | null)[]): string[] | null {
-    let min: string[] | null = null;
+    let parts: string[] | null = null;
     for (let start = 0; start <= end - shortestPart; start += 1) {
       const before = divided[start] ?? null;
-      if (before === null || (min !== null && min.length <= before.length + 1)) continue;
+      if (before === null || (parts !== null && parts.length <= before.length + 1)) continue;
       const part = text.slice(start, end);
-      if (this.#words.numberOf(part) >= 0) min = [...before, part];
+      if (this.#words.numberOf(part) >= 0) parts = [...before, part];
     }
-    return min;
+    return parts;
   }
 
   /** The words that begin with a text that has at most one typing error. */

@@ -217,19 +217,19 @@ describe('joined words', () => {
   it('are divided into the fewest known words of two letters or more', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 });
     const text = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 10 });
-    const min = (words: readonly string[], rest: string): number =>
+    const minParts = (words: readonly string[], rest: string): number =>
       rest === ''
         ? 0
         : Math.min(
             Number.POSITIVE_INFINITY,
             ...words
               .filter((one) => one.length >= 2 && rest.startsWith(one))
-              .map((one) => 1 + min(words, rest.slice(one.length))),
+              .map((one) => 1 + minParts(words, rest.slice(one.length))),
           );
     fc.assert(
       fc.property(fc.uniqueArray(word, { maxLength: 6 }), text, (words, joined) => {
         const parts = vocabularyOf(words).partsOf(joined);
-        const least = min(words, joined);
+        const least = minParts(words, joined);
         expect(parts).toHaveLength(least >= 2 && least <= 4 ? least : 0);
         expect(parts.length === 0 || parts.join('') === joined).toBe(true);
         expect(parts.every((part) => words.includes(part))).toBe(true);

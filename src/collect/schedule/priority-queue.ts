@@ -10,9 +10,9 @@ export function createPriorityQueue<T>(first: (a: T, b: T) => boolean): {
   let heap: T[] = [];
 
   function swap(a: number, b: number): void {
-    const stored = heap[a] as T;
+    const moved = heap[a] as T;
     heap[a] = heap[b] as T;
-    heap[b] = stored;
+    heap[b] = moved;
   }
 
   function down(from: number): void {

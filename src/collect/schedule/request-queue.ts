@@ -43,13 +43,13 @@ export function nextOf<RequestUse>(
 }
 
 function firstUrgent<RequestUse>(ready: readonly Waiter<RequestUse>[]): Waiter<RequestUse> | null {
-  let max: Waiter<RequestUse> | null = null;
+  let urgent: Waiter<RequestUse> | null = null;
   let reached: Urgency = 0;
   for (const waiter of ready) {
     const urgency = waiter.urgency();
     if (urgency <= reached) continue;
-    max = waiter;
+    urgent = waiter;
     reached = urgency;
   }
-  return max;
+  return urgent;
 }

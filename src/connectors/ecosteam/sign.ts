@@ -13,8 +13,8 @@ function written(value: unknown): string {
 const signedText = (fields: Readonly<Record<string, unknown>>): string =>
   Object.entries(fields)
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => ({ index: name.toLowerCase(), text: `${name}=${written(value)}` }))
-    .sort((a, b) => (a.index < b.index ? -1 : 1))
+    .map(([name, value]) => ({ sortKey: name.toLowerCase(), text: `${name}=${written(value)}` }))
+    .sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
     .map(({ text }) => text)
     .join('&');
 

@@ -7,11 +7,11 @@ import { when } from './when.ts';
 /** The faults of declared fees, in words. It cannot check whether the fees are true. */
 export function feeFaults({ fees = [] }: Connector): string[] {
   if (!Array.isArray(fees)) return ['fees is not an array'];
-  const indexes = fees.map(({ side, method = '', from }) => `${side} ${method} ${from?.amount ?? 0}`);
+  const keys = fees.map(({ side, method = '', from }) => `${side} ${method} ${from?.amount ?? 0}`);
   const ordinary = fees.filter(({ method }) => method === undefined);
   return [
     ...fees.flatMap((fee: Fee, at: number) => partFaults(fee).map((fault) => `fees[${at}]: ${fault}`)),
-    ...when(new Set(indexes).size !== indexes.length, 'two fees have the same side, method and from'),
+    ...when(new Set(keys).size !== keys.length, 'two fees have the same side, method and from'),
     ...ordinary
       .filter(({ side, from }) => from !== undefined && !ordinary.some((one) => one.side === side && !one.from))
       .map(({ side }) => `the ${side}'s fee for lower prices is missing`),

@@ -18,16 +18,16 @@ class StoppedDate extends Date {
 
 /** Runs `work` while the clock, the engine's parser of times, Math.random and fetch throw when used. */
 export function inStoppedWorld<T>(work: () => T): T {
-  const retained = { Date: globalThis.Date, fetch: globalThis.fetch, random: Math.random };
+  const originals = { Date: globalThis.Date, fetch: globalThis.fetch, random: Math.random };
   globalThis.Date = StoppedDate as unknown as DateConstructor;
   globalThis.fetch = forbid('fetch');
   Math.random = forbid('Math.random');
   try {
     return work();
   } finally {
-    globalThis.Date = retained.Date;
-    globalThis.fetch = retained.fetch;
-    Math.random = retained.random;
+    globalThis.Date = originals.Date;
+    globalThis.fetch = originals.fetch;
+    Math.random = originals.random;
   }
 }
 

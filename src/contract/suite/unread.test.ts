@@ -44,7 +44,7 @@ const sourceOf = <Row>({ rowsAt = 'items', ...reading }: Reading<Row>): Source =
     parse: reading.parse as never,
   });
 
-const indexes = (faults: readonly string[]): string[] => [...new Set(faults.map((fault) => fault.split(':')[0] ?? ''))];
+const pathsIn = (faults: readonly string[]): string[] => [...new Set(faults.map((fault) => fault.split(':')[0] ?? ''))];
 
 /** A parser that gives null where it should throw. */
 function orNothing<T>(read: () => T): T | null {
@@ -81,7 +81,7 @@ describe('unreadableFaults', () => {
       'row 0, price nulled: the row is not rejected, but gives no offer',
     ]);
     const numbers = sourceOf({ row: Type.Object({ price: Type.Number() }), parse });
-    expect(indexes(unreadableFaults(numbers, [{ price: 12.5 }], about))).toEqual(['row 0, price negated']);
+    expect(pathsIn(unreadableFaults(numbers, [{ price: 12.5 }], about))).toEqual(['row 0, price negated']);
   });
 
   it('find the price that is read as another one', () => {
@@ -106,7 +106,7 @@ describe('unreadableFaults', () => {
     });
 
     expect(unreadableFaults(told, [{ price: 5 }], about)).toEqual([]);
-    expect(indexes(unreadableFaults(guessed, [{ price: 5 }], about))).toContain('row 0, price with separators');
+    expect(pathsIn(unreadableFaults(guessed, [{ price: 5 }], about))).toContain('row 0, price with separators');
   });
 
   it('let a row without a price be of no interest only where the source says why', () => {
@@ -145,8 +145,8 @@ describe('unreadableFaults', () => {
     );
 
     for (const field of ['at', 'paid', 'bid', 'median'])
-      expect(indexes(faults)).toContain(`row 0, ${field} with separators`);
-    expect(indexes(faults)).toContain('row 0, code turned to an unknown currency');
+      expect(pathsIn(faults)).toContain(`row 0, ${field} with separators`);
+    expect(pathsIn(faults)).toContain('row 0, code turned to an unknown currency');
     const rows = [{ at: 1_760_000_000, paid: 5, code: 'EUR', bid: '4', median: 0 }];
     expect([...new Set(decidedKinds(source, rows, about))].sort()).toEqual(['buyOrder', 'sale']);
   });
@@ -207,7 +207,7 @@ describe('renamingFaults', () => {
       return Array.isArray(items) ? items : [];
     };
 
-    expect(indexes(renamingFaults(sourceOf({ row, parse, rowsAt }), payload, about))).toEqual([
+    expect(pathsIn(renamingFaults(sourceOf({ row, parse, rowsAt }), payload, about))).toEqual([
       'shop renamed',
       'shop.items renamed',
     ]);
@@ -219,7 +219,7 @@ describe('renamingFaults', () => {
       parse: ({ usd, price }) => offerOf(money(usd ?? price, 'USD')),
     };
 
-    expect(indexes(renamingFaults(sourceOf(reading), { items: [{ usd: 5, price: 36 }] }, about))).toEqual([
+    expect(pathsIn(renamingFaults(sourceOf(reading), { items: [{ usd: 5, price: 36 }] }, about))).toEqual([
       'items.0.usd renamed',
     ]);
   });
@@ -232,7 +232,7 @@ describe('renamingFaults', () => {
     };
     const answer = { items: [{ offers: [{ price: 5 }] }] };
 
-    expect(indexes(renamingFaults(sourceOf(reading), answer, about))).toEqual(['items.0.offers renamed']);
+    expect(pathsIn(renamingFaults(sourceOf(reading), answer, about))).toEqual(['items.0.offers renamed']);
     const mayLack = { offers: 'nothing is on sale' };
     expect(renamingFaults(sourceOf({ ...reading, mayLack }), answer, about)).toEqual([]);
   });

@@ -50,10 +50,10 @@ afterAll(() => here?.close());
 it('rows of a list of quotes that come again are known by their bytes, unless they are at no path or never the same', async () => {
   await here.pass(120);
 
-  const indexes = lists.flatMap(({ slug, sources }) => sources.map(({ name }) => `${slug}/${name}`));
-  expect(Object.keys(whyRead)).toEqual(indexes.sort());
+  const names = lists.flatMap(({ slug, sources }) => sources.map(({ name }) => `${slug}/${name}`));
+  expect(Object.keys(whyRead)).toEqual(names.sort());
   const states = here.health().map(({ slug, source, state }) => `${slug}/${source} ${state}`);
   expect(states.filter((text) => !text.endsWith(' live'))).toEqual([]);
-  const readAgain = indexes.filter((index) => !here.knownRows.has(index));
-  expect(readAgain).toEqual(indexes.filter((index) => whyRead[index] !== null));
+  const readAgain = names.filter((name) => !here.knownRows.has(name));
+  expect(readAgain).toEqual(names.filter((name) => whyRead[name] !== null));
 });

@@ -50,16 +50,16 @@ it('knows nothing where the file cannot be read, and says so', async () => {
 });
 
 it('says once that the file cannot be written, and again if that happens anew', async () => {
-  const index = join(folder, 'data');
-  const stored = new StoredCompleteness(index, log);
+  const data = join(folder, 'data');
+  const stored = new StoredCompleteness(data, log);
   const warnings = async (...sources: readonly (number | null)[]) => {
     for (const at of sources) await stored.close([completeness('a', at)]);
     return warned.length;
   };
   // Without a source there is nothing to write
   expect([await warnings(null), await warnings(1_000, 2_000)]).toEqual([0, 1]);
-  mkdirSync(index);
+  mkdirSync(data);
   expect(await warnings(3_000)).toBe(1);
-  rmSync(index, { recursive: true });
+  rmSync(data, { recursive: true });
   expect(await warnings(4_000, 5_000)).toBe(2);
 });

@@ -106,11 +106,11 @@ class PlayedWorld implements World {
   }
 
   #scheduleOf(slug: string, game: Game): ChangeSchedule {
-    const indexes = this.#items[game].flatMap((item) => {
+    const slots = this.#items[game].flatMap((item) => {
       const marketItem = this.#marketItemOf(slug, item);
       return this.#marketItems.listingSlots(marketItem).map((slot) => ({ marketItem, slot }));
     });
-    return createChangeSchedule(indexes, this.#time.tick(), this.#trading.stateAt);
+    return createChangeSchedule(slots, this.#time.tick(), this.#trading.stateAt);
   }
 }
 

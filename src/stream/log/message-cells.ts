@@ -41,33 +41,33 @@ export class RecordCells implements MessageCells {
     return this.#of(floor, at);
   }
 
-  json(position: number): unknown {
-    return this.#record[this.#names[position] as string];
+  json(index: number): unknown {
+    return this.#record[this.#names[index] as string];
   }
 
-  number(position: number): number | null {
-    return this.json(position) as number | null;
+  number(index: number): number | null {
+    return this.json(index) as number | null;
   }
 
-  prices(position: number): readonly (number | null)[] {
-    const prices = this.json(position) as LiveOffer['prices'];
+  prices(index: number): readonly (number | null)[] {
+    const prices = this.json(index) as LiveOffer['prices'];
     return currencies.map((currency) => prices[currency]);
   }
 
-  isEmpty(position: number): boolean {
-    const value = this.json(position);
+  isEmpty(index: number): boolean {
+    const value = this.json(index);
     return value === null || (Array.isArray(value) && value.length === 0);
   }
 
-  copy(position: number, to: LineWriter): void {
-    const value = this.json(position);
+  copy(index: number, to: LineWriter): void {
+    const value = this.json(index);
     if (typeof value === 'string') to.text(value);
     else if (typeof value === 'number') to.number(value);
     else to.json(value);
   }
 
-  copyInside(position: number, to: LineWriter): void {
-    to.plain(JSON.stringify(this.json(position)).slice(1, -1));
+  copyInside(index: number, to: LineWriter): void {
+    to.plain(JSON.stringify(this.json(index)).slice(1, -1));
   }
 
   #of(record: LiveOffer | Floor, at: number): this {

@@ -29,10 +29,10 @@ export type NatsCluster = {
 /** Three replicating NATS servers with JetStream, each at a place of its own. */
 export async function startNatsCluster(network: Network): Promise<NatsCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'itemtape-nats-'));
-  const indexes = [network.address(), network.address(), network.address()];
-  const ports = await Promise.all(indexes.map(async () => [await freePort(), await freePort()] as const));
-  const routes = indexes.map(({ address }, at) => `nats://${address}:${ports[at]?.[1]}`).join();
-  const peers = indexes.map(({ address, words, cut }, at) => {
+  const addresses = [network.address(), network.address(), network.address()];
+  const ports = await Promise.all(addresses.map(async () => [await freePort(), await freePort()] as const));
+  const routes = addresses.map(({ address }, at) => `nats://${address}:${ports[at]?.[1]}`).join();
+  const peers = addresses.map(({ address, words, cut }, at) => {
     const [port, between] = ports[at] ?? [0, 0];
     const own = ['-a', address, '-p', String(port), '-js', '-sd', join(folder, String(at)), '--server_name', `n${at}`];
     const shared = ['--cluster_name', 'test', '--cluster', `nats://${address}:${between}`, '--routes', routes];

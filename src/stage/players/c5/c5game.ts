@@ -161,8 +161,8 @@ const webOffers = ({ query, now }: StageRequest, world: World): StageReply => {
   const item = games.flatMap((game) => world.items(game)).find((one) => itemIdOf(one) === itemId);
   const rows = item === undefined ? [] : world.listings(slug, item);
   const { list, ...page } = listed(rows, wholeNumber(query.get('page'), 1) || 1, webPage);
-  const indexes = { scrollId: null, offsetToken: null };
-  return accept({ ...page, list: list.map((listing) => writeWebOffer(world, listing, now)), ...indexes });
+  const cursors = { scrollId: null, offsetToken: null };
+  return accept({ ...page, list: list.map((listing) => writeWebOffer(world, listing, now)), ...cursors });
 };
 
 /** C5Game: a public API queried by names, and the website's own list. */

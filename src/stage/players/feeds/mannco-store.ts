@@ -47,8 +47,8 @@ const requestedItem = (world: World, requested: string): CatalogueItem | null =>
   const game = gameNamed(appId);
   if (game === null) return null;
   // Cheaper than making every slug. Names with an apostrophe are compared too, since their slug drops it within a word
-  const max = words.reduce((one, other) => (other.length > one.length ? other : one), '');
-  const mayBe = (name: string): boolean => name.toLowerCase().includes(max) || /['’]/.test(name);
+  const word = words.reduce((one, other) => (other.length > one.length ? other : one), '');
+  const mayBe = (name: string): boolean => name.toLowerCase().includes(word) || /['’]/.test(name);
   return world.items(game).find((item) => mayBe(item.name) && wordOf(item) === requested) ?? null;
 };
 

@@ -17,7 +17,7 @@ const slug = 'white-market';
 const pageLimit = 100;
 
 const productId = ({ number }: PlayedListing): string => uuidOf(slug, 'product', number);
-const decimals = (usd: number, indexes: number): string => usd.toFixed(indexes);
+const decimals = (usd: number, digits: number): string => usd.toFixed(digits);
 const numberText = (value: number | null): string => (value === null ? '' : String(value));
 const price = (usd: number) => ({ value: decimals(usd, 2), currency: 'USD' });
 

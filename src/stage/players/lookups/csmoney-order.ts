@@ -27,9 +27,9 @@ const qualityOf = (name: string): string =>
 /** Four slots, or five where the fifth is taken, null when empty; wear is 0 to 100. */
 const stickersOf = ({ item, stickers }: PlayedListing) => {
   if (item.paintIndex === null) return null;
-  const indexes = Math.max(4, ...stickers.map(({ slot }) => slot + 1));
-  return Array.from({ length: indexes }, (_, index) => {
-    const sticker = stickers.find(({ slot }) => slot === index);
+  const slotCount = Math.max(4, ...stickers.map(({ slot }) => slot + 1));
+  return Array.from({ length: slotCount }, (_, slot) => {
+    const sticker = stickers.find((one) => one.slot === slot);
     if (sticker === undefined) return null;
     const name = fullStickerName(sticker.name);
     return {

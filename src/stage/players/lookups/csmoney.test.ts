@@ -74,10 +74,10 @@ describe('CS.Money as played', () => {
 
   it('gives the wear of stickers in percent and leaves places empty', () => {
     const rows: readonly Row[] = orders('sort=price&order=asc&name=%20%7C%20').items;
-    const indexes = rows.flatMap(({ stickers }) => stickers ?? []);
+    const slots = rows.flatMap(({ stickers }) => stickers ?? []);
 
-    expect(indexes).toContain(null);
-    expect(indexes.some((sticker) => sticker !== null && sticker.wear > 1 && sticker.wear <= 100)).toBe(true);
+    expect(slots).toContain(null);
+    expect(slots.some((sticker) => sticker !== null && sticker.wear > 1 && sticker.wear <= 100)).toBe(true);
   });
 
   it('quotes every variant under a separate number, which the wiki lists', () => {

@@ -104,10 +104,10 @@ const notFound: StageReply = {
 
 const page: Route['answer'] = (_request, world, [requested = '']) => {
   // Searching for the longest word first is cheaper than making every page name
-  const max = requested.split('-').reduce((one, other) => (other.length > one.length ? other : one));
+  const word = requested.split('-').reduce((one, other) => (other.length > one.length ? other : one));
   const item = world
     .items('CS2')
-    .find(({ name }) => name.toLowerCase().includes(max) && pageNameOf(name) === requested);
+    .find(({ name }) => name.toLowerCase().includes(word) && pageNameOf(name) === requested);
   if (item === undefined) return notFound;
   const listings = world.listings(slug, item);
   const described = { fullName: item.name, minPrice: listings[0]?.priceUsd ?? null, offerCount: listings.length };
@@ -159,8 +159,8 @@ const stacksOf = (listings: readonly PlayedListing[]): readonly (readonly Played
 };
 
 const botStacks = cachedList((world, key: `${'csmoney' | 'csmoney-trade'} ${Game}`) => {
-  const [index = slug, game] = key.split(' ') as [string, Game];
-  const listings = world.items(game).flatMap((item) => world.listings(index, item));
+  const [marketplace = slug, game] = key.split(' ') as [string, Game];
+  const listings = world.items(game).flatMap((item) => world.listings(marketplace, item));
   return stacksOf(listings.sort(byPrice));
 });
 
