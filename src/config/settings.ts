@@ -38,13 +38,6 @@ export const settings = {
     max: 3_600,
     about: 'Seconds for which an answer is cached and served unchanged.',
   },
-  'api.cacheMegabytes': {
-    kind: 'integer',
-    default: 128,
-    min: 1,
-    max: 65_536,
-    about: 'Memory for cached answers.',
-  },
   'api.lookupMilliseconds': {
     kind: 'integer',
     default: 2_000,
@@ -66,20 +59,6 @@ export const settings = {
     max: 100_000,
     about: 'Stream connections that one key can hold at the same time.',
   },
-  'stream.subscriptionsPerConnection': {
-    kind: 'integer',
-    default: 100,
-    min: 1,
-    max: 10_000,
-    about: 'Subscriptions that one stream connection can hold.',
-  },
-  'stream.replays': {
-    kind: 'integer',
-    default: 20,
-    min: 0,
-    max: 10_000,
-    about: 'Readers that can replay the past (`replay`) at the same time; 0 allows none.',
-  },
   'stream.requireDeflate': {
     kind: 'flag',
     default: false,
@@ -92,26 +71,12 @@ export const settings = {
     max: 65_536,
     about: 'Memory for recent changes, from which readers resume; older changes are read from the tape.',
   },
-  'stream.outboxKilobytes': {
-    kind: 'integer',
-    default: 1_024,
-    min: 1,
-    max: 1_048_576,
-    about: 'Memory for the messages that wait for one reader; it gets further ones from the kept changes.',
-  },
   'alerts.rulesPerKey': {
     kind: 'integer',
     default: 100,
     min: 0,
     max: 100_000,
     about: 'Alert rules that one key can have; 0 allows none.',
-  },
-  'alerts.keepPending': {
-    kind: 'integer',
-    default: 10_000,
-    min: 1,
-    max: 1_000_000,
-    about: 'Alerts of one rule that can wait for its target; further ones are not raised.',
   },
   'alerts.allowPrivate': {
     kind: 'flag',

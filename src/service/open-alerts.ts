@@ -14,6 +14,7 @@ import { type Clock, systemClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { marketplaceWithSlug, type Scope, wholeScope } from '../schema/index.ts';
 import { readsOf } from './connectors/availability.ts';
+import { limits } from './limits.ts';
 import type { Parts } from './parts.ts';
 import { userAgentIn } from './version.ts';
 
@@ -45,7 +46,7 @@ export async function openAlerts(
     userAgent: userAgentIn(config),
     mayAlert: createMayAlert(keys, now),
     scopeOf: (keyId) => scopeOfKey(keys, keyId),
-    limits: { rulesPerKey: config['alerts.rulesPerKey'], keepPending: config['alerts.keepPending'] },
+    limits: { rulesPerKey: config['alerts.rulesPerKey'], keepPending: limits.pendingAlerts },
     clock: { ...systemClock, now },
     random,
     log,

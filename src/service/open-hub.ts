@@ -10,13 +10,12 @@ import { StreamLog } from '../stream/log/log.ts';
 import { Recorder } from '../tape/recorder.ts';
 import type { Tape } from '../tape/tape.ts';
 import { readsOf } from './connectors/availability.ts';
+import { limits } from './limits.ts';
 
 // For readers that resume after an ordinary interruption; what is older, they get from the tape
 const recentMs = 600_000;
 // So that a quiet service keeps more than the last minutes
 const recentCount = 100_000;
-// With messages of a few hundred bytes, the memory for one reader is full first
-const maxWaiting = 1_000;
 // Not noticeable, and one write carries many changes in busy times
 const gatherMs = 10;
 // Longer than the interruptions of a mobile network, shorter than what is worth keeping a connection for
@@ -37,7 +36,7 @@ export function openHub(parts: {
   readonly now: Clock['now'];
 }): Hub {
   const { config, book, connectors, tape, newest, followOthers = false, now } = parts;
-  const limits = {
+  const recent = {
     keepMs: recentMs,
     keepCount: recentCount,
     byteLimit: config['stream.keepMegabytes'] * 2 ** 20,
@@ -47,7 +46,7 @@ export function openHub(parts: {
       epoch: tape.epoch,
       previousEpochs: tape.previousEpochs,
       after: parts.after ?? tape.head,
-      limits,
+      limits: recent,
       now,
     }),
     tape,
@@ -57,11 +56,11 @@ export function openHub(parts: {
     connected: connectors.map(({ slug }) => marketplaceWithSlug(slug)),
     reads: readsOf(connectors),
     settings: {
-      outbox: { messages: maxWaiting, bytes: config['stream.outboxKilobytes'] * 1024 },
+      outbox: { messages: limits.outboxMessages, bytes: limits.outboxBytes },
       gatherMs,
       lagMs,
-      subscriptionsPerConnection: config['stream.subscriptionsPerConnection'],
-      replays: config['stream.replays'],
+      subscriptionsPerConnection: limits.subscriptionsPerConnection,
+      replays: limits.replays,
     },
     followOthers,
     ...(newest !== undefined && { newest }),

@@ -36,7 +36,7 @@ import { availabilityOf } from './connectors/availability.ts';
 import { chosenConnectors, isSwitchedOn } from './connectors/chosen-connectors.ts';
 import { requireSettings } from './connectors/require-settings.ts';
 import { dashboardAddress } from './dashboard-address.ts';
-import { limitsOf } from './limits.ts';
+import { limits, limitsOf } from './limits.ts';
 import { SettingsInForce } from './live/live-settings.ts';
 import { folderMetrics } from './metrics/folder-metrics.ts';
 import { frontMetrics } from './metrics/front-metrics.ts';
@@ -185,7 +185,14 @@ class RunningService {
     const keeping = { ...parts, ...options, states: store.states, signal: this.#stopping.signal };
     this.#stateKeeper = keepsStates && storeFollower !== null ? new StateKeeper({ ...keeping, storeFollower }) : null;
     this.#fronts =
-      options.config['http.workers'] === 0 ? null : new Fronts({ ...options, keys: parts.keys, script: frontWorker });
+      options.config['http.workers'] === 0
+        ? null
+        : new Fronts({
+            ...options,
+            keys: parts.keys,
+            script: frontWorker,
+            cacheMegabytes: limits.cacheMegabytes,
+          });
     this.#copies = this.#createCopies();
     this.#backups = new ScheduledBackups(options.config, { ...options, source: this.#copies });
     const { health } = sources.collector;
@@ -403,7 +410,7 @@ class RunningService {
       },
       settings: {
         cacheSeconds: config['api.cacheSeconds'],
-        cacheMegabytes: config['api.cacheMegabytes'],
+        cacheMegabytes: limits.cacheMegabytes,
         openMetrics: config['http.openMetrics'],
         openStatus: config['http.openStatus'],
         shapes: config['api.shapes'],
@@ -445,7 +452,7 @@ const restTimeout = 20_000;
 const streamSettingsOf = (config: Config) => ({
   connectionsPerKey: config['stream.connectionsPerKey'],
   requireDeflate: config['stream.requireDeflate'],
-  outboxBytes: config['stream.outboxKilobytes'] * 1024,
+  outboxBytes: limits.outboxBytes,
 });
 
 /** Resolves to the port. */

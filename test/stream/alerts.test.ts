@@ -43,7 +43,6 @@ describe('a service that is killed while an alert receiver is down', () => {
   const environment = {
     ...playedCredentials(),
     ALERTS_ALLOW_PRIVATE: 'true',
-    ALERTS_KEEP_PENDING: '1000000',
     COLLECT_ONLY: 'skinport,dmarket',
   };
   let world: World;

@@ -18,6 +18,8 @@ type FrontsOptions = {
   readonly keys: { readonly changes: () => number };
   /** Script of a worker process. */
   readonly script: string;
+  /** Memory for cached answers, divided among the workers. */
+  readonly cacheMegabytes: number;
   readonly log: Log;
 };
 
@@ -79,7 +81,7 @@ export class Fronts {
     const { path, trunk, trunks, close } = await openSocketPaths(api.server, config['data.folder']);
     this.#trunks = trunks;
     this.#closeSockets = close;
-    const bytes = (config['api.cacheMegabytes'] * 2 ** 20) / this.#wanted;
+    const bytes = (this.#options.cacheMegabytes * 2 ** 20) / this.#wanted;
     const at = { host: config['http.host'], port: config['http.port'], path, trunk, bytes };
     this.#begin = { is: 'begin', secret: this.secret, ...at };
     const begin = this.#begin;
