@@ -145,7 +145,7 @@ describe('GET /tape/marketplaces', () => {
   const said = { asOf: '2026-09-01', source: 'shop.example', evidence: 'documented' } as const;
   const stated = { note: null, ...said };
   const fee = { side: 'seller', percent: 8, ...said } as const;
-  const unstated = { fixed: null, least: null, from: null, method: null };
+  const unstated = { fixed: null, min: null, from: null, method: null };
   const nothing = {
     payout: null,
     fees: [],
@@ -159,7 +159,7 @@ describe('GET /tape/marketplaces', () => {
   };
   const fees = new Map<number, readonly Fee[]>([
     [skinport, [fee, { ...fee, percent: 6, from: { amount: 1_000_000, currency: 'EUR' } }]],
-    [csfloat, [{ ...fee, percent: 0, least: { amount: 20, currency: 'USD' }, asOf: null, evidence: 'set' }]],
+    [csfloat, [{ ...fee, percent: 0, min: { amount: 20, currency: 'USD' }, asOf: null, evidence: 'set' }]],
   ]);
   let knowing: ServedApi;
 
@@ -170,7 +170,7 @@ describe('GET /tape/marketplaces', () => {
         {
           payout: { kind: 'money', note: 'to a bank', ...said },
           payIn: [{ percent: 2.8, fixed: { amount: 300, currency: 'USD' }, method: 'card', ...said }],
-          payOut: [{ percent: 0, smallest: { amount: 10_000, currency: 'EUR' }, ...said }],
+          payOut: [{ percent: 0, minSum: { amount: 10_000, currency: 'EUR' }, ...said }],
           itemHolds: [
             { days: 7, games: ['CS2'], ...said },
             { days: 0, ...said },
@@ -217,7 +217,7 @@ describe('GET /tape/marketplaces', () => {
             ...stated,
             side: 'seller',
             percent: 0,
-            least: { amount: 0.02, currency: 'USD' },
+            min: { amount: 0.02, currency: 'USD' },
             asOf: null,
             evidence: 'set',
           },
@@ -231,13 +231,13 @@ describe('GET /tape/marketplaces', () => {
     const { body: all } = await knowing.get('/v2/marketplaces');
     const { games } = all.find(({ marketplace }: { marketplace: string }) => marketplace === 'SkinPort');
     const covered = games.map(({ game }: { game: string }) => game);
-    const charge = { fixed: null, least: null, smallest: null, largest: null, method: null, ...stated };
+    const charge = { fixed: null, min: null, minSum: null, maxSum: null, method: null, ...stated };
 
     expect(covered).toContain('CS2');
     expect(ofSkinport).toMatchObject({
       payout: { kind: 'money', ...stated, note: 'to a bank' },
       payIn: [{ ...charge, percent: 2.8, fixed: { amount: 0.3, currency: 'USD' }, method: 'card' }],
-      payOut: [{ ...charge, percent: 0, smallest: { amount: 10, currency: 'EUR' } }],
+      payOut: [{ ...charge, percent: 0, minSum: { amount: 10, currency: 'EUR' } }],
       itemHolds: [
         { days: 7, games: ['CS2'], ...stated },
         { days: 0, games: covered.filter((game: string) => game !== 'CS2'), ...stated },

@@ -43,7 +43,7 @@ function afterFees(marketplaceId: number, side: 'buyer' | 'seller', prices: Pric
   if (step === undefined || usd === 0) return 0;
   const dollars = (amount: Fee['fixed']) =>
     amount === undefined ? 0 : amount.amount * (amount.currency === 'EUR' ? rate : 1);
-  const taken = Math.max(Math.round((usd * step.percent) / 100 + dollars(step.fixed)), Math.round(dollars(step.least)));
+  const taken = Math.max(Math.round((usd * step.percent) / 100 + dollars(step.fixed)), Math.round(dollars(step.min)));
   if (side === 'buyer') return usd + taken;
   const received = Math.max(0, usd - taken);
   return received - Math.round((received * (terms.get(marketplaceId)?.payOut?.[0]?.percent ?? 0)) / 100);

@@ -121,8 +121,8 @@ describe('among prices that equal the same thousandth of a dollar', () => {
         for (const [at, id] of leaving.map(String).entries()) {
           if (!left.delete(id)) continue;
           reported.push(book.apply([{ kind: 'withdrawal', game: 'CS2', offerId: id, reason: 'sold' }], stamp(at + 2)));
-          const least = left.size === 0 ? undefined : Math.min(...left.values());
-          expect(lowest(book)).toBe(least ?? null);
+          const min = left.size === 0 ? undefined : Math.min(...left.values());
+          expect(lowest(book)).toBe(min ?? null);
         }
         expect(lowest(replica(reported))).toBe(lowest(book));
         const gone = { marketplaceId: 5, game: 'CS2', kinds: ['offer'], seenBefore: 500, at: 501 } as const;

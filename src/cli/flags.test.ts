@@ -29,10 +29,10 @@ describe('the values of flags', () => {
     const { limit, minPrice } = valuesOf(flags, {});
     const max: number = limit;
     // @ts-expect-error: it has no default
-    const least: number = minPrice;
+    const min: number = minPrice;
     // @ts-expect-error: there is no such flag
     const { maxPrice } = valuesOf(flags, {});
-    expect([max, least, maxPrice]).toEqual([20, undefined, undefined]);
+    expect([max, min, maxPrice]).toEqual([20, undefined, undefined]);
   });
 });
 

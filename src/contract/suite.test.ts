@@ -178,7 +178,7 @@ describe('declarationFaults', () => {
         moneyHolds: [{ days: 1.5, ...said }],
         payIn: [
           { percent: 2.8, fixed: dollar, method: 'card', ...said },
-          { percent: 0, smallest: dollar, largest: ten, ...said },
+          { percent: 0, minSum: dollar, maxSum: ten, ...said },
         ],
         maxPrices: [{ price: ten, ...said }],
         access: { about: 'Sellers need a bank.', ...said },
@@ -194,7 +194,7 @@ describe('declarationFaults', () => {
     expect(faultsOf({ payOut: [{ percent: -1, ...said }] })).toEqual(['terms.payOut: /percent must be >= 0']);
     expect(faultsOf({ maxPrices: [{ price: { amount: 0, currency: 'USD' }, ...said }] })).toHaveLength(1);
     expect(faultsOf({ cancellations: [{ by: [], about: '', ...said }] })).toHaveLength(1);
-    expect(faultsOf({ payIn: [{ percent: 1, smallest: ten, largest: dollar, ...said }] })).toEqual([
+    expect(faultsOf({ payIn: [{ percent: 1, minSum: ten, maxSum: dollar, ...said }] })).toEqual([
       'the smallest sum of a payment is above the largest',
     ]);
     const twice = [said, said];

@@ -22,16 +22,16 @@ function fillRow(code: number, i: number, b: string, limit: number): number {
   const first = Math.max(1, i - limit);
   const last = Math.min(b.length, i + limit);
   let left = first === 1 ? i : limit + 1;
-  let least = left;
+  let min = left;
   next[first - 1] = left;
   for (let j = first; j <= last; j += 1) {
     const replaced = (previous[j - 1] as number) + (code === b.charCodeAt(j - 1) ? 0 : 1);
     left = Math.min(replaced, (previous[j] as number) + 1, left + 1);
     next[j] = left;
-    if (left < least) least = left;
+    if (left < min) min = left;
   }
   if (last < b.length) next[last + 1] = limit + 1;
-  return least;
+  return min;
 }
 
 /** Whether a word begins with a typed one, allowing one letter to be missing, extra, wrong or swapped with its neighbour. */

@@ -277,17 +277,17 @@ function anyMessage(): fc.Arbitrary<string> {
       ),
     ]),
   );
-  const least = fc.record({
+  const min = fc.record({
     subscribeTo: fc.constantFrom('all', [1], ['buff']),
     games: fc.constantFrom('all', ['CS2']),
   });
   const more = fc.record({ ...fields, id: fc.oneof(id, fields['id'] ?? id) }, { requiredKeys: [] });
   const deep = fc.integer({ min: 1, max: 30_000 }).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`);
   return fc.oneof(
-    { weight: 6, arbitrary: fc.tuple(least, more).map(([one, other]) => JSON.stringify({ ...one, ...other })) },
-    { weight: 4, arbitrary: fc.tuple(least, more).map(([one, other]) => JSON.stringify({ ...other, ...one })) },
+    { weight: 6, arbitrary: fc.tuple(min, more).map(([one, other]) => JSON.stringify({ ...one, ...other })) },
+    { weight: 4, arbitrary: fc.tuple(min, more).map(([one, other]) => JSON.stringify({ ...other, ...one })) },
     // The more fields a message has, the more seldom all of them are valid together
-    { weight: 1, arbitrary: fc.tuple(least, id).map(([one, by]) => JSON.stringify({ ...one, id: by })) },
+    { weight: 1, arbitrary: fc.tuple(min, id).map(([one, by]) => JSON.stringify({ ...one, id: by })) },
     {
       weight: 2,
       arbitrary: fc.oneof(ids, fitting('UnsubscribeRequest')).map((value) => JSON.stringify(value)),

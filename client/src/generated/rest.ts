@@ -772,7 +772,7 @@ export interface Fee {
     currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   } | null;
   /** Minimum fee per item, percentage and fixed amount together; null if there is none */
-  least: {
+  min: {
     /** Amount in units of `currency` */
     amount: number;
     /** Currency of the amount */
@@ -807,21 +807,21 @@ export interface Charge {
     currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   } | null;
   /** Minimum, percentage and fixed amount together; null if there is none */
-  least: {
+  min: {
     /** Amount in units of `currency` */
     amount: number;
     /** Currency of the amount */
     currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   } | null;
   /** Smallest sum that can be paid at a time; null if not known */
-  smallest: {
+  minSum: {
     /** Amount in units of `currency` */
     amount: number;
     /** Currency of the amount */
     currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   } | null;
   /** Largest sum that can be paid at a time; null if not known */
-  largest: {
+  maxSum: {
     /** Amount in units of `currency` */
     amount: number;
     /** Currency of the amount */

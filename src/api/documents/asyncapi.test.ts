@@ -253,7 +253,7 @@ describe('what asyncapi.json says of subscriptions', () => {
       return false;
     }
   };
-  const least = { subscribeTo: ['Buff163'], games: ['CS2'] };
+  const min = { subscribeTo: ['Buff163'], games: ['CS2'] };
   const list = (length: number) => Array.from({ length }, (_, at) => at);
 
   it.each([
@@ -296,13 +296,13 @@ describe('what asyncapi.json says of subscriptions', () => {
     ['heartbeatSeconds: 3_601', { heartbeatSeconds: 3_601 }],
     ['snapshot: true, conflate: false', { snapshot: true, conflate: false }],
   ])('is what the stream takes and refuses: %s', (_, more) => {
-    const message = JSON.parse(JSON.stringify({ ...least, ...more }));
+    const message = JSON.parse(JSON.stringify({ ...min, ...more }));
     expect(isDescribed(message)).toBe(isTaken(message));
   });
 
   it('is every field that the stream reads', () => {
     for (const name of Object.keys(SubscriptionRequest.properties)) {
-      const odd = { ...least, channels: ['best', 'deals', 'found'], [name]: { odd: true } };
+      const odd = { ...min, channels: ['best', 'deals', 'found'], [name]: { odd: true } };
       expect(isTaken(odd), `${name} is described, but nothing in src/stream/ reads it`).toBe(false);
     }
   });

@@ -7,7 +7,7 @@ const every = 5 * minute;
 /** Every copy is kept for this long, after that one per hour. */
 const denseFor = 65 * minute;
 const retentionMs = 25 * hour;
-const largest = 2 ** 31 - 1;
+const maxCents = 2 ** 31 - 1;
 
 /** The lowest asks of whole items at one instant, in thousandths of a dollar by the number of the name; 0 is none. */
 export type AskCopy = { readonly at: number; readonly asks: Readonly<Record<AskedOf, Int32Array>> };
@@ -77,7 +77,7 @@ export class AskHistory {
     for (let first = 0; first < size; first += chunkLength) {
       const length = Math.min(chunkLength, size - first);
       const chunk = this.#table.wholeChunk(askFigures[of], first / chunkLength, length);
-      for (let cell = 0; cell < length; cell += 1) asks[first + cell] = Math.min(chunk[cell] as number, largest);
+      for (let cell = 0; cell < length; cell += 1) asks[first + cell] = Math.min(chunk[cell] as number, maxCents);
     }
     return asks;
   }

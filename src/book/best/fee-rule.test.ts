@@ -52,12 +52,12 @@ describe('an amount after fees', () => {
     expect(amountAfter(fixed, 'buyer', 1_000)).toBe(1_040);
     expect(amountAfter(fixed, 'buyer', 1_000, { ...noPrices, USD: 1_000 })).toBe(0);
 
-    const least = [fee('seller', 10, { least: { amount: 61, currency: 'EUR' } })];
-    expect([200, 1_000].map((usd) => amountAfter(least, 'seller', usd))).toEqual([169, 900]);
-    expect(amountAfter(least, 'seller', 200, { ...noPrices, USD: 200 })).toBe(0);
+    const min = [fee('seller', 10, { min: { amount: 61, currency: 'EUR' } })];
+    expect([200, 1_000].map((usd) => amountAfter(min, 'seller', usd))).toEqual([169, 900]);
+    expect(amountAfter(min, 'seller', 200, { ...noPrices, USD: 200 })).toBe(0);
   });
 
   it('is never below nothing', () => {
-    expect(amountAfter([fee('seller', 5, { least: { amount: 100, currency: 'USD' } })], 'seller', 40)).toBe(0);
+    expect(amountAfter([fee('seller', 5, { min: { amount: 100, currency: 'USD' } })], 'seller', 40)).toBe(0);
   });
 });

@@ -23,9 +23,9 @@ export class FeeRule {
     const step = this.#stepFor(pricesAt);
     if (step === null || usd === 0) return 0;
     const fixed = inDollars(step.fixed, usd, pricesAt);
-    const least = inDollars(step.least, usd, pricesAt);
-    if (fixed === null || least === null) return 0;
-    const taken = Math.max(Math.round((usd * step.percent) / 100 + fixed), Math.round(least));
+    const min = inDollars(step.min, usd, pricesAt);
+    if (fixed === null || min === null) return 0;
+    const taken = Math.max(Math.round((usd * step.percent) / 100 + fixed), Math.round(min));
     return this.#side === 'buyer' ? usd + taken : Math.max(0, usd - taken);
   }
 

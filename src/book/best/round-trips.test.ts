@@ -22,10 +22,10 @@ const known: Readonly<Record<string, { readonly fees: readonly Fee[]; readonly t
   },
   skinport: {
     fees: [seller(8), seller(6, { from: { amount: 1_000_000, currency: 'EUR' } }), buyer(0)],
-    terms: pays('money', { payOut: [{ percent: 0, smallest: { amount: 10_000, currency: 'EUR' }, ...said }] }),
+    terms: pays('money', { payOut: [{ percent: 0, minSum: { amount: 10_000, currency: 'EUR' }, ...said }] }),
   },
   dmarket: {
-    fees: [seller(5, { least: { amount: 50, currency: 'USD' } })],
+    fees: [seller(5, { min: { amount: 50, currency: 'USD' } })],
     terms: pays('money', freeAfter(7)),
   },
   waxpeer: {
@@ -115,7 +115,7 @@ describe('a round trip', () => {
     // 60 less 3; what paying out costs is not known
     ['an unknown cost of paying out', { from: 'csfloat', ask: 50, to: 'dmarket', sold: 60 }, {}, money(50, 57, 7, 14)],
     // 5 % of 0.60 would be 0.03, but at least 0.05 is taken
-    ['a least fee', { from: 'csfloat', ask: 0.5, to: 'dmarket', sold: 0.6 }, {}, money(0.5, 0.55, 0.05, 14)],
+    ['a minimum fee', { from: 'csfloat', ask: 0.5, to: 'dmarket', sold: 0.6 }, {}, money(0.5, 0.55, 0.05, 14)],
     // 12 less 6 % is 11.28; of that 1 % is 0.113. The 0.30 are for each payment, not for each sale
     [
       'an amount for each payment',

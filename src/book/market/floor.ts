@@ -67,8 +67,8 @@ function settle(
   const lowest = source < 0 ? comparedPrice(quotes.money, quoteRowIn(source)) : null;
   const isQuoted =
     lowest !== null && (best < 0 || isCheaper(lowest, comparedPrice(offers.money, best) as ComparedPrice));
-  const least = listedCount(rows, row) + (isQuoted ? 1 : 0);
-  return take(rows, isQuoted ? source : offerSource(best), Math.max(count, least), floor);
+  const min = listedCount(rows, row) + (isQuoted ? 1 : 0);
+  return take(rows, isQuoted ? source : offerSource(best), Math.max(count, min), floor);
 }
 
 /**

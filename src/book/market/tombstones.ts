@@ -5,7 +5,7 @@ import type { RecordTime } from './record-time.ts';
 /** At most 4 MB per market book. */
 const maxStored = 50_000;
 const retentionMs = 24 * 3_600_000;
-const smallest = 64;
+const minLength = 64;
 
 /** How and when an entry was removed. */
 export type Removal = Pick<RecordTime, 'at' | 'asOf'> & {
@@ -56,7 +56,7 @@ const columnsOf = (length: number): Columns =>
  */
 export class Tombstones {
   // A ring of removals in the order of noting
-  #columns = columnsOf(smallest);
+  #columns = columnsOf(minLength);
   #oldest = 0;
   #length = 0;
   #index = this.#emptyIndex();
@@ -160,7 +160,7 @@ export class Tombstones {
   /** Moves what is kept to the beginning of a ring that has as much room again. */
   #arrange(): void {
     const [previous, first, length] = [this.#columns, this.#oldest, this.#length];
-    this.#columns = columnsOf(Math.max(smallest, this.size * 2));
+    this.#columns = columnsOf(Math.max(minLength, this.size * 2));
     this.#index = this.#emptyIndex();
     this.#oldest = this.#length = 0;
     for (let passed = 0; passed < length; passed += 1) {

@@ -29,11 +29,11 @@ export class BlockBounds {
   note(slot: number, previous: number, now: number): void {
     if (now === previous) return;
     const block = slot >>> blockBits;
-    const least = this.#min.get(block);
+    const min = this.#min.get(block);
     const max = this.#max.get(block);
-    if (previous !== 0 && (previous === least || previous === max)) this.#flags.set(block, loose);
+    if (previous !== 0 && (previous === min || previous === max)) this.#flags.set(block, loose);
     if (now === 0) return;
-    if (least === 0 || now < least) this.#min.set(block, now);
+    if (min === 0 || now < min) this.#min.set(block, now);
     if (now > max) this.#max.set(block, now);
   }
 
@@ -51,16 +51,16 @@ export class BlockBounds {
   }
 
   #tighten(block: number, cellAt: (slot: number) => number): void {
-    let least = 0;
+    let min = 0;
     let max = 0;
     const first = block << blockBits;
     for (let slot = first; slot < first + blockLength; slot += 1) {
       const cell = cellAt(slot);
       if (cell === 0) continue;
-      if (least === 0 || cell < least) least = cell;
+      if (min === 0 || cell < min) min = cell;
       if (cell > max) max = cell;
     }
-    this.#min.set(block, least);
+    this.#min.set(block, min);
     this.#max.set(block, max);
     this.#flags.set(block, 0);
   }

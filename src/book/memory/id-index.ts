@@ -1,12 +1,12 @@
 import { none, type Slot } from './numbers.ts';
 
-const smallest = 64;
+const minLength = 64;
 
 /** A hash table of slots by id with open addressing: 4 bytes per place, at most three quarters full. */
 export class IdIndex<Key extends number = Slot> {
   readonly #hashOf: (slot: Key) => number;
   // Slot + 1; 0 is free
-  #indexes = new Int32Array(smallest);
+  #indexes = new Int32Array(minLength);
   #count = 0;
 
   constructor(hashOf: (slot: Key) => number) {

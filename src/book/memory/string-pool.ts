@@ -3,7 +3,7 @@ import { asciiOf } from './packed-text.ts';
 const sightingSlots = 1 << 16;
 // In bytes
 const maxPhraseLength = 128;
-const smallest = 256;
+const minLength = 256;
 const recentSlots = 256;
 const madeSlots = 4096;
 
@@ -18,12 +18,12 @@ export class StringPool {
   readonly #limit: number;
   #size = 0;
   // All phrases, concatenated
-  #bytes = Buffer.alloc(smallest);
+  #bytes = Buffer.alloc(minLength);
   // By number: the end of its bytes
-  #ends = new Int32Array(smallest);
-  #hashes = new Int32Array(smallest);
+  #ends = new Int32Array(minLength);
+  #hashes = new Int32Array(minLength);
   // Numbers by hash, with open addressing; 0 is free
-  #indexes = new Int32Array(smallest * 2);
+  #indexes = new Int32Array(minLength * 2);
   readonly #sightings = new Int32Array(sightingSlots);
   // Numbers found recently, by `glance`
   readonly #recent = new Int32Array(recentSlots);

@@ -34,9 +34,9 @@ function takeIn(asks: ArrayLike<number>, length: number, lowest: Float64Array, s
   for (let cell = 0; cell < length; cell += 1) {
     const ask = asks[cell] as number;
     if (ask === 0) continue;
-    const least = lowest[cell] as number;
-    if (least === 0 || ask < least) {
-      second[cell] = least;
+    const min = lowest[cell] as number;
+    if (min === 0 || ask < min) {
+      second[cell] = min;
       lowest[cell] = ask;
     } else if (second[cell] === 0 || ask < (second[cell] as number)) second[cell] = ask;
   }

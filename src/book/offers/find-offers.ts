@@ -149,9 +149,9 @@ class OfferSearch {
     const wanted = this.#names();
     if (wanted === null || this.#query.belowOthersPercent !== null) return wanted;
     const names = [...wanted];
-    let least = minScanned;
-    for (const { offers } of marketBooks) least += offers.size / scannedShare;
-    if (!haveOffers(marketBooks, names, least)) return names;
+    let min = minScanned;
+    for (const { offers } of marketBooks) min += offers.size / scannedShare;
+    if (!haveOffers(marketBooks, names, min)) return names;
     this.#scannedNames = new Uint8Array(this.#gameBook.names.size);
     for (const name of names) this.#scannedNames[name] = 1;
     return null;
@@ -423,11 +423,11 @@ const seriesOf = ({ series }: MarketBook, row: Row) => ({
 });
 
 /** Whether the items have this many offers. */
-function haveOffers(marketBooks: readonly MarketBook[], names: readonly NameId[], least: number): boolean {
+function haveOffers(marketBooks: readonly MarketBook[], names: readonly NameId[], min: number): boolean {
   let count = 0;
   for (const name of names) {
     for (const marketBook of marketBooks) count += offersOfItem(marketBook, name);
-    if (count >= least) return true;
+    if (count >= min) return true;
   }
   return false;
 }

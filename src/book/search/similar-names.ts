@@ -26,15 +26,15 @@ export class SimilarNames {
     const letters = lettersIn(terms);
     const found = foundNames(this.#nameCount);
     if (letters === 0) return found;
-    const least = letters * minAlike;
+    const min = letters * minAlike;
     const alike = this.#alikeByLong(terms.filter(({ text }) => text.length >= shortestNear));
     this.#addAlikeByShort(
       terms.filter(({ text }) => text.length < shortestNear),
       alike,
-      least,
+      min,
     );
     for (let name = 0; name < alike.length; name += 1) {
-      if ((alike[name] as number) >= least) addFound(found, name, Math.min(letters - (alike[name] as number), 255));
+      if ((alike[name] as number) >= min) addFound(found, name, Math.min(letters - (alike[name] as number), 255));
     }
     return found;
   }
@@ -60,7 +60,7 @@ export class SimilarNames {
   }
 
   /** Terms of one or two letters occur in so many words that rows are scanned instead, only those that need their letters. */
-  #addAlikeByShort(terms: readonly Term[], alike: Uint16Array, least: number): void {
+  #addAlikeByShort(terms: readonly Term[], alike: Uint16Array, min: number): void {
     const bits = new Int32Array(this.#words.size);
     // Terms of at least one letter, and of two
     let ones = 0;
@@ -77,7 +77,7 @@ export class SimilarNames {
     const counted = new Uint8Array(this.#nameCount);
     for (let row = 0; letters > 0 && row < this.#rows.count; row += 1) {
       const name = this.#rows.owner(row);
-      if ((alike[name] as number) - (counted[name] as number) + letters < least) continue;
+      if ((alike[name] as number) - (counted[name] as number) + letters < min) continue;
       const held = this.#rows.bitsOf(row, bits);
       const more = bitsIn(held) + bitsIn(held & twos) - (counted[name] as number);
       if (more <= 0) continue;

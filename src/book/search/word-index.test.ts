@@ -229,8 +229,8 @@ describe('joined words', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { maxLength: 6 }), text, (words, joined) => {
         const parts = vocabularyOf(words).partsOf(joined);
-        const least = minParts(words, joined);
-        expect(parts).toHaveLength(least >= 2 && least <= 4 ? least : 0);
+        const min = minParts(words, joined);
+        expect(parts).toHaveLength(min >= 2 && min <= 4 ? min : 0);
         expect(parts.length === 0 || parts.join('') === joined).toBe(true);
         expect(parts.every((part) => words.includes(part))).toBe(true);
       }),

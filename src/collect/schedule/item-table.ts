@@ -25,20 +25,20 @@ export class ItemNumbers {
 export const standings = { none: 0, due: 1, waiting: 2, parked: 3, unknown: 4 } as const;
 export type Standing = (typeof standings)[keyof typeof standings];
 
-const smallest = 64;
+const minLength = 64;
 
 /**
  * The state of each item that a source can choose, by item number. Typed arrays, because with tens of thousands of items
  * for each of a hundred sources, objects would take most of the heap.
  */
 export class ItemTable {
-  value = new Float64Array(smallest);
+  value = new Float64Array(minLength);
   /** When it was last chosen, on `clock.elapsed`. */
-  chosenAt = new Float64Array(smallest);
+  chosenAt = new Float64Array(minLength);
   /** Changes with each `move`, which invalidates older queue entries of the item. */
-  turn = new Uint32Array(smallest);
-  round = new Uint32Array(smallest);
-  standing = new Uint8Array(smallest);
+  turn = new Uint32Array(minLength);
+  round = new Uint32Array(minLength);
+  standing = new Uint8Array(minLength);
   /** Number of items in the table. */
   size = 0;
 

@@ -56,9 +56,9 @@ export function createWantedQueue(recentRequests: RequestsAt, table: ItemTable, 
     return null;
   }
 
-  function firstAbove(queue: typeof byWait, least: number): number | null {
+  function firstAbove(queue: typeof byWait, min: number): number | null {
     for (let entry = queue.peek(); entry !== undefined; entry = queue.peek()) {
-      if (table.isValid(entry) && (rankOf(itemOf(entry)) ?? 0) > least) return itemOf(entry);
+      if (table.isValid(entry) && (rankOf(itemOf(entry)) ?? 0) > min) return itemOf(entry);
       queue.shift();
     }
     return null;

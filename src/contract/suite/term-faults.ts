@@ -63,8 +63,8 @@ function comparedFaults({ payIn = [], payOut = [], maxPrices = [] }: Terms): str
       'maxPrices',
       maxPrices.map(({ price }) => price.currency),
     ),
-    ...[...payIn, ...payOut].flatMap(({ smallest, largest }) =>
-      when(isAbove(smallest, largest), 'the smallest sum of a payment is above the largest'),
+    ...[...payIn, ...payOut].flatMap(({ minSum, maxSum }) =>
+      when(isAbove(minSum, maxSum), 'the smallest sum of a payment is above the largest'),
     ),
   ];
 }

@@ -16,7 +16,7 @@ export const Fee = Type.Object({
   /** Added to the percentage, for each item. */
   fixed: Type.Optional(PublicMoney),
   /** Minimum of percentage and fixed amount together. */
-  least: Type.Optional(PublicMoney),
+  min: Type.Optional(PublicMoney),
   /** Applies to prices from here on; of several such fees, the one with the highest threshold reached applies. */
   from: Type.Optional(PublicMoney),
   /** The special way of selling or paying it is for; absent for the ordinary one. Listed only, never calculated with. */

@@ -42,11 +42,11 @@ export const Charge = Type.Object({
   /** Added to the percentage, for each payment. */
   fixed: Type.Optional(PublicMoney),
   /** Minimum of percentage and fixed amount together. */
-  least: Type.Optional(PublicMoney),
+  min: Type.Optional(PublicMoney),
   /** The smallest sum that can be paid at a time. */
-  smallest: Type.Optional(PublicMoney),
+  minSum: Type.Optional(PublicMoney),
   /** The largest sum that can be paid at a time. */
-  largest: Type.Optional(PublicMoney),
+  maxSum: Type.Optional(PublicMoney),
   /** The way of paying it is for; absent if it is for all of them or for the ordinary one. */
   method: Type.Optional(Type.String({ minLength: 1 })),
   ...statedFields,

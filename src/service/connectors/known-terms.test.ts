@@ -23,7 +23,7 @@ const onByDefault = connectors.filter(({ sources }) => sources.some(runsUnasked)
 describe('what one gets at a marketplace', () => {
   it('is what its connector declares, with the rules of Steam on items that are traded', () => {
     expect(gotAt('csfloat')).toMatchObject({ payout: 'money', itemDays: 7, moneyDays: 8, maxPrices: [] });
-    expect(gotAt('csfloat').payOut).toMatchObject([{ percent: 2.5, smallest: { amount: 5_000, currency: 'USD' } }]);
+    expect(gotAt('csfloat').payOut).toMatchObject([{ percent: 2.5, minSum: { amount: 5_000, currency: 'USD' } }]);
     expect(gotAt('backpack-tf', 'TF2')).toMatchObject({ payout: 'items', itemDays: 0, moneyDays: null });
     expect(gotAt('waxpeer', 'Rust')).toMatchObject({ payout: 'money', itemDays: 0, moneyDays: null });
   });

@@ -81,7 +81,7 @@ describe('the table of marketplaces', () => {
     ] as const;
 
     expect(feesText([])).toBe('not known');
-    expect(feesText([{ ...taken, least: { amount: 20, currency: 'USD' } }])).toBe(
+    expect(feesText([{ ...taken, min: { amount: 20, currency: 'USD' } }])).toBe(
       '13 % (at least 0.02 USD) paid by the seller (2026-03-06)',
     );
     expect(feesText([taken, { ...taken, fixed, from, evidence: 'single' }])).toBe(

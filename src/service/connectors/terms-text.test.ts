@@ -30,7 +30,7 @@ describe('terms in readable words', () => {
   });
 
   it('say what paying costs, by way of paying', () => {
-    const [fixed, least, smallest] = [
+    const [fixed, min, minSum] = [
       { amount: 300, currency: 'USD' },
       { amount: 2_000, currency: 'CNY' },
       { amount: 5_000, currency: 'USD' },
@@ -39,8 +39,8 @@ describe('terms in readable words', () => {
     expect(chargesText([])).toBe('not known');
     expect(
       chargesText([
-        { percent: 2.8, fixed, smallest, method: 'card', ...said },
-        { percent: 1, least, ...said, asOf: null, evidence: 'set' },
+        { percent: 2.8, fixed, minSum, method: 'card', ...said },
+        { percent: 1, min, ...said, asOf: null, evidence: 'set' },
       ]),
     ).toBe('2.8 % plus 0.3 USD by card from 5 USD (2026-09-14); 1 % (at least 2 CNY) (set)');
   });

@@ -36,14 +36,14 @@ const daysText = ({ days, games }: Hold): string => {
   return games === undefined ? after : `${after} for ${games.join(', ')}`;
 };
 
-type Amount = Pick<Charge, 'percent' | 'fixed' | 'least'>;
+type Amount = Pick<Charge, 'percent' | 'fixed' | 'min'>;
 
 /** "2.8 % plus 0.3 USD (at least 1 USD)". */
-export const amountText = ({ percent, fixed, least }: Amount): string =>
+export const amountText = ({ percent, fixed, min }: Amount): string =>
   [
     `${percent} %`,
     ...(fixed === undefined ? [] : [`plus ${publicMoneyText(fixed)}`]),
-    ...(least === undefined ? [] : [`(at least ${publicMoneyText(least)})`]),
+    ...(min === undefined ? [] : [`(at least ${publicMoneyText(min)})`]),
   ].join(' ');
 
 /** "2.8 % plus 0.3 USD by card (2026-10, one source)"; "not known". */
@@ -51,11 +51,11 @@ export const chargesText = (charges: readonly Charge[] = []): string =>
   charges.length === 0 ? 'not known' : charges.map(chargeText).join('; ');
 
 function chargeText(charge: Charge): string {
-  const { smallest, method } = charge;
+  const { minSum, method } = charge;
   return [
     amountText(charge),
     ...(method === undefined ? [] : [`by ${method}`]),
-    ...(smallest === undefined ? [] : [`from ${publicMoneyText(smallest)}`]),
+    ...(minSum === undefined ? [] : [`from ${publicMoneyText(minSum)}`]),
     `(${statedText(charge)})`,
   ].join(' ');
 }

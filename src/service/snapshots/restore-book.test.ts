@@ -40,9 +40,9 @@ function standing(book: Book, marketplaceId: number): string[] {
       const summary = book.summary(marketplaceId, game, name);
       if (summary === null) return [];
       // Whether a quote is below all offers, and thus of one more, depends on current rates too
-      const least = quotes.some(({ lowest }) => lowest !== null) ? offers.length + 1 : 0;
+      const min = quotes.some(({ lowest }) => lowest !== null) ? offers.length + 1 : 0;
       return [
-        `${game} ${name} ${Math.max(summary.offerCount, least)}`,
+        `${game} ${name} ${Math.max(summary.offerCount, min)}`,
         ...offers.map(({ prices: _, seenAt: __, changedAt: ___, ...offer }) => JSON.stringify(offer)).sort(),
         ...orders.map(({ prices: _, seenAt: __, changedAt: ___, ...order }) => JSON.stringify(order)).sort(),
         ...quotes.map(({ prices: _, seenAt: __, changedAt: ___, ...quote }) => JSON.stringify(quote)).sort(),

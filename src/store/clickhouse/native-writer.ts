@@ -2,7 +2,7 @@ import { type Cell, type Cells, RowsRefused, type WrittenColumn } from '../engin
 import { codesOf, isInstant, numberIn, partsOf, textIn, Unfit, wholeIn, wholes, wideIn } from '../rows/column-type.ts';
 
 const wordRange = 2 ** 32;
-const smallest = 64 * 1024;
+const minBytes = 64 * 1024;
 const maxLoopLength = 64;
 
 /** Encodes the cells of one kind of column. */
@@ -66,7 +66,7 @@ function codecOf(type: string): Codec {
  * took it five to ten times as long.
  */
 export class NativeWriter {
-  #bytes = Buffer.allocUnsafeSlow(smallest);
+  #bytes = Buffer.allocUnsafeSlow(minBytes);
   #at = 0;
 
   /** Encodes a block; its bytes are valid until the next call. Throws `RowsRefused` for a cell that does not fit its column. */

@@ -247,7 +247,7 @@ export class DuckEngine implements Engine {
   }
 
   async #read<Result>(query: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
-    const reader = this.#readers.reduce((least, other) => (other.load < least.load ? other : least));
+    const reader = this.#readers.reduce((min, other) => (other.load < min.load ? other : min));
     const index = this.#readers.indexOf(reader);
     reader.load += 1;
     try {

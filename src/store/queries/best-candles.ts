@@ -42,13 +42,13 @@ export function bestOverSeries(slots: readonly SlotCells[], side: Side): CandleP
   return candles;
 }
 
-function least(amounts: Iterable<number>): number | null {
+function minOf(amounts: Iterable<number>): number | null {
   let found = Number.POSITIVE_INFINITY;
   for (const amount of amounts) if (amount > 0 && amount < found) found = amount;
   return Number.isFinite(found) ? found : null;
 }
 
-function greatest(amounts: Iterable<number>): number | null {
+function maxOf(amounts: Iterable<number>): number | null {
   let found = 0;
   for (const amount of amounts) if (amount > found) found = amount;
   return amountOrNull(found);
@@ -56,7 +56,7 @@ function greatest(amounts: Iterable<number>): number | null {
 
 /** `standing` holds each series' price at the start of the interval, and is updated to that at its end. */
 function bestIn(at: number, moved: readonly SlotCells[], standing: Map<number, number>, side: Side): CandlePrices {
-  const [better, worse] = side === 'ask' ? [least, greatest] : [greatest, least];
+  const [better, worse] = side === 'ask' ? [minOf, maxOf] : [maxOf, minOf];
   const began = new Map([...standing].filter(([, amount]) => amount > 0));
   const bestOf = ([, , , high, low]: SlotCells) => (side === 'ask' ? low : high);
   const worstOf = new Map(moved.map((cells) => [cells[0], side === 'ask' ? cells[3] : cells[4]]));

@@ -27,7 +27,7 @@ export function codesOf(type: string): ReadonlyMap<string, number> {
 const safe = Number.MAX_SAFE_INTEGER;
 
 /** The least and the greatest of the whole numbers that a type holds, as far as numbers are exact. */
-export const wholes: Readonly<Record<string, readonly [least: number, max: number]>> = {
+export const wholes: Readonly<Record<string, readonly [min: number, max: number]>> = {
   UInt8: [0, 255],
   UInt32: [0, 2 ** 32 - 1],
   Int32: [-(2 ** 31), 2 ** 31 - 1],
@@ -35,8 +35,8 @@ export const wholes: Readonly<Record<string, readonly [least: number, max: numbe
   UInt64: [0, safe],
 };
 
-export const wholeIn = (cell: Cell, [least, max]: readonly [number, number]): number => {
-  if (typeof cell !== 'number' || !Number.isInteger(cell) || cell < least || cell > max) throw new Unfit();
+export const wholeIn = (cell: Cell, [min, max]: readonly [number, number]): number => {
+  if (typeof cell !== 'number' || !Number.isInteger(cell) || cell < min || cell > max) throw new Unfit();
   return cell;
 };
 

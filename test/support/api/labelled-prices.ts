@@ -83,8 +83,8 @@ class Market {
     const number = Math.floor(this.#random() < 0.2 ? this.#between(1, 3) : this.#between(3, 13));
     this.#shops = Array.from({ length: number }, (_, at) => this.#shop(at, isCheap));
     const driven = { bait: [0.1, 0.5], dear: [2, 8], wall: [1.5, 3], wash: [1.6, 4], beside: [0.2, 4] } as const;
-    const [least, max] = driven[way as keyof typeof driven] ?? [1, 1];
-    this.#factor = this.#between(least, max);
+    const [min, max] = driven[way as keyof typeof driven] ?? [1, 1];
+    this.#factor = this.#between(min, max);
     this.#lately = Math.floor(way === 'wash' ? this.#between(5, 13) : this.#between(1, 6));
   }
 
@@ -153,8 +153,8 @@ class Market {
     });
   }
 
-  #between(least: number, max: number): number {
-    return least + this.#random() * (max - least);
+  #between(min: number, max: number): number {
+    return min + this.#random() * (max - min);
   }
 
   #normal(): number {

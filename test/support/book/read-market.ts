@@ -33,7 +33,7 @@ export const all = [...offering, ...quoting];
 
 export const fees: KnownFees = new Map([
   [idOf('csfloat'), [fee(2), fee(2.8, { side: 'buyer', fixed: { amount: 300, currency: 'USD' } })]],
-  [idOf('dmarket'), [fee(5, { least: { amount: 50, currency: 'EUR' } }), fee(0, { side: 'buyer' })]],
+  [idOf('dmarket'), [fee(5, { min: { amount: 50, currency: 'EUR' } }), fee(0, { side: 'buyer' })]],
   [idOf('skinport'), [fee(8), fee(6, { from: { amount: 300_000, currency: 'EUR' } }), fee(2, { method: 'private' })]],
   [idOf('buff163'), [fee(1, { side: 'buyer' })]],
 ]);

@@ -4,12 +4,12 @@ import { chargesText, feesText, holdsText, isSet, maxPricesText, sourcesText } f
 
 const stated = { note: null, asOf: '2026-09', source: 'a list', evidence: 'agreed' } as const;
 const fee = (change: Partial<MarketplaceTerms['fees'][number]>) => ({
-  ...({ side: 'seller', percent: 8, fixed: null, least: null, from: null, method: null } as const),
+  ...({ side: 'seller', percent: 8, fixed: null, min: null, from: null, method: null } as const),
   ...stated,
   ...change,
 });
 const euros = (amount: number) => ({ amount, currency: 'EUR' }) as const;
-const charge = { percent: 1, fixed: null, least: null, smallest: null, largest: null, method: null, ...stated };
+const charge = { percent: 1, fixed: null, min: null, minSum: null, maxSum: null, method: null, ...stated };
 
 describe('what one pays and gets', () => {
   it('has the ordinary fees of a side, by price', () => {
@@ -18,7 +18,7 @@ describe('what one pays and gets', () => {
     expect(feesText(fees, 'buyer')).toBeNull();
     expect(feesText([fee({ percent: 0 })], 'seller')).toBe('0%');
     expect(feesText([fee({ percent: 0, fixed: euros(0.3) })], 'seller')).toBe('€0.30');
-    expect(feesText([fee({ percent: 2.5, fixed: euros(0.3), least: euros(1) })], 'seller')).toBe(
+    expect(feesText([fee({ percent: 2.5, fixed: euros(0.3), min: euros(1) })], 'seller')).toBe(
       '2.5% + €0.30, at least €1.00',
     );
   });

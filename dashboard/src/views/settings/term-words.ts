@@ -18,13 +18,13 @@ const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionD
 const moneyText = ({ amount, currency }: Money): string => priceText(amount, currency);
 
 /** A percentage with what is added to it. */
-function costText({ percent, fixed, least }: Pick<Fee, 'percent' | 'fixed' | 'least'>): string {
+function costText({ percent, fixed, min }: Pick<Fee, 'percent' | 'fixed' | 'min'>): string {
   const parts = [
     ...(percent === 0 && fixed !== null ? [] : [share.format(percent / 100)]),
     ...(fixed === null ? [] : [moneyText(fixed)]),
   ];
   const cost = parts.join(' + ');
-  return least === null ? cost : translate('{cost}, at least {amount}', { cost, amount: moneyText(least) });
+  return min === null ? cost : translate('{cost}, at least {amount}', { cost, amount: moneyText(min) });
 }
 
 /** The ordinary fees of one side; null where none is known. */

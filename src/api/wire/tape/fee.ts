@@ -15,7 +15,7 @@ export const WireFee = Type.Object({
     examples: [8],
   }),
   fixed: OrNull(WirePublicMoney, 'Fixed amount per item, added to the percentage; null if there is none'),
-  least: OrNull(WirePublicMoney, 'Minimum fee per item, percentage and fixed amount together; null if there is none'),
+  min: OrNull(WirePublicMoney, 'Minimum fee per item, percentage and fixed amount together; null if there is none'),
   from: OrNull(
     WirePublicMoney,
     'Price from which this fee applies; of several fees, the one with the highest threshold reached applies; null for any price',
@@ -32,7 +32,7 @@ export const toWireFee = (fee: Fee): WireFee => ({
   side: fee.side,
   percent: fee.percent,
   fixed: toMoneyOrNull(fee.fixed),
-  least: toMoneyOrNull(fee.least),
+  min: toMoneyOrNull(fee.min),
   from: toMoneyOrNull(fee.from),
   method: fee.method ?? null,
   ...toStatedFields(fee),

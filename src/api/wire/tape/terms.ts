@@ -35,9 +35,9 @@ export type WireHold = Static<typeof WireHold>;
 export const WireCharge = Type.Object({
   percent: Type.Number({ minimum: 0, maximum: 50, description: 'Percentage of the sum', examples: [2.8] }),
   fixed: OrNull(WirePublicMoney, 'Fixed amount per payment, added to the percentage; null if there is none'),
-  least: OrNull(WirePublicMoney, 'Minimum, percentage and fixed amount together; null if there is none'),
-  smallest: OrNull(WirePublicMoney, 'Smallest sum that can be paid at a time; null if not known'),
-  largest: OrNull(WirePublicMoney, 'Largest sum that can be paid at a time; null if not known'),
+  min: OrNull(WirePublicMoney, 'Minimum, percentage and fixed amount together; null if there is none'),
+  minSum: OrNull(WirePublicMoney, 'Smallest sum that can be paid at a time; null if not known'),
+  maxSum: OrNull(WirePublicMoney, 'Largest sum that can be paid at a time; null if not known'),
   method: OrNull(Type.String(), 'Way of paying that this is for; null for all or for the ordinary one'),
   ...statedWireFields,
 });
@@ -138,9 +138,9 @@ const toWireCancellationRule = ([one, games]: FactOfGames<CancellationRule>): Wi
 const toWireCharge = (charge: Charge): WireCharge => ({
   percent: charge.percent,
   fixed: toMoneyOrNull(charge.fixed),
-  least: toMoneyOrNull(charge.least),
-  smallest: toMoneyOrNull(charge.smallest),
-  largest: toMoneyOrNull(charge.largest),
+  min: toMoneyOrNull(charge.min),
+  minSum: toMoneyOrNull(charge.minSum),
+  maxSum: toMoneyOrNull(charge.maxSum),
   method: charge.method ?? null,
   ...toStatedFields(charge),
 });

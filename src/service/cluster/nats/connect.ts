@@ -84,9 +84,9 @@ const inboxOf = (user: string | null): string => (/^[\w-]+$/.test(user ?? '') ? 
 
 function isSince(version: string): boolean {
   const parts = version.split(/[.-]/).slice(0, 3).map(Number);
-  for (const [at, least] of oldestServer.entries()) {
+  for (const [at, min] of oldestServer.entries()) {
     const part = parts[at] ?? 0;
-    if (part !== least) return part > least;
+    if (part !== min) return part > min;
   }
   return true;
 }

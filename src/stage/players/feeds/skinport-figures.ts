@@ -13,11 +13,11 @@ export const priceRow = (
   prices: readonly number[],
 ): { readonly min: Figure; readonly max: Figure; readonly mean: Figure; readonly median: Figure } => {
   const sorted = [...prices].sort((a, b) => a - b);
-  const [least] = sorted;
-  if (least === undefined) return { min: null, max: null, mean: null, median: null };
+  const [min] = sorted;
+  if (min === undefined) return { min: null, max: null, mean: null, median: null };
   return {
-    min: cents(least),
-    max: cents(sorted.at(-1) ?? least),
+    min: cents(min),
+    max: cents(sorted.at(-1) ?? min),
     mean: cents(sorted.reduce((sum, price) => sum + price, 0) / sorted.length),
     median: cents(median(sorted)),
   };

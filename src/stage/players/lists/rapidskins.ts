@@ -56,9 +56,9 @@ const itemsFor = (world: World, game: Game, { search, appIds }: Filter): readonl
 };
 
 const within = (filter: Filter): ((listing: PlayedListing) => boolean) => {
-  const least = coinsAt(filter, 'minimumPrice', 0);
+  const min = coinsAt(filter, 'minimumPrice', 0);
   const max = coinsAt(filter, 'maximumPrice', Number.POSITIVE_INFINITY);
-  return ({ priceUsd }) => least <= coins(priceUsd) && coins(priceUsd) <= max;
+  return ({ priceUsd }) => min <= coins(priceUsd) && coins(priceUsd) <= max;
 };
 
 const inventories: Route['answer'] = ({ body }, world) => {

@@ -111,10 +111,10 @@ const answerOf = (items: readonly unknown[], groups: readonly Group[]): StageRep
 
 const isWithin = (query: URLSearchParams, group: Group): boolean => {
   const words = (query.get('searchValue') ?? '').toLowerCase();
-  const least = Number(query.get('minPrice') || 0);
+  const min = Number(query.get('minPrice') || 0);
   const max = Number(query.get('maxPrice') || Number.POSITIVE_INFINITY);
   const price = cheapestOf(group);
-  return group.item.name.toLowerCase().includes(words) && least <= price && price <= max;
+  return group.item.name.toLowerCase().includes(words) && min <= price && price <= max;
 };
 
 /** The world does not change between two ticks, and a page is a slice of the whole list. */
