@@ -15,11 +15,11 @@ import { extent, longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
-/** Four of eleven items of the catalogue reach half a million offers in half an hour, as lookups keep finding more. */
-const items = longRun ? sampleOf(11, 4) : sampleOf(36);
+/** Three of ten items of the catalogue reach half a million offers in half an hour, as lookups keep finding more. */
+const items = longRun ? sampleOf(10, 3) : sampleOf(36);
 const lastsMs = extent({ short: 8_000, long: 1_800_000 });
 const readers = extent({ short: 10, long: 100 });
-const offersAtFirst = extent({ short: 6_000, long: 400_000 });
+const offersAtFirst = extent({ short: 6_000, long: 300_000 });
 const offersAtLast = extent({ short: 6_000, long: 450_000 });
 /** With half a million offers, some thousands of changes a second. */
 const tickSeconds = extent({ short: 1, long: 3 });
