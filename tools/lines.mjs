@@ -11,11 +11,15 @@ const root = resolve(import.meta.dirname, '..');
 const isTest = (path) => /\.test\.tsx?$/.test(path) || path.startsWith('test/');
 const linesOf = (path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1;
 
-/** Tracked source files; none where there is no Git. */
+/** Source files that Git tracks or would add; none where there is no Git. */
 function sources() {
   const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
   try {
-    const paths = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx'], options).split('\0');
+    const paths = execFileSync(
+      'git',
+      ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '*.ts', '*.tsx'],
+      options,
+    ).split('\0');
     return paths.filter((path) => path !== '' && existsSync(join(root, path)));
   } catch {
     return [];

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { BuyOrder, NormalRepricing, Offer, Quote, Sale, Sticker } from '../schema/index.ts';
+import {
+  type BuyOrder,
+  lateNames,
+  type NormalRepricing,
+  type Offer,
+  offerFields,
+  type Quote,
+  type Sale,
+  type Sticker,
+} from '../schema/index.ts';
 import { ExchangeRates } from './exchange-rates.ts';
 import { normalise } from './normalise.ts';
 
@@ -55,6 +64,13 @@ describe('normalising', () => {
 
   it('knows the variant of an offer by its finish number', () => {
     expect(normalise(offer, stamp, rates)).toMatchObject({ phase: 'Ruby', prices: { USD: 1_000_000, EUR: 800_000 } });
+  });
+
+  it('passes on every field that few offers have as it is told', () => {
+    const told = Object.fromEntries(lateNames(offerFields).map((name) => [name, `as told in ${name}`]));
+
+    expect(told).toHaveProperty('tf2');
+    expect(normalise({ ...offer, ...told } as Offer, stamp, rates)).toMatchObject(told);
   });
 
   it('knows the variant of a sale by its finish number', () => {

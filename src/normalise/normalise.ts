@@ -2,6 +2,7 @@ import { correctedName } from '../names/item-key.ts';
 import {
   type BuyOrder,
   type ItemAttributes,
+  lateNames,
   type MarketRecord,
   type NormalBuyOrder,
   type NormalOffer,
@@ -12,6 +13,7 @@ import {
   type NormalSale,
   noAttributes,
   type Offer,
+  offerFields,
   type PastPrice,
   type Phase,
   type Quote,
@@ -96,6 +98,9 @@ function stickersOf({ game, stickers }: Offer | Sale): Offer['stickers'] {
   return stickers.some(isNoSticker) ? stickers.filter((sticker) => !isNoSticker(sticker)) : stickers;
 }
 
+/** They pass as they are told. */
+const lateOfferNames = lateNames(offerFields);
+
 function normalOffer(offer: Offer, name: string, phase: Variant | null, rates: ExchangeRates): NormalOffer {
   const { float, paintIndex, paintSeed } = wearOf(offer.game, name, offer);
   const normal: NormalOffer = {
@@ -118,7 +123,7 @@ function normalOffer(offer: Offer, name: string, phase: Variant | null, rates: E
   if (offer.foundAt !== undefined) normal.foundAt = offer.foundAt;
   if (offer.localName !== undefined) normal.localName = offer.localName;
   if (offer.itemAttributes !== undefined) addAttributes(normal, offer.itemAttributes);
-  if (offer.tf2 !== undefined) normal.tf2 = offer.tf2;
+  for (const told of lateOfferNames) if (offer[told] !== undefined) Object.assign(normal, { [told]: offer[told] });
   return normal;
 }
 

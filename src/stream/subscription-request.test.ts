@@ -31,6 +31,17 @@ function refusalOf(message: unknown, connected: readonly Marketplace[]): string 
 const many = <T>(length: number, of: (at: number) => T): T[] => Array.from({ length }, (_, at) => of(at));
 
 describe('a message of one client', () => {
+  it('applies every filter on offers to a search too, where ignoring one would let everything through', () => {
+    const message = parseClientMessage('{"subscribeTo":"all","games":"CS2","channels":"found"}', marketplaces);
+    const { filter = {}, liveQueries = [] } = message.kind === 'subscribe' ? message.request : {};
+    // What a search has no part of
+    const ofChanges = ['games', 'channels', 'events', 'newFloorOnly'];
+
+    expect(Object.keys(liveQueries[0] ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(filter).filter((key) => !ofChanges.includes(key))),
+    );
+  });
+
   it('subscribes to a search with the parameter names of REST, only together with its channel', () => {
     const subscription = {
       subscribeTo: 'all',

@@ -82,6 +82,27 @@ describe('the documents', () => {
     },
   );
 
+  it.each(['CONTRIBUTING.md', 'src/connectors/README.md', 'src/stage/README.md'])(
+    'call files by the end of their path in %s',
+    (path) => {
+      const known = ['.github', 'src', 'client', 'dashboard', 'docs', 'test', 'tools']
+        .flatMap((folder) => files(folder, /./))
+        .concat(readdirSync(root));
+      // Among fixtures, which are left out above
+      const own = /(?:SOURCES\.md|golden\.json)$/;
+      const called = [...read(path).matchAll(/`(?:\.\.?\/)*([\w./*-]+\.(?:tsx?|mjs|json|md))`/g)].map(
+        ([, name = '']) => name,
+      );
+      const isKnown = (name: string): boolean => {
+        const end = new RegExp(`(?:^|/)${name.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`);
+        return known.some((file) => end.test(file));
+      };
+
+      expect(called.length).toBeGreaterThan(3);
+      expect(called.filter((name) => !own.test(name) && !isKnown(name))).toEqual([]);
+    },
+  );
+
   it('link to files that exist', () => {
     const atTop = readdirSync(root).filter((name) => name.endsWith('.md'));
     const below = ['docs', 'client', 'src/connectors', 'src/stage', 'deploy', 'examples'].flatMap((folder) =>

@@ -12,6 +12,13 @@ describe('generated files', () => {
   it.each([...files])('%s is up to date with `npm run docs`', (path, content) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(content);
   });
+
+  it('are found by the words that the guide to a new marketplace gives', () => {
+    const guide = readFileSync(join(root, 'src/connectors/README.md'), 'utf8');
+    const [, words = ''] = /generated\.test\.ts -t "<slug>\|([^"]+)"/.exec(guide) ?? [];
+
+    expect([...files.keys()].filter((path) => path.includes(words))).toEqual(['docs/marketplaces.md']);
+  });
 });
 
 describe('the page of all fields', () => {

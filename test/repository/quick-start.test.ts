@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolNames } from '../../src/api/documents/operator-section.ts';
@@ -102,6 +102,23 @@ describe.concurrent('the quick start of the documentation', () => {
       code: 0,
       out: expect.stringMatching(/^SkinPort [\d.]+ \d+\n$/),
     });
+  });
+
+  needing('curl').it('works as README.md prints it', async () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const printed = [...readme.matchAll(/```sh\n([^`]*\$KEY[^`]*)```/g)].map(([, text = '']) => text).join('');
+    const itemtape = `${process.execPath} ${join(root, 'dist/main.js')}`;
+    const copied = printed
+      .replace(/KEY=\S+/, `KEY=${demo.key}`)
+      .replaceAll('http://127.0.0.1:7400', demo.origin)
+      .replaceAll(/npx --no-install itemtape (.+)/g, `${itemtape} $1 --url ${demo.origin}`);
+
+    const { code, out } = await run('sh', ['-c', copied]);
+
+    expect(out).toContain(`{"name":"${name}","marketplaces":[{"marketplace":"SkinPort","priceUSD":`);
+    expect(out).toContain('{"type":"subscribed","marketplaces":["SkinPort"],"games":["CS2"]');
+    expect(out).toContain('{"type":"offer",');
+    expect(code).toBe(0);
   });
 
   it('names only tools that assistants really have', async () => {

@@ -1,11 +1,18 @@
-import type { Fields, Kind, LiveOffer, offerFields, RecordOf, Tf2Traits } from '../../schema/index.ts';
+import {
+  type Field,
+  type Fields,
+  type Kind,
+  type LateIn,
+  type LiveOffer,
+  lateNames,
+  type offerFields,
+  type RecordOf,
+  type Tf2Traits,
+} from '../../schema/index.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { isText, readText, writeText } from './packed-text.ts';
 import type { StringPool } from './string-pool.ts';
 
-type LateIn<Of extends Fields> = {
-  [Name in keyof Of]: Of[Name]['presence'] extends 'late' ? Name : never;
-}[keyof Of];
 type Late<Of extends Fields> = { readonly [Name in LateIn<Of> & keyof RecordOf<Of>]?: RecordOf<Of>[Name] };
 
 /** The fields that few offers have. */
@@ -90,8 +97,8 @@ export class LateFields<Of extends Fields> {
 
   constructor(fields: Of, firstBit: number) {
     this.#firstBit = firstBit;
-    const late = Object.entries(fields).filter(([, { presence }]) => presence === 'late');
-    this.#fields = late.map(([name, { kind }], at) => {
+    this.#fields = lateNames(fields).map((name, at) => {
+      const { kind } = fields[name] as Field;
       const codec = codecs[kind];
       if (codec === undefined) throw new Error(`a late field of the kind ${kind} has no form in memory`);
       return { name, bit: firstBit << at, codec };

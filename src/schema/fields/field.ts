@@ -57,3 +57,11 @@ export type RecordOf<Of extends Fields> = {
 } & {
   readonly [Name in keyof Of as Of[Name]['presence'] extends 'late' ? Name : never]?: ValueOf<Of[Name]>;
 };
+
+/** The names of the fields that a record can lack. */
+export type LateIn<Of extends Fields> = {
+  [Name in keyof Of & string]: Of[Name]['presence'] extends 'late' ? Name : never;
+}[keyof Of & string];
+
+export const lateNames = <Of extends Fields>(fields: Of): readonly LateIn<Of>[] =>
+  Object.keys(fields).filter((name): name is LateIn<Of> => fields[name]?.presence === 'late');

@@ -16,10 +16,10 @@ import { offerFields } from './live-fields.ts';
 
 const fields = {
   ...offerFields,
-  charm: late('text', 'Charm that hangs on it'),
-  charmSeed: late('whole', null),
+  keyring: late('text', 'Keyring that hangs on it'),
+  keyringSeed: late('whole', null),
 } as const;
-type Charmed = RecordOf<typeof fields>;
+type Ringed = RecordOf<typeof fields>;
 
 const offer: LiveOffer = {
   ...{ game: 'CS2', name: 'AK-47 | “Slate”', phase: 'Ruby', marketplaceId: 3, offerId: 'a "1"' },
@@ -30,23 +30,23 @@ const offer: LiveOffer = {
   ...{ tradableAt: 1_800_000_000_000, ownerId: null },
   ...{ foundAt: 1_790_000_000_000, changedAt: 1_790_000_000_001, seenAt: 1_790_000_000_002 },
 };
-const charmed: Charmed = { ...offer, charm: 'Lil’ Ava', charmSeed: 7 };
+const ringed: Ringed = { ...offer, keyring: 'Lil’ Ava', keyringSeed: 7 };
 const ofTf2 = { quality: 'Unusual', elevatedQuality: null, craftNumber: null, crateSeries: 3 };
 
 describe('a field that is added to the declaration of an offer', () => {
   const line = recordLine(fields);
-  const textOf = (one: Charmed, of = line): string => {
+  const textOf = (one: Ringed, of = line): string => {
     const to = new LineWriter();
     of.write(to, one);
     return to.take().toString();
   };
 
   it('is in the line, where its cell can be found, and back from it', () => {
-    const cells = JSON.parse(textOf(charmed));
-    const { tf2, charm, charmSeed } = cellsOf(fields);
-    expect([cells[tf2], cells[charm], cells[charmSeed]]).toEqual([null, 'Lil’ Ava', 7]);
+    const cells = JSON.parse(textOf(ringed));
+    const { tf2, keyring, keyringSeed } = cellsOf(fields);
+    expect([cells[tf2], cells[keyring], cells[keyringSeed]]).toEqual([null, 'Lil’ Ava', 7]);
     expect(cells).toHaveLength(Object.keys(fields).length);
-    expect(line.read(cells)).toEqual(charmed);
+    expect(line.read(cells)).toEqual(ringed);
   });
 
   it('changes nothing of the lines of offers without it', () => {
@@ -54,21 +54,21 @@ describe('a field that is added to the declaration of an offer', () => {
       expect(textOf(one)).toBe(textOf(one, offerLine));
       expect(line.read(JSON.parse(textOf(one)))).toEqual(one);
     }
-    expect(offerLine.read(JSON.parse(textOf(charmed)))).toEqual(offer);
+    expect(offerLine.read(JSON.parse(textOf(ringed)))).toEqual(offer);
   });
 
   it('is in the columns of the store and back from them, unless it is not kept', () => {
-    const table = storedTable('charmed', fields);
-    expect(table.columns['charm']).toMatchObject({ type: 'Nullable(String)', about: 'Charm that hangs on it' });
-    expect(table.exported?.columns.at(-1)).toBe('charm');
+    const table = storedTable('ringed', fields);
+    expect(table.columns['keyring']).toMatchObject({ type: 'Nullable(String)', about: 'Keyring that hangs on it' });
+    expect(table.exported?.columns.at(-1)).toBe('keyring');
 
     const writer = writerOf(table);
     const numbers: Numbers = { itemId: () => '0', base: () => 0 };
-    const rows = [charmed, offer, { ...offer, stickers: null, tf2: ofTf2 }];
+    const rows = [ringed, offer, { ...offer, stickers: null, tf2: ofTf2 }];
     const cells = rows.map((row) => writer.cells(row, numbers, false));
     const block = new NativeBlock(new NativeWriter().block(writer.columns, cells), 0);
     const names = { numbersOf: () => new Int32Array(rows.length), name: () => offer.name, effect: () => 0 };
-    const { charmSeed: _, ...stored } = charmed;
+    const { keyringSeed: _, ...stored } = ringed;
     expect(rowsOf(table, block, names)).toEqual([stored, ...rows.slice(1)]);
   });
 
@@ -76,20 +76,20 @@ describe('a field that is added to the declaration of an offer', () => {
     const stored = new LateFields(fields, 256);
     const names = new StringPool(8);
     const reader = new ByteReader();
-    const opened = (one: Charmed): ByteReader => {
+    const opened = (one: Ringed): ByteReader => {
       const writer = new ByteWriter();
       stored.write(writer, one, names, true);
       return Object.assign(reader, { bytes: writer.bytes, at: 0 });
     };
-    const { charm, charmSeed } = charmed;
-    const ofOther = { ...charmed, tf2: ofTf2 };
-    expect(stored.read(opened(charmed), stored.flagsOf(charmed), names)).toEqual({ charm, charmSeed });
-    expect(stored.read(opened(ofOther), stored.flagsOf(ofOther), names)).toEqual({ charm, charmSeed, tf2: ofTf2 });
+    const { keyring, keyringSeed } = ringed;
+    const ofOther = { ...ringed, tf2: ofTf2 };
+    expect(stored.read(opened(ringed), stored.flagsOf(ringed), names)).toEqual({ keyring, keyringSeed });
+    expect(stored.read(opened(ofOther), stored.flagsOf(ofOther), names)).toEqual({ keyring, keyringSeed, tf2: ofTf2 });
     expect(stored.read(opened(offer), stored.flagsOf(offer), names)).toBeNull();
     const flags = stored.flagsOf(ofOther);
     expect(stored.areWritten(opened(ofOther), flags, ofOther, names)).toBe(true);
-    expect(stored.areWritten(opened(ofOther), flags, { ...ofOther, charmSeed: 8 }, names)).toBe(false);
-    expect(stored.added(offer, charmed)).toEqual(charmed);
+    expect(stored.areWritten(opened(ofOther), flags, { ...ofOther, keyringSeed: 8 }, names)).toBe(false);
+    expect(stored.added(offer, ringed)).toEqual(ringed);
     expect(() => new LateFields({ bid: late('money') }, 1)).toThrow('money');
   });
 });

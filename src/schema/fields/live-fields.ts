@@ -40,7 +40,7 @@ export const offerFields = {
 } as const;
 
 const { name, phase, purchaseLink, float, paintSeed } = offerFields;
-/** What readers can filter offers by, besides prices. */
+/** What readers can filter offers by, besides prices; values are compared with `===`. */
 export const filteredFields = { name, phase, purchaseLink, float, paintSeed } as const;
 
 export const buyOrderFields = {

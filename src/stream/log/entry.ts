@@ -1,4 +1,11 @@
-import { type Game, type LiveOffer, removalReasons, type UsdRange, type Variant } from '../../schema/index.ts';
+import {
+  type filteredFields,
+  type Game,
+  type PreviousOffer,
+  removalReasons,
+  type UsdRange,
+  type Variant,
+} from '../../schema/index.ts';
 
 /** The kinds of log entries; segments store these numbers. */
 export const entryKind = {
@@ -55,7 +62,7 @@ export const goneReasons = [...removalReasons, 'outside'] as const;
 export type GoneReason = (typeof goneReasons)[number];
 
 /** The traits that filters on offers use besides price, marketplace and game. */
-export type OfferTraits = Pick<LiveOffer, 'name' | 'phase' | 'float' | 'paintSeed'>;
+export type OfferTraits = Pick<PreviousOffer, Exclude<keyof typeof filteredFields, 'purchaseLink'>>;
 
 /** The columns of an entry. Prices are in US dollars, as published. */
 export type LogEntry = {

@@ -2,6 +2,7 @@ import { itemKey } from '../../names/item-key.ts';
 import {
   type Change,
   type Floor,
+  filteredFields,
   type LiveBuyOrder,
   type LiveOffer,
   marketplaceWithId,
@@ -159,10 +160,12 @@ export function offerToShow(change: Extract<Change, { readonly offer: LiveOffer 
   return change.kind === 'updated' && isShown(change.previous) ? asShown(change) : null;
 }
 
-const isAlike = (a: OfferTraits, b: OfferTraits): boolean =>
-  a.name === b.name && a.phase === b.phase && a.float === b.float && a.paintSeed === b.paintSeed;
+const { purchaseLink: _, ...traitFields } = filteredFields;
+const traitNames = Object.keys(traitFields) as (keyof OfferTraits)[];
 
-const traitsOf = ({ name, phase, float, paintSeed }: PreviousOffer): OfferTraits => ({ name, phase, float, paintSeed });
+const isAlike = (a: OfferTraits, b: OfferTraits): boolean => traitNames.every((name) => a[name] === b[name]);
+
+const traitsOf = ({ purchaseLink: __, prices: ___, usdRange: ____, ...traits }: PreviousOffer): OfferTraits => traits;
 
 export const publishedRange = (range: UsdRange | null, { price }: Pricing): UsdRange | null =>
   range === null ? null : { low: price(range.low) as number, high: price(range.high) as number };

@@ -1,4 +1,5 @@
 import type { HealthState } from '../../../src/collect/schedule/health.ts';
+import { connectors } from '../../../src/connectors/index.ts';
 import type { Fault, FeedFault } from '../../../src/stage/faults.ts';
 
 /** A change at a marketplace, and the word for the state of the source that has to name it. */
@@ -23,8 +24,8 @@ const status = (of: number): Fault => ({ kind: 'status', status: of });
 const page = (of: number): Fault => ({ kind: 'html', status: of });
 const halved: Fault = { kind: 'shrunken', share: 0.4 };
 
-/** One change for each marketplace, of each kind of source and each kind of change. */
-export const outsideChanges: readonly OutsideChange[] = [
+/** Changes of each kind, at each kind of source. */
+const chosen: readonly OutsideChange[] = [
   change('buff163/sell-orders', 'no offers of any item', valued('items', []), 'shrunk'),
   change('csfloat/price-list', 'tenths of cents in place of cents', scaled('min_price', 1000), 'changed'),
   change('skinport/items', 'prices in another currency', valued('currency', 'EUR'), 'changed'),
@@ -78,4 +79,15 @@ export const outsideChanges: readonly OutsideChange[] = [
   change('avan-market/catalog', 'text in place of a price', valued('sell_price', '12,50 $'), 'changed'),
   change('itrade-gg/inventory', 'less than half of the list', halved, 'shrunk'),
   change('csmoney-trade/inventory', 'a page for people, with 200', page(200), 'blocked'),
+];
+
+/** One change for each marketplace. Where none is chosen, its first source is retired. */
+export const outsideChanges: readonly OutsideChange[] = [
+  ...chosen,
+  ...connectors
+    .filter(({ slug }) => chosen.every((one) => one.slug !== slug))
+    .map(({ slug, sources: [first] }) => {
+      if (first?.kind !== 'feed') return change(`${slug}/${first?.name}`, 'a retired call', status(410), 'changed');
+      return change(`${slug}/${first.name}`, 'messages that cannot be read', { kind: 'garble' }, 'changed');
+    }),
 ];
