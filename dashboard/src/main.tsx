@@ -11,6 +11,7 @@ import './styles/tables.css';
 import './styles/search.css';
 import './styles/charts.css';
 import './styles/offers.css';
+import './styles/lists.css';
 import './styles/tape.css';
 import './styles/bands.css';
 import './styles/sources.css';

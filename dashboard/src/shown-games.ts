@@ -12,6 +12,11 @@ export async function ofShownGames<Row>(ask: (game: Game) => Promise<readonly Ro
   return results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
+/** The games that some marketplace is read for; all of them until that is known. */
+export function gamesRead(known: readonly Marketplace[] | null): readonly Game[] {
+  const read = games.filter((game) => known?.some((one) => one.games.some((each) => each.game === game)));
+  return read.length === 0 ? games : read;
+}
+
 /** The first game with data, or the first that will have some. */
-export const firstGame = (known: readonly Marketplace[] | null): Game =>
-  games.find((game) => known?.some((one) => one.games.some((read) => read.game === game))) ?? 'CS2';
+export const firstGame = (known: readonly Marketplace[] | null): Game => gamesRead(known)[0] ?? 'CS2';

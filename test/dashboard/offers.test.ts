@@ -20,6 +20,9 @@ const made = Array.from({ length: count }, (_, at) => ({
   stickers: at === 7 ? [{ name: paper, wear: 0, slot: 0 }] : [],
 }));
 
+/** The address's parameters for offers at any price, cheapest first. */
+const everything = { min: '0', below: '0', sort: 'price' };
+
 const priceOf = (at: number): string => `$${(2 + at / 100).toFixed(2)}`;
 
 needing('Chromium').describe('in a browser, the page of single offers', () => {
@@ -46,11 +49,11 @@ needing('Chromium').describe('in a browser, the page of single offers', () => {
     await enter(visited.page, `${address}#token=${served.api.issueToken().token}`);
     return visited.page;
   };
-  const prices = (page: Page) => page.locator('.offers td.price').allTextContents();
+  const prices = (page: Page) => page.locator('.offers-list td.price').allTextContents();
   const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
   it('leads to further pages as long as there are any, and back', async () => {
-    const page = await come('/offers?q=made-up');
+    const page = await come('/offers?q=made-up&min=0&below=0&sort=price');
     await page.getByText('100 offers · Cheapest first · refreshed every 10 s').waitFor();
     expect(await prices(page)).toEqual(Array.from({ length: 100 }, (_, at) => priceOf(at)));
     expect(await page.title()).toBe('made-up · Offers · Itemtape');
@@ -65,7 +68,7 @@ needing('Chromium').describe('in a browser, the page of single offers', () => {
     await page.reload();
     await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(200));
     // On returning from an item, the same page is shown again
-    const link = page.locator('.offers .item-link').nth(4);
+    const link = page.locator('.offers-list .item-link').nth(4);
     const href = await link.getAttribute('href');
     await link.click();
     await page.waitForSelector('[data-marketplace]');
@@ -77,16 +80,17 @@ needing('Chromium').describe('in a browser, the page of single offers', () => {
     await page.getByRole('link', { name: '← First page' }).click();
     await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(0));
 
-    expect(parametersOf(page)).toEqual({ q: 'made-up', game: 'CS2' });
+    expect(parametersOf(page)).toEqual({ ...everything, q: 'made-up', game: 'CS2' });
     // There is no store behind this page, so history requests fail
     expect(visited.troubles.filter((trouble) => !trouble.includes('500'))).toEqual([]);
   });
 
   it('shows the results of its form from the first page on, and keeps the form in the address', async () => {
-    const page = await come('/offers');
+    const page = await come('/offers?min=0&below=0&sort=price');
     await page.getByRole('link', { name: 'Next page →' }).click();
     await expect.poll(() => parametersOf(page)['after']).toBeDefined();
     await page.getByLabel('Words in the name').fill('made-up 3');
+    await page.getByRole('button', { name: /^Filters/ }).click();
     await page.getByLabel('From, in USD').fill('2.5');
     await page.getByLabel('Float up to').fill('0.5');
     const expected = made
@@ -94,7 +98,10 @@ needing('Chromium').describe('in a browser, the page of single offers', () => {
       .map(({ price }) => `$${(price.amount / 1_000).toFixed(2)}`);
     await expect.poll(() => prices(page)).toEqual(expected);
 
-    expect(parametersOf(page)).toEqual({ game: 'CS2', q: 'made-up 3', min: '2.5', fmax: '0.5' });
+    expect(parametersOf(page)).toEqual({
+      ...everything,
+      ...{ game: 'CS2', q: 'made-up 3', min: '2.5', fmax: '0.5' },
+    });
     await page.getByLabel('Seeds').fill('53, 103');
     await expect
       .poll(() => prices(page))
@@ -107,7 +114,7 @@ needing('Chromium').describe('in a browser, the page of single offers', () => {
   });
 
   it('sorts all results by the heads of columns', async () => {
-    const page = await come('/offers?q=made-up');
+    const page = await come('/offers?q=made-up&min=0&below=0&sort=price');
     await page.getByRole('button', { name: 'Price' }).click();
     await expect.poll(async () => (await prices(page))[0]).toBe(priceOf(count - 1));
     expect(parametersOf(page)['sort']).toBe('priceDown');
@@ -126,7 +133,8 @@ needing('Chromium').describe('in a browser, the page of single offers', () => {
   });
 
   it('completes the name of a sticker from some of its words', async () => {
-    const page = await come('/offers');
+    const page = await come('/offers?min=0&below=0');
+    await page.getByRole('button', { name: /^Filters/ }).click();
     await page.getByLabel('Stickers').fill('paper');
     await page.getByRole('button', { name: 'Paper (Holo)', exact: true }).click();
     await expect.poll(() => prices(page)).toEqual([priceOf(7)]);
@@ -137,15 +145,15 @@ needing('Chromium').describe('in a browser, the page of single offers', () => {
 
   it.each([
     ['the search', `/?game=CS2&q=${unbroken}`, '.found .grow'],
-    ['the offers', `/offers?q=${unbroken}`, '.offers td'],
+    ['the offers', `/offers?q=${unbroken}&min=0&below=0`, '.offers-list td'],
   ])('breaks in %s a name without blanks before what is next to it', async (_, address, cell) => {
     const page = await come(address);
     await page.locator(cell).filter({ hasText: unbroken }).first().waitFor();
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 });
-      const tooFull = await page
-        .locator(cell)
-        .evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length);
+      // Where there is no room for more, the rest is cut off
+      const tooFull = await page.evaluate(`[...document.querySelectorAll(${JSON.stringify(cell)})].filter((one) =>
+        getComputedStyle(one).overflowX === 'visible' && one.scrollWidth > one.clientWidth).length`);
       expect(tooFull, `at ${width}`).toBe(0);
     }
   });
@@ -154,15 +162,15 @@ needing('Chromium').describe('in a browser, the page of single offers', () => {
     ['/offers?marketplace=Nowhere', /Nowhere/],
     ['/offers?after=nothing', /the parameter "after" is "nothing"/],
   ])('shows at %s the error of the service, and no earlier results', async (address, message) => {
-    const page = await come('/offers?q=made-up');
-    await page.waitForSelector('.offers tbody tr');
+    const page = await come('/offers?q=made-up&min=0&below=0&sort=price');
+    await page.waitForSelector('.offers-list tbody tr');
     await page.evaluate(`{
       history.pushState(null, '', ${JSON.stringify(address)});
       dispatchEvent(new PopStateEvent('popstate'));
     }`);
     await page.getByRole('alert').filter({ hasText: message }).waitFor();
 
-    expect(await page.locator('.offers tbody tr').count()).toBe(0);
+    expect(await page.locator('.offers-list tbody tr').count()).toBe(0);
   });
 
   it('says that a key has reached its request limit, and makes no requests until it may again', async () => {
@@ -174,11 +182,11 @@ needing('Chromium').describe('in a browser, the page of single offers', () => {
     page.on('request', (request) => {
       asks += Number(new URL(request.url()).pathname === '/tape/offers');
     });
-    await page.goto('/offers');
+    await page.goto('/offers?min=0&below=0');
     await page.getByLabel('API key').fill(text);
     await page.getByRole('button', { name: 'Open' }).click();
     await page.clock.runFor(1_000);
-    await page.waitForSelector('.offers tbody tr');
+    await page.waitForSelector('.offers-list tbody tr');
     const refused = page.getByText('this key is limited to 4 requests per minute; try again in 40 s');
     for (let status = 200; status !== 429; ) {
       const answered = page.waitForResponse(/\/tape\/offers/);
@@ -193,7 +201,7 @@ needing('Chromium').describe('in a browser, the page of single offers', () => {
     served.clock.at += 60_000;
     await page.clock.runFor(15_000);
     await refused.waitFor({ state: 'detached' });
-    expect(await page.locator('.offers tbody tr').count()).toBe(100);
+    expect(await page.locator('.offers-list tbody tr').count()).toBe(100);
     await served.keys.revoke('slow');
   });
 

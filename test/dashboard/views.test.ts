@@ -33,7 +33,7 @@ const views = {
   home: '/',
   deals: '/deals',
   ratio: '/ratio?game=CS2',
-  offers: '/offers',
+  offers: '/offers?min=0&below=0',
   search: '/?q=redline',
   item: itemAddress(redline),
   doppler: itemAddress(doppler),
@@ -100,7 +100,7 @@ const spokenIn = (tongue: (typeof tongues)[number]) =>
 
 // Names that are the same in every language, and texts from outside
 const names =
-  /^(?:Itemtape|English|CSV|Enter|Esc|USD|EUR|CNY|RUB|CS2|Dota2|Rust|TF2|Webhook|Discord|Slack|Telegram|ntfy|Phase \d|Ruby|Sapphire|Black Pearl|Emerald|https:.*|\/v2.*|.* \| .*)$/;
+  /^(?:★ .*|Itemtape|English|CSV|Enter|Esc|USD|EUR|CNY|RUB|CS2|Dota2|Rust|TF2|Webhook|Discord|Slack|Telegram|ntfy|Phase \d|Ruby|Sapphire|Black Pearl|Emerald|https:.*|\/v2.*|.* \| .*)$/;
 
 /** Texts without a letter of the language: headings, labels, buttons and texts for screen readers. */
 const textIn = (letters: string) => `(() => {
@@ -133,6 +133,9 @@ type Judged = {
     readonly nodes: readonly { readonly html: string }[];
   }[];
 };
+
+/** Unfolds the filters that are not always in view. */
+const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click();
 
 const barriers = ({ violations }: Judged): string[] =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -288,15 +291,16 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     }
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.goto('/');
-    const name = page.locator('.short tbody .lead').first();
-    expect((await name.boundingBox())?.width).toBeGreaterThan(250);
+    const name = page.locator('.short tbody .item-link').first();
+    // Beside the picture
+    expect((await name.boundingBox())?.width).toBeGreaterThan(180);
   });
 
-  it.each(['/deals', '/offers'])(
+  it.each(['/deals', '/offers?min=0&below=0'])(
     'shows all columns of %s on a small laptop without scrolling sideways',
     async (address) => {
       const { page } = await come(address, { viewport: { width: 1024, height: 768 } });
-      const table = page.locator('table.cards');
+      const table = page.locator('table.list');
       await table.locator('tbody tr').first().waitFor();
 
       for (const width of [1024, 1100]) {
@@ -577,11 +581,14 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
 
   it('shows the best deal of each item, or all of them', async () => {
     const { page, troubles } = await come('/deals');
+    // Only the games that are read can be chosen
+    expect(await page.getByRole('button', { name: 'Rust', exact: true }).count()).toBe(0);
     const shown = async () => await page.locator('.deals tbody .item-link').allTextContents();
     await expect.poll(async () => (await shown()).length).toBeGreaterThan(3);
     // Variants of an item are told apart beside its name
     const best = (await cellsOf(page, '.deals tbody tr')).length;
     expect(new Set(await shown()).size).toBe(best);
+    await openFilters(page);
     await page.getByRole('button', { name: 'All pairs' }).click();
     await page.getByText(/after known fees · live/).waitFor();
     await expect.poll(async () => (await shown()).length - new Set(await shown()).size).toBeGreaterThan(0);
@@ -625,7 +632,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     const { page, troubles } = await come('/deals?game=CS2');
     const row = page.locator('.deals tbody tr').first();
     for (const deed of ['Buy', 'Sell']) {
-      const link = row.locator('a.market-link', { hasText: deed });
+      const link = row.locator('.side a.market-link', { hasText: deed });
       await link.waitFor();
       expect(await link.getAttribute('href')).toMatch(/^https?:/);
       expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
@@ -634,6 +641,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
       ]);
     }
     await page.getByLabel('What selling pays out').selectOption({ label: 'Sell for Steam balance' });
+    await openFilters(page);
     await page.getByLabel('Longest hold').selectOption({ label: 'Free within 14 days' });
     await page.getByText(/paid out as Steam balance.* · live/).waitFor();
     const hold = '.deals tbody td[data-label=hold]';
@@ -677,7 +685,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
 
     expect(await page.locator('.mark.feeUnknown').count()).toBe(0);
     expect(await row.locator('td.price').textContent()).toMatch(/^≤ \+€/);
-    expect(await row.locator('.paid-out').textContent()).toBe('items');
+    expect(await row.locator('.side .paid-out').textContent()).toBe('items');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
@@ -798,7 +806,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await chooseCurrency(page, 'EUR');
     await page.getByText(/in EUR, after known fees · refreshed/).waitFor();
     expect(await page.locator('.deals tbody td.price').first().textContent()).toMatch(/^(?:≤ )?\+€/);
-    await page.getByText(/^Excluded: outlier/).click();
+    await openFilters(page);
     await page.getByRole('button', { name: 'thin', exact: true }).click();
 
     expect(new URL(page.url()).searchParams.get('without')).toBe('outlier,thin');

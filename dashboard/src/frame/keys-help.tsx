@@ -5,6 +5,10 @@ const keys = [
   [translate('/ or Ctrl K'), translate('go to the search from anywhere')],
   ['↓ ↑', translate('move between rows')],
   ['Enter', translate('opens the row')],
+  ['w', translate('watches the item of the row, or no longer')],
+  ['a', translate('an alert about it')],
+  ['o', translate('opens it in a new tab')],
+  ['c, l', translate('copies its name, or a link to it')],
   ['Esc', translate('clears a field, then leaves it; from a row, goes to the search')],
   ['?', translate('this list')],
 ] as const;

@@ -1,12 +1,23 @@
 import type { ComponentChildren } from 'preact';
 
-type Props = { readonly label: string; readonly kind?: string; readonly children: ComponentChildren };
+type Props = {
+  readonly label: string;
+  readonly kind?: string;
+  /** Called with the pixels above what is in view. */
+  readonly onScroll?: (topPx: number) => void;
+  readonly children: ComponentChildren;
+};
 
 /** A scrolling region that can be reached by keyboard. */
-export function Scrolling({ label, kind = '', children }: Props) {
+export function Scrolling({ label, kind = '', onScroll, children }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whatever scrolls must be reachable by keyboard
-    <section class={`wide ${kind}`} aria-label={label} tabIndex={0}>
+    <section
+      class={`wide ${kind}`}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: whatever scrolls must be reachable by keyboard
+      tabIndex={0}
+      onScroll={({ currentTarget }) => onScroll?.(currentTarget.scrollTop)}
+    >
       {children}
     </section>
   );

@@ -19,13 +19,23 @@ export type Column<Row> = {
   readonly isTime?: boolean;
   /** Sorts in descending order first. */
   readonly isDownFirst?: boolean;
-  /** Whether the cell is the row's header. */
+  /** Whether the cell is the row's header, which has what can be done with its item. */
   readonly isRowHead?: boolean;
   /** Whether the head is only for screen readers. */
   readonly isHeadUnseen?: boolean;
   /** The label of the cell on phones, where heads are not shown. */
   readonly label?: string;
+  /** Not shown where a table is narrow, as on phones. */
+  readonly isWideOnly?: boolean;
+  /** Only shown where a table has room to spare. */
+  readonly isSpare?: boolean;
+  /** Whether its cells flash if their number rises or falls. */
+  readonly isLive?: boolean;
 };
+
+/** The CSS classes of its cells. */
+export const classesOf = <Row>({ kind, isWideOnly = false, isSpare = false }: Column<Row>): string =>
+  [kind, isWideOnly ? 'wide-only' : null, isSpare ? 'spare' : null].filter(Boolean).join(' ');
 
 export type Sorting = { readonly id: string; readonly isDown: boolean };
 

@@ -1,115 +1,116 @@
-import { Scrolling } from '../parts/scrolling.tsx';
-import { alter, query } from '../router.ts';
-import { type Column, type Sorting, sorted, sortingIn, sortingText, turned } from './column.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { actOnRow } from './act/act-on-row.ts';
+import type { RowItem } from './act/row-item.ts';
+import type { Column } from './column.ts';
+import { HeadCell, type Order } from './order.tsx';
+import { TableRow } from './table-row.tsx';
+import { useFixedColumns } from './window/use-fixed-columns.ts';
+import { useOverflow } from './window/use-overflow.ts';
+import { type RowWindow, useWindow } from './window/use-window.ts';
 
 export type Rows<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, index: number) => string;
-  readonly rowKind?: (row: Row) => string | undefined;
+  readonly rowKind?: ((row: Row) => string | undefined) | undefined;
   /** Attributes that identify rows. */
-  readonly rowData?: (row: Row) => Readonly<Record<`data-${string}`, string>>;
-};
-
-/** The current order and what pressing a column head does; null when it cannot be sorted. */
-export type Order<Row> = {
-  readonly sorting: Sorting | null;
-  readonly press: (column: Column<Row>) => (() => void) | null;
+  readonly rowData?: ((row: Row) => Readonly<Record<`data-${string}`, string>>) | undefined;
+  /** The item of a row, for what can be done with it; null if a row has none. */
+  readonly itemOf?: ((row: Row) => RowItem | null) | undefined;
 };
 
 type Props<Row> = Rows<Row> & {
   readonly label: string;
-  readonly kind?: string;
+  readonly kind?: string | undefined;
   readonly order: Order<Row>;
 };
 
-/** A table sorted by the column whose head was pressed. */
-export function DataTable<Row>({ label, kind, order, ...table }: Props<Row>) {
-  const { columns, rows, keyOf, rowKind, rowData } = table;
-  const shown = columns.filter(({ cell }) => cell !== undefined);
+/** For how long it says what was done with a row. */
+const noticeMs = 2_000;
+
+function useNotice() {
+  const [notice, setNotice] = useState<string | null>(null);
+  useEffect(() => {
+    if (notice === null) return;
+    const timer = setTimeout(() => setNotice(null), noticeMs);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  return [notice, setNotice] as const;
+}
+
+/** A table sorted by the column whose head was pressed. Of a long one, only the rows in view are in the page. */
+export function DataTable<Row>({ label, kind = '', order, ...table }: Props<Row>) {
+  const { rows, itemOf } = table;
+  const columns = table.columns.filter(({ cell }) => cell !== undefined);
+  const [element, body] = [useRef<HTMLTableElement>(null), useRef<HTMLTableSectionElement>(null)];
+  const [notice, say] = useNotice();
+  const part = useWindow(body, rows.length);
+  const widths = useFixedColumns(element, part !== null, columns.map(({ id }) => id).join(' '));
+  const isWide = useOverflow(element);
+  const itemAt = (index: number): RowItem | null => {
+    const row = rows[(part?.from ?? 0) + index];
+    return row === undefined ? null : (itemOf?.(row) ?? null);
+  };
   return (
-    <Scrolling label={label}>
-      <table class={kind}>
+    <section class={`table-region${isWide ? ' wide' : ''}`} aria-label={label} tabIndex={isWide ? 0 : undefined}>
+      <table
+        ref={element}
+        class={widths === null ? kind : `${kind} fixed`}
+        aria-rowcount={part === null ? undefined : rows.length + 1}
+        onKeyDown={(event) => void actOnRow(event, itemAt, say)}
+      >
+        {widths !== null && (
+          <colgroup>
+            {widths.map((width, at) => (
+              <col key={columns[at]?.id} style={{ width: `${width}px` }} />
+            ))}
+          </colgroup>
+        )}
         <thead>
           <tr>
-            {shown.map((column) => (
+            {columns.map((column) => (
               <HeadCell key={column.id} column={column} order={order} />
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={keyOf(row, index)} class={rowKind?.(row)} {...rowData?.(row)}>
-              {shown.map((column) => (
-                <Cell key={column.id} column={column} row={row} />
-              ))}
-            </tr>
-          ))}
+        <tbody ref={body}>
+          <Body {...table} columns={columns} part={part} say={say} />
         </tbody>
       </table>
-    </Scrolling>
+      <p role="status" class={notice === null ? 'unseen' : 'notice'}>
+        {notice}
+      </p>
+    </section>
   );
 }
 
-function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
-  const { kind, cell, isRowHead = false, label } = column;
-  if (isRowHead) {
-    return (
-      <th scope="row" class={kind}>
-        {cell?.(row)}
-      </th>
-    );
-  }
+type BodyProps<Row> = Rows<Row> & { readonly part: RowWindow | null; readonly say: (notice: string) => void };
+
+/** The rows in view, with room for the others. */
+function Body<Row>({ columns, rows, keyOf, rowKind, rowData, itemOf, part, say }: BodyProps<Row>) {
+  const { from, to, rowPx } = part ?? { from: 0, to: rows.length, rowPx: 0 };
   return (
-    <td class={kind} data-label={label}>
-      {cell?.(row)}
-    </td>
+    <>
+      {from > 0 && <Room key="before" heightPx={from * rowPx} />}
+      {rows.slice(from, to).map((row, at) => (
+        <TableRow
+          key={keyOf(row, from + at)}
+          row={row}
+          columns={columns}
+          kind={rowKind?.(row)}
+          data={rowData?.(row)}
+          item={itemOf?.(row)}
+          position={part === null ? undefined : from + at + 2}
+          say={say}
+        />
+      ))}
+      {to < rows.length && <Room key="after" heightPx={(rows.length - to) * rowPx} />}
+    </>
   );
 }
 
-type HeadProps<Row> = {
-  readonly column: Column<Row>;
-  readonly order: Order<Row>;
-};
-
-function HeadCell<Row>({ column, order: { sorting, press } }: HeadProps<Row>) {
-  const { id, head, hint, kind, isHeadUnseen = false } = column;
-  const pressed = isHeadUnseen ? null : press(column);
-  if (pressed === null) {
-    return (
-      <th scope="col" class={kind} title={hint}>
-        {isHeadUnseen ? <span class="unseen">{head}</span> : head}
-      </th>
-    );
-  }
-  const isSorted = sorting?.id === id;
-  const order = sorting?.isDown ? 'descending' : 'ascending';
-  return (
-    <th scope="col" class={kind} title={hint} aria-sort={isSorted ? order : undefined}>
-      <button type="button" class="sort" onClick={pressed}>
-        {head}
-        <span aria-hidden="true">{isSorted ? (sorting.isDown ? '▾' : '▴') : ''}</span>
-      </button>
-    </th>
-  );
-}
-
-/** The URL parameter for the order of a table. */
-export const orderName = (id: string): string => `by.${id}`;
-
-/** The rows in the order given by the URL, otherwise in their initial order, and the controls to change it. */
-export function inOrder<Row>(
-  id: string,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-  first?: Sorting,
-): { readonly order: Order<Row>; readonly rows: readonly Row[] } {
-  const firstSort = first ?? null;
-  const sorting = sortingIn(query.value.get(orderName(id)), columns) ?? firstSort;
-  const sort = (by: Sorting) => {
-    const isFirstSort = by.id === firstSort?.id && by.isDown === firstSort.isDown;
-    alter({ [orderName(id)]: isFirstSort ? null : sortingText(by) });
-  };
-  const press = (column: Column<Row>) => (column.value === undefined ? null : () => sort(turned(sorting, column)));
-  return { order: { sorting, press }, rows: sorted(rows, columns, sorting) };
-}
+const Room = ({ heightPx }: { readonly heightPx: number }) => (
+  <tr class="room">
+    <td style={{ height: `${heightPx}px` }} />
+  </tr>
+);

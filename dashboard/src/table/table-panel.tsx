@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { wholeText } from '../text/number.ts';
-import { translate } from '../text/translate.ts';
+import { translate, translateCount } from '../text/translate.ts';
 import type { Sorting } from './column.ts';
-import { DataTable, inOrder, type Order, type Rows } from './data-table.tsx';
+import { DataTable, type Rows } from './data-table.tsx';
+import { useHeldRows } from './hold/use-held-rows.ts';
+import { useHolding } from './hold/use-holding.ts';
+import { inOrder, type Order } from './order.tsx';
 import { TakeAway } from './take-away.tsx';
-
-const moreAtOnce = 200;
 
 type Props<Row> = Omit<Rows<Row>, 'rows'> & {
   readonly id: string;
@@ -35,7 +36,7 @@ type Props<Row> = Omit<Rows<Row>, 'rows'> & {
   readonly below?: ComponentChildren;
 };
 
-/** A panel with a sortable table that can be copied and saved. */
+/** A panel with a sortable table that can be copied and saved, and stands still while it is read. */
 export function TablePanel<Row>(props: Props<Row>) {
   const { id, title, about, failure = null, isEarlier = false, none, file = title, children, below, tools } = props;
   const { shownAtFirst = 20, columns } = props;
@@ -57,13 +58,48 @@ export function TablePanel<Row>(props: Props<Row>) {
       {failure !== null && <p role="alert">{failure}</p>}
       {props.rows === null && failure === null && <p class={`empty ${props.kind ?? ''}`}>{translate('Looking…')}</p>}
       {props.rows?.length === 0 && !isEarlier && <p class="empty">{none}</p>}
-      {rows.length > 0 && <DataTable {...props} label={title} rows={rows.slice(0, limit)} order={order} />}
+      {rows.length > 0 && <Held {...props} label={title} rows={rows} limit={limit} order={order} />}
       {rows.length > limit && (
-        <button type="button" class="more" onClick={() => setLimit(limit + moreAtOnce)}>
-          {translate('Show more of {count}', { count: wholeText(rows.length) })}
+        <button type="button" class="more" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
+          {translate('Show all {count}', { count: wholeText(rows.length) })}
         </button>
       )}
       {below}
     </section>
+  );
+}
+
+type HeldProps<Row> = Rows<Row> & {
+  readonly label: string;
+  readonly kind?: string;
+  readonly order: Order<Row>;
+  readonly limit: number;
+  readonly failure?: string | null;
+};
+
+/** The table, whose rows change their values but not their places while the pointer or the keyboard is over it. */
+function Held<Row>({ limit, kind = '', failure = null, order, rows, rowKind, ...table }: HeldProps<Row>) {
+  const { isHeld, region } = useHolding();
+  const about = `${order.sorting?.id} ${order.sorting?.isDown} ${limit}`;
+  const held = useHeldRows({ rows: rows.slice(0, limit), keyOf: table.keyOf, isHeld, about });
+  const kindOf = (row: Row) => [rowKind?.(row), held.gone.has(row) ? 'vanished' : null].filter(Boolean).join(' ');
+  return (
+    <div class="held" {...region}>
+      {held.newCount > 0 && (
+        <div class="new-rows">
+          <button type="button" class="small" onClick={held.showNew}>
+            {translateCount(held.newCount, '{count} new row · show', '{count} new rows · show')}
+          </button>
+        </div>
+      )}
+      <DataTable
+        {...table}
+        // What can no longer be read is as old as it is
+        kind={failure === null ? kind : `${kind} stale`}
+        order={order}
+        rows={held.rows}
+        rowKind={kindOf}
+      />
+    </div>
   );
 }

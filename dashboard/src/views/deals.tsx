@@ -1,3 +1,5 @@
+import { FilterBar } from '../filters/filter-bar.tsx';
+import type { Game } from '../games.ts';
 import { Bound } from '../parts/bound.tsx';
 import { Chips } from '../parts/chips.tsx';
 import { HoldChoice } from '../parts/choices/hold-choice.tsx';
@@ -7,15 +9,17 @@ import { WayChoice } from '../parts/choices/way-choice.tsx';
 import { GameTabs } from '../parts/game-tabs.tsx';
 import { flagText, MarksExplained, meaningOf } from '../parts/marks.tsx';
 import { alter, query } from '../router.ts';
-import { firstGame } from '../shown-games.ts';
+import { firstGame, gamesRead } from '../shown-games.ts';
 import { chooseGame } from '../stored/game.ts';
-import { orderName } from '../table/data-table.tsx';
+import { oldKind } from '../table/old-row.ts';
+import { orderName } from '../table/order.tsx';
 import { TablePanel } from '../table/table-panel.tsx';
 import { currency, signOf } from '../text/currency.ts';
 import { wholeText } from '../text/number.ts';
 import { translate } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
-import { dealColumns, dealKey } from './deals/columns.tsx';
+import { activeFilters } from './deals/active.ts';
+import { dealColumns, dealKey, rowItemOf } from './deals/columns.tsx';
 import { ages, doubts, doubtsText, type Filters, filtersOf, maxDeals, requestOf, scopeText } from './deals/filters.ts';
 import { flagsIn, sayingOf, Unknown } from './deals/unknown.tsx';
 import { everySeconds, type FoundDeals, useDeals } from './deals/use-deals.ts';
@@ -34,17 +38,19 @@ export function DealsView({ apiKey }: ViewProps) {
   return (
     <>
       <h1 class="unseen">{translate('Deals')}</h1>
-      <Choices marketplaces={namesIn(known, filters.game)} filters={filters} />
+      <Choices games={gamesRead(known)} marketplaces={namesIn(known, filters.game)} filters={filters} />
       <TablePanel
         key={`${filters.sort} ${filters.game}`}
         id="deals"
         title={translate('Deals')}
         about={<Notice found={found} filters={filters} />}
         file={`${translate('Deals')} ${filters.game}`}
-        kind="cards deals"
+        kind="list deals"
         columns={dealColumns(filters.game, found.answer?.currency ?? shown, saying)}
         rows={deals}
         keyOf={dealKey}
+        itemOf={(deal) => rowItemOf(deal, filters.game, found.answer?.currency)}
+        rowKind={({ buy, sell }) => oldKind(Math.min(buy.seenAt, sell.seenAt))}
         failure={found.failure}
         isEarlier={found.isEarlier}
         none={translate(
@@ -79,62 +85,20 @@ function Notice({ found, filters }: { readonly found: FoundDeals; readonly filte
   );
 }
 
-type ChoicesProps = { readonly marketplaces: readonly string[] | undefined; readonly filters: Filters };
+type ChoicesProps = {
+  readonly games: readonly Game[];
+  readonly marketplaces: readonly string[] | undefined;
+  readonly filters: Filters;
+};
 
-function Choices({ marketplaces, filters }: ChoicesProps) {
+function Choices({ games, marketplaces, filters }: ChoicesProps) {
   // A shared URL must not depend on the game chosen last in this browser
   const change = (one: Change) => alter({ game: filters.game, ...one });
+  const first = <FirstChoices games={games} marketplaces={marketplaces} filters={filters} change={change} />;
   return (
-    <form class="filters panel" aria-label={translate('Filters')} onSubmit={(event) => event.preventDefault()}>
-      <div class="fields">
-        <GameTabs
-          game={filters.game}
-          choose={(game) => {
-            chooseGame(game);
-            change({ game, from: '', to: '' });
-          }}
-        />
-        <MarketplaceChoice
-          words={translate('Buy on')}
-          all={translate('Buy anywhere')}
-          chosen={filters.from}
-          marketplaces={marketplaces}
-          choose={(from) => change({ from })}
-        />
-        <MarketplaceChoice
-          words={translate('Sell on')}
-          all={translate('Sell anywhere')}
-          chosen={filters.to}
-          marketplaces={marketplaces}
-          choose={(to) => change({ to })}
-        />
-        <PayoutChoice
-          chosen={filters.payout}
-          choose={(payout) => change({ payout: payout === 'money' ? '' : payout })}
-        />
-        <HoldChoice hold={filters.maxHold} choose={(maxHold) => change({ maxHold })} />
-        <Amounts filters={filters} change={change} />
-      </div>
-      <Chosen filters={filters} change={change} />
-    </form>
-  );
-}
-
-type ChangeProps = { readonly filters: Filters; readonly change: (one: Change) => void };
-
-/** What the deals are ordered by, and which are shown. */
-function Chosen({ filters, change }: ChangeProps) {
-  return (
-    <div class="fields">
-      <Chips
-        legend={translate('Order by')}
-        options={[
-          { value: 'profit', text: translate('Most profit') },
-          { value: 'percent', text: translate('Most %') },
-        ]}
-        chosen={filters.sort}
-        choose={(sort) => change({ sort: sort === 'profit' ? '' : sort, [orderName('deals')]: '' })}
-      />
+    <FilterBar active={activeFilters(filters, change)} first={first}>
+      <HoldChoice hold={filters.maxHold} choose={(maxHold) => change({ maxHold })} />
+      <Amounts filters={filters} change={change} />
       <WayChoice chosen={filters.way} choose={(way) => change({ way })} />
       <Chips
         legend={translate('Pairs of marketplaces')}
@@ -146,9 +110,49 @@ function Chosen({ filters, change }: ChangeProps) {
         choose={(pairs) => change({ pairs: pairs === 'best' ? '' : pairs })}
       />
       <Doubts without={filters.without} choose={(without) => change({ without })} />
-    </div>
+    </FilterBar>
   );
 }
+
+/** The game, where to buy and to sell, what for, and the order. */
+const FirstChoices = ({ games, marketplaces, filters, change }: ChoicesProps & ChangeProps) => (
+  <>
+    <GameTabs
+      game={filters.game}
+      among={games}
+      choose={(game) => {
+        chooseGame(game);
+        change({ game, from: '', to: '' });
+      }}
+    />
+    <MarketplaceChoice
+      words={translate('Buy on')}
+      all={translate('Buy anywhere')}
+      chosen={filters.from}
+      marketplaces={marketplaces}
+      choose={(from) => change({ from })}
+    />
+    <MarketplaceChoice
+      words={translate('Sell on')}
+      all={translate('Sell anywhere')}
+      chosen={filters.to}
+      marketplaces={marketplaces}
+      choose={(to) => change({ to })}
+    />
+    <PayoutChoice chosen={filters.payout} choose={(payout) => change({ payout: payout === 'money' ? '' : payout })} />
+    <Chips
+      legend={translate('Order by')}
+      options={[
+        { value: 'profit', text: translate('Most profit') },
+        { value: 'percent', text: translate('Most %') },
+      ]}
+      chosen={filters.sort}
+      choose={(sort) => change({ sort: sort === 'profit' ? '' : sort, [orderName('deals')]: '' })}
+    />
+  </>
+);
+
+type ChangeProps = { readonly filters: Filters; readonly change: (one: Change) => void };
 
 function Amounts({ filters, change }: ChangeProps) {
   const shown = currency.value;
@@ -190,32 +194,23 @@ function Amounts({ filters, change }: ChangeProps) {
 type DoubtsProps = { readonly without: Filters['without']; readonly choose: (without: string) => void };
 
 /** Doubtful deals are shown with a flag unless excluded. */
-function Doubts({ without, choose }: DoubtsProps) {
-  const summary =
-    without.length === 0
-      ? translate('Nothing excluded')
-      : translate('Excluded: {flags}', { flags: without.map(flagText).join(', ') });
-  return (
-    <details class="doubts">
-      <summary>{summary}</summary>
-      <fieldset class="chips">
-        <legend class="seen">{translate('Exclude')}</legend>
-        {doubts.map((doubt) => {
-          const isOut = without.includes(doubt);
-          const others = without.filter((one) => one !== doubt);
-          return (
-            <button
-              key={doubt}
-              type="button"
-              aria-pressed={isOut}
-              title={meaningOf(doubt)}
-              onClick={() => choose(doubtsText(isOut ? others : [...others, doubt]))}
-            >
-              {flagText(doubt)}
-            </button>
-          );
-        })}
-      </fieldset>
-    </details>
-  );
-}
+const Doubts = ({ without, choose }: DoubtsProps) => (
+  <fieldset class="chips">
+    <legend class="seen">{translate('Exclude')}</legend>
+    {doubts.map((doubt) => {
+      const isOut = without.includes(doubt);
+      const others = without.filter((one) => one !== doubt);
+      return (
+        <button
+          key={doubt}
+          type="button"
+          aria-pressed={isOut}
+          title={meaningOf(doubt)}
+          onClick={() => choose(doubtsText(isOut ? others : [...others, doubt]))}
+        >
+          {flagText(doubt)}
+        </button>
+      );
+    })}
+  </fieldset>
+);

@@ -1,5 +1,6 @@
 import { type Game, games } from '../games.ts';
 import { GameTabs } from '../parts/game-tabs.tsx';
+import { gamesRead } from '../shown-games.ts';
 import { chooseGame, lastGame } from '../stored/game.ts';
 import { visited, watched } from '../stored/items.ts';
 import { translate } from '../text/translate.ts';
@@ -12,10 +13,11 @@ import { StoredItems } from './home/stored-items.tsx';
 
 type Props = { readonly apiKey: string };
 
+type Marketplaces = ReturnType<typeof useMarketplaces>;
+
 /** The game chosen last, otherwise the one with the most offers; null while that is unknown. */
-function useGame(apiKey: string): Game | null {
-  const known = useMarketplaces(apiKey);
-  if (lastGame.value !== null) return lastGame.value;
+function gameIn(known: Marketplaces): Game | null {
+  if (lastGame.value !== null && (known === null || gamesRead(known).includes(lastGame.value))) return lastGame.value;
   if (known === null) return null;
   const offersOf = (game: Game) =>
     known.flatMap((one) => one.games).reduce((sum, one) => sum + (one.game === game ? one.offerCount : 0), 0);
@@ -24,7 +26,8 @@ function useGame(apiKey: string): Game | null {
 
 /** The home page. */
 export function Home({ apiKey }: Props) {
-  const game = useGame(apiKey);
+  const known = useMarketplaces(apiKey);
+  const game = gameIn(known);
   return (
     <>
       <Live apiKey={apiKey} />
@@ -32,31 +35,35 @@ export function Home({ apiKey }: Props) {
         <div class="awaited" />
       ) : (
         <>
-          <GameTabs game={game} choose={chooseGame} />
-          <div class="columns">
+          {known !== null && <GameTabs game={game} among={gamesRead(known)} choose={chooseGame} />}
+          <div class="home-lists">
+            {watched.value.length > 0 && <Watchlist apiKey={apiKey} />}
             <BestDeals apiKey={apiKey} game={game} />
             <BelowOthers apiKey={apiKey} game={game} />
             <Movers apiKey={apiKey} game={game} direction="down" />
             <Movers apiKey={apiKey} game={game} direction="up" />
+            {watched.value.length === 0 && <Watchlist apiKey={apiKey} />}
+            <StoredItems
+              apiKey={apiKey}
+              id="visited"
+              title={translate('Last visited')}
+              items={visited.value}
+              none={translate('Items you open are listed here.')}
+            />
           </div>
         </>
       )}
-      <div class="columns">
-        <StoredItems
-          apiKey={apiKey}
-          id="watchlist"
-          title={translate('Watchlist')}
-          items={watched.value}
-          none={translate('Press ☆ next to an item to keep it here, in this browser only.')}
-        />
-        <StoredItems
-          apiKey={apiKey}
-          id="visited"
-          title={translate('Last visited')}
-          items={visited.value}
-          none={translate('Items you open are listed here.')}
-        />
-      </div>
     </>
   );
 }
+
+/** Before everything else once something is in it. */
+const Watchlist = ({ apiKey }: Props) => (
+  <StoredItems
+    apiKey={apiKey}
+    id="watchlist"
+    title={translate('Watchlist')}
+    items={watched.value}
+    none={translate('Press ☆ next to an item to keep it here, in this browser only.')}
+  />
+);

@@ -1,4 +1,6 @@
 import type { FoundOffers } from '@itemtape/client';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import type { Game } from '../games.ts';
 import { Bound } from '../parts/bound.tsx';
 import { LockChoice } from '../parts/choices/lock-choice.tsx';
 import { MarketplaceChoice } from '../parts/choices/marketplace-choice.tsx';
@@ -6,15 +8,18 @@ import { GameTabs } from '../parts/game-tabs.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { phases } from '../phase-in.ts';
 import { addressOf, alter, query } from '../router.ts';
-import { firstGame } from '../shown-games.ts';
+import { firstGame, gamesRead } from '../shown-games.ts';
 import { chooseGame } from '../stored/game.ts';
+import { oldKind } from '../table/old-row.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { tapeOf } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
 import { translate, translateCount } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
 import { type QueryState, useQuery } from '../use-query.ts';
+import { activeFilters } from './offers/active.ts';
 import { offerColumns, orderOf } from './offers/columns.tsx';
+import { defaultBelow, defaultMin, parameterOf } from './offers/defaults.ts';
 import { type Filters, filtersOf, type Order, ordersOf, perPage, requestOf } from './offers/filters.ts';
 import { StickerField } from './offers/sticker-field.tsx';
 import type { ViewProps } from './view.ts';
@@ -27,9 +32,9 @@ type Change = Readonly<Record<string, string>>;
 /** Single offers of all items, page by page. */
 export function OffersView({ apiKey }: ViewProps) {
   const known = useMarketplaces(apiKey);
-  const filters = filtersOf(query.value, firstGame(known));
-  const { game, sort, after } = filters;
   const shown = currency.value;
+  const filters = filtersOf(query.value, { game: firstGame(known), shown });
+  const { game, sort, after } = filters;
   const request = requestOf(filters, shown);
   const found = useQuery(JSON.stringify(request), (signal) => tapeOf(apiKey).findOffers(request, { signal }), {
     everySeconds,
@@ -41,20 +46,31 @@ export function OffersView({ apiKey }: ViewProps) {
   return (
     <>
       <h1 class="unseen">{translate('Offers')}</h1>
-      <Choices apiKey={apiKey} marketplaces={namesIn(known, game)} filters={filters} change={change} />
+      <Choices
+        apiKey={apiKey}
+        games={gamesRead(known)}
+        marketplaces={namesIn(known, game)}
+        filters={filters}
+        change={change}
+      />
       <TablePanel
         id="found-offers"
         title={translate('Offers')}
         about={aboutText(found, sort)}
         file={`${translate('Offers')} ${game}`}
-        kind="offers cards"
+        kind="list offers-list"
         columns={offerColumns(game, answer?.currency ?? shown)}
         rows={answer?.offers ?? null}
-        order={orderOf(sort, answer?.currency ?? shown, (one) => change({ sort: one === 'price' ? '' : one }))}
+        order={orderOf(sort, answer?.currency ?? shown, (one) => change({ sort: one === 'newest' ? '' : one }))}
+        itemOf={(offer) => ({
+          ...{ game, name: offer.name, phase: offer.itemPhase },
+          priceUSD: answer?.currency === 'USD' ? offer.price : null,
+        })}
+        rowKind={({ seenAt }) => oldKind(seenAt)}
         keyOf={({ name, marketplace, purchaseLink, float }) => [name, marketplace, purchaseLink, float].join(' ')}
         failure={found.failure}
         isEarlier={found.isEarlier}
-        none={translate('No offers match right now.')}
+        none={<None filters={filters} change={change} />}
         shownAtFirst={perPage}
         below={<Pages after={after} next={answer?.next ?? null} game={game} />}
       />
@@ -77,6 +93,20 @@ function aboutText({ answer, isEarlier }: QueryState<FoundOffers>, sort: Order):
   return [count, orderTexts[sort], refreshText].join(' · ');
 }
 
+type NoneProps = { readonly filters: Filters; readonly change: (one: Change) => void };
+
+/** What to do where the filters leave nothing. */
+const None = ({ filters: { min, below }, change }: NoneProps) => (
+  <>
+    {translate('No offers match right now.')}
+    {(min !== '' || below !== '') && (
+      <button type="button" class="small" onClick={() => change({ min: '0', below: '0' })}>
+        {translate('Show offers at any price')}
+      </button>
+    )}
+  </>
+);
+
 type PagesProps = Pick<Filters, 'after' | 'game'> & { readonly next: string | null };
 
 /** Links to the next page, if any, and back to the first. */
@@ -98,42 +128,49 @@ function Pages({ after, next, game }: PagesProps) {
 
 type ChoicesProps = {
   readonly apiKey: string;
+  readonly games: readonly Game[];
   readonly marketplaces: readonly string[] | undefined;
   readonly filters: Filters;
   readonly change: (one: Change) => void;
 };
 
-function Choices({ apiKey, marketplaces, filters, change }: ChoicesProps) {
+function Choices({ apiKey, games, marketplaces, filters, change }: ChoicesProps) {
   const { game, q, marketplace } = filters;
   return (
-    <form class="filters panel" aria-label={translate('Filters')} onSubmit={(event) => event.preventDefault()}>
-      <div class="fields">
-        <GameTabs
-          game={game}
-          choose={(one) => {
-            chooseGame(one);
-            change({ game: one, marketplace: '' });
-          }}
-        />
-        <TextField words={translate('Words in the name')} value={q} choose={(one) => change({ q: one })} />
-        <MarketplaceChoice
-          words={translate('Marketplace')}
-          all={translate('All marketplaces')}
-          chosen={marketplace}
-          marketplaces={marketplaces}
-          choose={(one) => change({ marketplace: one })}
-        />
-        <Amounts filters={filters} change={change} />
-      </div>
-      <div class="fields narrow">
-        {game === 'CS2' && <Paint apiKey={apiKey} filters={filters} change={change} />}
-        <Selects filters={filters} change={change} />
-      </div>
-    </form>
+    <FilterBar
+      active={activeFilters(filters, change)}
+      first={
+        <>
+          <GameTabs
+            game={game}
+            among={games}
+            choose={(one) => {
+              chooseGame(one);
+              change({ game: one, marketplace: '' });
+            }}
+          />
+          <TextField words={translate('Words in the name')} value={q} choose={(one) => change({ q: one })} />
+          <MarketplaceChoice
+            words={translate('Marketplace')}
+            all={translate('All marketplaces')}
+            chosen={marketplace}
+            marketplaces={marketplaces}
+            choose={(one) => change({ marketplace: one })}
+          />
+          <OrderChoice filters={filters} change={change} />
+        </>
+      }
+    >
+      <Amounts filters={filters} change={change} />
+      <LockChoice lock={filters.lock} choose={(lock) => change({ lock })} />
+      {game === 'CS2' && <Paint apiKey={apiKey} filters={filters} change={change} />}
+    </FilterBar>
   );
 }
 
-function Amounts({ filters, change }: Pick<ChoicesProps, 'filters' | 'change'>) {
+type ChangeProps = Pick<ChoicesProps, 'filters' | 'change'>;
+
+function Amounts({ filters, change }: ChangeProps) {
   const shown = currency.value;
   const sign = signOf(shown);
   return (
@@ -142,7 +179,7 @@ function Amounts({ filters, change }: Pick<ChoicesProps, 'filters' | 'change'>) 
         words={translate('From, in {currency}', { currency: shown })}
         hint={translate('From {sign}', { sign })}
         value={filters.min}
-        choose={(min) => change({ min })}
+        choose={(min) => change({ min: parameterOf(min, defaultMin(shown)) })}
       />
       <Bound
         words={translate('Up to, in {currency}', { currency: shown })}
@@ -155,14 +192,14 @@ function Amounts({ filters, change }: Pick<ChoicesProps, 'filters' | 'change'>) 
         hint={translate('% below')}
         max={100}
         value={filters.below}
-        choose={(below) => change({ below })}
+        choose={(below) => change({ below: parameterOf(below, defaultBelow) })}
       />
     </>
   );
 }
 
 /** Filters that only apply to painted items. */
-function Paint({ apiKey, filters, change }: Omit<ChoicesProps, 'marketplaces'>) {
+function Paint({ apiKey, filters, change }: ChangeProps & Pick<ChoicesProps, 'apiKey'>) {
   return (
     <>
       <Bound words={translate('Float from')} max={1} value={filters.fmin} choose={(fmin) => change({ fmin })} />
@@ -182,23 +219,18 @@ function Paint({ apiKey, filters, change }: Omit<ChoicesProps, 'marketplaces'>) 
   );
 }
 
-function Selects({ filters, change }: Pick<ChoicesProps, 'filters' | 'change'>) {
-  return (
-    <>
-      <LockChoice lock={filters.lock} choose={(lock) => change({ lock })} />
-      <label>
-        <span class="unseen">{translate('Order')}</span>
-        <select
-          value={filters.sort}
-          onChange={({ currentTarget: { value } }) => change({ sort: value === 'price' ? '' : value })}
-        >
-          {ordersOf(filters.game).map((one) => (
-            <option key={one} value={one}>
-              {orderTexts[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-    </>
-  );
-}
+const OrderChoice = ({ filters, change }: ChangeProps) => (
+  <label>
+    <span class="unseen">{translate('Order')}</span>
+    <select
+      value={filters.sort}
+      onChange={({ currentTarget: { value } }) => change({ sort: value === 'newest' ? '' : value })}
+    >
+      {ordersOf(filters.game).map((one) => (
+        <option key={one} value={one}>
+          {orderTexts[one]}
+        </option>
+      ))}
+    </select>
+  </label>
+);

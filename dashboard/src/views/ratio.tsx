@@ -1,11 +1,13 @@
+import type { Game } from '../games.ts';
 import { Bound } from '../parts/bound.tsx';
 import { HoldChoice } from '../parts/choices/hold-choice.tsx';
 import { WayChoice } from '../parts/choices/way-choice.tsx';
 import { GameTabs } from '../parts/game-tabs.tsx';
 import { MarksExplained } from '../parts/marks.tsx';
 import { alter, query } from '../router.ts';
-import { firstGame } from '../shown-games.ts';
+import { firstGame, gamesRead } from '../shown-games.ts';
 import { chooseGame } from '../stored/game.ts';
+import { oldKind } from '../table/old-row.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { tapeOf } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
@@ -13,7 +15,7 @@ import type { Payout } from '../text/payout.ts';
 import { translate } from '../text/translate.ts';
 import { useMarketplaces } from '../use-marketplaces.ts';
 import { useQuery } from '../use-query.ts';
-import { dealKey } from './deals/columns.tsx';
+import { dealKey, rowItemOf } from './deals/columns.tsx';
 import { flagsIn, sayingOf, Unknown, unknownFees } from './deals/unknown.tsx';
 import { ratioColumns } from './ratio/columns.tsx';
 import { type Filters, filtersOf, requestOf } from './ratio/filters.ts';
@@ -46,7 +48,8 @@ const directions = [
 
 /** What money is worth as Steam balance, and back. */
 export function RatioView({ apiKey }: ViewProps) {
-  const filters = filtersOf(query.value, firstGame(useMarketplaces(apiKey)));
+  const known = useMarketplaces(apiKey);
+  const filters = filtersOf(query.value, firstGame(known));
   const request = requestOf(filters);
   const { answer, failure, isEarlier } = useQuery(
     JSON.stringify(request),
@@ -56,7 +59,7 @@ export function RatioView({ apiKey }: ViewProps) {
   return (
     <>
       <h1 class="unseen">{translate('Ratio')}</h1>
-      <Choices filters={filters} />
+      <Choices filters={filters} games={gamesRead(known)} />
       <div class="ratios">
         {directions.map(({ way, title }) => (
           <div key={way} class="panel ratio" aria-busy={isEarlier}>
@@ -98,10 +101,12 @@ function Rows({ way, payout, title, about, answer, filters: { game }, failure, i
       title={title}
       about={`${about} · ${translate('the best of each item')} · ${translate('refreshed every {count} s', { count: everySeconds })}`}
       file={`${title} ${game}`}
-      kind="cards deals"
+      kind="list deals"
       columns={ratioColumns(game, answer?.currency ?? currency.value, saying)}
       rows={rows}
       keyOf={dealKey}
+      itemOf={(row) => rowItemOf(row, game, answer?.currency)}
+      rowKind={({ buy, sell }) => oldKind(Math.min(buy.seenAt, sell.seenAt))}
       failure={failure}
       isEarlier={isEarlier}
       none={translate('No item is bought and sold this way right now.')}
@@ -112,7 +117,7 @@ function Rows({ way, payout, title, about, answer, filters: { game }, failure, i
   );
 }
 
-function Choices({ filters }: { readonly filters: Filters }) {
+function Choices({ filters, games }: { readonly filters: Filters; readonly games: readonly Game[] }) {
   // A shared URL must not depend on the game chosen last in this browser
   const change = (one: Readonly<Record<string, string>>) => alter({ game: filters.game, ...one });
   const shown = currency.value;
@@ -121,6 +126,7 @@ function Choices({ filters }: { readonly filters: Filters }) {
       <div class="fields">
         <GameTabs
           game={filters.game}
+          among={games}
           choose={(game) => {
             chooseGame(game);
             change({ game });

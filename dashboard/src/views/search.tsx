@@ -3,16 +3,18 @@ import { useState } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
 import { unread } from '../health.ts';
 import { GameChoice } from '../parts/choices/game-choice.tsx';
-import { Thumbnail } from '../parts/thumbnail.tsx';
-import { hasPhases, phaseIn } from '../phase-in.ts';
+import { phaseIn } from '../phase-in.ts';
 import { useRate } from '../rate.ts';
-import { addressOf, alter, query } from '../router.ts';
-import { ofShownGames } from '../shown-games.ts';
+import { alter, query } from '../router.ts';
+import { gamesRead, ofShownGames } from '../shown-games.ts';
 import { tapeOf } from '../tape.ts';
-import { currency, priceOfDollars } from '../text/currency.ts';
+import { currency } from '../text/currency.ts';
 import { translate, translateCount } from '../text/translate.ts';
+import { useMarketplaces } from '../use-marketplaces.ts';
 import { useQuery } from '../use-query.ts';
 import { Home } from './home.tsx';
+import { FoundRow } from './search/found-row.tsx';
+import { useVariants } from './search/use-variants.ts';
 import type { ViewProps } from './view.ts';
 
 // Results per game, initially and per "show more"; the service returns at most 1,000
@@ -55,6 +57,7 @@ function useFound(apiKey: string, game: Game | null, wanted: string, limit: numb
 
 export function SearchView({ apiKey }: ViewProps) {
   const rate = useRate(apiKey);
+  const known = useMarketplaces(apiKey);
   const text = query.value.get('q') ?? '';
   const game = gameOf(query.value.get('game'));
   const wanted = text.trim();
@@ -63,13 +66,14 @@ export function SearchView({ apiKey }: ViewProps) {
   const [shownStep, setShownStep] = useState({ about, step: 0 });
   const step = shownStep.about === about ? shownStep.step : 0;
   const { answer, failure, isEarlier } = useFound(apiKey, game, wanted, perGame[step] ?? perGame[0]);
+  const variants = useVariants(apiKey, failure === null ? (answer?.items ?? []) : [], currency.value);
 
   return (
     <div class="stack">
       <h1 class="unseen">{wanted === '' ? translate('Home') : translate('Search')}</h1>
       {wanted !== '' && (
         <div class="fields">
-          <GameChoice game={game} choose={(one) => alter({ game: one })} />
+          <GameChoice game={game} among={gamesRead(known)} choose={(one) => alter({ game: one })} />
         </div>
       )}
       <p class={wanted === '' ? 'unseen' : 'quiet'} role="status">
@@ -82,7 +86,9 @@ export function SearchView({ apiKey }: ViewProps) {
             key={`${found.game} ${found.name}`}
             found={found}
             phase={phaseIn(found, wanted)}
-            price={priceOfDollars(found.priceUSD, currency.value, rate)}
+            variants={variants.get(found.name) ?? []}
+            shown={currency.value}
+            rate={rate}
           />
         ))}
       </ol>
@@ -114,29 +120,4 @@ function noticeOf({ wanted, answer, failure }: SearchNotice): string {
   if (isNear) return `${unknown} ${translate('Did you mean:')}`;
   const count = translateCount(items.length, '{count} item', '{count} items');
   return isCut ? `${count} · ${translate('there are more; type further words to narrow them down')}` : count;
-}
-
-type FoundProps = { readonly found: FoundItem; readonly phase: string | null; readonly price: string };
-
-function FoundRow({ found, phase, price }: FoundProps) {
-  const { game, name, hasThumbnail, marketplace, marketplaceCount, offerCount } = found;
-  return (
-    <li>
-      <a href={addressOf('/item', { game, name, phase })}>
-        <Thumbnail game={game} name={name} isKnown={hasThumbnail} />
-        <span class="grow">
-          <span class="name">{name}</span>
-          <span class="quiet">
-            {game} · {translateCount(marketplaceCount, '{count} marketplace', '{count} marketplaces')} ·{' '}
-            {translateCount(offerCount, '{count} offer', '{count} offers')}
-          </span>
-        </span>
-        <span class="number">
-          {/* The price is of the cheapest variant */}
-          <span class="name">{hasPhases(found) ? translate('from {price}', { price }) : price}</span>
-          <span class="quiet">{marketplace}</span>
-        </span>
-      </a>
-    </li>
-  );
 }

@@ -1,26 +1,32 @@
-import type { OfferMessage } from '@itemtape/client';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import type { Game } from '../games.ts';
 import { Bound } from '../parts/bound.tsx';
 import { GameChoice } from '../parts/choices/game-choice.tsx';
 import { MarketplaceChoice } from '../parts/choices/marketplace-choice.tsx';
-import { Head } from '../parts/head.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useRate } from '../rate.ts';
 import { alter } from '../router.ts';
+import { gamesRead } from '../shown-games.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { useHolding } from '../table/hold/use-holding.ts';
+import { unsorted } from '../table/order.tsx';
 import { TakeAway } from '../table/take-away.tsx';
 import { tapeOf } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
 import { wholeText } from '../text/number.ts';
 import { translate } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
+import { activeFilters } from './tape/active.ts';
 import { Below } from './tape/below.tsx';
 import { boundsIn } from './tape/bounds.ts';
+import { itemOf, kindOf, tapeColumns } from './tape/columns.tsx';
 import { type Filters, filtersOf } from './tape/filters.ts';
 import { followTape, type TapeState } from './tape/follow.ts';
 import { floatBounds, hasWords } from './tape/meant.ts';
-import { createRows, tapeColumns } from './tape/rows.ts';
+import { createRetained, type TapeRow } from './tape/retained.ts';
 import type { ViewProps } from './view.ts';
 
 const nothing: TapeState = {
@@ -36,21 +42,25 @@ const nothing: TapeState = {
 /** Why updates are paused: by the button or by reading; null when they are not. */
 type HoldReason = 'paused' | 'read' | null;
 
-/** Fills the table body while it is mounted; null bounds show nothing. */
+// Nobody reads rows that pass faster
+const drawnEveryMs = 200;
+
+/** The last messages while it is mounted; null bounds show nothing. */
 function useTicker(apiKey: string, filters: Filters, bounds: ReturnType<typeof boundsIn>, held: HoldReason) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const shown = useRef<() => OfferMessage[]>(() => []);
+  const [rows, setRows] = useState<readonly TapeRow[]>([]);
   const [state, setState] = useState(nothing);
   const holding = useRef(held);
   holding.current = held;
-  const { game, marketplace, words, isFloorOnly } = filters;
+  const { game, marketplace, words, isFloorOnly, hasRemoved } = filters;
   const floats = floatBounds(filters);
 
   useEffect(() => {
-    if (body.current === null || bounds === null) return;
-    const rows = createRows(body.current);
+    if (bounds === null) return;
+    const retained = createRetained();
     const isWanted = hasWords(words);
-    shown.current = rows.shown;
+    let isShown = false;
+    let drawnAt = 0;
+    const isHeld = () => holding.current === 'paused' || (holding.current === 'read' && isShown);
     const stop = followTape({
       tape: tapeOf(apiKey),
       subscription: {
@@ -59,31 +69,36 @@ function useTicker(apiKey: string, filters: Filters, bounds: ReturnType<typeof b
         ...bounds,
         ...floats,
         ...(isFloorOnly && { newFloorOnly: true }),
-        events: ['Added', 'Updated', 'Removed'],
+        events: hasRemoved ? ['Added', 'Updated', 'Removed'] : ['Added', 'Updated'],
         conflate: true,
       },
       // With nothing to read yet, pointing at the table does not pause it
-      isPaused: () => holding.current === 'paused' || (holding.current === 'read' && rows.shown().length > 0),
+      isPaused: () => isHeld() || performance.now() - drawnAt < drawnEveryMs,
       isWanted: ({ data }) => isWanted(data.name),
-      show: rows.show,
-      setState,
+      show: (messages) => {
+        retained.add(messages);
+        isShown = true;
+        drawnAt = performance.now();
+        setRows(retained.shown());
+      },
+      setState: (next) => setState(isHeld() ? next : { ...next, buffered: 0 }),
     });
     return () => {
       stop();
-      rows.clear();
+      setRows([]);
     };
-  }, [apiKey, game, marketplace, words, JSON.stringify([bounds, floats]), currency.value, isFloorOnly]);
-  return { body, state, shown };
+  }, [apiKey, game, marketplace, words, JSON.stringify([bounds, floats]), isFloorOnly, hasRemoved]);
+  return { rows, state };
 }
 
 export function TapeView({ apiKey }: ViewProps) {
   const filters = filtersOf();
-  const marketplaces = namesIn(useMarketplaces(apiKey), filters.game);
+  const known = useMarketplaces(apiKey);
   const [isPaused, setPaused] = useState(false);
   return (
     <>
       <h1 class="unseen">{translate('Tape')}</h1>
-      <Choices filters={filters} marketplaces={marketplaces}>
+      <Choices filters={filters} games={gamesRead(known)} marketplaces={namesIn(known, filters.game)}>
         {filters.below === '' && (
           <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
             {isPaused ? translate('Continue') : translate('Pause')}
@@ -103,15 +118,16 @@ type TickerProps = { readonly apiKey: string; readonly filters: Filters; readonl
 
 /** The live tape; it pauses while the visitor points at it or has scrolled down. */
 function Ticker({ apiKey, filters, isPaused }: TickerProps) {
-  const [isPointed, setPointed] = useState(false);
+  const { isHeld, region, release } = useHolding();
   const [isScrolled, setScrolled] = useState(false);
   const chosen = currency.value;
+  const columns = useMemo(() => tapeColumns(chosen), [chosen]);
   const bounds = boundsIn(filters.min, filters.max, useRate(apiKey));
-  const held = isPaused ? 'paused' : isPointed || isScrolled ? 'read' : null;
-  const { body, state, shown } = useTicker(apiKey, filters, bounds, held);
+  const held = isPaused ? 'paused' : isHeld || isScrolled ? 'read' : null;
+  const { rows, state } = useTicker(apiKey, filters, bounds, held);
   const resume = () => {
-    setPointed(false);
-    body.current?.closest('.ticker')?.scrollTo({ top: 0 });
+    release();
+    document.querySelector('.ticker')?.scrollTo({ top: 0 });
   };
   return (
     <>
@@ -124,34 +140,30 @@ function Ticker({ apiKey, filters, isPaused }: TickerProps) {
             : noticeOf(state, held)}
         </p>
         <span class="tools">
-          {held === 'read' && isScrolled && state.buffered > 0 && (
+          {held === 'read' && state.buffered > 0 && (
             <button type="button" class="tool" onClick={resume}>
               {translate('Show {count} new', { count: wholeText(state.buffered) })}
             </button>
           )}
-          <TakeAway name={translate('Tape')} columns={tapeColumns(chosen)} rows={() => shown.current()} />
+          <TakeAway name={translate('Tape')} columns={columns} rows={rows} />
         </span>
       </div>
-      <div
-        class="panel"
-        onPointerEnter={({ pointerType }) => setPointed(pointerType === 'mouse')}
-        onPointerLeave={() => setPointed(false)}
-        onScrollCapture={({ target }) => setScrolled(target instanceof Element && target.scrollTop > 0)}
-      >
-        <Scrolling label={translate('Offers as they appear and change')} kind="ticker">
-          <table class="tape">
-            <thead>
-              <tr>
-                <Head kind="time">{translate('Time')}</Head>
-                <Head kind="event">{translate('Event')}</Head>
-                <Head kind="amount number">{translate('Price')}</Head>
-                <Head>{translate('Item')}</Head>
-                <Head kind="wear number">{translate('Float')}</Head>
-                <Head kind="where">{translate('Marketplace')}</Head>
-              </tr>
-            </thead>
-            <tbody ref={body} />
-          </table>
+      <div class="panel" {...region}>
+        <Scrolling
+          label={translate('Offers as they appear and change')}
+          kind="ticker"
+          onScroll={(top) => setScrolled(top > 0)}
+        >
+          <DataTable
+            label={translate('Tape')}
+            kind="tape"
+            columns={columns}
+            rows={rows}
+            keyOf={({ number }) => String(number)}
+            rowKind={kindOf}
+            itemOf={itemOf}
+            order={unsorted}
+          />
         </Scrolling>
       </div>
     </>
@@ -160,61 +172,81 @@ function Ticker({ apiKey, filters, isPaused }: TickerProps) {
 
 type ChoicesProps = {
   readonly filters: Filters;
+  readonly games: readonly Game[];
   readonly marketplaces: readonly string[] | undefined;
   readonly children: ComponentChildren;
 };
 
 /** The filters; each field changes the URL. */
-function Choices({ filters, marketplaces, children }: ChoicesProps) {
-  const { game, marketplace, words, min, max, fmin, fmax, below, isFloorOnly } = filters;
+function Choices({ filters, games, marketplaces, children }: ChoicesProps) {
+  const { game, marketplace, words, below, hasRemoved } = filters;
+  return (
+    <FilterBar
+      active={activeFilters(filters)}
+      first={
+        <>
+          <GameChoice game={game} among={games} choose={(one) => alter({ game: one })} />
+          <MarketplaceChoice
+            words={translate('Marketplace')}
+            all={translate('All marketplaces')}
+            chosen={marketplace}
+            marketplaces={marketplaces}
+            choose={(one) => alter({ marketplace: one })}
+          />
+          <TextField words={translate('Words in the name')} value={words} choose={(one) => alter({ words: one })} />
+          {below === '' && (
+            <span class="chips">
+              <button type="button" aria-pressed={hasRemoved} onClick={() => alter({ removed: hasRemoved ? '' : '1' })}>
+                {translate('Removed too')}
+              </button>
+            </span>
+          )}
+          {children}
+        </>
+      }
+    >
+      <Bounds filters={filters} />
+    </FilterBar>
+  );
+}
+
+function Bounds({ filters: { min, max, fmin, fmax, below, isFloorOnly } }: { readonly filters: Filters }) {
   const shown = currency.value;
   const sign = signOf(shown);
   return (
-    <form class="filters panel" aria-label={translate('Filters')} onSubmit={(event) => event.preventDefault()}>
-      <div class="fields">
-        <GameChoice game={game} choose={(one) => alter({ game: one })} />
-        <MarketplaceChoice
-          words={translate('Marketplace')}
-          all={translate('All marketplaces')}
-          chosen={marketplace}
-          marketplaces={marketplaces}
-          choose={(one) => alter({ marketplace: one })}
-        />
-        <TextField words={translate('Words in the name')} value={words} choose={(one) => alter({ words: one })} />
-        <Bound
-          words={translate('From, in {currency}', { currency: shown })}
-          hint={translate('From {sign}', { sign })}
-          value={min}
-          choose={(one) => alter({ min: one })}
-        />
-        <Bound
-          words={translate('Up to, in {currency}', { currency: shown })}
-          hint={translate('Up to {sign}', { sign })}
-          value={max}
-          choose={(one) => alter({ max: one })}
-        />
-        <Bound words={translate('Float from')} max={1} value={fmin} choose={(one) => alter({ fmin: one })} />
-        <Bound words={translate('Float up to')} max={1} value={fmax} choose={(one) => alter({ fmax: one })} />
-        <Bound
-          words={translate('Percent below every other marketplace')}
-          hint={translate('% below')}
-          max={100}
-          value={below}
-          choose={(one) => alter({ below: one })}
-        />
-        {below === '' && (
-          <label class="tick">
-            <input
-              type="checkbox"
-              checked={isFloorOnly}
-              onChange={(event) => alter({ floor: event.currentTarget.checked ? '1' : '' })}
-            />{' '}
-            {translate('New lows only')}
-          </label>
-        )}
-        {children}
-      </div>
-    </form>
+    <>
+      <Bound
+        words={translate('From, in {currency}', { currency: shown })}
+        hint={translate('From {sign}', { sign })}
+        value={min}
+        choose={(one) => alter({ min: one })}
+      />
+      <Bound
+        words={translate('Up to, in {currency}', { currency: shown })}
+        hint={translate('Up to {sign}', { sign })}
+        value={max}
+        choose={(one) => alter({ max: one })}
+      />
+      <Bound words={translate('Float from')} max={1} value={fmin} choose={(one) => alter({ fmin: one })} />
+      <Bound words={translate('Float up to')} max={1} value={fmax} choose={(one) => alter({ fmax: one })} />
+      <Bound
+        words={translate('Percent below every other marketplace')}
+        hint={translate('% below')}
+        max={100}
+        value={below}
+        choose={(one) => alter({ below: one })}
+      />
+      {below === '' && (
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={isFloorOnly}
+            onChange={(event) => alter({ floor: event.currentTarget.checked ? '1' : '' })}
+          />{' '}
+          {translate('New lows only')}
+        </label>
+      )}
+    </>
   );
 }
 

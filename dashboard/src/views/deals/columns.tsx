@@ -1,11 +1,11 @@
 import type { Deal } from '@itemtape/client';
 import type { Game } from '../../games.ts';
-import { ItemLink } from '../../parts/item-link.tsx';
 import { Marks } from '../../parts/marks.tsx';
 import { MarketLink } from '../../parts/outer-link.tsx';
-import { Watch } from '../../parts/watch.tsx';
 import type { StoredItem } from '../../stored/items.ts';
+import type { RowItem } from '../../table/act/row-item.ts';
 import type { Column } from '../../table/column.ts';
+import { ItemCell } from '../../table/item-cell.tsx';
 import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import { type Currency, gainText, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
@@ -14,6 +14,12 @@ import { heldText, holdColumn, PaidOut, sideColumns, type Way } from './sides.ts
 import { flagsShown, type Saying } from './unknown.tsx';
 
 export const itemOf = ({ name, itemPhase: phase }: Way, game: Game): StoredItem => ({ game, name, phase });
+
+/** The item, with what it is bought for. */
+export const rowItemOf = (way: Way, game: Game, shown: Currency | undefined): RowItem => ({
+  ...itemOf(way, game),
+  priceUSD: shown === 'USD' ? way.buy.price : null,
+});
 
 export const dealKey = (deal: Way): string => {
   const { name, buy, sell } = deal;
@@ -32,6 +38,19 @@ const ShortSide = ({ side, deed, shown }: ShortProps) => (
   </>
 );
 
+type WayProps = { readonly deal: Way; readonly shown: Currency; readonly saying: Saying };
+
+/** Both sides in one line, with what is to be known of them. */
+export const ShortWay = ({ deal: { buy, sell, holdDays }, shown, saying }: WayProps) => (
+  <>
+    <ShortSide side={buy} deed={translate('Buy')} shown={shown} /> →{' '}
+    <ShortSide side={sell} deed={translate('Sell')} shown={shown} />{' '}
+    {sell.way === 'bid' ? translate('buy order') : translate('listed')}
+    {holdDays !== null && ` · ${heldText(holdDays)}`} <PaidOut payout={sell.payout} mainPayout={saying.payout} />{' '}
+    <Marks flags={flagsShown([...new Set([...buy.flags, ...sell.flags])], saying)} />
+  </>
+);
+
 /** The columns of a short list of deals. */
 export function shortColumns(game: Game, shown: Currency, saying: Saying): Column<Deal>[] {
   return [
@@ -42,19 +61,10 @@ export function shortColumns(game: Game, shown: Currency, saying: Saying): Colum
       isRowHead: true,
       value: ({ name }) => name,
       cell: (deal) => {
-        const { buy, sell, holdDays } = deal;
         return (
-          <>
-            <ItemLink item={itemOf(deal, game)} effect={deal.unusualEffect} />
-            <span class="quiet detail">
-              <ShortSide side={buy} deed={translate('Buy')} shown={shown} /> →{' '}
-              <ShortSide side={sell} deed={translate('Sell')} shown={shown} />{' '}
-              {sell.way === 'bid' ? translate('buy order') : translate('listed')}
-              {holdDays !== null && ` · ${heldText(holdDays)}`}{' '}
-              <PaidOut payout={sell.payout} mainPayout={saying.payout} />{' '}
-              <Marks flags={flagsShown([...new Set([...buy.flags, ...sell.flags])], saying)} />
-            </span>
-          </>
+          <ItemCell item={itemOf(deal, game)} effect={deal.unusualEffect}>
+            <ShortWay deal={deal} shown={shown} saying={saying} />
+          </ItemCell>
         );
       },
     },
@@ -72,6 +82,7 @@ const gainColumns = (shown: Currency, saying: Saying): Column<Deal>[] => [
     head: translate('Profit'),
     kind: 'number price gain',
     isDownFirst: true,
+    isLive: true,
     value: ({ profit }) => profit,
     cell: (deal) => atMost(deal, gainText(deal.profit, shown), saying),
   },
@@ -80,6 +91,7 @@ const gainColumns = (shown: Currency, saying: Saying): Column<Deal>[] => [
     head: '%',
     hint: translate('Profit as a share of what you pay'),
     kind: 'number gain',
+    isWideOnly: true,
     isDownFirst: true,
     value: ({ profitPercent }) => profitPercent,
     cell: (deal) => atMost(deal, changeText(deal.profitPercent / 100), saying),
@@ -118,6 +130,8 @@ const liquidityColumn: Column<Deal> = {
   hint: translate('How easily the item can be bought and sold across all marketplaces, out of 100'),
   kind: 'number',
   label: translate('liquidity'),
+  isWideOnly: true,
+  isSpare: true,
   isDownFirst: true,
   value: ({ liquidity }) => liquidity,
   cell: ({ liquidity }) => liquidity ?? '–',
@@ -126,19 +140,19 @@ const liquidityColumn: Column<Deal> = {
 export function dealColumns(game: Game, shown: Currency, saying: Saying): Column<Deal>[] {
   return [
     {
-      id: 'watched',
-      head: translate('Watch'),
-      isHeadUnseen: true,
-      kind: 'star-cell',
-      cell: (deal) => <Watch item={itemOf(deal, game)} />,
-    },
-    {
       id: 'name',
       head: translate('Item'),
       kind: 'item lead',
       isRowHead: true,
       value: ({ name }) => name,
-      cell: (deal) => <ItemLink item={itemOf(deal, game)} effect={deal.unusualEffect} />,
+      cell: (deal) => (
+        <ItemCell item={itemOf(deal, game)} effect={deal.unusualEffect}>
+          <span class="narrow-only">
+            <ShortWay deal={deal} shown={shown} saying={saying} /> ·{' '}
+            {atMost(deal, changeText(deal.profitPercent / 100), saying)}
+          </span>
+        </ItemCell>
+      ),
     },
     phaseColumn(variantIn),
     ...gainColumns(shown, saying),

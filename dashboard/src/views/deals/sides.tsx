@@ -29,10 +29,9 @@ type SideProps = {
 const Side = ({ side, depth, deed, saying }: SideProps) => (
   <>
     <MarketLink marketplace={side.marketplace} link={side.link} deed={deed} />{' '}
-    {'payout' in side && <PaidOut payout={side.payout} mainPayout={saying.payout} />}{' '}
-    <Marks flags={flagsShown(side.flags, saying)} />
+    {'payout' in side && <PaidOut payout={side.payout} mainPayout={saying.payout} />}
     <span class="quiet detail">
-      {depth} · <Age at={side.seenAt} />
+      {depth} · <Age at={side.seenAt} /> <Marks flags={flagsShown(side.flags, saying)} />
     </span>
   </>
 );
@@ -72,6 +71,8 @@ export const holdColumn: Column<Way> = {
   ),
   kind: 'number',
   label: translate('hold'),
+  isWideOnly: true,
+  isSpare: true,
   value: ({ holdDays }) => holdDays,
   cell: ({ holdDays, buy, sell }) => (
     <>
@@ -88,6 +89,7 @@ export const sideColumns = (shown: Currency, saying: Saying): Column<Way>[] => [
     head: translate('Buy on'),
     kind: 'side',
     label: translate('buy on'),
+    isWideOnly: true,
     value: ({ buy }) => buy.marketplace,
     cell: ({ buy }) => (
       <Side
@@ -103,6 +105,7 @@ export const sideColumns = (shown: Currency, saying: Saying): Column<Way>[] => [
     head: translate('You pay'),
     kind: 'number',
     label: translate('for'),
+    isWideOnly: true,
     hint: translate('After fees, where they are known'),
     value: ({ buy }) => buy.afterFees ?? buy.price,
     cell: ({ buy }) => <Money side={buy} word={translate('ask')} shown={shown} />,
@@ -112,6 +115,7 @@ export const sideColumns = (shown: Currency, saying: Saying): Column<Way>[] => [
     head: translate('Sell on'),
     kind: 'side',
     label: translate('sell on'),
+    isWideOnly: true,
     value: ({ sell }) => sell.marketplace,
     cell: ({ sell }) => <Side side={sell} depth={depthOf(sell)} deed={translate('Sell')} saying={saying} />,
   },
@@ -120,6 +124,7 @@ export const sideColumns = (shown: Currency, saying: Saying): Column<Way>[] => [
     head: translate('You get'),
     kind: 'number',
     label: translate('for'),
+    isWideOnly: true,
     hint: translate('After fees: immediately from a buy order, or when somebody buys at the lowest ask there'),
     value: ({ sell }) => sell.afterFees,
     cell: ({ sell }) => (

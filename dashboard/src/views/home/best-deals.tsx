@@ -6,7 +6,7 @@ import { tapeOf } from '../../tape.ts';
 import { currency } from '../../text/currency.ts';
 import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
-import { dealKey, shortColumns } from '../deals/columns.tsx';
+import { dealKey, rowItemOf, shortColumns } from '../deals/columns.tsx';
 import { filtersOf, requestOf, scopeText } from '../deals/filters.ts';
 import { flagsIn, sayingOf, Unknown } from '../deals/unknown.tsx';
 
@@ -28,22 +28,27 @@ export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly 
     <TablePanel
       id="best-deals"
       title={translate('Best deals')}
-      about={
-        <>
-          {scopeText(filters)} · <a href={addressOf('/deals', { game })}>{translate('all deals')}</a>
-        </>
+      about={<span title={scopeText(filters)}>{scopeText(filters)}</span>}
+      tools={
+        <a class="tool" href={addressOf('/deals', { game })}>
+          {translate('all deals')}
+        </a>
       }
       file={`${translate('Best deals')} ${game}`}
       kind="short"
       columns={shortColumns(game, answer?.currency ?? currency.value, saying)}
       rows={deals}
       keyOf={dealKey}
+      itemOf={(deal) => rowItemOf(deal, game, answer?.currency)}
       failure={failure}
       isEarlier={isEarlier}
       none={translate('None right now.')}
-      below={<MarksExplained flags={flagsIn(deals ?? [], saying)} />}
-    >
-      <Unknown unknown={unknown} />
-    </TablePanel>
+      below={
+        <>
+          <Unknown unknown={unknown} />
+          <MarksExplained flags={flagsIn(deals ?? [], saying)} />
+        </>
+      }
+    />
   );
 }

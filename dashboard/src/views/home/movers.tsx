@@ -1,9 +1,9 @@
 import type { Mover } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import { Age } from '../../parts/age.tsx';
-import { ItemLink } from '../../parts/item-link.tsx';
 import { Translated } from '../../parts/translated.tsx';
 import type { Column } from '../../table/column.ts';
+import { ItemCell } from '../../table/item-cell.tsx';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
@@ -21,13 +21,10 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
     isRowHead: true,
     value: ({ name }) => name,
     cell: ({ name, marketplace, seenAt, usualAsk }) => (
-      <>
-        <ItemLink item={{ game, name, phase: null }} />
-        <span class="quiet detail">
-          {marketplace} · <Translated phrase="seen {age} ago" parts={{ age: <Age at={seenAt} /> }} />
-          {usualAsk !== null && ` · ${translate('usually {price}', { price: priceText(usualAsk, inCurrency) })}`}
-        </span>
-      </>
+      <ItemCell item={{ game, name, phase: null }}>
+        {marketplace} · <Translated phrase="seen {age} ago" parts={{ age: <Age at={seenAt} /> }} />
+        {usualAsk !== null && ` · ${translate('usually {price}', { price: priceText(usualAsk, inCurrency) })}`}
+      </ItemCell>
     ),
   },
   { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
@@ -35,6 +32,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
     id: `former ask ${inCurrency}`,
     head: translate('Was'),
     kind: 'number',
+    isWideOnly: true,
     value: ({ formerAsk }) => formerAsk,
     cell: ({ formerAsk }) => priceText(formerAsk, inCurrency),
   },
@@ -42,6 +40,7 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
     id: `ask ${inCurrency}`,
     head: translate('Is'),
     kind: 'number price',
+    isLive: true,
     value: ({ ask }) => ask,
     cell: ({ ask }) => priceText(ask, inCurrency),
   },
@@ -49,10 +48,12 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
     id: 'change percent',
     head: translate('Change'),
     hint: translate('Change of the lowest ask across all marketplaces'),
-    kind: 'number',
+    kind: 'number change',
     isDownFirst: true,
     value: ({ changePercent }) => changePercent,
-    cell: ({ changePercent }) => changeText(changePercent / 100),
+    cell: ({ changePercent }) => (
+      <span class={changePercent < 0 ? 'fell' : 'rose'}>{changeText(changePercent / 100)}</span>
+    ),
   },
   { id: `usual ask ${inCurrency}`, head: 'Usually', value: ({ usualAsk }) => usualAsk },
 ];
@@ -90,6 +91,10 @@ export function Movers({ apiKey, game, direction }: Props) {
       columns={columnsIn(game, answer?.currency ?? inCurrency)}
       rows={answer?.movers ?? null}
       keyOf={({ name }) => name}
+      itemOf={({ name, ask }) => ({
+        ...{ game, name, phase: null },
+        priceUSD: answer?.currency === 'USD' ? ask : null,
+      })}
       failure={failure}
       isEarlier={isEarlier}
       none={answer?.since === null ? translate('No earlier prices are known yet.') : translate('None right now.')}

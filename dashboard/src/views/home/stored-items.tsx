@@ -1,10 +1,9 @@
 import { Age } from '../../parts/age.tsx';
-import { ItemLink } from '../../parts/item-link.tsx';
 import { Marks } from '../../parts/marks.tsx';
 import { MarketLink } from '../../parts/outer-link.tsx';
-import { Watch } from '../../parts/watch.tsx';
 import type { StoredItem } from '../../stored/items.ts';
 import type { Column } from '../../table/column.ts';
+import { ItemCell } from '../../table/item-cell.tsx';
 import { phaseColumn } from '../../table/phase-column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, currency, priceText, rangeText } from '../../text/currency.ts';
@@ -53,26 +52,16 @@ function Side({ side, range, shown }: SideProps) {
 
 const columnsIn = (shown: Currency): Column<BestOf>[] => [
   {
-    id: 'watched',
-    head: translate('Watch'),
-    isHeadUnseen: true,
-    kind: 'star-cell',
-    cell: ({ item }) => <Watch item={item} />,
-  },
-  {
     id: 'name',
     head: translate('Item'),
     kind: 'item lead',
     isRowHead: true,
     value: ({ item }) => item.name,
     cell: ({ item, best }) => (
-      <>
-        <ItemLink item={item} />
-        <span class="quiet detail">
-          {item.game}{' '}
-          {best === null ? `· ${translate('nothing is known about it right now')}` : <Marks flags={markOf(best)} />}
-        </span>
-      </>
+      <ItemCell item={item}>
+        {item.game}{' '}
+        {best === null ? `· ${translate('nothing is known about it right now')}` : <Marks flags={markOf(best)} />}
+      </ItemCell>
     ),
   },
   phaseColumn(({ item }) => item.phase),
@@ -81,6 +70,7 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
     id: `lowest ask ${shown}`,
     head: translate('Lowest ask'),
     kind: 'number price',
+    isLive: true,
     value: ({ best }) => best?.ask?.price ?? null,
     cell: ({ best }) => <Side side={best?.ask ?? null} range={best?.variantAsks ?? null} shown={shown} />,
   },
@@ -91,6 +81,8 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
     hint: translate('The highest buy order where selling pays out money'),
     kind: 'number',
     label: translate('bid'),
+    isWideOnly: true,
+    isLive: true,
     isDownFirst: true,
     value: ({ best }) => best?.bid?.price ?? null,
     cell: ({ best }) => <Side side={best?.bid ?? null} range={best?.variantBids ?? null} shown={shown} />,
@@ -102,6 +94,7 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
     hint: translate('How far the best bid is below the lowest ask'),
     kind: 'number',
     label: translate('spread'),
+    isWideOnly: true,
     value: ({ best }) => best?.spreadPercent ?? null,
     cell: ({ best }) => percent(best?.spreadPercent == null ? null : best.spreadPercent / 100),
   },
@@ -109,6 +102,7 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
 
 /** The visitor's own items with their current prices. */
 export function StoredItems({ apiKey, id, title, items, none }: Props) {
+  const shown = currency.value;
   const { answer, failure, isEarlier } = useBests(apiKey, items);
   const rows = items.length === 0 ? [] : isEarlier && answer?.length === 0 ? null : answer;
   return (
@@ -116,10 +110,11 @@ export function StoredItems({ apiKey, id, title, items, none }: Props) {
       id={id}
       title={title}
       about={translate('in this browser')}
-      kind="cards"
-      columns={columnsIn(currency.value)}
+      kind="short"
+      columns={columnsIn(shown)}
       rows={rows}
       keyOf={({ item }) => `${item.game} ${item.name} ${item.phase}`}
+      itemOf={({ item, best }) => ({ ...item, priceUSD: shown === 'USD' ? (best?.ask?.price ?? null) : null })}
       failure={failure}
       isEarlier={isEarlier && items.length > 0}
       none={none}

@@ -1,11 +1,11 @@
 import type { FoundOffer } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import { Age } from '../../parts/age.tsx';
-import { ItemLink } from '../../parts/item-link.tsx';
 import { Translated } from '../../parts/translated.tsx';
 import type { Column } from '../../table/column.ts';
-import type { Order as TableOrder } from '../../table/data-table.tsx';
+import { ItemCell } from '../../table/item-cell.tsx';
 import { endColumns, lockColumn, marketplaceColumn, paintColumns } from '../../table/offer-columns.tsx';
+import type { Order as TableOrder } from '../../table/order.tsx';
 import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
@@ -31,10 +31,15 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
     isRowHead: true,
     value: ({ name }) => name,
     cell: (offer) => (
-      <>
-        <ItemLink item={{ game, name: offer.name, phase: offer.itemPhase }} effect={offer.unusualEffect} />
-        <span class="quiet detail">{othersText(offer, shown)}</span>
-      </>
+      <ItemCell item={{ game, name: offer.name, phase: offer.itemPhase }} effect={offer.unusualEffect}>
+        <span class="narrow-only">
+          {offer.belowOthersPercent !== null && `${changeText(-offer.belowOthersPercent / 100)} · `}
+          {offer.marketplace} · <Age at={offer.foundAt} />
+          {offer.float !== null && ` · ${offer.float.toFixed(4)}`}
+          {' · '}
+        </span>
+        {othersText(offer, shown)}
+      </ItemCell>
     ),
   },
   phaseColumn(variantIn),
@@ -42,6 +47,7 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
     id: `price ${shown}`,
     head: translate('Price'),
     kind: 'number price',
+    isLive: true,
     value: ({ price }) => price,
     cell: ({ price }) => priceText(price, shown),
   },
@@ -50,6 +56,7 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
     head: translate('Others'),
     hint: translate('Against the lowest ask of every other marketplace'),
     kind: 'number',
+    isWideOnly: true,
     label: translate('versus others'),
     value: ({ belowOthersPercent }) => belowOthersPercent,
     cell: ({ belowOthersPercent: below }) => (
@@ -65,6 +72,7 @@ const itemColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[]
 /** The marketplace, and when it last confirmed the offer. */
 const whereColumn: Column<FoundOffer> = {
   ...marketplaceColumn(offerOf),
+  isWideOnly: true,
   cell: ({ marketplace, seenAt }) => (
     <>
       <span class="main">{marketplace}</span>
@@ -75,14 +83,22 @@ const whereColumn: Column<FoundOffer> = {
   ),
 };
 
+// On phones the line below the name has them
+const inDetail = new Set(['float', 'seed', 'stickers', 'days locked', 'found', 'inspect link']);
+const spare = new Set(['seed', 'days locked', 'inspect link']);
+
+const paced = <Row,>(column: Column<Row>): Column<Row> => ({
+  ...column,
+  isWideOnly: inDetail.has(column.id) || column.isWideOnly === true,
+  isSpare: spare.has(column.id),
+});
+
 export const offerColumns = (game: Game, shown: Currency): readonly Column<FoundOffer>[] => [
   ...itemColumns(game, shown),
   whereColumn,
   { id: 'seen', head: 'Seen', isTime: true, value: ({ seenAt }) => seenAt },
-  ...(game === 'CS2' ? paintColumns(offerOf) : []),
+  ...[...(game === 'CS2' ? paintColumns(offerOf) : []), lockColumn(offerOf), ...endColumns(offerOf, nameOf)].map(paced),
   { id: `stickers ask ${shown}`, head: 'Stickers', value: ({ stickersAsk }) => stickersAsk },
-  lockColumn(offerOf),
-  ...endColumns(offerOf, nameOf),
 ];
 
 /** The order that pressing a column head selects, and the one that pressing it again selects. */

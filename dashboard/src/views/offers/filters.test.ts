@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { parameterOf } from './defaults.ts';
 import { filtersOf, requestOf, stickersIn } from './filters.ts';
 
-const requestAt = (address: string) => requestOf(filtersOf(new URLSearchParams(address)), 'EUR');
+const requestAt = (address: string) => requestOf(filtersOf(new URLSearchParams(address), { shown: 'EUR' }), 'EUR');
 
-const defaults = { game: 'CS2', currency: 'EUR', limit: 100, sort: 'price' };
+const all = { game: 'CS2', currency: 'EUR', limit: 100, sort: 'newest' };
+const defaults = { ...all, minPrice: 1, belowOthersPercent: 10 };
 
 describe('what is asked of the offers', () => {
   it.each([
@@ -18,9 +20,19 @@ describe('what is asked of the offers', () => {
     ['lock=0&sort=floatDown&after=WyJ', { ...defaults, maxDaysTradeLocked: 0, sort: 'floatDown', after: 'WyJ' }],
     // Paint filters do not apply to other games, and invalid numbers and orders are ignored
     ['game=Rust&fmax=0.07&seeds=4&stickers=Crown (Foil)&sort=float', { ...defaults, game: 'Rust' }],
-    ['min=0&max=x&fmax=2&below=-1&seeds=x&sort=best', defaults],
+    ['min=0&max=x&fmax=2&below=-1&seeds=x&sort=best', all],
+    ['below=0&sort=price', { ...all, minPrice: 1, sort: 'price' }],
   ])('by %j is %j', (address, expected) => {
     expect(requestAt(address)).toEqual(expected);
+  });
+
+  it('begins at about a dollar in each currency', () => {
+    const minOf = (shown: 'USD' | 'RUB') => filtersOf(new URLSearchParams(), { shown }).min;
+    expect([minOf('USD'), minOf('RUB')]).toEqual(['1', '80']);
+  });
+
+  it('is written to the address only where it is not the default', () => {
+    expect([parameterOf('1', '1'), parameterOf('', '1'), parameterOf('2.5', '1')]).toEqual(['', '0', '2.5']);
   });
 
   it('is stickers by their whole names, each as often as it is to be there', () => {

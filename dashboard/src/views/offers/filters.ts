@@ -4,18 +4,22 @@ import { lastGame } from '../../stored/game.ts';
 import type { Currency } from '../../text/currency.ts';
 import { above0, seedsIn } from '../../text/number.ts';
 import { floatBounds } from '../tape/meant.ts';
+import { defaultBelow, defaultMin, filterIn } from './defaults.ts';
 
 export const perPage = 100;
 
 /** The orders that the service supports. */
-export const orders = ['price', 'priceDown', 'newest', 'float', 'floatDown'] as const;
+export const orders = ['newest', 'price', 'priceDown', 'float', 'floatDown'] as const;
 export type Order = (typeof orders)[number];
 
-const texts = ['q', 'phase', 'marketplace', 'min', 'max', 'below', 'lock', 'after'] as const;
+const texts = ['q', 'phase', 'marketplace', 'max', 'lock', 'after'] as const;
+const withDefaults = ['min', 'below'] as const;
 // Only CS2 has painted items
 const paintTexts = ['fmin', 'fmax', 'seeds', 'stickers'] as const;
 
-export type Filters = Readonly<Record<(typeof texts)[number] | (typeof paintTexts)[number], string>> & {
+type FilterName = (typeof texts)[number] | (typeof withDefaults)[number] | (typeof paintTexts)[number];
+
+export type Filters = Readonly<Record<FilterName, string>> & {
   readonly game: Game;
   readonly sort: Order;
 };
@@ -25,15 +29,23 @@ const isOfFloat = (order: Order): boolean => order === 'float' || order === 'flo
 /** The orders that make sense for a game. */
 export const ordersOf = (game: Game): readonly Order[] => orders.filter((one) => game === 'CS2' || !isOfFloat(one));
 
-/** The view's parameters as strings from the URL. */
-export function filtersOf(parameters: URLSearchParams, defaultGame: Game = 'CS2'): Filters {
+type Defaults = { readonly game?: Game; readonly shown: Currency };
+
+/** The view's parameters as strings from the URL; amounts are in the displayed currency. */
+export function filtersOf(parameters: URLSearchParams, { game: defaultGame = 'CS2', shown }: Defaults): Filters {
   const game = gameOf(parameters.get('game')) ?? lastGame.value ?? defaultGame;
   const text = (name: string) => parameters.get(name) ?? '';
   const given = Object.fromEntries([
     ...texts.map((name) => [name, text(name)]),
     ...paintTexts.map((name) => [name, game === 'CS2' ? text(name) : '']),
   ]);
-  return { ...given, game, sort: ordersOf(game).find((one) => one === text('sort')) ?? 'price' } as Filters;
+  return {
+    ...given,
+    game,
+    min: filterIn(parameters.get('min'), defaultMin(shown)),
+    below: filterIn(parameters.get('below'), defaultBelow),
+    sort: ordersOf(game).find((one) => one === text('sort')) ?? 'newest',
+  } as Filters;
 }
 
 /** The names between semicolons in the service's full form; people omit the prefix that all of them share. */

@@ -1,11 +1,11 @@
 import type { Game } from '../../games.ts';
-import { ItemLink } from '../../parts/item-link.tsx';
 import type { Column } from '../../table/column.ts';
+import { ItemCell } from '../../table/item-cell.tsx';
 import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import type { Currency } from '../../text/currency.ts';
 import { locale } from '../../text/language.ts';
 import { translate } from '../../text/translate.ts';
-import { itemOf } from '../deals/columns.tsx';
+import { itemOf, ShortWay } from '../deals/columns.tsx';
 import { holdColumn, sideColumns } from '../deals/sides.tsx';
 import type { Saying } from '../deals/unknown.tsx';
 import type { RatioRow } from './ratio.ts';
@@ -19,6 +19,7 @@ const salesColumn: Column<RatioRow> = {
   hint: translate('Sales of the item a day over the last week, on all marketplaces'),
   kind: 'number',
   label: translate('sold a day'),
+  isWideOnly: true,
   isDownFirst: true,
   value: ({ salesPerDay }) => salesPerDay,
   cell: ({ salesPerDay }) => (salesPerDay === null ? '–' : sales.format(salesPerDay)),
@@ -31,7 +32,13 @@ export const ratioColumns = (game: Game, shown: Currency, saying: Saying): Colum
     kind: 'item lead',
     isRowHead: true,
     value: ({ name }) => name,
-    cell: (row) => <ItemLink item={itemOf(row, game)} effect={row.unusualEffect} />,
+    cell: (row) => (
+      <ItemCell item={itemOf(row, game)} effect={row.unusualEffect}>
+        <span class="narrow-only">
+          <ShortWay deal={row} shown={shown} saying={saying} />
+        </span>
+      </ItemCell>
+    ),
   },
   phaseColumn(variantIn),
   {

@@ -1,9 +1,9 @@
 import type { FoundOffer, Tape } from '@itemtape/client';
 import { type Game, games } from '../../games.ts';
-import { ItemLink } from '../../parts/item-link.tsx';
 import { OuterLink } from '../../parts/outer-link.tsx';
 import type { Column } from '../../table/column.ts';
 import { foundColumn } from '../../table/found-column.tsx';
+import { ItemCell } from '../../table/item-cell.tsx';
 import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { tapeOf } from '../../tape.ts';
@@ -28,6 +28,7 @@ const offerColumns: readonly Column<Row>[] = [
     head: translate('Float'),
     kind: 'number',
     label: translate('float'),
+    isWideOnly: true,
     value: ({ offer }) => offer.float,
     cell: ({ offer }) => (offer.float === null ? '–' : floatText(offer.float)),
   },
@@ -35,6 +36,7 @@ const offerColumns: readonly Column<Row>[] = [
     id: 'marketplace',
     head: translate('Marketplace'),
     kind: 'where',
+    isWideOnly: true,
     value: ({ offer }) => offer.marketplace,
     cell: ({ offer }) => offer.marketplace,
   },
@@ -53,15 +55,20 @@ const offerColumns: readonly Column<Row>[] = [
 ];
 
 const columnsIn = (shown: Currency): readonly Column<Row>[] => [
-  foundColumn(({ offer }) => offer.foundAt),
+  { ...foundColumn(({ offer }) => offer.foundAt), isWideOnly: true },
   {
     id: 'name',
     head: translate('Item'),
     kind: 'item lead',
     isRowHead: true,
     value: ({ offer }) => offer.name,
-    cell: ({ game, offer: { name, itemPhase: phase, unusualEffect } }) => (
-      <ItemLink item={{ game, name, phase }} effect={unusualEffect} />
+    cell: ({ game, offer: { name, itemPhase: phase, unusualEffect, marketplace, float } }) => (
+      <ItemCell item={{ game, name, phase }} effect={unusualEffect}>
+        <span class="narrow-only">
+          {marketplace}
+          {float !== null && ` · ${float.toFixed(4)}`}
+        </span>
+      </ItemCell>
     ),
   },
   phaseColumn(({ offer }) => variantIn(offer)),
@@ -78,6 +85,7 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
     head: translate('Versus others'),
     hint: translate('Against the lowest ask of every other marketplace'),
     kind: 'number gain',
+    isWideOnly: true,
     label: translate('versus others'),
     isDownFirst: true,
     value: ({ offer }) => offer.belowOthersPercent,
@@ -88,6 +96,7 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
     head: translate('Elsewhere from'),
     kind: 'number',
     label: translate('elsewhere from'),
+    isWideOnly: true,
     value: ({ offer }) => offer.othersAsk,
     cell: ({ offer }) => priceText(offer.othersAsk, shown),
   },
@@ -131,10 +140,14 @@ export function Below({ apiKey, filters }: { readonly apiKey: string; readonly f
       title={translate('Below every other marketplace')}
       about={aboutText(answer === null || isEarlier ? null : answer.rows.length)}
       file={translate('Below others')}
-      kind="cards"
+      kind="list"
       columns={columnsIn(answer?.shown ?? shown)}
       rows={answer?.rows ?? null}
       keyOf={({ game, offer }, index) => `${game} ${offer.marketplace} ${offer.purchaseLink ?? index}`}
+      itemOf={({ game, offer: { name, itemPhase: phase, price } }) => ({
+        ...{ game, name, phase },
+        priceUSD: answer?.shown === 'USD' ? price : null,
+      })}
       failure={failure}
       isEarlier={isEarlier}
       none={translate('No offers match right now.')}

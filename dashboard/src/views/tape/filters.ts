@@ -16,6 +16,8 @@ export function filtersOf() {
     /** Percent below the lowest ask of every other marketplace; needs polling. */
     below: text('below'),
     isFloorOnly: given.get('floor') === '1',
+    /** Whether offers that are gone are shown too. */
+    hasRemoved: given.get('removed') === '1',
   };
 }
 

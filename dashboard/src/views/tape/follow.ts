@@ -1,5 +1,6 @@
 import { GapError, type OfferMessage, type OfferSubscribeOptions, type Tape, type TapeError } from '@itemtape/client';
 import { failureText, refusalText } from '../../use-query.ts';
+import { maxRetained } from './retained.ts';
 
 export type TapeState = {
   readonly connection: 'connecting' | 'live' | 'waiting';
@@ -25,9 +26,6 @@ type FollowSetup = {
   readonly setState: (state: TapeState) => void;
 };
 
-// While paused; older messages would have left the page anyway
-const maxRetained = 2000;
-
 /** Subscribes and shows new messages once per frame, however many there are; returns a function that stops it. */
 export function followTape({ tape, subscription, isPaused, isWanted, show, setState }: FollowSetup): () => void {
   const ending = new AbortController();
@@ -46,7 +44,8 @@ export function followTape({ tape, subscription, isPaused, isWanted, show, setSt
     lately += 1;
     buffered += 1;
     waiting.push(message);
-    if (waiting.length > maxRetained) waiting = waiting.slice(-maxRetained / 2);
+    // While paused; older messages would have left the page anyway
+    if (waiting.length > 2 * maxRetained) waiting = waiting.slice(-maxRetained);
   }
 
   const onConnection = (connection: 'live' | 'waiting', why?: TapeError): void => {
