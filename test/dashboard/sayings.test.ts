@@ -221,7 +221,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
 
   it.each([
     ['where nothing is', '/nothing-here'],
-    ['in the documentation', '/docs'],
+    ['in the documentation', '/docs/pages/v2-items.html'],
   ])('is accessible and links to the start page %s', async (_, address) => {
     const { page, troubles, close } = await visit(browser, markets.service.origin);
     await page.goto(address);
