@@ -4,12 +4,25 @@ import type { Log } from '../../runtime/log.ts';
 
 // The reasons in a line are those of all its sources
 const maxNamed = 5;
+const maxReasons = 3;
 
 const nameOf = ({ slug, source, game }: SourceHealth): string => `${slug}/${source} ${game}`;
+
+/** Whether a start without a network goes on: nothing has been read, and these fail for reasons that the log has already. */
+function createRepeats(): (health: readonly SourceHealth[], state: HealthState, reasons: readonly string[]) => boolean {
+  const said = new Set<string>();
+  return (health, state, reasons) => {
+    const words = reasons.map((reason) => `${state} ${reason}`);
+    const isRepeat = health.every(({ lastReadAt }) => lastReadAt === null) && words.every((one) => said.has(one));
+    for (const one of words) said.add(one);
+    return isRepeat && words.length > 0;
+  };
+}
 
 /** Logs sources whose state has changed since the last call, grouped by new state, and how many are in each state. */
 export function createSourceLog(log: Pick<Log, 'info' | 'warn'>): (health: readonly SourceHealth[]) => void {
   const logged = new Map<string, HealthState>();
+  const isRepeat = createRepeats();
 
   const isNews = (one: SourceHealth): boolean => {
     const before = logged.get(nameOf(one)) ?? 'starting';
@@ -20,20 +33,25 @@ export function createSourceLog(log: Pick<Log, 'info' | 'warn'>): (health: reado
   return (health) => {
     const turned = health.filter(isNews);
     if (turned.length === 0) return;
+    let isNew = health.every(({ state }) => state !== 'starting');
     for (const state of new Set(turned.map((one) => one.state))) {
-      if (state === 'live') continue;
       const those = turned.filter((one) => one.state === state);
+      const reasons = reasonsOf(those).slice(0, maxReasons);
+      if (isRepeat(health, state, reasons)) continue;
+      isNew = true;
+      if (state === 'live') continue;
       const [sample] = those.flatMap((one) => one.sample);
       log.warn(
         {
           count: those.length,
           sources: those.slice(0, maxNamed).map(nameOf),
-          reasons: reasonsOf(those).slice(0, 3),
+          reasons,
           ...(sample !== undefined && { sample }),
         },
         `sources ${state}`,
       );
     }
+    if (!isNew) return;
     const counts: Partial<Record<HealthState, number>> = {};
     for (const { state } of health) counts[state] = (counts[state] ?? 0) + 1;
     log.info({ of: health.length, ...counts }, 'sources');

@@ -10,7 +10,7 @@ type Props = { readonly html: string; readonly tryIt: TryIt | null };
 
 /** The text of a page without its frame, whose own style the policy of the dashboard forbids. */
 function articleIn(html: string): Element | null {
-  const text = /<article[^]*<\/article>/.exec(html)?.[0] ?? '';
+  const text = /<article.*<\/article>/s.exec(html)?.[0] ?? '';
   return new DOMParser().parseFromString(text, 'text/html').querySelector('article');
 }
 

@@ -7,7 +7,8 @@ import { nowSeconds } from '../../text/age.ts';
 import { zone } from '../../text/clock.ts';
 import { currency } from '../../text/currency.ts';
 import { shortText, wholeText } from '../../text/number.ts';
-import { translate, translateCount, translateKnown } from '../../text/translate.ts';
+import { stateText } from '../../text/state.ts';
+import { translate, translateCount } from '../../text/translate.ts';
 import { useMarketplaces } from '../../use-marketplaces.ts';
 import { useQuery } from '../../use-query.ts';
 import { countsOf, lengthText, type Source } from '../sources/facts.ts';
@@ -44,7 +45,7 @@ export function Live({ apiKey }: { readonly apiKey: string }) {
             .toReversed()
             .map(([state, count]) => (
               <a key={state} class={`state ${state}`} href={addressOf('/sources', { state })}>
-                {count} {translateKnown('state', state)}
+                {count} {stateText(state)}
               </a>
             ))}
         </Figure>
