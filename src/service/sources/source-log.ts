@@ -19,6 +19,16 @@ function createRepeats(): (health: readonly SourceHealth[], state: HealthState, 
   };
 }
 
+function describe(those: readonly SourceHealth[], reasons: readonly string[]) {
+  const [sample] = those.flatMap((one) => one.sample);
+  return {
+    count: those.length,
+    sources: those.slice(0, maxNamed).map(nameOf),
+    reasons,
+    ...(sample !== undefined && { sample }),
+  };
+}
+
 /** Logs sources whose state has changed since the last call, grouped by new state, and how many are in each state. */
 export function createSourceLog(log: Pick<Log, 'info' | 'warn'>): (health: readonly SourceHealth[]) => void {
   const logged = new Map<string, HealthState>();
@@ -39,21 +49,14 @@ export function createSourceLog(log: Pick<Log, 'info' | 'warn'>): (health: reado
       const reasons = reasonsOf(those).slice(0, maxReasons);
       if (isRepeat(health, state, reasons)) continue;
       isNew = true;
-      if (state === 'live') continue;
-      const [sample] = those.flatMap((one) => one.sample);
-      log.warn(
-        {
-          count: those.length,
-          sources: those.slice(0, maxNamed).map(nameOf),
-          reasons,
-          ...(sample !== undefined && { sample }),
-        },
-        `sources ${state}`,
-      );
+      if (state !== 'live') log.warn(describe(those, reasons), `sources ${state}`);
     }
-    if (!isNew) return;
-    const counts: Partial<Record<HealthState, number>> = {};
-    for (const { state } of health) counts[state] = (counts[state] ?? 0) + 1;
-    log.info({ of: health.length, ...counts }, 'sources');
+    if (isNew) log.info({ of: health.length, ...countsOf(health) }, 'sources');
   };
+}
+
+function countsOf(health: readonly SourceHealth[]): Partial<Record<HealthState, number>> {
+  const counts: Partial<Record<HealthState, number>> = {};
+  for (const { state } of health) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
 }

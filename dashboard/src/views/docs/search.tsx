@@ -35,7 +35,7 @@ export function DocsSearch({ index }: { readonly index: DocsIndex }) {
     <search class="docs-search">
       <input
         id="docs-query"
-        type="search"
+        type="text"
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={listId}
