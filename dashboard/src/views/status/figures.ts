@@ -68,8 +68,8 @@ export function marketsIn(all: readonly SourceConditions[], now: number): readon
 export function firstDayIn(all: readonly SourceConditions[], range: { fromDay: string; toDay: string }): string {
   const known = all.flatMap(({ days }) => days.map(({ day }) => day)).sort();
   const latest = new Date(Date.parse(range.toDay) - (minDays - 1) * dayMs).toISOString().slice(0, 10);
-  const first = [known[0] ?? latest, latest].sort()[0] ?? latest;
-  return first < range.fromDay ? range.fromDay : first;
+  const [first = latest] = [known[0] ?? latest, latest].sort();
+  return [first, range.fromDay].sort().at(-1) ?? first;
 }
 
 /** When the first of these sources was first read, in Unix seconds, if that was within the days shown; otherwise null. */
