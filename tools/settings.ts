@@ -7,7 +7,12 @@ const head = `<!-- Generated from src/config/settings.ts by \`npm run docs\` -->
 Flags take precedence over the environment, which takes precedence over the settings file ([Settings](operate.md#settings)). Names are as in that file. In the environment, each name also works without \`ITEMTAPE_\`, and a list is separated by commas. A change of a setting marked *live* applies when the settings are read again; the others apply at the next start. \`itemtape config print\` shows the values in force and where each comes from, \`itemtape config check\` says what is wrong with them.
 `;
 
-const cell = (text: string): string => text.replaceAll('|', '\\|');
+const cell = (text: string): string =>
+  text
+    .replaceAll('|', '\\|')
+    // Markdown would take these for HTML
+    .replaceAll(/(?:<[\w ]+>[-.\w]*)+/g, '`$&`')
+    .replaceAll(/docs\/([\w-]+\.md)/g, '[$1]($1)');
 
 const titles: Readonly<Record<string, string>> = {
   data: 'Data folder',

@@ -25,6 +25,13 @@ describe('the figures of the page of the status', () => {
     expect(figures).toMatchObject({ ageSeconds: 40, gapCount: 0, lastGap: null });
   });
 
+  it('say nothing of the first minutes', () => {
+    const [day] = source('A').days;
+    const young = source('A', { days: day === undefined ? [] : [{ ...day, knownSince: noon / 1000 - 120 }] });
+
+    expect(marketsIn([young], noon)[0]?.coverage).toBeNull();
+  });
+
   it('have what is wrong first, the latest before others', () => {
     const gap = { fromAt: 1, toAt: 5, reason: 'failed' as const };
     const names = marketsIn(

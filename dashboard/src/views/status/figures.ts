@@ -3,6 +3,9 @@ import type { SourceConditions } from '@itemtape/client';
 const dayMs = 86_400_000;
 /** Fewer days would be drawn as if they were long. */
 const minDays = 14;
+/** The service tells of the current day up to a minute ago. */
+const toldLateMs = 60_000;
+const minKnownMs = 300_000;
 
 type Gap = SourceConditions['gaps'][number];
 
@@ -10,7 +13,7 @@ type Gap = SourceConditions['gaps'][number];
 export type MarketFigures = {
   readonly marketplace: string;
   readonly sources: readonly SourceConditions[];
-  /** Share of the time since its first reading during which the data was no older than its interval; null before it. */
+  /** Share of the time since its first reading during which the data was no older than its interval; null for the first minutes. */
   readonly coverage: number | null;
   /** 95% of the prices were confirmed within these seconds. */
   readonly ageSeconds: number | null;
@@ -23,7 +26,7 @@ const endOf = ({ toAt }: Gap): number => toAt ?? Number.POSITIVE_INFINITY;
 /** The time of a day that has passed, and how much of it the source was known, in milliseconds. */
 function timesOf({ day, knownSince }: SourceConditions['days'][number], now: number) {
   const from = Date.parse(day);
-  const to = Math.min(now, from + dayMs);
+  const to = Math.min(now - toldLateMs, from + dayMs);
   return { passed: to - from, known: to - Math.max(from, (knownSince ?? 0) * 1000) };
 }
 
@@ -36,7 +39,7 @@ function coverageOf(sources: readonly SourceConditions[], now: number): number |
       covered += Math.min(day.coverage * times.passed, Math.max(0, times.known));
       known += Math.max(0, times.known);
     }
-  return known === 0 ? null : covered / known;
+  return known < sources.length * minKnownMs ? null : covered / known;
 }
 
 function figuresOf(marketplace: string, sources: readonly SourceConditions[], now: number): MarketFigures {
