@@ -13,7 +13,7 @@ export type TryIt = {
   readonly body: string | null;
 };
 
-type Entry = { readonly id: string; readonly name: string; readonly text: string };
+type IndexEntry = { readonly id: string; readonly name: string; readonly text: string };
 
 export type DocsPage = {
   readonly id: string;
@@ -22,7 +22,7 @@ export type DocsPage = {
   /** The anchor of its head. */
   readonly anchor: string;
   readonly tryIt: TryIt | null;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly IndexEntry[];
 };
 
 export type DocsIndex = {
@@ -58,15 +58,20 @@ export const pageWith = (index: DocsIndex, anchor: string): DocsPage | null =>
   pagesOf(index).find((page) => page.anchor === anchor || page.entries.some(({ id }) => id === anchor)) ?? null;
 
 /** Something that was found, and where. */
-export type Found = { readonly address: string; readonly name: string; readonly page: string; readonly text: string };
+export type SearchMatch = {
+  readonly address: string;
+  readonly name: string;
+  readonly page: string;
+  readonly text: string;
+};
 
 const maxFound = 14;
 
 /** What has every word in its name, page or meaning; names come first. */
-export function findIn(index: DocsIndex, text: string): readonly Found[] {
+export function findIn(index: DocsIndex, text: string): readonly SearchMatch[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const all = pagesOf(index).flatMap((page): Found[] => [
+  const all = pagesOf(index).flatMap((page): SearchMatch[] => [
     { address: addressOfPage(page.id), name: page.title, page: '', text: page.about },
     ...page.entries.map((entry) => ({
       address: addressOfPage(page.id, entry.id),
@@ -84,7 +89,7 @@ export function findIn(index: DocsIndex, text: string): readonly Found[] {
 }
 
 /** 0 if a word is missing; more for words in the name, at its start, and for a page than for something on it. */
-function rankOf({ name, page, text }: Found, words: readonly string[]): number {
+function rankOf({ name, page, text }: SearchMatch, words: readonly string[]): number {
   const [inName, inPage, inText] = [name.toLowerCase(), page.toLowerCase(), text.toLowerCase()];
   let rank = page === '' ? 1 : 0;
   for (const word of words) {

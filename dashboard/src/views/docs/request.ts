@@ -23,7 +23,7 @@ export const curlOf = ({ path, body }: SentRequest, origin: string): string =>
     quoted(`${origin}${path}`),
   ].join(' ');
 
-export type Answered = {
+export type TryAnswer = {
   readonly status: number;
   readonly milliseconds: number;
   readonly bytes: number;
@@ -32,7 +32,7 @@ export type Answered = {
 };
 
 /** Sends it with the session of the browser; throws if there is no answer. */
-export async function send({ method, path, body }: SentRequest, key: string): Promise<Answered> {
+export async function send({ method, path, body }: SentRequest, key: string): Promise<TryAnswer> {
   const from = performance.now();
   const headers: HeadersInit = {
     ...(key !== '' && { 'x-api-key': key }),

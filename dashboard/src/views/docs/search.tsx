@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { go } from '../../router.ts';
 import { translate } from '../../text/translate.ts';
-import { type DocsIndex, type Found, findIn } from './pages.ts';
+import { type DocsIndex, findIn, type SearchMatch } from './pages.ts';
 
 const listId = 'docs-found';
 const optionId = (at: number): string => `${listId}-${at}`;
@@ -13,7 +13,7 @@ export function DocsSearch({ index }: { readonly index: DocsIndex }) {
   const found = findIn(index, text);
   const isOpen = text.trim() !== '';
   const close = () => setText('');
-  const follow = (to: Found | undefined) => {
+  const follow = (to: SearchMatch | undefined) => {
     if (to === undefined) return;
     close();
     go(to.address);
@@ -57,10 +57,10 @@ export function DocsSearch({ index }: { readonly index: DocsIndex }) {
 }
 
 type ResultsProps = {
-  readonly found: readonly Found[];
+  readonly found: readonly SearchMatch[];
   readonly at: number;
   readonly isOpen: boolean;
-  readonly follow: (to: Found) => void;
+  readonly follow: (to: SearchMatch) => void;
 };
 
 const Results = ({ found, at, isOpen, follow }: ResultsProps) => (

@@ -6,7 +6,7 @@ import { wholeText } from '../../text/number.ts';
 import { translate } from '../../text/translate.ts';
 import { failureText } from '../../use-query.ts';
 import type { TryIt } from './pages.ts';
-import { type Answered, curlOf, requestOf, send } from './request.ts';
+import { curlOf, requestOf, send, type TryAnswer } from './request.ts';
 
 const initial = ({ parameters }: TryIt): Readonly<Record<string, string>> =>
   Object.fromEntries(parameters.map(({ name, isRequired, example }) => [name, isRequired ? example : '']));
@@ -15,7 +15,7 @@ const initial = ({ parameters }: TryIt): Readonly<Record<string, string>> =>
 export function TryItForm({ tryIt }: { readonly tryIt: TryIt }) {
   const [values, setValues] = useState(initial(tryIt));
   const [body, setBody] = useState(tryIt.body ?? '');
-  const [answered, setAnswered] = useState<Answered | string | null>(null);
+  const [answered, setAnswered] = useState<TryAnswer | string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const request = requestOf(tryIt, values, body);
   const now = session.value;
@@ -100,7 +100,7 @@ function ParameterField({ name, isRequired, example, choices, value, change }: F
 
 const maxShown = 40_000;
 
-function Answer({ answered }: { readonly answered: Answered | string }) {
+function Answer({ answered }: { readonly answered: TryAnswer | string }) {
   if (typeof answered === 'string') return <p role="alert">{answered}</p>;
   const { status, milliseconds, bytes, text } = answered;
   return (

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../pages/page.ts';
 import { code, prose } from '../tables.ts';
 
 /** A thing that has a name and can be found by it: a parameter, a field, a setting. */
-export type Entry = {
+export type DocsEntry = {
   readonly id: string;
   readonly name: string;
   /** HTML beside the name: a type, a default. */
@@ -30,7 +30,7 @@ export type TryIt = {
 export type Part =
   | string
   | { readonly heading: string; readonly id: string }
-  | { readonly entries: readonly Entry[]; readonly isElsewhere?: true };
+  | { readonly entries: readonly DocsEntry[]; readonly isElsewhere?: true };
 
 export const pageGroups = [
   'Guide',
@@ -60,7 +60,7 @@ export type DocsPage = {
   readonly tryIt?: TryIt;
 };
 
-const entryHtml = ({ id, name, notes = [], text }: Entry): string =>
+const entryHtml = ({ id, name, notes = [], text }: DocsEntry): string =>
   `<div id="${escapeHtml(id)}"><dt>${code(name)}${notes.map((note) => ` <span>${note}</span>`).join('')}</dt><dd>${prose(text)}</dd></div>`;
 
 const partHtml = (part: Part): string => {
@@ -80,13 +80,21 @@ const formHtml = ({ method, path, parameters }: TryIt): string => {
 <label for="try-key">${code('apiKey')}</label><input id="try-key" name="apiKey" type="password" autocomplete="off" required><button>Try it</button></form>`;
 };
 
+/** The first sentence of a text, and the others. */
+function splitLead(text: string): readonly [lead: string, others: string] {
+  const end = /[.…] (?=[A-Z`])/.exec(text)?.index;
+  return end === undefined ? [text, ''] : [text.slice(0, end + 1), text.slice(end + 2)];
+}
+
 /** The text of a page, in which links lead to the files of other pages. */
 export function articleOf({ title, id, anchor = id, about, parts, more = [], side = [], tryIt }: DocsPage): string {
   const aside = [...(tryIt === undefined ? [] : [formHtml(tryIt)]), ...side.map(partHtml)];
+  const [lead, others] = splitLead(about);
   return `<article class="doc${aside.length > 0 ? ' has-side' : ''}">
 <h1 id="${anchor}">${prose(title)}</h1>
-<p class="about">${prose(about)}</p>
+<p class="about">${prose(lead)}</p>
 <div class="doc-text">
+${others === '' ? '' : `<p>${prose(others)}</p>`}
 ${parts.map(partHtml).join('\n')}
 </div>
 ${aside.length === 0 ? '' : `<div class="doc-side">\n${aside.join('\n')}\n</div>`}

@@ -1,6 +1,6 @@
 import { operatorPaths } from '../operator-paths.ts';
 import { prose } from '../tables.ts';
-import type { DocsPage, Entry } from './docs-page.ts';
+import type { DocsEntry, DocsPage } from './docs-page.ts';
 
 type Endpoint = { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string; readonly about: string };
 
@@ -94,7 +94,7 @@ export const toolNames: readonly string[] = [
   'sources',
 ];
 
-const entriesOf = (listed: readonly Endpoint[]): Entry[] =>
+const entriesOf = (listed: readonly Endpoint[]): DocsEntry[] =>
   listed.map(({ method, path, about }) => ({
     id: `${method} ${path}`.replaceAll(/[ /]+/g, '-'),
     name: `${method} ${path}`,

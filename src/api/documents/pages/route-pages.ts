@@ -1,8 +1,8 @@
 import { isBody, type Route } from '../../route.ts';
 import { routes } from '../../routes/index.ts';
 import { toOpenapiSchema } from '../openapi.ts';
-import { type Field, jsonBlock, prose, typeText } from '../tables.ts';
-import { type DocsPage, type Entry, fileOf, type Part, type TryIt } from './docs-page.ts';
+import { type Field, jsonBlock, typeText } from '../tables.ts';
+import { type DocsEntry, type DocsPage, fileOf, type Part, type TryIt } from './docs-page.ts';
 import { answerParts, type ShapePage } from './shape-parts.ts';
 
 /** The endpoints of each group by id, in the order of the contents. */
@@ -21,7 +21,7 @@ const groupOf = (id: string): DocsPage['group'] => {
 
 const order = groups.flatMap(([, ids]) => ids);
 
-const parameterEntries = (route: Route): Entry[] =>
+const parameterEntries = (route: Route): DocsEntry[] =>
   Object.entries(route.parameters).map(([name, { description, isRequired, schema }]) => ({
     id: `parameter.${name}`,
     name,
@@ -63,8 +63,8 @@ const pageOf = (route: Route, rest: ShapePage): DocsPage => ({
   group: groupOf(route.id),
   title: `${isBody(route) ? 'POST' : 'GET'} ${route.path}`,
   anchor: route.id,
-  about: `${route.summary}.`,
-  parts: [`<p>${prose(route.description)}</p>`, ...requestParts(route, rest)],
+  about: `${route.summary}. ${route.description}`,
+  parts: requestParts(route, rest),
   more: answerParts(toOpenapiSchema(route.answer) as Field, rest),
   side: ['<h2>Example</h2>\n<p class="quiet">With invented values.</p>', jsonBlock(route.example)],
   tryIt: tryItOf(route),

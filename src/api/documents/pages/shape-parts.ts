@@ -1,6 +1,6 @@
 import type { Json } from '../schema-writer.ts';
 import { type Field, nameOf, typeText } from '../tables.ts';
-import { type Entry, fileOf, type Part } from './docs-page.ts';
+import { type DocsEntry, fileOf, type Part } from './docs-page.ts';
 
 type Shapes = Readonly<Record<string, Json>>;
 
@@ -11,7 +11,7 @@ const fieldsOf = (shape: Json | undefined): readonly (readonly [string, Field])[
   Object.entries(((shape ?? {}) as Field).properties ?? {});
 
 /** The fields of a named schema; links to other schemas lead to where `address` says. */
-function shapeEntries(name: string, shape: Json | undefined, address: (name: string) => string): Entry[] {
+function shapeEntries(name: string, shape: Json | undefined, address: (name: string) => string): DocsEntry[] {
   const required = (shape as Field | undefined)?.required ?? [];
   return fieldsOf(shape).map(([field, facts]) => ({
     id: `${name}.${field}`,

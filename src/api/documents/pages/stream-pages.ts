@@ -2,7 +2,7 @@ import { escapeHtml } from '../../pages/page.ts';
 import { asyncapiDocument } from '../asyncapi.ts';
 import type { Json } from '../schema-writer.ts';
 import { block, code, type Field, nameOf, typeText } from '../tables.ts';
-import { type DocsPage, type Entry, fileOf, type Part } from './docs-page.ts';
+import { type DocsEntry, type DocsPage, fileOf, type Part } from './docs-page.ts';
 import { originMark } from './quick-start.ts';
 import { shapeParts } from './shape-parts.ts';
 
@@ -46,7 +46,7 @@ function socketPage(
   const list = (isReceived: boolean): Part => ({
     entries: messages
       .filter(({ name }) => received.includes(name) === isReceived)
-      .map(({ name, summary, payload }): Entry => {
+      .map(({ name, summary, payload }): DocsEntry => {
         const shape = nameOf(payload.$ref);
         return {
           id: `message.${name}`,
@@ -76,7 +76,7 @@ function socketPage(
   };
 }
 
-const queryEntries = (query: Field = {}): Entry[] =>
+const queryEntries = (query: Field = {}): DocsEntry[] =>
   Object.entries(query.properties ?? {}).map(([name, field]) => ({
     id: `parameter.${name}`,
     name,
