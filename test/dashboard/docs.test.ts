@@ -69,7 +69,10 @@ needing('Chromium').describe('in a browser, the documentation', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('maxAgeSeconds deals');
-    await page.getByRole('option', { name: /^maxAgeSeconds/ }).waitFor();
+    await page
+      .getByRole('option', { name: /^maxAgeSeconds/ })
+      .first()
+      .waitFor();
     await page.keyboard.press('Enter');
     const found = page.locator('[id="parameter.maxAgeSeconds"]');
     await found.waitFor();
