@@ -33,6 +33,7 @@ const views: Readonly<Record<string, string>> = {
   alerts: '/alerts',
   keys: '/keys',
   settings: '/settings',
+  docs: '/docs/v2-items',
   design: '/design',
 };
 

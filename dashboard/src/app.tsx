@@ -15,6 +15,7 @@ import { openSession, session } from './session.ts';
 import { showDensity } from './stored/density.ts';
 import { showTheme } from './stored/theme.ts';
 import { translate } from './text/translate.ts';
+import { partTitle } from './title.ts';
 
 /** Starts what the page does as a whole, and gives what ends it. */
 function begin(): () => void {
@@ -35,7 +36,7 @@ function begin(): () => void {
 function titleOf(page: Page): string {
   const isItem = page.at === '/item';
   const phase = isItem ? query.value.get('phase') : null;
-  const about = [query.value.get(isItem ? 'name' : 'q'), phase].filter(Boolean).join(' ');
+  const about = [query.value.get(isItem ? 'name' : 'q'), phase, partTitle.value].filter(Boolean).join(' ');
   const view = page.at === '/' && about ? translate('Search') : page.title;
   return [about, isItem && about ? null : view, 'Itemtape'].filter(Boolean).join(' · ');
 }
@@ -63,7 +64,10 @@ export function App() {
 }
 
 // What they show needs no key
-const openViews: readonly string[] = ['/status', '/design'];
+const openViews: readonly string[] = ['/status', '/design', '/docs'];
+
+// What can be used without one, too
+const wholeViews: readonly string[] = ['/design', '/docs'];
 
 function Content({ page }: { readonly page: Page }) {
   const now = session.value;
@@ -72,7 +76,7 @@ function Content({ page }: { readonly page: Page }) {
     return (
       <>
         {openViews.includes(page.at) && <LazyView page={page} apiKey="" isOperator={false} />}
-        {page.at !== '/design' && <Lock reason={now.reason} />}
+        {!wholeViews.includes(page.at) && <Lock reason={now.reason} />}
       </>
     );
   }

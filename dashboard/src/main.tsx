@@ -21,6 +21,7 @@ import './styles/ratio.css';
 import './styles/item.css';
 import './styles/forms.css';
 import './styles/design.css';
+import './styles/docs.css';
 
 // Its code comes while the session is being opened
 void loadView(pageAt(location.pathname)).catch(() => {});

@@ -10,6 +10,7 @@ addEventListener('popstate', () => {
 });
 
 export const path = computed(() => address.value.pathname);
+export const hash = computed(() => address.value.hash);
 export const query = computed(() => address.value.searchParams);
 
 /** The URL of a view; empty parameters are omitted. */
@@ -40,11 +41,14 @@ export function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (link === null || !isPlain || link.target !== '' || link.origin !== location.origin) return;
-  if (!views.includes(link.pathname)) return;
+  if (!views.includes(link.pathname) && !isOfDocs(link.pathname)) return;
   event.preventDefault();
   keepFollowed(link);
   go(link.href);
 }
+
+/** Pages of the documentation; its files are not of the dashboard. */
+const isOfDocs = (path: string): boolean => /^\/docs\/[\w-]+$/.test(path);
 
 export const views: readonly string[] = [
   '/',
@@ -59,4 +63,5 @@ export const views: readonly string[] = [
   '/keys',
   '/settings',
   '/design',
+  '/docs',
 ];

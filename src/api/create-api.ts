@@ -25,13 +25,15 @@ import { FastPath } from './cache/fast-path.ts';
 import { createHasOfferSource } from './cache/offer-sources.ts';
 import { createWeekSales } from './cache/sale-counts.ts';
 import { type Contexts, createContexts } from './contexts.ts';
-import type { Limit } from './documents/limits-section.ts';
+import type { Limit } from './documents/pages/limits-pages.ts';
+import type { SettingDescription } from './documents/pages/settings-pages.ts';
 import type { Keys } from './keys.ts';
 import { createListSender, type ListSender } from './lists/send-list.ts';
 import type { Availability } from './lookups.ts';
 import type { Metric } from './metrics/metrics.ts';
 import { ProcessMetrics } from './metrics/process-metrics.ts';
 import { addBackupRoutes, type CopySource } from './operator/backup-routes.ts';
+import { addDocsRoutes } from './operator/docs-routes.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
 import { addMcpRoute, type McpHandler } from './operator/mcp-route.ts';
 import { createOneTimeTokens, type OneTimeToken, type OneTimeTokens } from './operator/one-time-tokens.ts';
@@ -135,6 +137,8 @@ export type ApiOptions = {
   readonly liveTerms?: LiveTerms;
   /** Settings that limit readers, for the documentation. */
   readonly limits?: readonly Limit[];
+  /** All settings, for the documentation. */
+  readonly settingsDescribed?: readonly SettingDescription[];
   /** The nodes of a cluster; absent outside a cluster. */
   readonly nodes?: NonNullable<OperatorParts['nodes']>;
   /** Front workers; absent when there are none. */
@@ -285,6 +289,12 @@ function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts):
   if (options.liveTerms !== undefined) addTermsRoutes(router, { terms: options.liveTerms, isReady });
   if (mcp !== undefined) addMcpRoute(router, { keys, handler: mcp, ownRequests });
   addDashboardRoutes(router, options.dashboard ?? new Map());
+  addDocsRoutes(router, {
+    isPlayed: options.isPlayed,
+    version: options.version,
+    limits: options.limits ?? [],
+    settings: options.settingsDescribed ?? [],
+  });
   addThumbnailRoute(router, read === undefined ? null : createThumbnails({ book, read, now }));
   const openMetrics = options.settings.openMetrics ?? true;
   const { fronts, ...others } = options;

@@ -64,7 +64,13 @@ describe('what needs no key', () => {
       backups: () => ({ lastAt: null, kept: 0, failingSince: startAt, lastError: message }),
       health: () => [{ ...sourceHealth, state: 'down', lastOutcome: 'retry', lastReadAt: null, detail: message }],
     });
-  const paths = [...operatorPaths.map(({ path }) => path), '/docs', '/openapi.json', '/asyncapi.json', '/'];
+  const paths = [
+    ...operatorPaths.map(({ path }) => path),
+    '/docs/pages/start.html',
+    '/openapi.json',
+    '/asyncapi.json',
+    '/',
+  ];
 
   it('names no path and no address of a failure, whatever its message', async () => {
     for (const [message] of messages) {

@@ -14,8 +14,9 @@ import { serveStream } from '../../test/support/stream/served-stream.ts';
 import { marketplaces } from '../schema/index.ts';
 import { Writer } from '../store/writer.ts';
 import { alertPaths } from './documents/alert-paths.ts';
+import { docsFiles } from './documents/docs-pages.ts';
 import { openapiDocument } from './documents/openapi.ts';
-import { endpoints } from './documents/operator-section.ts';
+import { endpoints } from './documents/pages/operator-pages.ts';
 import { isBody } from './route.ts';
 import { routes } from './routes/index.ts';
 import { WireHealth, WireSourceHealth } from './wire/health.ts';
@@ -248,55 +249,113 @@ describe('metrics', () => {
 });
 
 describe('the documentation', () => {
+  const readPage = (name: string, headers: Readonly<Record<string, string>> = withoutKey) =>
+    served.get(`/docs/pages/${name}`, {}, headers);
+
+  /** Every page as it is served, by its file. */
+  const readPages = async () => {
+    const { body } = await readPage('index.json');
+    const ids: string[] = body.groups.flatMap(({ pages }: { pages: { id: string }[] }) => pages.map(({ id }) => id));
+    const texts = ids.map(async (id) => [`${id}.html`, (await readPage(`${id}.html`)).text] as const);
+    return new Map<string, string>(await Promise.all(texts));
+  };
+
   it('loads nothing from anywhere and runs nothing', async () => {
-    const { status, headers, text } = await served.get('/docs', {}, withoutKey);
+    const { status, headers } = await readPage('start.html');
 
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; img-src 'self'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action 'self'/,
     );
-    expect(text).not.toMatch(
-      /<script|<link(?! rel="icon" href="\/icon.svg" type="image\/svg\+xml">)|<img|@import|url\(|\son\w+=|style="|src=|https?:\/\/(?!localhost|127\.0\.0\.1|example\.test|csfloat\.com|buff\.163\.com)/,
-    );
-    expect(text).not.toContain('All data here');
+    for (const [name, text] of await readPages()) {
+      expect(text, name).not.toMatch(
+        /<script|<link(?! rel="icon" href="\/icon.svg" type="image\/svg\+xml">)|<img|@import|url\(|\son\w+=|style="|src=|https?:\/\/(?!localhost|127\.0\.0\.1|example\.test|csfloat\.com|buff\.163\.com)/,
+      );
+      expect(text, name).not.toContain('All data here');
+    }
   });
 
   it('is where / redirects to when no dashboard was built', async () => {
-    const { status, headers } = await served.get('/', {}, withoutKey);
+    const ways = ['/', '/docs'].map(async (path) => (await served.get(path, {}, withoutKey)).headers['location']);
 
-    expect([status, headers['location']]).toEqual([302, '/docs']);
+    expect(await Promise.all(ways)).toEqual(['/docs', '/docs/pages/start.html']);
   });
 
   it('says plainly that data is simulated', async () => {
     const played = await serveApi(testStore.store, { isPlayed: true });
 
-    expect((await played.get('/docs')).text).toContain('All data here is simulated');
+    expect((await played.get('/docs/pages/errors.html')).text).toContain('All data here is simulated');
     await played.close();
   });
 
   it('uses its own address in the examples, and escapes a hostile one', async () => {
-    const friendly = await served.get('/docs', {}, { ...withoutKey, host: 'tape.test:7400' });
-    const hostile = await served.get('/docs', {}, { ...withoutKey, host: '"><b>$&x' });
+    const friendly = await readPage('start.html', { ...withoutKey, host: 'tape.test:7400' });
+    const hostile = await readPage('start.html', { ...withoutKey, host: '"><b>$&x' });
 
     expect(friendly.text).toContain('-G http://tape.test:7400/v2/items/compare');
     expect(hostile.text).toContain('&lt;b&gt;$&amp;x/v2/items/compare');
     expect(hostile.text).not.toContain('<b>$');
   });
 
-  it('shows every endpoint, parameter, code and marketplace number', async () => {
-    const { text } = await served.get('/docs');
+  it('has a page for every endpoint with its parameters, for every code and marketplace number', async () => {
+    const pages = await readPages();
+    const pageOf = (path: string) => pages.get(`${path.slice(1).replaceAll('/', '-')}.html`);
 
-    for (const { path } of routes.filter(isBody)) expect(text).toContain(`POST ${path}</h2>`);
-    for (const { path, parameters } of routes.filter((route) => !isBody(route))) {
-      expect(text).toContain(`GET ${path}</h2>`);
-      expect(text).toContain(`<form method="get" action="${path}">`);
-      for (const name of Object.keys(parameters)) expect(text).toContain(`<code>${name}</code>`);
+    for (const route of routes) {
+      expect(pageOf(route.path)).toContain(`${isBody(route) ? 'POST' : 'GET'} ${route.path}</h1>`);
+      if (!isBody(route)) expect(pageOf(route.path)).toContain(`method="get" action="${route.path}">`);
+      for (const name of Object.keys(route.parameters)) expect(pageOf(route.path)).toContain(`<code>${name}</code>`);
     }
-    expect(text).toContain('<tr><td><code>METHOD_NOT_ALLOWED</code></td><td>405</td>');
-    expect(text).toContain('<tr><td>27</td><td>SteamMarket</td><td>steam-market, steam, scm</td></tr>');
-    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect(ids).toHaveLength(new Set(ids).size);
-    for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
+    expect(pages.get('errors.html')).toContain('<code>METHOD_NOT_ALLOWED</code> <span>405</span>');
+    expect(pages.get('names.html')).toContain('<td>27</td><td>SteamMarket</td><td>steam-market, steam, scm</td>');
+  });
+
+  const idsIn = (text = '') => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+
+  it('has only links that lead somewhere, and each id once', async () => {
+    const pages = await readPages();
+    for (const [name, text] of pages) {
+      const ids = idsIn(text);
+      expect(ids, name).toHaveLength(new Set(ids).size);
+      for (const [, file = '', anchor] of text.matchAll(/href="(?!\/|http)([^"#]*)(?:#([^"]+))?"/g)) {
+        const target = file === '' ? text : pages.get(file);
+        expect(target, `${name}: ${file}`).toBeDefined();
+        if (anchor !== undefined) expect(idsIn(target), `${name}: ${file}#${anchor}`).toContain(anchor);
+      }
+    }
+  });
+
+  it('has an index of what can be found on the pages', async () => {
+    const [pages, { body }] = [await readPages(), await readPage('index.json')];
+    for (const { id, anchor, entries } of body.groups.flatMap(({ pages: listed }: { pages: object[] }) => listed)) {
+      const ids = idsIn(pages.get(`${id}.html`));
+      for (const one of [{ id: anchor }, ...entries]) expect(ids, id).toContain(one.id);
+    }
+  });
+
+  it('knows no other page', async () => {
+    for (const name of ['nothing.html', 'start', '../start.html%00'])
+      expect([name, (await readPage(name)).status]).toEqual([name, 404]);
+  });
+
+  it('shows every setting with its names, its default and what is allowed', () => {
+    const settings = [
+      {
+        name: 'http.port',
+        about: 'Port.',
+        defaultText: '7400',
+        range: '0 to 65,535',
+        environment: 'ITEMTAPE_HTTP_PORT',
+        flag: '--http-port',
+        isLive: false,
+      },
+    ];
+    const { pages } = docsFiles({ isPlayed: false, version: '1', limits: [], settings });
+    const text = pages.get('settings.html')?.('http://tape.test') ?? '';
+
+    for (const word of ['id="http.port"', '<code>7400</code>', '0 to 65,535', '<code>ITEMTAPE_HTTP_PORT</code>'])
+      expect(text).toContain(word);
+    expect(text).not.toContain('without a restart</span>');
   });
 
   it('lists all paths other than those for readers, and no path that does not exist', async () => {
@@ -318,16 +377,15 @@ describe('the documentation', () => {
     const limits = [{ name: 'api.cacheSeconds', about: 'How long an answer is kept.', value: '7' }];
     const limited = await serveApi(testStore.store, { limits });
 
-    const { text } = await limited.get('/docs');
+    const { text } = await limited.get('/docs/pages/limits.html');
 
-    expect(text).toContain(
-      '<tr><td><code>api.cacheSeconds</code></td><td>How long an answer is kept.</td><td>7</td></tr>',
-    );
+    expect(text).toContain('<code>api.cacheSeconds</code> <span>7</span></dt><dd>How long an answer is kept.</dd>');
     await limited.close();
   });
 
   it('is served up to the documented length of a URL, and refused beyond', async () => {
-    const longAddress = `/docs?${'x'.repeat(8_192 - 6)}`;
+    const path = '/docs/pages/start.html?';
+    const longAddress = `${path}${'x'.repeat(8_192 - path.length)}`;
 
     const [fits, isOver] = [await served.get(longAddress), await served.get(`${longAddress}x`)];
 

@@ -81,19 +81,22 @@ export const settings = {
   'alerts.allowPrivate': {
     kind: 'flag',
     default: false,
+    isLive: true,
     about: 'Allow alerts to private addresses, such as those of this machine, and without TLS.',
   },
   'alerts.email.server': {
     kind: 'text',
     default: '',
     isAddress: true,
+    isLive: true,
     about:
       'SMTP server for alerts by e-mail, such as smtp://mail.example.org:587, or smtps:// for TLS from the start; empty sends none. Its credentials are ITEMTAPE_SMTP_USER and ITEMTAPE_SMTP_PASSWORD.',
   },
-  'alerts.email.from': { kind: 'text', default: '', about: 'Sender address of these e-mails.' },
+  'alerts.email.from': { kind: 'text', default: '', isLive: true, about: 'Sender address of these e-mails.' },
   'alerts.email.recipients': {
     kind: 'list',
     default: [],
+    isLive: true,
     about: 'Mailboxes to which alerts can be sent, or domains such as @example.org; empty allows any.',
   },
   'tape.keepHours': {
@@ -162,19 +165,29 @@ export const settings = {
   'backup.folder': {
     kind: 'text',
     default: '',
+    isLive: true,
     about: 'Folder for automatic backups, each in a subfolder named after its instant; if empty, none are made.',
   },
-  'backup.everyHours': { kind: 'integer', default: 24, min: 1, max: 8_760, about: 'Hours between automatic backups.' },
+  'backup.everyHours': {
+    kind: 'integer',
+    default: 24,
+    min: 1,
+    max: 8_760,
+    isLive: true,
+    about: 'Hours between automatic backups.',
+  },
   'backup.keep': {
     kind: 'integer',
     default: 7,
     min: 1,
     max: 10_000,
+    isLive: true,
     about: 'Automatic backups to keep; when there are more, the oldest are removed.',
   },
   'publish.folder': {
     kind: 'text',
     default: '',
+    isLive: true,
     about:
       'Folder to which all price lists are written at intervals, for a web server to serve; if empty, none are written. See docs/lists.md.',
   },
@@ -182,21 +195,36 @@ export const settings = {
     kind: 'text',
     default: '',
     isAddress: true,
+    isLive: true,
     about:
       'Place s3://bucket/prefix to which the files of publish.folder are copied, in the S3-compatible store at AWS_ENDPOINT_URL, or else that of Amazon in AWS_REGION; if empty, none are copied.',
   },
-  'publish.minutes': { kind: 'integer', default: 15, min: 1, max: 1_440, about: 'Minutes between price lists.' },
+  'publish.minutes': {
+    kind: 'integer',
+    default: 15,
+    min: 1,
+    max: 1_440,
+    isLive: true,
+    about: 'Minutes between price lists.',
+  },
   'publish.formats': {
     kind: 'list',
     default: ['ndjson', 'csv'],
+    isLive: true,
     about: 'Formats of the price lists: json, ndjson, csv.',
   },
-  'publish.currencies': { kind: 'list', default: ['USD'], about: 'Currencies of the price lists: USD, EUR, CNY, RUB.' },
+  'publish.currencies': {
+    kind: 'list',
+    default: ['USD'],
+    isLive: true,
+    about: 'Currencies of the price lists: USD, EUR, CNY, RUB.',
+  },
   'publish.days': {
     kind: 'integer',
     default: 0,
     min: 0,
     max: 3_650,
+    isLive: true,
     about:
       'Days whose prices, candles and sales are kept as Parquet in publish.folder, each written an hour after its end; 0 keeps none.',
   },
@@ -333,6 +361,7 @@ export const settings = {
     kind: 'text',
     default: 'info',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
+    isLive: true,
     about: 'Lowest level of log lines that are written.',
   },
   'log.format': {
@@ -363,6 +392,8 @@ export const settings = {
       readonly flag?: string;
       /** Whether the value can contain a user and a password. */
       readonly isAddress?: true;
+      /** Whether a change applies without a restart. */
+      readonly isLive?: true;
     }
   >
 >;
@@ -398,6 +429,8 @@ export function flagName(key: SettingKey): string {
   const facts = settings[key];
   return 'flag' in facts ? facts.flag : words(key).replaceAll(' ', '-');
 }
+
+export const isLive = (key: SettingKey): boolean => 'isLive' in settings[key];
 
 export const isAddress = (key: SettingKey): boolean => 'isAddress' in settings[key];
 

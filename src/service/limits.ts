@@ -1,4 +1,4 @@
-import type { Limit } from '../api/documents/limits-section.ts';
+import type { Limit } from '../api/documents/pages/limits-pages.ts';
 import { type Config, settingKeys, settings } from '../config/settings.ts';
 
 /** Limits that are the same in every installation. */

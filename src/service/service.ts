@@ -13,6 +13,7 @@ import { createHttpClient } from '../collect/request/http-client.ts';
 import { imageLimits, readImage } from '../collect/request/image.ts';
 import { publicLookup } from '../collect/request/public-address.ts';
 import type { ReadConfig } from '../config/config.ts';
+import { describedSettings } from '../config/described-settings.ts';
 import type { Config } from '../config/settings.ts';
 import type { Connector } from '../contract/connector.ts';
 import { backlog } from '../front/limits.ts';
@@ -418,6 +419,7 @@ class RunningService {
       lineage: lineage.header,
       metrics: () => this.#metrics(),
       limits: limitsOf(config),
+      settingsDescribed: describedSettings,
       liveSettings: this.#options.live,
       liveTerms: this.#parts.liveTerms,
       ...(this.#fronts !== null && { fronts: this.#fronts }),

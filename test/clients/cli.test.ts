@@ -555,7 +555,7 @@ describe('the command line', () => {
       });
       expect(rows[0]).toMatchObject({ name: expect.stringContaining('AK-47 | Redline'), game: 'CS2' });
       expect(await readJson(`${origin}/health`)).toMatchObject({ played: true });
-      expect((await (await fetch(`${origin}/docs`)).text()).toLowerCase()).toContain('simulated');
+      expect((await (await fetch(`${origin}/docs/pages/start.html`)).text()).toLowerCase()).toContain('simulated');
 
       demo.child.kill('SIGTERM');
       expect(await demo.ended).toEqual({ code: null, signal: 'SIGTERM' });

@@ -221,6 +221,24 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     expect(Number(dollars)).toBeCloseTo(100 / perUSD, 1);
   });
 
+  it('says in words how sources are, and how well their form is known to the operator only', async () => {
+    const evidence = /recorded|documented|inferred/;
+    const address = '/sources?open=skinport';
+    const { page, close } = await visit(browser, markets.service.origin);
+    await page.goto(address);
+    await page.getByLabel('API key').fill(markets.key);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    const details = page.locator('[data-state] .words');
+    await details.first().waitFor();
+    expect(await page.locator('[data-marketplace="skinport"] .state.live').textContent()).toMatch(/^\d+ up to date$/);
+    expect((await details.allTextContents()).filter((text) => evidence.test(text))).toEqual([]);
+    await close();
+
+    const { page: own } = await come(address);
+    await own.locator('[data-state] .words').first().waitFor();
+    for (const text of await own.locator('[data-state] .words').allTextContents()) expect(text).toMatch(evidence);
+  });
+
   it('asks search engines not to index it', async () => {
     const answer = await fetch(`${markets.service.origin}/robots.txt`);
 
@@ -230,7 +248,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
 
   it.each([
     ['where nothing is', '/nothing-here'],
-    ['in the documentation', '/docs'],
+    ['in the documentation', '/docs/pages/v2-items.html'],
   ])('is accessible and links to the start page %s', async (_, address) => {
     const { page, troubles, close } = await visit(browser, markets.service.origin);
     await page.goto(address);

@@ -3,7 +3,7 @@ import { request as askFor, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alertPaths } from '../../src/api/documents/alert-paths.ts';
-import { endpoints } from '../../src/api/documents/operator-section.ts';
+import { endpoints } from '../../src/api/documents/pages/operator-pages.ts';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import { isBody } from '../../src/api/route.ts';
 import { routes } from '../../src/api/routes/index.ts';

@@ -68,7 +68,7 @@ describe('a service that is told to stop', () => {
       seen = await readStoredState(origin, key);
       return seen.offers.size > 50 && seen.sales.size > 0 && seen.points.size > 0;
     });
-    const ask = `GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const ask = `GET /docs/pages/schemas.html HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const persistent = await open(origin, ask, true);
     await until('an answer on a connection kept alive', async () => persistent.received().includes('200 OK'));
     await open(origin, ask.repeat(500), false);
@@ -97,7 +97,7 @@ describe('a service that is told to stop', () => {
   it('exits at once on a second signal', async () => {
     const service = startSmall('twice');
     const origin = await service.origin;
-    await open(origin, 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500), false);
+    await open(origin, 'GET /docs/pages/schemas.html HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500), false);
     service.child.kill('SIGTERM');
     await service.line((line) => line.includes('"msg":"stopping'));
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describedSettings } from '../../src/config/described-settings.ts';
 import { fieldsPage } from '../../tools/fields.ts';
 import { generatedFiles } from '../../tools/generate.ts';
 
@@ -19,6 +20,15 @@ describe('generated files', () => {
 
     expect([...files.keys()].filter((path) => path.includes(words))).toEqual(['docs/marketplaces.md']);
   });
+});
+
+it('the page of all settings has each with its names and its default', () => {
+  const text = files.get('docs/settings.md') ?? '';
+  const rows = text.split('\n');
+  for (const { name, environment, flag, defaultText } of describedSettings) {
+    const row = rows.find((line) => line.startsWith(`| \`${name}\` |`));
+    for (const word of [environment, flag, defaultText]) expect(row, name).toContain(`\`${word}\``);
+  }
 });
 
 describe('the page of all fields', () => {

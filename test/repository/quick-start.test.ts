@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toolNames } from '../../src/api/documents/operator-section.ts';
+import { toolNames } from '../../src/api/documents/pages/operator-pages.ts';
 import { type Demo, startDemo } from '../support/processes/demo.ts';
 import { killAll, readJson } from '../support/processes/served-process.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
@@ -47,7 +47,7 @@ describe.concurrent('the quick start of the documentation', () => {
     mkdirSync(join(folder, 'node_modules', '@itemtape'), { recursive: true });
     symlinkSync(join(root, 'client'), join(folder, 'node_modules', '@itemtape', 'client'));
     demo = await startDemo({ STREAM_CONNECTIONS_PER_KEY: '10' });
-    page = await (await fetch(`${demo.origin}/docs`)).text();
+    page = await (await fetch(`${demo.origin}/docs/pages/start.html`)).text();
     const compare = `${demo.origin}/v2/items/compare?game=CS2&name=${encodeURIComponent(name)}`;
     await until('the item of the examples', () => readJson(compare, demo.key).catch(() => null));
   });

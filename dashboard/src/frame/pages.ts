@@ -109,6 +109,13 @@ const pages: readonly Page[] = [
     load: async () => (await import('../views/settings.tsx')).SettingsView,
   },
   {
+    at: '/docs',
+    title: translate('Docs'),
+    group: 'service',
+    icon: 'docs',
+    load: async () => (await import('../views/docs.tsx')).DocsView,
+  },
+  {
     at: '/design',
     title: translate('Design'),
     group: null,
@@ -120,7 +127,10 @@ const pages: readonly Page[] = [
 /** Where nothing of the past is kept, there is no page about it. */
 const isThere = ({ at }: Page): boolean => at !== '/status' || keepsPast.value !== false;
 
-export const pageAt = (path: string): Page => pages.find((page) => page.at === path && isThere(page)) ?? home;
+/** The pages of the documentation are one view. */
+const viewOf = (path: string): string => (path.startsWith('/docs/') ? '/docs' : path);
+
+export const pageAt = (path: string): Page => pages.find((page) => page.at === viewOf(path) && isThere(page)) ?? home;
 
 /** The pages of a group that this visitor can use. */
 export function pagesIn(group: Group): readonly Page[] {

@@ -46,10 +46,6 @@ function ServiceMenu() {
         {pages.map((page) => (
           <PageLink key={page.at} {...page} />
         ))}
-        <a href="/docs">
-          <Icon name="docs" />
-          <span>{translate('Docs')}</span>
-        </a>
       </nav>
     </Menu>
   );

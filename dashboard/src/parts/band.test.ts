@@ -23,8 +23,12 @@ describe('the band of days', () => {
   it('is complete or missing only where every source is, and says why it is not complete', () => {
     expect(bandOf(sources)).toEqual([
       { day: '2026-01-01', condition: 'complete', text: '2026-01-01: complete' },
-      { day: '2026-01-02', condition: 'partial', text: '2026-01-02: partial\nitems: failed' },
-      { day: '2026-01-03', condition: 'missing', text: '2026-01-03: missing\nitems: failed\nsales: failed' },
+      { day: '2026-01-02', condition: 'partial', text: '2026-01-02: partial\nitems: reading failed' },
+      {
+        day: '2026-01-03',
+        condition: 'missing',
+        text: '2026-01-03: missing\nitems: reading failed\nsales: reading failed',
+      },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { DayCondition, SourceConditions } from '@itemtape/client';
+import { gapText } from '../text/state.ts';
 import { translate, translateKnown } from '../text/translate.ts';
 
 const dayMs = 86_400_000;
@@ -14,11 +15,11 @@ function overall(conditions: readonly Condition[]): Condition {
   return conditions.every((one) => one === first) ? first : 'partial';
 }
 
-const gapText = ({ source, gaps }: SourceConditions, day: string): string[] => {
+const gapsIn = ({ source, gaps }: SourceConditions, day: string): string[] => {
   const from = Date.parse(day) / 1000;
   return gaps
     .filter(({ fromAt, toAt }) => fromAt < from + 86_400 && (toAt === null || toAt > from))
-    .map(({ reason }) => `${source}: ${reason}`);
+    .map(({ reason }) => `${source}: ${gapText(reason)}`);
 };
 
 /** The days of the sources in order. */
@@ -28,7 +29,7 @@ export function bandOf(sources: readonly SourceConditions[]): BandDay[] {
     for (const { day, condition } of source.days) {
       const found = days.get(day) ?? { conditions: [], gaps: new Set<string>() };
       found.conditions.push(condition);
-      for (const text of condition === 'complete' ? [] : gapText(source, day)) found.gaps.add(text);
+      for (const text of condition === 'complete' ? [] : gapsIn(source, day)) found.gaps.add(text);
       days.set(day, found);
     }
   return [...days]

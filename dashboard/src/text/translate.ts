@@ -56,21 +56,10 @@ function countedText(count: number, one: string, many: CountPhrase): string {
 
 const isPhrase = (text: string): text is Plain => translations !== null && text in translations;
 
-/** Prefixes of the service's words in the dictionary, as in `state: live`. */
-type Kind =
-  | 'bound'
-  | 'candle'
-  | 'day'
-  | 'event'
-  | 'evidence'
-  | 'flag'
-  | 'origin'
-  | 'right'
-  | 'rule'
-  | 'standing'
-  | 'state';
+/** Prefixes of the service's words in the dictionary, as in `flag: stale`. */
+type Kind = 'bound' | 'candle' | 'day' | 'event' | 'evidence' | 'flag' | 'origin' | 'right' | 'rule' | 'standing';
 
-/** Translates a word of the service, such as a state; words without a translation stay as they are. */
+/** Translates a word of the service, such as a flag; words without a translation stay as they are. */
 export function translateKnown(kind: Kind, text: string): string {
   const phrase = `${kind}: ${text}`;
   return isPhrase(phrase) ? textOf(phrase) : text;

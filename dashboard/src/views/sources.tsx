@@ -1,24 +1,26 @@
 import { Head } from '../parts/head.tsx';
+import { Skeleton } from '../parts/look/skeleton.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { alter, query } from '../router.ts';
 import { TakeAway } from '../table/take-away.tsx';
 import { tapeOf } from '../tape.ts';
-import { translate, translateKnown } from '../text/translate.ts';
+import { stateText } from '../text/state.ts';
+import { translate } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
-import { sourceColumns } from './sources/columns.ts';
+import { columnsFor } from './sources/columns.ts';
 import { countsOf, type Group, groupsOf, type Source } from './sources/facts.ts';
 import { Keeping } from './sources/keeping.tsx';
 import { GroupRow, SourceRow } from './sources/rows.tsx';
 import type { ViewProps } from './view.ts';
 
-export function SourcesView({ apiKey }: ViewProps) {
+export function SourcesView({ apiKey, isOperator }: ViewProps) {
   const { answer, failure } = useQuery<readonly Source[]>('sources', (signal) => tapeOf(apiKey).sources({ signal }), {
     everySeconds: 5,
   });
   const state = query.value.get('state') ?? '';
   const text = query.value.get('q') ?? '';
   const open = query.value.get('open') ?? '';
-  if (answer === null) return <p role={failure === null ? 'status' : 'alert'}>{failure ?? translate('Looking…')}</p>;
+  if (answer === null) return failure === null ? <Skeleton lines={8} /> : <p role="alert">{failure}</p>;
   const wanted = text.trim().toLowerCase();
   const sources = answer.filter(
     (source) =>
@@ -50,15 +52,16 @@ export function SourcesView({ apiKey }: ViewProps) {
           </button>
           {countsOf(answer).map(([one, count]) => (
             <button key={one} type="button" aria-pressed={state === one} onClick={() => alter({ state: one })}>
-              {translateKnown('state', one)} {count}
+              {stateText(one)} {count}
             </button>
           ))}
         </fieldset>
-        <TakeAway name={translate('Sources')} columns={sourceColumns} rows={sources} />
+        <TakeAway name={translate('Sources')} columns={columnsFor(isOperator)} rows={sources} />
       </div>
       <div class="panel">
         <Groups
           groups={groups}
+          isOperator={isOperator}
           isOpen={({ slug }) => open === slug || groups.length === 1}
           turn={({ slug }) => alter({ open: open === slug ? '' : slug })}
         />
@@ -69,11 +72,12 @@ export function SourcesView({ apiKey }: ViewProps) {
 
 type GroupsProps = {
   readonly groups: readonly Group[];
+  readonly isOperator: boolean;
   readonly isOpen: (group: Group) => boolean;
   readonly turn: (group: Group) => void;
 };
 
-function Groups({ groups, isOpen, turn }: GroupsProps) {
+function Groups({ groups, isOperator, isOpen, turn }: GroupsProps) {
   if (groups.length === 0) return <p class="empty">{translate('No sources match.')}</p>;
   return (
     <Scrolling label={translate('Marketplaces and their sources')}>
@@ -93,7 +97,9 @@ function Groups({ groups, isOpen, turn }: GroupsProps) {
           <tbody key={group.slug}>
             <GroupRow group={group} isOpen={isOpen(group)} turn={() => turn(group)} />
             {isOpen(group) &&
-              group.sources.map((source) => <SourceRow key={`${source.source} ${source.game}`} source={source} />)}
+              group.sources.map((source) => (
+                <SourceRow key={`${source.source} ${source.game}`} source={source} isOperator={isOperator} />
+              ))}
           </tbody>
         ))}
       </table>

@@ -1,5 +1,4 @@
 import { escapeHtml } from '../pages/page.ts';
-import type { Json } from './schema-writer.ts';
 
 /** The parts of a written schema that a page shows. */
 export type Field = {
@@ -23,27 +22,29 @@ export const row = (...cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 
 export const table = (heads: readonly string[], rows: readonly string[]): string =>
-  `<table><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr>\n${rows.join('\n')}\n</table>`;
+  `<table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table>`;
 
-export function typeText(field: Field): string {
+/** Code to be read or copied. */
+export const block = (text: string, language = ''): string =>
+  `<pre tabindex="0"${language === '' ? '' : ` data-language="${language}"`}>${escapeHtml(text)}</pre>`;
+
+export const jsonBlock = (value: unknown): string => block(JSON.stringify(value, null, 2));
+
+/** The last word of a reference, which names what it leads to. */
+export const nameOf = (ref: string | undefined): string => ref?.split('/').at(-1) ?? '';
+
+/** The type in words; named schemas are links, whose targets are given by `address`. */
+export function typeText(field: Field, address: (name: string) => string): string {
+  const text = (one: Field): string => typeText(one, address);
   if (field.$ref !== undefined) {
-    const name = field.$ref.split('/').at(-1) ?? '';
-    return `<a href="#${name}">${escapeHtml(name)}</a>`;
+    const name = nameOf(field.$ref);
+    return `<a href="${address(name)}">${escapeHtml(name)}</a>`;
   }
   if (field.const !== undefined) return code(JSON.stringify(field.const));
-  if (field.anyOf !== undefined) return field.anyOf.map(typeText).join(' or ');
+  if (field.anyOf !== undefined) return [...new Set(field.anyOf.map(text))].join(' or ');
   if (field.enum !== undefined) return field.enum.map((value) => escapeHtml(String(value))).join(', ');
   const types = typeof field.type === 'string' ? [field.type] : (field.type ?? ['any']);
   return types
-    .map((type) => (type === 'array' && field.items !== undefined ? `list of ${typeText(field.items)}` : type))
+    .map((type) => (type === 'array' && field.items !== undefined ? `list of ${text(field.items)}` : type))
     .join(' or ');
-}
-
-/** A section with the fields of a schema, which links to its name lead to. */
-export function shapeSection(name: string, shape: Json): string {
-  const { properties = {} } = shape as Field;
-  const rows = Object.entries(properties).map(([field, facts]) =>
-    row(code(field), typeText(facts), prose(facts.description ?? '')),
-  );
-  return `<h3 id="${name}">${name}</h3>${table(['Field', 'Type', 'Meaning'], rows)}`;
 }

@@ -8,8 +8,6 @@ import type { WriterStats } from '../../store/writer.ts';
 import type { RecorderStats } from '../../tape/recorder.ts';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import { asyncapiDocument } from '../documents/asyncapi.ts';
-import { docsPage } from '../documents/docs-page.ts';
-import type { Limit } from '../documents/limits-section.ts';
 import { openapiDocument } from '../documents/openapi.ts';
 import { operatorPaths } from '../documents/operator-paths.ts';
 import { ApiError, requireReady, unavailable } from '../errors.ts';
@@ -21,7 +19,6 @@ import { bookMetrics, type Metric, metricsText, requestMetrics } from '../metric
 import { nodeMetrics } from '../metrics/node-metrics.ts';
 import { serviceMetrics } from '../metrics/service-metrics.ts';
 import { sourceMetrics } from '../metrics/source-metrics.ts';
-import { pageHeaders } from '../pages/page.ts';
 import { readQuery } from '../query.ts';
 import type { RequestCounts } from '../request-counts.ts';
 import { keyInQuery, keyOf, offeredKey, requireKey } from '../require-key.ts';
@@ -68,8 +65,6 @@ export type OperatorParts = {
   readonly fronts?: () => WireFronts;
   /** Automatic backups; null or absent when there are none. */
   readonly backups?: () => BackupReport | null;
-  /** Settings that limit readers, for the documentation. */
-  readonly limits?: readonly Limit[];
 };
 
 const text = (body: string, type = jsonType): Content => ({ headers: { 'content-type': type }, body });
@@ -78,13 +73,11 @@ const pingTimeoutMs = 2_000;
 
 /** Adds health, metrics, API documents and pages. They need no key, except metrics and sources if so configured. */
 export function addOperatorRoutes(router: Router, parts: OperatorParts): void {
-  const { isPlayed, version, availability } = parts;
+  const { version, availability } = parts;
   const [openapi, asyncapi] = [json(openapiDocument(version)), json(asyncapiDocument(version))];
-  const docs = docsPage({ isPlayed, version, limits: parts.limits ?? [] });
   const reports = createSourceReports(parts);
 
   const contents: Readonly<Record<string, (request: IncomingMessage) => Content | Promise<Content>>> = {
-    '/docs': ({ headers: { host = '' } }) => ({ headers: pageHeaders, body: docs(`http://${host}`) }),
     '/openapi.json': () => openapi,
     '/asyncapi.json': () => asyncapi,
     '/registry.json': () => json(registry(availability)),

@@ -207,7 +207,7 @@ describe('metrics and sources', () => {
       expect(await statusOf(guarded, `${path}?apiKey=${guarded.key}`)).toBe(200);
       expect(await statusOf(guarded, path, { 'x-api-key': session })).toBe(200);
     }
-    for (const path of ['/health', '/ready', '/docs']) expect(await statusOf(guarded, path)).toBe(200);
+    for (const path of ['/health', '/ready', '/docs/pages/start.html']) expect(await statusOf(guarded, path)).toBe(200);
     const { text: guest } = await guarded.keys.create({
       name: 'guest',
       websocketAccess: false,

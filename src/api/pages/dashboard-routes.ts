@@ -17,6 +17,8 @@ export const dashboardViews: readonly string[] = [
   '/alerts',
   '/keys',
   '/settings',
+  '/docs',
+  '/docs/:page',
 ];
 
 /** Serves the built dashboard; without one, `/` redirects to the documentation. */
@@ -25,6 +27,7 @@ export function addDashboardRoutes(router: Router, files: ReadonlyMap<string, Da
   const page = files.get('/');
   if (page === undefined) {
     add('/', () => ({ status: 302, headers: { location: '/docs' } }));
+    add('/docs', () => ({ status: 302, headers: { location: '/docs/pages/start.html' } }));
     return;
   }
   const icon = files.get('/icon.svg');
@@ -37,7 +40,8 @@ export function addDashboardRoutes(router: Router, files: ReadonlyMap<string, Da
   for (const [path, file] of served) add(path, ({ request }) => contentOf(file, request));
 }
 
-async function contentOf(file: DashboardFile, { headers }: IncomingMessage): Promise<Content> {
+/** A file as the client accepts it, or 304 if it has it. */
+export async function contentOf(file: DashboardFile, { headers }: IncomingMessage): Promise<Content> {
   const about = {
     ...dashboardHeaders,
     etag: file.etag,

@@ -20,6 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.txt': 'text/plain; charset=utf-8',
 };
@@ -48,17 +49,19 @@ const bodyOf = (identity: Buffer): DashboardFile['body'] => {
   };
 };
 
+/** A file of the given path within the dashboard. */
+export const fileFrom = (path: string, identity: Buffer): DashboardFile => ({
+  type: types[extname(path)] ?? 'application/octet-stream',
+  etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+  isLasting: path.startsWith('assets/'),
+  body: bodyOf(identity),
+});
+
 /** Files of the built dashboard by URL path; empty when it has not been built. */
 export function readDashboard(folder: string): ReadonlyMap<string, DashboardFile> {
   return new Map(
     filesIn(folder).map((path) => {
-      const identity = readFileSync(join(folder, path));
-      const file: DashboardFile = {
-        type: types[extname(path)] ?? 'application/octet-stream',
-        etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-        isLasting: path.startsWith('assets/'),
-        body: bodyOf(identity),
-      };
+      const file = fileFrom(path, readFileSync(join(folder, path)));
       return [path === 'index.html' ? '/' : `/${path}`, file];
     }),
   );

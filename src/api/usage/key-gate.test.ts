@@ -13,6 +13,8 @@ const withoutKey = [
   '/',
   '/asyncapi.json',
   '/docs',
+  '/docs/pages/:file',
+  '/docs/pages/index.json',
   '/health',
   '/openapi.json',
   '/ready',

@@ -2,7 +2,7 @@ import { mailerIn } from '../../alerts/mailer.ts';
 import type { CredentialReport, LiveSettings, Renewal, SettingReport } from '../../api/operator/settings-routes.ts';
 import { wayOutOf } from '../../collect/request/way-out.ts';
 import type { Origin, ReadConfig } from '../../config/config.ts';
-import { type Config, type SettingKey, settingKeys, settings, shownSetting } from '../../config/settings.ts';
+import { type Config, isLive, type SettingKey, settingKeys, settings, shownSetting } from '../../config/settings.ts';
 import type { Connector } from '../../contract/connector.ts';
 import type { Log } from '../../runtime/log.ts';
 import { type CredentialName, credentialNames } from '../connectors/credential-names.ts';
@@ -26,24 +26,6 @@ type LiveOptions = {
   readonly connectors: readonly Connector[];
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 };
-
-/** Settings that apply without a restart. */
-const liveKeys: ReadonlySet<SettingKey> = new Set([
-  'log.level',
-  'alerts.allowPrivate',
-  'alerts.email.server',
-  'alerts.email.from',
-  'alerts.email.recipients',
-  'publish.folder',
-  'publish.bucket',
-  'publish.minutes',
-  'publish.formats',
-  'publish.currencies',
-  'publish.days',
-  'backup.folder',
-  'backup.everyHours',
-  'backup.keep',
-]);
 
 const maxSecretLength = 16_384;
 
@@ -90,8 +72,8 @@ export class SettingsInForce implements LiveSettings {
         about: settings[key].about,
         value: shownSetting(key, value),
         origin: this.#origins[key],
-        isLive: liveKeys.has(key),
-        afterRestart: liveKeys.has(key) || isSame(value, wanted) ? null : shownSetting(key, wanted),
+        isLive: isLive(key),
+        afterRestart: isLive(key) || isSame(value, wanted) ? null : shownSetting(key, wanted),
       };
     });
 
@@ -133,8 +115,8 @@ export class SettingsInForce implements LiveSettings {
     if (problems.length > 0) throw new Error(problems.join('\n'));
     const stored = this.#readStored();
     const isOther = (key: SettingKey) => !isSame(config[key], this.#config[key]);
-    const changed = settingKeys.filter((key) => liveKeys.has(key) && isOther(key));
-    const afterRestart = settingKeys.filter((key) => !liveKeys.has(key) && isOther(key));
+    const changed = settingKeys.filter((key) => isLive(key) && isOther(key));
+    const afterRestart = settingKeys.filter((key) => !isLive(key) && isOther(key));
     const coming = { ...this.#config, ...Object.fromEntries(changed.map((key) => [key, config[key]])) } as Config;
     this.#check(coming, secretsOver(this.#options.given, stored));
     this.#config = coming;

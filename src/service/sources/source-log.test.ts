@@ -10,6 +10,7 @@ const source = (name: string, state: HealthState, detail: string | null = null) 
     state,
     detail,
     sample: [],
+    lastReadAt: state === 'live' ? 1 : null,
   }) as Partial<SourceHealth> as SourceHealth;
 
 function linesFor(...traits: readonly (readonly SourceHealth[])[]): (readonly [string, object])[] {
@@ -48,5 +49,30 @@ describe('the log of sources', () => {
       ['sources refused', { count: 1, sources: ['other/items CS2'], reasons: ['answered 401'] }],
       ['sources', { of: 9, down: 7, refused: 1, off: 1 }],
     ]);
+  });
+
+  it('says once why nothing can be read, however many sources find out one after the other', () => {
+    const name = (at: number) => `m${at}`;
+    const offline = (count: number) =>
+      Array.from({ length: 20 }, (_, at) =>
+        at < count
+          ? source(name(at), 'down', `${name(at)}.test; no connection: ENOTFOUND`)
+          : source(name(at), 'starting'),
+      );
+    const lines = linesFor(...Array.from({ length: 20 }, (_, at) => offline(at + 1)));
+
+    expect(lines.map(([text]) => text)).toEqual(['sources down', 'sources', 'sources']);
+    expect(lines.at(-1)).toEqual(['sources', { of: 20, down: 20 }]);
+  });
+
+  it('says again what fails as before once a marketplace has been read', () => {
+    const down = (at: number) => source(`m${at}`, 'down', `m${at}.test; no connection: ENOTFOUND`);
+    const lines = linesFor(
+      [down(0), source('m1', 'starting'), source('m2', 'starting')],
+      [down(0), source('m1', 'live'), source('m2', 'starting')],
+      [down(0), source('m1', 'live'), down(2)],
+    );
+
+    expect(lines.map(([text]) => text)).toEqual(['sources down', 'sources', 'sources', 'sources down', 'sources']);
   });
 });

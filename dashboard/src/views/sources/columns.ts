@@ -1,8 +1,7 @@
 import type { Column } from '../../table/column.ts';
 import type { Source } from './facts.ts';
 
-/** Columns of a source for copying and files. */
-export const sourceColumns: readonly Column<Source>[] = [
+const columns: readonly Column<Source>[] = [
   { id: 'marketplace', head: 'Marketplace', value: ({ marketplace }) => marketplace },
   { id: 'source', head: 'Source', value: ({ source }) => source },
   { id: 'game', head: 'Game', value: ({ game }) => game },
@@ -15,3 +14,7 @@ export const sourceColumns: readonly Column<Source>[] = [
   { id: 'rejected', head: 'Rejected', value: ({ rejected }) => rejected },
   { id: 'in words', head: 'Details', value: ({ detail }) => detail },
 ];
+
+/** Columns of a source for copying and files; how well its form is known is for operators. */
+export const columnsFor = (isOperator: boolean): readonly Column<Source>[] =>
+  isOperator ? columns : columns.filter(({ id }) => id !== 'evidence');

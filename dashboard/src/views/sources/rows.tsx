@@ -2,6 +2,7 @@ import { Age } from '../../parts/age.tsx';
 import { Translated } from '../../parts/translated.tsx';
 import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
+import { stateText } from '../../text/state.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
 import { type Group, lengthText, type Source } from './facts.ts';
 
@@ -21,7 +22,7 @@ export function GroupRow({ group, isOpen, turn }: GroupProps) {
       <td>
         {counts.map(([state, count]) => (
           <span key={state} class={`state ${state}`}>
-            {count} {translateKnown('state', state)}
+            {count} {stateText(state)}
           </span>
         ))}
       </td>
@@ -43,7 +44,7 @@ export function GroupRow({ group, isOpen, turn }: GroupProps) {
 }
 
 /** The row of one source. */
-export function SourceRow({ source }: { readonly source: Source }) {
+export function SourceRow({ source, isOperator }: { readonly source: Source; readonly isOperator: boolean }) {
   const { state, detail, missingCredential } = source;
   return (
     <tr data-state={state}>
@@ -52,7 +53,8 @@ export function SourceRow({ source }: { readonly source: Source }) {
       </th>
       <td class="quiet">{source.kind}</td>
       <td>
-        <span class={`state ${state}`}>{translateKnown('state', state)}</span>
+        <span class={`state ${state}`}>{stateText(state)}</span>
+        {isOperator && state !== 'live' && <code class="quiet"> {state}</code>}
       </td>
       <td class="number" data-label={translate('read')}>
         <Age at={source.lastReadAt} none={translate('not yet')} />
@@ -64,7 +66,7 @@ export function SourceRow({ source }: { readonly source: Source }) {
         {wholeText(source.rejected)}
       </td>
       <td class="words">
-        <span class="quiet">{figuresOf(source).join(' · ')}</span>
+        <span class="quiet">{figuresOf(source, isOperator).join(' · ')}</span>
         <Words missing={missingCredential === null ? [] : [missingCredential]} detail={detail} />
       </td>
     </tr>
@@ -87,11 +89,15 @@ function Words({ missing, detail }: { readonly missing: readonly string[]; reado
 /** Readings take a while, so only sources later than this are marked. */
 const lateFrom = 60;
 
-function figuresOf({ evidence, seen, everySeconds, lateSeconds, age, coverage, budget }: Source): string[] {
+const evidenceOf = ({ evidence, seen }: Source): string =>
+  seen == null
+    ? translateKnown('evidence', evidence)
+    : translate('{evidence}, seen {date}', { evidence: translateKnown('evidence', evidence), date: seen.on });
+
+function figuresOf(source: Source, isOperator: boolean): string[] {
+  const { everySeconds, lateSeconds, age, coverage, budget } = source;
   const figures = [
-    seen == null
-      ? translateKnown('evidence', evidence)
-      : translate('{evidence}, seen {date}', { evidence: translateKnown('evidence', evidence), date: seen.on }),
+    ...(isOperator ? [evidenceOf(source)] : []),
     translate('every {length}', { length: lengthText(everySeconds) }),
   ];
   if (lateSeconds >= lateFrom) figures.push(translate('overdue by {length}', { length: lengthText(lateSeconds) }));

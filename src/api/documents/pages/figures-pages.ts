@@ -1,4 +1,4 @@
-import { prose, row, table } from './tables.ts';
+import type { DocsPage } from './docs-page.ts';
 
 /** How each figure is computed, with code in backticks. */
 export const figures: Readonly<Record<string, string>> = {
@@ -28,8 +28,18 @@ export const figures: Readonly<Record<string, string>> = {
   daysTradeLocked: 'Days until the item can be traded, rounded up; `null` if the marketplace does not say.',
 };
 
-export const figuresSection = (): string => `<h2 id="figures">How each figure is computed</h2>
-${table(
-  ['Figure', 'Computation'],
-  Object.entries(figures).map(([name, text]) => row(prose(name), prose(text))),
-)}`;
+export const figuresPage: DocsPage = {
+  id: 'figures',
+  group: 'Guide',
+  title: 'How each figure is computed',
+  about: 'What the numbers mean, and what they leave out.',
+  parts: [
+    {
+      entries: Object.entries(figures).map(([name, text]) => ({
+        id: `figure.${name.replaceAll(' ', '-')}`,
+        name,
+        text,
+      })),
+    },
+  ],
+};

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../../errors.ts';
 
 /** Meaning of each error code and what to do, with code in backticks. */
 export const failureMeanings: Readonly<Record<ErrorCode, string>> = {

@@ -1,5 +1,6 @@
-import { operatorPaths } from './operator-paths.ts';
-import { code, prose, row, table } from './tables.ts';
+import { operatorPaths } from '../operator-paths.ts';
+import { prose } from '../tables.ts';
+import type { DocsEntry, DocsPage } from './docs-page.ts';
 
 type Endpoint = { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string; readonly about: string };
 
@@ -7,7 +8,7 @@ const open: readonly Endpoint[] = [
   ...operatorPaths.map(({ path, summary }): Endpoint => ({ method: 'GET', path, about: `${summary}.` })),
   { method: 'GET', path: '/openapi.json', about: 'The REST interface in OpenAPI 3.1.' },
   { method: 'GET', path: '/asyncapi.json', about: 'The stream in AsyncAPI 3.0.' },
-  { method: 'GET', path: '/docs', about: 'This page.' },
+  { method: 'GET', path: '/docs', about: 'These pages.' },
 ];
 
 /** Endpoints for the operator only, except the first, which tells the dashboard the rights of its key. */
@@ -93,26 +94,49 @@ export const toolNames: readonly string[] = [
   'sources',
 ];
 
-const endpointTable = (listed: readonly Endpoint[]): string =>
-  table(
-    ['Request', 'Meaning'],
-    listed.map(({ method, path, about }) => row(code(`${method} ${path}`), prose(about))),
-  );
+const entriesOf = (listed: readonly Endpoint[]): DocsEntry[] =>
+  listed.map(({ method, path, about }) => ({
+    id: `${method} ${path}`.replaceAll(/[ /]+/g, '-'),
+    name: `${method} ${path}`,
+    text: about,
+  }));
 
-/** Sections for operators, assistants and TypeScript programs. */
-export const operatorSection = (): string => `<h2 id="operation">For operators</h2>
-<p>${prose('These need no key, except `/metrics` and `/health/sources` when `http.openMetrics` is false. If the service is public, restrict them in its proxy.')}</p>
-${endpointTable(open)}
-<p>${prose(
-  'These are for the operator. Send in `X-API-Key` either the token from the file `operator.token` of the data folder, or a key with the right `admin` (create one with `itemtape keys create NAME --admin`). The origin address of a request makes no difference, and requests from pages of other sites are refused.',
-)}</p>
-${endpointTable(guarded)}
-<p>${prose('`itemtape restore` restores a backup into an empty folder; `itemtape help` lists all commands.')}</p>
-<h2 id="mcp">For assistants: Model Context Protocol</h2>
-<p>${prose(
-  `A read-only MCP server with the tools ${toolNames.map((name) => `\`${name}\``).join(', ')}. Over HTTP it is \`POST /mcp\`, with the key as a bearer token or in \`X-API-Key\`, and a message counts as one request of the key, whatever its tool reads; over stdio it is the command \`itemtape mcp --url ADDRESS\`, with the key in \`ITEMTAPE_KEY\`.`,
-)}</p>
-<h2 id="client">For programs: the client library</h2>
-<p>${prose(
-  '`@itemtape/client`, in the folder `client` of the repository, has one method for each operation, a stream that reconnects and resumes automatically, and live local copies (`mirror`). It has no dependencies, needs only `fetch` and web streams, and is tested in Node and Chromium. Its types are generated from openapi.json and asyncapi.json.',
-)}</p>`;
+const operationPage: DocsPage = {
+  id: 'operation',
+  group: 'Operation',
+  title: 'For operators',
+  about:
+    'What a monitor asks, and what the dashboard and the commands ask for their operator. `itemtape restore` restores a backup into an empty folder; `itemtape help` lists all commands.',
+  parts: [
+    { heading: 'Without a key', id: 'open-endpoints' },
+    `<p>${prose('These need no key, except `/metrics` and `/health/sources` when `http.openMetrics` is false. If the service is public, restrict them in its proxy.')}</p>`,
+    { entries: entriesOf(open) },
+    { heading: 'For the operator', id: 'operator-endpoints' },
+    `<p>${prose(
+      'Send in `X-API-Key` either the token from the file `operator.token` of the data folder, or a key with the right `admin` (create one with `itemtape keys create NAME --admin`). The origin address of a request makes no difference, and requests from pages of other sites are refused.',
+    )}</p>`,
+    { entries: entriesOf(guarded) },
+  ],
+};
+
+const assistantsPage: DocsPage = {
+  id: 'assistants',
+  group: 'Operation',
+  title: 'For assistants: MCP',
+  anchor: 'mcp',
+  about:
+    'A read-only server of the Model Context Protocol. Over HTTP it is `POST /mcp`, with the key as a bearer token or in `X-API-Key`, and a message counts as one request of the key, whatever its tool reads; over stdio it is the command `itemtape mcp --url ADDRESS`, with the key in `ITEMTAPE_KEY`.',
+  parts: [{ heading: 'Tools', id: 'tools' }, `<p>${toolNames.map((name) => prose(`\`${name}\``)).join(', ')}</p>`],
+};
+
+const clientPage: DocsPage = {
+  id: 'client',
+  group: 'Operation',
+  title: 'The client library',
+  about:
+    '`@itemtape/client`, in the folder `client` of the repository, has one method for each operation, a stream that reconnects and resumes automatically, and live local copies (`mirror`). It has no dependencies, needs only `fetch` and web streams, and is tested in Node and Chromium. Its types are generated from openapi.json and asyncapi.json.',
+  parts: [],
+};
+
+/** Pages for operators, assistants and TypeScript programs. */
+export const operatorPages: readonly DocsPage[] = [operationPage, assistantsPage, clientPage];

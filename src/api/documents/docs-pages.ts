@@ -1,0 +1,96 @@
+import { escapeHtml, htmlPage } from '../pages/page.ts';
+import { components } from '../wire/components.ts';
+import { toOpenapiSchema } from './openapi.ts';
+import { alertsPage } from './pages/alerts-pages.ts';
+import { articleOf, type DocsPage, fileOf, indexOf, pageGroups } from './pages/docs-page.ts';
+import { figuresPage } from './pages/figures-pages.ts';
+import { guidePages } from './pages/guide-pages.ts';
+import { type Limit, limitsPage } from './pages/limits-pages.ts';
+import { operatorPages } from './pages/operator-pages.ts';
+import { originMark } from './pages/quick-start.ts';
+import { routePages } from './pages/route-pages.ts';
+import { type SettingDescription, settingsPage } from './pages/settings-pages.ts';
+import { shapeParts } from './pages/shape-parts.ts';
+import { streamPages } from './pages/stream-pages.ts';
+
+export type DocsFacts = {
+  readonly isPlayed: boolean;
+  readonly version: string;
+  readonly limits: readonly Limit[];
+  readonly settings: readonly SettingDescription[];
+};
+
+/** Every page, in the order of the contents within its group. */
+function allPages({ version, limits, settings }: DocsFacts): DocsPage[] {
+  const rest = {
+    id: 'schemas',
+    shapes: Object.fromEntries(
+      Object.entries(components).map(([name, schema]) => [name, toOpenapiSchema(schema, true)]),
+    ),
+  };
+  const restPage: DocsPage = {
+    id: rest.id,
+    group: 'Reference',
+    title: 'Schemas of REST',
+    anchor: 'shapes',
+    about: 'Everything that a request answers or takes, field by field.',
+    parts: shapeParts(rest.shapes),
+  };
+  const { start, requests, errors, names } = guidePages;
+  return [
+    ...[start, requests, errors, limitsPage(limits), figuresPage],
+    ...routePages(rest),
+    ...[alertsPage, restPage],
+    ...streamPages(version, rest),
+    ...[settingsPage(settings), names],
+    ...operatorPages,
+  ];
+}
+
+const contents = (pages: readonly DocsPage[], current: DocsPage): string =>
+  pageGroups
+    .map((group) => {
+      const links = pages
+        .filter((page) => page.group === group)
+        .map(({ id, title }) => {
+          const here = id === current.id ? ' aria-current="page"' : '';
+          return `<li><a href="${fileOf(id)}"${here}>${escapeHtml(title)}</a></li>`;
+        });
+      return `<h2>${group}</h2><ul>${links.join('')}</ul>`;
+    })
+    .join('\n');
+
+/** The pages of the documentation as files, and what the dashboard reads to list and search them. */
+export type DocsFiles = {
+  readonly index: string;
+  /** The complete page of each file for a given origin; they run no scripts, and their forms are plain requests. */
+  readonly pages: ReadonlyMap<string, (origin: string) => string>;
+};
+
+export function docsFiles(facts: DocsFacts): DocsFiles {
+  const pages = allPages(facts);
+  const write = (page: DocsPage): string =>
+    htmlPage({
+      title: `${page.title} · Itemtape`,
+      isPlayed: facts.isPlayed,
+      body: `<p>Itemtape ${escapeHtml(facts.version)} · <a href="/">dashboard</a> · <a href="/openapi.json">openapi.json</a> · <a href="/asyncapi.json">asyncapi.json</a></p>
+<div class="sided">
+${articleOf(page)}
+<nav aria-label="Contents">${contents(pages, page)}</nav>
+</div>`,
+    });
+  return {
+    index: JSON.stringify({ version: facts.version, groups: indexOf(pages) }),
+    pages: new Map(
+      pages.map((page) => {
+        let html: string | null = null;
+        // Written when it is first asked for: few starts are followed by a reader of every page
+        const at = (origin: string): string => {
+          html ??= write(page);
+          return html.replaceAll(originMark, () => escapeHtml(origin));
+        };
+        return [fileOf(page.id), at] as const;
+      }),
+    ),
+  };
+}
