@@ -1,5 +1,3 @@
-import { go, path } from '../router.ts';
-
 const isWriting = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea') !== null;
 
@@ -9,6 +7,5 @@ export function findByKey(event: KeyboardEvent): void {
   const isCtrlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
   if (!isSlash && !isCtrlK) return;
   event.preventDefault();
-  if (path.value !== '/') go('/');
-  else document.getElementById('query')?.focus();
+  document.getElementById('query')?.focus();
 }
