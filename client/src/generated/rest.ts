@@ -1157,29 +1157,17 @@ export interface ItemHistory {
      */
     volume: (number | null)[];
   };
-  /** The newest single sales, at most 1,000 */
+  /** The newest single sales, at most 1,000, of the window or else of the last 30 days, oldest first */
   sales: {
-    /**
-     * When it was sold, Unix time in seconds, oldest first
-     *
-     * Items: When it was sold, Unix time in seconds
-     */
-    at: number[];
+    /** When it was sold, Unix time in seconds */
+    at: number;
     /** The price paid */
-    price: number[];
-    /**
-     * Where it was sold
-     *
-     * Items: Marketplace, canonical spelling
-     */
-    marketplace: string[];
-    /**
-     * Wear; null if it is not known
-     *
-     * Items: Wear
-     */
-    float: (number | null)[];
-  };
+    price: number;
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** Wear; null if it is not known */
+    float: number | null;
+  }[];
   /** Completeness of the data by day, of at most 400 days; a day without records is omitted */
   days: {
     /**

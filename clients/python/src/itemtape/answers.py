@@ -700,7 +700,7 @@ ItemHistory = TypedDict(
         "lines": "List[Dict[str, Any]]",
         "medians": "List[Dict[str, Any]]",
         "sold": "Dict[str, Any]",
-        "sales": "Dict[str, Any]",
+        "sales": "List[Dict[str, Any]]",
         "days": "Dict[str, Any]",
     },
 )
