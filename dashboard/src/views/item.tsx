@@ -117,11 +117,15 @@ function KnownItem(props: Props) {
         best={seen}
         compared={compared.answer}
         past={history.past}
-        ratios={isWhole ? null : <ItemRatios apiKey={props.apiKey} game={game} name={name} phase={phase} />}
       />
       {isGone && <p role="alert">{compared.failure}</p>}
       <div class="item-market">
-        <ItemChart {...props} {...{ phase, hasVariants, options, history, rows }} shown={lines.shown} perUnit={perUnit(compared.answer.marketplaces)} />
+        <ItemChart
+          {...props}
+          {...{ phase, hasVariants, options, history, rows }}
+          shown={lines.shown}
+          perUnit={perUnit(compared.answer.marketplaces)}
+        />
         <Ladder
           {...{ name, rows, hasVariants, phase, ...lines }}
           terms={item.terms.answer}
@@ -136,6 +140,7 @@ function KnownItem(props: Props) {
         <BuyOrders name={name} orders={orders.answer} phase={phase} failure={orders.failure} />
         <RecentSales name={name} history={history.answer} isEarlier={history.isEarlier} failure={history.failure} />
       </div>
+      {!isWhole && <ItemRatios apiKey={props.apiKey} game={game} name={name} phase={phase} />}
       <div class="buy-bar">
         <BuyCheapest best={seen} />
       </div>

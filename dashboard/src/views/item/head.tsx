@@ -1,5 +1,4 @@
 import type { BestPrices, FullComparison } from '@itemtape/client';
-import type { ComponentChildren } from 'preact';
 import type { Game } from '../../games.ts';
 import { Age } from '../../parts/age.tsx';
 import { Marks } from '../../parts/marks.tsx';
@@ -31,14 +30,13 @@ type Props = {
   readonly variants: readonly BestPrices[];
   /** Whether the item has variants and none is chosen, so that it has no bid as a whole. */
   readonly isWhole: boolean;
-  /** Its own ratios of money to Steam balance. */
-  readonly ratios: ComponentChildren;
 };
 
 /** The item's name, picture and key figures. */
-export function ItemHead({ game, name, phase, best, compared, past, variants, isWhole, ratios }: Props) {
+export function ItemHead({ game, name, phase, best, compared, past, variants, isWhole }: Props) {
   const [cheapest] = compared.marketplaces;
-  const flags = [...(phase === null ? (cheapest?.flags ?? []) : []), ...(best === null ? [] : crossing(best))];
+  const doubts = (phase === null ? (cheapest?.flags ?? []) : []).filter((flag) => flag !== 'inferred');
+  const flags = [...doubts, ...(best === null ? [] : crossing(best))];
   const localName = { en: null, zh: compared.nameZH, ru: compared.nameRU }[language];
   return (
     <header class="item-head">
@@ -59,7 +57,6 @@ export function ItemHead({ game, name, phase, best, compared, past, variants, is
       </span>
       <VariantTabs phase={phase} variants={variants} isWhole={isWhole} />
       {best !== null && <Figures best={best} compared={compared} past={past} isWhole={isWhole} />}
-      {ratios}
     </header>
   );
 }

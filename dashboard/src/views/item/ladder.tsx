@@ -147,7 +147,9 @@ export function Ladder({ name, rows, terms, hasVariants, phase, isCharted, shown
     .map((row): Rung => {
       const own = known.get(row.marketplace);
       const payout = terms === null ? '' : payoutText(own?.payout?.kind ?? null);
-      return { ...row, pays: whatOnePays(row.price, money, own), payout };
+      // How the form of an answer is known is for operators
+      const flags = row.flags.filter((flag) => flag !== 'inferred');
+      return { ...row, flags, pays: whatOnePays(row.price, money, own), payout };
     })
     .sort(byPays);
   return (

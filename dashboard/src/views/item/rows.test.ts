@@ -7,7 +7,14 @@ const prices = (usd: number | null) => ({ priceUSD: usd, priceEUR: usd, priceCNY
 
 const compared = (usd: number | null) =>
   [
-    { marketplace: 'CSFloat', ...prices(usd), offerCount: 3, updatedAt: 1_790_000_000, flags: ['thin'], link: 'https://csfloat.com/item' },
+    {
+      marketplace: 'CSFloat',
+      ...prices(usd),
+      offerCount: 3,
+      updatedAt: 1_790_000_000,
+      flags: ['thin'],
+      link: 'https://csfloat.com/item',
+    },
   ] as unknown as FullComparedMarketplace[];
 
 const order = (marketplace: string, usd: number, quantity: number | null = 1) =>
@@ -62,7 +69,13 @@ describe('marketplaces side by side', () => {
       ...{ price: 50, offerCount: 2, bestBuyOrder: 30, bidRange: null, spread: 0.4 },
       ...{ link: 'https://csfloat.com/50', flags: [] },
     });
-    expect(row('Sapphire')).toMatchObject({ price: null, offerCount: 0, bestBuyOrder: 25, spread: null, link: 'https://csfloat.com/item' });
+    expect(row('Sapphire')).toMatchObject({
+      price: null,
+      offerCount: 0,
+      bestBuyOrder: 25,
+      spread: null,
+      link: 'https://csfloat.com/item',
+    });
   });
 });
 

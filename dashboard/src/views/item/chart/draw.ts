@@ -8,12 +8,14 @@ import {
   LineSeries,
   LineStyle,
   LineType,
+  type PriceFormatCustom,
   PriceScaleMode,
   TickMarkType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { dayText, instantText, minuteText, monthText, timeText, yearText } from '../../../text/clock.ts';
+import { wholeText } from '../../../text/number.ts';
 import type { Scale } from './options.ts';
 import { type Bar, usualOf } from './past.ts';
 
@@ -65,7 +67,7 @@ function colourIn(element: HTMLElement, name: string): string {
   return color;
 }
 
-function optionsOf(element: HTMLElement, priceText: (price: number) => string) {
+function optionsOf(element: HTMLElement) {
   const style = getComputedStyle(element);
   return {
     autoSize: true,
@@ -79,7 +81,7 @@ function optionsOf(element: HTMLElement, priceText: (price: number) => string) {
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colourIn(element, '--line') } },
     // Times are in UTC by default
-    localization: { priceFormatter: priceText, timeFormatter: (time: Time) => instantText(Number(time)) },
+    localization: { timeFormatter: (time: Time) => instantText(Number(time)) },
     rightPriceScale: { borderVisible: false },
     timeScale: {
       borderVisible: false,
@@ -131,6 +133,7 @@ const unmarked = { priceLineVisible: false, lastValueVisible: false } as const;
 class DrawnChart implements Chart {
   readonly #chart: IChartApi;
   readonly #element: HTMLElement;
+  readonly #priceFormat: PriceFormatCustom;
   readonly #lines = new Map<string, ISeriesApi<'Line'>>();
   readonly #usual = new Map<string, Usual>();
   #times: readonly number[] = [];
@@ -141,7 +144,8 @@ class DrawnChart implements Chart {
 
   constructor(element: HTMLElement, { priceText, point, rescaled }: Setup) {
     this.#element = element;
-    this.#chart = createChart(element, optionsOf(element, priceText));
+    this.#chart = createChart(element, optionsOf(element));
+    this.#priceFormat = { type: 'custom', formatter: priceText, minMove: 0.001 };
     this.#chart.subscribeCrosshairMove(({ time }) => {
       point(time === undefined ? null : this.#times.indexOf(Number(time)));
       rescaled();
@@ -202,6 +206,7 @@ class DrawnChart implements Chart {
       series.applyOptions({
         color: colour,
         lineWidth: isDashed ? 2 : 1,
+        priceFormat: this.#priceFormat,
         lineStyle: isDashed ? LineStyle.Dashed : LineStyle.Solid,
         lineType: LineType.WithSteps,
         autoscaleInfoProvider: this.#scaled(id),
@@ -217,7 +222,10 @@ class DrawnChart implements Chart {
     const isNew = kind !== this.#kind;
     this.#kind = kind;
     this.#usual.set('', usualOf(bars.flatMap(({ prices }) => (prices === null ? [] : [prices.open, prices.close]))));
-    const shared = { priceLineVisible: true, lastValueVisible: true, autoscaleInfoProvider: this.#scaled('') };
+    const shared = {
+      ...{ priceLineVisible: true, lastValueVisible: true, priceFormat: this.#priceFormat },
+      autoscaleInfoProvider: this.#scaled(''),
+    };
     if (kind === 'lines') {
       const color = colourIn(this.#element, '--accent');
       const options = { ...shared, color, lineWidth: 3, lineType: LineType.WithSteps } as const;
@@ -268,7 +276,11 @@ class DrawnChart implements Chart {
     if (this.#volume === null) {
       if (!sold.some((count) => count > 0)) return;
       const color = colourIn(this.#element, '--edge');
-      const options = { ...unmarked, color, priceFormat: { type: 'volume' } } as const;
+      const options = {
+        ...unmarked,
+        color,
+        priceFormat: { type: 'custom', formatter: wholeText, minMove: 1 },
+      } as const;
       this.#volume = this.#chart.addSeries(HistogramSeries, options, 1);
       this.#chart.panes()[0]?.setStretchFactor(5);
       this.#chart.panes()[1]?.setStretchFactor(1);

@@ -160,7 +160,7 @@ export function withLive(past: Past, live: readonly LivePrices[]): Past {
 type Range = { readonly low: number; readonly high: number };
 
 const tail = 0.03;
-const minValues = 12;
+const minValues = 3;
 
 /** The range in which values usually lie, so that a brief outlier does not flatten the rest; null for few of them. */
 export function usualOf(values: readonly (number | null)[]): Range | null {
