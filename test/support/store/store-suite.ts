@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Game, Variant } from '../../../src/schema/index.ts';
 import { RowsRefused } from '../../../src/store/engine.ts';
 import { type OpenStore, openStore, type StoreLocation } from '../../../src/store/open-store.ts';
-import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
+import type { HistoryQuery, SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
 import { extent } from '../runner/long-run.ts';
 import {
   day,
@@ -357,10 +357,10 @@ export const testStore = (
         ...{ marketplaceId, game: 'CS2', name, phase },
       });
       const item = { game: 'CS2', name: 'Charted', phase: null, marketplaceIds: null } as const;
-      const query = {
+      const query: HistoryQuery = {
         ...{ ...item, currency: 'USD', width: '1h', points: 500, sales: 10, salesSince: begin },
         ...{ since: begin, until: begin + 6 * hour },
-      } as const;
+      };
       const sold = (saleId: string, at: number, USD: number): StoredRow => ({
         table: 'sales',
         row: saleOf({

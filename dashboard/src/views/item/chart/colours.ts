@@ -1,5 +1,6 @@
-/** Hues apart enough to be told from their neighbours. */
-const hues = 18;
+// Hues apart enough to be told from their neighbours, without those of the best ask
+const hues = 17;
+const [taken, wide] = [195, 60];
 
 /** A number that is always the same for a name. */
 function numberOf(name: string): number {
@@ -11,5 +12,7 @@ function numberOf(name: string): number {
 /** The colour of a marketplace, the same on every page and visit, legible in both looks. */
 export function colourOf(marketplace: string): string {
   const number = numberOf(marketplace);
-  return `hsl(${((number % hues) * 360) / hues} ${60 + (Math.floor(number / hues) % 2) * 20}% ${46 + (Math.floor(number / 40) % 3) * 6}%)`;
+  const hue = Math.round(((number % hues) * (360 - wide)) / hues);
+  const [vivid, light] = [Math.floor(number / hues) % 2, Math.floor(number / 40) % 3];
+  return `hsl(${hue < taken ? hue : hue + wide} ${60 + vivid * 20}% ${46 + light * 6}%)`;
 }

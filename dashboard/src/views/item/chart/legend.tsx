@@ -1,4 +1,4 @@
-import { instantText, zone } from '../../../text/clock.ts';
+import { instantText } from '../../../text/clock.ts';
 import { priceText } from '../../../text/currency.ts';
 import { wholeText } from '../../../text/number.ts';
 import { translate, translateKnown } from '../../../text/translate.ts';
@@ -25,7 +25,7 @@ export function Legend({ past, bars, shown, beside, at, options }: Props) {
   const isLast = at === times.length - 1;
   return (
     <div class="chart-legend">
-      <p class="quiet" id="pointed" title={translate('times in {zone}', { zone })}>
+      <p class="quiet" id="pointed">
         {isLast ? translate('Now') : instantText(time)}
       </p>
       {options.chart === 'candles' && bar !== undefined && <Values bar={bar} past={past} />}

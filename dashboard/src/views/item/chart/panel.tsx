@@ -12,7 +12,7 @@ import { Legend } from './legend.tsx';
 import type { ChartOptions } from './options.ts';
 import type { Bar, Past } from './past.ts';
 import { type Beside, pictureOf, spokenOf } from './picture.ts';
-import { ChartTools, Credits } from './tools.tsx';
+import { ChartTools, Credits, turnFullScreen } from './tools.tsx';
 
 type Props = {
   readonly apiKey: string;
@@ -38,10 +38,10 @@ type Props = {
 /** The past of an item: the best ask over all marketplaces or candles, lines of some of them, sales, completeness. */
 export function ChartPanel(props: Props) {
   const { name, past, bars, failure, isEarlier, options, choose, phase, marketplaces } = props;
-  const figure = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const drawn = bars ?? past?.best ?? [];
   return (
-    <section class="panel chart-panel" aria-labelledby="history" aria-busy={isEarlier}>
+    <section ref={panel} class="panel chart-panel" aria-labelledby="history" aria-busy={isEarlier}>
       <div class="panel-head">
         <h2 id="history">
           {translate('Price history')}{' '}
@@ -49,9 +49,16 @@ export function ChartPanel(props: Props) {
             <span class="quiet">{phase ?? translate('of the cheapest variant at each moment')}</span>
           )}
         </h2>
-        {past !== null && drawn.length > 0 && (
-          <TakeAway name={`${translate('Price history')} ${name}`} columns={barColumns(past)} rows={drawn} />
-        )}
+        <span class="tools">
+          {document.fullscreenEnabled && (
+            <button type="button" class="tool" onClick={() => turnFullScreen(panel.current)}>
+              {translate('Full screen')}
+            </button>
+          )}
+          {past !== null && drawn.length > 0 && (
+            <TakeAway name={`${translate('Price history')} ${name}`} columns={barColumns(past)} rows={drawn} />
+          )}
+        </span>
       </div>
       <ChartTools
         apiKey={props.apiKey}
@@ -61,9 +68,8 @@ export function ChartPanel(props: Props) {
         interval={past?.interval ?? null}
         span={past === null ? null : past.times.length}
         marketplaces={marketplaces}
-        figure={figure}
       />
-      <figure ref={figure} class="chart">
+      <figure class="chart">
         {failure !== null && <p role="alert">{failure}</p>}
         {past === null && failure === null && <p class="empty plot">{translate('Looking…')}</p>}
         {past !== null && <Drawn key={`${theme.value} ${past.currency}`} {...props} past={past} bars={drawn} />}

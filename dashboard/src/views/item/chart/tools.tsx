@@ -1,9 +1,9 @@
-import type { RefObject } from 'preact';
 import type { Game } from '../../../games.ts';
 import { Chips } from '../../../parts/chips.tsx';
 import { MarketplaceChoice } from '../../../parts/choices/marketplace-choice.tsx';
 import { Segments } from '../../../parts/look/segments.tsx';
 import { Translated } from '../../../parts/translated.tsx';
+import { zone } from '../../../text/clock.ts';
 import { translate } from '../../../text/translate.ts';
 import { BesideField } from './beside-field.tsx';
 import { type Interval, intervals, secondsOf } from './interval.ts';
@@ -19,7 +19,6 @@ type Props = {
   /** How many intervals are shown. */
   readonly span: number | null;
   readonly marketplaces: readonly string[];
-  readonly figure: RefObject<HTMLElement | null>;
 };
 
 const daySeconds = 86_400;
@@ -32,7 +31,7 @@ function rangeOf({ days }: ChartOptions, interval: Interval | null, span: number
 }
 
 /** What the chart shows and how. */
-export function ChartTools({ apiKey, game, options, choose, interval, span, marketplaces, figure }: Props) {
+export function ChartTools({ apiKey, game, options, choose, interval, span, marketplaces }: Props) {
   const { chart, scale } = options;
   return (
     <div class="chart-tools">
@@ -78,11 +77,6 @@ export function ChartTools({ apiKey, game, options, choose, interval, span, mark
         chosen={options.beside}
         choose={(beside) => choose({ ...options, beside })}
       />
-      {document.fullscreenEnabled && (
-        <button type="button" class="small" onClick={() => turnFullScreen(figure.current)}>
-          {translate('Full screen')}
-        </button>
-      )}
       {chart === 'candles' && <CandleTools options={options} choose={choose} marketplaces={marketplaces} />}
     </div>
   );
@@ -110,7 +104,7 @@ function CandleTools({ options, choose, marketplaces }: Pick<Props, 'options' | 
 
 export const Credits = () => (
   <p class="quiet credits">
-    <Translated phrase="Chart by {maker}" parts={{ maker }} />
+    {translate('times in {zone}', { zone })} · <Translated phrase="Chart by {maker}" parts={{ maker }} />
   </p>
 );
 
@@ -120,7 +114,7 @@ const maker = (
   </a>
 );
 
-function turnFullScreen(element: HTMLElement | null): void {
+export function turnFullScreen(element: HTMLElement | null): void {
   const turned = document.fullscreenElement === null ? element?.requestFullscreen() : document.exitFullscreen();
   // If the visitor refuses, nothing happens, which they see
   turned?.catch(() => undefined);
