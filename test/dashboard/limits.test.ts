@@ -94,10 +94,7 @@ needing('Chromium').describe('in a browser, over a made-up book', () => {
     const page = await come(itemAddress(nameOf(1)));
     await page.locator('[data-marketplace] .price').waitFor();
     const colour = () =>
-      page
-        .locator('[data-marketplace] .price')
-        .first()
-        .evaluate((price) => getComputedStyle(price).color);
+      page.evaluate<string>(`getComputedStyle(document.querySelector('[data-marketplace] .price')).color`);
     const before = await colour();
     await page.context().setOffline(true);
     const notice = page.getByText(/What is shown is as it was at \d/);

@@ -865,6 +865,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await page.keyboard.press('/');
     await expect.poll(focused).toBe('query');
     await page.keyboard.type('redline');
+    await page.keyboard.press('Enter');
     await page.waitForSelector('.found li');
     await page.keyboard.press('Escape');
     expect(await page.getByLabel('Item name').inputValue()).toBe('');

@@ -70,14 +70,20 @@ function crossings(outlines: readonly (readonly number[])[], y: number): number[
   return found.sort((a, b) => a - b);
 }
 
-const isBetween = (crossed: readonly number[], x: number): boolean => crossed.filter((one) => one < x).length % 2 === 1;
-
-/** How much of a pixel is inside, from 0 to 255. */
-function coverage(lines: readonly (readonly number[])[], x: number): number {
-  let inside = 0;
-  for (const crossed of lines)
-    for (let step = 0; step < samples; step += 1) if (isBetween(crossed, x + (step + 0.5) / samples)) inside += 1;
-  return Math.round((255 * inside) / samples ** 2);
+/** How much of each pixel of a row is inside, from 0 to 255. */
+function coverage(outlines: readonly (readonly number[])[], y: number): number[] {
+  const inside = new Array<number>(width).fill(0);
+  for (let line = 0; line < samples; line += 1) {
+    const crossed = crossings(outlines, y + (line + 0.5) / samples);
+    for (let at = 0; at + 1 < crossed.length; at += 2) {
+      const [from = 0, to = 0] = [crossed[at], crossed[at + 1]];
+      for (let sample = Math.ceil(from * samples - 0.5); sample < to * samples - 0.5; sample += 1) {
+        const x = Math.floor(sample / samples);
+        inside[x] = (inside[x] ?? 0) + 1;
+      }
+    }
+  }
+  return inside.map((count) => Math.round((255 * count) / samples ** 2));
 }
 
 type Colour = readonly [number, number, number];
@@ -106,12 +112,10 @@ function paint(outlines: readonly (readonly number[])[], finish: (x: number, y: 
   const stride = 1 + width * 4;
   const rows = Buffer.alloc(height * stride);
   for (let y = 0; y < height; y += 1) {
-    const lines = Array.from({ length: samples }, (_, step) => crossings(outlines, y + (step + 0.5) / samples));
-    if (lines.every(({ length }) => length === 0)) continue;
-    for (let x = 0; x < width; x += 1) {
-      const alpha = coverage(lines, x);
-      if (alpha > 0)
-        rows.set([...finish(x, y).map((one) => Math.min(255, Math.round(one))), alpha], y * stride + 1 + x * 4);
+    for (const [x, alpha] of coverage(outlines, y).entries()) {
+      if (alpha === 0) continue;
+      const colour = finish(x, y).map((one) => Math.min(255, Math.round(one)));
+      rows.set([...colour, alpha], y * stride + 1 + x * 4);
     }
   }
   return rows;
