@@ -16,7 +16,7 @@ import { whatOnePays } from './what-one-pays.ts';
 type Rung = MarketplaceRow & { readonly pays: number | null; readonly payout: string };
 
 /** The lines of the chart, and how one is shown or hidden. */
-export type ShownLines = { readonly shown: ReadonlySet<string>; readonly turn: (marketplace: string) => void };
+type ShownLines = { readonly shown: ReadonlySet<string>; readonly turn: (marketplace: string) => void };
 
 type Props = ShownLines & {
   readonly name: string;

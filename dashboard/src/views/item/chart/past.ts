@@ -2,7 +2,7 @@ import type { Candles, ItemHistory } from '@itemtape/client';
 import type { Currency } from '../../../text/currency.ts';
 import { type Interval, secondsOf } from './interval.ts';
 
-export type Prices = Readonly<Record<'open' | 'high' | 'low' | 'close', number>>;
+type Prices = Readonly<Record<'open' | 'high' | 'low' | 'close', number>>;
 
 /** One interval; its prices are null while none was known. */
 export type Bar = {
@@ -63,7 +63,7 @@ const flatAt = (price: number | null): Prices | null =>
   price === null ? null : { open: price, high: price, low: price, close: price };
 
 /** One bar for each interval; where nothing changed, the previous close is carried forward. */
-export function barsOf(candles: readonly Candle[], times: readonly number[]): Bar[] {
+function barsOf(candles: readonly Candle[], times: readonly number[]): Bar[] {
   const byTime = new Map(candles.map((one) => [one.at, one]));
   let standing: number | null = null;
   return times.map((time) => {
