@@ -81,10 +81,10 @@ function perUnit(rows: FullComparison['marketplaces']): number {
   return row === undefined ? 1 : (row.priceUSD ?? 1) / (priceIn(row, currency.value) ?? 1);
 }
 
-function KnownItem(props: Props) {
+/** What is known of an item or the variant that the URL names, and of each marketplace. */
+function useMarket(props: Props) {
   const { game, name } = props;
   const phase = query.value.get('phase');
-  const filters = filtersFrom(query.value);
   const item = useItem(props);
   const { compared, best, orders, offers } = item;
   const isKnown = compared.answer !== null;
@@ -94,7 +94,6 @@ function KnownItem(props: Props) {
   // Prices in a different currency than the displayed one are not used
   const bests = best.isEarlier ? null : (best.answer?.best ?? null);
   const { variants, hasVariants } = variantsOf(props, bests ?? [], offers.offers);
-  const isWhole = hasVariants && phase === null;
   const rows = marketplaceRows({
     compared: compared.answer?.marketplaces ?? [],
     buyOrders: orders.answer ?? [],
@@ -103,12 +102,20 @@ function KnownItem(props: Props) {
     offers: offers.offers,
     currency: currency.value,
   });
+  // The whole item comes first; those that differ in their effect have no phase either
+  const seen = bests?.find(({ itemPhase }) => itemPhase === phase) ?? null;
+  return { ...item, phase, variants, hasVariants, isWhole: hasVariants && phase === null, rows, seen };
+}
+
+function KnownItem(props: Props) {
+  const { game, name } = props;
+  const { compared, orders, terms, offers, ...market } = useMarket(props);
+  const { phase, variants, hasVariants, isWhole, rows, seen } = market;
+  const filters = filtersFrom(query.value);
   const options = chartOptionsFrom(query.value);
   const history = usePast({ ...props, phase }, options, rows, compared.answer);
   const lines = useShownLines(rows);
   if (compared.answer === null) return <NoAnswer game={game} name={name} failure={compared.failure} />;
-  // The whole item comes first; those that differ in their effect have no phase either
-  const seen = bests?.find(({ itemPhase }) => itemPhase === phase) ?? null;
   const isGone = compared.failure !== null;
   return (
     <article class={`item ${isGone ? 'gone' : ''}`}>
@@ -128,7 +135,7 @@ function KnownItem(props: Props) {
         />
         <Ladder
           {...{ name, rows, hasVariants, phase, ...lines }}
-          terms={item.terms.answer}
+          terms={terms.answer}
           isCharted={history.past !== null}
         />
       </div>

@@ -112,7 +112,14 @@ export const historyRoute = route({
     const window = windowOf(params, start, now() + 1);
     const { currency } = params;
     const [history, sources] = await Promise.all([
-      store.itemHistory({ ...item, ...window, currency, points: maxPoints, sales: maxSales, salesSince: Math.min(window.since, window.until - defaultSpan) }),
+      store.itemHistory({
+        ...item,
+        ...window,
+        currency,
+        points: maxPoints,
+        sales: maxSales,
+        salesSince: Math.min(window.since, window.until - defaultSpan),
+      }),
       conditionsIn(context, window, ({ marketplaceId: id }) => wanted?.some((one) => one.id === id) ?? true, game),
     ]);
     if (!isKnown && start.prices === null && history.sold.length === 0) throw lookups.unknownItem(game, name);

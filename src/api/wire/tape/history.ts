@@ -97,7 +97,9 @@ export const WireItemHistory = Type.Object({
     description: 'Prices from before the first lowest ask that this service read of a marketplace',
   }),
   sold: WireHistorySold,
-  sales: Type.Array(WireHistorySale, { description: 'The newest single sales, at most 1,000, of the window or else of the last 30 days, oldest first' }),
+  sales: Type.Array(WireHistorySale, {
+    description: 'The newest single sales, at most 1,000, of the window or else of the last 30 days, oldest first',
+  }),
   days: WireHistoryDays,
 });
 export type WireItemHistory = Static<typeof WireItemHistory>;

@@ -49,7 +49,7 @@ export type Chart = {
   readonly fit: () => void;
 };
 
-type Setup = {
+type DrawingSetup = {
   readonly priceText: (price: number) => string;
   /** Called with the index of the interval under the pointer; null when there is none. */
   readonly point: (at: number | null) => void;
@@ -108,10 +108,10 @@ const modes = {
   percent: PriceScaleMode.Percentage,
 } as const satisfies Record<Scale, PriceScaleMode>;
 
-type Usual = ReturnType<typeof usualOf>;
+type PriceRange = ReturnType<typeof usualOf>;
 
 /** Scales to the usual values, so that a brief outlier does not flatten the rest. */
-function withinUsual(seen: AutoscaleInfo | null, usual: Usual): AutoscaleInfo | null {
+function withinUsual(seen: AutoscaleInfo | null, usual: PriceRange): AutoscaleInfo | null {
   if (seen?.priceRange == null || usual === null) return seen;
   const minValue = Math.max(seen.priceRange.minValue, usual.low);
   const maxValue = Math.min(seen.priceRange.maxValue, usual.high);
@@ -135,14 +135,14 @@ class DrawnChart implements Chart {
   readonly #element: HTMLElement;
   readonly #priceFormat: PriceFormatCustom;
   readonly #lines = new Map<string, ISeriesApi<'Line'>>();
-  readonly #usual = new Map<string, Usual>();
+  readonly #usual = new Map<string, PriceRange>();
   #times: readonly number[] = [];
   #main: ISeriesApi<'Line'> | ISeriesApi<'Candlestick'> | null = null;
   #kind: Picture['kind'] | null = null;
   #dots: ISeriesApi<'Line'> | null = null;
   #volume: ISeriesApi<'Histogram'> | null = null;
 
-  constructor(element: HTMLElement, { priceText, point, rescaled }: Setup) {
+  constructor(element: HTMLElement, { priceText, point, rescaled }: DrawingSetup) {
     this.#element = element;
     this.#chart = createChart(element, optionsOf(element));
     this.#priceFormat = { type: 'custom', formatter: priceText, minMove: 0.001 };
@@ -294,4 +294,4 @@ class DrawnChart implements Chart {
   }
 }
 
-export const drawChart = (element: HTMLElement, setup: Setup): Chart => new DrawnChart(element, setup);
+export const drawChart = (element: HTMLElement, setup: DrawingSetup): Chart => new DrawnChart(element, setup);

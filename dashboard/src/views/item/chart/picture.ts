@@ -8,7 +8,7 @@ import { type Bar, type Past, usualOf } from './past.ts';
 /** Another item over the same times. */
 export type Beside = { readonly name: string; readonly values: readonly (number | null)[] };
 
-type Shown = {
+type PictureParts = {
   readonly past: Past;
   readonly bars: readonly Bar[];
   /** Marketplaces with a line. */
@@ -31,7 +31,7 @@ function salesIn({ times, interval, sales, sold }: Past, best: readonly Bar[]) {
   return { sales: last, sold: times.map((time) => sold.get(time)?.count ?? 0) };
 }
 
-export function pictureOf({ past, bars, shown, beside, options }: Shown): Picture {
+export function pictureOf({ past, bars, shown, beside, options }: PictureParts): Picture {
   return {
     ...{ times: past.times, kind: options.chart, bars },
     lines: [
@@ -50,7 +50,7 @@ export const besideColour = '#c026d3';
 
 /** What a screen reader says of the chart. */
 export function spokenOf(
-  { past, bars, shown }: Pick<Shown, 'past' | 'bars' | 'shown'>,
+  { past, bars, shown }: Pick<PictureParts, 'past' | 'bars' | 'shown'>,
   { chart, of, on }: ChartOptions,
 ): string {
   const sold = [...past.sold.values()].reduce((sum, { count }) => sum + count, 0);
