@@ -59,7 +59,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(above|below)$/, 'US dollars or percent, as the figure'],
   [/^status$/, 'no unit'],
   [
-    /(Count|^count|asking|bidding|quantity|skipped|requests|rows|rowsWaiting|rowsGivenUp|rejected|used|limit|recordsWaiting|pending|wanted|running|restarts|kept|hung)$/,
+    /(Count|^count|asking|bidding|quantity|skipped|requests|rows|rowsWaiting|rowsGivenUp|rejected|used|limit|recordsWaiting|pending|wanted|running|restarts|kept|hung|complete|partial|missing)$/,
     'count',
   ],
   // `from` and `to` are marketplaces here; instants of these names say their unit in their description

@@ -71,6 +71,7 @@ export function createTape(given: TapeSettings): Tape {
     sales: call('v2/sales'),
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
     candles: (what, options) => ask('tape/candles', what, options?.signal),
+    history: (what, options) => ask('tape/history', written(what), options?.signal),
     conditions: (what = {}, options) => ask('tape/conditions', what, options?.signal),
     buyOrders: call('v2/buy-orders'),
     rates: (options) => ask('tape/rates', {}, options?.signal),

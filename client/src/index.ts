@@ -31,6 +31,6 @@ export type {
 } from './messages.ts';
 export type { Reconnection } from './reconnection.ts';
 export type { Position } from './resume-point.ts';
-export type { CallOptions, CurrencyCode, Game, PayoutChoice, Tape } from './tape.ts';
+export type { CallOptions, CandleInterval, CurrencyCode, Game, PayoutChoice, Tape } from './tape.ts';
 export type { TransportName, WebSocketConstructor, WebSocketLike } from './transport.ts';
 export type { Delays } from './wait.ts';

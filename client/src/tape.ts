@@ -19,6 +19,7 @@ import type {
   FullSearchRow,
   Health,
   Item,
+  ItemHistory,
   Marketplace,
   MarketplaceTerms,
   Movers,
@@ -44,6 +45,9 @@ export type Game = (typeof games)[number];
 
 /** What marketplaces pay out to sellers; `any` includes those where it is not known. */
 export type PayoutChoice = 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
+
+/** Width of a candle: minutes, hours, a day, or a week from Monday (UTC). */
+export type CandleInterval = Candles['interval'];
 
 /** A name, Steam app id, alias or number, in any letter case. */
 type GameName = string | number;
@@ -394,7 +398,7 @@ export type Tape = {
   /**
    * Open, high, low, close, count and volume over time, oldest first: of the lowest ask (default), of the highest buy order
    * (`of: 'bid'`), or of the prices paid (`of: 'sale'`), on one marketplace or, without `marketplace`, over all of them.
-   * `interval` is an hour by default. The default range is 14 days, for `5m` one day, for `1d` a year; at most 2,000 intervals.
+   * `interval` is an hour by default, and the range 14 days, for `5m` one day, for `1d` a year; at most 2,000 intervals.
    *
    * @example
    * const name = '★ Karambit | Doppler (Factory New)';
@@ -411,13 +415,36 @@ export type Tape = {
       readonly effect?: string;
       readonly marketplace?: MarketplaceName;
       readonly of?: 'ask' | 'bid' | 'sale';
-      readonly interval?: '5m' | '1h' | '1d';
+      readonly interval?: CandleInterval;
       readonly from?: Date;
       readonly to?: Date;
       readonly currency?: CurrencyCode;
     },
     options?: CallOptions,
   ) => Promise<Candles>;
+
+  /**
+   * The past of an item on all marketplaces, or on some, in one answer and column by column: candles of the lowest ask over
+   * them, the lowest ask of each, sales, and how complete the data is. Without `from` it begins with the first lowest ask, at
+   * most 30 days ago; `new Date(0)` is as far as data is kept. Without `interval` that is chosen by the length of the window.
+   *
+   * @example
+   * const { best, lines } = await tape.history({ game: 'CS2', name: 'AK-47 | Redline (Field-Tested)', interval: '1h' });
+   * console.log(best.close.at(-1), lines.map(({ marketplace, price }) => [marketplace, price.at(-1)]));
+   *
+   * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace; an item without a past is none.
+   */
+  readonly history: (
+    what: OfGame & {
+      readonly name: string;
+      readonly phase?: string;
+      readonly effect?: string;
+      readonly interval?: CandleInterval;
+      readonly from?: Date;
+      readonly currency?: CurrencyCode;
+    },
+    options?: CallOptions,
+  ) => Promise<ItemHistory>;
 
   /**
    * How complete the data of each source was on each day (UTC): complete, partial or missing, with the gaps and their reasons.

@@ -70,6 +70,8 @@ export type ApiOptions = {
     | 'candles'
     | 'bidCandles'
     | 'saleCandles'
+    | 'historyStart'
+    | 'itemHistory'
     | 'conditions'
     | 'coverage'
     | 'ping'
@@ -248,6 +250,8 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
       candles: limited(store.candles),
       bidCandles: limited(store.bidCandles),
       saleCandles: limited(store.saleCandles),
+      historyStart: limited(store.historyStart),
+      itemHistory: limited(store.itemHistory),
       conditions: limited(store.conditions),
     },
     weekSales: createWeekSales({ store, now }),

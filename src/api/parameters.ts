@@ -78,13 +78,28 @@ export const optionalOneOf = <const Word extends string>(
   isRequired: false,
   isTrimmed: true,
   absent: () => words[0],
-  read: (text, name) => {
-    const found = words.find((word) => word.toLowerCase() === text.toLowerCase());
-    if (found === undefined)
-      throw invalid(`the parameter "${name}" is ${quoted(text)}; give one of ${words.join(', ')}`);
-    return found;
-  },
+  read: (text, name) => wordIn(words, text, name),
 });
+
+/** One of a few words, in any case; null when omitted. */
+export const oneOfOrNull = <const Word extends string>(
+  words: readonly [Word, ...Word[]],
+  description: string,
+): Parameter<Word | null> => ({
+  description,
+  example: words[0],
+  schema: Type.Enum([...words]),
+  isRequired: false,
+  isTrimmed: true,
+  absent: () => null,
+  read: (text, name) => wordIn(words, text, name),
+});
+
+function wordIn<Word extends string>(words: readonly Word[], text: string, name: string): Word {
+  const found = words.find((word) => word.toLowerCase() === text.toLowerCase());
+  if (found === undefined) throw invalid(`the parameter "${name}" is ${quoted(text)}; give one of ${words.join(', ')}`);
+  return found;
+}
 
 /** A single allowed word, in any case; null when omitted. */
 export const optionalWord = <const Word extends string>(word: Word, description: string): Parameter<Word | null> => ({

@@ -486,6 +486,7 @@ describe('internal errors', () => {
       ['/v2/sales', { ...one, ...item, fields: 'full' }],
       ['/v2/marketplaces', {}],
       ['/tape/candles', item],
+      ['/tape/history', item],
       ['/tape/prices', { game: 'CS2' }],
       ['/tape/deals', { game: 'CS2' }],
     ] as const;

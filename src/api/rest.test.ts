@@ -133,6 +133,7 @@ const wholeQueries = (game: (typeof games)[number]): readonly [string, Readonly<
     ['/tape/offers', { game }],
     ['/tape/movers', { game }],
     ['/tape/candles', item],
+    ['/tape/history', { game, name: item.name }],
   ];
 };
 

@@ -25,7 +25,15 @@ export type RouteContext = {
   readonly book: ReadBook;
   readonly store: Pick<
     Store,
-    'keepsPast' | 'sales' | 'priceHistory' | 'candles' | 'bidCandles' | 'saleCandles' | 'conditions'
+    | 'keepsPast'
+    | 'sales'
+    | 'priceHistory'
+    | 'candles'
+    | 'bidCandles'
+    | 'saleCandles'
+    | 'historyStart'
+    | 'itemHistory'
+    | 'conditions'
   >;
   readonly weekSales: WeekSales;
   /** null when no history is kept. */

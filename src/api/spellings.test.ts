@@ -45,6 +45,7 @@ describe('a question with another spelling of a name', () => {
     '/v2/price-history?marketplace=SkinPort&game=CS2',
     '/tape/best?game=CS2',
     '/tape/candles?game=CS2',
+    '/tape/history?game=CS2',
   ];
 
   it.each(questions)('is answered about the item, in its own spelling: %s', async (question) => {

@@ -26,6 +26,7 @@ export * from './offer.ts';
 export * from './price-point.ts';
 export * from './published/alert-figure.ts';
 export * from './published/alike.ts';
+export * from './published/candle-width.ts';
 export * from './published/counted.ts';
 export * from './published/csv-text.ts';
 export * from './published/days-left.ts';

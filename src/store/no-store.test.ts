@@ -18,6 +18,8 @@ it('has nothing for a start, and refuses every question about the past', async (
     () => noStore.candles(candles),
     () => noStore.bidCandles(candles),
     () => noStore.saleCandles(candles),
+    () => noStore.historyStart({ ...series, marketplaceIds: null }),
+    () => noStore.itemHistory({ ...candles, marketplaceIds: null, points: 1, sales: 1, salesSince: 0 }),
     () => noStore.conditions({ marketplaceId: null, game: null, from: 0, to: 1 }),
     () => noStore.states.itemAt(span, 'CS2', 'P250', 1),
   ])

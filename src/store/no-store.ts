@@ -24,6 +24,8 @@ export const noStore: OpenStore = {
   candles: refuse,
   bidCandles: refuse,
   saleCandles: refuse,
+  historyStart: refuse,
+  itemHistory: refuse,
   conditions: refuse,
   states: {
     resume: () => {},

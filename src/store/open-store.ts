@@ -19,6 +19,7 @@ import { queryAskCandles, queryBidCandles, querySaleCandles } from './queries/ca
 import { queryConditions, queryNewestSourceDays } from './queries/conditions.ts';
 import { queryCoverage } from './queries/coverage.ts';
 import { forgetItems } from './queries/forget-items.ts';
+import { queryHistoryStart, queryItemHistory } from './queries/item-history.ts';
 import { queryLastRates } from './queries/last-rates.ts';
 import { queryLastReadings } from './queries/last-readings.ts';
 import { queryPriceHistory } from './queries/price-history.ts';
@@ -162,6 +163,8 @@ const storeOver = (
     candles: (query, unwritten = []) => queryAskCandles(engine, query, unwritten),
     bidCandles: (query, unwritten = []) => queryBidCandles(engine, query, unwritten),
     saleCandles: (query, unwritten = []) => querySaleCandles(engine, query, unwritten),
+    historyStart: (item, unwritten = []) => queryHistoryStart(engine, item, unwritten),
+    itemHistory: (query, unwritten = []) => queryItemHistory(engine, query, unwritten),
     sales: (series, since, unwritten = []) => querySales(engine, series, since, unwritten),
     saleCounts: (...query) => querySaleCounts(engine, ...query),
     priceHistory: (series, since, until, points, current = null, unwritten = []) =>

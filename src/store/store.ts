@@ -1,4 +1,5 @@
 import type {
+  CandleWidth,
   Confirmation,
   Currency,
   DatedFloor,
@@ -52,9 +53,55 @@ export type SeriesRef = {
 export type CandleQuery = Omit<SeriesRef, 'marketplaceId'> & {
   readonly marketplaceId: number | null;
   readonly currency: Currency;
-  readonly width: '5m' | '1h' | '1d';
+  readonly width: CandleWidth;
   readonly since: number;
   readonly until: number;
+};
+
+/** An item or variant on some marketplaces; null means all of them. */
+export type ItemOnMarkets = Omit<SeriesRef, 'marketplaceId'> & { readonly marketplaceIds: readonly number[] | null };
+
+/** When the first lowest ask of an item is dated, and its first price of any kind; null if there is none. */
+export type HistoryStart = { readonly asks: number | null; readonly prices: number | null };
+
+/** `since` is the start of an interval. */
+export type HistoryQuery = ItemOnMarkets & {
+  readonly currency: Currency;
+  readonly width: CandleWidth;
+  readonly since: number;
+  readonly until: number;
+  /** Maximum number of points of one marketplace. */
+  readonly points: number;
+  /** Maximum number of single sales, and since when; it can be earlier than the window. */
+  readonly sales: number;
+  readonly salesSince: number;
+};
+
+/** Points with a different price than the one before; null from when nothing is on sale any more. */
+export type HistoryLine = {
+  readonly marketplaceId: number;
+  readonly points: readonly { readonly at: number; readonly price: number | null }[];
+};
+
+/** The past of an item on several marketplaces, each list oldest first. */
+export type ItemHistory = {
+  /** Candles of the lowest ask over the marketplaces, for intervals with a change. */
+  readonly best: readonly StoredCandle[];
+  /** The lowest ask of each marketplace at the end of an interval. */
+  readonly lines: readonly HistoryLine[];
+  /** Medians of past sales as marketplaces publish them, from before their first lowest ask. */
+  readonly medians: readonly HistoryLine[];
+  /** Sales by interval; of an item as a whole those of all variants. */
+  readonly sold: readonly StoredCandle[];
+  /** The newest single sales. */
+  readonly sales: readonly ItemSale[];
+};
+
+export type ItemSale = {
+  readonly marketplaceId: number;
+  readonly soldAt: number;
+  readonly price: number;
+  readonly float: number | null;
 };
 
 /** The sources, null for all, and the range of days, `to` excluded. */
@@ -214,6 +261,10 @@ export type Store = {
   readonly bidCandles: (query: CandleQuery, unwritten?: readonly StoredRow[]) => Promise<readonly StoredCandle[]>;
   /** Candles of the prices paid. */
   readonly saleCandles: (query: CandleQuery, unwritten?: readonly StoredRow[]) => Promise<readonly StoredCandle[]>;
+  /** When what is stored of an item begins. */
+  readonly historyStart: (item: ItemOnMarkets, unwritten?: readonly StoredRow[]) => Promise<HistoryStart>;
+  /** The past of an item on several marketplaces at once. */
+  readonly itemHistory: (query: HistoryQuery, unwritten?: readonly StoredRow[]) => Promise<ItemHistory>;
   /** The condition of sources day by day, and their gaps. */
   readonly conditions: (query: ConditionsQuery, unwritten?: readonly StoredRow[]) => Promise<StoredConditions>;
   /** The newest stored day of each source. */

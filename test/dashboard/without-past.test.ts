@@ -32,17 +32,22 @@ needing('Chromium').describe('the dashboard of a service without a database', ()
     return visited.page;
   };
 
-  it.each(['', '&chart=candles'])('shows an item without charts, sales and errors%s', async (chart) => {
-    const page = await come(itemAddress(name) + chart);
-    await page.locator('.offers tbody tr').nth(1).waitFor();
-    await page.locator('#history').waitFor({ state: 'detached' });
+  it.each(['', '&chart=candles'])(
+    'draws what comes while an item is shown, without sales and errors%s',
+    async (chart) => {
+      const page = await come(itemAddress(name) + chart);
+      await page.locator('.offers tbody tr').nth(1).waitFor();
+      await page.locator('.plot canvas').first().waitFor();
 
-    expect(await page.locator('h2').allTextContents()).toEqual(
-      ['Marketplaces', 'Offers', 'Buy orders'].map((heading) => expect.stringMatching(`^${heading}`)),
-    );
-    expect(await page.locator('[role=alert]').count()).toBe(0);
-    expect(visited.troubles).toEqual([]);
-  });
+      expect(await page.locator('h2').allTextContents()).toEqual(
+        ['Price history', 'Marketplaces', 'Offers', 'Buy orders'].map((heading) =>
+          expect.stringMatching(`^${heading}`),
+        ),
+      );
+      expect(await page.locator('[role=alert]').count()).toBe(0);
+      expect(visited.troubles).toEqual([]);
+    },
+  );
 
   it('has no page about the past', async () => {
     const page = await come('/status');

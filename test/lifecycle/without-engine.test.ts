@@ -35,6 +35,7 @@ const past = [
   `/v2/sales?marketplace=DMarket&${item}`,
   `/v2/price-history?marketplace=DMarket&${item}`,
   ...['ask', 'bid', 'sale'].map((of) => `/tape/candles?${item}&of=${of}`),
+  `/tape/history?${item}`,
   '/tape/conditions',
   ...[`/v2/items?marketplace=DMarket&${item}`, `/v2/items/compare?${item}`, `/tape/best?${item}`].map(
     (path) => `${path}&asOf=${Math.floor(Date.now() / 1000) - 60}`,

@@ -1031,8 +1031,8 @@ export interface Candles {
   marketplace: string | null;
   /** ask: the lowest ask; bid: the highest buy order; sale: prices paid */
   of: 'ask' | 'bid' | 'sale';
-  /** Width of a candle: 5 minutes, an hour or a day (UTC) */
-  interval: '1h' | '5m' | '1d';
+  /** Width of a candle: minutes, hours, a day, or a week from Monday (UTC) */
+  interval: '1h' | '1m' | '5m' | '15m' | '4h' | '1d' | '1w';
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** Oldest first; intervals without a change are omitted */
@@ -1053,6 +1053,136 @@ export interface Candle {
   count: number;
   /** Sum of the prices paid; null for asks and bids */
   volume: number | null;
+}
+export interface ItemHistory {
+  /** Name of the item */
+  name: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Doppler variant; as requested; null means the whole item */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; as requested; null means the whole item */
+  unusualEffect: string | null;
+  /** Currency of all prices in this object */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** Width of an interval: minutes, hours, a day, or a week from Monday (UTC) */
+  interval: '1m' | '5m' | '15m' | '1h' | '4h' | '1d' | '1w';
+  /** Start of the first interval, Unix time in seconds */
+  from: number;
+  /** The instant up to which the answer goes, Unix time in seconds */
+  to: number;
+  /** Candles of the lowest ask over the marketplaces, column by column; an interval without a change is omitted, and the previous close still applies */
+  best: {
+    /**
+     * Start of each interval, Unix time in seconds, oldest first
+     *
+     * Items: Start of each interval, Unix time in seconds
+     */
+    at: number[];
+    /**
+     * The best price in effect when the interval began; null if none was known then
+     *
+     * Items: The best price in effect when the interval began; null if none was known then
+     */
+    open: (number | null)[];
+    /**
+     * The lowest of the highest prices of the marketplaces; null if none was known
+     *
+     * Items: The lowest of the highest prices of the marketplaces; null if none was known
+     */
+    high: (number | null)[];
+    /**
+     * The lowest price; null if none was known
+     *
+     * Items: The lowest price; null if none was known
+     */
+    low: (number | null)[];
+    /**
+     * The best price at the end of the interval; null if there was none
+     *
+     * Items: The best price at the end of the interval; null if there was none
+     */
+    close: (number | null)[];
+    /** How often the price or the offer count of one of the marketplaces changed */
+    count: number[];
+  };
+  /** The lowest ask of each marketplace, column by column, without points at which it stayed; with more than 500 intervals, several of them are one */
+  lines: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /**
+     * Start of each interval at whose end the price was another, Unix time in seconds, oldest first
+     *
+     * Items: Start of each interval at whose end the price was another, Unix time in seconds
+     */
+    at: number[];
+    /**
+     * The lowest ask at the end of that interval; null if there was none
+     *
+     * Items: The lowest ask at the end of that interval; null if there was none
+     */
+    price: (number | null)[];
+  }[];
+  /** Prices from before the first lowest ask that this service read of a marketplace */
+  medians: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /**
+     * Start of each interval at whose end the price was another, Unix time in seconds, oldest first
+     *
+     * Items: Start of each interval at whose end the price was another, Unix time in seconds
+     */
+    at: number[];
+    /**
+     * The median of the sales of that time, as the marketplace publishes it
+     *
+     * Items: The median of the sales of that time, as the marketplace publishes it
+     */
+    price: (number | null)[];
+  }[];
+  /** Sales by interval, of all variants unless one was requested, where marketplaces report sales */
+  sold: {
+    /**
+     * Start of each interval with a sale, Unix time in seconds, oldest first
+     *
+     * Items: Start of each interval with a sale, Unix time in seconds
+     */
+    at: number[];
+    /** How many were sold */
+    count: number[];
+    /**
+     * Sum of the prices paid
+     *
+     * Items: Sum of the prices paid
+     */
+    volume: (number | null)[];
+  };
+  /** The newest single sales, at most 1,000, of the window or else of the last 30 days, oldest first */
+  sales: {
+    /** When it was sold, Unix time in seconds */
+    at: number;
+    /** The price paid */
+    price: number;
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** Wear; null if it is not known */
+    float: number | null;
+  }[];
+  /** Completeness of the data by day, of at most 400 days; a day without records is omitted */
+  days: {
+    /**
+     * The days, UTC
+     *
+     * Items: The day, UTC, as YYYY-MM-DD
+     */
+    day: string[];
+    /** How many sources of these marketplaces have no gap on that day */
+    complete: number[];
+    /** How many of them have a gap that does not cover the whole day */
+    partial: number[];
+    /** How many of them have nothing of that day */
+    missing: number[];
+  };
 }
 export interface Conditions {
   /** First requested day, UTC, as YYYY-MM-DD */

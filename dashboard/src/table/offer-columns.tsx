@@ -1,4 +1,6 @@
 import type { FoundOffer } from '@itemtape/client';
+import { drawingOf } from '../parts/look/kind-of.ts';
+import { Silhouette } from '../parts/look/silhouette.tsx';
 import { OuterLink } from '../parts/outer-link.tsx';
 import { floatText } from '../text/number.ts';
 import { percent } from '../text/percent.ts';
@@ -52,12 +54,13 @@ function Stickers({ stickers }: { readonly stickers: StickerList }) {
   if (stickers.length === 0) return <span class="quiet">{translate('none')}</span>;
   return (
     <>
-      {stickers.map(({ name, wear, slot }, at) => (
+      {stickers.map(({ name, wear, slot }) => (
         <span
           key={`${slot} ${name}`}
+          class="sticker"
           title={wear > 0 ? translate('{share} scratched off', { share: wearText(wear) }) : undefined}
         >
-          {at > 0 && ', '}
+          <Silhouette of={drawingOf('CS2', name.includes(' | ') ? name : `Sticker | ${name}`)} />
           {shortName(name)}
           {wear > 0 && <span class="quiet"> {wearText(wear)}</span>}
         </span>

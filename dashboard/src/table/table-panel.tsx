@@ -28,6 +28,8 @@ type Props<Row> = Omit<Rows<Row>, 'rows'> & {
   /** For rows that are one sorted page of many: how to request another order. */
   readonly order?: Order<Row>;
   readonly shownAtFirst?: number;
+  /** What shows further rows; how many there are by default. */
+  readonly moreWords?: string;
   /** Additional buttons in the corner. */
   readonly tools?: ComponentChildren;
   /** Above the table, such as filters. */
@@ -61,7 +63,7 @@ export function TablePanel<Row>(props: Props<Row>) {
       {rows.length > 0 && <Held {...props} label={title} rows={rows} limit={limit} order={order} />}
       {rows.length > limit && (
         <button type="button" class="more" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
-          {translate('Show all {count}', { count: wholeText(rows.length) })}
+          {props.moreWords ?? translate('Show all {count}', { count: wholeText(rows.length) })}
         </button>
       )}
       {below}

@@ -1,24 +1,22 @@
-import type { BestPrices } from '@itemtape/client';
+import type { BestPrices, FullComparison } from '@itemtape/client';
 import { useEffect } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
-import { keepsPast } from '../health.ts';
 import { Translated } from '../parts/translated.tsx';
 import { hasPhases } from '../phase-in.ts';
 import { addressOf, alter, query } from '../router.ts';
 import { noteVisit } from '../stored/items.ts';
 import { variantIn } from '../table/phase-column.ts';
 import { tapeOf } from '../tape.ts';
-import { currency } from '../text/currency.ts';
+import { currency, priceIn } from '../text/currency.ts';
 import { translate } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
 import { BuyOrders } from './item/buy-orders.tsx';
-import { loadCandles } from './item/candles/load.ts';
-import { type ChartOptions, chartOptionsFrom, chartOptionsIn } from './item/chart-options.ts';
-import { bandMs } from './item/day-band.tsx';
-import { ItemHead } from './item/head.tsx';
-import { History } from './item/history.tsx';
-import { loadPast } from './item/load-history.ts';
-import { Marketplaces } from './item/marketplaces.tsx';
+import { ItemChart } from './item/chart/item-chart.tsx';
+import { chartOptionsFrom } from './item/chart/options.ts';
+import { useShownLines } from './item/chart/shown-lines.ts';
+import { usePast } from './item/chart/use-past.ts';
+import { BuyCheapest, ItemHead } from './item/head.tsx';
+import { Ladder } from './item/ladder.tsx';
 import { filtersFrom } from './item/offer-filters.ts';
 import { Offers } from './item/offers.tsx';
 import { ItemRatios } from './item/ratios.tsx';
@@ -49,11 +47,8 @@ export function ItemView({ apiKey }: ViewProps) {
 
 type Props = { readonly apiKey: string; readonly game: Game; readonly name: string };
 
-// More lines than this cannot be told apart
-const maxLines = 8;
-
-/** Everything the service knows about an item, polled. */
-function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on }: ChartOptions, phase: string | null) {
+/** What the service knows about an item now, polled. */
+function useItem({ apiKey, game, name }: Props) {
   const tape = tapeOf(apiKey);
   const shown = currency.value;
   const compared = useQuery('compare', (signal) => tape.compare({ game, name, fields: 'full' }, { signal }), {
@@ -67,61 +62,41 @@ function useItem({ apiKey, game, name }: Props, { chart, days, interval, of, on 
     (signal) => tape.buyOrders({ game, name, limit: 5000, fields: 'full' }, { signal }),
     { everySeconds: 10 },
   );
-  const sources = useQuery('sources', (signal) => tape.sources({ signal }), { everySeconds: 30 });
+  const terms = useQuery('terms', (signal) => tape.terms({}, { signal }), { everySeconds: 600 });
   const offers = useOffers(apiKey, game, name);
-  const busiest = [...(compared.answer?.marketplaces ?? [])]
-    .sort((a, b) => b.offerCount - a.offerCount)
-    .slice(0, maxLines)
-    .map(({ marketplace }) => marketplace)
-    .sort();
-  const isAsked = keepsPast.value === true;
-  const past = useQuery(
-    !isAsked || busiest.length === 0 ? null : [days, phase, shown, ...busiest].join(),
-    (signal) => loadPast({ tape, game, name, days, phase, currency: shown, marketplaces: busiest, signal }),
-    { everySeconds: 60 },
-  );
-  const candles = useQuery(
-    isAsked && chart === 'candles' ? ['candles', interval, of, on, phase, shown].join() : null,
-    (signal) => loadCandles({ tape, game, name, phase, interval, of, marketplace: on, currency: shown, signal }),
-    { everySeconds: 60 },
-  );
-  const conditions = useQuery(
-    isAsked ? 'conditions' : null,
-    (signal) => tape.conditions({ game, from: new Date(Date.now() - bandMs) }, { signal }),
-    { everySeconds: 300 },
-  );
-  return { compared, best, orders, sources, offers, past, candles, conditions };
+  return { compared, best, orders, terms, offers };
 }
 
 function variantsOf(item: Props, bests: readonly BestPrices[], offers: readonly ItemOffer[]) {
   const variants = bests.filter((one) => variantIn(one) !== null);
   return {
     variants,
-    phases: bests.flatMap(({ itemPhase }) => itemPhase ?? []),
     hasVariants: variants.length > 0 || hasPhases(item) || offers.some(({ offer }) => offer.itemPhase !== null),
   };
 }
 
-function KnownItem(props: Props) {
+/** US dollars for a unit of the displayed currency. */
+function perUnit(rows: FullComparison['marketplaces']): number {
+  const row = rows.find((one) => one.priceUSD !== null && priceIn(one, currency.value) !== null);
+  return row === undefined ? 1 : (row.priceUSD ?? 1) / (priceIn(row, currency.value) ?? 1);
+}
+
+/** What is known of an item or the variant that the URL names, and of each marketplace. */
+function useMarket(props: Props) {
   const { game, name } = props;
-  const charted = chartOptionsFrom(query.value);
   const phase = query.value.get('phase');
-  const filters = filtersFrom(query.value);
-  const { compared, best, orders, sources, offers, past, candles, conditions } = useItem(props, charted, phase);
+  const item = useItem(props);
+  const { compared, best, orders, offers } = item;
   const isKnown = compared.answer !== null;
   useEffect(() => {
     if (isKnown) noteVisit(game, name);
   }, [isKnown]);
-  if (compared.answer === null) return <NoAnswer game={game} name={name} failure={compared.failure} />;
   // Prices in a different currency than the displayed one are not used
   const bests = best.isEarlier ? null : (best.answer?.best ?? null);
-  const { variants, phases, hasVariants } = variantsOf(props, bests ?? [], offers.offers);
-  const isWhole = hasVariants && phase === null;
+  const { variants, hasVariants } = variantsOf(props, bests ?? [], offers.offers);
   const rows = marketplaceRows({
-    compared: compared.answer.marketplaces,
+    compared: compared.answer?.marketplaces ?? [],
     buyOrders: orders.answer ?? [],
-    sources: sources.answer ?? [],
-    game,
     hasVariants,
     phase,
     offers: offers.offers,
@@ -129,50 +104,56 @@ function KnownItem(props: Props) {
   });
   // The whole item comes first; those that differ in their effect have no phase either
   const seen = bests?.find(({ itemPhase }) => itemPhase === phase) ?? null;
+  return { ...item, phase, variants, hasVariants, isWhole: hasVariants && phase === null, rows, seen };
+}
+
+function KnownItem(props: Props) {
+  const { game, name } = props;
+  const { compared, orders, terms, offers, ...market } = useMarket(props);
+  const { phase, variants, hasVariants, isWhole, rows, seen } = market;
+  const filters = filtersFrom(query.value);
+  const options = chartOptionsFrom(query.value);
+  const history = usePast({ ...props, phase }, options, rows, compared.answer);
+  const lines = useShownLines(rows);
+  if (compared.answer === null) return <NoAnswer game={game} name={name} failure={compared.failure} />;
+  const isGone = compared.failure !== null;
   return (
-    <article>
+    <article class={`item ${isGone ? 'gone' : ''}`}>
       <ItemHead
-        game={game}
-        name={name}
-        phase={phase}
+        {...{ game, name, phase, variants, isWhole }}
         best={seen}
         compared={compared.answer}
-        past={past.answer}
-        phases={phases}
-        isWhole={isWhole}
-        ratios={isWhole ? null : <ItemRatios apiKey={props.apiKey} game={game} name={name} phase={phase} />}
+        past={history.past}
       />
-      {compared.failure !== null && <p role="alert">{compared.failure}</p>}
-      <div class="columns uneven">
-        <Marketplaces name={name} rows={rows} hasVariants={hasVariants} phase={phase} />
-        <History
-          past={past}
-          candles={candles}
-          conditions={conditions.answer?.sources ?? []}
-          chartOptions={charted}
-          choose={(chosen) => alter(chartOptionsIn(chosen))}
-          phase={hasVariants ? phase : undefined}
-          marketplaces={rows.map(({ marketplace }) => marketplace)}
+      {isGone && <p role="alert">{compared.failure}</p>}
+      <div class="item-market">
+        <ItemChart
+          {...props}
+          {...{ phase, hasVariants, options, history, rows }}
+          shown={lines.shown}
+          perUnit={perUnit(compared.answer.marketplaces)}
+        />
+        <Ladder
+          {...{ name, rows, hasVariants, phase, ...lines }}
+          terms={terms.answer}
+          isCharted={history.past !== null}
         />
       </div>
-      <Variants rows={variants} game={game} name={name} shown={currency.value} />
+      {variants.every(({ itemPhase }) => itemPhase === null) && (
+        <Variants rows={variants} game={game} name={name} shown={currency.value} />
+      )}
       <Offers game={game} name={name} phase={phase} filters={filters} known={offers} choose={alter} />
-      <Trades name={name} phase={phase} orders={orders} past={past} />
+      <div class="columns">
+        <BuyOrders name={name} orders={orders.answer} phase={phase} failure={orders.failure} />
+        <RecentSales name={name} history={history.answer} isEarlier={history.isEarlier} failure={history.failure} />
+      </div>
+      {!isWhole && <ItemRatios apiKey={props.apiKey} game={game} name={name} phase={phase} />}
+      <div class="buy-bar">
+        <BuyCheapest best={seen} />
+      </div>
     </article>
   );
 }
-
-type TradesProps = Pick<ReturnType<typeof useItem>, 'orders' | 'past'> & {
-  readonly name: string;
-  readonly phase: string | null;
-};
-
-const Trades = ({ name, phase, orders, past }: TradesProps) => (
-  <div class="columns">
-    <BuyOrders name={name} orders={orders.answer} phase={phase} failure={orders.failure} />
-    <RecentSales name={name} past={past.answer} isEarlier={past.isEarlier} failure={past.failure} />
-  </div>
-);
 
 type ItemRef = { readonly game: string; readonly name: string };
 

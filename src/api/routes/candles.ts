@@ -1,4 +1,4 @@
-import { dayMs } from '../../schema/index.ts';
+import { candleStart, candleWidths, dayMs } from '../../schema/index.ts';
 import type { CandleQuery, Store } from '../../store/store.ts';
 import { invalid } from '../errors.ts';
 import { requireAllMarketplaces } from '../lookups.ts';
@@ -15,9 +15,7 @@ import {
   variantParameter,
 } from './parameters.ts';
 
-const minute = 60_000;
-const widths = { '5m': 5 * minute, '1h': 60 * minute, '1d': dayMs } as const;
-const defaultSpans = { '5m': dayMs, '1h': 14 * dayMs, '1d': 365 * dayMs } as const;
+const defaultDays = { '1m': 0.5, '5m': 1, '15m': 3, '1h': 14, '4h': 60, '1d': 365, '1w': 1_825 } as const;
 const maxCandles = 2_000;
 
 type Candles = Pick<Store, 'candles' | 'bidCandles' | 'saleCandles'>;
@@ -38,7 +36,7 @@ export const candlesRoute = route({
   id: 'listCandles',
   summary: 'Open, high, low, close, count and volume of a price over time',
   description:
-    'Candles of the lowest ask or the highest buy order of an item or variant, or of the prices paid, on one marketplace or over all of them. A buy order that accepts any variant counts for each. Intervals start at full five minutes, hours or days (UTC); the interval that contains `from` is returned whole. Intervals without a change are omitted: the previous close still applies. Over all marketplaces, `open` is the best price in effect when the interval began, taking the last price of each marketplace. For asks, `high` is the lowest of the highs of the marketplaces that had a price then; for buy orders, `low` is the highest of their lows. At most 2,000 intervals.',
+    'Candles of the lowest ask or the highest buy order of an item or variant, or of the prices paid, on one marketplace or over all of them. A buy order that accepts any variant counts for each. Intervals start at full minutes, hours or days, and weeks on Monday (UTC); the interval that contains `from` is returned whole. Intervals without a change are omitted: the previous close still applies. Over all marketplaces, `open` is the best price in effect when the interval began, taking the last price of each marketplace. For asks, `high` is the lowest of the highs of the marketplaces that had a price then; for buy orders, `low` is the highest of their lows. At most 2,000 intervals.',
   parameters: {
     game: gameParameter,
     name: nameParameter,
@@ -49,8 +47,10 @@ export const candlesRoute = route({
       candleSubjects,
       'Price of the candles. ask: the lowest ask; bid: the highest buy order; sale: prices paid',
     ),
-    interval: optionalOneOf(candleIntervals, 'Width of a candle: 5 minutes, an hour or a day'),
-    from: optionalInstant('Start; defaults to 1 day before `to` for 5m, 14 days for 1h, 365 days for 1d'),
+    interval: optionalOneOf(candleIntervals, 'Width of a candle: minutes, hours, a day or a week'),
+    from: optionalInstant(
+      'Start; defaults to 12 hours before `to` for 1m, 1 day for 5m, 3 days for 15m, 14 for 1h, 60 for 4h, 365 for 1d, 5 years for 1w',
+    ),
     to: optionalInstant('End; defaults to now'),
     currency: currencyParameter,
   },
@@ -77,10 +77,9 @@ export const candlesRoute = route({
     if (marketplace === null) requireAllMarketplaces(scope, 'these candles cover', 'name a marketplace');
     const end = now() + 1;
     const until = params.to ?? end;
-    const width = widths[interval];
-    const since = Math.floor((params.from ?? until - defaultSpans[interval]) / width) * width;
+    const since = candleStart(interval, params.from ?? until - defaultDays[interval] * dayMs);
     if (since >= until) throw invalid('from is not before to; give an earlier from');
-    if ((until - since) / width > maxCandles)
+    if ((until - since) / candleWidths[interval] > maxCandles)
       throw invalid(`the range has more than ${maxCandles} intervals; give a later from, or a wider interval`);
     const isKnown = book.hasItem(game, name);
     if (isKnown) context.itemRequested(game, name, marketplace?.id ?? null);

@@ -3,6 +3,7 @@ import { buyOrdersRoute } from './buy-orders.ts';
 import { candlesRoute } from './candles.ts';
 import { compareRoute } from './compare.ts';
 import { conditionsRoute } from './conditions.ts';
+import { historyRoute } from './history.ts';
 import { itemsRoute } from './items.ts';
 import { listItemsRoute } from './list-items.ts';
 import { marketplacesRoute } from './marketplaces.ts';
@@ -40,5 +41,6 @@ export const routes: readonly Route[] = [
   valueRoute,
   moversRoute,
   candlesRoute,
+  historyRoute,
   conditionsRoute,
 ];

@@ -42,6 +42,7 @@ import { WireConditions, WireDayCondition, WireKnownGap, WireSourceConditions } 
 import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';
 import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
+import { WireItemHistory } from './tape/history.ts';
 import { WireMover, WireMovers } from './tape/mover.ts';
 import { WirePriceRow, WirePrices } from './tape/price-row.ts';
 import { WireRatio, WireRatioRow } from './tape/ratio.ts';
@@ -100,6 +101,7 @@ export const components: Readonly<Record<string, TSchema>> = {
   Prices: WirePrices,
   PriceRow: WirePriceRow,
   Candles: WireCandles,
+  ItemHistory: WireItemHistory,
   Candle: WireCandle,
   Conditions: WireConditions,
   SourceConditions: WireSourceConditions,

@@ -20,7 +20,7 @@ export const command = query({
   flags: {
     game: itsGame,
     marketplace: itsMarketplace,
-    days: count('--days <count>', 'How far back (default: 30; with --candles 1, 14 or 365, depending on --interval).'),
+    days: count('--days <count>', 'How far back (default: 30; with --candles as many as suit --interval).'),
     candles: bare(
       '--candles',
       'Print a table of open, high, low and close instead; across all marketplaces unless one is named.',

@@ -41,6 +41,9 @@ export function acceptedReads(
     candles: (query) => store.candles(query, about(['pricePoints'], query.game, query.name)),
     bidCandles: (query) => store.bidCandles(query, about(['bidPoints'], query.game, query.name)),
     saleCandles: (query) => store.saleCandles(query, about(['sales'], query.game, query.name)),
+    historyStart: (item) => store.historyStart(item, about(['pricePoints', 'pastPrices'], item.game, item.name)),
+    itemHistory: (query) =>
+      store.itemHistory(query, about(['pricePoints', 'pastPrices', 'sales'], query.game, query.name)),
     conditions: (query) => store.conditions(query, [...writer.rowsOf(['sourceDays', 'gaps'])]),
     itemAt: (span, game, name, at) => store.states.itemAt(span, game, name, at, about(statesOfPast, game, name)),
     keepsPast: store.keepsPast,

@@ -4,30 +4,14 @@ import { phaseCell, priceColumns } from '../rows/cells.ts';
 import { pricePoints } from '../rows/price-points.ts';
 import { sales } from '../rows/sales.ts';
 import { isItem, storedName } from '../rows/stored-item.ts';
-import type { CandleQuery, StoredCandle, StoredRow } from '../store.ts';
+import type { CandleQuery, HistoryQuery, StoredCandle, StoredRow } from '../store.ts';
 import { bestOverSeries, ofOneSeries, type Side, type SlotCells } from './best-candles.ts';
+import { amongItems, carriedFor, slotOf } from './intervals.ts';
 import { withUnwritten } from './with-unwritten.ts';
 
-const minute = 60_000;
-
-const widths: Readonly<Record<CandleQuery['width'], number>> = {
-  '5m': 5 * minute,
-  '1h': 60 * minute,
-  '1d': 24 * 60 * minute,
-};
-
-// Prices are carried forward for up to a week; every live series gets a point each hour
-const carriedFor = 7 * 24 * 60 * minute;
-
-/** SQL for the start of the interval of an instant, in epoch milliseconds. */
-const slotOf = ({ sql }: Engine, { width }: CandleQuery, instant: string): string =>
-  `${sql.quotient(sql.milliseconds(instant), widths[width])} * ${widths[width]}`;
-
 /** The values are our own numbers and codes, so nothing needs to be escaped. */
-const among = (query: CandleQuery, stored: readonly string[]): string => {
-  const { marketplaceId } = query;
-  return `${isItem(query.game, ...stored)}${marketplaceId === null ? '' : ` AND marketplaceId = ${Math.trunc(marketplaceId)}`}`;
-};
+const among = ({ game, marketplaceId }: CandleQuery, stored: readonly string[]): string =>
+  amongItems({ game, marketplaceIds: marketplaceId === null ? null : [marketplaceId] }, stored);
 
 const subjectOf = (query: CandleQuery): string =>
   `${among(query, [storedName(query)])} AND phase = '${phaseCell(query.phase)}'`;
@@ -52,7 +36,7 @@ async function pointCandles(engine: Engine, query: CandleQuery, points: Points):
   const price = `price${query.currency}`;
   const since = points.isOneSeries ? query.since : query.since - carriedFor;
   const found = await engine.ask<PointCells>(`
-SELECT marketplaceId, ${points.series} AS series, ${slotOf(engine, query, '"at"')} AS slot,
+SELECT marketplaceId, ${points.series} AS series, ${slotOf(engine, query.width, '"at"')} AS slot,
   argMin(${price}, "at"), max(${price}), min(nullIf(${price}, 0)), argMax(${price}, "at"), count(DISTINCT "at")
 FROM ${points.from(since)}
 GROUP BY marketplaceId, series, slot ORDER BY slot, marketplaceId, series ${engine.sql.light}`);
@@ -118,27 +102,44 @@ export function queryBidCandles(
   });
 }
 
-/** Candles of the prices paid, on one marketplace or all; without a variant over all variants. */
-export async function querySaleCandles(
-  engine: Engine,
-  query: CandleQuery,
-  unwritten: readonly StoredRow[],
-): Promise<StoredCandle[]> {
+type SalesQuery = Omit<HistoryQuery, 'points' | 'sales' | 'salesSince'>;
+
+/** What follows FROM in a statement over sales with a price; without a variant of all variants. */
+export function salesFrom(engine: Engine, query: SalesQuery, unwritten: readonly StoredRow[]): string {
   const { sql } = engine;
-  const { phase, since, until } = query;
-  const price = `price${query.currency}`;
-  const subject = phase === null ? among(query, [storedName({ name: query.name })]) : subjectOf(query);
-  const from = withUnwritten(engine, {
+  const { name, phase, since, until, currency } = query;
+  const isOfPhase = phase === null ? '' : ` AND phase = '${phaseCell(phase)}'`;
+  const isWithin = `soldAt >= ${sql.instant(since)} AND soldAt < ${sql.instant(until)}`;
+  return withUnwritten(engine, {
     table: sales,
-    columns: ['marketplaceId', 'saleId', 'soldAt', ...priceColumns],
-    condition: `${subject} AND ${price} > 0 AND soldAt >= ${sql.instant(since)} AND soldAt < ${sql.instant(until)}`,
+    columns: ['marketplaceId', 'saleId', 'soldAt', 'float', ...priceColumns],
+    condition: `${amongItems(query, [storedName({ name, phase })])}${isOfPhase} AND price${currency} > 0 AND ${isWithin}`,
     key: 'marketplaceId, saleId',
     unwritten,
   });
+}
+
+/** Candles of the prices paid, on one marketplace or all; without a variant over all variants. */
+export const querySaleCandles = (
+  engine: Engine,
+  { marketplaceId, ...query }: CandleQuery,
+  unwritten: readonly StoredRow[],
+): Promise<StoredCandle[]> =>
+  saleCandles(engine, { ...query, marketplaceIds: marketplaceId === null ? null : [marketplaceId] }, unwritten);
+
+/** Candles of the prices paid on some marketplaces. */
+export async function saleCandles(
+  engine: Engine,
+  query: SalesQuery,
+  unwritten: readonly StoredRow[],
+): Promise<StoredCandle[]> {
+  const { sql } = engine;
+  const price = `price${query.currency}`;
+  const from = salesFrom(engine, query, unwritten);
   const rows = await engine.ask<
     readonly [at: number, open: number, high: number, low: number, close: number, count: number, volume: number]
   >(`
-SELECT ${slotOf(engine, query, 'soldAt')} AS slot,
+SELECT ${slotOf(engine, query.width, 'soldAt')} AS slot,
   argMin(${price}, (soldAt, marketplaceId, saleId)), max(${price}), min(${price}),
   argMax(${price}, (soldAt, marketplaceId, saleId)), count(), sum(${price})
 FROM ${from}

@@ -11,6 +11,8 @@ export function asleepStore(reason: string): ApiOptions['store'] {
     candles: asleep,
     bidCandles: asleep,
     saleCandles: asleep,
+    historyStart: asleep,
+    itemHistory: asleep,
     conditions: asleep,
     coverage: async () => [],
     ping: asleep,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Game, Variant } from '../../../src/schema/index.ts';
 import { RowsRefused } from '../../../src/store/engine.ts';
 import { type OpenStore, openStore, type StoreLocation } from '../../../src/store/open-store.ts';
-import type { SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
+import type { HistoryQuery, SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
 import { extent } from '../runner/long-run.ts';
 import {
   day,
@@ -348,6 +348,110 @@ export const testStore = (
         );
 
         expect(await store.priceHistory(old, startOfTime - 6000 * day, startOfTime, 1000)).toHaveLength(160);
+      });
+    });
+
+    describe('the past of an item on several marketplaces', () => {
+      const [hour, begin] = [3_600_000, startOfTime - (startOfTime % day) - 2 * day];
+      const on = (marketplaceId: number, name = 'Charted', phase: Variant | null = null): SeriesRef => ({
+        ...{ marketplaceId, game: 'CS2', name, phase },
+      });
+      const item = { game: 'CS2', name: 'Charted', phase: null, marketplaceIds: null } as const;
+      const query: HistoryQuery = {
+        ...{ ...item, currency: 'USD', width: '1h', points: 500, sales: 10, salesSince: begin },
+        ...{ since: begin, until: begin + 6 * hour },
+      };
+      const sold = (saleId: string, at: number, USD: number): StoredRow => ({
+        table: 'sales',
+        row: saleOf({
+          ...{ name: 'Charted', marketplaceId: 2, saleId, soldAt: at, float: 0.25 },
+          prices: { USD, EUR: null, CNY: null, RUB: null },
+        }),
+      });
+      const written = [
+        medianOf(on(2), begin - 5 * day, 90),
+        // Medians after the first lowest ask are of no use
+        medianOf(on(2), begin + 2 * hour, 91),
+        medianOf(on(3), begin + hour, 95),
+        floorOf(on(1), begin - hour, 100),
+        floorOf(on(2), begin + 1.5 * hour, 80),
+        floorOf(on(1, 'Charted', 'Ruby'), begin + hour, 5),
+        floorOf(on(1), begin + 2 * hour, 100),
+        sold('1', begin - 1, 60),
+        sold('2', begin + hour, 70),
+        sold('3', begin + hour + 1, 71),
+      ];
+      const accepted = [floorOf(on(2), begin + 3.5 * hour, null), sold('4', begin + 4 * hour, 72)];
+      beforeAll(() => store.append(written));
+
+      it('begins with the first lowest ask, and with the first price of any kind', async () => {
+        const early = [floorOf(on(4), begin - 9 * day, 1), floorOf(on(4, 'Other'), 1, 1)];
+
+        expect(await store.historyStart(item)).toEqual({ asks: begin - hour, prices: begin - 5 * day });
+        expect((await store.historyStart(item, early)).asks).toBe(begin - 9 * day);
+        expect((await store.historyStart({ ...item, marketplaceIds: [1, 2] }, early)).asks).toBe(begin - hour);
+        expect(await store.historyStart({ ...item, marketplaceIds: [3] })).toEqual({
+          asks: null,
+          prices: begin + hour,
+        });
+        expect(await store.historyStart({ ...item, name: 'Unseen' })).toEqual({ asks: null, prices: null });
+      });
+
+      it('has the best, each line without what stays the same, medians from before, and sales', async () => {
+        const found = await store.itemHistory(query, accepted);
+
+        expect(
+          found.best.map(({ at, open, low, close, count }) => [(at - begin) / hour, open, low, close, count]),
+        ).toEqual([
+          [1, 100, 80, 80, 1],
+          [2, 80, 80, 80, 1],
+          [3, 80, 80, 100, 1],
+        ]);
+        expect(found.lines).toEqual([
+          { marketplaceId: 1, points: [{ at: begin, price: 100 }] },
+          {
+            marketplaceId: 2,
+            points: [
+              { at: begin + hour, price: 80 },
+              { at: begin + 3 * hour, price: null },
+            ],
+          },
+        ]);
+        expect(found.medians).toEqual([{ marketplaceId: 3, points: [{ at: begin + hour, price: 95 }] }]);
+        expect(found.sold.map(({ at, count, volume }) => [(at - begin) / hour, count, volume])).toEqual([
+          [1, 2, 141],
+          [4, 1, 72],
+        ]);
+        expect(found.sales.map(({ price, float }) => [price, float])).toEqual([
+          [70, 0.25],
+          [71, 0.25],
+          [72, 0.25],
+        ]);
+        await store.append(accepted);
+        expect(await store.itemHistory(query)).toEqual(found);
+      });
+
+      it('is limited to marketplaces, a number of points and the newest sales', async () => {
+        const one = await store.itemHistory({ ...query, marketplaceIds: [1] });
+        const none = await store.itemHistory({ ...query, marketplaceIds: [] });
+        const few = await store.itemHistory({ ...query, points: 2, sales: 1 });
+
+        expect(one.lines.map(({ marketplaceId }) => marketplaceId)).toEqual([1]);
+        expect([one.sold, none.best, none.lines, none.sales]).toEqual([[], [], [], []]);
+        expect(few.lines.map(({ points }) => points.map(({ at }) => (at - begin) / hour))).toEqual([[0], [0, 3]]);
+        expect(few.sales.map(({ price }) => price)).toEqual([72]);
+      });
+
+      it('has weeks that begin on Monday', async () => {
+        const monday = Date.UTC(2026, 0, 5);
+        await store.append([floorOf(on(1, 'Weekly'), monday - 1, 10), floorOf(on(1, 'Weekly'), monday, 20)]);
+        const range = { since: monday - 7 * day, until: monday + day };
+        const found = await store.itemHistory({ ...query, ...range, name: 'Weekly', width: '1w' });
+
+        expect(found.best.map(({ at, close }) => [at, close])).toEqual([
+          [monday - 7 * day, 10],
+          [monday, 20],
+        ]);
       });
     });
 

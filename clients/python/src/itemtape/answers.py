@@ -678,9 +678,30 @@ Candles = TypedDict(
         "unusualEffect": "Union[str, None]",
         "marketplace": "Union[str, None]",
         "of": "Literal['ask', 'bid', 'sale']",
-        "interval": "Literal['1h', '5m', '1d']",
+        "interval": "Literal['1h', '1m', '5m', '15m', '4h', '1d', '1w']",
         "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
         "candles": "List[Candle]",
+    },
+)
+
+# ItemHistory as in the API description
+ItemHistory = TypedDict(
+    "ItemHistory",
+    {
+        "name": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "interval": "Literal['1m', '5m', '15m', '1h', '4h', '1d', '1w']",
+        "from": "int",
+        "to": "int",
+        "best": "Dict[str, Any]",
+        "lines": "List[Dict[str, Any]]",
+        "medians": "List[Dict[str, Any]]",
+        "sold": "Dict[str, Any]",
+        "sales": "List[Dict[str, Any]]",
+        "days": "Dict[str, Any]",
     },
 )
 

@@ -138,6 +138,10 @@ class Tape:
         """Open, high, low and close over time."""
         return cast(answers.Candles, self.get("tape/candles", game=game, name=name, **what))
 
+    def history(self, game: str, name: str, **what: Any) -> answers.ItemHistory:
+        """The past of an item on all marketplaces, column by column."""
+        return cast(answers.ItemHistory, self.get("tape/history", game=game, name=name, **what))
+
     def value(self, game: str, items: Sequence[Union[str, Dict[str, Any]]], **what: Any) -> answers.Value:
         """The worth of up to 1,000 items, line by line and in total."""
         pieces = [{"name": item} if isinstance(item, str) else item for item in items]

@@ -1,9 +1,8 @@
 import type { BestPrices, FullComparison } from '@itemtape/client';
-import type { ComponentChildren } from 'preact';
 import type { Game } from '../../games.ts';
 import { Age } from '../../parts/age.tsx';
 import { Marks } from '../../parts/marks.tsx';
-import { MarketLink } from '../../parts/outer-link.tsx';
+import { MarketLink, OuterLink } from '../../parts/outer-link.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { Watch } from '../../parts/watch.tsx';
 import { Copy } from '../../table/take-away.tsx';
@@ -12,11 +11,12 @@ import { currency, gainText, priceText, rangeText } from '../../text/currency.ts
 import { feeText } from '../../text/fee.ts';
 import { language } from '../../text/language.ts';
 import { wholeText } from '../../text/number.ts';
-import { percent } from '../../text/percent.ts';
+import { changeText, percent } from '../../text/percent.ts';
 import { translate, translateCount } from '../../text/translate.ts';
+import { changeSince, type Past } from './chart/past.ts';
 import { Figure } from './figure.tsx';
-import type { ItemHistory } from './load-history.ts';
-import { crossing, variantAddress } from './variants.tsx';
+import { VariantTabs } from './variant-tabs.tsx';
+import { crossing } from './variants.tsx';
 
 type Props = {
   readonly game: Game;
@@ -25,19 +25,18 @@ type Props = {
   /** Of the selected variant, otherwise of the whole item; null until known. */
   readonly best: BestPrices | null;
   readonly compared: FullComparison;
-  readonly past: ItemHistory | null;
-  /** Phases that can be chosen; empty for an item without any. */
-  readonly phases: readonly string[];
+  readonly past: Past | null;
+  /** The best prices of each variant; empty for an item without any. */
+  readonly variants: readonly BestPrices[];
   /** Whether the item has variants and none is chosen, so that it has no bid as a whole. */
   readonly isWhole: boolean;
-  /** Its own ratios of money to Steam balance. */
-  readonly ratios: ComponentChildren;
 };
 
 /** The item's name, picture and key figures. */
-export function ItemHead({ game, name, phase, best, compared, past, phases, isWhole, ratios }: Props) {
+export function ItemHead({ game, name, phase, best, compared, past, variants, isWhole }: Props) {
   const [cheapest] = compared.marketplaces;
-  const flags = [...(phase === null ? (cheapest?.flags ?? []) : []), ...(best === null ? [] : crossing(best))];
+  const doubts = (phase === null ? (cheapest?.flags ?? []) : []).filter((flag) => flag !== 'inferred');
+  const flags = [...doubts, ...(best === null ? [] : crossing(best))];
   const localName = { en: null, zh: compared.nameZH, ru: compared.nameRU }[language];
   return (
     <header class="item-head">
@@ -52,38 +51,13 @@ export function ItemHead({ game, name, phase, best, compared, past, phases, isWh
       </div>
       <span class="tools">
         <Watch item={{ game, name, phase }} hasWords />
+        <BuyCheapest best={best} />
         <Copy text={() => name} words={translate('Copy name')} />
         <Copy text={() => location.href} words={translate('Copy link')} />
       </span>
-      <VariantLinks phase={phase} phases={phases} isWhole={isWhole} />
+      <VariantTabs phase={phase} variants={variants} isWhole={isWhole} />
       {best !== null && <Figures best={best} compared={compared} past={past} isWhole={isWhole} />}
-      {ratios}
     </header>
-  );
-}
-
-/** Leads to each variant, and says why one should be chosen. */
-function VariantLinks({ phase, phases, isWhole }: Pick<Props, 'phase' | 'phases' | 'isWhole'>) {
-  if (phases.length === 0 && !isWhole) return null;
-  return (
-    <div class="variant-links">
-      {isWhole && (
-        <p>
-          {phases.length === 0
-            ? translate('This item has variants of very different prices, which are listed below.')
-            : translate('Choose a variant to see its bid, its spread and what you get: their prices differ widely.')}
-        </p>
-      )}
-      {phases.length > 0 && (
-        <nav aria-label={translate('Variants')}>
-          {[null, ...phases].map((one) => (
-            <a key={one} href={variantAddress(one)} aria-current={one === phase ? 'true' : undefined}>
-              {one ?? translate('All variants')}
-            </a>
-          ))}
-        </nav>
-      )}
-    </div>
   );
 }
 
@@ -92,7 +66,7 @@ type FiguresProps = { readonly best: BestPrices } & Pick<Props, 'compared' | 'pa
 function Figures({ best, compared, past, isWhole }: FiguresProps) {
   return (
     <dl class="figures quote">
-      {isWhole ? <Ranges best={best} /> : <Sides best={best} />}
+      {isWhole ? <Ranges best={best} /> : <Sides best={best} past={past} />}
       <Figure
         name={translate('On sale')}
         detail={translateCount(best.asking, 'on {count} marketplace', 'on {count} marketplaces')}
@@ -108,22 +82,18 @@ function Figures({ best, compared, past, isWhole }: FiguresProps) {
 }
 
 /** From the lowest to the highest of the variants. */
-const Ranges = ({ best: { variantAsks, variantBids } }: { readonly best: BestPrices }) => (
-  <>
-    <Figure name={translate('Lowest asks')} kind="price range" detail={translate('from variant to variant')}>
-      {rangeText(variantAsks, currency.value)}
-    </Figure>
-    <Figure name={translate('Best bids for money')} kind="range" detail={translate('from variant to variant')}>
-      {rangeText(variantBids, currency.value)}
-    </Figure>
-  </>
+const Ranges = ({ best: { variantAsks } }: { readonly best: BestPrices }) => (
+  <Figure name={translate('Lowest asks')} kind="price range" detail={translate('from variant to variant')}>
+    {rangeText(variantAsks, currency.value)}
+  </Figure>
 );
 
-function Sides({ best }: { readonly best: BestPrices }) {
+function Sides({ best, past }: { readonly best: BestPrices; readonly past: Past | null }) {
   const { ask, bid, askAfterFees, bidAfterFees, spread, spreadPercent } = best;
   return (
     <>
       <Side name={translate('Lowest ask')} kind="price" side={ask} figure="price" />
+      <Change past={past} />
       <Side name={translate('Best bid for money')} side={bid} figure="price" />
       <Figure name={translate('Spread')} detail={gainText(spread, currency.value)}>
         {percent(spreadPercent === null ? null : spreadPercent / 100)}
@@ -133,6 +103,32 @@ function Sides({ best }: { readonly best: BestPrices }) {
     </>
   );
 }
+
+/** How the lowest ask has moved in a day; nothing if it was not known a day ago. */
+function Change({ past }: { readonly past: Past | null }) {
+  const change = past === null ? null : changeSince(past, nowSeconds.value - daySeconds);
+  if (change === null) return null;
+  const kind = change > 0 ? 'up' : change < 0 ? 'down' : undefined;
+  return (
+    <Figure name={translate('In 24 h')} kind={kind} detail={translate('of the lowest ask')}>
+      {changeText(change)}
+    </Figure>
+  );
+}
+
+/** Leads to the cheapest offer, after fees where these are known. */
+export function BuyCheapest({ best }: Pick<Props, 'best'>) {
+  const side = best?.ask ?? null;
+  if (side === null) return null;
+  const price = priceText(side.price, currency.value);
+  return (
+    <OuterLink to={side.link} kind="buy-cheapest">
+      {translate('Buy for {price}', { price })} <span>{side.marketplace}</span>
+    </OuterLink>
+  );
+}
+
+const daySeconds = 86_400;
 
 type SideProps = {
   readonly name: string;
@@ -165,14 +161,11 @@ function Side({ name, kind, side, figure, isPriced = false }: SideProps) {
   );
 }
 
-const daySeconds = 86_400;
-
 /** Recent sales, if any marketplace reports sales. */
 function Sold({ past, isWhole }: Pick<Props, 'past' | 'isWhole'>) {
-  const sales = past?.series.flatMap((one) => one.sales) ?? [];
-  if (past === null || sales.length === 0) return null;
+  if (past === null || past.sales.length === 0) return null;
   const since = nowSeconds.value - daySeconds;
-  const values = sales.flatMap(({ time, value }) => (time >= since ? [value] : [])).sort((a, b) => a - b);
+  const values = past.sales.flatMap(({ at, price }) => (at >= since ? [price] : [])).sort((a, b) => a - b);
   const middle = values[values.length >> 1] ?? null;
   return (
     <Figure

@@ -1,5 +1,4 @@
 import { Bound } from '../../parts/bound.tsx';
-import { Chips } from '../../parts/chips.tsx';
 import { LockChoice } from '../../parts/choices/lock-choice.tsx';
 import { MarketplaceChoice } from '../../parts/choices/marketplace-choice.tsx';
 import { TextField } from '../../parts/text-field.tsx';
@@ -59,14 +58,6 @@ export function Offers({ game, name, phase, filters, known, choose }: Props) {
           : translate('No single offers: the marketplaces that know this item report only its lowest price.')
       }
     >
-      {phases.length > 0 && (
-        <Chips
-          legend={translate('Variant')}
-          options={[null, ...phases].map((value) => ({ value, text: value ?? translate('All variants') }))}
-          chosen={phase}
-          choose={(value) => choose({ phase: value })}
-        />
-      )}
       <Filters
         game={game}
         filters={filters}
@@ -81,31 +72,38 @@ type FiltersProps = Pick<Props, 'game' | 'filters' | 'choose'> & { readonly mark
 
 function Filters({ game, filters, marketplaces, choose }: FiltersProps) {
   const shown = currency.value;
+  const count = Object.values(filters).filter((text) => text !== '').length;
   return (
-    <form class="fields narrow" aria-label={translate('Offer filters')} onSubmit={(event) => event.preventDefault()}>
-      <MarketplaceChoice
-        words={translate('Marketplace')}
-        all={translate('All marketplaces')}
-        chosen={filters.marketplace}
-        marketplaces={marketplaces}
-        choose={(marketplace) => choose({ marketplace })}
-      />
-      <Bound
-        words={translate('Price up to, in {currency}', { currency: shown })}
-        hint={translate('Up to {sign}', { sign: signOf(shown) })}
-        value={filters.upto}
-        choose={(upto) => choose({ upto })}
-      />
-      {game === 'CS2' && (
-        <>
-          <Bound words={translate('Float from')} max={1} value={filters.fmin} choose={(fmin) => choose({ fmin })} />
-          <Bound words={translate('Float up to')} max={1} value={filters.fmax} choose={(fmax) => choose({ fmax })} />
-          <TextField words={translate('Seeds: 661, 4')} value={filters.seeds} choose={(seeds) => choose({ seeds })} />
-          <TextField words={translate('Sticker')} value={filters.sticker} choose={(sticker) => choose({ sticker })} />
-        </>
-      )}
-      <LockChoice lock={filters.lock} choose={(lock) => choose({ lock })} />
-    </form>
+    <details class="folded-filters" open={count > 0}>
+      <summary>
+        {translate('Filters')}
+        {count > 0 && <span class="count"> {count}</span>}
+      </summary>
+      <form class="fields narrow" aria-label={translate('Offer filters')} onSubmit={(event) => event.preventDefault()}>
+        <MarketplaceChoice
+          words={translate('Marketplace')}
+          all={translate('All marketplaces')}
+          chosen={filters.marketplace}
+          marketplaces={marketplaces}
+          choose={(marketplace) => choose({ marketplace })}
+        />
+        <Bound
+          words={translate('Price up to, in {currency}', { currency: shown })}
+          hint={translate('Up to {sign}', { sign: signOf(shown) })}
+          value={filters.upto}
+          choose={(upto) => choose({ upto })}
+        />
+        {game === 'CS2' && (
+          <>
+            <Bound words={translate('Float from')} max={1} value={filters.fmin} choose={(fmin) => choose({ fmin })} />
+            <Bound words={translate('Float up to')} max={1} value={filters.fmax} choose={(fmax) => choose({ fmax })} />
+            <TextField words={translate('Seeds: 661, 4')} value={filters.seeds} choose={(seeds) => choose({ seeds })} />
+            <TextField words={translate('Sticker')} value={filters.sticker} choose={(sticker) => choose({ sticker })} />
+          </>
+        )}
+        <LockChoice lock={filters.lock} choose={(lock) => choose({ lock })} />
+      </form>
+    </details>
   );
 }
 

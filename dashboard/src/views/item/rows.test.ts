@@ -1,4 +1,4 @@
-import type { FullBuyOrderRow, FullComparedMarketplace, SourceHealth } from '@itemtape/client';
+import type { FullBuyOrderRow, FullComparedMarketplace } from '@itemtape/client';
 import { describe, expect, it } from 'vitest';
 import { depthOf, marketplaceRows } from './rows.ts';
 import type { ItemOffer } from './use-offers.ts';
@@ -7,27 +7,22 @@ const prices = (usd: number | null) => ({ priceUSD: usd, priceEUR: usd, priceCNY
 
 const compared = (usd: number | null) =>
   [
-    { marketplace: 'CSFloat', ...prices(usd), offerCount: 3, updatedAt: 1_790_000_000, flags: ['thin'] },
+    {
+      marketplace: 'CSFloat',
+      ...prices(usd),
+      offerCount: 3,
+      updatedAt: 1_790_000_000,
+      flags: ['thin'],
+      link: 'https://csfloat.com/item',
+    },
   ] as unknown as FullComparedMarketplace[];
 
 const order = (marketplace: string, usd: number, quantity: number | null = 1) =>
   ({ marketplace, ...prices(usd), quantity }) as FullBuyOrderRow;
 
-const source = (change: Partial<SourceHealth>) =>
-  ({
-    marketplace: 'CSFloat',
-    game: 'CS2',
-    state: 'live',
-    evidence: 'recorded',
-    lastReadAt: 50,
-    ...change,
-  }) as SourceHealth;
-
 const facts = {
   buyOrders: [],
-  sources: [],
   offers: [],
-  game: 'CS2',
   hasVariants: false,
   phase: null,
   currency: 'USD',
@@ -74,21 +69,13 @@ describe('marketplaces side by side', () => {
       ...{ price: 50, offerCount: 2, bestBuyOrder: 30, bidRange: null, spread: 0.4 },
       ...{ link: 'https://csfloat.com/50', flags: [] },
     });
-    expect(row('Sapphire')).toMatchObject({ price: null, offerCount: 0, bestBuyOrder: 25, spread: null, link: null });
-  });
-
-  it('tell evidence and last reading of the sources that run for the game', () => {
-    const sources = [
-      source({ evidence: 'inferred', lastReadAt: 70 }),
-      source({}),
-      source({ lastReadAt: null }),
-      source({ evidence: 'documented', state: 'off', lastReadAt: 99 }),
-      source({ evidence: 'documented', game: 'Rust', lastReadAt: 99 }),
-    ];
-
-    expect(marketplaceRows({ ...facts, compared: compared(40), sources })).toMatchObject([
-      { evidence: ['recorded', 'inferred'], readAt: 70 },
-    ]);
+    expect(row('Sapphire')).toMatchObject({
+      price: null,
+      offerCount: 0,
+      bestBuyOrder: 25,
+      spread: null,
+      link: 'https://csfloat.com/item',
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FullBuyOrderRow, FullComparedMarketplace, SourceHealth } from '@itemtape/client';
+import type { FullBuyOrderRow, FullComparedMarketplace } from '@itemtape/client';
 import { type Currency, priceIn } from '../../text/currency.ts';
 import type { ItemOffer } from './use-offers.ts';
 
@@ -11,7 +11,7 @@ export type MarketplaceRow = {
   readonly bestBuyOrder: number | null;
   /** The best buy orders of the variants of an item as a whole; null for anything else, or if there are none. */
   readonly bidRange: Range | null;
-  /** URL of the cheapest offer there. */
+  /** URL of the cheapest offer there, or else of the item. */
   readonly link: string | null;
   /** How far the best buy order is below the price, as a share of the price. */
   readonly spread: number | null;
@@ -19,24 +19,16 @@ export type MarketplaceRow = {
   readonly updatedAt: number;
   /** When the marketplace last confirmed the price. */
   readonly seenAt: number | null;
-  /** When one of its sources was last read; null when none has been. */
-  readonly readAt: number | null;
-  /** Evidence for the format of its answers, strongest first; empty when no source is known. */
-  readonly evidence: readonly string[];
   /** Flags of the price. */
   readonly flags: readonly string[];
 };
 
 type Range = { readonly lowest: number; readonly highest: number };
 
-const surestFirst: readonly string[] = ['recorded', 'documented', 'inferred'];
-
 /** The marketplaces side by side, cheapest first, as the comparison has them. */
 export function marketplaceRows(facts: {
   readonly compared: readonly FullComparedMarketplace[];
   readonly buyOrders: readonly FullBuyOrderRow[];
-  readonly sources: readonly SourceHealth[];
-  readonly game: string;
   /** Offers and buy orders of different variants have no meaningful spread. */
   readonly hasVariants: boolean;
   /** The chosen variant. */
@@ -44,7 +36,7 @@ export function marketplaceRows(facts: {
   readonly offers: readonly ItemOffer[];
   readonly currency: Currency;
 }): MarketplaceRow[] {
-  const { compared, buyOrders, sources, game, hasVariants, phase, currency } = facts;
+  const { compared, buyOrders, hasVariants, phase, currency } = facts;
   const isWhole = hasVariants && phase === null;
   const rows = compared.map((row): MarketplaceRow => {
     const { marketplace, updatedAt, seenAt, flags } = row;
@@ -55,29 +47,25 @@ export function marketplaceRows(facts: {
     const orders = buyOrders.filter((order) => order.marketplace === marketplace);
     const bids = orders.filter(({ itemPhase }) => phase === null || itemPhase === null || itemPhase === phase);
     const bestBuyOrder = isWhole ? null : highestOf(bids, currency);
-    const spread =
-      isWhole || price === null || bestBuyOrder === null || price === 0 ? null : (price - bestBuyOrder) / price;
-    const running = sources.filter(
-      (one) => one.marketplace === marketplace && one.game === game && one.state !== 'off',
-    );
     return {
       marketplace,
       price,
       offerCount: phase === null ? row.offerCount : offers.length,
       bestBuyOrder,
       bidRange: isWhole ? rangeOf(orders, currency) : null,
-      link: cheapest?.offer.purchaseLink ?? null,
-      spread,
+      link: cheapest?.offer.purchaseLink ?? row.link,
+      spread: isWhole ? null : spreadOf(price, bestBuyOrder),
       updatedAt,
       seenAt,
-      readAt: running.reduce<number | null>((latest, one) => greater(latest, one.lastReadAt), null),
-      evidence: surestFirst.filter((one) => running.some((source) => source.evidence === one)),
       // Those about all variants say nothing of one
       flags: phase === null ? flags : flags.filter((flag) => flag !== 'variantUnknown' && flag !== 'thin'),
     };
   });
   return phase === null ? rows : rows.sort(byPrice);
 }
+
+const spreadOf = (price: number | null, bid: number | null): number | null =>
+  price === null || bid === null || price === 0 ? null : (price - bid) / price;
 
 const byPrice = ({ price: a }: MarketplaceRow, { price: b }: MarketplaceRow): number =>
   (a ?? Number.POSITIVE_INFINITY) < (b ?? Number.POSITIVE_INFINITY) ? -1 : Number(a !== b);

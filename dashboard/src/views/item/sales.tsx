@@ -1,3 +1,4 @@
+import type { ItemHistory } from '@itemtape/client';
 import { keepsPast } from '../../health.ts';
 import { Age } from '../../parts/age.tsx';
 import type { Column } from '../../table/column.ts';
@@ -5,25 +6,25 @@ import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { floatText, wholeText } from '../../text/number.ts';
 import { translate } from '../../text/translate.ts';
-import type { ItemHistory, PastSale } from './load-history.ts';
 
 type Props = {
   readonly name: string;
-  readonly past: ItemHistory | null;
+  /** As answered; null until known. */
+  readonly history: ItemHistory | null;
   /** The history belongs to an earlier request. */
   readonly isEarlier: boolean;
   readonly failure: string | null;
 };
 
-type Row = PastSale & { readonly marketplace: string };
+type Row = ItemHistory['sales'][number];
 
 const columnsIn = (shown: Currency): readonly Column<Row>[] => [
   {
     id: `price ${shown}`,
     head: translate('Price'),
     kind: 'number price',
-    value: ({ value }) => value,
-    cell: ({ value }) => priceText(value, shown),
+    value: ({ price }) => price,
+    cell: ({ price }) => priceText(price, shown),
   },
   {
     id: 'marketplace',
@@ -47,18 +48,15 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
     label: translate('sold'),
     isTime: true,
     isDownFirst: true,
-    value: ({ time }) => time,
-    cell: ({ time }) => <Age at={time} />,
+    value: ({ at }) => at,
+    cell: ({ at }) => <Age at={at} />,
   },
 ];
 
 /** The latest sales on all marketplaces that report them. */
-export function RecentSales({ name, past, isEarlier, failure }: Props) {
+export function RecentSales({ name, history, isEarlier, failure }: Props) {
   if (keepsPast.value === false) return null;
-  const sales =
-    past?.series
-      .flatMap(({ marketplace, sales: sold }) => sold.map((sale) => ({ ...sale, marketplace })))
-      .sort((a, b) => b.time - a.time) ?? null;
+  const sales = history === null ? null : [...history.sales].reverse();
   return (
     <TablePanel
       id="sales"
@@ -70,9 +68,9 @@ export function RecentSales({ name, past, isEarlier, failure }: Props) {
       }
       file={translate('Sales {name}', { name })}
       kind="cards"
-      columns={columnsIn(past?.currency ?? 'USD')}
+      columns={columnsIn(history?.currency ?? 'USD')}
       rows={sales?.length === 0 && isEarlier ? null : sales}
-      keyOf={(sale, index) => `${sale.marketplace} ${sale.time} ${sale.value} ${sale.float} ${index}`}
+      keyOf={(sale, index) => `${sale.marketplace} ${sale.at} ${sale.price} ${sale.float} ${index}`}
       isEarlier={isEarlier}
       failure={failure}
       none={translate('None in this period on marketplaces that report sales.')}

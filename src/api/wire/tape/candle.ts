@@ -8,7 +8,7 @@ import { Seconds, toSeconds } from '../time.ts';
 import { Amount, currencyField } from './best.ts';
 
 export const candleSubjects = ['ask', 'bid', 'sale'] as const;
-export const candleIntervals = ['1h', '5m', '1d'] as const;
+export const candleIntervals = ['1h', '1m', '5m', '15m', '4h', '1d', '1w'] as const;
 
 export const WireCandle = Type.Object({
   at: Seconds('Start of the interval'),
@@ -35,7 +35,9 @@ export const WireCandles = Type.Object({
   of: Type.Enum([...candleSubjects], {
     description: 'ask: the lowest ask; bid: the highest buy order; sale: prices paid',
   }),
-  interval: Type.Enum([...candleIntervals], { description: 'Width of a candle: 5 minutes, an hour or a day (UTC)' }),
+  interval: Type.Enum([...candleIntervals], {
+    description: 'Width of a candle: minutes, hours, a day, or a week from Monday (UTC)',
+  }),
   currency: currencyField,
   candles: Type.Array(WireCandle, { description: 'Oldest first; intervals without a change are omitted' }),
 });

@@ -10,7 +10,7 @@ export const gapReasonField = Type.Enum([...gapReasons], {
     'What the gap began with. cut: the connection of a feed ended; silent: a feed sent nothing for too long; failed: a reading failed or was incomplete; shrunk: a reading returned far less than the one before; notRunning: this service did not run',
 });
 
-const Day = (description: string) =>
+export const Day = (description: string) =>
   Type.String({
     pattern: '^\\d{4}-\\d\\d-\\d\\d$',
     description: `${description}, as YYYY-MM-DD`,

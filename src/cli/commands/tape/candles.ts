@@ -5,7 +5,11 @@ import { type Column, tableLines, usd } from '../../read/table.ts';
 
 /** Flags that need --candles. */
 export const candleFlags = {
-  interval: choice(['5m', '1h', '1d'], '--interval <width>', 'Width of a candle: 5m, 1h or 1d (default: 1d).'),
+  interval: choice(
+    ['1m', '5m', '15m', '1h', '4h', '1d', '1w'],
+    '--interval <width>',
+    'Width of a candle: 1m, 5m, 15m, 1h, 4h, 1d or 1w (default: 1d).',
+  ),
   of: choice(
     ['ask', 'bid', 'sale'],
     '--of <what>',
@@ -28,7 +32,7 @@ const columns: readonly Column<Candle>[] = [
 
 const subjects = { ask: 'lowest ask', bid: 'highest buy order', sale: 'sales' } as const;
 
-const defaultDays = { '5m': 1, '1h': 14, '1d': 365 } as const;
+const defaultDays = { '1m': 0.5, '5m': 1, '15m': 3, '1h': 14, '4h': 60, '1d': 365, '1w': 1_825 } as const;
 
 type CandleOptions = Values<typeof candleFlags> & Omit<Parameters<Tape['candles']>[0], 'from'>;
 
