@@ -9,6 +9,7 @@ import { createHttpClient, type HttpClient, placed, type TapeSettings } from './
 import { listen, listenToOffers, transportOf } from './listen.ts';
 import type { Parameter } from './parameter.ts';
 import type { AsOfOption, CallOptions, OfGame, Tape } from './tape.ts';
+import { createWatchlist } from './watchlist.ts';
 
 /** The parameters as they appear in a URL. */
 const written = <What extends Pick<OfGame, 'marketplaces'>>({ marketplaces, ...what }: What) => ({
@@ -66,6 +67,7 @@ export function createTape(given: TapeSettings): Tape {
       return ask('tape/value', {}, options?.signal, false, { method: 'POST', body });
     },
     alerts: createAlerts(ask),
+    watchlist: createWatchlist(ask),
     search: call('v2/items/search'),
     findItems: (what, options) => ask('tape/search', written(what), options?.signal),
     sales: call('v2/sales'),

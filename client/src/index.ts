@@ -34,3 +34,4 @@ export type { Position } from './resume-point.ts';
 export type { CallOptions, CurrencyCode, Game, PayoutChoice, Tape } from './tape.ts';
 export type { TransportName, WebSocketConstructor, WebSocketLike } from './transport.ts';
 export type { Delays } from './wait.ts';
+export type { Watchlist } from './watchlist.ts';

@@ -9,6 +9,9 @@ const example = {
   coolDownSeconds: 300,
 };
 
+const queryOf = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `?${names.map((name) => `${name}=…`).join('&')}`;
+
 /** Documents alert rules and the verification of webhooks. */
 export const alertsSection = (): string => `<h2 id="alerts">Alerts</h2>
 <p>${prose(
@@ -17,8 +20,11 @@ export const alertsSection = (): string => `<h2 id="alerts">Alerts</h2>
 <pre tabindex="0">${escapeHtml(JSON.stringify(example, null, 2))}</pre>
 ${table(
   ['Request', 'Meaning'],
-  alertPaths.map(({ method, path, summary, description, isOfRule }) =>
-    row(code(`${method.toUpperCase()} ${path}${isOfRule ? '?id=…' : ''}`), prose(`${summary}. ${description}`)),
+  alertPaths.map(({ method, path, summary, description, parameters = {} }) =>
+    row(
+      code(`${method.toUpperCase()} ${path}${queryOf(Object.keys(parameters))}`),
+      prose(`${summary}. ${description}`),
+    ),
   ),
 )}
 <p>${prose(

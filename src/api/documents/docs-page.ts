@@ -77,7 +77,7 @@ const contents: readonly (readonly [anchor: string, text: string])[] = [
   ['stream', '/ws/v2/offers: every change, over WebSocket'],
   ['events', '/stream/offers: the same as server-sent events'],
   ['changes', '/tape/changes: past changes as NDJSON'],
-  ['alerts', '/tape/alerts: rules that notify a target'],
+  ['alerts', '/tape/alerts, /tape/watchlist: rules that notify a target, and watched items'],
   ['failures', 'Errors'],
   ['limits', 'Limits'],
   ['figures', 'How each figure is computed'],

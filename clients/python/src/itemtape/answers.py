@@ -1027,6 +1027,35 @@ RegistryEntry = TypedDict(
     },
 )
 
+# LoggedAlert as in the API description
+LoggedAlert = TypedDict(
+    "LoggedAlert",
+    {
+        "id": "str",
+        "type": "Literal['alert', 'test']",
+        "at": "int",
+        "isRead": "bool",
+        "rule": "Dict[str, Any]",
+        "text": "str",
+        "link": "Union[str, None]",
+        "game": "Union[str, None]",
+        "name": "Union[str, None]",
+        "itemPhase": "Union[str, None]",
+        "figure": "Union[Dict[str, Any], None]",
+    },
+)
+
+# WatchedItem as in the API description
+WatchedItem = TypedDict(
+    "WatchedItem",
+    {
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "addedAt": "int",
+    },
+)
+
 _SubscribedMessageAlways = TypedDict(
     "_SubscribedMessageAlways",
     {
