@@ -3,6 +3,10 @@ import { keepsPast, unread, watchHealth } from './health.ts';
 import { findByKey } from './keys/find-by-key.ts';
 import { stepByKey } from './keys/steps.ts';
 import { limited } from './limited.ts';
+import { returns } from './offline/answers.ts';
+import { OfflineNotice } from './offline/notice.tsx';
+import { PaletteHost } from './palette/palette-host.tsx';
+import { Bell } from './parts/bell.tsx';
 import { CurrencyChoice } from './parts/choices/currency-choice.tsx';
 import { LanguageChoice } from './parts/choices/language-choice.tsx';
 import { ThemeChoice } from './parts/choices/theme-choice.tsx';
@@ -83,13 +87,17 @@ export function App() {
           {unread.value}. <a href="/sources">{translate('Sources →')}</a>
         </aside>
       )}
+      <OfflineNotice />
       <Top at={page.at} />
+      {now.state === 'open' && <PaletteHost apiKey={now.key} pages={shownPages().filter(({ at }) => at !== '/item')} />}
       <main id="content" tabIndex={-1}>
         {now.state === 'open' && limited.value !== null && <p role="alert">{limited.value}</p>}
         {now.state === 'opening' && <p class="quiet">{translate('Opening…')}</p>}
         {now.state === 'locked' && page.at === '/status' && <StatusView apiKey="" />}
         {now.state === 'locked' && <Lock reason={now.reason} />}
-        {now.state === 'open' && <page.View key={now.key} apiKey={now.key} isOperator={now.isOperator} />}
+        {now.state === 'open' && (
+          <page.View key={`${now.key} ${returns.value}`} apiKey={now.key} isOperator={now.isOperator} />
+        )}
       </main>
     </>
   );
@@ -113,6 +121,7 @@ function Top({ at: here }: { readonly at: string }) {
         <a href="/docs">{translate('Docs')}</a>
       </nav>
       <div class="choices">
+        {session.value.state === 'open' && <Bell key={session.value.key} />}
         <KeysHelp />
         <LanguageChoice />
         <ThemeChoice />

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { installWorker } from './offline/install.ts';
 import { setDocumentLanguage } from './text/language.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -17,7 +18,9 @@ import './styles/filters.css';
 import './styles/ratio.css';
 import './styles/item.css';
 import './styles/forms.css';
+import './styles/own.css';
 
 setDocumentLanguage();
 const root = document.getElementById('app');
 if (root !== null) render(<App />, root);
+installWorker();

@@ -1,5 +1,6 @@
 import { TapeError } from '@itemtape/client';
 import { signal } from '@preact/signals';
+import { forgetOwner, rememberedOwner, rememberOwner } from './offline/owner.ts';
 import { translate } from './text/translate.ts';
 
 /** What this tab may do: act as the operator, by a one-time token in its URL, or use a key entered by the visitor. */
@@ -55,12 +56,17 @@ async function ask({ key, from }: Candidate): Promise<Session> {
   const { key: opened, isOperator } = (await response.json()) as Answer;
   if (opened !== null) keep('tab', opened);
   else if (from === 'visitor') keep('browser', key);
-  return { state: 'open', key: opened ?? key, isOperator };
+  const session = { key: opened ?? key, isOperator };
+  await rememberOwner(session);
+  return { state: 'open', ...session };
 }
 
 async function refusal(response: Response, from: Source): Promise<string> {
   const { status } = response;
-  if ((status === 401 || status === 403) && (from === 'tab' || from === 'browser')) keep(from, null);
+  if ((status === 401 || status === 403) && (from === 'tab' || from === 'browser')) {
+    keep(from, null);
+    await forgetOwner();
+  }
   if (status === 401) return unknown[from];
   // A proxy in front of the service may refuse in its own words
   const { error }: { readonly error?: string } = await response.json().catch(() => ({}));
@@ -103,8 +109,17 @@ async function tryToOpen(all: readonly Candidate[]): Promise<void> {
   const signal = startAttempt();
   const opened = await openWith(all).catch(() => null);
   if (signal.aborted) return;
-  session.value = opened ?? { state: 'locked', reason: translate('The service cannot be reached.') };
+  session.value = opened ??
+    storedSession(all) ?? { state: 'locked', reason: translate('The service cannot be reached.') };
   if (opened === null) setTimeout(() => signal.aborted || void tryToOpen(all), againMs);
+}
+
+/** A session without the service, in which stored answers are shown; null in a browser that has none. */
+function storedSession([first]: readonly Candidate[]): Session | null {
+  const now = session.value;
+  if (now.state === 'open') return now;
+  const owner = rememberedOwner();
+  return owner === null ? null : { state: 'open', key: first?.key ?? '', isOperator: owner.isOperator };
 }
 
 /** Gives up the attempt before. */
@@ -136,5 +151,6 @@ export function closeSession(): void {
   startAttempt();
   keep('tab', null);
   keep('browser', null);
+  void forgetOwner();
   session.value = { state: 'locked', reason: translate('This browser has forgotten its key.') };
 }

@@ -3,11 +3,9 @@ import { go, path } from '../router.ts';
 const isWriting = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea') !== null;
 
-/** `/` and Ctrl-K focus the search from anywhere. */
+/** `/` focuses the search from anywhere. */
 export function findByKey(event: KeyboardEvent): void {
-  const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event);
-  const isCtrlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-  if (!isSlash && !isCtrlK) return;
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event)) return;
   event.preventDefault();
   if (path.value !== '/') go('/');
   else document.getElementById('query')?.focus();

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { translate } from '../text/translate.ts';
 
 const keys = [
-  [translate('/ or Ctrl K'), translate('go to the search from anywhere')],
+  ['/', translate('go to the search from anywhere')],
+  ['Ctrl K', translate('items, pages and actions from anywhere')],
   ['↓ ↑', translate('move between rows')],
   ['Enter', translate('opens the row')],
   ['Esc', translate('clears a field, then leaves it; from a row, goes to the search')],

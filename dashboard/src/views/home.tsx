@@ -1,7 +1,8 @@
 import { type Game, games } from '../games.ts';
+import { watched } from '../own/watchlist.ts';
 import { GameTabs } from '../parts/game-tabs.tsx';
 import { chooseGame, lastGame } from '../stored/game.ts';
-import { visited, watched } from '../stored/items.ts';
+import { visited } from '../stored/items.ts';
 import { translate } from '../text/translate.ts';
 import { useMarketplaces } from '../use-marketplaces.ts';
 import { BelowOthers } from './home/below-others.tsx';
@@ -46,13 +47,15 @@ export function Home({ apiKey }: Props) {
           apiKey={apiKey}
           id="watchlist"
           title={translate('Watchlist')}
+          about={translate('in every browser with your key')}
           items={watched.value}
-          none={translate('Press ☆ next to an item to keep it here, in this browser only.')}
+          none={translate('Press ☆ next to an item to watch it here.')}
         />
         <StoredItems
           apiKey={apiKey}
           id="visited"
           title={translate('Last visited')}
+          about={translate('in this browser')}
           items={visited.value}
           none={translate('Items you open are listed here.')}
         />
