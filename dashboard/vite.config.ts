@@ -41,6 +41,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        // One file for what several views use: dozens of small ones would be asked for one after the other
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /[\\/](?:dashboard[\\/]src[\\/](?!views[\\/]|main\.|text[\\/]phrases[\\/])|client[\\/]src[\\/]|@?preact[\\/])/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     // For `npx vite dashboard` next to a running service

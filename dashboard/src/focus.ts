@@ -15,10 +15,10 @@ export function keepFollowed(link: Element): void {
   history.replaceState(step, '');
 }
 
-/** Focuses the search field, or the start of another view, once it is rendered. */
+/** Focuses the search field of the home page, or the start of another view, once it is rendered. */
 export function focusView(): void {
   requestAnimationFrame(() => {
-    const start = document.getElementById('query') ?? document.getElementById('content');
+    const start = document.getElementById(location.pathname === '/' ? 'query' : 'content');
     start?.focus({ preventScroll: true });
   });
 }

@@ -1,6 +1,8 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { installWorker } from './offline/install.ts';
+import { loadView } from './frame/lazy-view.tsx';
+import { pageAt } from './frame/pages.ts';
 import { setDocumentLanguage } from './text/language.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -19,7 +21,10 @@ import './styles/ratio.css';
 import './styles/item.css';
 import './styles/forms.css';
 import './styles/own.css';
+import './styles/design.css';
 
+// Its code comes while the session is being opened
+void loadView(pageAt(location.pathname)).catch(() => {});
 setDocumentLanguage();
 const root = document.getElementById('app');
 if (root !== null) render(<App />, root);

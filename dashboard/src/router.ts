@@ -58,4 +58,5 @@ export const views: readonly string[] = [
   '/alerts',
   '/keys',
   '/settings',
+  '/design',
 ];

@@ -1,5 +1,6 @@
 import { TapeError } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
+import { noteUnreached } from './health.ts';
 import { renewAfter } from './session.ts';
 import { translate } from './text/translate.ts';
 
@@ -33,6 +34,13 @@ export const refusalText = (why: TapeError | undefined): string | null =>
 
 type SettledQuery<What> = { readonly about: string; readonly what: What };
 
+/** What went wrong; null when the service cannot be reached, which the frame says once for the whole page. */
+function failureOf(about: string, error: unknown): SettledQuery<string> | null {
+  if (!(error instanceof TapeError) || !isUnreached(error)) return { about, what: failureText(error) };
+  noteUnreached();
+  return null;
+}
+
 /** Sends a request whenever `about` changes, and repeats it a given number of seconds after each answer; null sends nothing. */
 export function useQuery<Answer>(
   about: string | null,
@@ -53,7 +61,7 @@ export function useQuery<Answer>(
         setAnswered({ about, what });
         setFailed(null);
       } catch (error) {
-        if (!signal.aborted) setFailed({ about, what: failureText(error) });
+        if (!signal.aborted) setFailed(failureOf(about, error));
       }
       // Only after the answer: a key at its request limit is made to wait
       if (everySeconds !== undefined && !signal.aborted) next = setTimeout(turn, everySeconds * 1000);

@@ -1,5 +1,3 @@
-import { go, path } from '../router.ts';
-
 const isWriting = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea') !== null;
 
@@ -7,6 +5,5 @@ const isWriting = ({ target }: KeyboardEvent): boolean =>
 export function findByKey(event: KeyboardEvent): void {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event)) return;
   event.preventDefault();
-  if (path.value !== '/') go('/');
-  else document.getElementById('query')?.focus();
+  document.getElementById('query')?.focus();
 }

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { keep, storedSignal } from './stored-signal.ts';
 
-export const themes = ['auto', 'light', 'dark'] as const;
+const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const themeOf = (stored: unknown): Theme => themes.find((one) => one === stored) ?? 'auto';
@@ -9,7 +9,7 @@ const themeOf = (stored: unknown): Theme => themes.find((one) => one === stored)
 /** Light or dark; `auto` follows the system. */
 export const theme = storedSignal('theme', themeOf);
 
-export const chooseTheme = (text: string): void => keep('theme', theme, themeOf(text));
+export const chooseTheme = (chosen: Theme): void => keep('theme', theme, chosen);
 
 /** Applies the theme to the page whenever it changes. */
 export const showTheme = (): (() => void) =>

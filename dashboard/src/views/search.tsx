@@ -67,22 +67,11 @@ export function SearchView({ apiKey }: ViewProps) {
   return (
     <div class="stack">
       <h1 class="unseen">{wanted === '' ? translate('Home') : translate('Search')}</h1>
-      <search class="fields">
-        <label class="grow" for="query">
-          <span class="unseen">{translate('Item name')}</span>
-          <input
-            id="query"
-            type="search"
-            placeholder={translate('Find an item, such as ak redline ft')}
-            autocomplete="off"
-            spellcheck={false}
-            autofocus
-            value={text}
-            onInput={(event) => alter({ q: event.currentTarget.value })}
-          />
-        </label>
-        <GameChoice game={game} choose={(one) => alter({ game: one })} />
-      </search>
+      {wanted !== '' && (
+        <div class="fields">
+          <GameChoice game={game} choose={(one) => alter({ game: one })} />
+        </div>
+      )}
       <p class={wanted === '' ? 'unseen' : 'quiet'} role="status">
         {noticeOf({ wanted, answer: isEarlier ? null : answer, failure })}
       </p>

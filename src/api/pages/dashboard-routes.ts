@@ -13,6 +13,7 @@ export const dashboardViews: readonly string[] = [
   '/tape',
   '/sources',
   '/status',
+  '/design',
   '/alerts',
   '/keys',
   '/settings',
