@@ -89,7 +89,7 @@ export function App() {
         {now.state === 'opening' && <p class="quiet">{translate('Opening…')}</p>}
         {now.state === 'locked' && page.at === '/status' && <StatusView apiKey="" />}
         {now.state === 'locked' && <Lock reason={now.reason} />}
-        {now.state === 'open' && <page.View key={now.key} apiKey={now.key} isOperator={now.isOperator} />}
+        {now.state === 'open' && <page.View key={now.id} apiKey={now.key} isOperator={now.isOperator} />}
       </main>
     </>
   );

@@ -5,10 +5,10 @@ import type { ShownRule } from '../../alerts/alerts.ts';
 import type { NewRule, Rule, Target } from '../../alerts/rule.ts';
 import type { RuleActions } from '../../alerts/rule-actions.ts';
 import { ApiError, invalid, notFound, quoted, requireReady, unavailable } from '../errors.ts';
-import { type Keys, operatorKeyId } from '../keys.ts';
+import type { Keys } from '../keys.ts';
 import { isOperator } from '../operator/operator-access.ts';
 import { readQuery, requireReadable } from '../query.ts';
-import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
+import { ownerOf } from '../require-key.ts';
 import { json } from '../server/content.ts';
 import type { Call, Handler, Method, Router } from '../server/router.ts';
 import {
@@ -27,7 +27,7 @@ import {
 
 const alertsPath = '/tape/alerts';
 
-type Owner = {
+type AlertOwner = {
   /** Id of the key whose rules are visible; null means all keys. */
   readonly sees: string | null;
   /** Owner of new rules. */
@@ -42,47 +42,43 @@ export type AlertRouteParts = {
 
 /** Adds the routes for alert rules and their deliveries. */
 export function addAlertRoutes(router: Router, { keys, alerts, isReady }: AlertRouteParts): void {
-  const ownerOf = ({ request, endpoint }: Call): Owner => {
-    const text = keyOf(request, () => keyInQuery(readQuery(request.url ?? '')));
-    const key = requireKey(keys, text, endpoint?.path ?? '');
-    const isAll = isOperator(key, request);
-    if (key.host !== undefined && !isAll)
-      throw new ApiError('ACCESS_DENIED', 'this session was opened at another host name and cannot create alerts');
+  const alertOwner = (call: Call): AlertOwner => {
+    const key = ownerOf(keys, call);
     if (key.rights.alerts === false)
       throw new ApiError('ACCESS_DENIED', 'this key lacks the right alerts; ask the operator for one that has it');
-    return { sees: isAll ? null : key.id, keyId: key.host === undefined ? key.id : operatorKeyId };
+    return { sees: isOperator(key) ? null : key.id, keyId: key.id };
   };
   const ready = (): RuleActions => {
     requireReady(isReady());
     return alerts;
   };
   const add = (method: Method, path: string, handle: Handler): void =>
-    router.add([method], path, handle, { before: ownerOf });
+    router.add([method], path, handle, { before: alertOwner });
 
   add('GET', alertsPath, async (call) => {
-    const rules = await withAlertErrors(() => ready().list(ownerOf(call).sees));
+    const rules = await withAlertErrors(() => ready().list(alertOwner(call).sees));
     return json(rules.map(shownRule));
   });
   add('POST', alertsPath, async (call) => {
     const newRule = readNewRule(call.body);
     const all = ready();
-    const rule = await withAlertErrors(() => all.create(ownerOf(call).keyId, newRule));
+    const rule = await withAlertErrors(() => all.create(alertOwner(call).keyId, newRule));
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
     return json({ ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret }, 201);
   });
   add('DELETE', alertsPath, async (call) => {
-    await withAlertErrors(() => ready().remove(idIn(call.request), ownerOf(call).sees));
+    await withAlertErrors(() => ready().remove(idIn(call.request), alertOwner(call).sees));
     return { status: 204 };
   });
   add('POST', `${alertsPath}/test`, async (call) =>
-    json(await withAlertErrors(() => ready().test(idIn(call.request), ownerOf(call).sees))),
+    json(await withAlertErrors(() => ready().test(idIn(call.request), alertOwner(call).sees))),
   );
   for (const word of ['pause', 'resume'] as const)
     add('POST', `${alertsPath}/${word}`, async (call) =>
-      json(shownRule(await withAlertErrors(() => ready()[word](idIn(call.request), ownerOf(call).sees)))),
+      json(shownRule(await withAlertErrors(() => ready()[word](idIn(call.request), alertOwner(call).sees)))),
     );
   add('GET', `${alertsPath}/deliveries`, async (call) => {
-    const attempts = await withAlertErrors(() => ready().attempts(idIn(call.request), ownerOf(call).sees));
+    const attempts = await withAlertErrors(() => ready().attempts(idIn(call.request), alertOwner(call).sees));
     return json(attempts.map(toWireAttempt));
   });
 }

@@ -54,12 +54,12 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
   return { page, troubles, sent, close: () => context.close() };
 }
 
-/** Opens a view by an address with a one-time token, and waits for its session: a page that is left before has none. */
+/** Opens a view by an address with a one-time token, and waits for its session: a browser that leaves the page before has none. */
 export async function enter(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await until(
     'the session of a page',
-    async () => (await page.evaluate('sessionStorage.getItem("itemtape.session")')) !== null,
+    async () => (await page.context().cookies()).some(({ name }) => name.startsWith('itemtape-session')),
     () => page.url(),
   );
 }
