@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { installWorker } from './offline/install.ts';
 import { loadView } from './frame/lazy-view.tsx';
 import { pageAt } from './frame/pages.ts';
+import { installWorker } from './offline/install.ts';
 import { setDocumentLanguage } from './text/language.ts';
 import './styles/tokens.css';
 import './styles/base.css';

@@ -277,7 +277,7 @@ function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts):
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
   const { stream, tokens, contexts, sendList, use, ownRequests, ...wiring } = parts;
   stream?.addRoutes(router);
-  addSessionRoutes(router, { keys, tokens });
+  addSessionRoutes(router, { keys, tokens, use });
   addShapeRoutes(router, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
   addKeyRoutes(router, keys, use);
   if (options.alerts !== undefined) {

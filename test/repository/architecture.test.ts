@@ -132,6 +132,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'api/lists': ['api/cache', 'api/errors', 'api/server', 'api/wire'],
   'api/pages': ['api/cache', 'api/errors', 'api/query', 'api/server'],
   'api/cache': ['api/keys', 'api/query', 'api/request-counts', 'api/require-key', 'api/usage'],
+  'api/sessions': ['api/key-file', 'api/stored-keys'],
   'api/stream': [
     'api/cache',
     'api/errors',
@@ -174,6 +175,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'api/request-counts',
     'api/require-key',
     'api/server',
+    'api/sessions',
     'api/source-report',
     'api/unread',
     'api/usage',

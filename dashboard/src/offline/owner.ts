@@ -1,6 +1,6 @@
 import { forgetAnswers, isStoring } from './answers.ts';
 
-/** Whose answers this browser has. */
+/** The session whose answers this browser has. */
 type Owner = { readonly id: string; readonly isOperator: boolean };
 
 const storageKey = 'itemtape.owner';
@@ -14,22 +14,14 @@ function storedOwner(): Owner | null {
   }
 }
 
-/** Enough to tell keys apart, and too little to be used as one. */
-async function idOf(key: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));
-  return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Call when a session was opened, before anything is asked in it: answers of another key are forgotten. */
-export async function rememberOwner({ key, isOperator }: { readonly key: string; readonly isOperator: boolean }) {
+/** Call when a session was opened, before anything is asked in it: answers of another session are forgotten. */
+export async function rememberOwner(owner: Owner): Promise<void> {
   if (!isStoring) return;
-  // Each session of the operator has a key of its own
-  const id = isOperator ? 'operator' : await idOf(key);
-  if (storedOwner()?.id !== id) await forgetAnswers();
-  localStorage.setItem(storageKey, JSON.stringify({ id, isOperator }));
+  if (storedOwner()?.id !== owner.id) await forgetAnswers();
+  localStorage.setItem(storageKey, JSON.stringify(owner));
 }
 
-/** Call when a visitor signs out, or a key is refused. */
+/** Call when a visitor signs out, or the session is refused. */
 export async function forgetOwner(): Promise<void> {
   localStorage.removeItem(storageKey);
   await forgetAnswers();

@@ -1,17 +1,16 @@
 import { signal } from '@preact/signals';
 import { gameOf } from '../games.ts';
+import { say } from '../parts/look/toasts.tsx';
 import { session } from '../session.ts';
 import { keyOf, type StoredItem } from '../stored/items.ts';
 import { tapeOf } from '../tape.ts';
+import { translate } from '../text/translate.ts';
 import { failureText } from '../use-query.ts';
 import { pollWhileSeen } from './poll.ts';
 import { sharedBetweenTabs } from './shared.ts';
 
 /** The watchlist of this key, which the service stores, newest first; null until it is known. */
 export const watched = signal<readonly StoredItem[] | null>(null);
-
-/** Why the last change of it failed; null if it did not. */
-export const watchTrouble = signal<string | null>(null);
 
 const everyMs = 30_000;
 
@@ -59,14 +58,13 @@ export async function turnWatched(item: StoredItem): Promise<void> {
   const { game, name, phase } = item;
   const about = { game, name, ...(phase !== null && { phase }) };
   watched.value = isAdded ? [item, ...others] : others;
-  watchTrouble.value = null;
   begun += 1;
   try {
     await (isAdded ? list.add(about) : list.remove(about));
     tabs.tell(watched.value);
   } catch (error) {
     watched.value = before;
-    watchTrouble.value = failureText(error);
+    say(translate('The watchlist was not changed: {reason}', { reason: failureText(error) }));
   } finally {
     answered += 1;
   }

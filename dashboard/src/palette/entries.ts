@@ -1,12 +1,16 @@
+import { type Page, pagesIn } from '../frame/pages.ts';
 import { gameOf } from '../games.ts';
 import { isWatched, turnWatched, watched } from '../own/watchlist.ts';
+import { say } from '../parts/look/toasts.tsx';
 import { addressOf, go, path, query } from '../router.ts';
 import { closeSession } from '../session.ts';
+import { chooseDensity, density } from '../stored/density.ts';
 import { type StoredItem, visited } from '../stored/items.ts';
-import { chooseTheme, themes } from '../stored/theme.ts';
+import { chooseTheme } from '../stored/theme.ts';
 import { chooseCurrency, currencies, currency } from '../text/currency.ts';
 import { chooseLanguage, language, languages } from '../text/language.ts';
 import { translate } from '../text/translate.ts';
+import { failureText } from '../use-query.ts';
 
 /** What can be chosen in the palette. */
 export type Entry = {
@@ -20,8 +24,6 @@ export type Entry = {
 
 export type Section = { readonly title: string; readonly entries: readonly Entry[] };
 
-export type PageEntry = { readonly at: string; readonly title: string };
-
 const entry = (id: string, text: string, run: () => void, detail = ''): Entry => ({
   id,
   text,
@@ -30,7 +32,7 @@ const entry = (id: string, text: string, run: () => void, detail = ''): Entry =>
   run,
 });
 
-const pageEntry = ({ at, title }: PageEntry): Entry => entry(`page ${at}`, title, () => go(at));
+const pageEntry = ({ at, title }: Page): Entry => entry(`page ${at}`, title, () => go(at));
 
 export const itemEntry = (item: StoredItem, detail: string = item.game): Entry => {
   const { game, name, phase } = item;
@@ -42,6 +44,12 @@ export const itemEntry = (item: StoredItem, detail: string = item.game): Entry =
     run: () => go(addressOf('/item', { game, name, phase })),
   };
 };
+
+/** Leads to the page of all items found. */
+export const searchEntry = (text: string): Entry =>
+  entry('search', translate('All items found by “{text}”', { text: text.trim() }), () =>
+    go(addressOf('/', { q: text.trim() })),
+  );
 
 /** The item whose page is open; null on other pages. */
 function shownItem(): StoredItem | null {
@@ -69,7 +77,12 @@ function itemActions(item: StoredItem): Entry[] {
 const themeWords = { auto: translate('Auto'), light: translate('Light'), dark: translate('Dark') } as const;
 
 const displayActions = (): Entry[] => [
-  ...themes.map((one) => entry(`theme ${one}`, `${translate('Theme')}: ${themeWords[one]}`, () => chooseTheme(one))),
+  ...(['auto', 'light', 'dark'] as const).map((one) =>
+    entry(`theme ${one}`, `${translate('Theme')}: ${themeWords[one]}`, () => chooseTheme(one)),
+  ),
+  density.value === 'compact'
+    ? entry('density', `${translate('Rows')}: ${translate('Comfortable')}`, () => chooseDensity('comfortable'))
+    : entry('density', `${translate('Rows')}: ${translate('Compact')}`, () => chooseDensity('compact')),
   ...currencies
     .filter((one) => one !== currency.value)
     .map((one) => entry(`currency ${one}`, `${translate('Currency')}: ${one}`, () => chooseCurrency(one))),
@@ -85,7 +98,11 @@ const actions = (): Entry[] => {
     entry('link', translate('Copy link'), () => void navigator.clipboard?.writeText(location.href)),
     ...displayActions(),
     entry('docs', translate('Docs'), () => location.assign('/docs')),
-    entry('sign out', translate('Sign out of this browser'), closeSession),
+    entry(
+      'sign out',
+      translate('Sign out of this browser'),
+      () => void closeSession('here').catch((error: unknown) => say(failureText(error))),
+    ),
   ];
 };
 
@@ -107,7 +124,8 @@ function recentEntries(): Entry[] {
 }
 
 /** What is offered without a search: everything while nothing is typed, otherwise what has all words. */
-export function ownSections(text: string, pages: readonly PageEntry[]): Section[] {
+export function ownSections(text: string): Section[] {
+  const pages = [...pagesIn('market'), ...pagesIn('service')];
   const wanted = wordsOf(text);
   const isTyped = wanted.length > 0;
   const isWanted = has(wanted);

@@ -5,15 +5,14 @@ import { type Game, gameOf } from '../games.ts';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { phaseIn } from '../phase-in.ts';
 import { useRate } from '../rate.ts';
+import { session } from '../session.ts';
 import { ofShownGames } from '../shown-games.ts';
 import { tapeOf } from '../tape.ts';
 import { currency, priceOfDollars } from '../text/currency.ts';
 import { translate, translateCount } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
-import { type Entry, itemEntry, ownSections, type PageEntry, type Section } from './entries.ts';
+import { type Entry, itemEntry, ownSections, type Section, searchEntry } from './entries.ts';
 import { isPaletteOpen } from './open.ts';
-
-type Props = { readonly apiKey: string; readonly pages: readonly PageEntry[] };
 
 const maxItems = 8;
 const typingMs = 90;
@@ -44,14 +43,15 @@ function useItems(apiKey: string, text: string): readonly Entry[] | null {
 }
 
 /** The palette: one field for items, pages and actions, operated by the keyboard alone. */
-export function Palette({ apiKey, pages }: Props) {
+export function Palette() {
+  const apiKey = session.value.state === 'open' ? session.value.key : '';
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const items = useItems(apiKey, text);
-  const own = ownSections(text, pages);
+  const own = ownSections(text);
   const found: readonly Section[] =
-    items === null || items.length === 0 ? [] : [{ title: translate('Items'), entries: items }];
+    items === null || items.length === 0 ? [] : [{ title: translate('Items'), entries: [...items, searchEntry(text)] }];
   const sections = withoutRepeats([...found, ...own]);
   const entries = sections.flatMap((section) => section.entries);
   const at = Math.min(chosen, entries.length - 1);

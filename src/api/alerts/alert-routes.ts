@@ -5,8 +5,10 @@ import type { ShownRule } from '../../alerts/alerts.ts';
 import type { NewRule, Rule, Target } from '../../alerts/rule.ts';
 import type { RuleActions } from '../../alerts/rule-actions.ts';
 import { ApiError, invalid, quoted } from '../errors.ts';
-import type { Keys } from '../keys.ts';
+import type { Key, Keys } from '../keys.ts';
+import { isOperator } from '../operator/operator-access.ts';
 import { readQuery, requireReadable } from '../query.ts';
+import { ownerOf } from '../require-key.ts';
 import { json } from '../server/content.ts';
 import type { Call, Handler, Method, Router } from '../server/router.ts';
 import {
@@ -25,7 +27,6 @@ import {
 } from '../wire/tape/alert.ts';
 import { toWireLoggedAlert } from '../wire/tape/logged-alert.ts';
 import { readyActions, withAlertErrors } from './answering.ts';
-import { type Owner, ownerOf } from './owner.ts';
 
 const alertsPath = '/tape/alerts';
 
@@ -37,17 +38,17 @@ export type AlertRouteParts = {
 
 /** Adds the routes for alert rules and their deliveries. */
 export function addAlertRoutes(router: Router, parts: AlertRouteParts): void {
-  const allowedOwnerOf = (call: Call): Owner => {
-    const owner = ownerOf(parts.keys, call);
-    if (owner.key.rights.alerts === false)
+  const allowedOwnerOf = (call: Call): Key => {
+    const key = ownerOf(parts.keys, call);
+    if (key.rights.alerts === false)
       throw new ApiError('ACCESS_DENIED', 'this key lacks the right alerts; ask the operator for one that has it');
-    return owner;
+    return key;
   };
   const ready = (): RuleActions => readyActions(parts);
   /** Whose rules are visible; null means all keys. */
   const seenBy = (call: Call): string | null => {
-    const { keyId, isOperator } = allowedOwnerOf(call);
-    return isOperator ? null : keyId;
+    const key = allowedOwnerOf(call);
+    return isOperator(key) ? null : key.id;
   };
   const add = (method: Method, path: string, handle: Handler): void =>
     router.add([method], path, handle, { before: allowedOwnerOf });
@@ -59,7 +60,7 @@ export function addAlertRoutes(router: Router, parts: AlertRouteParts): void {
   add('POST', alertsPath, async (call) => {
     const newRule = readNewRule(call.body);
     const all = ready();
-    const rule = await withAlertErrors(() => all.create(allowedOwnerOf(call).keyId, newRule));
+    const rule = await withAlertErrors(() => all.create(allowedOwnerOf(call).id, newRule));
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
     return json({ ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret }, 201);
   });
@@ -79,11 +80,11 @@ export function addAlertRoutes(router: Router, parts: AlertRouteParts): void {
     return json(attempts.map(toWireAttempt));
   });
   add('GET', `${alertsPath}/log`, async (call) => {
-    const logged = await withAlertErrors(() => ready().logged(allowedOwnerOf(call).keyId));
+    const logged = await withAlertErrors(() => ready().logged(allowedOwnerOf(call).id));
     return json(logged.map(toWireLoggedAlert));
   });
   add('POST', `${alertsPath}/log/read`, async (call) => {
-    await withAlertErrors(() => ready().markRead(allowedOwnerOf(call).keyId, idIn(call.request)));
+    await withAlertErrors(() => ready().markRead(allowedOwnerOf(call).id, idIn(call.request)));
     return { status: 204 };
   });
 }

@@ -2,10 +2,11 @@ import type { LoggedAlert } from '@itemtape/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { alertLog, followAlertLog, markAllRead, unreadCount } from '../own/alert-log.ts';
 import { alertAddress, askPermission, permission } from '../own/notify.ts';
-import { followWatchlist, watchTrouble } from '../own/watchlist.ts';
+import { followWatchlist } from '../own/watchlist.ts';
+import { Age } from '../parts/age.tsx';
+import { Icon } from '../parts/look/icon.tsx';
 import { translate, translateCount } from '../text/translate.ts';
 import { alertWords } from '../views/alerts/words.ts';
-import { Age } from './age.tsx';
 
 /** The bell of the frame: counts unread alerts, and opens their log. */
 export function Bell() {
@@ -26,8 +27,8 @@ export function Bell() {
   };
   return (
     <>
-      <button type="button" class="bell" aria-label={bellLabel(count)} onClick={open}>
-        <BellSign />
+      <button type="button" class="bell menu-button" aria-label={bellLabel(count)} onClick={open}>
+        <Icon name="alerts" />
         {count > 0 && (
           <span class="bell-count" aria-hidden="true">
             {count > 99 ? '99+' : count}
@@ -38,11 +39,6 @@ export function Bell() {
       <span class="unseen" role="status">
         {count > 0 ? bellLabel(count) : ''}
       </span>
-      {watchTrouble.value !== null && (
-        <p class="toast" role="alert">
-          {translate('The watchlist was not changed: {reason}', { reason: watchTrouble.value })}
-        </p>
-      )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too */}
       <dialog
         ref={dialog}
@@ -64,12 +60,6 @@ const bellLabel = (count: number): string =>
   count === 0
     ? translate('Alerts')
     : `${translate('Alerts')}: ${translateCount(count, '{count} unread', '{count} unread')}`;
-
-const BellSign = () => (
-  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor">
-    <path d="M3.5 11.5h9l-1-1.6V6.8a3.5 3.5 0 0 0-7 0v3.1zM6.7 13.6a1.4 1.4 0 0 0 2.6 0" stroke-width="1.3" />
-  </svg>
-);
 
 type LogProps = { readonly unread: readonly LoggedAlert[]; readonly close: () => void };
 
