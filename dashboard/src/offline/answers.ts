@@ -63,18 +63,15 @@ const isAnswer = ({ status, headers }: Response): boolean =>
   status === 304 || (status === 200 && (headers.get('content-type') ?? '').startsWith('application/json'));
 
 /** Stores an answer for the time without the service; a large one, and one stored moments ago, is left out. */
-function store(url: string, response: Response): void {
+async function store(url: string, response: Response): Promise<void> {
   const now = Date.now();
   if (!isStoring || !isAnswer(response) || now - (writtenAt.get(url) ?? 0) < writeEveryMs) return;
   writtenAt.set(url, now);
-  const coming = response.status === 304 ? null : response.clone().arrayBuffer();
-  isWriting = isWriting
-    .then(async () => {
-      const body = (await coming) ?? null;
-      if (body === null || body.byteLength <= maxAnswerBytes) await write(url, body);
-    })
-    // Without room nothing is stored
-    .catch(() => {});
+  // Read here, as whoever asked ends the request once it has the answer
+  const body = response.status === 304 ? null : await response.clone().arrayBuffer();
+  if (body !== null && body.byteLength > maxAnswerBytes) return;
+  // Without room nothing is stored
+  isWriting = isWriting.then(() => write(url, body)).catch(() => {});
 }
 
 async function storedAnswer(url: string): Promise<Response | undefined> {
@@ -98,7 +95,7 @@ export const fetchStoring: typeof fetch = async (input, init) => {
   try {
     const response = await fetchNotingLimit(input, init);
     noteAnswered();
-    if (isRead) store(url, response);
+    if (isRead) await store(url, response);
     return response;
   } catch (error) {
     const stored = isRead && init?.signal?.aborted !== true ? await storedAnswer(url) : undefined;

@@ -56,8 +56,10 @@ export function Palette() {
   const entries = sections.flatMap((section) => section.entries);
   const at = Math.min(chosen, entries.length - 1);
   useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
     // Modal dialogs give the focus back to where it was
-    dialog.current?.showModal();
+    return () => shown?.close();
   }, []);
   const run = (one: Entry | undefined) => {
     if (one === undefined) return;
