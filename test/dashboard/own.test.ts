@@ -23,7 +23,9 @@ needing('Chromium').describe('in a browser, what belongs to a key', () => {
     const alerts = await rig.open();
     alerts.start();
     rig.put([pricedOffer('dear', 20_000)]);
-    served = await serveStream({ dashboard: readDashboard(dashboardFolder), api: { alerts, book: rig.book } });
+    // Answers of a clock that stands still would stay as they are
+    const api = { alerts, book: rig.book, now: Date.now, settings: { cacheSeconds: 1, cacheMegabytes: 8 } };
+    served = await serveStream({ dashboard: readDashboard(dashboardFolder), api });
     other = (await served.keys.create({ name: 'other', websocketAccess: true })).text;
     network = await createCuttingProxy(served.port);
     browser = await openBrowser();
@@ -159,6 +161,7 @@ needing('Chromium').describe('in a browser, what belongs to a key', () => {
 
   it('opens without the service with what it had, says how old that is, and is gone after signing out', async () => {
     const { page } = await come(itemAddress(redline), served.key, { serviceWorkers: 'allow' });
+    rig.put([pricedOffer('cheap', 9_000)]);
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     const price = page.locator('main').getByText('$9.00').first();
     await price.waitFor();

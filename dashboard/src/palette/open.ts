@@ -14,7 +14,8 @@ const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
 export function openByKey(event: KeyboardEvent): void {
   if (!isPaletteKey(event)) return;
   event.preventDefault();
+  const shown = document.querySelector<HTMLDialogElement>('dialog[open]');
   // Another dialog keeps the keyboard until it is closed
-  if (!isPaletteOpen.value && document.querySelector('dialog[open]') !== null) return;
-  isPaletteOpen.value = !isPaletteOpen.value;
+  if (shown === null) openPalette();
+  else if (shown.id === 'palette') shown.close();
 }

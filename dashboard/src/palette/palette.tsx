@@ -56,10 +56,8 @@ export function Palette() {
   const entries = sections.flatMap((section) => section.entries);
   const at = Math.min(chosen, entries.length - 1);
   useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    // Modal dialogs give the focus back to where it was
-    return () => shown?.close();
+    // Modal dialogs that are closed give the focus back to where it was
+    dialog.current?.showModal();
   }, []);
   const run = (one: Entry | undefined) => {
     if (one === undefined) return;
@@ -77,6 +75,7 @@ export function Palette() {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
     <dialog
       ref={dialog}
+      id="palette"
       class="palette"
       aria-label={translate('Items, pages and actions')}
       onClose={() => {
