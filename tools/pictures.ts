@@ -88,13 +88,15 @@ async function show(page: Page, path: string): Promise<void> {
   await wait(settlingMs);
 }
 
-/** The page from its top, as far as it reaches, at most three screens or so. */
-async function photograph(page: Page, height: number | null): Promise<Buffer> {
+/** The page from its top, as far as it reaches or to a maximum; what stays at the bottom of the screen is at its end. */
+async function photographWhole(page: Page): Promise<Buffer> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
-  if (height !== null) return await page.screenshot();
   const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
-  const clip = { x: 0, y: 0, width: size.width, height: Math.min(Math.max(whole, size.height), maxHeight) };
-  return await page.screenshot({ fullPage: true, clip });
+  await page.setViewportSize({ ...size, height: Math.min(Math.max(whole, size.height), maxHeight) });
+  await wait(300);
+  const picture = await page.screenshot();
+  await page.setViewportSize(size);
+  return picture;
 }
 
 /** Encodes a PNG anew, which the browser does as well as any other program. */
@@ -123,7 +125,7 @@ async function photographAll({ page, chosen, widths }: Task, folder: string): Pr
       for (const look of looks) {
         await page.emulateMedia({ colorScheme: look });
         await wait(300);
-        writeFileSync(join(folder, `${name}-${width}-${look}.png`), await photograph(page, null));
+        writeFileSync(join(folder, `${name}-${width}-${look}.png`), await photographWhole(page));
       }
       process.stdout.write(`${name} at ${width}\n`);
     }
@@ -136,7 +138,7 @@ async function photographDocumented(page: Page): Promise<void> {
     await page.setViewportSize({ width: 1_440, height });
     await show(page, views[view] ?? '/');
     const path = join('docs', 'images', `${view}.webp`);
-    writeFileSync(path, await asWebp(page, await photograph(page, height)));
+    writeFileSync(path, await asWebp(page, await page.screenshot()));
     process.stdout.write(`${path}\n`);
   }
 }

@@ -91,6 +91,23 @@ needing('Chromium').describe('in a browser, over a made-up book', () => {
     await page.getByText(text).first().waitFor();
   });
 
+  it('a service that is gone is said once, with the time, and dims the prices until it is back', async () => {
+    const page = await come(itemAddress(nameOf(1)));
+    await page.locator('[data-marketplace] .price').waitFor();
+    const colour = () =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('[data-marketplace] .price')).color`);
+    const before = await colour();
+    await page.context().setOffline(true);
+    const notice = page.getByText(/What is shown is as it was at \d/);
+    await notice.waitFor();
+
+    expect(await colour()).not.toBe(before);
+    expect(await page.getByText('The service cannot be reached.').count()).toBe(1);
+    await page.context().setOffline(false);
+    await notice.waitFor({ state: 'detached' });
+    await expect.poll(colour).toBe(before);
+  });
+
   it('a tab beyond the connection limit of a key says why it receives nothing', async () => {
     const first = await come('/tape');
     await first.getByText('Live ·').waitFor();

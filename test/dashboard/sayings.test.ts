@@ -3,7 +3,16 @@ import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
-import { enter, holdBack, itemAddress, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import {
+  chooseCurrency,
+  enter,
+  followInMenu,
+  holdBack,
+  itemAddress,
+  openBrowser,
+  type Visit,
+  visit,
+} from '../support/processes/browser.ts';
 import { killAll, readJson, serve } from '../support/processes/served-process.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { needing } from '../support/runner/needs.ts';
@@ -65,7 +74,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await page.waitForSelector('[data-marketplace]');
     await page.goBack();
     await expect.poll(focused).toBe(href);
-    await page.getByRole('link', { name: 'Sources' }).click();
+    await followInMenu(page, 'Sources');
     await page.keyboard.press('/');
     await expect.poll(focused).toBe('query');
     await page.getByRole('link', { name: 'Tape', exact: true }).click();
@@ -192,7 +201,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
 
   it('shows every price in the chosen currency', async () => {
     const { page } = await come('/?q=redline');
-    await page.getByLabel('Currency').selectOption('EUR');
+    await chooseCurrency(page, 'EUR');
     const found = page.locator('.found a', { hasText: redline }).first();
     await expect.poll(() => found.locator('.number .name').textContent()).toMatch(/^€/);
     const amount = (text: string | null) => Number(/[\d,.]+/.exec(text ?? '')?.[0].replaceAll(',', ''));

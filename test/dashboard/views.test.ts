@@ -8,7 +8,9 @@ import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { startReceiver } from '../support/alerts/alerting.ts';
 import {
   cellsOf,
+  chooseCurrency,
   enter,
+  followInMenu,
   holdApart,
   holdBack,
   itemAddress,
@@ -43,11 +45,30 @@ const views = {
   alerts: '/alerts',
   keys: '/keys',
   settings: '/settings',
+  design: '/design',
 } as const;
 
+// The last of each is the one at which the next view is judged
 const looks = [
-  { name: 'dark and light', schemes: ['dark', 'light'], options: {} },
-  { name: 'phone', schemes: ['light'], options: { viewport: { width: 360, height: 780 }, isMobile: true } },
+  {
+    name: 'dark and light',
+    schemes: ['dark', 'light'],
+    options: {},
+    sizes: [
+      [768, 1_024],
+      [2_560, 1_440],
+      [1_440, 900],
+    ],
+  },
+  {
+    name: 'phone',
+    schemes: ['light', 'dark'],
+    options: { viewport: { width: 360, height: 780 }, isMobile: true },
+    sizes: [
+      [390, 844],
+      [360, 780],
+    ],
+  },
 ] as const;
 
 // Together these views show most of the page's texts
@@ -63,11 +84,14 @@ const spoken = [
   'alerts',
   'keys',
   'ratio',
+  'search',
+  'settings',
+  'design',
 ] as const;
 
 const tongues = [
-  { locale: 'zh-CN', lang: 'zh-Hans', letters: '\\p{Script=Han}', nav: '数据源', count: '件饰品' },
-  { locale: 'ru-RU', lang: 'ru', letters: '\\p{Script=Cyrillic}', nav: 'Источники', count: 'предмет' },
+  { locale: 'zh-CN', lang: 'zh-Hans', letters: '\\p{Script=Han}', nav: '搬砖', count: '件饰品' },
+  { locale: 'ru-RU', lang: 'ru', letters: '\\p{Script=Cyrillic}', nav: 'Сделки', count: 'предмет' },
 ] as const;
 
 /** These views are each read in one language, or in every language at full length. */
@@ -242,7 +266,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
   it('shows prices in the chosen currency, on later visits too', async () => {
     const { page } = await come(itemAddress(redline));
     await page.waitForSelector('[data-marketplace]');
-    await page.getByLabel('Currency').selectOption('EUR');
+    await chooseCurrency(page, 'EUR');
     const [cheapest] = (await compare(redline)).marketplaces;
 
     expect(await page.locator('[data-marketplace] .price').allTextContents()).toContain(
@@ -569,7 +593,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
   it('starts with the same deals on the home page, sold for money and without doubtful ones', async () => {
     // Polled on both pages, and held still: the market moves on meanwhile
     const { page, troubles } = await come('/deals?game=CS2');
-    await page.getByLabel('Currency').selectOption('EUR');
+    await chooseCurrency(page, 'EUR');
     const asked: URL[] = [];
     let answer: string | null = null;
     await page.route(/\/tape\/deals\?/, async (route) => {
@@ -629,7 +653,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
 
   it('says once above the deals what is not known of most of them', async () => {
     const { page } = await come('/deals?game=CS2');
-    await page.getByLabel('Currency').selectOption('EUR');
+    await chooseCurrency(page, 'EUR');
     await page.route(/\/tape\/deals\?/, async (route) => {
       const response = await route.fetch({ timeout: 0 });
       const answer = await response.json();
@@ -771,7 +795,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     const { deals } = await readJson(`${markets.service.origin}${listPath}`, markets.key);
     const names = async () => await page.locator('.deals tbody .item-link').allTextContents();
     await expect.poll(async () => (await names())[0]).toContain(deals[0].name);
-    await page.getByLabel('Currency').selectOption('EUR');
+    await chooseCurrency(page, 'EUR');
     await page.getByText(/in EUR, after known fees · refreshed/).waitFor();
     expect(await page.locator('.deals tbody td.price').first().textContent()).toMatch(/^(?:≤ )?\+€/);
     await page.getByText(/^Excluded: outlier/).click();
@@ -850,7 +874,8 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     const { page } = await come(itemAddress(redline), { colorScheme: 'light', locale: 'de-DE' });
     const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const light = await ground();
-    await page.getByLabel('Theme').selectOption('dark');
+    await page.getByRole('button', { name: 'Display', exact: true }).click();
+    await page.getByRole('button', { name: 'Dark', exact: true }).click();
     await expect.poll(ground).not.toBe(light);
     await page.reload();
     await page.waitForSelector('[data-marketplace]');
@@ -1083,7 +1108,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await page.getByLabel('Name', { exact: true }).fill('pressed twice');
     await page.getByRole('button', { name: 'Create rule' }).dblclick();
     await page.getByText('shown only once').waitFor();
-    await page.getByRole('link', { name: 'Keys' }).click();
+    await followInMenu(page, 'Keys');
     await page.getByLabel('Name of the new key').fill('pressed twice');
     await page.getByRole('button', { name: 'Create', exact: true }).dblclick();
     await page.locator('.made code').waitFor();
@@ -1102,9 +1127,14 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await page.getByLabel('API key').fill(text);
     await page.getByRole('button', { name: 'Open' }).click();
     await page.waitForSelector('.found li');
-    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Service' });
+    await menu.getByRole('link', { name: 'Sources', exact: true }).waitFor();
+    for (const name of ['Keys', 'Settings'])
+      expect(await menu.getByRole('link', { name, exact: true }).count()).toBe(0);
+    await page.goto('/keys');
     await page.getByText('Only the operator manages keys').waitFor();
-    await page.getByRole('link', { name: 'Sources' }).click();
+    await followInMenu(page, 'Sources');
     await page.waitForSelector('[data-marketplace]');
 
     await markets.service.keys.revoke('visitor');
@@ -1142,7 +1172,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
       );
     };
     await until('the offers that the page was sent', isShown, () => [answered.length, answered[0]]);
-    await page.getByLabel('Currency').selectOption('EUR');
+    await chooseCurrency(page, 'EUR');
     await expect.poll(() => offers.locator('td.price').first().textContent()).toMatch(/^€/);
     await markets.service.keys.revoke('of CS2');
   });
@@ -1158,7 +1188,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await page.getByText('This key was revoked; ask the operator for a new one.').waitFor();
   });
 
-  describe.each(looks)('in $name', ({ options, schemes }) => {
+  describe.each(looks)('in $name', ({ options, schemes, sizes }) => {
     // One visitor for all views: opening a session takes longer than viewing one
     let visitor: Visit;
     beforeAll(async () => {
@@ -1190,7 +1220,10 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
         expect(judged.passes.map(({ id }) => id)).toContain('color-contrast');
       }
       expect(troubles.splice(0).join('\n')).toBe('');
-      expect(await page.evaluate(isTooWide)).toBe(false);
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        expect(await page.evaluate(isTooWide), `too wide at ${width} pixels`).toBe(false);
+      }
     });
   });
 
@@ -1242,8 +1275,9 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
       const { page } = visitor;
       await page.goto('/?q=redline');
       await page.getByText(count).first().waitFor();
-      await page.locator('.choices select').first().selectOption('en');
-      await page.getByRole('link', { name: 'Sources', exact: true }).waitFor();
+      await page.locator('[popovertarget=display]').click();
+      await page.locator('.choices select').last().selectOption('en');
+      await page.getByRole('link', { name: 'Deals', exact: true }).waitFor();
       await page.reload();
       await page.getByText(/^\d+ items?$/).waitFor();
       expect(await page.evaluate('document.documentElement.lang')).toBe('en');

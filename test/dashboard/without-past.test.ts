@@ -46,7 +46,7 @@ needing('Chromium').describe('the dashboard of a service without a database', ()
 
   it('has no page about the past', async () => {
     const page = await come('/status');
-    await page.getByRole('searchbox').waitFor();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
 
     expect(await page.getByRole('link', { name: 'Status' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Sources', exact: true }).count()).toBe(1);

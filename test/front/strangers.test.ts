@@ -67,6 +67,7 @@ const guarded = (): { readonly method: string; readonly path: string }[] => {
       '/alerts',
       '/keys',
       '/settings',
+      '/design',
       '/thumbnails',
       '/favicon.ico',
     ],

@@ -105,3 +105,16 @@ export async function holdApart(page: Page, which: RegExp): Promise<void> {
     await route.continue();
   });
 }
+
+/** Follows a link of the menu of views that are about the service. */
+export async function followInMenu(page: Page, name: string): Promise<void> {
+  await page.locator('[popovertarget=service]').click();
+  await page.locator('#service').getByRole('link', { name, exact: true }).click();
+}
+
+/** Chooses a currency as a visitor does, in the menu of what applies to all views. */
+export async function chooseCurrency(page: Page, currency: string): Promise<void> {
+  await page.locator('[popovertarget=display]').click();
+  await page.locator('#display').getByLabel('Currency').selectOption(currency);
+  await page.keyboard.press('Escape');
+}

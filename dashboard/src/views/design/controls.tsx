@@ -41,7 +41,7 @@ export function Controls() {
         </Menu>
       </div>
       <div class="fields">
-        <TextField words={translate('Item name')} value={text} choose={setText} />
+        <TextField words={translate('Words in the name')} value={text} choose={setText} />
         <Bound words={translate('Price from')} value={bound} choose={setBound} />
         <span>
           {translate('Liquidity')}
