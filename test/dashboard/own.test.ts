@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
@@ -9,6 +11,8 @@ import { itemAddress, openBrowser, type Visit, visit } from '../support/processe
 import { needing } from '../support/runner/needs.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
 import { pricedOffer } from '../support/stream/stream-rig.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 needing('Chromium').describe('in a browser, what belongs to a key', () => {
   let rig: Alerting;
@@ -54,6 +58,14 @@ needing('Chromium').describe('in a browser, what belongs to a key', () => {
 
   const watchButton = (page: Page) => page.getByRole('button', { name: /^Watch(ed)?$/ });
   const isPressed = (page: Page) => watchButton(page).getAttribute('aria-pressed');
+
+  /** What axe finds in a page, by the names of its rules. */
+  const violationsOf = async (page: Page): Promise<readonly string[]> => {
+    await page.evaluate(axe);
+    return await page.evaluate(
+      "axe.run({ resultTypes: ['violations'] }).then((one) => one.violations.map(({ id }) => id))",
+    );
+  };
 
   /** The store of this service has nothing, which it answers with an error. */
   const exceptionsOf = ({ troubles }: Visit) => troubles.filter((one) => one.startsWith('exception'));
@@ -107,6 +119,7 @@ needing('Chromium').describe('in a browser, what belongs to a key', () => {
     await tab.getByRole('button', { name: 'Alerts: 1 unread' }).click();
     const row = tab.getByRole('dialog', { name: 'Alerts' }).getByRole('link', { name: redline });
     await row.waitFor();
+    expect(await violationsOf(tab)).toEqual([]);
     expect(await row.textContent()).toContain('Lowest ask $9.00');
     await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
     await row.click();
@@ -133,6 +146,7 @@ needing('Chromium').describe('in a browser, what belongs to a key', () => {
     await field.waitFor();
     await page.keyboard.type('redline');
     await expect.poll(chosen).toContain(redline);
+    expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get('name')).toBe(redline);
 
@@ -160,8 +174,8 @@ needing('Chromium').describe('in a browser, what belongs to a key', () => {
   });
 
   it('opens without the service with what it had, says how old that is, and is gone after signing out', async () => {
-    const { page } = await come(itemAddress(redline), served.key, { serviceWorkers: 'allow' });
     rig.put([pricedOffer('cheap', 9_000)]);
+    const { page } = await come(itemAddress(redline), served.key, { serviceWorkers: 'allow' });
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     const price = page.locator('main').getByText('$9.00').first();
     await price.waitFor();

@@ -78,7 +78,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await page.keyboard.press('/');
     await expect.poll(focused).toBe('query');
     await page.getByRole('link', { name: 'Tape', exact: true }).click();
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('/');
     await expect.poll(focused).toBe('query');
     await page.keyboard.type('a/b');
 

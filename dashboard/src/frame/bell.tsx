@@ -68,13 +68,13 @@ function Log({ unread, close }: LogProps) {
   const rows = alertLog.value ?? [];
   return (
     <div class="alert-log-body">
-      <header>
+      <div class="alert-log-head">
         <h2 id="alert-log">{translate('Alerts')}</h2>
         <a href="/alerts">{translate('Rules')}</a>
         <button type="button" class="small" onClick={close}>
           {translate('Close')}
         </button>
-      </header>
+      </div>
       <Permission />
       {rows.length === 0 && (
         <p class="quiet">{translate('Nothing yet. Alerts of rules that tell this dashboard appear here.')}</p>
