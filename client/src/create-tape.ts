@@ -1,4 +1,3 @@
-import { createAlerts } from './alerts.ts';
 import { changesOf } from './bulk/changes.ts';
 import { pricesOf } from './bulk/prices.ts';
 import { replayOf } from './bulk/replay.ts';
@@ -7,9 +6,10 @@ import { startMirror } from './copies/mirror.ts';
 import type { Comparison } from './generated/rest.ts';
 import { createHttpClient, type HttpClient, placed, type TapeSettings } from './http.ts';
 import { listen, listenToOffers, transportOf } from './listen.ts';
+import { createAlerts } from './own/alerts.ts';
+import { createWatchlist } from './own/watchlist.ts';
 import type { Parameter } from './parameter.ts';
 import type { AsOfOption, CallOptions, OfGame, Tape } from './tape.ts';
-import { createWatchlist } from './watchlist.ts';
 
 /** The parameters as they appear in a URL. */
 const written = <What extends Pick<OfGame, 'marketplaces'>>({ marketplaces, ...what }: What) => ({

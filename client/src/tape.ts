@@ -1,4 +1,3 @@
-import type { Alerts } from './alerts.ts';
 import type { ChangeMessage, ChangesOf } from './bulk/changes.ts';
 import type { ReplayOf, ReplayOptions } from './bulk/replay.ts';
 import type { Board, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
@@ -35,8 +34,9 @@ import type {
 } from './generated/rest.ts';
 import type { ListenOptions, OfferSubscribeOptions, SubscribeOptions } from './listen.ts';
 import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.ts';
+import type { Alerts } from './own/alerts.ts';
+import type { Watchlist } from './own/watchlist.ts';
 import type { Position } from './resume-point.ts';
-import type { Watchlist } from './watchlist.ts';
 
 /** Currency of the prices in an answer. */
 export type CurrencyCode = (typeof currencies)[number];

@@ -7,7 +7,7 @@ export type WatchedItem = { readonly game: Game; readonly name: string; readonly
 /** An item of a watchlist; epoch milliseconds. */
 export type WatchlistEntry = WatchedItem & { readonly addedAt: number };
 
-export const maxWatched = 1_000;
+const maxWatched = 1_000;
 
 const keyOf = ({ game, name, phase }: WatchedItem): string => `${game}\n${name}\n${phase ?? ''}`;
 

@@ -196,7 +196,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'api/value',
     'api/wire',
   ],
-  'api/documents': ['api/errors', 'api/pages', 'api/route', 'api/routes', 'api/stream', 'api/wire'],
+  'api/documents': ['api/errors', 'api/pages', 'api/parameters', 'api/route', 'api/routes', 'api/stream', 'api/wire'],
   'api/wire': ['api/conditions', 'api/errors', 'api/failure-class', 'api/source-report'],
   'book/memory': [],
   'book/best': ['book/memory'],

@@ -13,7 +13,7 @@ import { translate } from '../text/translate.ts';
 import { failureText } from '../use-query.ts';
 
 /** What can be chosen in the palette. */
-export type Entry = {
+export type PaletteEntry = {
   readonly id: string;
   readonly text: string;
   readonly detail: string;
@@ -22,9 +22,9 @@ export type Entry = {
   readonly run: () => void;
 };
 
-export type Section = { readonly title: string; readonly entries: readonly Entry[] };
+export type Section = { readonly title: string; readonly entries: readonly PaletteEntry[] };
 
-const entry = (id: string, text: string, run: () => void, detail = ''): Entry => ({
+const entry = (id: string, text: string, run: () => void, detail = ''): PaletteEntry => ({
   id,
   text,
   detail,
@@ -32,9 +32,9 @@ const entry = (id: string, text: string, run: () => void, detail = ''): Entry =>
   run,
 });
 
-const pageEntry = ({ at, title }: Page): Entry => entry(`page ${at}`, title, () => go(at));
+const pageEntry = ({ at, title }: Page): PaletteEntry => entry(`page ${at}`, title, () => go(at));
 
-export const itemEntry = (item: StoredItem, detail: string = item.game): Entry => {
+export const itemEntry = (item: StoredItem, detail: string = item.game): PaletteEntry => {
   const { game, name, phase } = item;
   return {
     id: `item ${game} ${name} ${phase ?? ''}`,
@@ -46,7 +46,7 @@ export const itemEntry = (item: StoredItem, detail: string = item.game): Entry =
 };
 
 /** Leads to the page of all items found. */
-export const searchEntry = (text: string): Entry =>
+export const searchEntry = (text: string): PaletteEntry =>
   entry('search', translate('All items found by “{text}”', { text: text.trim() }), () =>
     go(addressOf('/', { q: text.trim() })),
   );
@@ -59,7 +59,7 @@ function shownItem(): StoredItem | null {
     : { game, name, phase: query.value.get('phase') };
 }
 
-function itemActions(item: StoredItem): Entry[] {
+function itemActions(item: StoredItem): PaletteEntry[] {
   const { game, name, phase } = item;
   const named = phase === null ? name : `${name} ${phase}`;
   const isOn = isWatched(item);
@@ -76,7 +76,7 @@ function itemActions(item: StoredItem): Entry[] {
 
 const themeWords = { auto: translate('Auto'), light: translate('Light'), dark: translate('Dark') } as const;
 
-const displayActions = (): Entry[] => [
+const displayActions = (): PaletteEntry[] => [
   ...(['auto', 'light', 'dark'] as const).map((one) =>
     entry(`theme ${one}`, `${translate('Theme')}: ${themeWords[one]}`, () => chooseTheme(one)),
   ),
@@ -91,7 +91,7 @@ const displayActions = (): Entry[] => [
     .map(([one, name]) => entry(`language ${one}`, `${translate('Language')}: ${name}`, () => chooseLanguage(one))),
 ];
 
-const actions = (): Entry[] => {
+const actions = (): PaletteEntry[] => {
   const item = shownItem();
   return [
     ...(item === null ? [] : itemActions(item)),
@@ -110,7 +110,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filt
 
 const has =
   (wanted: readonly string[]) =>
-  ({ text, detail }: Entry): boolean => {
+  ({ text, detail }: PaletteEntry): boolean => {
     const inside = `${text} ${detail}`.toLowerCase();
     return wanted.every((word) => inside.includes(word));
   };
@@ -118,7 +118,7 @@ const has =
 const maxOwn = 5;
 
 /** Items visited and watched, each once. */
-function recentEntries(): Entry[] {
+function recentEntries(): PaletteEntry[] {
   const entries = [...visited.value, ...(watched.value ?? [])].map((item) => itemEntry(item));
   return entries.filter((one, at) => entries.findIndex(({ id }) => id === one.id) === at);
 }

@@ -11,14 +11,14 @@ import { tapeOf } from '../tape.ts';
 import { currency, priceOfDollars } from '../text/currency.ts';
 import { translate, translateCount } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
-import { type Entry, itemEntry, ownSections, type Section, searchEntry } from './entries.ts';
+import { itemEntry, ownSections, type PaletteEntry, type Section, searchEntry } from './entries.ts';
 import { isPaletteOpen } from './open.ts';
 
 const maxItems = 8;
 const typingMs = 90;
 
 /** Items found by what is typed; null until the service has answered to it. */
-function useItems(apiKey: string, text: string): readonly Entry[] | null {
+function useItems(apiKey: string, text: string): readonly PaletteEntry[] | null {
   const wanted = text.trim();
   const rate = useRate(apiKey);
   const { answer, isEarlier } = useQuery(
@@ -59,7 +59,7 @@ export function Palette() {
     // Modal dialogs that are closed give the focus back to where it was
     dialog.current?.showModal();
   }, []);
-  const run = (one: Entry | undefined) => {
+  const run = (one: PaletteEntry | undefined) => {
     if (one === undefined) return;
     dialog.current?.close();
     one.run();
@@ -83,24 +83,14 @@ export function Palette() {
       }}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
-      <input
-        type="text"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls="palette-list"
-        aria-autocomplete="list"
-        aria-activedescendant={entries[at] === undefined ? undefined : `palette-${at}`}
-        aria-label={translate('Items, pages and actions')}
-        placeholder={translate('Find an item, a page or an action')}
-        autocomplete="off"
-        spellcheck={false}
-        autofocus
-        value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
+      <Field
+        text={text}
+        at={entries[at] === undefined ? null : at}
+        type={(next) => {
+          setText(next);
           setChosen(0);
         }}
-        onKeyDown={step}
+        press={step}
       />
       <List sections={sections} at={at} run={run} list={dialog} />
       <p class="unseen" role="status">
@@ -110,6 +100,33 @@ export function Palette() {
     </dialog>
   );
 }
+
+type FieldProps = {
+  readonly text: string;
+  /** Index of the chosen entry; null if there is none. */
+  readonly at: number | null;
+  readonly type: (text: string) => void;
+  readonly press: (event: KeyboardEvent) => void;
+};
+
+const Field = ({ text, at, type, press }: FieldProps) => (
+  <input
+    type="text"
+    role="combobox"
+    aria-expanded="true"
+    aria-controls="palette-list"
+    aria-autocomplete="list"
+    aria-activedescendant={at === null ? undefined : `palette-${at}`}
+    aria-label={translate('Items, pages and actions')}
+    placeholder={translate('Find an item, a page or an action')}
+    autocomplete="off"
+    spellcheck={false}
+    autofocus
+    value={text}
+    onInput={(event) => type(event.currentTarget.value)}
+    onKeyDown={press}
+  />
+);
 
 /** A recent item that was found, too, is shown once. */
 function withoutRepeats(sections: readonly Section[]): Section[] {
@@ -124,7 +141,7 @@ function withoutRepeats(sections: readonly Section[]): Section[] {
 type ListProps = {
   readonly sections: readonly Section[];
   readonly at: number;
-  readonly run: (entry: Entry) => void;
+  readonly run: (entry: PaletteEntry) => void;
   readonly list: RefObject<HTMLElement | null>;
 };
 
@@ -152,10 +169,10 @@ function List({ sections, at, run, list }: ListProps) {
 }
 
 type OptionProps = {
-  readonly entry: Entry;
+  readonly entry: PaletteEntry;
   readonly id: string;
   readonly isChosen: boolean;
-  readonly run: (entry: Entry) => void;
+  readonly run: (entry: PaletteEntry) => void;
 };
 
 const Option = ({ entry, id, isChosen, run }: OptionProps) => (

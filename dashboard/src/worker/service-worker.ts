@@ -9,7 +9,7 @@ type Fetching = Waiting & {
   readonly request: Request;
   readonly respondWith: (answer: Promise<Response>) => void;
 };
-type Clicked = Waiting & { readonly notification: Notification };
+type NotificationClick = Waiting & { readonly notification: Notification };
 type OpenClient = { readonly focus: () => Promise<unknown>; readonly postMessage: (message: unknown) => void };
 type WorkerScope = {
   readonly addEventListener: <Kind>(name: string, take: (event: Kind) => void) => void;
@@ -92,7 +92,7 @@ async function showAddress(address: string): Promise<void> {
   open.postMessage({ go: address });
 }
 
-worker.addEventListener('notificationclick', (event: Clicked) => {
+worker.addEventListener('notificationclick', (event: NotificationClick) => {
   event.notification.close();
   event.waitUntil(showAddress(String(event.notification.data)));
 });

@@ -54,6 +54,9 @@ export type Draft = {
   readonly name: string;
 };
 
+/** What a part of the form gets. */
+export type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void };
+
 export const emptyDraft = (game: Game): Draft => ({
   game,
   subject: 'ask',

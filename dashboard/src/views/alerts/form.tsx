@@ -7,8 +7,8 @@ import { lastGame } from '../../stored/game.ts';
 import { tapeOf } from '../../tape.ts';
 import { translate } from '../../text/translate.ts';
 import { failureText } from '../../use-query.ts';
-import { type Draft, draftOf, isFigure, nameOf, requestOf, type TargetKind, targets } from './draft.ts';
-import { ItemRef, MarketplaceField, type PartProps, When } from './when.tsx';
+import { type Draft, draftOf, isFigure, nameOf, type PartProps, requestOf, type TargetKind, targets } from './draft.ts';
+import { ItemRef, MarketplaceField, When } from './when.tsx';
 
 type Props = { readonly apiKey: string; readonly made: (rule: NewAlertRule) => void };
 

@@ -4,8 +4,7 @@ import { priceText } from '../../text/currency.ts';
 import { percent } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
-import { asksPhase, type Draft } from './draft.ts';
-import type { PartProps } from './when.tsx';
+import { asksPhase, type Draft, type PartProps } from './draft.ts';
 
 const everySeconds = 15;
 const typingMs = 300;

@@ -4,11 +4,9 @@ import { PayoutChoice } from '../../parts/choices/payout-choice.tsx';
 import { phases } from '../../phase-in.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
 import { namesIn, readGames, useMarketplaces } from '../../use-marketplaces.ts';
-import { asksPhase, type Draft, isFigure, isOfSale, isShare, type Subject, subjects } from './draft.ts';
+import { asksPhase, type Draft, isFigure, isOfSale, isShare, type PartProps, type Subject, subjects } from './draft.ts';
 import { ItemField } from './item-field.tsx';
 import { Now } from './now.tsx';
-
-export type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void };
 
 export const ItemRef = ({ words, children }: { readonly words: string; readonly children: ComponentChildren }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is given between its tags

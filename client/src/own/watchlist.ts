@@ -1,5 +1,5 @@
-import type { WatchedItem } from './generated/rest.ts';
-import type { HttpClient } from './http.ts';
+import type { WatchedItem } from '../generated/rest.ts';
+import type { HttpClient } from '../http.ts';
 
 type Options = { readonly signal?: AbortSignal };
 

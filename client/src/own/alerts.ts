@@ -1,5 +1,5 @@
-import type { AlertAttempt, AlertRequest, AlertRule, AlertTest, LoggedAlert, NewAlertRule } from './generated/rest.ts';
-import type { HttpClient } from './http.ts';
+import type { AlertAttempt, AlertRequest, AlertRule, AlertTest, LoggedAlert, NewAlertRule } from '../generated/rest.ts';
+import type { HttpClient } from '../http.ts';
 
 type Options = { readonly signal?: AbortSignal };
 
