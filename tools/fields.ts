@@ -56,7 +56,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^ratio$/, 'received for one paid'],
   [/^salesPerDay$/, 'sales per day'],
   [/^speed$/, 'times as fast'],
-  [/^(above|below)$/, 'US dollars or percent, as the figure'],
+  [/^(above|below|value)$/, 'US dollars or percent, as the figure'],
   [/^status$/, 'no unit'],
   [
     /(Count|^count|asking|bidding|quantity|skipped|requests|rows|rowsWaiting|rowsGivenUp|rejected|used|limit|recordsWaiting|pending|wanted|running|restarts|kept|hung|complete|partial|missing)$/,

@@ -1,4 +1,3 @@
-import { createAlerts } from './alerts.ts';
 import { changesOf } from './bulk/changes.ts';
 import { pricesOf } from './bulk/prices.ts';
 import { replayOf } from './bulk/replay.ts';
@@ -7,6 +6,8 @@ import { startMirror } from './copies/mirror.ts';
 import type { Comparison } from './generated/rest.ts';
 import { createHttpClient, type HttpClient, placed, type TapeSettings } from './http.ts';
 import { listen, listenToOffers, transportOf } from './listen.ts';
+import { createAlerts } from './own/alerts.ts';
+import { createWatchlist } from './own/watchlist.ts';
 import type { Parameter } from './parameter.ts';
 import type { AsOfOption, CallOptions, OfGame, Tape } from './tape.ts';
 
@@ -66,6 +67,7 @@ export function createTape(given: TapeSettings): Tape {
       return ask('tape/value', {}, options?.signal, false, { method: 'POST', body });
     },
     alerts: createAlerts(ask),
+    watchlist: createWatchlist(ask),
     search: call('v2/items/search'),
     findItems: (what, options) => ask('tape/search', written(what), options?.signal),
     sales: call('v2/sales'),

@@ -1,4 +1,3 @@
-export type { Alerts } from './alerts.ts';
 export type { ChangeMessage, ChangesOf } from './bulk/changes.ts';
 export type { ReplayOf, ReplayOptions, ReplayPosition } from './bulk/replay.ts';
 export type { Board, BoardChange, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
@@ -29,6 +28,8 @@ export type {
   StreamMessage,
   SubscribedMessage,
 } from './messages.ts';
+export type { Alerts } from './own/alerts.ts';
+export type { Watchlist } from './own/watchlist.ts';
 export type { Reconnection } from './reconnection.ts';
 export type { Position } from './resume-point.ts';
 export type { CallOptions, CandleInterval, CurrencyCode, Game, PayoutChoice, Tape } from './tape.ts';

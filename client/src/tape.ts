@@ -1,4 +1,3 @@
-import type { Alerts } from './alerts.ts';
 import type { ChangeMessage, ChangesOf } from './bulk/changes.ts';
 import type { ReplayOf, ReplayOptions } from './bulk/replay.ts';
 import type { Board, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
@@ -36,6 +35,8 @@ import type {
 } from './generated/rest.ts';
 import type { ListenOptions, OfferSubscribeOptions, SubscribeOptions } from './listen.ts';
 import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.ts';
+import type { Alerts } from './own/alerts.ts';
+import type { Watchlist } from './own/watchlist.ts';
 import type { Position } from './resume-point.ts';
 
 /** Currency of the prices in an answer. */
@@ -313,7 +314,8 @@ export type Tape = {
 
   /**
    * Rules of this key that notify a target when something happens: changes that the stream publishes, a figure that crosses
-   * a bound, deals. `list`, `create`, `remove`, `pause`, `resume`, `test` and `deliveries`.
+   * a bound, deals. `list`, `create`, `remove`, `pause`, `resume`, `test`,
+   * `deliveries`, `log` and `read`.
    *
    * @example
    * const { id, secret } = await tape.alerts.create({
@@ -326,6 +328,16 @@ export type Tape = {
    * another key.
    */
   readonly alerts: Alerts;
+
+  /**
+   * The items that this key watches: `list`, `add` and `remove`.
+   *
+   * @example
+   * await tape.watchlist.add({ game: 'CS2', name: 'AK-47 | Redline (Field-Tested)' });
+   *
+   * @throws {TapeError} `NOT_FOUND` for an unknown item.
+   */
+  readonly watchlist: Watchlist;
 
   /**
    * Items whose name contains every word of the query or its short form, one row for each marketplace that knows them;

@@ -7,6 +7,8 @@ import { watchHealth } from './health.ts';
 import { findByKey } from './keys/find-by-key.ts';
 import { stepByKey } from './keys/steps.ts';
 import { limited } from './limited.ts';
+import { returns } from './offline/answers.ts';
+import { PaletteHost } from './palette/palette-host.tsx';
 import { Lock } from './parts/lock.tsx';
 import { Skeleton } from './parts/look/skeleton.tsx';
 import { Toasts } from './parts/look/toasts.tsx';
@@ -59,6 +61,7 @@ export function App() {
         <Content page={page} />
       </main>
       <Toasts />
+      {session.value.state === 'open' && <PaletteHost />}
     </>
   );
 }
@@ -83,7 +86,12 @@ function Content({ page }: { readonly page: Page }) {
   return (
     <>
       {limited.value !== null && <p role="alert">{limited.value}</p>}
-      <LazyView key={`${page.at} ${now.key}`} page={page} apiKey={now.key} isOperator={now.isOperator} />
+      <LazyView
+        key={`${page.at} ${now.id} ${returns.value}`}
+        page={page}
+        apiKey={now.key}
+        isOperator={now.isOperator}
+      />
     </>
   );
 }

@@ -1,11 +1,15 @@
 import { TapeError } from '@itemtape/client';
 import { signal } from '@preact/signals';
+import { forgetOwner, rememberedOwner, rememberOwner } from './offline/owner.ts';
 import { translate } from './text/translate.ts';
 
-/** What this tab may do: act as the operator, by a one-time token in its URL, or use a key entered by the visitor. */
+/**
+ * What this browser may do. Its session is in a cookie that pages cannot read, and the same in all tabs: `key` is what they
+ * send besides, which is nothing.
+ */
 export type Session =
   | { readonly state: 'opening' }
-  | { readonly state: 'open'; readonly key: string; readonly isOperator: boolean }
+  | { readonly state: 'open'; readonly id: string; readonly key: ''; readonly isOperator: boolean }
   | { readonly state: 'locked'; readonly reason: string };
 
 export const session = signal<Session>({ state: 'opening' });
@@ -13,31 +17,21 @@ export const session = signal<Session>({ state: 'opening' });
 /** Whether the service says that its marketplaces are simulated. */
 export const isPlayed = signal(false);
 
-/** Where a key came from, which determines how long it is kept and what a refusal means. */
-type Source = 'address' | 'tab' | 'browser' | 'visitor';
+const path = '/operator/session';
 
-type Candidate = { readonly key: string; readonly from: Source };
+/** Tells the other tabs that the session of the browser is another one, or none. */
+const otherTabs = new BroadcastChannel('itemtape.session');
 
-// A session belongs to one tab and survives reloading it; a visitor's own key stays in the browser
-const areas = { tab: [sessionStorage, 'itemtape.session'], browser: [localStorage, 'itemtape.key'] } as const;
+/** With what a session is to be opened; `browser`: with the one that there is. */
+type Attempt = { readonly from: 'browser' } | { readonly from: 'address' | 'visitor'; readonly key: string };
 
-const storedIn = (area: keyof typeof areas): string | null => {
-  const [storage, name] = areas[area];
-  return storage.getItem(name);
-};
-
-const keep = (area: keyof typeof areas, key: string | null): void => {
-  const [storage, name] = areas[area];
-  if (key === null) storage.removeItem(name);
-  else storage.setItem(name, key);
-};
-
-const unknown: Readonly<Record<Source, string>> = {
+const unknown: Readonly<Record<Attempt['from'], string>> = {
   address: translate('This address has already been used, or has expired.'),
-  tab: translate('The session of this tab has ended.'),
-  browser: translate('This key is not known here.'),
+  browser: translate('The session of this browser has ended.'),
   visitor: translate('This key is not known here.'),
 };
+
+const signedOut = translate('This browser has been signed out.');
 
 /** Removes the one-time token from the URL, so that it does not stay in the browser history. */
 function takeToken(): string | null {
@@ -46,82 +40,100 @@ function takeToken(): string | null {
   return token;
 }
 
-type Answer = { readonly key: string | null; readonly isOperator: boolean };
+type Answer = { readonly session: { readonly id: string } | null; readonly isOperator: boolean };
 
-async function ask({ key, from }: Candidate): Promise<Session> {
-  const response = await fetch('/operator/session', { method: 'POST', headers: { 'x-api-key': key } });
+async function ask(attempt: Attempt): Promise<Session> {
+  const response = await fetch(
+    path,
+    attempt.from === 'browser' ? {} : { method: 'POST', headers: { 'x-api-key': attempt.key } },
+  );
   isPlayed.value = response.headers.get('x-itemtape-played') !== null;
-  if (!response.ok) return { state: 'locked', reason: await refusal(response, from) };
-  const { key: opened, isOperator } = (await response.json()) as Answer;
-  if (opened !== null) keep('tab', opened);
-  else if (from === 'visitor') keep('browser', key);
-  return { state: 'open', key: opened ?? key, isOperator };
+  if (!response.ok) return { state: 'locked', reason: await refusal(response, attempt) };
+  const { session: opened, isOperator } = (await response.json()) as Answer;
+  const owner = { id: opened?.id ?? '', isOperator };
+  await rememberOwner(owner);
+  return { state: 'open', key: '', ...owner };
 }
 
-async function refusal(response: Response, from: Source): Promise<string> {
+async function refusal(response: Response, { from }: Attempt): Promise<string> {
   const { status } = response;
-  if ((status === 401 || status === 403) && (from === 'tab' || from === 'browser')) keep(from, null);
-  if (status === 401) return unknown[from];
+  if (from === 'browser' && (status === 401 || status === 403)) await forgetOwner();
   // A proxy in front of the service may refuse in its own words
-  const { error }: { readonly error?: string } = await response.json().catch(() => ({}));
+  const { error, code }: { readonly error?: string; readonly code?: string } = await response.json().catch(() => ({}));
+  if (code === 'MISSING_API_KEY')
+    return session.value.state === 'open' ? signedOut : translate('Nobody has signed in with this browser yet.');
+  if (status === 401) return unknown[from];
   if (error === undefined || (status !== 403 && status !== 429))
     return translate('The service answered {status}.', { status });
   return `${error.charAt(0).toUpperCase()}${error.slice(1)}.`;
 }
 
-function candidates(): Candidate[] {
-  const found = { address: takeToken(), tab: storedIn('tab'), browser: storedIn('browser') };
-  return (['address', 'tab', 'browser'] as const).flatMap((from) => {
-    const key = found[from];
-    return key === null ? [] : [{ key, from }];
-  });
-}
-
-/** The first key that opens a session, otherwise the result of the first attempt. */
-async function openWith(all: readonly Candidate[]): Promise<Session> {
-  let first: Session | null = null;
-  for (const candidate of all) {
-    const opened = await ask(candidate);
-    if (opened.state === 'open') return opened;
-    first ??= opened;
-  }
-  if (first !== null) return first;
-  isPlayed.value = (await fetch('/health')).headers.get('x-itemtape-played') !== null;
-  return { state: 'locked', reason: translate('No session is open in this tab.') };
+/** An address that was used before still opens the dashboard in a browser that is signed in. */
+async function openWith(attempt: Attempt): Promise<Session> {
+  const opened = await ask(attempt);
+  if (opened.state === 'open' || attempt.from !== 'address') return opened;
+  const before = await ask({ from: 'browser' });
+  return before.state === 'open' ? before : opened;
 }
 
 const againMs = 3_000;
-let attempt = new AbortController();
+let attempts = new AbortController();
 
-/** Opens the session with the key that was entered, otherwise with the token in the URL or a stored key. */
+/** Opens the session with the key that was entered, otherwise with the token in the URL or the one of this browser. */
 export async function openSession(typed: string | null = null): Promise<void> {
-  await tryToOpen(typed === null ? candidates() : [{ key: typed, from: 'visitor' }]);
+  const token = typed === null ? takeToken() : null;
+  if (typed !== null) await tryToOpen({ from: 'visitor', key: typed });
+  else await tryToOpen(token === null ? { from: 'browser' } : { from: 'address', key: token });
 }
 
 /** Tries again and again while the service cannot be reached, as the token is no longer in the URL then. */
-async function tryToOpen(all: readonly Candidate[]): Promise<void> {
+async function tryToOpen(attempt: Attempt): Promise<void> {
   const signal = startAttempt();
-  const opened = await openWith(all).catch(() => null);
+  const opened = await openWith(attempt).catch(() => null);
   if (signal.aborted) return;
-  session.value = opened ?? { state: 'locked', reason: translate('The service cannot be reached.') };
-  if (opened === null) setTimeout(() => signal.aborted || void tryToOpen(all), againMs);
+  if (opened === null) {
+    // Pages that are open stay so, and show what they have
+    if (session.value.state !== 'open')
+      session.value = storedSession() ?? { state: 'locked', reason: translate('The service cannot be reached.') };
+    setTimeout(() => signal.aborted || void tryToOpen(attempt), againMs);
+    return;
+  }
+  const isOther = opened.state !== session.value.state || idOf(opened) !== idOf(session.value);
+  if (isOther) session.value = opened;
+  if (isOther && (attempt.from !== 'browser' || opened.state === 'locked')) otherTabs.postMessage(idOf(opened));
 }
+
+/** The session in which this browser last was, to show what it had; null if it had none. */
+function storedSession(): Session | null {
+  const owner = rememberedOwner();
+  return owner === null ? null : { state: 'open', key: '', ...owner };
+}
+
+const idOf = (one: Session): string | null => (one.state === 'open' ? one.id : null);
 
 /** Gives up the attempt before. */
 function startAttempt(): AbortSignal {
-  attempt.abort();
-  attempt = new AbortController();
-  return attempt.signal;
+  attempts.abort();
+  attempts = new AbortController();
+  return attempts.signal;
 }
+
+otherTabs.addEventListener('message', ({ data }: MessageEvent<string | null>) => {
+  if (data !== idOf(session.value)) void openSession();
+});
 
 // A new address pasted into an open tab differs only in its fragment, for which browsers do not reload the page
 addEventListener('hashchange', () => {
   if (new URLSearchParams(location.hash.slice(1)).has('token')) void openSession();
 });
 
+// A session lasts as long as it is used, and a page can stay open longer
+const renewMs = 6 * 3_600_000;
+setInterval(() => session.value.state === 'open' && void openSession(), renewMs);
+
 let isRenewing = false;
 
-/** Called after a key was refused: a session ends with the service that opened it, and a visitor's key may have been revoked. */
+/** Called after a request was refused: the session may have been ended elsewhere, or the key that opened it. */
 export function renewAfter(error: unknown): void {
   const isRefused = error instanceof TapeError && (error.status === 401 || error.status === 403);
   if (!isRefused || isRenewing || session.value.state !== 'open') return;
@@ -131,10 +143,12 @@ export function renewAfter(error: unknown): void {
   });
 }
 
-/** Forgets the session of this tab and the key of this browser. */
-export function closeSession(): void {
+/** Signs out: this browser, or all that have signed in with the same key. */
+export async function closeSession(where: 'here' | 'everywhere'): Promise<void> {
   startAttempt();
-  keep('tab', null);
-  keep('browser', null);
-  session.value = { state: 'locked', reason: translate('This browser has forgotten its key.') };
+  const response = await fetch(where === 'here' ? path : `${path}?everywhere=true`, { method: 'DELETE' });
+  if (!response.ok) throw new TapeError(await refusal(response, { from: 'browser' }), { status: response.status });
+  await forgetOwner();
+  session.value = { state: 'locked', reason: signedOut };
+  otherTabs.postMessage(null);
 }

@@ -1,4 +1,5 @@
 import type { Marketplace } from '@itemtape/client';
+import { type Game, games } from './games.ts';
 import { tapeOf } from './tape.ts';
 import { useQuery } from './use-query.ts';
 
@@ -11,3 +12,7 @@ export const namesIn = (known: readonly Marketplace[] | null, game: string | nul
   known
     ?.filter(({ games }) => game === null || games.some((one) => one.game === game))
     .map(({ marketplace }) => marketplace);
+
+/** The games that are read from any marketplace; all until they are known. */
+export const readGames = (known: readonly Marketplace[] | null): readonly Game[] =>
+  known === null ? games : games.filter((game) => known.some((one) => one.games.some((read) => read.game === game)));

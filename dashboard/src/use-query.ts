@@ -41,6 +41,21 @@ function failureOf(about: string, error: unknown): SettledQuery<string> | null {
   return null;
 }
 
+/** Calls at once, or as soon as somebody looks at the page: tabs in the background leave the connections to those in view. */
+function whenShown(signal: AbortSignal, call: () => void): void {
+  if (!document.hidden) {
+    call();
+    return;
+  }
+  const ending = new AbortController();
+  const seen = () => {
+    if (document.hidden) return;
+    ending.abort();
+    call();
+  };
+  document.addEventListener('visibilitychange', seen, { signal: AbortSignal.any([signal, ending.signal]) });
+}
+
 /** Sends a request whenever `about` changes, and repeats it a given number of seconds after each answer; null sends nothing. */
 export function useQuery<Answer>(
   about: string | null,
@@ -64,7 +79,8 @@ export function useQuery<Answer>(
         if (!signal.aborted) setFailed(failureOf(about, error));
       }
       // Only after the answer: a key at its request limit is made to wait
-      if (everySeconds !== undefined && !signal.aborted) next = setTimeout(turn, everySeconds * 1000);
+      if (everySeconds !== undefined && !signal.aborted)
+        next = setTimeout(() => whenShown(signal, () => void turn()), everySeconds * 1000);
     };
     next = setTimeout(turn, delayMs);
     return () => {

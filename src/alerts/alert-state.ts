@@ -1,5 +1,7 @@
 import type { Position } from '../schema/index.ts';
+import { AlertLogs, type LoggedAlert } from './alert-logs.ts';
 import type { Rule } from './rule.ts';
+import { type WatchedItem, type WatchlistEntry, Watchlists } from './watchlists.ts';
 
 /** A raised alert. Instants are epoch milliseconds. */
 export type Alert = {
@@ -57,16 +59,23 @@ export type JournalLine =
   | { readonly what: 'begun'; readonly alertId: string }
   | { readonly what: 'ended'; readonly ruleId: string; readonly attempt: Attempt; readonly mayRepeat: boolean }
   /** Written when the file is rewritten or an alert is updated. */
-  | { readonly what: 'pending'; readonly alert: PendingAlert };
+  | { readonly what: 'pending'; readonly alert: PendingAlert }
+  | { readonly what: 'watched'; readonly keyId: string; readonly entry: WatchlistEntry }
+  | { readonly what: 'unwatched'; readonly keyId: string; readonly item: WatchedItem }
+  | { readonly what: 'logged'; readonly keyId: string; readonly alert: LoggedAlert }
+  /** This alert and all older ones. */
+  | { readonly what: 'read'; readonly keyId: string; readonly alertId: string };
 
 const maxAttemptsStored = 50;
 // Per rule; the oldest are dropped first
 const maxItemStates = 20_000;
 
-/** Rules, their state and pending alerts: the result of applying the lines of the file. */
+/** Rules, their state, pending and logged alerts, and watchlists: the result of applying the lines of the file. */
 export class AlertState {
   readonly rules = new Map<string, Rule>();
   readonly pending = new Map<string, PendingAlert>();
+  readonly watchlists = new Watchlists();
+  readonly logs = new AlertLogs();
   readonly #pendingOf = new Map<string, number>();
   readonly #standings = new Map<string, Map<string, ItemState>>();
   readonly #attempts = new Map<string, Attempt[]>();
@@ -113,6 +122,26 @@ export class AlertState {
         break;
       case 'pending':
         if (this.rules.has(line.alert.ruleId)) this.#add(line.alert);
+        break;
+      default:
+        this.#applyOfKey(line);
+    }
+  }
+
+  /** What belongs to a key rather than to a rule. */
+  #applyOfKey(line: Extract<JournalLine, { keyId: string }>): void {
+    switch (line.what) {
+      case 'watched':
+        this.watchlists.add(line.keyId, line.entry);
+        break;
+      case 'unwatched':
+        this.watchlists.remove(line.keyId, line.item);
+        break;
+      case 'logged':
+        this.logs.add(line.keyId, line.alert);
+        break;
+      case 'read':
+        this.logs.read(line.keyId, line.alertId);
         break;
     }
   }
@@ -177,5 +206,10 @@ export class AlertState {
     for (const [ruleId, attempts] of this.#attempts)
       for (const attempt of attempts) yield { what: 'ended', ruleId, attempt, mayRepeat: false };
     for (const alert of this.pending.values()) yield { what: 'pending', alert };
+    for (const [keyId, entry] of this.watchlists.all()) yield { what: 'watched', keyId, entry };
+    for (const { keyId, alerts, lastRead } of this.logs.all()) {
+      for (const alert of alerts) yield { what: 'logged', keyId, alert };
+      if (lastRead !== null) yield { what: 'read', keyId, alertId: lastRead };
+    }
   }
 }

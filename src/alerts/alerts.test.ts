@@ -695,3 +695,41 @@ describe('rules', () => {
     await expect(alerts.create('k1', ruleOf(when, receiver.url))).rejects.toThrow(message);
   });
 });
+
+describe('what belongs to a key', () => {
+  const item = { game: 'CS2', name: redline, phase: null } as const;
+  const toBrowser = (more: object = {}) => ({ ...ruleOf(lowAsk, ''), target: { kind: 'browser' } as const, ...more });
+
+  it('stays over restarts, also after the file is rewritten', async () => {
+    const { id } = await alerts.create('k1', toBrowser());
+    await alerts.test(id, 'k1');
+    await alerts.test(id, 'k1');
+    await alerts.watch('k1', item);
+    await alerts.watch('k1', { ...item, phase: 'Ruby' });
+    await alerts.unwatch('k1', { ...item, phase: 'Ruby' });
+    await alerts.markRead('k1', alerts.logged('k1')[1]?.id ?? '');
+    const before = [alerts.logged('k1'), alerts.watchlist('k1')];
+    expect(before[0]).toMatchObject([{ isRead: false }, { isRead: true }]);
+    expect(before[1]).toMatchObject([item]);
+    // Twice: the first write after a start replaces the file
+    for (const name of ['once', 'twice']) {
+      await alerts.stop();
+      alerts = await rig.open();
+      alerts.start();
+      await alerts.watch('k2', { ...item, name });
+    }
+    expect([alerts.logged('k1'), alerts.watchlist('k1')]).toEqual(before);
+    expect(alerts.watchlist('k2').map(({ name }) => name)).toEqual(['twice', 'once']);
+  });
+
+  it('is bounded: 1,000 watched items, and the last 200 alerts', async () => {
+    for (let at = 0; at < 1_000; at += 1) await alerts.watch('k1', { ...item, name: `${at}` });
+    await expect(alerts.watch('k1', item)).rejects.toThrow('has 1000 items');
+    const filter = { games: ['CS2'], events: ['Added'] };
+    await alerts.create('k1', toBrowser({ when: { kind: 'stream', filter } }));
+    rig.put(Array.from({ length: 210 }, (_, at) => pricedOffer(`o${at}`, 9_000)));
+    await holds(() => alerts.stats().raised === 210, 'all alerts');
+    await delivered();
+    expect(alerts.logged('k1')).toHaveLength(200);
+  });
+});

@@ -9,6 +9,7 @@ import { type Reads, readsAll } from '../stream/subscription-request.ts';
 import { Follower } from '../tape/follower.ts';
 import type { TapeRecord } from '../tape/record.ts';
 import type { Tape } from '../tape/tape.ts';
+import type { ReadableAlert } from './alert-logs.ts';
 import { AlertSink } from './alert-sink.ts';
 import type { Alert, Attempt } from './alert-state.ts';
 import { DealRules } from './deal-rules.ts';
@@ -22,6 +23,7 @@ import { isSecret, newSecret } from './sign.ts';
 import { StreamRules } from './stream-rules.ts';
 import { addressOf } from './targets.ts';
 import { watchOf } from './watch-of.ts';
+import type { WatchedItem, WatchlistEntry } from './watchlists.ts';
 
 export type AlertsOptions = {
   /** Where rules and alerts are stored. */
@@ -173,7 +175,7 @@ export class Alerts {
     this.#watchOf(rest.when, keyId);
     const target = targetOf(given);
     if (target.kind === 'email') this.#requireMailer().requireRecipient(target.to);
-    else await checkReach(addressOf(target), reach);
+    else if (target.kind !== 'browser') await checkReach(addressOf(target), reach);
     this.#requireRoom(keyId);
     const rule: Rule = {
       id: randomBytes(6).toString('hex'),
@@ -248,6 +250,40 @@ export class Alerts {
   /** The last attempts of a rule, newest first. */
   attempts(id: string, keyId: string | null): readonly Attempt[] {
     return this.#journal.stored.attempts(this.#ruleOf(id, keyId).id);
+  }
+
+  /** The last alerts to browsers of a key, newest first. */
+  logged(keyId: string): readonly ReadableAlert[] {
+    return this.#journal.stored.logs.of(keyId);
+  }
+
+  /** Marks an alert of the log and all older ones as read; an alert that is no longer in it has no effect. */
+  async markRead(keyId: string, alertId: string): Promise<void> {
+    this.#journal.requireWritable();
+    await this.#journal.appendAtOnce({ what: 'read', keyId, alertId });
+  }
+
+  /** The items that a key watches, newest first. */
+  watchlist(keyId: string): readonly WatchlistEntry[] {
+    return this.#journal.stored.watchlists.of(keyId);
+  }
+
+  /** Adds an item to a watchlist, unless it is on it. Throws a Refusal when it is full. */
+  async watch(keyId: string, item: WatchedItem): Promise<WatchlistEntry> {
+    const { watchlists } = this.#journal.stored;
+    const known = watchlists.entry(keyId, item);
+    if (known !== undefined) return known;
+    watchlists.requireRoom(keyId);
+    this.#journal.requireWritable();
+    const entry = { ...item, addedAt: this.#options.clock.now() };
+    await this.#journal.appendAtOnce({ what: 'watched', keyId, entry });
+    return entry;
+  }
+
+  async unwatch(keyId: string, item: WatchedItem): Promise<void> {
+    if (this.#journal.stored.watchlists.entry(keyId, item) === undefined) return;
+    this.#journal.requireWritable();
+    await this.#journal.appendAtOnce({ what: 'unwatched', keyId, item });
   }
 
   stats(): AlertStats {

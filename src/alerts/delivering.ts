@@ -3,7 +3,7 @@ import type { Alert, Attempt, PendingAlert } from './alert-state.ts';
 import type { Journal, JournalLog } from './journal.ts';
 import type { Mailer } from './mailer.ts';
 import { PostError, type PostResult, post, type Reach } from './post.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, SentTarget } from './rule.ts';
 import { postingOf, type Try } from './targets.ts';
 
 export type DeliveringParts = {
@@ -194,7 +194,18 @@ export class Delivering {
     const took = () => Math.round(clock.elapsed() - began);
     const tried = { attempt: alert.attempts + 1, mayRepeat: alert.mayRepeat, at: clock.now() };
     try {
-      const { status, retryAfterMs } = await this.#bring(rule, alert, tried);
+      if (rule.target.kind === 'browser') {
+        await this.#log(rule, alert);
+        return {
+          isDelivered: true,
+          status: null,
+          error: null,
+          milliseconds: took(),
+          mayHaveArrived: false,
+          retryAfterMs: null,
+        };
+      }
+      const { status, retryAfterMs } = await this.#bring(rule.target, rule.name, alert, tried);
       const isDelivered = status >= 200 && status < 300;
       const error = isDelivered ? null : refusalOf(status);
       return { isDelivered, status, error, milliseconds: took(), mayHaveArrived: false, retryAfterMs };
@@ -205,7 +216,11 @@ export class Delivering {
     }
   }
 
-  async #bring({ target, name }: Rule, alert: PendingAlert, tried: Try): Promise<PostResult> {
+  async #log({ keyId, id: ruleId }: Rule, { id, at, body }: PendingAlert): Promise<void> {
+    await this.#parts.journal.append({ what: 'logged', keyId, alert: { id, at, ruleId, body } });
+  }
+
+  async #bring(target: SentTarget, name: string, alert: PendingAlert, tried: Try): Promise<PostResult> {
     const { reach, mailer, userAgent } = this.#parts;
     const { signal } = this.#stopping;
     if (target.kind !== 'email') return await post(postingOf(target, name, alert, tried), { reach, userAgent, signal });

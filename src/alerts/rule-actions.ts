@@ -1,8 +1,10 @@
 import type { Alerts } from './alerts.ts';
 
-type Names = 'list' | 'create' | 'remove' | 'pause' | 'resume' | 'test' | 'attempts';
+type OfRules = 'list' | 'create' | 'remove' | 'pause' | 'resume' | 'test' | 'attempts';
 
-/** What can be done with rules, by the process that evaluates them or through another one. */
+type Names = OfRules | 'logged' | 'markRead' | 'watchlist' | 'watch' | 'unwatch';
+
+/** What can be done with rules, the log of their alerts and watchlists, by the process that evaluates them or through another one. */
 export type RuleActions = {
   readonly [Name in Names]: (
     ...given: Parameters<Alerts[Name]>

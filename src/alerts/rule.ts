@@ -58,10 +58,15 @@ export type Target =
   | { readonly kind: 'discord' | 'slack'; readonly url: string }
   | { readonly kind: 'telegram'; readonly token: string; readonly chatId: string; readonly url?: string }
   | { readonly kind: 'ntfy'; readonly url: string; readonly token?: string }
-  | { readonly kind: 'email'; readonly to: string };
+  | { readonly kind: 'email'; readonly to: string }
+  /** The log of alerts of the rule's key, which its dashboards show. */
+  | { readonly kind: 'browser' };
+
+/** A target outside the service. */
+export type SentTarget = Exclude<Target, { kind: 'browser' }>;
 
 /** A target reached by HTTP POST. */
-export type WebTarget = Exclude<Target, { kind: 'email' }>;
+export type WebTarget = Exclude<SentTarget, { kind: 'email' }>;
 
 /** A stored rule. Instants are epoch milliseconds. */
 export type Rule = {

@@ -16,6 +16,7 @@ import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
 import type { RecorderStats } from '../tape/recorder.ts';
 import { addAlertRoutes } from './alerts/alert-routes.ts';
+import { addWatchlistRoutes } from './alerts/watchlist-routes.ts';
 import { type ApiLog, type App, createApp } from './app.ts';
 import type { PastReader } from './as-of/past-reader.ts';
 import { createReadLimit } from './as-of/read-limit.ts';
@@ -284,10 +285,13 @@ function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts):
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
   const { stream, tokens, contexts, sendList, use, ownRequests, ...wiring } = parts;
   stream?.addRoutes(router);
-  addSessionRoutes(router, { keys, tokens });
+  addSessionRoutes(router, { keys, tokens, use });
   addShapeRoutes(router, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
   addKeyRoutes(router, keys, use);
-  if (options.alerts !== undefined) addAlertRoutes(router, { keys, alerts: options.alerts, isReady });
+  if (options.alerts !== undefined) {
+    addAlertRoutes(router, { keys, alerts: options.alerts, isReady });
+    addWatchlistRoutes(router, { keys, alerts: options.alerts, isReady, contexts });
+  }
   if (copies !== undefined) addBackupRoutes(router, { copies, isReady });
   if (options.liveSettings !== undefined) addSettingsRoutes(router, { settings: options.liveSettings, isReady });
   if (options.liveTerms !== undefined) addTermsRoutes(router, { terms: options.liveTerms, isReady });

@@ -48,6 +48,17 @@ export const StoredKey = Type.Object({
     /** Names of marketplaces the key can see; all if missing. */
     marketplaces: Type.Optional(Type.Array(Type.String())),
   }),
+  /** Only for a session of a browser, which has the rights of another key and is listed apart from keys. */
+  session: Type.Optional(
+    Type.Object({
+      /** Id of that key, or of the operator. */
+      keyId: Type.String({ minLength: 1 }),
+      /** Which operator token was in force when it was opened; missing where that makes no difference. */
+      operatorMark: Type.Optional(Type.String()),
+      browser: Nullable(Type.String()),
+      system: Nullable(Type.String()),
+    }),
+  ),
 });
 export type StoredKey = Static<typeof StoredKey>;
 

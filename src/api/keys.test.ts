@@ -273,17 +273,18 @@ describe('a listener with a key', () => {
     expect(ended).toEqual(['here', 'elsewhere', 'restricted']);
   });
 
-  it('is notified when a session key expires', async () => {
+  it('is notified when the session of a browser expires', async () => {
     let at = now();
     const keys = openKeys({ file, now: () => at });
     let isEnded = false;
-    keys.onEnd(keys.lend('127.0.0.1:7400').text, () => {
+    const { text } = await keys.sessions.open('operator', { browser: null, system: null });
+    keys.onEnd(text, () => {
       isEnded = true;
     });
     await pause(300);
     expect(isEnded).toBe(false);
 
-    at += 13 * 3_600_000;
+    at += 31 * 86_400_000;
     expect(await waits(() => isEnded)).toBe(true);
   });
 

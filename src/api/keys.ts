@@ -3,24 +3,27 @@ import type { Clock } from '../runtime/clock.ts';
 import { marketplaceNamed, type Scope } from '../schema/index.ts';
 import { createEndedKeys } from './ended-keys.ts';
 import type { StoredKey } from './key-file.ts';
+import { isSession, type Sessions, StoredSessions, sessionLimits } from './sessions/sessions.ts';
 import { type KeyLog, openStoredKeys, type StoredKeys } from './stored-keys.ts';
 
-/** A key without its hash; the text of a key is returned once, by `create`. */
-export type Key = Omit<StoredKey, 'hash'> & {
-  /** Host name under which a session was opened; absent for a stored key. */
-  readonly host?: string;
+/**
+ * A key without its hash; the text of a key is returned once, by `create`. A session of a browser is the key with whose
+ * rights it was opened, except for its limits.
+ */
+export type Key = Omit<StoredKey, 'hash' | 'session'> & {
+  /** Id of the session through which it is used; absent for the key itself. */
+  readonly sessionId?: string;
 };
 
 export type KeyCheck =
   | { readonly state: 'ok'; readonly key: Key }
-  | { readonly state: 'missing' | 'invalid' | 'disabled' | 'expired' };
+  | { readonly state: 'missing' | 'invalid' | 'disabled' | 'expired' | 'ended' };
 
 export type Keys = {
   /** `text` is the key itself, which is not stored. */
   readonly create: (request: KeyRequest) => Promise<{ readonly text: string; readonly key: Key }>;
-  /** A key for one dashboard session: valid for 12 hours, kept only in memory, not listed. */
-  readonly lend: (host: string) => { readonly text: string; readonly expiresAt: number };
-  /** Oldest first, revoked ones included. */
+  readonly sessions: Sessions;
+  /** Oldest first, revoked ones included, sessions not. */
   readonly list: () => readonly Key[];
   readonly revoke: (idOrName: string) => Promise<Key>;
   readonly check: (text: string | undefined) => KeyCheck;
@@ -46,10 +49,6 @@ export const scopeOf = ({ rights: { games, marketplaces } }: Pick<Key, 'rights'>
   marketplaceIds: marketplaces?.flatMap((name) => marketplaceNamed(name)?.id ?? []) ?? null,
 });
 
-// Above this, the oldest session is dropped
-const lentAtOnce = 500;
-const lentForMs = 12 * 3_600_000;
-
 const textLimit = 128;
 const nameLimit = 64;
 
@@ -58,30 +57,40 @@ const lookEveryMs = 2;
 
 const silent: KeyLog = { info: () => {}, error: () => {} };
 
+type KeysOptions = {
+  readonly stored: StoredKeys;
+  readonly now: Clock['now'];
+  readonly log?: KeyLog;
+  /** Accepted as a key with every right; not listed. */
+  readonly operatorToken?: string;
+  /** Whether other processes have operator tokens of their own, whose sessions count here too. */
+  readonly isShared?: boolean;
+};
+
 class OpenKeys implements Keys {
   readonly #now;
   readonly #stored;
   readonly #operator;
+  readonly #operatorMark;
+  readonly #sessions;
   #lookedAtMs = 0;
   #changes = 0;
-  readonly #lent = new Map<string, StoredKey & Pick<Key, 'host'>>();
+  #byId: { readonly list: readonly StoredKey[]; readonly keys: ReadonlyMap<string, StoredKey> };
   readonly #endedKeys;
 
-  constructor({
-    stored,
-    now,
-    log = silent,
-    operatorToken,
-  }: {
-    readonly stored: StoredKeys;
-    readonly now: Clock['now'];
-    readonly log?: KeyLog;
-    /** Accepted as a key with every right; not listed. */
-    readonly operatorToken?: string;
-  }) {
+  constructor({ stored, now, log = silent, operatorToken, isShared = false }: KeysOptions) {
     this.#now = now;
     this.#stored = stored;
     this.#operator = operatorToken === undefined ? null : operatorKey(operatorToken, now());
+    this.#operatorMark = isShared || this.#operator === null ? null : hash('sha256', this.#operator.hash).slice(0, 16);
+    this.#byId = { list: [], keys: new Map() };
+    this.#sessions = new StoredSessions({
+      stored,
+      now,
+      operatorMark: this.#operatorMark,
+      isInForce: (entry) => this.#checkOf(entry).state === 'ok',
+      changed: () => this.#refresh(true),
+    });
     this.#endedKeys = createEndedKeys({
       mayListen: (digest) => mayListen(this.#stateOf(digest)),
       look: () => this.#look(false),
@@ -97,30 +106,27 @@ class OpenKeys implements Keys {
     }
     const { text, key } = newKey(request, this.#now());
     await this.#stored.change((keys) => {
-      requireFreeName(key.name, keys);
+      requireFreeName(key.name, keys.filter(isOwnKey));
       return { keys: [...keys, key], result: key };
     });
     this.#refresh(true);
     return { text, key: shown(key) };
   };
 
-  readonly lend: Keys['lend'] = (host) => {
-    const { text, key } = newKey({ name: 'page', websocketAccess: true }, this.#now());
-    this.#lent.set(key.hash, { ...key, host });
-    const [oldest] = this.#lent.keys();
-    if (this.#lent.size > lentAtOnce && oldest !== undefined) this.#lent.delete(oldest);
-    return { text, expiresAt: key.createdAt + lentForMs };
-  };
+  get sessions(): Sessions {
+    this.#refresh(false);
+    return this.#sessions;
+  }
 
   readonly list: Keys['list'] = () => {
     this.#refresh(false);
-    return this.#stored.list().map(shown);
+    return this.#stored.list().filter(isOwnKey).map(shown);
   };
 
   readonly revoke: Keys['revoke'] = async (idOrName) => {
     const at = this.#now();
     const revoked = await this.#stored.change((keys) => {
-      const found = keyNamed(idOrName, keys);
+      const found = keyNamed(idOrName, keys.filter(isOwnKey));
       const result = { ...found, revokedAt: found.revokedAt ?? at };
       return { keys: keys.map((key) => (key === found ? result : key)), result };
     });
@@ -136,19 +142,34 @@ class OpenKeys implements Keys {
 
   readonly onEnd: Keys['onEnd'] = (text, ended) => this.#endedKeys.onEnd(digestOf(text), ended);
 
-  #lentKey(digest: string): (StoredKey & Pick<Key, 'host'>) | undefined {
-    const key = this.#lent.get(digest);
-    return key !== undefined && this.#now() < key.createdAt + lentForMs ? key : undefined;
+  #stateOf(digest: string): KeyCheck {
+    const entry =
+      this.#stored.withHash(digest) ??
+      this.#sessions.ownWithHash(digest) ??
+      (digest === this.#operator?.hash ? this.#operator : undefined);
+    return entry === undefined ? { state: 'invalid' } : this.#checkOf(entry);
   }
 
-  #stateOf(digest: string): KeyCheck {
-    const key =
-      this.#stored.withHash(digest) ??
-      this.#lentKey(digest) ??
-      (digest === this.#operator?.hash ? this.#operator : undefined);
-    if (key === undefined) return { state: 'invalid' };
-    if (key.revokedAt !== null) return { state: 'disabled' };
-    return isInForce(key, this.#now()) ? { state: 'ok', key } : { state: 'expired' };
+  #checkOf(entry: StoredKey): KeyCheck {
+    const now = this.#now();
+    if (!isSession(entry)) {
+      if (entry.revokedAt !== null) return { state: 'disabled' };
+      return isInForce(entry, now) ? { state: 'ok', key: entry } : { state: 'expired' };
+    }
+    const { keyId, operatorMark } = entry.session;
+    const isReplaced = operatorMark !== undefined && this.#operatorMark !== null && operatorMark !== this.#operatorMark;
+    if (!isInForce(entry, now) || (keyId === operatorKeyId && isReplaced)) return { state: 'ended' };
+    const key = keyId === operatorKeyId ? anyOperator : this.#keyWithId(keyId);
+    if (key === undefined) return { state: 'ended' };
+    const checked = this.#checkOf(key);
+    return checked.state === 'ok' ? { state: 'ok', key: throughSession(checked.key, entry) } : checked;
+  }
+
+  #keyWithId(id: string): StoredKey | undefined {
+    const list = this.#stored.list();
+    if (list !== this.#byId.list)
+      this.#byId = { list, keys: new Map(list.filter(isOwnKey).map((key) => [key.id, key])) };
+    return this.#byId.keys.get(id);
   }
 
   readonly changes: Keys['changes'] = () => {
@@ -189,12 +210,7 @@ export const openKeys = (options: {
 }): Keys => new OpenKeys({ ...options, stored: openStoredKeys(options.file, options.log ?? silent) });
 
 /** Keys in any storage. */
-export const keysIn = (options: {
-  readonly stored: StoredKeys;
-  readonly now: Clock['now'];
-  readonly log?: KeyLog;
-  readonly operatorToken?: string;
-}): Keys => new OpenKeys(options);
+export const keysIn = (options: KeysOptions): Keys => new OpenKeys(options);
 
 const digestOf = (text: string): string => (text.length > textLimit ? '' : hash('sha256', text, 'hex'));
 
@@ -228,7 +244,19 @@ const operatorKey = (token: string, createdAt: number): StoredKey => ({
   rights: { websocketAccess: true, admin: true },
 });
 
-const shown = ({ hash: _, ...key }: StoredKey): Key => key;
+/** The operator, whatever the token. */
+export const anyOperator = operatorKey('', 0);
+
+const shown = ({ hash: _, session: __, ...key }: StoredKey): Key => key;
+
+const isOwnKey = (entry: StoredKey): boolean => !isSession(entry);
+
+/** A key as one session has it: what the key may ask for is limited for programs, a session as a whole for one person. */
+function throughSession({ rights, ...key }: Key, { id, expiresAt }: { id: string; expiresAt: number }): Key {
+  const { requestsPerDay: _, ...others } = rights;
+  const end = Math.min(expiresAt, key.expiresAt ?? expiresAt);
+  return { ...key, sessionId: id, expiresAt: end, rights: { ...others, ...sessionLimits } };
+}
 
 function requireFreeName(name: string, keys: readonly StoredKey[]): void {
   if (name === '' || name.length > nameLimit) {

@@ -3,14 +3,21 @@ import { ApiError } from './errors.ts';
 import type { Key, Keys } from './keys.ts';
 import { type Query, readQuery, splitTarget } from './query.ts';
 import type { Call } from './server/router.ts';
+import { sessionIn } from './sessions/session-cookie.ts';
 
 const howTo = 'send it in the header X-API-Key or as the query parameter apiKey';
 
-/** The key of a request: from the header, else from the query, which is only then parsed, else from `Authorization`. */
-export function keyOf(
-  { headers }: Pick<IncomingMessage, 'headers'>,
-  inQuery: () => string | undefined = () => undefined,
-): string | undefined {
+type Request = Pick<IncomingMessage, 'headers'> & { readonly method?: string | undefined };
+
+/**
+ * The key of a request: from the header, else from the query, which is only then parsed, else from `Authorization`; without
+ * any of them, the session of the browser.
+ */
+export const keyOf = (request: Request, inQuery: () => string | undefined = () => undefined): string | undefined =>
+  sentKey(request, inQuery) ?? sessionIn(request);
+
+/** The key that a request itself says, whatever session its browser has. */
+export function sentKey({ headers }: Request, inQuery: () => string | undefined = () => undefined): string | undefined {
   const inHeader = headers['x-api-key'];
   if (typeof inHeader === 'string' && inHeader !== '') return inHeader;
   return inQuery() || tokenIn(headers.authorization);
@@ -58,8 +65,21 @@ export function requireKey(keys: Pick<Keys, 'check'>, text: string | undefined, 
       throw new ApiError('ACCESS_DENIED', 'this key was revoked; ask the operator for a new one');
     case 'expired':
       throw new ApiError('ACCESS_DENIED', 'this key has expired; ask the operator for a new one');
+    case 'ended':
+      throw new ApiError('INVALID_API_KEY', 'this session has ended; open the dashboard again', challenge);
   }
 }
+
+/**
+ * Whose request it is: a valid key that may request the path, whose `id` owns what is stored for it. A session of a browser
+ * has the id of its key, or that of the operator; so has the operator token.
+ */
+export const ownerOf = (keys: Pick<Keys, 'check'>, { request, endpoint }: Pick<Call, 'request' | 'endpoint'>): Key =>
+  requireKey(
+    keys,
+    keyOf(request, () => keyInQuery(readQuery(request.url ?? ''))),
+    endpoint?.path ?? '',
+  );
 
 /** Whether a key may request a path. */
 export const mayAsk = ({ rights: { endpoints } }: Key, path: string): boolean =>

@@ -32,7 +32,7 @@ export type Tickets = (
 
 type TicketKey = {
   readonly id: string;
-  readonly host?: string;
+  readonly sessionId?: string;
   readonly expiresAt?: number;
   readonly rights: { readonly requestsPerMinute?: number; readonly requestsPerDay?: number };
 };
@@ -41,9 +41,10 @@ export const noTickets: Tickets = () => [];
 
 export const createTickets =
   (secret: string, now: Clock['now'], ownRequests: { readonly has: (request: WithHeaders) => boolean }): Tickets =>
-  (request, { until, route }, { id, host, expiresAt, rights }) => {
+  (request, { until, route }, { id, sessionId, expiresAt, rights }) => {
     if (request.headers[askHeader] !== secret || ownRequests.has(request)) return [];
-    if (host !== undefined || rights.requestsPerMinute !== undefined || rights.requestsPerDay !== undefined) return [];
+    if (sessionId !== undefined || rights.requestsPerMinute !== undefined || rights.requestsPerDay !== undefined)
+      return [];
     const leftMs = Math.min(until, expiresAt ?? Number.POSITIVE_INFINITY) - now();
     return leftMs > 0 ? [ticketHeader, `${leftMs} ${id} ${route}`] : [];
   };

@@ -6,7 +6,13 @@ import { Outbox } from './outbox.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 import type { Replay } from './replay/replay.ts';
 import { Subscription } from './subscription.ts';
-import { parseClientMessage, type SubscriptionRequest } from './subscription-request.ts';
+import {
+  fieldsIn,
+  idIn,
+  parseClientMessage,
+  type RequestFields,
+  type SubscriptionRequest,
+} from './subscription-request.ts';
 
 /** The transport of a connection. */
 export type ConnectionSink = {
@@ -41,11 +47,16 @@ export class Connection {
 
   /** Handles a text message of the client; an invalid one is answered with an error and changes nothing. */
   take(text: string): void {
-    if (this.#isOpen) this.#answering(() => this.#obey(text));
+    if (!this.#isOpen) return;
+    this.#answering(null, () => {
+      const fields = fieldsIn(text);
+      this.#answering(idIn(fields), () => this.#obey(fields));
+    });
   }
 
-  refuse(message: string, code: RefusalCode = 'INVALID_PARAMS'): void {
-    this.sendText(JSON.stringify({ type: 'error', message, code }));
+  /** `id` is that of the subscription that the refused message was about; null if it has none. */
+  refuse(message: string, code: RefusalCode = 'INVALID_PARAMS', id: string | null = null): void {
+    this.sendText(controlText('error', { tag: id }, { message, code }));
   }
 
   /** Begins a subscription; `replay` is the planned replay, when a request for one is planned already. */
@@ -65,16 +76,17 @@ export class Connection {
     once(() => {
       if (!this.#isOpen || this.#held.get(id) !== request) return;
       this.#held.delete(id);
-      this.#answering(() => this.#begin(request, null));
+      this.#answering(id, () => this.#begin(request, null));
     });
   }
 
-  #answering(work: () => void): void {
+  /** `id` is that of the subscription that the work is about. */
+  #answering(id: string | null, work: () => void): void {
     try {
       work();
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
-      this.refuse(thrown.message, thrown.code);
+      this.refuse(thrown.message, thrown.code, id);
     }
   }
 
@@ -117,8 +129,8 @@ export class Connection {
     } catch (thrown) {
       if (!isWanted()) return;
       this.#planned = null;
-      if (thrown instanceof Refusal) this.refuse(thrown.message, thrown.code);
-      else this.refuse(`the tape cannot be read: ${String(thrown)}`, 'NO_LONGER_KEPT');
+      if (thrown instanceof Refusal) this.refuse(thrown.message, thrown.code, request.id);
+      else this.refuse(`the tape cannot be read: ${String(thrown)}`, 'NO_LONGER_KEPT', request.id);
     }
   }
 
@@ -202,8 +214,8 @@ export class Connection {
     this.hub.remove(this, why);
   }
 
-  #obey(text: string): void {
-    const message = parseClientMessage(text, this.hub.connected, this.#scope, this.hub.reads);
+  #obey(fields: RequestFields): void {
+    const message = parseClientMessage(fields, this.hub.connected, this.#scope, this.hub.reads);
     switch (message.kind) {
       case 'ping':
         this.sendText(controlText('pong', { tag: null }, { timestamp: this.hub.now() }));

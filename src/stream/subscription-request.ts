@@ -88,7 +88,7 @@ const limits = {
   heartbeatSeconds: 3_600,
 };
 
-type RequestFields = Readonly<Record<string, unknown>>;
+export type RequestFields = Readonly<Record<string, unknown>>;
 
 /** The marketplaces that this service reads, in public order, and those that the key sees. */
 type MarketplaceChoice = {
@@ -108,14 +108,17 @@ const shownTo = (connected: readonly Marketplace[], scope: Scope): MarketplaceCh
   scope,
 });
 
-/** Parses a client message; throws a Refusal. `connected` are the marketplaces that are read, in public order. */
+/**
+ * Parses a client message, or its fields; throws a Refusal. `connected` are the marketplaces that are read, in public
+ * order.
+ */
 export function parseClientMessage(
-  text: string,
+  message: string | RequestFields,
   connected: readonly Marketplace[],
   scope: Scope = wholeScope,
   reads: Reads = readsAll,
 ): ClientMessage {
-  const fields = toFields(text);
+  const fields = typeof message === 'string' ? fieldsIn(message) : message;
   if (fields['type'] === 'ping' && (fields['subscribeTo'] ?? null) === null) return { kind: 'ping' };
   const ended = toId(fields['unsubscribe'], 'unsubscribe');
   if (ended !== null) return { kind: 'unsubscribe', id: ended };
@@ -242,7 +245,8 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
 
-function toFields(text: string): RequestFields {
+/** The fields of a client message; throws a Refusal. */
+export function fieldsIn(text: string): RequestFields {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -468,6 +472,13 @@ function toResume(value: unknown): SubscriptionRequest['resume'] {
 function toHeartbeat(fields: RequestFields): number | null {
   const { heartbeatSeconds: max } = limits;
   return optional(fields, 'heartbeatSeconds', isBetween(1, max), `a number from 1 to ${max}`);
+}
+
+/** The id of the subscription that a message of a client is about, even if the message is refused; null if it has none. */
+export function idIn({ id, unsubscribe }: RequestFields): string | null {
+  const given = id ?? unsubscribe;
+  const text = typeof given === 'number' ? String(given) : given;
+  return typeof text === 'string' && text.length <= limits.id ? text : null;
 }
 
 function toId(value: unknown, key: string): string | null {

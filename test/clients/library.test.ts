@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
-import { createAlerts } from '../../client/src/alerts.ts';
+import { createAlerts } from '../../client/src/own/alerts.ts';
 import { createCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openBrowser } from '../support/processes/browser.ts';
 import { fewItems } from '../support/processes/stored-state.ts';

@@ -78,7 +78,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await page.keyboard.press('/');
     await expect.poll(focused).toBe('query');
     await page.getByRole('link', { name: 'Tape', exact: true }).click();
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('/');
     await expect.poll(focused).toBe('query');
     await page.keyboard.type('a/b');
 
@@ -152,7 +152,8 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await expect.poll(drawn).not.toBe(before);
 
     const fullScreen = page.getByRole('button', { name: 'Full screen' });
-    const isFull = (): Promise<boolean> => page.evaluate('document.fullscreenElement?.classList.contains("chart-panel") === true');
+    const isFull = (): Promise<boolean> =>
+      page.evaluate('document.fullscreenElement?.classList.contains("chart-panel") === true');
     await fullScreen.click();
     await expect.poll(isFull).toBe(true);
     await fullScreen.click();

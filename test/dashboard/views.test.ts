@@ -1036,6 +1036,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     const variant = page.getByLabel('Variant');
     await variant.waitFor();
     await page.getByLabel('US dollars').fill('1');
+    await page.getByLabel('Send to').selectOption({ label: 'Webhook' });
     await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
     await page.getByLabel('Name', { exact: true }).fill('of one');
     expect(await page.locator('.rule-form select:invalid').count()).toBe(1);
@@ -1060,6 +1061,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await page.getByRole('searchbox', { name: 'Item' }).fill('redline field');
     await page.getByRole('button', { name: redline, exact: true }).click();
     await page.getByLabel('US dollars').fill('1000000');
+    await page.getByLabel('Send to').selectOption({ label: 'Webhook' });
     await page.getByLabel('Address').fill(`${receiver.url}/hook`);
     await page.getByLabel('Name', { exact: true }).fill('low');
     await page.getByRole('button', { name: 'Create rule' }).click();
@@ -1090,6 +1092,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     });
     await page.getByRole('searchbox', { name: 'Item' }).fill('redline field');
     await page.getByLabel('US dollars').fill('1');
+    await page.getByLabel('Send to').selectOption({ label: 'Webhook' });
     await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
     await page.getByLabel('Name', { exact: true }).fill('misnamed');
     await page.getByRole('button', { name: 'Create rule' }).click();
@@ -1115,6 +1118,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await slowly('**/operator/keys');
     await page.getByRole('searchbox', { name: 'Item' }).fill(redline);
     await page.getByLabel('US dollars').fill('0.01');
+    await page.getByLabel('Send to').selectOption({ label: 'Webhook' });
     await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
     await page.getByLabel('Name', { exact: true }).fill('pressed twice');
     await page.getByRole('button', { name: 'Create rule' }).dblclick();

@@ -1801,6 +1801,9 @@ export interface AlertRequest {
         kind: 'email';
         /** A single e-mail address that the operator allows */
         to: string;
+      }
+    | {
+        kind: 'browser';
       };
   /** false: the rule is done after its first alert */
   repeats?: boolean;
@@ -1903,8 +1906,8 @@ export interface AlertRule {
   /** Where alerts are sent */
   target: {
     /** Kind of target */
-    kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy' | 'email';
-    /** Host of the target; the rest of its address is not shown */
+    kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy' | 'email' | 'browser';
+    /** Host of the target, empty for browser; the rest of its address is not shown */
     host: string;
   };
   /** false: the rule is done after its first alert */
@@ -1964,8 +1967,8 @@ export interface NewAlertRule {
   /** Where alerts are sent */
   target: {
     /** Kind of target */
-    kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy' | 'email';
-    /** Host of the target; the rest of its address is not shown */
+    kind: 'webhook' | 'discord' | 'slack' | 'telegram' | 'ntfy' | 'email' | 'browser';
+    /** Host of the target, empty for browser; the rest of its address is not shown */
     host: string;
   };
   /** false: the rule is done after its first alert */
@@ -2002,4 +2005,54 @@ export interface AlertTest {
   error: string | null;
   /** Response time of the target, in milliseconds */
   milliseconds: number;
+}
+export interface LoggedAlert {
+  /** Id of the alert */
+  id: string;
+  /** alert, or the test of a rule */
+  type: 'alert' | 'test';
+  /** When it was raised, Unix time in seconds */
+  at: number;
+  /** Whether it was marked as read */
+  isRead: boolean;
+  /** Rule that raised it, which may have been deleted since */
+  rule: {
+    /** Id of the rule */
+    id: string;
+    /** Name of the rule */
+    name: string;
+  };
+  /** Text of the alert */
+  text: string;
+  /** Where to buy; null if it is about no single offer */
+  link: string | null;
+  /** Game of the item; null if it is about none */
+  game: string | null;
+  /** Name of the item; null if it is about none */
+  name: string | null;
+  /** Doppler variant; null if it is about none */
+  itemPhase: string | null;
+  /** Figure that crossed its bound; null for other rules */
+  figure: {
+    /** Figure, such as ask */
+    figure: string;
+    /** Its value: US dollars, or percent */
+    value: number;
+    /** Bound that it is below; null if the other bound is set */
+    below: number | null;
+    /** Bound that it is above; null if the other bound is set */
+    above: number | null;
+    /** Marketplace with this value; null for figures of several marketplaces */
+    marketplace: string | null;
+  } | null;
+}
+export interface WatchedItem {
+  /** Game */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null for the whole item */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** When it was added, Unix time in seconds */
+  addedAt: number;
 }

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { translate } from '../text/translate.ts';
 
 const keys = [
-  [translate('/ or Ctrl K'), translate('go to the search from anywhere')],
+  ['/', translate('go to the search from anywhere')],
+  ['Ctrl K', translate('items, pages and actions from anywhere')],
   ['↓ ↑', translate('move between rows')],
   ['Enter', translate('opens the row')],
   ['w', translate('watches the item of the row, or no longer')],

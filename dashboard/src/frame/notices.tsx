@@ -1,7 +1,17 @@
 import { goneSince, unread } from '../health.ts';
+import { asOf } from '../offline/answers.ts';
+import { isOutdated } from '../offline/install.ts';
 import { isPlayed } from '../session.ts';
-import { minuteText } from '../text/clock.ts';
+import { locale } from '../text/language.ts';
 import { translate } from '../text/translate.ts';
+
+/** An instant, with its day unless that is today. */
+function whenText(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(locale, { ...(isToday ? {} : { dateStyle: 'medium' }), timeStyle: 'short' }).format(
+    at,
+  );
+}
 
 /** What is true of everything below, each in one line. */
 export const Notices = () => (
@@ -20,7 +30,15 @@ export const Notices = () => (
     {goneSince.value !== null && (
       <p class="gone" role="status">
         <strong>{translate('The service cannot be reached.')}</strong>{' '}
-        {translate('What is shown is as it was at {time}.', { time: minuteText(goneSince.value / 1000) })}
+        {translate('What is shown is as it was at {time}.', { time: whenText(asOf.value ?? goneSince.value) })}
+      </p>
+    )}
+    {isOutdated.value && (
+      <p class="outdated" role="status">
+        {translate('The service has a newer release than this page.')}{' '}
+        <button type="button" class="small" onClick={() => location.reload()}>
+          {translate('Reload')}
+        </button>
       </p>
     )}
   </>

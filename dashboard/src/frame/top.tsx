@@ -2,7 +2,9 @@ import { Command } from '../parts/command.tsx';
 import { Icon } from '../parts/look/icon.tsx';
 import { Menu } from '../parts/look/menu.tsx';
 import { path } from '../router.ts';
+import { session } from '../session.ts';
 import { translate } from '../text/translate.ts';
+import { Bell } from './bell.tsx';
 import { Display } from './display.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { type Page, pagesIn } from './pages.ts';
@@ -30,6 +32,7 @@ export const Top = () => (
     </nav>
     <Command />
     <div class="top-tools">
+      {session.value.state === 'open' && <Bell key={session.value.id} />}
       <Display />
       <KeysHelp />
       <ServiceMenu />

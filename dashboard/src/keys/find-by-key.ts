@@ -1,12 +1,9 @@
 const isWriting = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea') !== null;
 
-/** Ctrl-K focuses the search of items from anywhere, and `/` that of the view, if it has one of its own. */
+/** `/` focuses the search of the view, if it has one of its own, or else that of items. */
 export function findByKey(event: KeyboardEvent): void {
-  const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event);
-  const isCtrlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-  if (!isSlash && !isCtrlK) return;
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event)) return;
   event.preventDefault();
-  const own = isSlash ? document.getElementById('docs-query') : null;
-  (own ?? document.getElementById('query'))?.focus();
+  (document.getElementById('docs-query') ?? document.getElementById('query'))?.focus();
 }

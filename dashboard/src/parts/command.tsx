@@ -1,10 +1,17 @@
 import { useRef, useState } from 'preact/hooks';
+import { openPalette } from '../palette/open.ts';
 import { addressOf, alter, go, path, query } from '../router.ts';
 import { translate } from '../text/translate.ts';
 import { Icon } from './look/icon.tsx';
 
 // A keyboard on the screen would cover what the visitor came for
 const hasRoom = globalThis.matchMedia?.('(min-width: 40rem)').matches ?? false;
+
+/** Where the list below would be covered by the keyboard, the palette has the whole screen. */
+const openInstead = (event: PointerEvent): void => {
+  event.preventDefault();
+  openPalette();
+};
 
 /** The search field of the frame: it searches while one types on the home page, and on Enter elsewhere. */
 export function Command() {
@@ -34,6 +41,7 @@ export function Command() {
           autofocus={isHome && hasRoom}
           value={text}
           onInput={(event) => type(event.currentTarget.value)}
+          onPointerDown={hasRoom ? undefined : openInstead}
         />
         <span class="key" aria-hidden="true">
           /

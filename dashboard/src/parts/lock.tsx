@@ -2,7 +2,7 @@ import { openSession } from '../session.ts';
 import { translate } from '../text/translate.ts';
 import { Translated } from './translated.tsx';
 
-/** The locked page: how to open the dashboard in this tab, as the operator or with a key. */
+/** The locked page: how to open the dashboard in this browser, as the operator or with a key. */
 export function Lock({ reason }: { readonly reason: string }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -16,7 +16,7 @@ export function Lock({ reason }: { readonly reason: string }) {
       <p role="status">{reason}</p>
       <p>
         <Translated
-          phrase="Operators: {command}, run where the service runs, prints an address that opens the dashboard here, once."
+          phrase="Operators: {command}, run where the service runs, prints an address that signs this browser in."
           parts={{ command: <code>itemtape dashboard</code> }}
         />
       </p>
@@ -27,7 +27,7 @@ export function Lock({ reason }: { readonly reason: string }) {
       </button>
       <p class="quiet">
         <Translated
-          phrase="The operator creates one with {command}; it is stored in this browser only."
+          phrase="The operator creates one with {command}. The key itself is not stored here: this browser stays signed in until thirty days after its last use, or until somebody signs it out."
           parts={{ command: <code>itemtape keys create NAME</code> }}
         />
       </p>

@@ -1,9 +1,10 @@
-import { isWatched, type StoredItem, turnWatched } from '../stored/items.ts';
+import { isWatched, turnWatched } from '../own/watchlist.ts';
+import type { StoredItem } from '../stored/items.ts';
 import { translate } from '../text/translate.ts';
 
 type Props = { readonly item: StoredItem; readonly hasWords?: boolean };
 
-/** Adds an item to the watchlist of this browser, or removes it. */
+/** Adds an item to the watchlist, or removes it. */
 export function Watch({ item, hasWords = false }: Props) {
   const isOn = isWatched(item);
   const name = item.phase === null ? item.name : `${item.name} ${item.phase}`;
@@ -13,12 +14,8 @@ export function Watch({ item, hasWords = false }: Props) {
       class={hasWords ? 'small' : 'star'}
       aria-pressed={isOn}
       aria-label={hasWords ? undefined : translate('Watch {name}', { name })}
-      title={
-        isOn
-          ? translate('On the watchlist kept in this browser')
-          : translate('Add to the watchlist kept in this browser')
-      }
-      onClick={() => turnWatched(item)}
+      title={isOn ? translate('On your watchlist') : translate('Add to your watchlist')}
+      onClick={() => void turnWatched(item)}
     >
       <span aria-hidden="true">{isOn ? '★' : '☆'}</span>
       {hasWords && ` ${isOn ? translate('Watched') : translate('Watch')}`}

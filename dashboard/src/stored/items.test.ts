@@ -1,24 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isWatched, noteVisit, turnWatched, visited, watched } from './items.ts';
+import { noteVisit, visited } from './items.ts';
 import { storedSignal } from './stored-signal.ts';
 
 const redline = { game: 'CS2', name: 'AK-47 | Redline (Field-Tested)', phase: null } as const;
 
 describe('items that a browser keeps', () => {
   beforeEach(() => {
-    watched.value = [];
     visited.value = [];
-  });
-
-  it('are watched until they are turned again, each variant for itself', () => {
-    const ruby = { game: 'CS2', name: '★ Bayonet | Doppler (Factory New)', phase: 'Ruby' } as const;
-    turnWatched(redline);
-    turnWatched(ruby);
-    expect(watched.value).toEqual([ruby, redline]);
-    expect(isWatched({ ...ruby, phase: 'Phase 1' })).toBe(false);
-    turnWatched(ruby);
-
-    expect(watched.value).toEqual([redline]);
   });
 
   it('are visited once each, the last first, and only so many', () => {

@@ -5,7 +5,6 @@ import { keep, storedSignal } from './stored-signal.ts';
 export type StoredItem = { readonly game: Game; readonly name: string; readonly phase: string | null };
 
 const maxVisited = 10;
-const maxWatched = 100;
 
 function readItems(stored: unknown): readonly StoredItem[] {
   if (!Array.isArray(stored)) return [];
@@ -16,21 +15,12 @@ function readItems(stored: unknown): readonly StoredItem[] {
   });
 }
 
-/** The visitor's watchlist, newest first. */
-export const watched = storedSignal('watched', readItems);
 /** Items the visitor has viewed, most recent first; variants are not distinguished. */
 export const visited = storedSignal('visited', readItems);
 
 export const keyOf = ({ game, name, phase }: StoredItem): string => `${game} ${name} ${phase ?? ''}`;
 
 const without = (items: readonly StoredItem[], item: StoredItem) => items.filter((one) => keyOf(one) !== keyOf(item));
-
-export const isWatched = (item: StoredItem): boolean => watched.value.some((one) => keyOf(one) === keyOf(item));
-
-export function turnWatched(item: StoredItem): void {
-  const others = without(watched.value, item);
-  keep('watched', watched, isWatched(item) ? others : [item, ...others].slice(0, maxWatched));
-}
 
 export function noteVisit(game: Game, name: string): void {
   const item = { game, name, phase: null };

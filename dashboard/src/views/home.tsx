@@ -1,8 +1,9 @@
 import { type Game, games } from '../games.ts';
+import { watched } from '../own/watchlist.ts';
 import { GameTabs } from '../parts/game-tabs.tsx';
 import { gamesRead } from '../shown-games.ts';
 import { chooseGame, lastGame } from '../stored/game.ts';
-import { visited, watched } from '../stored/items.ts';
+import { visited } from '../stored/items.ts';
 import { translate } from '../text/translate.ts';
 import { useMarketplaces } from '../use-marketplaces.ts';
 import { BelowOthers } from './home/below-others.tsx';
@@ -28,6 +29,7 @@ function gameIn(known: Marketplaces): Game | null {
 export function Home({ apiKey }: Props) {
   const known = useMarketplaces(apiKey);
   const game = gameIn(known);
+  const hasWatched = watched.value !== null && watched.value.length > 0;
   return (
     <>
       <Live apiKey={apiKey} />
@@ -37,16 +39,17 @@ export function Home({ apiKey }: Props) {
         <>
           {known !== null && <GameTabs game={game} among={gamesRead(known)} choose={chooseGame} />}
           <div class="home-lists">
-            {watched.value.length > 0 && <Watchlist apiKey={apiKey} />}
+            {hasWatched && <Watchlist apiKey={apiKey} />}
             <BestDeals apiKey={apiKey} game={game} />
             <BelowOthers apiKey={apiKey} game={game} />
             <Movers apiKey={apiKey} game={game} direction="down" />
             <Movers apiKey={apiKey} game={game} direction="up" />
-            {watched.value.length === 0 && <Watchlist apiKey={apiKey} />}
+            {!hasWatched && <Watchlist apiKey={apiKey} />}
             <StoredItems
               apiKey={apiKey}
               id="visited"
               title={translate('Last visited')}
+              about={translate('in this browser')}
               items={visited.value}
               none={translate('Items you open are listed here.')}
             />
@@ -63,7 +66,8 @@ const Watchlist = ({ apiKey }: Props) => (
     apiKey={apiKey}
     id="watchlist"
     title={translate('Watchlist')}
+    about={translate('in every browser with your key')}
     items={watched.value}
-    none={translate('Press ☆ next to an item to keep it here, in this browser only.')}
+    none={translate('Press ☆ next to an item to watch it here.')}
   />
 );

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useOneAtATime } from '../one-at-a-time.ts';
 import { Translated } from '../parts/translated.tsx';
-import { closeSession } from '../session.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { Copy } from '../table/take-away.tsx';
 import { translate } from '../text/translate.ts';
@@ -10,6 +9,7 @@ import { keyColumns } from './keys/columns.tsx';
 import { keyRequestOf } from './keys/key-request.ts';
 import { NewKey } from './keys/new-key.tsx';
 import { createKey, type KeyRow, listKeys, revokeKey } from './keys/operator.ts';
+import { Sessions, SignOut } from './keys/sessions.tsx';
 import type { ViewProps } from './view.ts';
 
 export function KeysView({ apiKey, isOperator }: ViewProps) {
@@ -17,7 +17,10 @@ export function KeysView({ apiKey, isOperator }: ViewProps) {
     <>
       <h1>{translate('Keys')}</h1>
       {isOperator ? (
-        <Managed apiKey={apiKey} />
+        <>
+          <Managed apiKey={apiKey} />
+          <Sessions apiKey={apiKey} />
+        </>
       ) : (
         <p>
           <Translated
@@ -26,11 +29,7 @@ export function KeysView({ apiKey, isOperator }: ViewProps) {
           />
         </p>
       )}
-      <p>
-        <button type="button" onClick={closeSession}>
-          {translate('Forget the key stored in this browser')}
-        </button>
-      </p>
+      <SignOut />
     </>
   );
 }

@@ -4,17 +4,18 @@ import { Check, Errors } from 'typebox/value';
 import type { ShownRule } from '../../alerts/alerts.ts';
 import type { NewRule, Rule, Target } from '../../alerts/rule.ts';
 import type { RuleActions } from '../../alerts/rule-actions.ts';
-import { ApiError, invalid, notFound, quoted, requireReady, unavailable } from '../errors.ts';
-import { type Keys, operatorKeyId } from '../keys.ts';
+import { ApiError, invalid, quoted } from '../errors.ts';
+import type { Key, Keys } from '../keys.ts';
 import { isOperator } from '../operator/operator-access.ts';
 import { readQuery, requireReadable } from '../query.ts';
-import { keyInQuery, keyOf, requireKey } from '../require-key.ts';
+import { ownerOf } from '../require-key.ts';
 import { json } from '../server/content.ts';
 import type { Call, Handler, Method, Router } from '../server/router.ts';
 import {
   toWireAlertRule,
   toWireAttempt,
   WireAlertRequest,
+  WireBrowser,
   WireChat,
   WireDealWhen,
   WireEmail,
@@ -24,15 +25,10 @@ import {
   WireTelegram,
   WireWebhook,
 } from '../wire/tape/alert.ts';
+import { toWireLoggedAlert } from '../wire/tape/logged-alert.ts';
+import { readyActions, withAlertErrors } from './answering.ts';
 
 const alertsPath = '/tape/alerts';
-
-type Owner = {
-  /** Id of the key whose rules are visible; null means all keys. */
-  readonly sees: string | null;
-  /** Owner of new rules. */
-  readonly keyId: string;
-};
 
 export type AlertRouteParts = {
   readonly keys: Pick<Keys, 'check'>;
@@ -41,55 +37,62 @@ export type AlertRouteParts = {
 };
 
 /** Adds the routes for alert rules and their deliveries. */
-export function addAlertRoutes(router: Router, { keys, alerts, isReady }: AlertRouteParts): void {
-  const ownerOf = ({ request, endpoint }: Call): Owner => {
-    const text = keyOf(request, () => keyInQuery(readQuery(request.url ?? '')));
-    const key = requireKey(keys, text, endpoint?.path ?? '');
-    const isAll = isOperator(key, request);
-    if (key.host !== undefined && !isAll)
-      throw new ApiError('ACCESS_DENIED', 'this session was opened at another host name and cannot create alerts');
+export function addAlertRoutes(router: Router, parts: AlertRouteParts): void {
+  const allowedOwnerOf = (call: Call): Key => {
+    const key = ownerOf(parts.keys, call);
     if (key.rights.alerts === false)
       throw new ApiError('ACCESS_DENIED', 'this key lacks the right alerts; ask the operator for one that has it');
-    return { sees: isAll ? null : key.id, keyId: key.host === undefined ? key.id : operatorKeyId };
+    return key;
   };
-  const ready = (): RuleActions => {
-    requireReady(isReady());
-    return alerts;
+  const ready = (): RuleActions => readyActions(parts);
+  /** Whose rules are visible; null means all keys. */
+  const seenBy = (call: Call): string | null => {
+    const key = allowedOwnerOf(call);
+    return isOperator(key) ? null : key.id;
   };
   const add = (method: Method, path: string, handle: Handler): void =>
-    router.add([method], path, handle, { before: ownerOf });
+    router.add([method], path, handle, { before: allowedOwnerOf });
 
   add('GET', alertsPath, async (call) => {
-    const rules = await withAlertErrors(() => ready().list(ownerOf(call).sees));
+    const rules = await withAlertErrors(() => ready().list(seenBy(call)));
     return json(rules.map(shownRule));
   });
   add('POST', alertsPath, async (call) => {
     const newRule = readNewRule(call.body);
     const all = ready();
-    const rule = await withAlertErrors(() => all.create(ownerOf(call).keyId, newRule));
+    const rule = await withAlertErrors(() => all.create(allowedOwnerOf(call).id, newRule));
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
     return json({ ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret }, 201);
   });
   add('DELETE', alertsPath, async (call) => {
-    await withAlertErrors(() => ready().remove(idIn(call.request), ownerOf(call).sees));
+    await withAlertErrors(() => ready().remove(idIn(call.request), seenBy(call)));
     return { status: 204 };
   });
   add('POST', `${alertsPath}/test`, async (call) =>
-    json(await withAlertErrors(() => ready().test(idIn(call.request), ownerOf(call).sees))),
+    json(await withAlertErrors(() => ready().test(idIn(call.request), seenBy(call)))),
   );
   for (const word of ['pause', 'resume'] as const)
     add('POST', `${alertsPath}/${word}`, async (call) =>
-      json(shownRule(await withAlertErrors(() => ready()[word](idIn(call.request), ownerOf(call).sees)))),
+      json(shownRule(await withAlertErrors(() => ready()[word](idIn(call.request), seenBy(call))))),
     );
   add('GET', `${alertsPath}/deliveries`, async (call) => {
-    const attempts = await withAlertErrors(() => ready().attempts(idIn(call.request), ownerOf(call).sees));
+    const attempts = await withAlertErrors(() => ready().attempts(idIn(call.request), seenBy(call)));
     return json(attempts.map(toWireAttempt));
+  });
+  add('GET', `${alertsPath}/log`, async (call) => {
+    const logged = await withAlertErrors(() => ready().logged(allowedOwnerOf(call).id));
+    return json(logged.map(toWireLoggedAlert));
+  });
+  add('POST', `${alertsPath}/log/read`, async (call) => {
+    await withAlertErrors(() => ready().markRead(allowedOwnerOf(call).id, idIn(call.request)));
+    return { status: 204 };
   });
 }
 
 const shownRule = (shown: ShownRule) => toWireAlertRule(shown, hostOf);
 
 const hostOf = ({ target }: Rule): string => {
+  if (target.kind === 'browser') return '';
   if (target.kind === 'email') return target.to.slice(target.to.lastIndexOf('@') + 1);
   const url = target.kind === 'telegram' ? (target.url ?? 'https://api.telegram.org') : target.url;
   return URL.canParse(url) ? new URL(url).host : '';
@@ -100,7 +103,7 @@ function idIn(request: IncomingMessage): string {
   requireReadable(query);
   const [id, ...more] = query.values.get('id') ?? [];
   if (id === undefined || id === '' || more.length > 0)
-    throw invalid('name the rule once in the query, such as id=4f1c2a9be0d3');
+    throw invalid('give one id in the query, such as id=4f1c2a9be0d3');
   return id;
 }
 
@@ -116,6 +119,7 @@ const targets: Readonly<Record<Target['kind'], TSchema>> = {
   telegram: WireTelegram,
   ntfy: WireNtfy,
   email: WireEmail,
+  browser: WireBrowser,
 };
 
 const example =
@@ -160,16 +164,4 @@ function mistakeIn(shape: TSchema, value: unknown, name = ''): string {
   const field = `${name}${first?.instancePath ?? ''}`.replaceAll('/', '.').replace(/^\./, '');
   const found = first?.keyword === 'boolean' ? 'is not known; leave it out' : first?.message;
   return `${field === '' ? 'the body' : quoted(field)} ${found ?? 'is invalid'}`;
-}
-
-/** Converts errors of the alerts to `ApiError`s. */
-async function withAlertErrors<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ApiError || !(error instanceof Error)) throw error;
-    if (error.name === 'Refusal') throw invalid(error.message);
-    if (error.name === 'NotWritable' || error.name === 'RulesAway') throw unavailable(error.message);
-    throw error.name === 'UnknownRule' ? notFound(error.message) : error;
-  }
 }

@@ -72,8 +72,8 @@ export class FastPath {
       requestCounts.countHit(cached.route, status);
       return true;
     };
-    // A session can end before it expires, and each ticket is for some time only
-    const isOnce = ticket.length > 0 || key.host !== undefined;
+    // A session has limits, and each ticket is for some time only
+    const isOnce = ticket.length > 0 || key.sessionId !== undefined;
     return { head: headOf(reply, at), body: reply.body, leftMs: isOnce ? 0 : until - at, repeat };
   };
 

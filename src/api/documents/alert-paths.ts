@@ -1,4 +1,6 @@
 import Type, { type TSchema } from 'typebox';
+import { type Parameters, requiredText } from '../parameters.ts';
+import { watchedParameters } from '../routes/parameters.ts';
 import {
   WireAlertAttempt,
   WireAlertRequest,
@@ -6,22 +8,28 @@ import {
   WireAlertTest,
   WireNewAlertRule,
 } from '../wire/tape/alert.ts';
+import { WireLoggedAlert } from '../wire/tape/logged-alert.ts';
+import { WireWatchedItem } from '../wire/tape/watchlist.ts';
 
 export type AlertPath = {
   readonly method: 'get' | 'post' | 'delete';
-  readonly path: `/tape/alerts${string}`;
+  readonly path: `/tape/alerts${string}` | '/tape/watchlist';
   readonly id: string;
   readonly summary: string;
   readonly description: string;
-  /** Takes the id of a rule as a parameter. */
-  readonly isOfRule?: true;
+  readonly parameters?: Parameters;
   readonly body?: TSchema;
   readonly status: 200 | 201 | 204;
   /** null for an empty response. */
   readonly answer: TSchema | null;
 };
 
-/** Endpoints for alert rules and their deliveries. */
+const ofRule = { id: requiredText({ description: 'Id of the rule', example: '4f1c2a9be0d3', maxLength: 64 }) };
+const ofAlert = {
+  id: requiredText({ description: 'Id of the alert', example: 'msg_0f3a9c1e7b', maxLength: 64 }),
+};
+
+/** Endpoints for alert rules, their deliveries and log, and for watchlists. */
 export const alertPaths: readonly AlertPath[] = [
   {
     method: 'get',
@@ -38,7 +46,7 @@ export const alertPaths: readonly AlertPath[] = [
     id: 'createAlert',
     summary: 'Creates a rule that notifies a target when something happens',
     description:
-      'A rule waits for changes in the stream (`stream`), for a figure of items to cross a bound (`figure`) or for deals (`deal`). It notifies a webhook signed according to Standard Webhooks, Discord, Slack, Telegram, ntfy or an e-mail address. Alerts of a rule about the same item arrive in order; failed attempts are retried for a day. Targets must have public addresses unless the operator allows others; redirects are not followed.',
+      'A rule waits for changes in the stream (`stream`), for a figure of items to cross a bound (`figure`) or for deals (`deal`). It notifies a webhook signed according to Standard Webhooks, Discord, Slack, Telegram, ntfy or an e-mail address, or the log of this key (`browser`), which its dashboards show. Alerts of a rule about the same item arrive in order; failed attempts are retried for a day. Targets must have public addresses unless the operator allows others; redirects are not followed.',
     body: WireAlertRequest,
     status: 201,
     answer: WireNewAlertRule,
@@ -49,7 +57,7 @@ export const alertPaths: readonly AlertPath[] = [
     id: 'deleteAlert',
     summary: 'Deletes a rule and its undelivered alerts',
     description: 'Nothing more is sent for it.',
-    isOfRule: true,
+    parameters: ofRule,
     status: 204,
     answer: null,
   },
@@ -59,7 +67,7 @@ export const alertPaths: readonly AlertPath[] = [
     id: 'testAlert',
     summary: 'Sends a test alert to the target of a rule',
     description: 'Sent immediately, ahead of waiting alerts; the response contains the result.',
-    isOfRule: true,
+    parameters: ofRule,
     status: 200,
     answer: WireAlertTest,
   },
@@ -69,7 +77,7 @@ export const alertPaths: readonly AlertPath[] = [
     id: 'pauseAlert',
     summary: 'Pauses a rule until it is resumed',
     description: 'Alerts already raised are still delivered. Pausing a paused rule has no effect.',
-    isOfRule: true,
+    parameters: ofRule,
     status: 200,
     answer: WireAlertRule,
   },
@@ -80,7 +88,7 @@ export const alertPaths: readonly AlertPath[] = [
     summary: 'Resumes a paused rule',
     description:
       'Stream rules continue with changes from now on; figures and deals are checked in their current state.',
-    isOfRule: true,
+    parameters: ofRule,
     status: 200,
     answer: WireAlertRule,
   },
@@ -90,8 +98,56 @@ export const alertPaths: readonly AlertPath[] = [
     id: 'listAlertDeliveries',
     summary: 'Lists the latest delivery attempts of a rule',
     description: 'Newest first, at most 50.',
-    isOfRule: true,
+    parameters: ofRule,
     status: 200,
     answer: Type.Array(WireAlertAttempt),
+  },
+  {
+    method: 'get',
+    path: '/tape/alerts/log',
+    id: 'readAlertLog',
+    summary: 'Lists the latest alerts of rules with the target browser',
+    description: 'Newest first, at most 200. Sessions of the operator share one log.',
+    status: 200,
+    answer: Type.Array(WireLoggedAlert),
+  },
+  {
+    method: 'post',
+    path: '/tape/alerts/log/read',
+    id: 'readLoggedAlerts',
+    summary: 'Marks an alert of the log and all older ones as read',
+    description: 'An alert that is no longer in the log has no effect.',
+    parameters: ofAlert,
+    status: 204,
+    answer: null,
+  },
+  {
+    method: 'get',
+    path: '/tape/watchlist',
+    id: 'readWatchlist',
+    summary: 'Lists the items that this key watches',
+    description: 'Newest first. Sessions of the operator share one watchlist.',
+    status: 200,
+    answer: Type.Array(WireWatchedItem),
+  },
+  {
+    method: 'post',
+    path: '/tape/watchlist',
+    id: 'watchItem',
+    summary: 'Adds an item to the watchlist of this key',
+    description: 'At most 1,000 items. One that is on it stays as it is.',
+    parameters: watchedParameters,
+    status: 201,
+    answer: WireWatchedItem,
+  },
+  {
+    method: 'delete',
+    path: '/tape/watchlist',
+    id: 'unwatchItem',
+    summary: 'Removes an item from the watchlist of this key',
+    description: 'An item that is not on it has no effect.',
+    parameters: watchedParameters,
+    status: 204,
+    answer: null,
   },
 ];

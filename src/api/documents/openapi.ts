@@ -1,3 +1,4 @@
+import type { Parameters } from '../parameters.ts';
 import { type AnswerRoute, type BodyRoute, isBody, isList, type ListRoute, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { components } from '../wire/components.ts';
@@ -47,14 +48,8 @@ const listed = ({ types: [first, ...others], answer, example }: ListRoute): Json
 
 const keys = [{ header: [] }, { query: [] }];
 
-const operation = (route: Route): Json => ({
-  operationId: route.id,
-  tags: ['market data'],
-  summary: route.summary,
-  description: route.description,
-  // No key is required when `http.openStatus` is true
-  ...(route.isStatus === true && { security: [{}, ...keys] }),
-  parameters: Object.entries(route.parameters).map(([name, { description, schema, isRequired, example }]) => ({
+const parametersOf = (parameters: Parameters): Json[] =>
+  Object.entries(parameters).map(([name, { description, schema, isRequired, example }]) => ({
     name,
     in: 'query',
     required: isRequired,
@@ -64,7 +59,16 @@ const operation = (route: Route): Json => ({
       typeof schema === 'object' && 'default' in schema && typeof schema.default !== 'string'
         ? (JSON.parse(example) as Json)
         : example,
-  })),
+  }));
+
+const operation = (route: Route): Json => ({
+  operationId: route.id,
+  tags: ['market data'],
+  summary: route.summary,
+  description: route.description,
+  // No key is required when `http.openStatus` is true
+  ...(route.isStatus === true && { security: [{}, ...keys] }),
+  parameters: parametersOf(route.parameters),
   ...(isBody(route) && {
     requestBody: {
       required: true,
@@ -90,21 +94,21 @@ const operatorOperation = ({ id, summary, type, answer, isMetric }: (typeof oper
   },
 });
 
-const ruleParameter: Json = {
-  name: 'id',
-  in: 'query',
-  required: true,
-  description: 'Id of the rule',
-  schema: { type: 'string' },
-  example: '4f1c2a9be0d3',
-};
-
-const alertOperation = ({ method, id, summary, description, isOfRule, body, status, answer }: AlertPath): Json => ({
+const alertOperation = ({
+  method,
+  id,
+  summary,
+  description,
+  parameters = {},
+  body,
+  status,
+  answer,
+}: AlertPath): Json => ({
   operationId: id,
   tags: ['alerts'],
   summary,
   description,
-  parameters: isOfRule ? [ruleParameter] : [],
+  parameters: parametersOf(parameters),
   ...(body !== undefined && {
     requestBody: { required: true, content: { 'application/json': { schema: toOpenapiSchema(body) } } },
   }),
@@ -138,7 +142,7 @@ export function openapiDocument(version: string): JsonObject {
     security: keys,
     tags: [
       { name: 'market data', description: 'Requires a key' },
-      { name: 'alerts', description: 'Requires a key; rules belong to their key' },
+      { name: 'alerts', description: 'Requires a key; rules, logs and watchlists belong to their key' },
       { name: 'operation', description: 'Requires no key by default' },
     ],
     paths: Object.fromEntries([

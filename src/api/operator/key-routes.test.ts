@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-async function ask(method: 'GET' | 'POST', url: string, headers: OutgoingHttpHeaders, payload?: object) {
+async function ask(method: 'GET' | 'POST' | 'DELETE', url: string, headers: OutgoingHttpHeaders, payload?: object) {
   const reply = await inject(served.api.app, { method, url, headers, ...(payload !== undefined && { payload }) });
   return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
 }
@@ -82,6 +82,10 @@ describe('keys', () => {
 describe('a request only for the operator', () => {
   const paths = [
     ['POST', '/operator/session'],
+    ['GET', '/operator/session'],
+    ['DELETE', '/operator/session'],
+    ['GET', '/operator/sessions'],
+    ['POST', '/operator/sessions/revoke'],
     ['POST', '/operator/one-time-token'],
     ['GET', '/operator/keys'],
     ['POST', '/operator/keys'],

@@ -31,7 +31,10 @@ const NewKeyRequest = Type.Object(
 );
 const Named = Type.Object({ id: Type.String({ minLength: 1 }) });
 
-const wireKey = ({ id, name, prefix, createdAt, revokedAt, expiresAt, rights }: Key, use: KeyUse): WireKey => ({
+const wireKey = (
+  { id, name, prefix, createdAt, revokedAt, expiresAt, rights }: Key,
+  used: ReturnType<KeyUse['of']>,
+): WireKey => ({
   id,
   name,
   prefix,
@@ -47,18 +50,26 @@ const wireKey = ({ id, name, prefix, createdAt, revokedAt, expiresAt, rights }: 
   endpoints: rights.endpoints ?? null,
   games: rights.games ?? null,
   marketplaces: rights.marketplaces ?? null,
-  ...usedAs(use.of(id)),
-});
-
-const usedAs = (used: ReturnType<KeyUse['of']>) => ({
   lastUsedAt: used === null ? null : toSeconds(used.lastUsedAt),
   requests: used?.requests ?? 0,
   requestsToday: used?.requestsOfDay ?? 0,
 });
 
+type Usage = ReturnType<KeyUse['of']>;
+
+/** The use of a key, with the time of the last one of browsers that signed in with it, whose requests do not count. */
+function withBrowsers(used: Usage, browsers: readonly Usage[]): Usage {
+  const lastUsedAt = Math.max(0, ...[used, ...browsers].map((one) => one?.lastUsedAt ?? 0));
+  return lastUsedAt === 0 ? null : { requests: 0, requestsOfDay: 0, ...used, lastUsedAt };
+}
+
 /** Adds the routes for managing keys. */
 export function addKeyRoutes(router: Router, keys: Keys, use: KeyUse): void {
-  router.add(['GET'], '/operator/keys', () => json(keys.list().map((key) => wireKey(key, use))));
+  router.add(['GET'], '/operator/keys', () => {
+    const sessions = keys.sessions.list();
+    const usedBy = ({ id }: Key) => sessions.filter(({ keyId }) => keyId === id).map((session) => use.of(session.id));
+    return json(keys.list().map((key) => wireKey(key, withBrowsers(use.of(key.id), usedBy(key)))));
+  });
 
   router.add(['POST'], '/operator/keys', async ({ body }) => {
     if (!Check(NewKeyRequest, body)) {
@@ -69,12 +80,13 @@ export function addKeyRoutes(router: Router, keys: Keys, use: KeyUse): void {
     const end = expiresAt !== undefined && { expiresAt: expiresAt * 1000 };
     const shown = await withKeyErrors((async () => shownBy({ games, marketplaces }))(), invalid);
     const made = await withKeyErrors(keys.create({ ...rest, ...shown, websocketAccess, ...isAdmin, ...end }), invalid);
-    return json({ ...wireKey(made.key, use), key: made.text });
+    return json({ ...wireKey(made.key, null), key: made.text });
   });
 
   router.add(['POST'], '/operator/keys/revoke', async ({ body }) => {
     if (!Check(Named, body)) throw invalid('name the key in a JSON body such as {"id": "4f1c2a9be0"}');
-    return json(wireKey(await withKeyErrors(keys.revoke(body.id), notFound), use));
+    const revoked = await withKeyErrors(keys.revoke(body.id), notFound);
+    return json(wireKey(revoked, use.of(revoked.id)));
   });
 }
 

@@ -129,7 +129,7 @@ type Telling = {
 function tellingOf(keys: Pick<Keys, 'check'>, request: IncomingMessage): Telling {
   const key = validKey(keys, request);
   return {
-    ofService: key !== null && isOperator(key, request) ? inFull : failureClass,
+    ofService: key !== null && isOperator(key) ? inFull : failureClass,
     ofSources: key === null ? failureClass : inFull,
   };
 }

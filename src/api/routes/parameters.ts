@@ -77,6 +77,17 @@ export const variantParameter = optionalText({
   maxLength: codeLimit,
 });
 
+/** An item, or one variant of it. */
+export const watchedParameters = {
+  game: gameParameter,
+  name: nameParameter,
+  phase: optionalText({
+    description: 'Doppler variant, such as Phase 2 or Ruby, in any case; the whole item if omitted',
+    example: 'Phase 2',
+    maxLength: codeLimit,
+  }),
+};
+
 export const effectParameter = optionalText({
   description: 'Only this effect of an unusual item of TF2, in any case; not together with phase',
   example: 'Burning Flames',

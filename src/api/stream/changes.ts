@@ -27,7 +27,7 @@ const own = ['after', 'limit'];
 export function addChanges(router: Router, options: ChangesOptions): void {
   const { hub } = options;
   const handle: Handler = async ({ request, response }) => {
-    const key = requireListener(options.keys, request);
+    const key = requireListener(options, request);
     const query = readQuery(request.url ?? '');
     requireReadable(query);
     const found = listeningFields.find((name) => query.values.has(name));
@@ -39,7 +39,7 @@ export function addChanges(router: Router, options: ChangesOptions): void {
     requireReady(options.isOpen());
     await toCome(hub, query);
     const after = afterOf(hub, query);
-    const release = requireSlot(options, key);
+    const release = requireSlot(options.limits, key);
 
     const lines = Readable.from(inTurns(hub.changesAfter(subscription, after, limit)), { objectMode: false });
     const stopWaiting = key.onEnd(() => response.destroy());

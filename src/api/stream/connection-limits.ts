@@ -7,19 +7,19 @@ export type ElsewhereConnected = {
 
 /** Counts the open connections of each key. */
 export type ConnectionLimits = {
-  /** Takes a slot and returns a function that frees it; null when none is left. `most` can only lower the limit. */
-  readonly take: (keyId: string, max?: number) => (() => void) | null;
+  /** Takes one of at most `max` slots and returns a function that frees it; null when none is left. */
+  readonly take: (keyId: string, max: number) => (() => void) | null;
   /** Seconds to wait before trying again; a node that died is still counted for a moment. */
   readonly againSeconds: number;
 };
 
-export function createConnectionLimits(perKey: number, elsewhere?: ElsewhereConnected): ConnectionLimits {
+export function createConnectionLimits(elsewhere?: ElsewhereConnected): ConnectionLimits {
   const taken = new Map<string, number>();
   return {
     againSeconds: elsewhere === undefined ? 10 : 1,
-    take(keyId, max = perKey) {
+    take(keyId, max) {
       const count = taken.get(keyId) ?? 0;
-      if (count + (elsewhere?.count(keyId) ?? 0) >= Math.min(max, perKey)) return null;
+      if (count + (elsewhere?.count(keyId) ?? 0) >= max) return null;
       taken.set(keyId, count + 1);
       elsewhere?.changed(taken);
       let isFree = false;

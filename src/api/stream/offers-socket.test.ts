@@ -435,6 +435,7 @@ describe.each([
       const overHttp = await served.get('/stream/offers');
 
       expect(refused).toMatchObject({
+        subscription: 'b',
         message: 'this connection has 1 subscription already; unsubscribe from one first',
       });
       const refusal = 'this key has 1 connection already; close one first';

@@ -72,7 +72,6 @@ const socketOptions = {
 class OffersSockets implements OffersSocket {
   readonly #options;
   readonly #hub;
-  readonly #keys;
   readonly #limits;
   readonly #log;
   readonly #connections = new Set<OpenSocket>();
@@ -84,10 +83,9 @@ class OffersSockets implements OffersSocket {
   readonly #pinging;
 
   constructor(options: OffersSocketOptions) {
-    const { hub, keys, limits, log } = options;
+    const { hub, limits, log } = options;
     this.#options = options;
     this.#hub = hub;
-    this.#keys = keys;
     this.#limits = limits;
     this.#log = log;
     this.#server.on('wsClientError', (error, socket) => {
@@ -115,7 +113,7 @@ class OffersSockets implements OffersSocket {
       return;
     }
     try {
-      const key = requireListener(this.#keys, request);
+      const key = requireListener(this.#options, request);
       requireReady(this.#options.isOpen());
       const { 'sec-websocket-extensions': offered = '', ...headers } = request.headers;
       const extensions = withoutDeclined(offered);
@@ -164,12 +162,9 @@ class OffersSockets implements OffersSocket {
 
   #admit(socket: WebSocket, way: Way, key: ListenerKey): void {
     socket.on('error', () => {});
-    const release = this.#limits.take(key.id, key.connections);
+    const release = this.#limits.take(key.countedAs, key.connections);
     if (release === null) {
-      socket.close(
-        1008,
-        slotsTaken(Math.min(key.connections ?? Number.POSITIVE_INFINITY, this.#options.connectionsPerKey)),
-      );
+      socket.close(1008, slotsTaken(key.connections));
       return;
     }
     const connection: OpenSocket = { socket, key, isAlive: true };

@@ -33,7 +33,7 @@ export function addEventStream(router: Router, options: EventStreamOptions): { r
   const open = new Set<() => void>();
   const handle: Handler = async (call) => {
     const { request } = call;
-    const key = requireListener(options.keys, request);
+    const key = requireListener(options, request);
     const query = readQuery(request.url ?? '');
     requireReadable(query);
     const resume = positionOf(request.headers['last-event-id']);
@@ -74,7 +74,7 @@ async function replayOf(hub: EventStreamOptions['hub'], request: SubscriptionReq
 
 function takeSlot(options: EventStreamOptions, key: ListenerKey, replay: Replay | null): () => void {
   try {
-    return requireSlot(options, key);
+    return requireSlot(options.limits, key);
   } catch (error) {
     replay?.end();
     throw error;

@@ -8,26 +8,33 @@ import type { ConnectionLimits } from './connection-limits.ts';
 
 /** A key that may listen to the stream. */
 export type ListenerKey = {
-  readonly id: string;
-  /** Maximum number of connections; the default of the service if missing. */
-  readonly connections?: number;
+  /** Whose connections are counted together: the id of the key, or of the session of a browser. */
+  readonly countedAs: string;
+  /** Maximum number of connections. */
+  readonly connections: number;
   readonly scope: Scope;
   readonly isValid: () => boolean;
   /** Calls `ended` once, within half a second, when the key may no longer listen. Returns a cancel function. */
   readonly onEnd: (ended: () => void) => () => void;
 };
 
+type ListenerParts = {
+  readonly keys: Pick<Keys, 'check' | 'onEnd'>;
+  /** How many connections a key can have; sessions have a limit of their own. */
+  readonly connectionsPerKey: number;
+};
+
 /** Returns the key of a request if it may listen to the stream; throws the `ApiError` to respond with otherwise. */
-export function requireListener(keys: Pick<Keys, 'check' | 'onEnd'>, request: IncomingMessage): ListenerKey {
+export function requireListener({ keys, connectionsPerKey }: ListenerParts, request: IncomingMessage): ListenerKey {
   const text = keyOf(request, () => keyInQuery(readQuery(request.url ?? ''))) ?? '';
   const key = requireKey(keys, text, splitTarget(request.url ?? '').path);
-  const { id, rights } = key;
+  const { id, sessionId, rights } = key;
   if (rights.websocketAccess) {
-    const { connections } = rights;
+    const { connections = connectionsPerKey } = rights;
     return {
-      id,
+      countedAs: sessionId ?? id,
+      connections: sessionId === undefined ? Math.min(connections, connectionsPerKey) : connections,
       scope: scopeOf(key),
-      ...(connections !== undefined && { connections }),
       isValid: () => mayListen(keys.check(text)),
       onEnd: (ended) => keys.onEnd(text, ended),
     };
@@ -40,11 +47,10 @@ export const slotsTaken = (max: number): string =>
 
 /** Takes a connection slot of a key; returns a function that frees it. */
 export function requireSlot(
-  { limits, connectionsPerKey }: { readonly limits: ConnectionLimits; readonly connectionsPerKey: number },
-  { id, connections = connectionsPerKey }: Pick<ListenerKey, 'id' | 'connections'>,
+  limits: ConnectionLimits,
+  { countedAs, connections }: Pick<ListenerKey, 'countedAs' | 'connections'>,
 ): () => void {
-  const release = limits.take(id, connections);
+  const release = limits.take(countedAs, connections);
   if (release !== null) return release;
-  const found = slotsTaken(Math.min(connections, connectionsPerKey));
-  throw new ApiError('TOO_MANY_CONNECTIONS', found, { 'retry-after': String(limits.againSeconds) });
+  throw new ApiError('TOO_MANY_CONNECTIONS', slotsTaken(connections), { 'retry-after': String(limits.againSeconds) });
 }

@@ -104,7 +104,7 @@ export function createStreamEndpoints(parts: {
   readonly log: { readonly error: (fields: object, text: string) => void };
 }): StreamEndpoints {
   const { hub, settings, pending, keys, isOpen, lineage, log } = parts;
-  const limits = createConnectionLimits(settings.connectionsPerKey, settings.elsewhere);
+  const limits = createConnectionLimits(settings.elsewhere);
   const sockets = createOffersSocket({ ...settings, hub, keys, limits, isOpen, lineage, log });
   const closing: (() => void)[] = [];
   const position = () => positionOf(hub, pending);

@@ -15,7 +15,8 @@ function takeRequest(use: KeyUse, key: Key): void {
     ...(requestsPerMinute === undefined ? [] : [`${counted(requestsPerMinute, 'request')} per minute`]),
     ...(requestsPerDay === undefined ? [] : [`${counted(requestsPerDay, 'request')} per day`]),
   ];
-  const found = `this key is limited to ${limits.join(' and ')}; try again in ${seconds} s`;
+  const subject = key.sessionId === undefined ? 'this key' : 'this browser';
+  const found = `${subject} is limited to ${limits.join(' and ')}; try again in ${seconds} s`;
   throw new ApiError('TOO_MANY_REQUESTS', found, { 'retry-after': String(seconds) });
 }
 

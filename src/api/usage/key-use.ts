@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Key } from '../keys.ts';
+import { sessionIdStart, sessionMs } from '../sessions/sessions.ts';
 
 /** Usage of a key. Instants are epoch milliseconds. */
 const Use = Type.Object({
@@ -53,14 +54,15 @@ export class KeyUse {
     this.#file = file;
     this.#elsewhere = elsewhere;
     for (const [id, use] of Object.entries(file === null ? {} : usesIn(file)))
-      this.#counted.set(id, { ...use, minute: 0, requestsOfMinute: 0 });
+      if (!id.startsWith(sessionIdStart) || now() - use.lastUsedAt < sessionMs)
+        this.#counted.set(id, { ...use, minute: 0, requestsOfMinute: 0 });
     elsewhere.begin(this.#counted);
   }
 
   /** Counts a request and returns null; or, when a limit is reached, only returns the seconds to wait. */
-  take({ id, host, rights: { requestsPerMinute, requestsPerDay } }: Key): number | null {
-    // Session keys are short-lived and have no limits
-    if (host !== undefined) return null;
+  take({ id: keyId, sessionId, rights: { requestsPerMinute, requestsPerDay } }: Key): number | null {
+    // What people do in a browser does not use up what a program may ask
+    const id = sessionId ?? keyId;
     const now = this.#now();
     const counted = this.#at(id, now);
     let { requestsOfMinute, requestsOfDay } = counted;

@@ -43,6 +43,7 @@ import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';
 import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
 import { WireItemHistory } from './tape/history.ts';
+import { WireLoggedAlert } from './tape/logged-alert.ts';
 import { WireMover, WireMovers } from './tape/mover.ts';
 import { WirePriceRow, WirePrices } from './tape/price-row.ts';
 import { WireRatio, WireRatioRow } from './tape/ratio.ts';
@@ -57,6 +58,7 @@ import {
   WireTerms,
 } from './tape/terms.ts';
 import { ValueRequest, WireValue, WireValueLine, WireValueSide } from './tape/value.ts';
+import { WireWatchedItem } from './tape/watchlist.ts';
 
 /** Public schemas by their name in OpenAPI. */
 export const components: Readonly<Record<string, TSchema>> = {
@@ -137,4 +139,6 @@ export const components: Readonly<Record<string, TSchema>> = {
   NewAlertRule: WireNewAlertRule,
   AlertAttempt: WireAlertAttempt,
   AlertTest: WireAlertTest,
+  LoggedAlert: WireLoggedAlert,
+  WatchedItem: WireWatchedItem,
 };

@@ -23,3 +23,17 @@ export const WireKey = Type.Object({
   requestsToday: Type.Integer({ description: 'Requests since midnight UTC' }),
 });
 export type WireKey = Static<typeof WireKey>;
+
+/** A browser in which somebody has signed in. */
+export const WireSession = Type.Object({
+  id: Type.String(),
+  keyId: Nullable(Type.String({ description: 'Id of the key whose rights it has; null for the operator' })),
+  keyName: Nullable(Type.String()),
+  browser: Nullable(Type.String({ description: 'Such as Firefox' })),
+  system: Nullable(Type.String({ description: 'Such as Windows' })),
+  createdAt: Type.Integer({ description: 'Unix seconds' }),
+  lastUsedAt: Nullable(Type.Integer({ description: 'Unix seconds' })),
+  expiresAt: Type.Integer({ description: 'Unix seconds; moves on while it is used' }),
+  isCurrent: Type.Boolean({ description: 'Whether this request came with it' }),
+});
+export type WireSession = Static<typeof WireSession>;

@@ -219,6 +219,7 @@ export const UnsubscribedMessage = Type.Object(
 export const ErrorMessage = Type.Object(
   {
     type: Type.Literal('error'),
+    ...tag,
     message: Type.String({ description: 'What went wrong and how to fix it' }),
     code: Type.Enum(
       ['INVALID_PARAMS', 'ACCESS_DENIED', 'NO_LONGER_KEPT', 'TOO_MANY_REPLAYS', 'FELL_BEHIND', 'TOO_MANY_MESSAGES'],

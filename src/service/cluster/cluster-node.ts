@@ -96,7 +96,7 @@ export abstract class ClusterNode implements Node {
 
   openKeys(operatorToken: string): Keys {
     const { now, log } = this.options;
-    return keysIn({ stored: this.reached.keys, now, log, operatorToken });
+    return keysIn({ stored: this.reached.keys, now, log, operatorToken, isShared: true });
   }
 
   get rules(): RuleActions {

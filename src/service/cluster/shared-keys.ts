@@ -39,7 +39,7 @@ export async function openSharedKeys(options: {
   await keys.read();
   if (keys.list().length === 0 && first.length > 0)
     await keys.change((found) => beginning(found, first)).catch(unlessReadOnly);
-  const others = first.filter(({ hash }) => keys.withHash(hash) === undefined);
+  const others = first.filter(({ hash, session }) => session === undefined && keys.withHash(hash) === undefined);
   if (others.length > 0)
     log.warn({ keys: others.map((key) => key.name) }, 'keys of the data folder unknown to the cluster');
   keys.begin(everyMs);

@@ -36,6 +36,11 @@ export function askForRules(connection: NatsConnection, name: string): RuleActio
     resume: (...given) => ask('resume', given),
     test: (...given) => ask('test', given),
     attempts: (...given) => ask('attempts', given),
+    logged: (...given) => ask('logged', given),
+    markRead: (...given) => ask('markRead', given),
+    watchlist: (...given) => ask('watchlist', given),
+    watch: (...given) => ask('watch', given),
+    unwatch: (...given) => ask('unwatch', given),
   };
 }
 

@@ -31,16 +31,25 @@ export type Visit = {
 // connection. The page sends them again.
 const isOfNetworks = (text: string): boolean => text.endsWith('net::ERR_NETWORK_CHANGED');
 
+const isOfBlocking = (text: string): boolean => text.startsWith('Service Worker registration blocked');
+
 /** Opens a page in a new browser context, as for a first visit. */
 export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: origin, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    baseURL: origin,
+    // Requests of pages that have one cannot be held back
+    serviceWorkers: 'block',
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(waitLimitMs);
   const troubles: string[] = [];
   const sent = new Map<string, number>();
   page.on('console', (message) => {
     const isTrouble = message.type() === 'error' || message.type() === 'warning';
-    if (isTrouble && !isOfNetworks(message.text())) troubles.push(`console: ${message.text()}`);
+    if (isTrouble && !isOfNetworks(message.text()) && !isOfBlocking(message.text()))
+      troubles.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
   page.on('request', (request) => {
@@ -54,12 +63,12 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
   return { page, troubles, sent, close: () => context.close() };
 }
 
-/** Opens a view by an address with a one-time token, and waits for its session: a page that is left before has none. */
+/** Opens a view by an address with a one-time token, and waits for its session: a browser that leaves the page before has none. */
 export async function enter(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await until(
     'the session of a page',
-    async () => (await page.evaluate('sessionStorage.getItem("itemtape.session")')) !== null,
+    async () => (await page.context().cookies()).some(({ name }) => name.startsWith('itemtape-session')),
     () => page.url(),
   );
 }

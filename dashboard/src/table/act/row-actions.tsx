@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { isWatched } from '../../own/watchlist.ts';
 import { Watch } from '../../parts/watch.tsx';
-import { isWatched } from '../../stored/items.ts';
 import { translate } from '../../text/translate.ts';
 import { actOf, alertAddress, fullNameOf, itemAddress, type RowItem } from './row-item.ts';
 

@@ -1,5 +1,6 @@
+import { isWatched, turnWatched } from '../../own/watchlist.ts';
 import { addressOf } from '../../router.ts';
-import { isWatched, type StoredItem, turnWatched } from '../../stored/items.ts';
+import type { StoredItem } from '../../stored/items.ts';
 import { translate } from '../../text/translate.ts';
 import { copy } from '../give.ts';
 
@@ -24,7 +25,7 @@ const copied = async (text: string): Promise<string> =>
 /** What the keys do with the item of the focused row; each says what it has done, or nothing if that is seen. */
 const acts: Readonly<Record<string, (item: RowItem, goTo: (address: string) => void) => Promise<string | null>>> = {
   w: async (item) => {
-    turnWatched(item);
+    void turnWatched(item);
     return isWatched(item) ? translate('Watched') : translate('No longer watched');
   },
   a: async (item, goTo) => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { asksPhase, type Draft, emptyDraft, nameOf, requestOf } from './draft.ts';
+import { asksPhase, type Draft, draftOf, emptyDraft, nameOf, requestOf } from './draft.ts';
 import { stateOf, waitsFor } from './words.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const doppler = '★ Karambit | Doppler (Factory New)';
 const draft = (change: Partial<Draft>): Draft => ({
   ...emptyDraft('CS2'),
+  target: 'webhook',
   url: ' https://example.org/hook ',
   ...change,
 });
@@ -90,6 +91,23 @@ describe('the form of a rule', () => {
     const [once, often] = [requestOf(draft({ repeats: false })), requestOf(draft({ coolDownSeconds: 60 }))];
     expect([once.repeats, once.coolDownSeconds, often.repeats, often.coolDownSeconds]).toEqual([false, 0, true, 60]);
     expect(requestOf(draft({ item: redline, amount: '10' })).name).toBe(`${redline}: lowest ask below 10`);
+  });
+
+  it('is filled in by an address, and tells the dashboard unless another target is chosen', () => {
+    const of = (text: string) => draftOf(new URLSearchParams(text), 'CS2');
+    const name = encodeURIComponent(doppler);
+    expect(of(`game=CS2&name=${name}&phase=Ruby&below=900.5`)).toMatchObject({
+      game: 'CS2',
+      item: doppler,
+      phase: 'Ruby',
+      side: 'below',
+      amount: '900.5',
+    });
+    expect(requestOf(of('game=Rust&name=Door&above=2'))).toMatchObject({
+      when: { kind: 'figure', figure: 'ask', game: 'Rust', items: ['Door'], above: 2 },
+      target: { kind: 'browser' },
+    });
+    expect(of('game=CS3&phase=Phase 9&below=cheap')).toEqual(emptyDraft('CS2'));
   });
 
   it('shortens a long item name between letters, and keeps the condition', () => {

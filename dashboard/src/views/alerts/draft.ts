@@ -1,6 +1,6 @@
 import type { AlertRequest } from '@itemtape/client';
-import type { Game } from '../../games.ts';
-import { hasPhases } from '../../phase-in.ts';
+import { type Game, gameOf } from '../../games.ts';
+import { hasPhases, phases } from '../../phase-in.ts';
 import type { PayoutChoice } from '../../text/payout.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
 
@@ -18,6 +18,7 @@ export const subjects = [
 export type Subject = (typeof subjects)[number]['kind'];
 
 export const targets = [
+  { kind: 'browser', text: translate('This dashboard, in every browser'), hint: '' },
   { kind: 'webhook', text: 'Webhook', hint: 'https://example.org/hook' },
   { kind: 'discord', text: 'Discord', hint: 'https://discord.com/api/webhooks/…' },
   { kind: 'slack', text: 'Slack', hint: 'https://hooks.slack.com/services/…' },
@@ -53,6 +54,9 @@ export type Draft = {
   readonly name: string;
 };
 
+/** What a part of the form gets. */
+export type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void };
+
 export const emptyDraft = (game: Game): Draft => ({
   game,
   subject: 'ask',
@@ -63,7 +67,7 @@ export const emptyDraft = (game: Game): Draft => ({
   side: 'below',
   amount: '',
   percent: '',
-  target: 'webhook',
+  target: 'browser',
   url: '',
   token: '',
   to: '',
@@ -72,6 +76,23 @@ export const emptyDraft = (game: Game): Draft => ({
   hysteresisPercent: '1',
   name: '',
 });
+
+const amountIn = (text: string | null): string | null =>
+  text !== null && text.trim() !== '' && Number.isFinite(Number(text)) ? text.trim() : null;
+
+/** The form as an address fills it in: `game`, `name`, `phase`, and the bound of the lowest ask as `below` or `above`. */
+export function draftOf(query: URLSearchParams, game: Game): Draft {
+  const draft = emptyDraft(gameOf(query.get('game')) ?? game);
+  const [item, phase] = [query.get('name') ?? '', query.get('phase') ?? ''];
+  const [below, above] = [amountIn(query.get('below')), amountIn(query.get('above'))];
+  return {
+    ...draft,
+    item,
+    phase: phases.includes(phase) ? phase : '',
+    side: below === null && above !== null ? 'above' : 'below',
+    amount: below ?? above ?? '',
+  };
+}
 
 export const isFigure = (subject: Subject): boolean => subject !== 'offers' && subject !== 'deals';
 
@@ -163,6 +184,8 @@ function whenOf(draft: Draft): AlertRequest['when'] {
 function targetOf({ target: kind, url, token, to }: Draft): AlertRequest['target'] {
   const address = url.trim();
   switch (kind) {
+    case 'browser':
+      return { kind };
     case 'telegram':
       return { kind, token: token.trim(), chatId: to.trim() };
     case 'email':

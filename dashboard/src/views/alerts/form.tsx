@@ -1,18 +1,26 @@
 import type { NewAlertRule } from '@itemtape/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useOneAtATime } from '../../one-at-a-time.ts';
+import { askPermission, permission } from '../../own/notify.ts';
+import { query } from '../../router.ts';
 import { lastGame } from '../../stored/game.ts';
 import { tapeOf } from '../../tape.ts';
 import { translate } from '../../text/translate.ts';
 import { failureText } from '../../use-query.ts';
-import { type Draft, emptyDraft, isFigure, nameOf, requestOf, type TargetKind, targets } from './draft.ts';
-import { ItemRef, type PartProps, When } from './when.tsx';
+import { type Draft, draftOf, isFigure, nameOf, type PartProps, requestOf, type TargetKind, targets } from './draft.ts';
+import { ItemRef, MarketplaceField, When } from './when.tsx';
 
 type Props = { readonly apiKey: string; readonly made: (rule: NewAlertRule) => void };
 
 /** The form that creates a rule. */
 export function NewRule({ apiKey, made }: Props) {
-  const [draft, setDraft] = useState(() => emptyDraft(lastGame.value ?? 'CS2'));
+  const asked = query.value;
+  const [draft, setDraft] = useState(() => draftOf(asked, lastGame.value ?? 'CS2'));
+  // Another address fills it in anew; the log of a rule does not
+  const about = ['game', 'name', 'phase', 'below', 'above'].map((name) => asked.get(name)).join(' ');
+  useEffect(() => {
+    if (asked.has('name')) setDraft(draftOf(asked, lastGame.value ?? 'CS2'));
+  }, [about]);
   const [trouble, setTrouble] = useState<string | null>(null);
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const oneAtATime = useOneAtATime();
@@ -35,7 +43,13 @@ export function NewRule({ apiKey, made }: Props) {
       <h2 id="new-rule">{translate('New rule')}</h2>
       <When apiKey={apiKey} draft={draft} change={change} />
       <Where draft={draft} change={change} />
-      <HowOften draft={draft} change={change} />
+      <details>
+        <summary>{translate('Marketplace, and how often')}</summary>
+        <div class="fields">
+          <MarketplaceField apiKey={apiKey} draft={draft} change={change} />
+          <HowOften draft={draft} change={change} />
+        </div>
+      </details>
       <div class="fields">
         <label class="named rule-name">
           <span>{translate('Name')}</span>
@@ -83,6 +97,11 @@ function Where({ draft, change }: PartProps) {
           ))}
         </select>
       </ItemRef>
+      {target === 'browser' && permission.value === 'default' && (
+        <button type="button" class="beside-field" onClick={() => void askPermission()}>
+          {translate('Show notifications in this browser')}
+        </button>
+      )}
       {hint !== '' && (
         <label class="named grow">
           <span>{translate('Address')}</span>
@@ -135,7 +154,7 @@ function HowOften({ draft, change }: PartProps) {
   const choose = (value: string) =>
     change(value === onceOnly ? { repeats: false } : { repeats: true, coolDownSeconds: Number(value) });
   return (
-    <div class="fields">
+    <>
       <ItemRef words={translate('How often per item')}>
         <select
           value={repeats ? String(coolDownSeconds) : onceOnly}
@@ -162,6 +181,6 @@ function HowOften({ draft, change }: PartProps) {
           />
         </ItemRef>
       )}
-    </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Age } from '../../parts/age.tsx';
 import type { Column } from '../../table/column.ts';
 import { wholeText } from '../../text/number.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
+import { targets } from './draft.ts';
 import { stateOf, waitsFor } from './words.ts';
 
 export type Acts = {
@@ -25,7 +26,10 @@ const howOften = ({ repeats, coolDownSeconds }: AlertRule): string =>
       ? translate('every time')
       : translate('at most once every {count} s', { count: wholeText(coolDownSeconds) });
 
-const positionOf = ({ target: { kind, host } }: AlertRule): string => (host === '' ? kind : `${kind} · ${host}`);
+const targetText = (kind: string): string => targets.find((one) => one.kind === kind)?.text ?? kind;
+
+const positionOf = ({ target: { kind, host } }: AlertRule): string =>
+  host === '' ? targetText(kind) : `${targetText(kind)} · ${host}`;
 
 const stateColumns: readonly Column<AlertRule>[] = [
   {

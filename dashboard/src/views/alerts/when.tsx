@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { gameOf } from '../../games.ts';
 import { PayoutChoice } from '../../parts/choices/payout-choice.tsx';
-import { GameTabs } from '../../parts/game-tabs.tsx';
 import { phases } from '../../phase-in.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
-import { namesIn, useMarketplaces } from '../../use-marketplaces.ts';
-import { asksPhase, type Draft, isFigure, isOfSale, isShare, type Subject, subjects } from './draft.ts';
+import { namesIn, readGames, useMarketplaces } from '../../use-marketplaces.ts';
+import { asksPhase, type Draft, isFigure, isOfSale, isShare, type PartProps, type Subject, subjects } from './draft.ts';
 import { ItemField } from './item-field.tsx';
-
-export type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void };
+import { Now } from './now.tsx';
 
 export const ItemRef = ({ words, children }: { readonly words: string; readonly children: ComponentChildren }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is given between its tags
@@ -19,10 +18,24 @@ export const ItemRef = ({ words, children }: { readonly words: string; readonly 
 
 /** What a rule waits for. */
 export function When({ apiKey, draft, change }: PartProps & { readonly apiKey: string }) {
-  const marketplaces = namesIn(useMarketplaces(apiKey), draft.game);
+  const read = readGames(useMarketplaces(apiKey));
   return (
     <>
-      <GameTabs game={draft.game} choose={(game) => change({ game, item: '', phase: '', marketplace: '' })} />
+      {/* An item says its game itself */}
+      {!isFigure(draft.subject) && read.length > 1 && (
+        <ItemRef words={translate('Game')}>
+          <select
+            value={draft.game}
+            onChange={(event) =>
+              change({ game: gameOf(event.currentTarget.value) ?? draft.game, item: '', phase: '', marketplace: '' })
+            }
+          >
+            {read.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </ItemRef>
+      )}
       <div class="fields">
         <ItemRef words={translate('Notify me about')}>
           <select value={draft.subject} onChange={(event) => change({ subject: event.currentTarget.value as Subject })}>
@@ -36,27 +49,37 @@ export function When({ apiKey, draft, change }: PartProps & { readonly apiKey: s
         {draft.subject !== 'deals' && (
           <ItemField
             apiKey={apiKey}
-            game={draft.game}
-            value={draft.item}
+            games={isFigure(draft.subject) ? read : [draft.game]}
+            item={{ game: draft.game, name: draft.item }}
             isRequired={isFigure(draft.subject)}
-            choose={(item) => change({ item, phase: '' })}
+            choose={({ game, name }) =>
+              change({ game, item: name, phase: '', ...(game !== draft.game && { marketplace: '' }) })
+            }
           />
         )}
         {asksPhase(draft) && <PhaseField draft={draft} change={change} />}
-        <ItemRef words={draft.subject === 'deals' ? translate('Between') : translate('On')}>
-          <select value={draft.marketplace} onChange={(event) => change({ marketplace: event.currentTarget.value })}>
-            <option value="">{translate('All marketplaces')}</option>
-            {marketplaces?.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </ItemRef>
         <Bounds draft={draft} change={change} />
         {(isOfSale(draft.subject) || draft.subject === 'deals') && (
           <PayoutChoice chosen={draft.payout} choose={(payout) => change({ payout })} isLabelSeen />
         )}
       </div>
+      <Now apiKey={apiKey} draft={draft} change={change} />
     </>
+  );
+}
+
+/** The marketplaces that a rule is about. */
+export function MarketplaceField({ apiKey, draft, change }: PartProps & { readonly apiKey: string }) {
+  const marketplaces = namesIn(useMarketplaces(apiKey), draft.game);
+  return (
+    <ItemRef words={draft.subject === 'deals' ? translate('Between') : translate('On')}>
+      <select value={draft.marketplace} onChange={(event) => change({ marketplace: event.currentTarget.value })}>
+        <option value="">{translate('All marketplaces')}</option>
+        {marketplaces?.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </ItemRef>
   );
 }
 

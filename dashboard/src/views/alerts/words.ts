@@ -1,6 +1,7 @@
-import type { AlertRule } from '@itemtape/client';
+import type { AlertRule, LoggedAlert } from '@itemtape/client';
 import { priceText } from '../../text/currency.ts';
 import { payoutChoices } from '../../text/payout.ts';
+import { percent } from '../../text/percent.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
 import { isShare, subjects } from './draft.ts';
 
@@ -61,3 +62,20 @@ export function waitsFor({ when }: Pick<AlertRule, 'when'>): string {
 /** The state of a rule. */
 export const stateOf = ({ problem, doneAt, pausedAt }: Pick<AlertRule, 'problem' | 'doneAt' | 'pausedAt'>): string =>
   doneAt !== null ? 'done' : pausedAt !== null ? 'paused' : problem !== null ? 'inactive' : 'watching';
+
+/** An alert of the log: what it is about, and what happened. */
+export function alertWords({ name, itemPhase, rule, text: told, figure }: LoggedAlert): {
+  readonly title: string;
+  readonly words: string;
+} {
+  const title = name === null ? rule.name : itemPhase === null ? name : `${name} ${itemPhase}`;
+  const subject = subjects.find(({ kind }) => kind === figure?.figure);
+  if (figure === null || subject === undefined) return { title, words: told };
+  const amountOf = (value: number | null) =>
+    isShare(subject.kind) ? percent(value === null ? null : value / 100) : dollars(value);
+  const side = figure.below === null ? 'above' : 'below';
+  const where =
+    figure.marketplace === null ? '' : ` ${translate('on {marketplace}', { marketplace: figure.marketplace })}`;
+  const words = `${subject.text} ${amountOf(figure.value)}${where}: ${translateKnown('bound', side)} ${amountOf(figure.below ?? figure.above)}`;
+  return { title, words };
+}

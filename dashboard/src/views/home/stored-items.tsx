@@ -15,7 +15,9 @@ type Props = {
   readonly apiKey: string;
   readonly id: string;
   readonly title: string;
-  readonly items: readonly StoredItem[];
+  readonly about: string;
+  /** Null until they are known. */
+  readonly items: readonly StoredItem[] | null;
   readonly none: string;
 };
 
@@ -100,23 +102,31 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
   },
 ];
 
+// Each is a request of its own
+const maxShown = 100;
+
 /** The visitor's own items with their current prices. */
-export function StoredItems({ apiKey, id, title, items, none }: Props) {
-  const shown = currency.value;
-  const { answer, failure, isEarlier } = useBests(apiKey, items);
-  const rows = items.length === 0 ? [] : isEarlier && answer?.length === 0 ? null : answer;
+export function StoredItems({ apiKey, id, title, about, items, none }: Props) {
+  const [inCurrency, shown] = [currency.value, items?.slice(0, maxShown) ?? []];
+  const { answer, failure, isEarlier } = useBests(apiKey, shown);
+  const isAwaited = items === null || (isEarlier && answer?.length === 0);
+  const rows = items?.length === 0 ? [] : isAwaited ? null : answer;
   return (
     <TablePanel
       id={id}
       title={title}
-      about={translate('in this browser')}
+      about={
+        items !== null && items.length > maxShown
+          ? `${about} · ${translate('the newest {count}', { count: maxShown })}`
+          : about
+      }
       kind="short"
-      columns={columnsIn(shown)}
+      columns={columnsIn(inCurrency)}
       rows={rows}
       keyOf={({ item }) => `${item.game} ${item.name} ${item.phase}`}
-      itemOf={({ item, best }) => ({ ...item, priceUSD: shown === 'USD' ? (best?.ask?.price ?? null) : null })}
+      itemOf={({ item, best }) => ({ ...item, priceUSD: inCurrency === 'USD' ? (best?.ask?.price ?? null) : null })}
       failure={failure}
-      isEarlier={isEarlier && items.length > 0}
+      isEarlier={isEarlier && shown.length > 0}
       none={none}
     />
   );

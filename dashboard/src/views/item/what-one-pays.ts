@@ -8,10 +8,10 @@ export function whatOnePays(price: number | null, shown: Currency, terms: Market
   const fees = terms?.fees.filter(({ side, method }) => side === 'buyer' && method === null) ?? [];
   if (price === null || fees.length === 0) return null;
   const isElsewhere = (money: Money | null) => money !== null && money.amount > 0 && money.currency !== shown;
-  if (fees.some(({ fixed, least, from }) => [fixed, least, from].some(isElsewhere))) return null;
+  if (fees.some(({ fixed, min, from }) => [fixed, min, from].some(isElsewhere))) return null;
   const [fee] = fees
     .filter(({ from }) => (from?.amount ?? 0) <= price)
     .sort((a, b) => (b.from?.amount ?? 0) - (a.from?.amount ?? 0));
   if (fee === undefined) return null;
-  return price + Math.max((price * fee.percent) / 100 + (fee.fixed?.amount ?? 0), fee.least?.amount ?? 0);
+  return price + Math.max((price * fee.percent) / 100 + (fee.fixed?.amount ?? 0), fee.min?.amount ?? 0);
 }

@@ -9,19 +9,22 @@ const example = {
   coolDownSeconds: 300,
 };
 
+const queryOf = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `?${names.map((name) => `${name}=…`).join('&')}`;
+
 /** Documents alert rules and the verification of webhooks. */
 export const alertsPage: DocsPage = {
   id: 'alerts',
   group: 'Stream',
-  title: '/tape/alerts',
+  title: '/tape/alerts and /tape/watchlist',
   about:
     'A rule belongs to the key that created it. It waits for changes (`"kind": "stream"`, with the fields of a subscription in `filter`), for a figure of items to cross a bound (`"kind": "figure"`), or for deals (`"kind": "deal"`), and notifies its target.',
   parts: [
     { heading: 'Requests', id: 'alert-requests' },
     {
-      entries: alertPaths.map(({ method, path, id, summary, description, isOfRule }) => ({
+      entries: alertPaths.map(({ method, path, id, summary, description, parameters = {} }) => ({
         id,
-        name: `${method.toUpperCase()} ${path}${isOfRule ? '?id=…' : ''}`,
+        name: `${method.toUpperCase()} ${path}${queryOf(Object.keys(parameters))}`,
         text: `${summary}. ${description}`,
       })),
     },

@@ -104,6 +104,8 @@ export const WireEmail = Type.Object(
   closed,
 );
 
+export const WireBrowser = Type.Object({ kind: Type.Literal('browser') }, closed);
+
 const hysteresisMeaning =
   'How far, in percent, a figure must move back past its bound before the rule can be met again; percentage points if the figure itself is in percent';
 
@@ -112,7 +114,7 @@ export const WireAlertRequest = Type.Object(
   {
     name: Text(64, 'Name of the rule, included in alerts'),
     when: Type.Union([WireStreamWhen, WireFigureWhen, WireDealWhen], { description: 'Condition of the rule' }),
-    target: Type.Union([WireWebhook, WireChat, WireTelegram, WireNtfy, WireEmail], {
+    target: Type.Union([WireWebhook, WireChat, WireTelegram, WireNtfy, WireEmail, WireBrowser], {
       description: 'Where alerts are sent',
     }),
     repeats: Type.Optional(
@@ -175,8 +177,10 @@ export const WireAlertRule = Type.Object({
   when: Fields('Condition of the rule, as it was requested'),
   target: Type.Object(
     {
-      kind: Type.Enum(['webhook', 'discord', 'slack', 'telegram', 'ntfy', 'email'], { description: 'Kind of target' }),
-      host: Type.String({ description: 'Host of the target; the rest of its address is not shown' }),
+      kind: Type.Enum(['webhook', 'discord', 'slack', 'telegram', 'ntfy', 'email', 'browser'], {
+        description: 'Kind of target',
+      }),
+      host: Type.String({ description: 'Host of the target, empty for browser; the rest of its address is not shown' }),
     },
     { description: 'Where alerts are sent' },
   ),

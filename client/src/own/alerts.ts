@@ -1,5 +1,5 @@
-import type { AlertAttempt, AlertRequest, AlertRule, AlertTest, NewAlertRule } from './generated/rest.ts';
-import type { HttpClient } from './http.ts';
+import type { AlertAttempt, AlertRequest, AlertRule, AlertTest, LoggedAlert, NewAlertRule } from '../generated/rest.ts';
+import type { HttpClient } from '../http.ts';
 
 type Options = { readonly signal?: AbortSignal };
 
@@ -86,6 +86,27 @@ export type Alerts = {
    * @throws {TapeError} `NOT_FOUND` if this key has no such rule.
    */
   readonly deliveries: (id: string, options?: Options) => Promise<AlertAttempt[]>;
+
+  /**
+   * The latest alerts of rules of this key whose target is `{ kind: 'browser' }`, newest first, at most 200.
+   *
+   * @example
+   * const unread = (await tape.alerts.log()).filter(({ isRead }) => !isRead);
+   *
+   * @throws {TapeError} `ACCESS_DENIED` as above.
+   */
+  readonly log: (options?: Options) => Promise<LoggedAlert[]>;
+
+  /**
+   * Marks an alert of the log and all older ones as read.
+   *
+   * @example
+   * const [newest] = await tape.alerts.log();
+   * if (newest !== undefined) await tape.alerts.read(newest.id);
+   *
+   * @throws {TapeError} `ACCESS_DENIED` as above.
+   */
+  readonly read: (id: string, options?: Options) => Promise<void>;
 };
 
 const path = 'tape/alerts';
@@ -100,4 +121,8 @@ export const createAlerts = (ask: HttpClient): Alerts => ({
   resume: (id, options) => ask(`${path}/resume`, { id }, options?.signal, false, { method: 'POST' }),
   test: (id, options) => ask(`${path}/test`, { id }, options?.signal, false, { method: 'POST', isOnce: true }),
   deliveries: (id, options) => ask(`${path}/deliveries`, { id }, options?.signal, false),
+  log: (options) => ask(`${path}/log`, {}, options?.signal, false),
+  read: async (id, options) => {
+    await ask(`${path}/log/read`, { id }, options?.signal, false, { method: 'POST' });
+  },
 });
