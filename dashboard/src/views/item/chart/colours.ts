@@ -12,7 +12,7 @@ function numberOf(name: string): number {
 /** The colour of a marketplace, the same on every page and visit, legible in both looks. */
 export function colourOf(marketplace: string): string {
   const number = numberOf(marketplace);
-  const hue = Math.round(((number % hues) * (360 - wide)) / hues);
+  const hue = Math.round((((number >>> 6) % hues) * (360 - wide)) / hues);
   const [vivid, light] = [Math.floor(number / hues) % 2, Math.floor(number / 40) % 3];
   return `hsl(${hue < taken ? hue : hue + wide} ${60 + vivid * 20}% ${46 + light * 6}%)`;
 }
