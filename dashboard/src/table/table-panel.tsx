@@ -77,13 +77,23 @@ type HeldProps<Row> = Rows<Row> & {
   readonly order: Order<Row>;
   readonly limit: number;
   readonly failure?: string | null;
+  readonly isEarlier?: boolean;
 };
 
 /** The table, whose rows change their values but not their places while the pointer or the keyboard is over it. */
-function Held<Row>({ limit, kind = '', failure = null, order, rows, rowKind, ...table }: HeldProps<Row>) {
+function Held<Row>({
+  limit,
+  kind = '',
+  failure = null,
+  isEarlier = false,
+  order,
+  rows,
+  rowKind,
+  ...table
+}: HeldProps<Row>) {
   const { isHeld, region } = useHolding();
   const about = `${order.sorting?.id} ${order.sorting?.isDown} ${limit}`;
-  const held = useHeldRows({ rows: rows.slice(0, limit), keyOf: table.keyOf, isHeld, about });
+  const held = useHeldRows({ rows: rows.slice(0, limit), keyOf: table.keyOf, isHeld, about, isEarlier });
   const kindOf = (row: Row) => [rowKind?.(row), held.gone.has(row) ? 'vanished' : null].filter(Boolean).join(' ');
   return (
     <div class="held" {...region}>
