@@ -23,7 +23,7 @@ const lost = 1006;
 /** Codes from 4000 are free for applications. */
 const behind = 4000;
 
-const maxUnread = 8 * 2 ** 20;
+const maxUnreadCharacters = 8 * 2 ** 20;
 // A page that was closed or frozen reads nothing; one that is only hidden says so once a minute
 const maxUnreadMs = 90_000;
 // Twice the interval of the heartbeats that every line asks for
@@ -39,14 +39,17 @@ const tagPattern = /^\{"type":"\w+"(?:,"eventType":"\w+")?(?:,"reason":"\w+")?,"
  */
 export class Multiplexer {
   readonly #Opening;
+  readonly #maxUnread;
   readonly #lines = new Map<string, Line>();
   #socket: WebSocket | null = null;
   #receivedAt = 0;
   #lastTag = 0;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(Opening: typeof WebSocket = WebSocket) {
+  /** `maxUnread`: characters that a page may leave unread. */
+  constructor(Opening: typeof WebSocket = WebSocket, maxUnread = maxUnreadCharacters) {
     this.#Opening = Opening;
+    this.#maxUnread = maxUnread;
   }
 
   /** Serves the page at the other end of a port. */
@@ -112,7 +115,7 @@ export class Multiplexer {
     const now = Date.now();
     if (line.unread <= 0) line.unreadSince = now;
     line.unread += text.length;
-    if (line.unread <= maxUnread && now - line.unreadSince <= maxUnreadMs)
+    if (line.unread <= this.#maxUnread && now - line.unreadSince <= maxUnreadMs)
       port.postMessage({ kind: 'message', line: number, text });
     else {
       this.#drop(line);
