@@ -314,6 +314,8 @@ export interface TF2OfferData {
 /** INVALID_PARAMS: the message was invalid; nothing changed and the connection stays open. ACCESS_DENIED: the key cannot see the named game or marketplace; nothing changed. NO_LONGER_KEPT: the start of the `replay` is no longer kept; the message names the oldest position that is. TOO_MANY_REPLAYS: the limit of concurrent replays is reached; try again later. FELL_BEHIND: this client reads too slowly; close 1013 follows. TOO_MANY_MESSAGES: this client sends too many messages; close 1008 follows */
 export interface ErrorMessage {
   type: 'error';
+  /** Id of the subscription; only if it has one */
+  subscription?: string;
   /** What went wrong and how to fix it */
   message: string;
   /** Error code */

@@ -1079,15 +1079,24 @@ _OfferMessageSometimes = TypedDict(
 class OfferMessage(_OfferMessageAlways, _OfferMessageSometimes):
     """An offer was added, updated or removed"""
 
-# INVALID_PARAMS: the message was invalid; nothing changed and the connection stays open. ACCESS_DENIED: the key cannot see the named game or marketplace; nothing changed. NO_LONGER_KEPT: the start of the `replay` is no longer kept; the message names the oldest position that is. TOO_MANY_REPLAYS: the limit of concurrent replays is reached; try again later. FELL_BEHIND: this client reads too slowly; close 1013 follows. TOO_MANY_MESSAGES: this client sends too many messages; close 1008 follows
-ErrorMessage = TypedDict(
-    "ErrorMessage",
+_ErrorMessageAlways = TypedDict(
+    "_ErrorMessageAlways",
     {
         "type": "Literal['error']",
         "message": "str",
         "code": "Literal['INVALID_PARAMS', 'ACCESS_DENIED', 'NO_LONGER_KEPT', 'TOO_MANY_REPLAYS', 'FELL_BEHIND', 'TOO_MANY_MESSAGES']",
     },
 )
+_ErrorMessageSometimes = TypedDict(
+    "_ErrorMessageSometimes",
+    {
+        "subscription": "str",
+    },
+    total=False,
+)
+
+class ErrorMessage(_ErrorMessageAlways, _ErrorMessageSometimes):
+    """INVALID_PARAMS: the message was invalid; nothing changed and the connection stays open. ACCESS_DENIED: the key cannot see the named game or marketplace; nothing changed. NO_LONGER_KEPT: the start of the `replay` is no longer kept; the message names the oldest position that is. TOO_MANY_REPLAYS: the limit of concurrent replays is reached; try again later. FELL_BEHIND: this client reads too slowly; close 1013 follows. TOO_MANY_MESSAGES: this client sends too many messages; close 1008 follows"""
 
 _SnapshotEndMessageAlways = TypedDict(
     "_SnapshotEndMessageAlways",
