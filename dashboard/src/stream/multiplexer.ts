@@ -7,7 +7,7 @@ type Port = {
 };
 
 /** A subscription of a page, with what it was sent and has not read yet. */
-type Line = {
+type PageLine = {
   readonly port: Port;
   readonly number: number;
   /** Id of the subscription at the service. */
@@ -40,7 +40,7 @@ const tagPattern = /^\{"type":"\w+"(?:,"eventType":"\w+")?(?:,"reason":"\w+")?,"
 export class Multiplexer {
   readonly #Opening;
   readonly #maxUnread;
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, PageLine>();
   #socket: WebSocket | null = null;
   #receivedAt = 0;
   #lastTag = 0;
@@ -110,7 +110,7 @@ export class Multiplexer {
     else if (tag === undefined) for (const one of [...this.#lines.values()]) this.#pass(one, text);
   }
 
-  #pass(line: Line, text: string): void {
+  #pass(line: PageLine, text: string): void {
     const { port, number } = line;
     const now = Date.now();
     if (line.unread <= 0) line.unreadSince = now;
@@ -128,7 +128,7 @@ export class Multiplexer {
     }
   }
 
-  #send(line: Line, text: string): void {
+  #send(line: PageLine, text: string): void {
     line.isSubscribed = true;
     this.#write({ ...(JSON.parse(text) as object), id: line.tag });
   }
@@ -138,7 +138,7 @@ export class Multiplexer {
   }
 
   /** Ends a line from this side. */
-  #drop(line: Line): void {
+  #drop(line: PageLine): void {
     this.#lines.delete(line.tag);
     if (line.isSubscribed) this.#write({ unsubscribe: line.tag });
     if (this.#lines.size > 0) return;

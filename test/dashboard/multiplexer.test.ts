@@ -1,10 +1,11 @@
+import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket as NodeWebSocket } from 'ws';
-import { offerRecord } from '../../../test/support/api/served-api.ts';
-import { type ServedStream, serveStream } from '../../../test/support/stream/served-stream.ts';
-import { holds } from '../../../test/support/time/until.ts';
-import type { LineMessage, PageMessage } from './messages.ts';
-import { Multiplexer } from './multiplexer.ts';
+import type { LineMessage, PageMessage } from '../../dashboard/src/stream/messages.ts';
+import { Multiplexer } from '../../dashboard/src/stream/multiplexer.ts';
+import { offerRecord } from '../support/api/served-api.ts';
+import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
+import { holds } from '../support/time/until.ts';
 
 const everything = { subscribeTo: 'all', games: 'all', sequence: true };
 
@@ -12,7 +13,7 @@ const everything = { subscribeTo: 'all', games: 'all', sequence: true };
 function createPage(multiplexer: Multiplexer, address: string) {
   const { port1: port, port2 } = new MessageChannel();
   const received: LineMessage[] = [];
-  port.onmessage = ({ data }) => void received.push(data);
+  port.on('message', (data: LineMessage) => void received.push(data));
   multiplexer.attach(port2 as unknown as Parameters<Multiplexer['attach']>[0]);
   const say = (message: PageMessage) => port.postMessage(message);
   const of = (line: number) => received.filter((message) => message.line === line);
