@@ -422,10 +422,7 @@ class RunningService {
       keyUseFile: join(dataFolder, 'key-use.json'),
       copies: this.#copies,
       backups: () => this.#backups.report(),
-      signIn: (isHere) => {
-        const { dashboard, createKey } = printedCommands(this.#origin, config, isHere ? dataFolder : '<folder>');
-        return { dashboard, createKey };
-      },
+      signIn: (isHere) => printedCommands(this.#origin, config, isHere ? dataFolder : '<folder>'),
       mcp: createMcpHandler({ origin: () => this.#origin, version, now }),
     });
   }

@@ -26,6 +26,8 @@ type SessionAnswer = { readonly session: WireSession | null; readonly isOperator
 /** How somebody on the machine of the service signs a browser in, or lets others do so. */
 export type SignInCommands = (isHere: boolean) => { readonly dashboard: string; readonly createKey: string };
 
+const shownCommands = ({ dashboard, createKey }: ReturnType<SignInCommands>) => ({ dashboard, createKey });
+
 const hostsHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/;
 
 const SessionId = Type.Object({ id: Type.String({ minLength: 1 }) });
@@ -66,7 +68,7 @@ export function addSessionRoutes(router: Router, parts: Parts): void {
   });
   const signIn = ({ request: { headers } }: Call): Content =>
     // Where the data is kept does not concern everybody
-    json(parts.signIn?.(hostsHere.test(headers.host ?? '')) ?? null);
+    json(parts.signIn === undefined ? null : shownCommands(parts.signIn(hostsHere.test(headers.host ?? ''))));
   router.add(['GET'], signInPath, signIn, { takesNoKey: true });
   router.add(['GET'], sessionsPath, ({ request }) => {
     const current = currentOf(keys, request)?.sessionId;
