@@ -99,7 +99,8 @@ async function tryToOpen(attempt: Attempt): Promise<void> {
     return;
   }
   const isOther = opened.state !== session.value.state || idOf(opened) !== idOf(session.value);
-  if (isOther) session.value = opened;
+  // Another reason for being locked, too
+  if (isOther || opened.state === 'locked') session.value = opened;
   if (isOther && (attempt.from !== 'browser' || opened.state === 'locked')) otherTabs.postMessage(idOf(opened));
 }
 
@@ -147,7 +148,8 @@ export function renewAfter(error: unknown): void {
 export async function closeSession(where: 'here' | 'everywhere'): Promise<void> {
   startAttempt();
   const response = await fetch(where === 'here' ? path : `${path}?everywhere=true`, { method: 'DELETE' });
-  if (!response.ok) throw new TapeError(await refusal(response, { from: 'browser' }), { status: response.status });
+  if (!response.ok && response.status !== 401)
+    throw new TapeError(await refusal(response, { from: 'browser' }), { status: response.status });
   await forgetOwner();
   session.value = { state: 'locked', reason: signedOut };
   otherTabs.postMessage(null);

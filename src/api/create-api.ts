@@ -10,7 +10,7 @@ import { OpenSockets } from '../front/open-sockets.ts';
 import { createTickets, noTickets } from '../front/ticket.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { guarded } from '../runtime/guarded.ts';
-import type { KnownFees, KnownTerms, Rate } from '../schema/index.ts';
+import { given, type KnownFees, type KnownTerms, type Rate } from '../schema/index.ts';
 import type { Store } from '../store/store.ts';
 import type { WriterStats } from '../store/writer.ts';
 import type { Hub } from '../stream/hub.ts';
@@ -40,7 +40,7 @@ import { addMcpRoute, type McpHandler } from './operator/mcp-route.ts';
 import { createOneTimeTokens, type OneTimeToken, type OneTimeTokens } from './operator/one-time-tokens.ts';
 import { createOperatorGate } from './operator/operator-access.ts';
 import { addOperatorRoutes, type OperatorParts } from './operator/operator-routes.ts';
-import { addSessionRoutes } from './operator/session-routes.ts';
+import { addSessionRoutes, type SignInCommands } from './operator/session-routes.ts';
 import { addSettingsRoutes, type LiveSettings } from './operator/settings-routes.ts';
 import { addTermsRoutes, type LiveTerms } from './operator/terms-routes.ts';
 import type { DashboardFile } from './pages/dashboard.ts';
@@ -128,6 +128,8 @@ export type ApiOptions = {
   readonly readPicture?: (address: string) => Promise<FetchedImage>;
   /** Serves MCP at /mcp; without it the route does not exist. */
   readonly mcp?: McpHandler;
+  /** The commands that help whoever has not signed in, in full for who is on this machine; if missing, none are named. */
+  readonly signIn?: SignInCommands;
   /** File with the usage of keys; without it usage is lost at a stop. */
   readonly keyUseFile?: string;
   /** Usage of keys on other nodes; absent outside a cluster. */
@@ -285,7 +287,7 @@ function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts):
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
   const { stream, tokens, contexts, sendList, use, ownRequests, ...wiring } = parts;
   stream?.addRoutes(router);
-  addSessionRoutes(router, { keys, tokens, use });
+  addSessionRoutes(router, { keys, tokens, use, ...given({ signIn: options.signIn }) });
   addShapeRoutes(router, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
   addKeyRoutes(router, keys, use);
   if (options.alerts !== undefined) {

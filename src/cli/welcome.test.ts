@@ -33,13 +33,13 @@ describe('the announcement of a service', () => {
   });
 
   it('shows the commands for the dashboard and for keys, with flags that find this service', () => {
-    expect(textOf('text', null)).toMatch(/opens once; for another tab: itemtape dashboard\n/);
-    expect(textOf('text', null)).toMatch(/itemtape keys list, itemtape keys create <name>\n/);
+    expect(textOf('text', null)).toMatch(/signs one browser in; for another: npx --no-install itemtape dashboard\n/);
+    expect(textOf('text', null)).toMatch(/itemtape keys list, npx --no-install itemtape keys create <name>\n/);
     expect(textOf('text', null, { host: '::1' })).toContain('itemtape dashboard --http-host ::1\n');
     const elsewhere = textOf('text', null, { port: 7411, folder: '/tmp/a demo' });
     expect(elsewhere).toContain('itemtape dashboard --data-folder "/tmp/a demo" --http-port 7411\n');
     expect(elsewhere).toContain(
-      'itemtape keys list --data-folder "/tmp/a demo", itemtape keys create <name> --data-folder "/tmp/a demo"\n',
+      'itemtape keys list --data-folder "/tmp/a demo", npx --no-install itemtape keys create <name> --data-folder "/tmp/a demo"\n',
     );
   });
 

@@ -1,5 +1,6 @@
-import { type Config, settings } from '../config/settings.ts';
+import type { Config } from '../config/settings.ts';
 import { createLog } from '../runtime/log.ts';
+import { printedCommands } from '../service/printed-commands.ts';
 
 type Standing = {
   readonly origin: string;
@@ -30,32 +31,18 @@ export function announce(
 
 function welcome({ origin, dashboard, firstKey }: Standing, config: Config, remark: string | null): string {
   const key = firstKey ?? '<your key>';
-  const { folderFlag, locationFlags } = flagsOf(origin, config);
+  const commands = printedCommands(origin, config);
   return [
     '',
     ...(remark === null ? [] : [`  ${remark}`, '']),
     `  Itemtape answers on  ${origin}      documentation  ${origin}/docs`,
     `  Dashboard            ${dashboard}`,
-    `                       opens once; for another tab: itemtape dashboard${folderFlag}${locationFlags}`,
+    `                       signs one browser in; for another: ${commands.dashboard}`,
     firstKey === null
-      ? `  API keys             itemtape keys list${folderFlag}, itemtape keys create <name>${folderFlag}`
+      ? `  API keys             ${commands.listKeys}, ${commands.createKey}`
       : `  API key              ${firstKey}      (shown this once)`,
     `  A first request      curl -H "X-API-Key: ${key}" "${origin}/v2/items/search?game=CS2&query=ak-47+redline"`,
     '',
     '',
   ].join('\n');
-}
-
-/** The flags with which a command finds this service; empty where they would repeat the defaults. */
-function flagsOf(origin: string, config: Config): { readonly folderFlag: string; readonly locationFlags: string } {
-  const { 'data.folder': folder, 'http.host': host } = config;
-  const { port } = new URL(origin);
-  const word = (text: string) => (/^[\w./:-]+$/.test(text) ? text : JSON.stringify(text));
-  return {
-    folderFlag: folder === settings['data.folder'].default ? '' : ` --data-folder ${word(folder)}`,
-    locationFlags: [
-      host === settings['http.host'].default ? '' : ` --http-host ${word(host)}`,
-      port === String(settings['http.port'].default) ? '' : ` --http-port ${port}`,
-    ].join(''),
-  };
 }

@@ -50,6 +50,7 @@ import { alertMetrics, openAlerts, waysOf } from './open-alerts.ts';
 import { openParts, storeSettings } from './open-parts.ts';
 import type { Part } from './part.ts';
 import type { Parts } from './parts.ts';
+import { printedCommands } from './printed-commands.ts';
 import { Publishing } from './publish/publishing.ts';
 import { serviceIdOf } from './service-id.ts';
 import type { Sources } from './sources/sources.ts';
@@ -430,6 +431,7 @@ class RunningService {
       keyUseFile: join(dataFolder, 'key-use.json'),
       copies: this.#copies,
       backups: () => this.#backups.report(),
+      signIn: (isHere) => printedCommands(this.#origin, config, isHere ? dataFolder : '<folder>'),
       mcp: createMcpHandler({ origin: () => this.#origin, version, now }),
     });
   }

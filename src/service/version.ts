@@ -13,6 +13,9 @@ function packageFolder(): URL {
 /** The version of the package. */
 export const version: string = JSON.parse(readFileSync(new URL('package.json', packageFolder()), 'utf8')).version;
 
+/** How a command is called: in a clone, which a package has no sources of, it is not among the programs of the system. */
+export const program: string = existsSync(new URL('src/', packageFolder())) ? 'npx --no-install itemtape' : 'itemtape';
+
 /** Where the build puts the dashboard. */
 export const dashboardFolder: string = fileURLToPath(new URL('dist/dashboard', packageFolder()));
 

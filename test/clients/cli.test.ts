@@ -9,6 +9,7 @@ import { connectors } from '../../src/connectors/index.ts';
 import { skinport } from '../../src/connectors/skinport/index.ts';
 import { fixturesOf } from '../../src/contract/suite/fixtures.ts';
 import { games } from '../../src/schema/index.ts';
+import { keysOf } from '../../src/service/node/keys.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { World } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
@@ -70,7 +71,7 @@ describe('the command line', () => {
       [['deals', '-x'], "Unknown option '-x'"],
       [['deals', '--min-profit'], "Option '--min-profit <value>' argument missing"],
       [['deals', '--min-profit', 'x', ...unreached], '--min-profit is "x", but must be a number from 0'],
-      [['keys', 'constructor'], '"constructor" is not an action of keys; use create, list or revoke'],
+      [['keys', 'constructor'], '"constructor" is not an action of keys; use create, list, revoke or sessions'],
       [['keys', 'list', 'mine'], 'unexpected argument "mine"; keys list shows all keys'],
       [['alerts', 'list', 'mine', ...unreached], 'unexpected argument "mine"; alerts list shows all rules of the key'],
       [['alerts', 'create', '/nope', ...unreached], '"/nope" cannot be read: there is no such file'],
@@ -84,7 +85,7 @@ describe('the command line', () => {
       [['watch', '--seed', 'x', ...unreached], '--seed is "x"; give whole numbers, comma-separated'],
       [['search', 'x', '--key', 'it_abc…'], 'the key in --key or ITEMTAPE_KEY is not valid'],
       [['search', 'x', '--key', ''], 'the key in --key or ITEMTAPE_KEY is not valid'],
-      [['keys', 'crate'], '"crate" is not an action of keys; use create, list or revoke'],
+      [['keys', 'crate'], '"crate" is not an action of keys; use create, list, revoke or sessions'],
       [['keys', 'create'], 'a key needs a name'],
       [['keys', 'create', 'two', 'words'], 'put a name with spaces in quotes'],
       [['keys', 'create', 'guest', '--expires', '9999999999'], '--expires is 9999999999, but must be 36500 days'],
@@ -316,6 +317,24 @@ describe('the command line', () => {
     const odd = 'a\x1b[31mb\u202ec';
     expect((await keys('create', odd)).err).toContain('This is the key "a [31mbc" (id');
     expect((await keys('revoke', odd)).out).toContain('the key "a [31mbc" (id');
+  });
+
+  it('lists the browsers that are signed in, and signs one out', async () => {
+    const folder = join(root, 'sessions');
+    const keys = (...words: string[]) => callCommand(['keys', ...words], { DATA_FOLDER: folder });
+    expect(await keys('sessions')).toMatchObject({ code: 0, out: '' });
+    const browser = { browser: 'Firefox', system: 'Linux' };
+    const { text, session } = await keysOf(folder, Date.now).sessions.open('operator', browser);
+
+    const { out } = await keys('sessions');
+    expect(out).toMatch(/^s-[0-9a-f]{10} {2}opened [\d-]{10} {2}until [\d-]{10} {2}operator {2}Firefox on Linux\n$/);
+    expect(JSON.parse((await keys('sessions', '--json')).out)).toMatchObject([
+      { id: session.id, key: 'operator', ...browser },
+    ]);
+    expect((await keys('list')).out).toBe('');
+    expect(await keys('revoke', session.id)).toMatchObject({ code: 0, out: `the session ${session.id} has ended\n` });
+    expect(keysOf(folder, Date.now).check(text).state).toBe('ended');
+    expect((await keys('sessions')).out).toBe('');
   });
 
   it('lists the marketplaces as JSON, and for people with the keys that are set', async () => {

@@ -190,6 +190,26 @@ needing('nats-server').describe('keys of a cluster', () => {
     ]);
   });
 
+  it('sign a browser in at every node, until it is signed out at any of them', async () => {
+    const { key } = (await (await post(left, '/operator/keys', { name: 'browser' })).json()) as { key: string };
+    const opened = await fetch(`${await left.origin}/operator/session`, {
+      method: 'POST',
+      headers: { 'x-api-key': key },
+    });
+    const [, text = ''] = /=([^;]+);/.exec(opened.headers.get('set-cookie') ?? '') ?? [];
+    // What a browser sends that reaches both under one name, as through a proxy
+    const ask = async (node: ServedProcess, path: string, method = 'GET') => {
+      const origin = await node.origin;
+      const cookie = `itemtape-session-${new URL(origin).port}=${text}`;
+      return (await fetch(`${origin}${path}`, { method, headers: { cookie, origin } })).status;
+    };
+    for (const node of [left, right])
+      await until('the session to be known', async () => (await ask(node, '/v2/marketplaces')) === 200);
+    expect(await ask(right, '/operator/session', 'DELETE')).toBe(204);
+    for (const node of [left, right])
+      await until('the session to have ended', async () => (await ask(node, '/v2/marketplaces')) === 401);
+  });
+
   it('are not in backups, and every node and every command says how to copy them', async () => {
     for (const role of ['collect', 'serve', 'store'])
       for (const words of [

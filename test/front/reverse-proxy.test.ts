@@ -58,11 +58,11 @@ needing('nginx', 'openssl').describe('behind nginx as deploy/nginx.conf sets it 
     return response;
   };
 
-  const read = async (one: ProxyRequest, isProxied = true): Promise<{ status: number | undefined; text: string }> => {
+  const read = async (one: ProxyRequest, isProxied = true) => {
     const response = await open(one, isProxied);
     let text = '';
     for await (const piece of response.setEncoding('utf8')) text += piece;
-    return { status: response.statusCode, text };
+    return { status: response.statusCode, text, cookie: response.headers['set-cookie']?.[0] };
   };
 
   beforeAll(async () => {
@@ -121,7 +121,9 @@ needing('nginx', 'openssl').describe('behind nginx as deploy/nginx.conf sets it 
       return read({ path: '/operator/session', method: 'POST', headers });
     };
 
-    expect((await asOf('https://tape.example.org:8443')).status).toBe(200);
+    const own = await asOf('https://tape.example.org:8443');
+    expect(own.status).toBe(200);
+    expect(own.cookie).toMatch(/^itemtape-session-8443=.*; HttpOnly; SameSite=Strict; Secure$/);
     expect((await asOf('https://elsewhere.example.org')).status).toBe(403);
   });
 

@@ -7,6 +7,7 @@ import { endpoints } from '../../src/api/documents/pages/operator-pages.ts';
 import { readDashboard } from '../../src/api/pages/dashboard.ts';
 import { isBody } from '../../src/api/route.ts';
 import { routes } from '../../src/api/routes/index.ts';
+import { given } from '../../src/schema/index.ts';
 import { dashboardFolder } from '../../src/service/version.ts';
 import { type Alerting, openAlerting } from '../support/alerts/alerting.ts';
 import { appRoutes } from '../support/api/app-routes.ts';
@@ -38,16 +39,23 @@ afterAll(async () => {
   await testStore.close();
 });
 
-type StrangeRequest = { readonly method: string; readonly path: string; readonly host: string; readonly key?: string };
+type StrangeRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly host: string;
+  readonly key?: string;
+  readonly cookie?: string;
+};
 
-async function ask(at: number, { method, path, host, key }: StrangeRequest) {
-  const headers = { host, ...(key !== undefined && { 'x-api-key': key }) };
+async function ask(at: number, { method, path, host, key, cookie }: StrangeRequest) {
+  const headers = { host, ...given({ 'x-api-key': key, cookie }) };
   const request = askFor({ host: '127.0.0.1', port: at, method, path, headers, agent: false });
   request.end();
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   let text = '';
   for await (const piece of response.setEncoding('utf8')) text += piece;
-  return { status: response.statusCode, text };
+  const [set = ''] = response.headers['set-cookie'] ?? [];
+  return { status: response.statusCode, text, cookie: set.replace(/;.*/, '') };
 }
 
 /** Every address and method of the service that is not public, as the app lists them. */
@@ -70,9 +78,10 @@ const guarded = (): { readonly method: string; readonly path: string }[] => {
       '/design',
       '/thumbnails',
       '/favicon.ico',
+      '/operator/sign-in',
     ],
   ]);
-  shown.delete('/operator/keys');
+  for (const path of ['/operator/keys', '/operator/session', '/operator/sessions']) shown.delete(path);
   return appRoutes(served.api.app).flatMap(({ path, methods }) =>
     methods.filter((method) => method !== 'OPTIONS' && !shown.has(path)).map((method) => ({ method, path })),
   );
@@ -92,6 +101,10 @@ describe('the set of protected addresses', () => {
     );
     expect(found.filter((one) => !one.includes(' /v2/') && !one.includes(' /tape/'))).toEqual([
       'POST /operator/session',
+      'GET /operator/session',
+      'DELETE /operator/session',
+      'GET /operator/sessions',
+      'POST /operator/sessions/revoke',
       'POST /operator/one-time-token',
       'GET /operator/keys',
       'POST /operator/keys',
@@ -146,9 +159,9 @@ for (const { name, needs, start } of ways) {
       const session = { method: 'POST', path: '/operator/session', host };
       const { token } = served.api.issueToken();
 
-      const { key } = JSON.parse((await ask(at(), { ...session, key: token })).text);
+      const { cookie } = await ask(at(), { ...session, key: token });
 
-      expect((await ask(at(), { method: 'GET', path: '/operator/keys', host, key })).status).toBe(200);
+      expect((await ask(at(), { method: 'GET', path: '/operator/keys', host, cookie })).status).toBe(200);
       expect((await ask(at(), { ...session, key: token })).status).toBe(401);
     });
   });

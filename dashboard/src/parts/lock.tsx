@@ -1,5 +1,6 @@
 import { openSession } from '../session.ts';
 import { translate } from '../text/translate.ts';
+import { SignInCommand } from './sign-in-command.tsx';
 import { Translated } from './translated.tsx';
 
 /** The locked page: how to open the dashboard in this browser, as the operator or with a key. */
@@ -17,7 +18,7 @@ export function Lock({ reason }: { readonly reason: string }) {
       <p>
         <Translated
           phrase="Operators: {command}, run where the service runs, prints an address that signs this browser in."
-          parts={{ command: <code>itemtape dashboard</code> }}
+          parts={{ command: <SignInCommand kind="dashboard" /> }}
         />
       </p>
       <label for="key">{translate('Or with an API key')}</label>
@@ -28,7 +29,7 @@ export function Lock({ reason }: { readonly reason: string }) {
       <p class="quiet">
         <Translated
           phrase="The operator creates one with {command}. The key itself is not stored here: this browser stays signed in until thirty days after its last use, or until somebody signs it out."
-          parts={{ command: <code>itemtape keys create NAME</code> }}
+          parts={{ command: <SignInCommand kind="createKey" /> }}
         />
       </p>
     </form>

@@ -7,7 +7,7 @@ type Port = {
 };
 
 /** A subscription of a page, with what it was sent and has not read yet. */
-type Line = {
+type PageLine = {
   readonly port: Port;
   readonly number: number;
   /** Id of the subscription at the service. */
@@ -23,7 +23,7 @@ const lost = 1006;
 /** Codes from 4000 are free for applications. */
 const behind = 4000;
 
-const maxUnread = 8 * 2 ** 20;
+const maxUnreadCharacters = 8 * 2 ** 20;
 // A page that was closed or frozen reads nothing; one that is only hidden says so once a minute
 const maxUnreadMs = 90_000;
 // Twice the interval of the heartbeats that every line asks for
@@ -39,14 +39,17 @@ const tagPattern = /^\{"type":"\w+"(?:,"eventType":"\w+")?(?:,"reason":"\w+")?,"
  */
 export class Multiplexer {
   readonly #Opening;
-  readonly #lines = new Map<string, Line>();
+  readonly #maxUnread;
+  readonly #lines = new Map<string, PageLine>();
   #socket: WebSocket | null = null;
   #receivedAt = 0;
   #lastTag = 0;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(Opening: typeof WebSocket = WebSocket) {
+  /** `maxUnread`: characters that a page may leave unread. */
+  constructor(Opening: typeof WebSocket = WebSocket, maxUnread = maxUnreadCharacters) {
     this.#Opening = Opening;
+    this.#maxUnread = maxUnread;
   }
 
   /** Serves the page at the other end of a port. */
@@ -107,12 +110,12 @@ export class Multiplexer {
     else if (tag === undefined) for (const one of [...this.#lines.values()]) this.#pass(one, text);
   }
 
-  #pass(line: Line, text: string): void {
+  #pass(line: PageLine, text: string): void {
     const { port, number } = line;
     const now = Date.now();
     if (line.unread <= 0) line.unreadSince = now;
     line.unread += text.length;
-    if (line.unread <= maxUnread && now - line.unreadSince <= maxUnreadMs)
+    if (line.unread <= this.#maxUnread && now - line.unreadSince <= maxUnreadMs)
       port.postMessage({ kind: 'message', line: number, text });
     else {
       this.#drop(line);
@@ -125,7 +128,7 @@ export class Multiplexer {
     }
   }
 
-  #send(line: Line, text: string): void {
+  #send(line: PageLine, text: string): void {
     line.isSubscribed = true;
     this.#write({ ...(JSON.parse(text) as object), id: line.tag });
   }
@@ -135,7 +138,7 @@ export class Multiplexer {
   }
 
   /** Ends a line from this side. */
-  #drop(line: Line): void {
+  #drop(line: PageLine): void {
     this.#lines.delete(line.tag);
     if (line.isSubscribed) this.#write({ unsubscribe: line.tag });
     if (this.#lines.size > 0) return;

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useOneAtATime } from '../one-at-a-time.ts';
+import { SignInCommand } from '../parts/sign-in-command.tsx';
 import { Translated } from '../parts/translated.tsx';
 import { TablePanel } from '../table/table-panel.tsx';
 import { Copy } from '../table/take-away.tsx';
@@ -25,7 +26,7 @@ export function KeysView({ apiKey, isOperator }: ViewProps) {
         <p>
           <Translated
             phrase="Only the operator manages keys: open the dashboard with an address that {command} prints, or with a key that has the admin right."
-            parts={{ command: <code>itemtape dashboard</code> }}
+            parts={{ command: <SignInCommand kind="dashboard" /> }}
           />
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { SignInCommand } from '../parts/sign-in-command.tsx';
 import { Translated } from '../parts/translated.tsx';
 import { TablePanel } from '../table/table-panel.tsx';
 import { translate } from '../text/translate.ts';
@@ -19,7 +20,7 @@ export function SettingsView({ apiKey, isOperator }: ViewProps) {
         <p>
           <Translated
             phrase="Only the operator sees settings: open the dashboard with an address that {command} prints, or with a key that has the admin right."
-            parts={{ command: <code>itemtape dashboard</code> }}
+            parts={{ command: <SignInCommand kind="dashboard" /> }}
           />
         </p>
       )}

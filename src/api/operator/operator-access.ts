@@ -6,6 +6,7 @@ import type { Call } from '../server/router.ts';
 import { isFromOwnPage } from '../sessions/session-cookie.ts';
 
 export const sessionPath = '/operator/session';
+export const signInPath = '/operator/sign-in';
 
 /**
  * Guards all routes below /operator/, before any body is read. The address of the client makes no difference: a proxy on
@@ -20,8 +21,8 @@ export const createOperatorGate =
     delete headers['access-control-allow-origin'];
     headers['cache-control'] = 'no-store';
     if (!isFromOwnPage(request)) throw new ApiError('ACCESS_DENIED', 'pages of other sites may not request this');
-    // A session is opened with a one-time token, which is not a key, or with any key
-    if (path !== sessionPath) requireOperator(keys, request, path);
+    // A session is opened with a one-time token, which is not a key, or with any key, by who has none yet
+    if (path !== sessionPath && path !== signInPath) requireOperator(keys, request, path);
   };
 
 function requireOperator(keys: Pick<Keys, 'check'>, request: IncomingMessage, path: string): void {

@@ -285,6 +285,22 @@ describe('sessions', () => {
   });
 });
 
+describe('the way in', () => {
+  it('is named to everybody, with the data folder only to who is on this machine', async () => {
+    const signIn = (isHere: boolean) => ({ dashboard: `d ${isHere}`, createKey: `k ${isHere}` });
+    const told = await serveApi(testStore.store, { signIn });
+    const at = async (api: ServedApi, name: string) =>
+      (await inject(api.api.app, { url: '/operator/sign-in', headers: { host: name } })).json();
+
+    for (const name of ['localhost:7400', '127.0.0.1', '[::1]:7400'])
+      expect(await at(told, name)).toEqual({ dashboard: 'd true', createKey: 'k true' });
+    for (const name of ['tape.example.org', 'localhost.example.org:80'])
+      expect(await at(told, name)).toEqual({ dashboard: 'd false', createKey: 'k false' });
+    expect(await at(served, 'localhost')).toBe(null);
+    await told.close();
+  });
+});
+
 describe('the conditions of days', () => {
   const path = '/tape/conditions';
   const statusOf = async (api: ServedApi, headers: Record<string, string> = {}) =>

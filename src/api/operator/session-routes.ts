@@ -15,7 +15,7 @@ import type { KeyUse } from '../usage/key-use.ts';
 import type { WireSession } from '../wire/key.ts';
 import { toSeconds } from '../wire/time.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
-import { isOperator, sessionPath } from './operator-access.ts';
+import { isOperator, sessionPath, signInPath } from './operator-access.ts';
 
 const tokenPath = '/operator/one-time-token';
 const sessionsPath = '/operator/sessions';
@@ -23,12 +23,20 @@ const sessionsPath = '/operator/sessions';
 /** What a page may do, and its session, whose text is in the cookie only; null for a key that came without one. */
 type SessionAnswer = { readonly session: WireSession | null; readonly isOperator: boolean };
 
+/** How somebody on the machine of the service signs a browser in, or lets others do so. */
+export type SignInCommands = (isHere: boolean) => { readonly dashboard: string; readonly createKey: string };
+
+const shownCommands = ({ dashboard, createKey }: ReturnType<SignInCommands>) => ({ dashboard, createKey });
+
+const hostsHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/;
+
 const SessionId = Type.Object({ id: Type.String({ minLength: 1 }) });
 
 type Parts = {
   readonly keys: Pick<Keys, 'check' | 'list' | 'sessions'>;
   readonly tokens: OneTimeTokens;
   readonly use: Pick<KeyUse, 'of'>;
+  readonly signIn?: SignInCommands;
 };
 
 /** Adds the routes by which browsers sign in and out, and those by which the operator sees which have. */
@@ -52,11 +60,16 @@ export function addSessionRoutes(router: Router, parts: Parts): void {
     return json(answerFor(parts, key));
   });
   router.add(['DELETE'], sessionPath, async ({ request, headers }) => {
+    requireKey(keys, keyOf(request), sessionPath);
     headers['set-cookie'] = sessionCookie(request, '', 0);
     const [everywhere] = readQuery(request.url ?? '').values.get('everywhere') ?? [];
     await end(keys, request, everywhere === 'true');
     return { status: 204 };
   });
+  const signIn = ({ request: { headers } }: Call): Content =>
+    // Where the data is kept does not concern everybody
+    json(parts.signIn === undefined ? null : shownCommands(parts.signIn(hostsHere.test(headers.host ?? ''))));
+  router.add(['GET'], signInPath, signIn, { takesNoKey: true });
   router.add(['GET'], sessionsPath, ({ request }) => {
     const current = currentOf(keys, request)?.sessionId;
     return json(keys.sessions.list().map((session) => shown(parts, session, current)));

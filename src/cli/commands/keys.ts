@@ -1,6 +1,7 @@
 import type { Key, KeyRequest, Keys } from '../../api/keys.ts';
 import { secretsFrom } from '../../config/config.ts';
 import { counted, given, shownBy } from '../../schema/index.ts';
+import { program } from '../../service/version.ts';
 import { type CommandInput, defineCommand } from '../command.ts';
 import { bare, count, json, list, type Values } from '../flags.ts';
 import { jsonText } from '../json.ts';
@@ -69,7 +70,7 @@ const actions: Readonly<Record<string, Action>> = {
       input.out(jsonText(keys.map(shown)));
       return 0;
     }
-    if (keys.length === 0) input.err('there are no keys; `itemtape keys create <name>` creates one\n');
+    if (keys.length === 0) input.err(`there are no keys; \`${program} keys create <name>\` creates one\n`);
     for (const key of keys) {
       const state = stateOf(key);
       const rights = [
@@ -85,8 +86,39 @@ const actions: Readonly<Record<string, Action>> = {
     return 0;
   },
 
+  async sessions(input, subject) {
+    if (subject !== undefined)
+      throw new UsageError(`unexpected argument "${subject}"; keys sessions shows all of them`);
+    const sessions = await withKeys(input, async (keys) => {
+      const names = new Map(keys.list().map(({ id, name }) => [id, name]));
+      return keys.sessions.list().map((session) => ({ ...session, key: names.get(session.keyId) ?? session.keyId }));
+    });
+    if (input.flags.json === true) {
+      const inFull = ({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }) => ({
+        createdAt: new Date(createdAt).toISOString(),
+        expiresAt: new Date(expiresAt).toISOString(),
+      });
+      input.out(jsonText(sessions.map((session) => ({ ...session, ...inFull(session) }))));
+      return 0;
+    }
+    if (sessions.length === 0) input.err('no browser is signed in to the dashboard\n');
+    for (const { id, key, browser, system, createdAt, expiresAt } of sessions) {
+      const name = [browser ?? 'unknown browser', system].filter(Boolean).join(' on ');
+      input.out(`${id}  opened ${day(createdAt)}  until ${day(expiresAt)}  ${clean(key)}  ${name}\n`);
+    }
+    return 0;
+  },
+
   async revoke(input, idOrName) {
-    if (idOrName === undefined) throw new UsageError('give the name or id of a key; `itemtape keys list` shows them');
+    if (idOrName === undefined)
+      throw new UsageError(
+        `give the name or id of a key, or the id of a session; \`${program} keys list\` and \`${program} keys sessions\` show them`,
+      );
+    const ended = await withKeys(input, async (keys) => await keys.sessions.end(({ id }) => id === idOrName));
+    if (ended > 0) {
+      input.out(input.flags.json === true ? jsonText({ id: idOrName }) : `the session ${idOrName} has ended\n`);
+      return 0;
+    }
     const key = await withKeys(input, async (keys) => await keys.revoke(idOrName));
     input.out(
       input.flags.json === true ? jsonText(shown(key)) : `the key "${clean(key.name)}" (id ${key.id}) is revoked\n`,
@@ -164,9 +196,10 @@ const limitsOf = ({ rights }: Key): string[] => [
 ];
 
 export const command = defineCommand({
-  about: 'Creates, lists and revokes API keys; a running service applies the change at once.',
+  about:
+    'Creates, lists and revokes API keys, and lists and ends sessions of browsers; a running service applies the change at once.',
   isPrivate: true,
-  usage: 'create <name> | list | revoke <name or id>',
+  usage: 'create <name> | list | revoke <name or id> | sessions',
   needsNoStore: true,
   example: 'itemtape keys create dashboard',
   flags,
@@ -177,7 +210,7 @@ export const command = defineCommand({
     const act = Object.hasOwn(actions, action ?? '') ? actions[action ?? ''] : undefined;
     if (act === undefined) {
       throw new UsageError(
-        `${action === undefined ? 'keys needs an action' : `"${action}" is not an action of keys`}; use create, list or revoke`,
+        `${action === undefined ? 'keys needs an action' : `"${action}" is not an action of keys`}; use create, list, revoke or sessions`,
       );
     }
     return await act(input, subject);

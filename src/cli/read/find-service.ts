@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { secretsFrom } from '../../config/config.ts';
 import { readOperatorToken } from '../../service/operator-token.ts';
+import { program } from '../../service/version.ts';
 import { isNoted } from '../../store/folder.ts';
 import type { CommandInput } from '../command.ts';
 import type { Address } from '../flags.ts';
@@ -76,7 +77,7 @@ export function keyOf({ key, idle }: FoundService): string {
   if (key !== null) return key;
   const why = idle === null ? '' : `, as no service appears to run in the data folder ${idle}`;
   throw new UsageError(
-    `a key is needed${why}: give it in ITEMTAPE_KEY or with --key; \`itemtape keys create <name>\` creates one. No key is needed where --data-folder names the folder of a running service`,
+    `a key is needed${why}: give it in ITEMTAPE_KEY or with --key; \`${program} keys create <name>\` creates one. No key is needed where --data-folder names the folder of a running service`,
   );
 }
 

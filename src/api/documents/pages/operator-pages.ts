@@ -11,18 +11,38 @@ const open: readonly Endpoint[] = [
   { method: 'GET', path: '/docs', about: 'These pages.' },
 ];
 
-/** Endpoints for the operator only, except the first, which tells the dashboard the rights of its key. */
+/** Endpoints for the operator only, except `/operator/session`, which is for every browser. */
 const guarded: readonly Endpoint[] = [
   {
     method: 'POST',
     path: '/operator/session',
     about:
-      'Returns whether the key sent is the operator’s. A one-time token or the operator token opens a session of 12 hours.',
+      'Signs a browser in, with a one-time token, the operator token or any key in `X-API-Key`. The session comes as a cookie that pages cannot read; it has the rights of the key, ends with it, and expires thirty days after its last use.',
+  },
+  {
+    method: 'GET',
+    path: '/operator/session',
+    about: 'Returns the session of this browser and whether its rights, or those of the key sent, are the operator’s.',
+  },
+  {
+    method: 'DELETE',
+    path: '/operator/session',
+    about: 'Signs this browser out; with `?everywhere=true`, all browsers that signed in with the same key.',
+  },
+  {
+    method: 'GET',
+    path: '/operator/sessions',
+    about: 'Lists the browsers that are signed in, and when each was last used.',
+  },
+  {
+    method: 'POST',
+    path: '/operator/sessions/revoke',
+    about: 'Signs out the browser of the session given by `{"id": "…"}` immediately.',
   },
   {
     method: 'POST',
     path: '/operator/one-time-token',
-    about: 'Creates a token that opens one session, for `itemtape dashboard`; requires the operator token.',
+    about: 'Creates a token that signs one browser in, for `itemtape dashboard`; requires the operator token.',
   },
   { method: 'GET', path: '/operator/keys', about: 'Lists all keys with their usage, without the key texts.' },
   {
