@@ -80,12 +80,13 @@ async function startDemo(): Promise<Demo> {
   throw new Error('the demo ended before it was ready');
 }
 
-/** Opens a view and waits until it has stopped loading, or for ten seconds. */
+/** Opens a view and waits until it has stopped loading, or for twenty seconds. */
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('main').waitFor();
-  const isLoading = `[...document.querySelectorAll('main [role=status], main .skeleton, main .plot:empty')].length > 0`;
-  for (let turn = 0; turn < 20 && (await page.evaluate<boolean>(isLoading)); turn += 1) await wait(500);
+  const isLoading = `[...document.querySelectorAll('main .skeleton, main .plot:empty')].length > 0 ||
+    document.querySelector('main').textContent.includes('Looking…')`;
+  for (let turn = 0; turn < 40 && (await page.evaluate<boolean>(isLoading)); turn += 1) await wait(500);
   await wait(settlingMs);
 }
 

@@ -1022,7 +1022,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     const { page, troubles } = await come('/alerts');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByLabel('Notify me about').selectOption({ label: 'Highest bid' });
-    await page.getByRole('searchbox', { name: 'Item' }).fill(doppler);
+    await page.getByRole('searchbox', { name: 'Item', exact: true }).fill(doppler);
     const variant = page.getByLabel('Variant');
     await variant.waitFor();
     await page.getByLabel('US dollars').fill('1');
@@ -1047,7 +1047,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     const receiver = await startReceiver();
     const { page, troubles } = await come('/alerts');
     page.on('dialog', (dialog) => void dialog.accept());
-    await page.getByRole('searchbox', { name: 'Item' }).fill('redline field');
+    await page.getByRole('searchbox', { name: 'Item', exact: true }).fill('redline field');
     await page.getByRole('button', { name: redline, exact: true }).click();
     await page.getByLabel('US dollars').fill('1000000');
     await page.getByLabel('Address').fill(`${receiver.url}/hook`);
@@ -1078,7 +1078,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
       asked.push(dialog.message());
       void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
     });
-    await page.getByRole('searchbox', { name: 'Item' }).fill('redline field');
+    await page.getByRole('searchbox', { name: 'Item', exact: true }).fill('redline field');
     await page.getByLabel('US dollars').fill('1');
     await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
     await page.getByLabel('Name', { exact: true }).fill('misnamed');
@@ -1103,7 +1103,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
       });
     await slowly('**/tape/alerts');
     await slowly('**/operator/keys');
-    await page.getByRole('searchbox', { name: 'Item' }).fill(redline);
+    await page.getByRole('searchbox', { name: 'Item', exact: true }).fill(redline);
     await page.getByLabel('US dollars').fill('0.01');
     await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
     await page.getByLabel('Name', { exact: true }).fill('pressed twice');

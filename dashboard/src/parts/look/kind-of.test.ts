@@ -17,7 +17,7 @@ describe('the silhouette of an item', () => {
     ['CS2', 'Number K | The Professionals', 'agent'],
     ['CS2', 'Something of tomorrow', 'item'],
     ['Dota2', 'Golden Gravelmaw', 'sword'],
-    ['Rust', 'Neon Door', 'door'],
+    ['Rust', 'Neon Door', 'gate'],
     ['TF2', 'Mann Co. Supply Crate Key', 'key'],
     ['TF2', 'Unusual Team Captain', 'hat'],
   ])('is, in %s, of “%s” a %s', (game, name, drawing) => {

@@ -46,7 +46,7 @@ const others: Readonly<Record<string, readonly Rule[]>> = {
     [/./, 'sword'],
   ],
   Rust: [
-    [/\bDoor\b/, 'door'],
+    [/Door/, 'gate'],
     [/\b(?:AK|LR-300|Rifle|SAR|L96|M39)\b|AR\b/, 'rifle'],
     [/\b(?:SMG|MP5|Thompson|Custom)\b/, 'smg'],
     [/\b(?:Pistol|Revolver|Python|SAP)\b/, 'pistol'],
