@@ -284,7 +284,7 @@ const retired: Readonly<Record<string, string>> = {
   former: 'previous',
   heard: 'received',
   kept: 'stored, cached or retained',
-  min: 'min',
+  least: 'min',
   longest: 'max',
   most: 'max',
   offender: 'rejectedRow',
@@ -304,7 +304,7 @@ const retired: Readonly<Record<string, string>> = {
 
 /** Names with such a word that stay: of the public contract, of a column, of a placeholder, of a view in SQL, of an item. */
 const staying = new Set([
-  ...['Door', 'formerAsk', 'formerAskUSD', 'kept', 'keptTo', 'min', 'most', 'NO_LONGER_KEPT', 'place'],
+  ...['Door', 'formerAsk', 'formerAskUSD', 'kept', 'keptTo', 'least', 'most', 'NO_LONGER_KEPT', 'place'],
   ...['asUsual', 'isNothingUsual', 'isUsualAsked', 'lowestUsual', 'underUsual', 'underUsualPercent', 'withinUsual'],
   ...['UsualBounds', 'UsualPrices', 'usual', 'usual-bounds', 'usual-prices', 'usual-prices.test', 'usualAsk'],
   ...['usualAskUSD', 'usualBoundOf', 'usualCosts', 'usualOf', 'usualUsd', 'usuals'],

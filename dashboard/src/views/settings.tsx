@@ -80,7 +80,11 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
         keyOf={({ name }) => name}
         failure={failure}
         none={translate('none')}
-      />
+      >
+        <p>
+          <a href="/docs/settings">{translate('Defaults, ranges and names of all settings →')}</a>
+        </p>
+      </TablePanel>
     </>
   );
 }
