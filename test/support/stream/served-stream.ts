@@ -11,6 +11,7 @@ import { type Marketplace, marketplaceWithId, type NormalOffer } from '../../../
 import { Hub } from '../../../src/stream/hub.ts';
 import type { HubSettings } from '../../../src/stream/hub-core.ts';
 import { type LogLimits, StreamLog } from '../../../src/stream/log/log.ts';
+import { openAlerting } from '../alerts/alerting.ts';
 import { serveApi } from '../api/served-api.ts';
 import { asleepStore } from '../store/asleep-store.ts';
 import { found } from '../time/until.ts';
@@ -71,6 +72,9 @@ export async function serveStream(
   });
   const settings = { connectionsPerKey: 2, requireDeflate: false, outboxBytes: 1 << 20, ...change.settings };
   const front = change.isAtFront === true ? openFront() : null;
+  // The dashboard has a bell and a watchlist on every page
+  const rig = change.dashboard === undefined || change.api?.alerts !== undefined ? null : await openAlerting({ book });
+  const alerts = await rig?.open();
   const served = await serveApi(store, {
     book,
     ...(front !== null && { fronts: front.fronts }),
@@ -78,6 +82,7 @@ export async function serveStream(
     ...(change.isReady && { isReady: change.isReady }),
     ...(change.keys && { keys: change.keys }),
     ...(change.dashboard && { dashboard: change.dashboard }),
+    ...(alerts && { alerts }),
     ...change.api,
   });
   const port = await (front === null ? listen(served.api.server) : front.listen(served.api.server, served.api.take));
@@ -103,6 +108,7 @@ export async function serveStream(
       for (const { socket } of clients) socket.terminate();
       hub.stop();
       await served.close();
+      await rig?.close();
       await front?.close();
     },
   };
