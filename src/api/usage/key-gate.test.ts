@@ -17,6 +17,7 @@ const withoutKey = [
   '/docs/pages/index.json',
   '/health',
   '/openapi.json',
+  '/operator/sign-in',
   '/ready',
   '/registry.json',
   '/thumbnails',
