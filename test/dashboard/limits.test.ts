@@ -178,7 +178,7 @@ needing('Chromium').describe('in a browser, over a made-up book', () => {
   it('the focus returns to the row that was opened, among others of the same item', async () => {
     const name = 'P90 | Thrice (Field-Tested)';
     served.put([0, 1, 2].map((at) => offerRecord('CS2', name, `thrice-${at}`, 100 + at)));
-    const page = await come('/offers?game=CS2');
+    const page = await come('/offers?game=CS2&min=0&below=0&sort=price');
     await page.locator('.item-link', { hasText: name }).nth(2).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.goBack();
