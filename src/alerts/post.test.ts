@@ -95,7 +95,7 @@ describe('a target that does not answer', () => {
   it('times out, and may have received the alert', async () => {
     receiver.answer.isSilent = true;
     const reach: Reach = { ...reachOf({}), isPrivateAllowed: true };
-    const failed = post(posting(receiver.url), { ...options(reach), timeoutMs: 50 });
+    const failed = post(posting(receiver.url), { ...options(reach), timeoutMs: 1_000 });
 
     await expect(failed).rejects.toMatchObject({ mayHaveArrived: true, message: 'no answer in time' });
     receiver.answer.isSilent = false;
