@@ -84,12 +84,18 @@ needing('Chromium').describe('in a browser, without network', () => {
     expect(await tape.page.locator('#tape-state').textContent()).not.toContain('no longer kept');
     const expected = () =>
       [...mirror.offers()].map(({ data }) => `$${data.priceUSD.toFixed(2)}`.replace(/\B(?=(\d{3})+\.)/g, ',')).sort();
-    await until('the item to show the current offers', async () => {
-      const more = item.page.locator('[aria-labelledby=offers]').getByRole('button', { name: /^Show more/ });
-      if ((await more.count()) > 0) await more.click();
-      const shown = (await cellsOf(item.page, '.offers tbody tr')).map(([price]) => price).sort();
-      return shown.length > 0 && JSON.stringify(shown) === JSON.stringify(expected());
-    });
+    let shown: readonly (string | undefined)[] = [];
+    await until(
+      'the item to show the current offers',
+      async () => {
+        const all = item.page.locator('[aria-labelledby=offers]').getByRole('button', { name: /^Show all/ });
+        // Not with the mouse, under which rows stand still
+        if ((await all.count()) > 0) await all.press('Enter');
+        shown = (await cellsOf(item.page, '.offers tbody tr')).map(([price]) => price).sort();
+        return shown.length > 0 && JSON.stringify(shown) === JSON.stringify(expected());
+      },
+      () => ({ shown: shown.length, expected: expected().length }),
+    );
 
     ending.abort();
     mirror.stop();

@@ -45,6 +45,7 @@ export function AlertsView({ apiKey, isOperator }: ViewProps) {
         rows={rules.answer}
         keyOf={({ id }) => id}
         failure={rules.failure}
+        isEarlier={rules.isEarlier}
         none={translate('No rules yet. Create one with the form above.')}
       />
       {opened !== null && <Log key={opened.id} apiKey={apiKey} rule={opened} />}

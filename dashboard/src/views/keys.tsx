@@ -39,7 +39,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
   const [round, setRound] = useState(0);
   const [made, setMade] = useState<{ readonly name: string; readonly key: string } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { answer, failure } = useQuery(`keys ${round}`, (signal) => listKeys(apiKey, signal));
+  const { answer, failure, isEarlier } = useQuery(`keys ${round}`, (signal) => listKeys(apiKey, signal));
 
   const oneAtATime = useOneAtATime();
   const act = async (work: () => Promise<void>) => {
@@ -90,6 +90,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
         rows={answer}
         keyOf={({ id }) => id}
         failure={failure}
+        isEarlier={isEarlier}
         none={translate('No keys yet. Create one with the form above.')}
       />
     </>

@@ -83,7 +83,7 @@ const columns = (end: (row: SessionRow) => void): readonly Column<SessionRow>[] 
 export function Sessions({ apiKey }: { readonly apiKey: string }) {
   const [round, setRound] = useState(0);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { answer, failure } = useQuery(
+  const { answer, failure, isEarlier } = useQuery(
     `sessions ${round}`,
     async (signal) => (await askOperator('/operator/sessions', apiKey, { signal })) as readonly SessionRow[],
     { everySeconds: 30 },
@@ -112,6 +112,7 @@ export function Sessions({ apiKey }: { readonly apiKey: string }) {
         rows={answer}
         keyOf={({ id }) => id}
         failure={failure}
+        isEarlier={isEarlier}
         none={translate('Nobody.')}
       />
     </>
