@@ -65,7 +65,8 @@ const columns = (end: (row: SessionRow) => void): readonly Column<SessionRow>[] 
   { id: 'ends', head: 'Ends', isTime: true, value: ({ expiresAt }) => expiresAt },
   {
     id: 'end',
-    head: '',
+    head: translate('Sign out'),
+    isHeadUnseen: true,
     cell: (row) => (
       <button
         type="button"
