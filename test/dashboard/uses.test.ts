@@ -1032,7 +1032,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
 
   it('asks a visitor without a session for a key, and says so when that key is revoked', async () => {
     const { page } = await stray('/?q=redline');
-    await page.getByText('No session is open in this tab.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Open the dashboard' }).waitFor();
     await page.getByLabel('API key').fill('it_wrong');
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByText('This key is not known here.').waitFor();

@@ -105,6 +105,7 @@ export function Sessions({ apiKey }: { readonly apiKey: string }) {
     <>
       {trouble !== null && <p role="alert">{trouble}</p>}
       <TablePanel
+        isOwn
         id="sessions"
         title={translate('Signed in')}
         about={translate('browsers that can see this dashboard now')}
