@@ -26,7 +26,7 @@ const views: Readonly<Record<string, string>> = {
   ratio: '/ratio?game=CS2',
   offers: '/offers',
   item: item('AK-47 | Redline (Field-Tested)'),
-  variants: item('★ Karambit | Doppler (Factory New)'),
+  variants: item('★ Bowie Knife | Doppler (Minimal Wear)'),
   tape: '/tape',
   sources: '/sources',
   status: '/status',

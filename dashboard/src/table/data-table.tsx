@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { translate } from '../text/translate.ts';
 import { actOnRow } from './act/act-on-row.ts';
 import type { RowItem } from './act/row-item.ts';
 import type { Column } from './column.ts';
@@ -52,9 +53,15 @@ export function DataTable<Row>({ label, kind = '', order, ...table }: Props<Row>
     return row === undefined ? null : (itemOf?.(row) ?? null);
   };
   return (
-    <section class={`table-region${isWide ? ' wide' : ''}`} aria-label={label} tabIndex={isWide ? 0 : undefined}>
+    <section
+      class={`table-region${isWide ? ' wide' : ''}`}
+      // A place to go to only where it scrolls, apart from the panel around it
+      aria-label={isWide ? translate('Table: {name}', { name: label }) : undefined}
+      tabIndex={isWide ? 0 : undefined}
+    >
       <table
         ref={element}
+        aria-label={label}
         class={widths === null ? kind : `${kind} fixed`}
         aria-rowcount={part === null ? undefined : rows.length + 1}
         onKeyDown={(event) => void actOnRow(event, itemAt, say)}

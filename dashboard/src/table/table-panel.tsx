@@ -28,6 +28,8 @@ type Props<Row> = Omit<Rows<Row>, 'rows'> & {
   /** For rows that are one sorted page of many: how to request another order. */
   readonly order?: Order<Row>;
   readonly shownAtFirst?: number;
+  /** Rows that change only when the visitor changes them, and so need not stand still. */
+  readonly isOwn?: boolean;
   /** What shows further rows; how many there are by default. */
   readonly moreWords?: string;
   /** Additional buttons in the corner. */
@@ -76,6 +78,7 @@ type HeldProps<Row> = Rows<Row> & {
   readonly kind?: string;
   readonly order: Order<Row>;
   readonly limit: number;
+  readonly isOwn?: boolean;
   readonly failure?: string | null;
   readonly isEarlier?: boolean;
 };
@@ -86,6 +89,7 @@ function Held<Row>({
   kind = '',
   failure = null,
   isEarlier = false,
+  isOwn = false,
   order,
   rows,
   rowKind,
@@ -93,7 +97,13 @@ function Held<Row>({
 }: HeldProps<Row>) {
   const { isHeld, region } = useHolding();
   const about = `${order.sorting?.id} ${order.sorting?.isDown} ${limit}`;
-  const held = useHeldRows({ rows: rows.slice(0, limit), keyOf: table.keyOf, isHeld, about, isEarlier });
+  const held = useHeldRows({
+    rows: rows.slice(0, limit),
+    keyOf: table.keyOf,
+    isHeld: isHeld && !isOwn,
+    about,
+    isEarlier,
+  });
   const kindOf = (row: Row) => [rowKind?.(row), held.gone.has(row) ? 'vanished' : null].filter(Boolean).join(' ');
   return (
     <div class="held" {...region}>

@@ -37,6 +37,7 @@ export function AlertsView({ apiKey, isOperator }: ViewProps) {
       {notice !== null && <p role="status">{notice}</p>}
       {trouble !== null && <p role="alert">{trouble}</p>}
       <TablePanel
+        isOwn
         id="rules"
         title={translate('Rules')}
         about={isOperator ? translate('of all keys') : translate('of this key')}

@@ -82,6 +82,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
       )}
       {trouble !== null && <p role="alert">{trouble}</p>}
       <TablePanel
+        isOwn
         id="keys"
         title={translate('Keys')}
         about={translate('what each may do, and how many requests it made')}

@@ -60,6 +60,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
       {trouble !== null && <p role="alert">{trouble}</p>}
       <Terms apiKey={apiKey} />
       <TablePanel
+        isOwn
         id="credentials"
         title={translate('Credentials')}
         about={translate('where each is set; their values are never shown')}
@@ -71,6 +72,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
         none={translate('No marketplace here needs one.')}
       />
       <TablePanel
+        isOwn
         id="settings"
         title={translate('Settings')}
         about={translate('current values, and where each comes from')}

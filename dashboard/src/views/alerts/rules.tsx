@@ -106,7 +106,7 @@ export const ruleColumns = (acts: Acts, isOperator: boolean): readonly Column<Al
     id: 'acts',
     head: translate('Actions'),
     isHeadUnseen: true,
-    kind: 'acts',
+    kind: 'buttons',
     cell: (rule) => <Buttons rule={rule} acts={acts} />,
   },
 ];

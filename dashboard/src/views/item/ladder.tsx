@@ -65,7 +65,7 @@ const priceColumns = (shown: Currency): readonly Column<Rung>[] => [
   { id: `you pay ${shown}`, head: 'You pay', value: ({ pays }) => pays },
   {
     id: 'offers',
-    head: translate('Offers'),
+    head: translate('On sale'),
     kind: 'number',
     label: translate('offers'),
     isDownFirst: true,

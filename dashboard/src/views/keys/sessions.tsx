@@ -65,7 +65,8 @@ const columns = (end: (row: SessionRow) => void): readonly Column<SessionRow>[] 
   { id: 'ends', head: 'Ends', isTime: true, value: ({ expiresAt }) => expiresAt },
   {
     id: 'end',
-    head: '',
+    head: translate('Sign out'),
+    isHeadUnseen: true,
     cell: (row) => (
       <button
         type="button"
@@ -104,6 +105,7 @@ export function Sessions({ apiKey }: { readonly apiKey: string }) {
     <>
       {trouble !== null && <p role="alert">{trouble}</p>}
       <TablePanel
+        isOwn
         id="sessions"
         title={translate('Signed in')}
         about={translate('browsers that can see this dashboard now')}

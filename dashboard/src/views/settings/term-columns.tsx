@@ -78,7 +78,7 @@ export const termColumns = (change: (row: MarketplaceTerms) => void): readonly C
     id: 'change',
     head: translate('Change'),
     isHeadUnseen: true,
-    kind: 'acts',
+    kind: 'buttons',
     cell: (row) => (
       <button
         type="button"

@@ -32,6 +32,7 @@ export function Terms({ apiKey }: { readonly apiKey: string }) {
   return (
     <>
       <TablePanel
+        isOwn
         id="terms"
         title={translate('What one pays and gets')}
         about={translate('at each marketplace; figures after fees, deals and ratios follow from it')}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Game } from '../../../games.ts';
-import { theme } from '../../../stored/theme.ts';
+import { look } from '../../../stored/theme.ts';
 import type { Column } from '../../../table/column.ts';
 import { TakeAway } from '../../../table/take-away.tsx';
 import { priceText } from '../../../text/currency.ts';
@@ -72,7 +72,7 @@ export function ChartPanel(props: Props) {
       <figure class="chart">
         {failure !== null && <p role="alert">{failure}</p>}
         {past === null && failure === null && <p class="empty plot">{translate('Looking…')}</p>}
-        {past !== null && <Drawn key={`${theme.value} ${past.currency}`} {...props} past={past} bars={drawn} />}
+        {past !== null && <Drawn key={`${look.value} ${past.currency}`} {...props} past={past} bars={drawn} />}
       </figure>
     </section>
   );
