@@ -78,7 +78,7 @@ function Content({ page }: { readonly page: Page }) {
   if (now.state === 'locked') {
     return (
       <>
-        {openViews.includes(page.at) && <LazyView page={page} apiKey="" isOperator={false} />}
+        {openViews.includes(page.at) && <LazyView page={page} isOperator={false} />}
         {!wholeViews.includes(page.at) && <Lock reason={now.reason} />}
       </>
     );
@@ -86,12 +86,7 @@ function Content({ page }: { readonly page: Page }) {
   return (
     <>
       {limited.value !== null && <p role="alert">{limited.value}</p>}
-      <LazyView
-        key={`${page.at} ${now.id} ${returns.value}`}
-        page={page}
-        apiKey={now.key}
-        isOperator={now.isOperator}
-      />
+      <LazyView key={`${page.at} ${now.id} ${returns.value}`} page={page} isOperator={now.isOperator} />
     </>
   );
 }

@@ -5,9 +5,9 @@ import { TapeError } from '@itemtape/client';
  *
  * @throws {TapeError} The refusal of the service, or the reason why it could not be reached.
  */
-export async function askOperator(path: string, key: string, init: RequestInit = {}): Promise<unknown> {
+export async function askOperator(path: string, init: RequestInit = {}): Promise<unknown> {
   const sent = init.body === undefined ? {} : { 'content-type': 'application/json' };
-  const response = await fetch(path, { ...init, headers: { 'x-api-key': key, ...sent } }).catch((cause: unknown) => {
+  const response = await fetch(path, { ...init, headers: sent }).catch((cause: unknown) => {
     throw new TapeError(String(cause), { cause });
   });
   const body: unknown = await response.json();
@@ -17,5 +17,5 @@ export async function askOperator(path: string, key: string, init: RequestInit =
 }
 
 /** The same with a body. */
-export const sendToOperator = (path: string, key: string, body: object = {}): Promise<unknown> =>
-  askOperator(path, key, { method: 'POST', body: JSON.stringify(body) });
+export const sendToOperator = (path: string, body: object = {}): Promise<unknown> =>
+  askOperator(path, { method: 'POST', body: JSON.stringify(body) });

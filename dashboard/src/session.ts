@@ -4,12 +4,11 @@ import { forgetOwner, rememberedOwner, rememberOwner } from './offline/owner.ts'
 import { translate } from './text/translate.ts';
 
 /**
- * What this browser may do. Its session is in a cookie that pages cannot read, and the same in all tabs: `key` is what they
- * send besides, which is nothing.
+ * What this browser may do. Its session is in a cookie that pages cannot read, and the same in all tabs.
  */
 export type Session =
   | { readonly state: 'opening' }
-  | { readonly state: 'open'; readonly id: string; readonly key: ''; readonly isOperator: boolean }
+  | { readonly state: 'open'; readonly id: string; readonly isOperator: boolean }
   | { readonly state: 'locked'; readonly reason: string };
 
 export const session = signal<Session>({ state: 'opening' });
@@ -52,7 +51,7 @@ async function ask(attempt: Attempt): Promise<Session> {
   const { session: opened, isOperator } = (await response.json()) as Answer;
   const owner = { id: opened?.id ?? '', isOperator };
   await rememberOwner(owner);
-  return { state: 'open', key: '', ...owner };
+  return { state: 'open', ...owner };
 }
 
 async function refusal(response: Response, { from }: Attempt): Promise<string> {
@@ -107,7 +106,7 @@ async function tryToOpen(attempt: Attempt): Promise<void> {
 /** The session in which this browser last was, to show what it had; null if it had none. */
 function storedSession(): Session | null {
   const owner = rememberedOwner();
-  return owner === null ? null : { state: 'open', key: '', ...owner };
+  return owner === null ? null : { state: 'open', ...owner };
 }
 
 const idOf = (one: Session): string | null => (one.state === 'open' ? one.id : null);

@@ -1,6 +1,6 @@
 import { type BestPrices, TapeError } from '@itemtape/client';
 import type { StoredItem } from './stored/items.ts';
-import { tapeOf } from './tape.ts';
+import { serviceTape } from './tape.ts';
 import { currency } from './text/currency.ts';
 import { useQuery } from './use-query.ts';
 
@@ -10,7 +10,7 @@ export type BestOf = { readonly item: StoredItem; readonly best: BestPrices | nu
 const everySeconds = 15;
 
 /** The best prices of some items, in the displayed currency. */
-export function useBests(apiKey: string, items: readonly StoredItem[]) {
+export function useBests(items: readonly StoredItem[]) {
   const shown = currency.value;
   return useQuery(
     JSON.stringify([shown, items]),
@@ -18,7 +18,7 @@ export function useBests(apiKey: string, items: readonly StoredItem[]) {
       const bestOf = async (item: StoredItem): Promise<BestOf> => {
         const { game, name, phase } = item;
         const query = { game, name, currency: shown, ...(phase !== null && { phase }) };
-        const { best } = await tapeOf(apiKey).best(query, { signal });
+        const { best } = await serviceTape().best(query, { signal });
         return { item, best: best.find(({ itemPhase }) => itemPhase === phase) ?? null };
       };
       return await Promise.all(

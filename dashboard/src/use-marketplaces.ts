@@ -1,11 +1,11 @@
 import type { Marketplace } from '@itemtape/client';
 import { type Game, games } from './games.ts';
-import { tapeOf } from './tape.ts';
+import { serviceTape } from './tape.ts';
 import { useQuery } from './use-query.ts';
 
 /** The marketplaces being read; null until known. */
-export const useMarketplaces = (apiKey: string): readonly Marketplace[] | null =>
-  useQuery('marketplaces', (signal) => tapeOf(apiKey).marketplaces({ signal }), { everySeconds: 60 }).answer;
+export const useMarketplaces = (): readonly Marketplace[] | null =>
+  useQuery('marketplaces', (signal) => serviceTape().marketplaces({ signal }), { everySeconds: 60 }).answer;
 
 /** Their names, for one game or all games; undefined until known. */
 export const namesIn = (known: readonly Marketplace[] | null, game: string | null): string[] | undefined =>

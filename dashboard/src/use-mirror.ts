@@ -1,6 +1,6 @@
 import type { Mirror, MirroredOffer } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
-import { tapeOf } from './tape.ts';
+import { serviceTape } from './tape.ts';
 import { failureText, refusalText } from './use-query.ts';
 
 export type MirrorState = {
@@ -18,13 +18,13 @@ const flashMs = 1500;
 const lookEveryMs = 250;
 
 /** All offers of one item, live. */
-export function useMirror(key: string, game: string, name: string): MirrorState {
+export function useMirror(game: string, name: string): MirrorState {
   const [mirrored, setMirrored] = useState(nothing);
   useEffect(() => {
     const moved = new Map<string, 'up' | 'down'>();
     let isStale = true;
     let refusal: string | null = null;
-    const mirror = tapeOf(key).mirror(
+    const mirror = serviceTape().mirror(
       { games: game, items: name },
       {
         onConnection: (connection, why) => {
@@ -65,6 +65,6 @@ export function useMirror(key: string, game: string, name: string): MirrorState 
       mirror.stop();
       setMirrored(nothing);
     };
-  }, [key, game, name]);
+  }, [game, name]);
   return mirrored;
 }

@@ -1,7 +1,7 @@
 import type { LoggedAlert } from '@itemtape/client';
 import { computed, signal } from '@preact/signals';
 import { session } from '../session.ts';
-import { tapeOf } from '../tape.ts';
+import { serviceTape } from '../tape.ts';
 import { notify } from './notify.ts';
 import { pollWhileSeen } from './poll.ts';
 import { sharedBetweenTabs } from './shared.ts';
@@ -17,7 +17,7 @@ const tabs = sharedBetweenTabs<readonly LoggedAlert[]>('alerts', (log) => {
   alertLog.value = log;
 });
 
-const ownAlerts = () => (session.value.state === 'open' ? tapeOf(session.value.key).alerts : null);
+const ownAlerts = () => (session.value.state === 'open' ? serviceTape().alerts : null);
 
 function take(log: readonly LoggedAlert[]): void {
   const known = alertLog.value;

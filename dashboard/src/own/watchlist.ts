@@ -3,7 +3,7 @@ import { gameOf } from '../games.ts';
 import { say } from '../parts/look/toasts.tsx';
 import { session } from '../session.ts';
 import { keyOf, type StoredItem } from '../stored/items.ts';
-import { tapeOf } from '../tape.ts';
+import { serviceTape } from '../tape.ts';
 import { translate } from '../text/translate.ts';
 import { failureText } from '../use-query.ts';
 import { pollWhileSeen } from './poll.ts';
@@ -18,7 +18,7 @@ const tabs = sharedBetweenTabs<readonly StoredItem[]>('watchlist', (items) => {
   watched.value = items;
 });
 
-const ownTape = () => (session.value.state === 'open' ? tapeOf(session.value.key).watchlist : null);
+const ownTape = () => (session.value.state === 'open' ? serviceTape().watchlist : null);
 
 /** Changes begun and answered; what was read meanwhile says nothing of them. */
 let begun = 0;

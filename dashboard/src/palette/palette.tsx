@@ -5,9 +5,8 @@ import { type Game, gameOf } from '../games.ts';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { phaseIn } from '../phase-in.ts';
 import { useRate } from '../rate.ts';
-import { session } from '../session.ts';
 import { ofShownGames } from '../shown-games.ts';
-import { tapeOf } from '../tape.ts';
+import { serviceTape } from '../tape.ts';
 import { currency, priceOfDollars } from '../text/currency.ts';
 import { translate, translateCount } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
@@ -18,14 +17,14 @@ const maxItems = 8;
 const typingMs = 90;
 
 /** Items found by what is typed; null until the service has answered to it. */
-function useItems(apiKey: string, text: string): readonly PaletteEntry[] | null {
+function useItems(text: string): readonly PaletteEntry[] | null {
   const wanted = text.trim();
-  const rate = useRate(apiKey);
+  const rate = useRate();
   const { answer, isEarlier } = useQuery(
     wanted === '' ? null : wanted,
     async (signal) => {
       const findIn = async (game: Game) =>
-        await tapeOf(apiKey).findItems({ game, query: wanted, limit: maxItems }, { signal });
+        await serviceTape().findItems({ game, query: wanted, limit: maxItems }, { signal });
       const rows = await ofShownGames(findIn);
       const exact = rows.filter(({ isNear }) => !isNear);
       return foundItems(exact.length > 0 ? exact : rows);
@@ -44,11 +43,10 @@ function useItems(apiKey: string, text: string): readonly PaletteEntry[] | null 
 
 /** The palette: one field for items, pages and actions, operated by the keyboard alone. */
 export function Palette() {
-  const apiKey = session.value.state === 'open' ? session.value.key : '';
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const items = useItems(apiKey, text);
+  const items = useItems(text);
   const own = ownSections(text);
   const found: readonly Section[] =
     items === null || items.length === 0 ? [] : [{ title: translate('Items'), entries: [...items, searchEntry(text)] }];

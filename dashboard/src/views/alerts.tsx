@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { alter, query } from '../router.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { Copy } from '../table/take-away.tsx';
-import { tapeOf } from '../tape.ts';
+import { serviceTape } from '../tape.ts';
 import { wholeText } from '../text/number.ts';
 import { translate } from '../text/translate.ts';
 import { failureText, useQuery } from '../use-query.ts';
@@ -13,21 +13,20 @@ import type { ViewProps } from './view.ts';
 
 const lookSeconds = 5;
 
-export function AlertsView({ apiKey, isOperator }: ViewProps) {
+export function AlertsView({ isOperator }: ViewProps) {
   const [round, setRound] = useState(0);
   const [made, setMade] = useState<NewAlertRule | null>(null);
-  const { alerts } = tapeOf(apiKey);
+  const { alerts } = serviceTape();
   const rules = useQuery(`alerts ${round}`, (signal) => alerts.list({ signal }), { everySeconds: lookSeconds });
   const opened = rules.answer?.find(({ id }) => id === query.value.get('log')) ?? null;
 
-  const { notice, trouble, test, pause, remove } = useActs(apiKey, () => setRound((before) => before + 1));
+  const { notice, trouble, test, pause, remove } = useActs(() => setRound((before) => before + 1));
   const log = (rule: AlertRule) => alter({ log: opened?.id === rule.id ? null : rule.id });
 
   return (
     <>
       <h1 class="unseen">{translate('Alerts')}</h1>
       <NewRule
-        apiKey={apiKey}
         made={(rule) => {
           setMade(rule);
           setRound((before) => before + 1);
@@ -49,16 +48,16 @@ export function AlertsView({ apiKey, isOperator }: ViewProps) {
         isEarlier={rules.isEarlier}
         none={translate('No rules yet. Create one with the form above.')}
       />
-      {opened !== null && <Log key={opened.id} apiKey={apiKey} rule={opened} />}
+      {opened !== null && <Log key={opened.id} rule={opened} />}
     </>
   );
 }
 
 /** Actions on a rule, and the result of the last one. */
-function useActs(apiKey: string, done: () => void) {
+function useActs(done: () => void) {
   const [notice, setNotice] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { alerts } = tapeOf(apiKey);
+  const { alerts } = serviceTape();
   const act = async (work: () => Promise<string | null>) => {
     setTrouble(null);
     setNotice(null);
@@ -116,10 +115,10 @@ function Made({ rule: { name, secret } }: { readonly rule: NewAlertRule }) {
   );
 }
 
-function Log({ apiKey, rule }: { readonly apiKey: string; readonly rule: AlertRule }) {
+function Log({ rule }: { readonly rule: AlertRule }) {
   const { answer, failure } = useQuery(
     `deliveries ${rule.id}`,
-    (signal) => tapeOf(apiKey).alerts.deliveries(rule.id, { signal }),
+    (signal) => serviceTape().alerts.deliveries(rule.id, { signal }),
     { everySeconds: lookSeconds },
   );
   return (

@@ -23,16 +23,15 @@ import { dealColumns, dealKey, rowItemOf } from './deals/columns.tsx';
 import { ages, doubts, doubtsText, type Filters, filtersOf, maxDeals, requestOf, scopeText } from './deals/filters.ts';
 import { flagsIn, sayingOf, Unknown } from './deals/unknown.tsx';
 import { everySeconds, type FoundDeals, useDeals } from './deals/use-deals.ts';
-import type { ViewProps } from './view.ts';
 
 type Change = Readonly<Record<string, string>>;
 
-export function DealsView({ apiKey }: ViewProps) {
-  const known = useMarketplaces(apiKey);
+export function DealsView() {
+  const known = useMarketplaces();
   const filters = filtersOf(query.value, firstGame(known));
   const shown = currency.value;
   const request = requestOf(filters, shown);
-  const found = useDeals(apiKey, request, shown);
+  const found = useDeals(request, shown);
   const deals = found.answer?.deals ?? null;
   const saying = sayingOf(deals ?? [], found.unknown, filters.payout);
   return (

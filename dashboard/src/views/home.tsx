@@ -12,8 +12,6 @@ import { Live } from './home/live.tsx';
 import { Movers } from './home/movers.tsx';
 import { StoredItems } from './home/stored-items.tsx';
 
-type Props = { readonly apiKey: string };
-
 type Marketplaces = ReturnType<typeof useMarketplaces>;
 
 /** The game chosen last, otherwise the one with the most offers; null while that is unknown. */
@@ -26,27 +24,26 @@ function gameIn(known: Marketplaces): Game | null {
 }
 
 /** The home page. */
-export function Home({ apiKey }: Props) {
-  const known = useMarketplaces(apiKey);
+export function Home() {
+  const known = useMarketplaces();
   const game = gameIn(known);
   const hasWatched = watched.value !== null && watched.value.length > 0;
   return (
     <>
-      <Live apiKey={apiKey} />
+      <Live />
       {game === null ? (
         <div class="awaited" />
       ) : (
         <>
           {known !== null && <GameTabs game={game} among={gamesRead(known)} choose={chooseGame} />}
           <div class="home-lists">
-            {hasWatched && <Watchlist apiKey={apiKey} />}
-            <BestDeals apiKey={apiKey} game={game} />
-            <BelowOthers apiKey={apiKey} game={game} />
-            <Movers apiKey={apiKey} game={game} direction="down" />
-            <Movers apiKey={apiKey} game={game} direction="up" />
-            {!hasWatched && <Watchlist apiKey={apiKey} />}
+            {hasWatched && <Watchlist />}
+            <BestDeals game={game} />
+            <BelowOthers game={game} />
+            <Movers game={game} direction="down" />
+            <Movers game={game} direction="up" />
+            {!hasWatched && <Watchlist />}
             <StoredItems
-              apiKey={apiKey}
               id="visited"
               title={translate('Last visited')}
               about={translate('in this browser')}
@@ -61,9 +58,8 @@ export function Home({ apiKey }: Props) {
 }
 
 /** Before everything else once something is in it. */
-const Watchlist = ({ apiKey }: Props) => (
+const Watchlist = () => (
   <StoredItems
-    apiKey={apiKey}
     id="watchlist"
     title={translate('Watchlist')}
     about={translate('in every browser with your key')}

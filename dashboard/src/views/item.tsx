@@ -6,7 +6,7 @@ import { hasPhases } from '../phase-in.ts';
 import { addressOf, alter, query } from '../router.ts';
 import { noteVisit } from '../stored/items.ts';
 import { variantIn } from '../table/phase-column.ts';
-import { tapeOf } from '../tape.ts';
+import { serviceTape } from '../tape.ts';
 import { currency, priceIn } from '../text/currency.ts';
 import { translate } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
@@ -24,9 +24,8 @@ import { marketplaceRows } from './item/rows.ts';
 import { RecentSales } from './item/sales.tsx';
 import { type ItemOffer, useOffers } from './item/use-offers.ts';
 import { Variants } from './item/variants.tsx';
-import type { ViewProps } from './view.ts';
 
-export function ItemView({ apiKey }: ViewProps) {
+export function ItemView() {
   const game = gameOf(query.value.get('game'));
   const name = query.value.get('name') ?? '';
   if (game === null || name === '') {
@@ -42,14 +41,14 @@ export function ItemView({ apiKey }: ViewProps) {
       </section>
     );
   }
-  return <KnownItem key={`${game} ${name}`} apiKey={apiKey} game={game} name={name} />;
+  return <KnownItem key={`${game} ${name}`} game={game} name={name} />;
 }
 
-type Props = { readonly apiKey: string; readonly game: Game; readonly name: string };
+type Props = { readonly game: Game; readonly name: string };
 
 /** What the service knows about an item now, polled. */
-function useItem({ apiKey, game, name }: Props) {
-  const tape = tapeOf(apiKey);
+function useItem({ game, name }: Props) {
+  const tape = serviceTape();
   const shown = currency.value;
   const compared = useQuery('compare', (signal) => tape.compare({ game, name, fields: 'full' }, { signal }), {
     everySeconds: 5,
@@ -63,7 +62,7 @@ function useItem({ apiKey, game, name }: Props) {
     { everySeconds: 10 },
   );
   const terms = useQuery('terms', (signal) => tape.terms({}, { signal }), { everySeconds: 600 });
-  const offers = useOffers(apiKey, game, name);
+  const offers = useOffers(game, name);
   return { compared, best, orders, terms, offers };
 }
 
@@ -147,7 +146,7 @@ function KnownItem(props: Props) {
         <BuyOrders name={name} orders={orders.answer} phase={phase} failure={orders.failure} />
         <RecentSales name={name} history={history.answer} isEarlier={history.isEarlier} failure={history.failure} />
       </div>
-      {!isWhole && <ItemRatios apiKey={props.apiKey} game={game} name={name} phase={phase} />}
+      {!isWhole && <ItemRatios game={game} name={name} phase={phase} />}
       <div class="buy-bar">
         <BuyCheapest best={seen} />
       </div>

@@ -13,14 +13,14 @@ import { createKey, type KeyRow, listKeys, revokeKey } from './keys/operator.ts'
 import { Sessions, SignOut } from './keys/sessions.tsx';
 import type { ViewProps } from './view.ts';
 
-export function KeysView({ apiKey, isOperator }: ViewProps) {
+export function KeysView({ isOperator }: ViewProps) {
   return (
     <>
       <h1>{translate('Keys')}</h1>
       {isOperator ? (
         <>
-          <Managed apiKey={apiKey} />
-          <Sessions apiKey={apiKey} />
+          <Managed />
+          <Sessions />
         </>
       ) : (
         <p>
@@ -35,11 +35,11 @@ export function KeysView({ apiKey, isOperator }: ViewProps) {
   );
 }
 
-function Managed({ apiKey }: { readonly apiKey: string }) {
+function Managed() {
   const [round, setRound] = useState(0);
   const [made, setMade] = useState<{ readonly name: string; readonly key: string } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { answer, failure, isEarlier } = useQuery(`keys ${round}`, (signal) => listKeys(apiKey, signal));
+  const { answer, failure, isEarlier } = useQuery(`keys ${round}`, (signal) => listKeys(signal));
 
   const oneAtATime = useOneAtATime();
   const act = async (work: () => Promise<void>) => {
@@ -60,7 +60,7 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
     oneAtATime(() =>
       act(async () => {
         const newKey = keyRequestOf(fields, Date.now());
-        setMade({ name: newKey.name, key: await createKey(apiKey, newKey) });
+        setMade({ name: newKey.name, key: await createKey(newKey) });
         form.reset();
       }),
     );
@@ -68,12 +68,12 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
 
   const revoke = ({ id, name }: KeyRow) => {
     if (confirm(translate('Revoke the key “{name}”? Anyone using it is refused immediately.', { name })))
-      void act(() => revokeKey(apiKey, id));
+      void act(() => revokeKey(id));
   };
 
   return (
     <>
-      <NewKey apiKey={apiKey} submit={submit} />
+      <NewKey submit={submit} />
       {made !== null && (
         <p class="made" role="status">
           {translate('The key “{name}”, shown only once:', made)} <code>{made.key}</code>{' '}

@@ -12,7 +12,7 @@ import { firstGame, gamesRead } from '../shown-games.ts';
 import { chooseGame } from '../stored/game.ts';
 import { oldKind } from '../table/old-row.ts';
 import { TablePanel } from '../table/table-panel.tsx';
-import { tapeOf } from '../tape.ts';
+import { serviceTape } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
 import { translate, translateCount } from '../text/translate.ts';
 import { namesIn, useMarketplaces } from '../use-marketplaces.ts';
@@ -22,7 +22,6 @@ import { offerColumns, orderOf } from './offers/columns.tsx';
 import { defaultBelow, defaultMin, parameterOf } from './offers/defaults.ts';
 import { type Filters, filtersOf, type Order, ordersOf, perPage, requestOf } from './offers/filters.ts';
 import { StickerField } from './offers/sticker-field.tsx';
-import type { ViewProps } from './view.ts';
 
 const everySeconds = 10;
 const typingMs = 250;
@@ -30,13 +29,13 @@ const typingMs = 250;
 type Change = Readonly<Record<string, string>>;
 
 /** Single offers of all items, page by page. */
-export function OffersView({ apiKey }: ViewProps) {
-  const known = useMarketplaces(apiKey);
+export function OffersView() {
+  const known = useMarketplaces();
   const shown = currency.value;
   const filters = filtersOf(query.value, { game: firstGame(known), shown });
   const { game, sort, after } = filters;
   const request = requestOf(filters, shown);
-  const found = useQuery(JSON.stringify(request), (signal) => tapeOf(apiKey).findOffers(request, { signal }), {
+  const found = useQuery(JSON.stringify(request), (signal) => serviceTape().findOffers(request, { signal }), {
     everySeconds,
     delayMs: typingMs,
   });
@@ -46,13 +45,7 @@ export function OffersView({ apiKey }: ViewProps) {
   return (
     <>
       <h1 class="unseen">{translate('Offers')}</h1>
-      <Choices
-        apiKey={apiKey}
-        games={gamesRead(known)}
-        marketplaces={namesIn(known, game)}
-        filters={filters}
-        change={change}
-      />
+      <Choices games={gamesRead(known)} marketplaces={namesIn(known, game)} filters={filters} change={change} />
       <TablePanel
         id="found-offers"
         title={translate('Offers')}
@@ -127,14 +120,13 @@ function Pages({ after, next, game }: PagesProps) {
 }
 
 type ChoicesProps = {
-  readonly apiKey: string;
   readonly games: readonly Game[];
   readonly marketplaces: readonly string[] | undefined;
   readonly filters: Filters;
   readonly change: (one: Change) => void;
 };
 
-function Choices({ apiKey, games, marketplaces, filters, change }: ChoicesProps) {
+function Choices({ games, marketplaces, filters, change }: ChoicesProps) {
   const { game, q, marketplace } = filters;
   return (
     <FilterBar
@@ -163,7 +155,7 @@ function Choices({ apiKey, games, marketplaces, filters, change }: ChoicesProps)
     >
       <Amounts filters={filters} change={change} />
       <LockChoice lock={filters.lock} choose={(lock) => change({ lock })} />
-      {game === 'CS2' && <Paint apiKey={apiKey} filters={filters} change={change} />}
+      {game === 'CS2' && <Paint filters={filters} change={change} />}
     </FilterBar>
   );
 }
@@ -199,13 +191,13 @@ function Amounts({ filters, change }: ChangeProps) {
 }
 
 /** Filters that only apply to painted items. */
-function Paint({ apiKey, filters, change }: ChangeProps & Pick<ChoicesProps, 'apiKey'>) {
+function Paint({ filters, change }: ChangeProps) {
   return (
     <>
       <Bound words={translate('Float from')} max={1} value={filters.fmin} choose={(fmin) => change({ fmin })} />
       <Bound words={translate('Float up to')} max={1} value={filters.fmax} choose={(fmax) => change({ fmax })} />
       <TextField words={translate('Seeds: 661, 4')} value={filters.seeds} choose={(seeds) => change({ seeds })} />
-      <StickerField apiKey={apiKey} value={filters.stickers} choose={(stickers) => change({ stickers })} />
+      <StickerField value={filters.stickers} choose={(stickers) => change({ stickers })} />
       <label>
         <span class="unseen">{translate('Variant')}</span>
         <select value={filters.phase} onChange={(event) => change({ phase: event.currentTarget.value })}>

@@ -9,7 +9,7 @@ import { firstGame, gamesRead } from '../shown-games.ts';
 import { chooseGame } from '../stored/game.ts';
 import { oldKind } from '../table/old-row.ts';
 import { TablePanel } from '../table/table-panel.tsx';
-import { tapeOf } from '../tape.ts';
+import { serviceTape } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
 import type { Payout } from '../text/payout.ts';
 import { translate } from '../text/translate.ts';
@@ -21,7 +21,6 @@ import { ratioColumns } from './ratio/columns.tsx';
 import { type Filters, filtersOf, requestOf } from './ratio/filters.ts';
 import type { Ratio } from './ratio/ratio.ts';
 import { meaningOf, ratioText, type Way } from './ratio/words.ts';
-import type { ViewProps } from './view.ts';
 
 const everySeconds = 15;
 const typingMs = 250;
@@ -47,13 +46,13 @@ const directions = [
 }[];
 
 /** What money is worth as Steam balance, and back. */
-export function RatioView({ apiKey }: ViewProps) {
-  const known = useMarketplaces(apiKey);
+export function RatioView() {
+  const known = useMarketplaces();
   const filters = filtersOf(query.value, firstGame(known));
   const request = requestOf(filters);
   const { answer, failure, isEarlier } = useQuery(
     JSON.stringify(request),
-    (signal) => tapeOf(apiKey).ratio(request, { signal }),
+    (signal) => serviceTape().ratio(request, { signal }),
     { everySeconds, delayMs: typingMs },
   );
   return (

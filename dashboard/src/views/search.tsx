@@ -7,7 +7,7 @@ import { phaseIn } from '../phase-in.ts';
 import { useRate } from '../rate.ts';
 import { alter, query } from '../router.ts';
 import { gamesRead, ofShownGames } from '../shown-games.ts';
-import { tapeOf } from '../tape.ts';
+import { serviceTape } from '../tape.ts';
 import { currency } from '../text/currency.ts';
 import { translate, translateCount } from '../text/translate.ts';
 import { useMarketplaces } from '../use-marketplaces.ts';
@@ -15,7 +15,6 @@ import { useQuery } from '../use-query.ts';
 import { Home } from './home.tsx';
 import { FoundRow } from './search/found-row.tsx';
 import { useVariants } from './search/use-variants.ts';
-import type { ViewProps } from './view.ts';
 
 // Results per game, initially and per "show more"; the service returns at most 1,000
 const perGame = [50, 250, 999] as const;
@@ -34,11 +33,11 @@ type SearchResult = {
 };
 
 /** The results of a query, or the most similar names when there are none. */
-function useFound(apiKey: string, game: Game | null, wanted: string, limit: number) {
+function useFound(game: Game | null, wanted: string, limit: number) {
   return useQuery<SearchResult>(
     wanted === '' ? null : `${game} ${wanted} ${limit}`,
     async (signal) => {
-      const tape = tapeOf(apiKey);
+      const tape = serviceTape();
       const find = async (how: { readonly limit: number; readonly nearest?: true }) => {
         const findIn = async (one: Game) => [await tape.findItems({ game: one, query: wanted, ...how }, { signal })];
         return game === null ? await ofShownGames(findIn) : await findIn(game);
@@ -55,9 +54,9 @@ function useFound(apiKey: string, game: Game | null, wanted: string, limit: numb
   );
 }
 
-export function SearchView({ apiKey }: ViewProps) {
-  const rate = useRate(apiKey);
-  const known = useMarketplaces(apiKey);
+export function SearchView() {
+  const rate = useRate();
+  const known = useMarketplaces();
   const text = query.value.get('q') ?? '';
   const game = gameOf(query.value.get('game'));
   const wanted = text.trim();
@@ -65,8 +64,8 @@ export function SearchView({ apiKey }: ViewProps) {
   const about = `${game} ${wanted}`;
   const [shownStep, setShownStep] = useState({ about, step: 0 });
   const step = shownStep.about === about ? shownStep.step : 0;
-  const { answer, failure, isEarlier } = useFound(apiKey, game, wanted, perGame[step] ?? perGame[0]);
-  const variants = useVariants(apiKey, failure === null ? (answer?.items ?? []) : [], currency.value);
+  const { answer, failure, isEarlier } = useFound(game, wanted, perGame[step] ?? perGame[0]);
+  const variants = useVariants(failure === null ? (answer?.items ?? []) : [], currency.value);
 
   return (
     <div class="stack">
@@ -79,7 +78,7 @@ export function SearchView({ apiKey }: ViewProps) {
       <p class={wanted === '' ? 'unseen' : 'quiet'} role="status">
         {noticeOf({ wanted, answer: isEarlier ? null : answer, failure })}
       </p>
-      {wanted === '' && <Home apiKey={apiKey} />}
+      {wanted === '' && <Home />}
       <ol class="found panel" data-list aria-busy={isEarlier}>
         {(failure === null ? answer : null)?.items.map((found) => (
           <FoundRow

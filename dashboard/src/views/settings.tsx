@@ -10,12 +10,12 @@ import { type CredentialRow, keepCredential, readAgain, readSettings, setLogLeve
 import { Terms } from './settings/terms.tsx';
 import type { ViewProps } from './view.ts';
 
-export function SettingsView({ apiKey, isOperator }: ViewProps) {
+export function SettingsView({ isOperator }: ViewProps) {
   return (
     <>
       <h1>{translate('Settings')}</h1>
       {isOperator ? (
-        <Managed apiKey={apiKey} />
+        <Managed />
       ) : (
         <p>
           <Translated
@@ -28,37 +28,37 @@ export function SettingsView({ apiKey, isOperator }: ViewProps) {
   );
 }
 
-function Managed({ apiKey }: { readonly apiKey: string }) {
-  const { answer, failure, notice, trouble, act } = useSettings(apiKey);
+function Managed() {
+  const { answer, failure, notice, trouble, act } = useSettings();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target;
     if (!(form instanceof HTMLFormElement)) return;
     const fields = new FormData(form);
     act(async () => {
-      const words = await keepCredential(apiKey, String(fields.get('name')), String(fields.get('value')));
+      const words = await keepCredential(String(fields.get('name')), String(fields.get('value')));
       form.reset();
       return words;
     });
   };
   const remove = ({ name }: CredentialRow) => {
     if (confirm(translate('Remove {name}? Whatever needs it stops immediately.', { name })))
-      act(() => keepCredential(apiKey, name, null));
+      act(() => keepCredential(name, null));
   };
   const setLevel = (level: string) =>
     act(async () => {
-      await setLogLevel(apiKey, level);
+      await setLogLevel(level);
       return translate('The log now contains {level} and above.', { level });
     });
   const writable = (answer?.credentials ?? []).filter(({ origin }) => origin !== 'environment');
   const level = String(answer?.settings.find(({ name }) => name === 'log.level')?.value ?? 'info');
   return (
     <>
-      <Now level={level} setLevel={setLevel} readAgain={() => act(() => readAgain(apiKey))} />
+      <Now level={level} setLevel={setLevel} readAgain={() => act(() => readAgain())} />
       {writable.length > 0 && <NewCredential credentials={writable} submit={submit} />}
       {notice !== null && <p role="status">{notice}</p>}
       {trouble !== null && <p role="alert">{trouble}</p>}
-      <Terms apiKey={apiKey} />
+      <Terms />
       <TablePanel
         isOwn
         id="credentials"
@@ -92,11 +92,11 @@ function Managed({ apiKey }: { readonly apiKey: string }) {
 }
 
 /** Current settings, and the result of the last action. */
-function useSettings(apiKey: string) {
+function useSettings() {
   const [round, setRound] = useState(0);
   const [notice, setNotice] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { answer, failure } = useQuery(`settings ${round}`, (signal) => readSettings(apiKey, signal));
+  const { answer, failure } = useQuery(`settings ${round}`, (signal) => readSettings(signal));
   const work = async (todo: () => Promise<string>) => {
     setNotice(null);
     setTrouble(null);

@@ -3,7 +3,7 @@ import { Skeleton } from '../parts/look/skeleton.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { alter, query } from '../router.ts';
 import { TakeAway } from '../table/take-away.tsx';
-import { tapeOf } from '../tape.ts';
+import { serviceTape } from '../tape.ts';
 import { stateText } from '../text/state.ts';
 import { translate } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
@@ -13,8 +13,8 @@ import { Keeping } from './sources/keeping.tsx';
 import { GroupRow, SourceRow } from './sources/rows.tsx';
 import type { ViewProps } from './view.ts';
 
-export function SourcesView({ apiKey, isOperator }: ViewProps) {
-  const { answer, failure } = useQuery<readonly Source[]>('sources', (signal) => tapeOf(apiKey).sources({ signal }), {
+export function SourcesView({ isOperator }: ViewProps) {
+  const { answer, failure } = useQuery<readonly Source[]>('sources', (signal) => serviceTape().sources({ signal }), {
     everySeconds: 5,
   });
   const state = query.value.get('state') ?? '';
@@ -32,7 +32,7 @@ export function SourcesView({ apiKey, isOperator }: ViewProps) {
     <>
       <h1 class="unseen">{translate('Sources')}</h1>
       {failure !== null && <p role="alert">{failure}</p>}
-      <Keeping apiKey={apiKey} />
+      <Keeping />
       <div class="fields">
         <label for="source-text">
           <span class="unseen">{translate('Marketplace, source or game')}</span>

@@ -4,7 +4,7 @@ import { Band, BandLegend, bandOf, withUnknown } from '../parts/band.tsx';
 import { Head } from '../parts/head.tsx';
 import { Skeleton } from '../parts/look/skeleton.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
-import { tapeOf } from '../tape.ts';
+import { serviceTape } from '../tape.ts';
 import { instantText } from '../text/clock.ts';
 import { wholeText } from '../text/number.ts';
 import { percent } from '../text/percent.ts';
@@ -16,10 +16,10 @@ import { firstDayIn, knownSinceIn, type MarketFigures, marketsIn } from './statu
 import type { ViewProps } from './view.ts';
 
 /** Conditions of the data by day and marketplace. */
-export function StatusView({ apiKey, isOperator }: ViewProps) {
+export function StatusView({ isOperator }: ViewProps) {
   const { answer, failure } = useQuery<Conditions>(
     keepsPast.value === true ? 'status' : null,
-    (signal) => tapeOf(apiKey).conditions({}, { signal }),
+    (signal) => serviceTape().conditions({}, { signal }),
     { everySeconds: 60 },
   );
   if (answer === null) return failure === null ? <Skeleton lines={8} /> : <p role="alert">{failure}</p>;

@@ -14,7 +14,7 @@ import { DataTable } from '../table/data-table.tsx';
 import { useHolding } from '../table/hold/use-holding.ts';
 import { unsorted } from '../table/order.tsx';
 import { TakeAway } from '../table/take-away.tsx';
-import { tapeOf } from '../tape.ts';
+import { serviceTape } from '../tape.ts';
 import { currency, signOf } from '../text/currency.ts';
 import { wholeText } from '../text/number.ts';
 import { translate } from '../text/translate.ts';
@@ -27,7 +27,6 @@ import { type Filters, filtersOf } from './tape/filters.ts';
 import { followTape, type TapeState } from './tape/follow.ts';
 import { floatBounds, hasWords } from './tape/meant.ts';
 import { createRetained, type TapeRow } from './tape/retained.ts';
-import type { ViewProps } from './view.ts';
 
 const nothing: TapeState = {
   connection: 'connecting',
@@ -46,7 +45,7 @@ type HoldReason = 'paused' | 'read' | null;
 const drawnEveryMs = 200;
 
 /** The last messages while it is mounted; null bounds show nothing. */
-function useTicker(apiKey: string, filters: Filters, bounds: ReturnType<typeof boundsIn>, held: HoldReason) {
+function useTicker(filters: Filters, bounds: ReturnType<typeof boundsIn>, held: HoldReason) {
   const [rows, setRows] = useState<readonly TapeRow[]>([]);
   const [state, setState] = useState(nothing);
   const holding = useRef(held);
@@ -62,7 +61,7 @@ function useTicker(apiKey: string, filters: Filters, bounds: ReturnType<typeof b
     let drawnAt = 0;
     const isHeld = () => holding.current === 'paused' || (holding.current === 'read' && isShown);
     const stop = followTape({
-      tape: tapeOf(apiKey),
+      tape: serviceTape(),
       subscription: {
         ...(game !== null && { games: game }),
         ...(marketplace !== '' && { marketplaces: marketplace }),
@@ -87,13 +86,13 @@ function useTicker(apiKey: string, filters: Filters, bounds: ReturnType<typeof b
       stop();
       setRows([]);
     };
-  }, [apiKey, game, marketplace, words, JSON.stringify([bounds, floats]), isFloorOnly, hasRemoved]);
+  }, [game, marketplace, words, JSON.stringify([bounds, floats]), isFloorOnly, hasRemoved]);
   return { rows, state };
 }
 
-export function TapeView({ apiKey }: ViewProps) {
+export function TapeView() {
   const filters = filtersOf();
-  const known = useMarketplaces(apiKey);
+  const known = useMarketplaces();
   const [isPaused, setPaused] = useState(false);
   return (
     <>
@@ -105,26 +104,22 @@ export function TapeView({ apiKey }: ViewProps) {
           </button>
         )}
       </Choices>
-      {filters.below === '' ? (
-        <Ticker apiKey={apiKey} filters={filters} isPaused={isPaused} />
-      ) : (
-        <Below apiKey={apiKey} filters={filters} />
-      )}
+      {filters.below === '' ? <Ticker filters={filters} isPaused={isPaused} /> : <Below filters={filters} />}
     </>
   );
 }
 
-type TickerProps = { readonly apiKey: string; readonly filters: Filters; readonly isPaused: boolean };
+type TickerProps = { readonly filters: Filters; readonly isPaused: boolean };
 
 /** The live tape; it pauses while the visitor points at it or has scrolled down. */
-function Ticker({ apiKey, filters, isPaused }: TickerProps) {
+function Ticker({ filters, isPaused }: TickerProps) {
   const { isHeld, region, release } = useHolding();
   const [isScrolled, setScrolled] = useState(false);
   const chosen = currency.value;
   const columns = useMemo(() => tapeColumns(chosen), [chosen]);
-  const bounds = boundsIn(filters.min, filters.max, useRate(apiKey));
+  const bounds = boundsIn(filters.min, filters.max, useRate());
   const held = isPaused ? 'paused' : isHeld || isScrolled ? 'read' : null;
-  const { rows, state } = useTicker(apiKey, filters, bounds, held);
+  const { rows, state } = useTicker(filters, bounds, held);
   const resume = () => {
     release();
     document.querySelector('.ticker')?.scrollTo({ top: 0 });

@@ -1,2 +1,2 @@
 /** Properties of every view. */
-export type ViewProps = { readonly apiKey: string; readonly isOperator: boolean };
+export type ViewProps = { readonly isOperator: boolean };

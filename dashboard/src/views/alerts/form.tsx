@@ -4,16 +4,16 @@ import { useOneAtATime } from '../../one-at-a-time.ts';
 import { askPermission, permission } from '../../own/notify.ts';
 import { query } from '../../router.ts';
 import { lastGame } from '../../stored/game.ts';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { translate } from '../../text/translate.ts';
 import { failureText } from '../../use-query.ts';
 import { type Draft, draftOf, isFigure, nameOf, type PartProps, requestOf, type TargetKind, targets } from './draft.ts';
 import { ItemRef, MarketplaceField, When } from './when.tsx';
 
-type Props = { readonly apiKey: string; readonly made: (rule: NewAlertRule) => void };
+type Props = { readonly made: (rule: NewAlertRule) => void };
 
 /** The form that creates a rule. */
-export function NewRule({ apiKey, made }: Props) {
+export function NewRule({ made }: Props) {
   const asked = query.value;
   const [draft, setDraft] = useState(() => draftOf(asked, lastGame.value ?? 'CS2'));
   // Another address fills it in anew; the log of a rule does not
@@ -27,8 +27,8 @@ export function NewRule({ apiKey, made }: Props) {
   const create = async () => {
     setTrouble(null);
     try {
-      if (!(await confirmsName(apiKey, draft))) return;
-      made(await tapeOf(apiKey).alerts.create(requestOf(draft)));
+      if (!(await confirmsName(draft))) return;
+      made(await serviceTape().alerts.create(requestOf(draft)));
       change({ item: '', phase: '', amount: '', percent: '', name: '' });
     } catch (error) {
       setTrouble(failureText(error));
@@ -41,12 +41,12 @@ export function NewRule({ apiKey, made }: Props) {
   return (
     <form class="panel rule-form" aria-labelledby="new-rule" onSubmit={submit}>
       <h2 id="new-rule">{translate('New rule')}</h2>
-      <When apiKey={apiKey} draft={draft} change={change} />
+      <When draft={draft} change={change} />
       <Where draft={draft} change={change} />
       <details>
         <summary>{translate('Marketplace, and how often')}</summary>
         <div class="fields">
-          <MarketplaceField apiKey={apiKey} draft={draft} change={change} />
+          <MarketplaceField draft={draft} change={change} />
           <HowOften draft={draft} change={change} />
         </div>
       </details>
@@ -73,10 +73,10 @@ export function NewRule({ apiKey, made }: Props) {
 const maxSimilar = 20;
 
 /** Asks before a rule waits for a name that no item has now: words of a name look like one, and would never match. */
-async function confirmsName(apiKey: string, { game, subject, item }: Draft): Promise<boolean> {
+async function confirmsName({ game, subject, item }: Draft): Promise<boolean> {
   const name = item.trim();
   if (subject === 'deals' || name === '') return true;
-  const items = await tapeOf(apiKey).findItems({ game, query: name, limit: maxSimilar });
+  const items = await serviceTape().findItems({ game, query: name, limit: maxSimilar });
   return (
     items.some((one) => one.name === name) ||
     confirm(translate('No item is called “{name}” right now. Create the rule anyway?', { name }))

@@ -1,7 +1,7 @@
 import { foundItems } from '@itemtape/client';
 import { type Game, gameOf } from '../../games.ts';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { priceText } from '../../text/currency.ts';
 import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
@@ -9,7 +9,6 @@ import { useQuery } from '../../use-query.ts';
 type ItemName = { readonly game: Game; readonly name: string };
 
 type Props = {
-  readonly apiKey: string;
   /** Where to look for names. */
   readonly games: readonly Game[];
   readonly item: ItemName;
@@ -21,12 +20,12 @@ const maxFound = 6;
 const typingMs = 150;
 
 /** A field for the full name of an item, completed by search. */
-export function ItemField({ apiKey, games, item, isRequired, choose }: Props) {
+export function ItemField({ games, item, isRequired, choose }: Props) {
   const wanted = item.name.trim();
   const { answer } = useQuery(
     wanted === '' || games.length === 0 ? null : `${games} ${wanted}`,
     async (signal) => {
-      const find = (game: Game) => tapeOf(apiKey).findItems({ game, query: wanted, limit: maxFound }, { signal });
+      const find = (game: Game) => serviceTape().findItems({ game, query: wanted, limit: maxFound }, { signal });
       return foundItems((await Promise.all(games.map(find))).flat()).slice(0, maxFound);
     },
     { delayMs: typingMs },

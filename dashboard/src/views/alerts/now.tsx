@@ -1,5 +1,5 @@
 import { type BestPrices, TapeError } from '@itemtape/client';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { priceText } from '../../text/currency.ts';
 import { percent } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
@@ -22,7 +22,7 @@ const isPrice = (subject: string): subject is Figure =>
   ['ask', 'bid', 'askAfterFees', 'bidAfterFees'].includes(subject);
 
 /** The figure as it is now, in dollars as rules count; null while it is unknown. */
-function useNow(apiKey: string, draft: Draft): number | null {
+function useNow(draft: Draft): number | null {
   const { game, subject, item, marketplace, payout } = draft;
   const name = item.trim();
   const phase = asksPhase(draft) && draft.phase !== '' ? draft.phase : null;
@@ -32,7 +32,7 @@ function useNow(apiKey: string, draft: Draft): number | null {
       const where = marketplace === '' ? {} : { marketplaces: [marketplace] };
       const query = { game, name, payout, ...where, ...(phase !== null && { phase }) };
       try {
-        const { best } = await tapeOf(apiKey).best(query, { signal });
+        const { best } = await serviceTape().best(query, { signal });
         return best.find(({ itemPhase }) => itemPhase === phase) ?? null;
       } catch (error) {
         // Still being typed
@@ -48,8 +48,8 @@ function useNow(apiKey: string, draft: Draft): number | null {
 const shares = [2, 5, 10, 20] as const;
 
 /** What the figure is now, and bounds near it at one click. */
-export function Now({ apiKey, draft, change }: PartProps & { readonly apiKey: string }) {
-  const now = useNow(apiKey, draft);
+export function Now({ draft, change }: PartProps) {
+  const now = useNow(draft);
   if (now === null) return null;
   const sign = draft.side === 'below' ? -1 : 1;
   return (

@@ -17,8 +17,8 @@ export const ItemRef = ({ words, children }: { readonly words: string; readonly 
 );
 
 /** What a rule waits for. */
-export function When({ apiKey, draft, change }: PartProps & { readonly apiKey: string }) {
-  const read = readGames(useMarketplaces(apiKey));
+export function When({ draft, change }: PartProps) {
+  const read = readGames(useMarketplaces());
   return (
     <>
       {/* An item says its game itself */}
@@ -48,7 +48,6 @@ export function When({ apiKey, draft, change }: PartProps & { readonly apiKey: s
         </ItemRef>
         {draft.subject !== 'deals' && (
           <ItemField
-            apiKey={apiKey}
             games={isFigure(draft.subject) ? read : [draft.game]}
             item={{ game: draft.game, name: draft.item }}
             isRequired={isFigure(draft.subject)}
@@ -63,14 +62,14 @@ export function When({ apiKey, draft, change }: PartProps & { readonly apiKey: s
           <PayoutChoice chosen={draft.payout} choose={(payout) => change({ payout })} isLabelSeen />
         )}
       </div>
-      <Now apiKey={apiKey} draft={draft} change={change} />
+      <Now draft={draft} change={change} />
     </>
   );
 }
 
 /** The marketplaces that a rule is about. */
-export function MarketplaceField({ apiKey, draft, change }: PartProps & { readonly apiKey: string }) {
-  const marketplaces = namesIn(useMarketplaces(apiKey), draft.game);
+export function MarketplaceField({ draft, change }: PartProps) {
+  const marketplaces = namesIn(useMarketplaces(), draft.game);
   return (
     <ItemRef words={draft.subject === 'deals' ? translate('Between') : translate('On')}>
       <select value={draft.marketplace} onChange={(event) => change({ marketplace: event.currentTarget.value })}>

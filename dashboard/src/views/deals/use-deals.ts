@@ -1,6 +1,6 @@
 import type { Deal } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import type { Currency } from '../../text/currency.ts';
 import { failureText, type QueryState, refusalText, useQuery } from '../../use-query.ts';
 import type { DealsRequest, Doubt } from './filters.ts';
@@ -29,7 +29,7 @@ type DealsState = {
 };
 
 /** The deals of the stream, in dollars; null subscribes to nothing. */
-function useBoard(apiKey: string, request: DealsRequest | null): DealsState | null {
+function useBoard(request: DealsRequest | null): DealsState | null {
   const [followed, setFollowed] = useState<DealsState | null>(null);
   const about = request === null ? '' : JSON.stringify(request);
   useEffect(() => {
@@ -41,7 +41,7 @@ function useBoard(apiKey: string, request: DealsRequest | null): DealsState | nu
     const begin = setTimeout(() => {
       let isChanged = true;
       let refusal: string | null = null;
-      const board = tapeOf(apiKey).board(
+      const board = serviceTape().board(
         { channels: 'deals', games: game, ...filter, ...lists, ...flags },
         {
           onConnection: (_, why) => {
@@ -75,23 +75,23 @@ function useBoard(apiKey: string, request: DealsRequest | null): DealsState | nu
       clearTimeout(begin);
       stop();
     };
-  }, [apiKey, about]);
+  }, [about]);
   return followed;
 }
 
 /** Live in dollars; in other currencies, or without a stream, the service is polled. */
-export function useDeals(apiKey: string, request: DealsRequest, shown: Currency): FoundDeals {
+export function useDeals(request: DealsRequest, shown: Currency): FoundDeals {
   const about = JSON.stringify(request);
   // The stream only knows dollars
-  const board = useBoard(apiKey, shown === 'USD' ? request : null);
+  const board = useBoard(shown === 'USD' ? request : null);
   const followed = shown === 'USD' && board?.about === about ? board : null;
   const refusal = followed?.refusal ?? null;
   const isFollowed = followed !== null && refusal === null;
-  const polled = useQuery(isFollowed ? null : about, (signal) => tapeOf(apiKey).deals(request, { signal }), {
+  const polled = useQuery(isFollowed ? null : about, (signal) => serviceTape().deals(request, { signal }), {
     everySeconds,
     delayMs: typingMs,
   });
-  const facts = useQuery(isFollowed ? about : null, (signal) => tapeOf(apiKey).deals(request, { signal }), {
+  const facts = useQuery(isFollowed ? about : null, (signal) => serviceTape().deals(request, { signal }), {
     everySeconds: unknownSeconds,
   });
   const unknown = (isFollowed ? facts : polled).answer?.unknown ?? null;

@@ -32,12 +32,9 @@ export type TryAnswer = {
 };
 
 /** Sends it with the session of the browser; throws if there is no answer. */
-export async function send({ method, path, body }: SentRequest, key: string): Promise<TryAnswer> {
+export async function send({ method, path, body }: SentRequest): Promise<TryAnswer> {
   const from = performance.now();
-  const headers: HeadersInit = {
-    ...(key !== '' && { 'x-api-key': key }),
-    ...(body !== null && { 'content-type': 'application/json' }),
-  };
+  const headers: HeadersInit = body === null ? {} : { 'content-type': 'application/json' };
   const response = await fetch(path, { method, headers, ...(body !== null && { body }) });
   const bytes = await response.arrayBuffer();
   const milliseconds = Math.round(performance.now() - from);

@@ -23,7 +23,7 @@ export function TryItForm({ tryIt }: { readonly tryIt: TryIt }) {
     event.preventDefault();
     if (now.state !== 'open') return;
     setBusy(true);
-    setAnswered(await send(request, now.key).catch(failureText));
+    setAnswered(await send(request).catch(failureText));
     setBusy(false);
   };
   return (

@@ -8,7 +8,7 @@ import type { Column } from '../../table/column.ts';
 import { ItemCell } from '../../table/item-cell.tsx';
 import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { changeText, percent } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
@@ -72,13 +72,13 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<FoundOffer>[] => [
 ];
 
 /** Recently found offers well below all other marketplaces, and below the usual price. */
-export function BelowOthers({ apiKey, game }: { readonly apiKey: string; readonly game: Game }) {
+export function BelowOthers({ game }: { readonly game: Game }) {
   const inCurrency = currency.value;
   const filters = filtersOf(new URLSearchParams({ game }), { shown: inCurrency });
   const request = { ...requestOf(filters, inCurrency), limit: maxRequested };
   const { answer, failure, isEarlier } = useQuery(
     JSON.stringify(request),
-    (signal) => tapeOf(apiKey).findOffers(request, { signal }),
+    (signal) => serviceTape().findOffers(request, { signal }),
     { everySeconds: 10 },
   );
   const about = translate(

@@ -2,7 +2,7 @@ import type { Game } from '../../games.ts';
 import { MarksExplained } from '../../parts/marks.tsx';
 import { addressOf } from '../../router.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { currency } from '../../text/currency.ts';
 import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
@@ -13,12 +13,12 @@ import { flagsIn, sayingOf, Unknown } from '../deals/unknown.tsx';
 const shown = 8;
 
 /** The first few of the deals that the Deals page shows without filters, with a link to all of them. */
-export function BestDeals({ apiKey, game }: { readonly apiKey: string; readonly game: Game }) {
+export function BestDeals({ game }: { readonly game: Game }) {
   const filters = filtersOf(new URLSearchParams({ game }));
   const request = requestOf(filters, currency.value, shown);
   const { answer, failure, isEarlier } = useQuery(
     JSON.stringify(request),
-    (signal) => tapeOf(apiKey).deals(request, { signal }),
+    (signal) => serviceTape().deals(request, { signal }),
     { everySeconds: 10 },
   );
   const deals = answer?.deals ?? null;

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { Age } from '../../parts/age.tsx';
 import { addressOf } from '../../router.ts';
 import { useHolding } from '../../table/hold/use-holding.ts';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { currency, priceIn, priceText } from '../../text/currency.ts';
 import { shortText, wholeText } from '../../text/number.ts';
 import { translate, translateCount } from '../../text/translate.ts';
@@ -14,12 +14,12 @@ import type { Source } from '../sources/facts.ts';
 import { useTapeHead } from './use-tape-head.ts';
 
 /** The service in one line: what is read, what is on sale, how fast it changes, and what has just become cheaper. */
-export function Live({ apiKey }: { readonly apiKey: string }) {
-  const sources = useQuery<readonly Source[]>('sources', (signal) => tapeOf(apiKey).sources({ signal }), {
+export function Live() {
+  const sources = useQuery<readonly Source[]>('sources', (signal) => serviceTape().sources({ signal }), {
     everySeconds: 10,
   });
-  const marketplaces = useMarketplaces(apiKey);
-  const { connection, sequence, perSecond, failure, lows } = useTapeHead(apiKey);
+  const marketplaces = useMarketplaces();
+  const { connection, sequence, perSecond, failure, lows } = useTapeHead();
   const latest = Math.max(0, ...(sources.answer ?? []).map(({ lastReadAt }) => lastReadAt ?? 0));
   const selling = marketplaces?.filter(({ games }) => games.some(({ offerCount }) => offerCount > 0)).length ?? 0;
   const offers = marketplaces?.flatMap(({ games }) => games).reduce((sum, { offerCount }) => sum + offerCount, 0);

@@ -5,7 +5,7 @@ import { Translated } from '../../parts/translated.tsx';
 import type { Column } from '../../table/column.ts';
 import { ItemCell } from '../../table/item-cell.tsx';
 import { TablePanel } from '../../table/table-panel.tsx';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
@@ -60,15 +60,15 @@ const columnsIn = (game: Game, inCurrency: Currency): Column<Mover>[] => [
 
 const titles = { down: translate('Falling'), up: translate('Rising') } as const;
 
-type Props = { readonly apiKey: string; readonly game: Game; readonly direction: 'down' | 'up' };
+type Props = { readonly game: Game; readonly direction: 'down' | 'up' };
 
 /** Items whose lowest ask has changed most in the last hour. */
-export function Movers({ apiKey, game, direction }: Props) {
+export function Movers({ game, direction }: Props) {
   const inCurrency = currency.value;
   const request = { game, currency: inCurrency, direction, limit: shown } as const;
   const { answer, failure, isEarlier } = useQuery(
     JSON.stringify(request),
-    (signal) => tapeOf(apiKey).movers(request, { signal }),
+    (signal) => serviceTape().movers(request, { signal }),
     { everySeconds: 30 },
   );
   const title = titles[direction];

@@ -12,7 +12,6 @@ import { translate } from '../../text/translate.ts';
 import { type BestOf, useBests } from '../../use-bests.ts';
 
 type Props = {
-  readonly apiKey: string;
   readonly id: string;
   readonly title: string;
   readonly about: string;
@@ -106,9 +105,9 @@ const columnsIn = (shown: Currency): Column<BestOf>[] => [
 const maxShown = 100;
 
 /** The visitor's own items with their current prices. */
-export function StoredItems({ apiKey, id, title, about, items, none }: Props) {
+export function StoredItems({ id, title, about, items, none }: Props) {
   const [inCurrency, shown] = [currency.value, items?.slice(0, maxShown) ?? []];
-  const { answer, failure, isEarlier } = useBests(apiKey, shown);
+  const { answer, failure, isEarlier } = useBests(shown);
   const isAwaited = items === null || (isEarlier && answer?.length === 0);
   const rows = items?.length === 0 ? [] : isAwaited ? null : answer;
   return (

@@ -1,6 +1,6 @@
 import type { OfferMessage, StreamMessage, TapeError } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { failureText, refusalText } from '../../use-query.ts';
 import { paceOf, type TapePosition, withReading } from './pace.ts';
 
@@ -24,7 +24,7 @@ const drawnEveryMs = 1_000;
 const isLow = (message: StreamMessage): message is OfferMessage => 'eventType' in message && message.data !== undefined;
 
 /** The head of the tape, from the stream's heartbeats and its new lows from a dollar. */
-export function useTapeHead(apiKey: string): TapeHead {
+export function useTapeHead(): TapeHead {
   const [head, setHead] = useState(nothing);
   useEffect(() => {
     const ending = new AbortController();
@@ -36,7 +36,7 @@ export function useTapeHead(apiKey: string): TapeHead {
       setHead((before) => ({ ...before, connection, failure: refusalText(why) }));
     const listen = async (): Promise<void> => {
       const low = { channels: 'offers', events: 'Added', newFloorOnly: true, minPriceUSD: 1 } as const;
-      const messages = tapeOf(apiKey).messages(low, { signal, onConnection, gaps: 'continue' });
+      const messages = serviceTape().messages(low, { signal, onConnection, gaps: 'continue' });
       for await (const message of messages) {
         isStale = true;
         if (isLow(message)) lows = [message, ...lows].slice(0, maxLows);
@@ -61,6 +61,6 @@ export function useTapeHead(apiKey: string): TapeHead {
       ending.abort();
       clearInterval(draw);
     };
-  }, [apiKey]);
+  }, []);
   return head;
 }

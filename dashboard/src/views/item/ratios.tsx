@@ -1,21 +1,21 @@
 import type { Game } from '../../games.ts';
 import { MarketLink } from '../../parts/outer-link.tsx';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
 import type { RatioRow } from '../ratio/ratio.ts';
 import { ratioText } from '../ratio/words.ts';
 import { Figure } from './figure.tsx';
 
-type Props = { readonly apiKey: string; readonly game: Game; readonly name: string; readonly phase: string | null };
+type Props = { readonly game: Game; readonly name: string; readonly phase: string | null };
 
 const everySeconds = 60;
 
 /** What the item itself carries between money and Steam balance; nothing where it does not. */
-export function ItemRatios({ apiKey, game, name, phase }: Props) {
+export function ItemRatios({ game, name, phase }: Props) {
   const { answer } = useQuery(
     `ratio ${game} ${name}`,
-    (signal) => tapeOf(apiKey).ratio({ game, name, limit: 1 }, { signal }),
+    (signal) => serviceTape().ratio({ game, name, limit: 1 }, { signal }),
     { everySeconds },
   );
   // Another variant may be the best of an item

@@ -1,7 +1,7 @@
 import type { FoundOffer, FoundOffers, MirroredOffer, Tape } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import type { SingleOffer } from '../../table/offer-columns.tsx';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { type Currency, currency, priceIn } from '../../text/currency.ts';
 import { type MirrorState, useMirror } from '../../use-mirror.ts';
 import { useQuery } from '../../use-query.ts';
@@ -53,15 +53,15 @@ async function allOffers(tape: Tape, filter: Filter, signal: AbortSignal): Promi
 }
 
 /** All offers of one item, live; polled when the stream is not available. */
-export function useOffers(apiKey: string, game: Game, name: string): ItemOffers {
+export function useOffers(game: Game, name: string): ItemOffers {
   const shown = currency.value;
-  const { offers, state, refusal, moved, ...mirrored } = useMirror(apiKey, game, name);
+  const { offers, state, refusal, moved, ...mirrored } = useMirror(game, name);
   const why = mirrored.failure ?? refusal;
   const polled = useQuery(
     why === null ? null : `offers ${shown}`,
     async (signal) => ({
       currency: shown,
-      offers: await allOffers(tapeOf(apiKey), { game, name, currency: shown }, signal),
+      offers: await allOffers(serviceTape(), { game, name, currency: shown }, signal),
     }),
     { everySeconds },
   );

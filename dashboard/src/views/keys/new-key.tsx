@@ -2,11 +2,11 @@ import { games } from '../../games.ts';
 import { translate } from '../../text/translate.ts';
 import { namesIn, useMarketplaces } from '../../use-marketplaces.ts';
 
-type Props = { readonly apiKey: string; readonly submit: (event: SubmitEvent) => void };
+type Props = { readonly submit: (event: SubmitEvent) => void };
 
 /** The form that creates a key with its limits. */
-export function NewKey({ apiKey, submit }: Props) {
-  const marketplaces = namesIn(useMarketplaces(apiKey), null) ?? [];
+export function NewKey({ submit }: Props) {
+  const marketplaces = namesIn(useMarketplaces(), null) ?? [];
   return (
     <form class="panel key-form" onSubmit={submit}>
       <div class="fields">

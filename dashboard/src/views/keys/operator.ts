@@ -31,15 +31,15 @@ export type KeyRow = KeyLimits & {
 /** Omitted limits do not apply. */
 export type NewKey = Partial<Omit<KeyRow, 'id' | 'prefix'>> & { readonly name: string };
 
-export const listKeys = async (key: string, signal: AbortSignal): Promise<KeyRow[]> =>
-  (await askOperator('/operator/keys', key, { signal })) as KeyRow[];
+export const listKeys = async (signal: AbortSignal): Promise<KeyRow[]> =>
+  (await askOperator('/operator/keys', { signal })) as KeyRow[];
 
 /** The new key itself, which is only returned once. */
-export async function createKey(key: string, newKey: NewKey): Promise<string> {
-  const made = (await sendToOperator('/operator/keys', key, newKey)) as { key: string };
+export async function createKey(newKey: NewKey): Promise<string> {
+  const made = (await sendToOperator('/operator/keys', newKey)) as { key: string };
   return made.key;
 }
 
-export async function revokeKey(key: string, id: string): Promise<void> {
-  await sendToOperator('/operator/keys/revoke', key, { id });
+export async function revokeKey(id: string): Promise<void> {
+  await sendToOperator('/operator/keys/revoke', { id });
 }

@@ -81,12 +81,12 @@ const columns = (end: (row: SessionRow) => void): readonly Column<SessionRow>[] 
 ];
 
 /** The browsers that have signed in, for the operator. */
-export function Sessions({ apiKey }: { readonly apiKey: string }) {
+export function Sessions() {
   const [round, setRound] = useState(0);
   const [trouble, setTrouble] = useState<string | null>(null);
   const { answer, failure, isEarlier } = useQuery(
     `sessions ${round}`,
-    async (signal) => (await askOperator('/operator/sessions', apiKey, { signal })) as readonly SessionRow[],
+    async (signal) => (await askOperator('/operator/sessions', { signal })) as readonly SessionRow[],
     { everySeconds: 30 },
   );
   const oneAtATime = useOneAtATime();
@@ -94,9 +94,7 @@ export function Sessions({ apiKey }: { readonly apiKey: string }) {
     const browser = nameOf(row);
     if (!confirm(translate('Sign out {browser}? It sees nothing more from then on.', { browser }))) return;
     oneAtATime(async () => {
-      const work = row.isCurrent
-        ? closeSession('here')
-        : sendToOperator('/operator/sessions/revoke', apiKey, { id: row.id });
+      const work = row.isCurrent ? closeSession('here') : sendToOperator('/operator/sessions/revoke', { id: row.id });
       setTrouble(await failureOf(work));
       setRound(round + 1);
     });

@@ -1,10 +1,9 @@
 import { TextField } from '../../parts/text-field.tsx';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
 
 type Props = {
-  readonly apiKey: string;
   readonly value: string;
   readonly choose: (value: string) => void;
 };
@@ -14,14 +13,14 @@ const maxFound = 6;
 const typingMs = 150;
 
 /** Full sticker names separated by semicolons; the one being typed is completed by its words. */
-export function StickerField({ apiKey, value, choose }: Props) {
+export function StickerField({ value, choose }: Props) {
   const before = value.split(';').map((name) => name.trim());
   const wanted = before.pop() ?? '';
   const { answer, isEarlier } = useQuery(
     wanted === '' ? null : wanted,
     async (signal) => {
       const query = wanted.startsWith(kind) ? wanted : kind + wanted;
-      const items = await tapeOf(apiKey).findItems({ game: 'CS2', query, limit: maxFound }, { signal });
+      const items = await serviceTape().findItems({ game: 'CS2', query, limit: maxFound }, { signal });
       return items.flatMap(({ name }) => (name.startsWith(kind) ? [name.slice(kind.length)] : []));
     },
     { delayMs: typingMs },

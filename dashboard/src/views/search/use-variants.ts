@@ -1,6 +1,6 @@
 import type { FoundItem } from '@itemtape/client';
 import { hasPhases } from '../../phase-in.ts';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import type { Currency } from '../../text/currency.ts';
 import { useQuery } from '../../use-query.ts';
 
@@ -13,7 +13,6 @@ const everySeconds = 15;
 
 /** The prices of the variants of the first items that have some, by the name of the item. */
 export function useVariants(
-  apiKey: string,
   items: readonly FoundItem[],
   shown: Currency,
 ): ReadonlyMap<string, readonly VariantPrice[]> {
@@ -23,7 +22,7 @@ export function useVariants(
     async (signal) =>
       await Promise.all(
         asked.map(async ({ name }) => {
-          const { best } = await tapeOf(apiKey).best({ game: 'CS2', name, currency: shown }, { signal });
+          const { best } = await serviceTape().best({ game: 'CS2', name, currency: shown }, { signal });
           const variants = best.flatMap(({ itemPhase, ask }) =>
             itemPhase === null || ask === null
               ? []

@@ -31,26 +31,26 @@ type Renewal = {
   readonly marketplaces: readonly string[];
 };
 
-export const readSettings = async (key: string, signal: AbortSignal): Promise<Settings> =>
-  (await askOperator('/operator/settings', key, { signal })) as Settings;
+export const readSettings = async (signal: AbortSignal): Promise<Settings> =>
+  (await askOperator('/operator/settings', { signal })) as Settings;
 
-export const setLogLevel = async (key: string, level: string): Promise<void> =>
-  void (await sendToOperator('/operator/settings', key, { 'log.level': level }));
+export const setLogLevel = async (level: string): Promise<void> =>
+  void (await sendToOperator('/operator/settings', { 'log.level': level }));
 
 const begunAnew = (slugs: readonly string[]): readonly string[] =>
   slugs.length === 0 ? [] : [translate('Restarted: {names}.', { names: slugs.join(', ') })];
 
 /** A description of the result. */
-export async function keepCredential(key: string, name: string, value: string | null): Promise<string> {
-  const { marketplaces } = (await sendToOperator('/operator/credentials', key, { name, value })) as Renewal;
+export async function keepCredential(name: string, value: string | null): Promise<string> {
+  const { marketplaces } = (await sendToOperator('/operator/credentials', { name, value })) as Renewal;
   const done =
     value === null ? translate('{name} has been removed.', { name }) : translate('{name} has been saved.', { name });
   return [done, ...begunAnew(marketplaces)].join(' ');
 }
 
 /** A description of the result. */
-export async function readAgain(key: string): Promise<string> {
-  const { changed, afterRestart, marketplaces } = (await sendToOperator('/operator/settings/reload', key)) as Renewal;
+export async function readAgain(): Promise<string> {
+  const { changed, afterRestart, marketplaces } = (await sendToOperator('/operator/settings/reload')) as Renewal;
   const counted =
     changed.length === 0
       ? translate('No settings have changed.')
@@ -63,5 +63,5 @@ export async function readAgain(key: string): Promise<string> {
 /** One fact about a marketplace, in the form of the settings file; null for what is built in. */
 export type TermChange = { readonly marketplace: string; readonly setting: TermSetting; readonly value: string | null };
 
-export const keepTerm = async (key: string, change: TermChange): Promise<TermChange> =>
-  (await sendToOperator('/operator/terms', key, change)) as TermChange;
+export const keepTerm = async (change: TermChange): Promise<TermChange> =>
+  (await sendToOperator('/operator/terms', change)) as TermChange;

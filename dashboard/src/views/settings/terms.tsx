@@ -2,7 +2,7 @@ import type { MarketplaceTerms } from '@itemtape/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useOneAtATime } from '../../one-at-a-time.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { payouts, payoutText } from '../../text/payout.ts';
 import { translate } from '../../text/translate.ts';
 import { failureText, useQuery } from '../../use-query.ts';
@@ -11,13 +11,13 @@ import { termColumns } from './term-columns.tsx';
 import { notKnown, type TermSetting, termSettingOf, termSettings, termText } from './term-settings.ts';
 
 /** Fees and what one gets at every marketplace, which the operator can correct. */
-export function Terms({ apiKey }: { readonly apiKey: string }) {
+export function Terms() {
   const [round, setRound] = useState(0);
   const [changed, setChanged] = useState<MarketplaceTerms | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
-  const { answer, failure } = useQuery(`terms ${round}`, (signal) => tapeOf(apiKey).terms({}, { signal }));
+  const { answer, failure } = useQuery(`terms ${round}`, (signal) => serviceTape().terms({}, { signal }));
   const save = async (change: TermChange) => {
-    const { marketplace, setting, value } = await keepTerm(apiKey, change);
+    const { marketplace, setting, value } = await keepTerm(change);
     const about = { marketplace, fact: termText(setting) };
     setNotice(
       value === null

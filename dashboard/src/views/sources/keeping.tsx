@@ -1,15 +1,14 @@
 import type { Health } from '@itemtape/client';
 import { Age } from '../../parts/age.tsx';
 import { Translated } from '../../parts/translated.tsx';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { wholeText } from '../../text/number.ts';
 import { useQuery } from '../../use-query.ts';
-import type { ViewProps } from '../view.ts';
 import { Nodes } from './nodes.tsx';
 
 /** Warnings while the database or the tape cannot be written, and the nodes of a cluster. */
-export function Keeping({ apiKey }: Pick<ViewProps, 'apiKey'>) {
-  const { answer } = useQuery<Health>('health', (signal) => tapeOf(apiKey).health({ signal }), { everySeconds: 5 });
+export function Keeping() {
+  const { answer } = useQuery<Health>('health', (signal) => serviceTape().health({ signal }), { everySeconds: 5 });
   if (answer === null) return null;
   return (
     <>

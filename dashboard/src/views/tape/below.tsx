@@ -6,7 +6,7 @@ import { foundColumn } from '../../table/found-column.tsx';
 import { ItemCell } from '../../table/item-cell.tsx';
 import { phaseColumn, variantIn } from '../../table/phase-column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
-import { tapeOf } from '../../tape.ts';
+import { serviceTape } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
 import { above0, floatText, wholeText } from '../../text/number.ts';
 import { changeText } from '../../text/percent.ts';
@@ -127,11 +127,11 @@ async function find(tape: Tape, filters: Filters, shown: Currency, signal: Abort
 }
 
 /** The stream cannot filter by this, so the service is polled. */
-export function Below({ apiKey, filters }: { readonly apiKey: string; readonly filters: Filters }) {
+export function Below({ filters }: { readonly filters: Filters }) {
   const shown = currency.value;
   const { answer, failure, isEarlier } = useQuery(
     JSON.stringify([filters, shown]),
-    async (signal) => ({ shown, rows: await find(tapeOf(apiKey), filters, shown, signal) }),
+    async (signal) => ({ shown, rows: await find(serviceTape(), filters, shown, signal) }),
     { everySeconds, delayMs: typingMs },
   );
   return (

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Game } from '../../../games.ts';
-import { tapeOf } from '../../../tape.ts';
+import { serviceTape } from '../../../tape.ts';
 import { translate } from '../../../text/translate.ts';
 import { useQuery } from '../../../use-query.ts';
 
 type Props = {
-  readonly apiKey: string;
   readonly game: Game;
   /** Empty for none. */
   readonly chosen: string;
@@ -15,12 +14,12 @@ type Props = {
 const minLetters = 3;
 
 /** Finds another item of the game, whose line is drawn too. */
-export function BesideField({ apiKey, game, chosen, choose }: Props) {
+export function BesideField({ game, chosen, choose }: Props) {
   const [typed, setTyped] = useState(chosen);
   const isWanted = typed.length >= minLetters && typed !== chosen;
   const found = useQuery(
     isWanted ? typed : null,
-    async (signal) => await tapeOf(apiKey).findItems({ game, query: typed, limit: 8 }, { signal }),
+    async (signal) => await serviceTape().findItems({ game, query: typed, limit: 8 }, { signal }),
     { delayMs: 200 },
   );
   const names = found.answer?.map(({ name }) => name) ?? [];

@@ -8,7 +8,6 @@ import { barsIn, held } from './past.ts';
 import { type PastState, useBeside } from './use-past.ts';
 
 type Props = {
-  readonly apiKey: string;
   readonly game: Game;
   readonly name: string;
   readonly phase: string | null;
@@ -22,9 +21,9 @@ type Props = {
 };
 
 /** The chart of an item, with what was asked for beside it. */
-export function ItemChart({ apiKey, game, name, phase, hasVariants, options, history, rows, shown, perUnit }: Props) {
+export function ItemChart({ game, name, phase, hasVariants, options, history, rows, shown, perUnit }: Props) {
   const { past, failure, isEarlier } = history;
-  const { isApart, bars, other } = useBeside({ apiKey, game, name, phase }, options, past);
+  const { isApart, bars, other } = useBeside({ game, name, phase }, options, past);
   const times = past?.times ?? [];
   const apart = useMemo(
     () => (isApart ? (bars.answer === null || bars.isEarlier ? [] : barsIn(bars.answer, times)) : null),
@@ -40,7 +39,7 @@ export function ItemChart({ apiKey, game, name, phase, hasVariants, options, his
   };
   return (
     <ChartPanel
-      {...{ apiKey, game, name, past, beside, isEarlier, options, shown }}
+      {...{ game, name, past, beside, isEarlier, options, shown }}
       bars={apart}
       failure={failure ?? bars.failure ?? other.failure}
       choose={(chosen) => alter(chartOptionsIn(chosen))}

@@ -15,7 +15,6 @@ import { type Beside, pictureOf, spokenOf } from './picture.ts';
 import { ChartTools, Credits, turnFullScreen } from './tools.tsx';
 
 type Props = {
-  readonly apiKey: string;
   readonly game: Game;
   readonly name: string;
   /** Null until it is known. */
@@ -61,7 +60,6 @@ export function ChartPanel(props: Props) {
         </span>
       </div>
       <ChartTools
-        apiKey={props.apiKey}
         game={props.game}
         options={options}
         choose={choose}

@@ -10,7 +10,6 @@ import { type Interval, intervals, secondsOf } from './interval.ts';
 import { type ChartOptions, ranges, scales, sides } from './options.ts';
 
 type Props = {
-  readonly apiKey: string;
   readonly game: Game;
   readonly options: ChartOptions;
   readonly choose: (options: ChartOptions) => void;
@@ -31,7 +30,7 @@ function rangeOf({ days }: ChartOptions, interval: Interval | null, span: number
 }
 
 /** What the chart shows and how. */
-export function ChartTools({ apiKey, game, options, choose, interval, span, marketplaces }: Props) {
+export function ChartTools({ game, options, choose, interval, span, marketplaces }: Props) {
   const { chart, scale } = options;
   return (
     <div class="chart-tools">
@@ -71,12 +70,7 @@ export function ChartTools({ apiKey, game, options, choose, interval, span, mark
         chosen={scale}
         choose={(chosen) => choose({ ...options, scale: chosen })}
       />
-      <BesideField
-        game={game}
-        apiKey={apiKey}
-        chosen={options.beside}
-        choose={(beside) => choose({ ...options, beside })}
-      />
+      <BesideField game={game} chosen={options.beside} choose={(beside) => choose({ ...options, beside })} />
       {chart === 'candles' && <CandleTools options={options} choose={choose} marketplaces={marketplaces} />}
     </div>
   );

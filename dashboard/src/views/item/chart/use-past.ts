@@ -1,14 +1,14 @@
 import type { Candles, ItemHistory } from '@itemtape/client';
 import { useMemo, useRef } from 'preact/hooks';
 import { keepsPast } from '../../../health.ts';
-import { tapeOf } from '../../../tape.ts';
+import { serviceTape } from '../../../tape.ts';
 import { currency } from '../../../text/currency.ts';
 import { type QueryState, useQuery } from '../../../use-query.ts';
 import type { MarketplaceRow } from '../rows.ts';
 import type { ChartOptions } from './options.ts';
 import { type LivePrices, type Past, pastOf, withLive } from './past.ts';
 
-type ItemRef = { readonly apiKey: string; readonly game: string; readonly name: string; readonly phase: string | null };
+type ItemRef = { readonly game: string; readonly name: string; readonly phase: string | null };
 
 export type PastState = {
   /** Null until it is known. */
@@ -38,12 +38,12 @@ const sinceOf = (days: number | null) =>
 
 /** The past of an item, asked for once for each choice; prices that come later are added to it. */
 export function usePast(item: ItemRef, { days, interval }: ChartOptions, rows: readonly MarketplaceRow[], at: unknown) {
-  const { apiKey, game, name, phase } = item;
+  const { game, name, phase } = item;
   const shown = currency.value;
   const asked: QueryState<ItemHistory> = useQuery(
     keepsPast.value === true ? ['history', days, interval, phase, shown].join() : null,
     (signal) =>
-      tapeOf(apiKey).history(
+      serviceTape().history(
         {
           ...{ game, name, currency: shown },
           ...(phase !== null && { phase }),
@@ -78,8 +78,8 @@ export function usePast(item: ItemRef, { days, interval }: ChartOptions, rows: r
 
 /** Candles of bids or of one marketplace, and another item, each asked for once when it is chosen. */
 export function useBeside(item: ItemRef, { chart, of, on, beside }: ChartOptions, past: Past | null) {
-  const { apiKey, game, name, phase } = item;
-  const tape = tapeOf(apiKey);
+  const { game, name, phase } = item;
+  const tape = serviceTape();
   const [from] = past?.times ?? [];
   const window = past === null || from === undefined ? null : { interval: past.interval, from: new Date(from * 1000) };
   const isApart = chart === 'candles' && (of === 'bid' || on !== '');
