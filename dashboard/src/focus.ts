@@ -15,9 +15,13 @@ export function keepFollowed(link: Element): void {
   history.replaceState(step, '');
 }
 
-/** Focuses the search field of the home page, or the start of another view, once it is rendered. */
+/** Focuses the search field of the home page, or the start of another view, once it is rendered, unless the visitor moved first. */
 export function focusView(): void {
+  const ending = new AbortController();
+  addEventListener('keydown', () => ending.abort(), { once: true, signal: ending.signal });
   requestAnimationFrame(() => {
+    if (ending.signal.aborted) return;
+    ending.abort();
     const start = document.getElementById(location.pathname === '/' ? 'query' : 'content');
     start?.focus({ preventScroll: true });
   });
