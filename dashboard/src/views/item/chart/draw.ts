@@ -159,14 +159,15 @@ class DrawnChart implements Chart {
   }
 
   show(picture: Picture): void {
-    const isFirst = this.#times.length === 0;
+    // More of the same past leaves the visible range as it is
+    const isOther = [0, 1].some((index) => picture.times[index] !== this.#times[index]);
     this.#times = picture.times;
     this.#showVolume(picture);
     this.#showLines(picture);
     this.#showMain(picture);
     this.#showSales(picture);
     this.#chart.priceScale('right').applyOptions({ mode: modes[picture.scale] });
-    if (isFirst) this.fit();
+    if (isOther) this.fit();
   }
 
   heightOf(price: number): number | null {
