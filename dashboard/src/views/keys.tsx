@@ -35,9 +35,19 @@ export function KeysView({ isOperator }: ViewProps) {
   );
 }
 
+type MadeKey = { readonly name: string; readonly key: string };
+
+/** The text of a key, which is told only once. */
+const Made = ({ made }: { readonly made: MadeKey }) => (
+  <p class="made" role="status">
+    {translate('The key “{name}”, shown only once:', made)} <code>{made.key}</code>{' '}
+    <Copy text={() => made.key} words={translate('Copy')} label={translate('Copy the key {name}', made)} />
+  </p>
+);
+
 function Managed() {
   const [round, setRound] = useState(0);
-  const [made, setMade] = useState<{ readonly name: string; readonly key: string } | null>(null);
+  const [made, setMade] = useState<MadeKey | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const { answer, failure, isEarlier } = useQuery(`keys ${round}`, (signal) => listKeys(signal));
 
@@ -74,12 +84,7 @@ function Managed() {
   return (
     <>
       <NewKey submit={submit} />
-      {made !== null && (
-        <p class="made" role="status">
-          {translate('The key “{name}”, shown only once:', made)} <code>{made.key}</code>{' '}
-          <Copy text={() => made.key} words={translate('Copy')} label={translate('Copy the key {name}', made)} />
-        </p>
-      )}
+      {made !== null && <Made made={made} />}
       {trouble !== null && <p role="alert">{trouble}</p>}
       <TablePanel
         isOwn

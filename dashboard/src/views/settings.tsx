@@ -6,7 +6,14 @@ import { translate } from '../text/translate.ts';
 import { failureText, useQuery } from '../use-query.ts';
 import { credentialColumns, settingColumns } from './settings/columns.tsx';
 import { NewCredential, Now } from './settings/forms.tsx';
-import { type CredentialRow, keepCredential, readAgain, readSettings, setLogLevel } from './settings/operator.ts';
+import {
+  type CredentialRow,
+  keepCredential,
+  readAgain,
+  readSettings,
+  type SettingRow,
+  setLogLevel,
+} from './settings/operator.ts';
 import { Terms } from './settings/terms.tsx';
 import type { ViewProps } from './view.ts';
 
@@ -71,25 +78,32 @@ function Managed() {
         failure={failure}
         none={translate('No marketplace here needs one.')}
       />
-      <TablePanel
-        isOwn
-        id="settings"
-        title={translate('Settings')}
-        about={translate('current values, and where each comes from')}
-        kind="cards"
-        columns={settingColumns}
-        rows={answer?.settings ?? null}
-        keyOf={({ name }) => name}
-        failure={failure}
-        none={translate('none')}
-      >
-        <p>
-          <a href="/docs/settings">{translate('Defaults, ranges and names of all settings →')}</a>
-        </p>
-      </TablePanel>
+      <InForce rows={answer?.settings ?? null} failure={failure} />
     </>
   );
 }
+
+type InForceProps = { readonly rows: readonly SettingRow[] | null; readonly failure: string | null };
+
+/** The settings with their values and origins. */
+const InForce = ({ rows, failure }: InForceProps) => (
+  <TablePanel
+    isOwn
+    id="settings"
+    title={translate('Settings')}
+    about={translate('current values, and where each comes from')}
+    kind="cards"
+    columns={settingColumns}
+    rows={rows}
+    keyOf={({ name }) => name}
+    failure={failure}
+    none={translate('none')}
+  >
+    <p>
+      <a href="/docs/settings">{translate('Defaults, ranges and names of all settings →')}</a>
+    </p>
+  </TablePanel>
+);
 
 /** Current settings, and the result of the last action. */
 function useSettings() {
