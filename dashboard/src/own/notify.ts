@@ -1,6 +1,7 @@
 import type { LoggedAlert } from '@itemtape/client';
 import { signal } from '@preact/signals';
-import { addressOf, go } from '../router.ts';
+import { itemAddress } from '../item-ref.ts';
+import { go } from '../router.ts';
 
 /** What the visitor said of notifications of this page; null where a page can show none. */
 export const permission = signal<NotificationPermission | null>(
@@ -14,7 +15,7 @@ export async function askPermission(): Promise<void> {
 
 /** The page about an alert: its item, or the rules. */
 export const alertAddress = ({ game, name, itemPhase }: LoggedAlert): string =>
-  game === null || name === null ? '/alerts' : addressOf('/item', { game, name, phase: itemPhase });
+  game === null || name === null ? '/alerts' : itemAddress({ game, name, phase: itemPhase });
 
 const storageKey = 'itemtape.notified';
 // What was raised while no tab was open is told by the bell alone, but for the last of it

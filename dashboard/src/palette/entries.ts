@@ -1,5 +1,6 @@
 import { type Page, pagesIn } from '../frame/pages.ts';
 import { gameOf } from '../games.ts';
+import { alertFormAddress, fullNameOf, itemAddress } from '../item-ref.ts';
 import { isWatched, turnWatched, watched } from '../own/watchlist.ts';
 import { say } from '../parts/look/toasts.tsx';
 import { addressOf, go, path, query } from '../router.ts';
@@ -38,10 +39,10 @@ export const itemEntry = (item: StoredItem, detail: string = item.game): Palette
   const { game, name, phase } = item;
   return {
     id: `item ${game} ${name} ${phase ?? ''}`,
-    text: phase === null ? name : `${name} ${phase}`,
+    text: fullNameOf(item),
     detail,
     item,
-    run: () => go(addressOf('/item', { game, name, phase })),
+    run: () => go(itemAddress(item)),
   };
 };
 
@@ -60,8 +61,7 @@ function shownItem(): StoredItem | null {
 }
 
 function itemActions(item: StoredItem): PaletteEntry[] {
-  const { game, name, phase } = item;
-  const named = phase === null ? name : `${name} ${phase}`;
+  const named = fullNameOf(item);
   const isOn = isWatched(item);
   return [
     entry(
@@ -70,7 +70,7 @@ function itemActions(item: StoredItem): PaletteEntry[] {
       () => void turnWatched(item),
       named,
     ),
-    entry('alert', translate('Alert on this item'), () => go(addressOf('/alerts', { game, name, phase })), named),
+    entry('alert', translate('Alert on this item'), () => go(alertFormAddress(item)), named),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { addressOf } from '../router.ts';
+import { itemAddress } from '../item-ref.ts';
 import type { StoredItem } from '../stored/items.ts';
 
 type Props = { readonly item: StoredItem; readonly effect?: string | null };
@@ -8,10 +8,10 @@ const endOf = /^(.+?)( \([^()]*\))$/;
 
 /** A link to an item or one of its variants; those that differ in their effect share a page. */
 export function ItemLink({ item, effect = null }: Props) {
-  const { game, name, phase } = item;
+  const { name, phase } = item;
   const [, begin = name, end] = endOf.exec(name) ?? [];
   return (
-    <a class="item-link" href={addressOf('/item', { game, name, phase })} title={name}>
+    <a class="item-link" href={itemAddress(item)} title={name}>
       <span class="name-begin">{begin}</span>
       {end !== undefined && <span class="name-end">{end}</span>}
       {(phase ?? effect) !== null && <span class="phase"> {phase ?? effect}</span>}

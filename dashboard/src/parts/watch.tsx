@@ -1,3 +1,4 @@
+import { fullNameOf } from '../item-ref.ts';
 import { isWatched, turnWatched } from '../own/watchlist.ts';
 import type { StoredItem } from '../stored/items.ts';
 import { translate } from '../text/translate.ts';
@@ -7,7 +8,7 @@ type Props = { readonly item: StoredItem; readonly hasWords?: boolean };
 /** Adds an item to the watchlist, or removes it. */
 export function Watch({ item, hasWords = false }: Props) {
   const isOn = isWatched(item);
-  const name = item.phase === null ? item.name : `${item.name} ${item.phase}`;
+  const name = fullNameOf(item);
   return (
     <button
       type="button"

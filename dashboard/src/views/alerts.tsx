@@ -6,7 +6,8 @@ import { Copy } from '../table/take-away.tsx';
 import { serviceTape } from '../tape.ts';
 import { wholeText } from '../text/number.ts';
 import { translate } from '../text/translate.ts';
-import { failureText, useQuery } from '../use-query.ts';
+import { useAct } from '../use-act.ts';
+import { useQuery } from '../use-query.ts';
 import { NewRule } from './alerts/form.tsx';
 import { attemptColumns, ruleColumns } from './alerts/rules.tsx';
 import type { ViewProps } from './view.ts';
@@ -14,24 +15,20 @@ import type { ViewProps } from './view.ts';
 const lookSeconds = 5;
 
 export function AlertsView({ isOperator }: ViewProps) {
-  const [round, setRound] = useState(0);
+  const { round, notice, trouble, test, pause, remove } = useActs();
   const [made, setMade] = useState<NewAlertRule | null>(null);
   const { alerts } = serviceTape();
-  const rules = useQuery(`alerts ${round}`, (signal) => alerts.list({ signal }), { everySeconds: lookSeconds });
+  const rules = useQuery(`alerts ${round} ${made?.id}`, (signal) => alerts.list({ signal }), {
+    everySeconds: lookSeconds,
+  });
   const opened = rules.answer?.find(({ id }) => id === query.value.get('log')) ?? null;
 
-  const { notice, trouble, test, pause, remove } = useActs(() => setRound((before) => before + 1));
   const log = (rule: AlertRule) => alter({ log: opened?.id === rule.id ? null : rule.id });
 
   return (
     <>
       <h1 class="unseen">{translate('Alerts')}</h1>
-      <NewRule
-        made={(rule) => {
-          setMade(rule);
-          setRound((before) => before + 1);
-        }}
-      />
+      <NewRule made={setMade} />
       {made !== null && <Made rule={made} />}
       {notice !== null && <p role="status">{notice}</p>}
       {trouble !== null && <p role="alert">{trouble}</p>}
@@ -54,20 +51,9 @@ export function AlertsView({ isOperator }: ViewProps) {
 }
 
 /** Actions on a rule, and the result of the last one. */
-function useActs(done: () => void) {
-  const [notice, setNotice] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+function useActs() {
+  const { act, setTrouble, ...last } = useAct();
   const { alerts } = serviceTape();
-  const act = async (work: () => Promise<string | null>) => {
-    setTrouble(null);
-    setNotice(null);
-    try {
-      setNotice(await work());
-    } catch (error) {
-      setTrouble(failureText(error));
-    }
-    done();
-  };
   const test = (rule: AlertRule) =>
     void act(async () => {
       const { isDelivered, error, milliseconds } = await alerts.test(rule.id);
@@ -94,7 +80,7 @@ function useActs(done: () => void) {
       return translate('“{name}” has been deleted.', rule);
     });
   };
-  return { notice, trouble, test, pause, remove };
+  return { ...last, test, pause, remove };
 }
 
 function Made({ rule: { name, secret } }: { readonly rule: NewAlertRule }) {

@@ -5,7 +5,8 @@ import { Translated } from '../parts/translated.tsx';
 import { TablePanel } from '../table/table-panel.tsx';
 import { Copy } from '../table/take-away.tsx';
 import { translate } from '../text/translate.ts';
-import { failureText, useQuery } from '../use-query.ts';
+import { useAct } from '../use-act.ts';
+import { useQuery } from '../use-query.ts';
 import { keyColumns } from './keys/columns.tsx';
 import { keyRequestOf } from './keys/key-request.ts';
 import { NewKey } from './keys/new-key.tsx';
@@ -46,22 +47,11 @@ const Made = ({ made }: { readonly made: MadeKey }) => (
 );
 
 function Managed() {
-  const [round, setRound] = useState(0);
+  const { act, round, trouble } = useAct();
   const [made, setMade] = useState<MadeKey | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
   const { answer, failure, isEarlier } = useQuery(`keys ${round}`, (signal) => listKeys(signal));
 
   const oneAtATime = useOneAtATime();
-  const act = async (work: () => Promise<void>) => {
-    setTrouble(null);
-    try {
-      await work();
-    } catch (error) {
-      setTrouble(failureText(error));
-    }
-    setRound(round + 1);
-  };
-
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target;

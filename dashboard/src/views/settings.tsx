@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks';
 import { SignInCommand } from '../parts/sign-in-command.tsx';
 import { Translated } from '../parts/translated.tsx';
 import { TablePanel } from '../table/table-panel.tsx';
 import { translate } from '../text/translate.ts';
-import { failureText, useQuery } from '../use-query.ts';
+import { useAct } from '../use-act.ts';
+import { useQuery } from '../use-query.ts';
 import { credentialColumns, settingColumns } from './settings/columns.tsx';
 import { NewCredential, Now } from './settings/forms.tsx';
 import {
@@ -36,7 +36,9 @@ export function SettingsView({ isOperator }: ViewProps) {
 }
 
 function Managed() {
-  const { answer, failure, notice, trouble, act } = useSettings();
+  const { act: run, round, notice, trouble } = useAct();
+  const { answer, failure } = useQuery(`settings ${round}`, (signal) => readSettings(signal));
+  const act = (work: () => Promise<string>) => void run(work);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target;
@@ -104,22 +106,3 @@ const InForce = ({ rows, failure }: InForceProps) => (
     </p>
   </TablePanel>
 );
-
-/** Current settings, and the result of the last action. */
-function useSettings() {
-  const [round, setRound] = useState(0);
-  const [notice, setNotice] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const { answer, failure } = useQuery(`settings ${round}`, (signal) => readSettings(signal));
-  const work = async (todo: () => Promise<string>) => {
-    setNotice(null);
-    setTrouble(null);
-    try {
-      setNotice(await todo());
-    } catch (error) {
-      setTrouble(failureText(error));
-    }
-    setRound((before) => before + 1);
-  };
-  return { answer, failure, notice, trouble, act: (todo: () => Promise<string>) => void work(todo) };
-}

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { alertFormAddress, fullNameOf, itemAddress } from '../../item-ref.ts';
 import { isWatched } from '../../own/watchlist.ts';
 import { Watch } from '../../parts/watch.tsx';
 import { translate } from '../../text/translate.ts';
-import { actOf, alertAddress, fullNameOf, itemAddress, type RowItem } from './row-item.ts';
+import { actOf, type RowItem } from './row-item.ts';
 
 const shapes = {
   alert: 'M4 11h8l-1.2-1.8V6.6a2.8 2.8 0 0 0-5.6 0v2.6zM6.8 13h2.4',
@@ -57,7 +58,7 @@ function Others({ item, say }: Pick<Props, 'item' | 'say'>) {
     <>
       <a
         class="act"
-        href={alertAddress(item)}
+        href={alertFormAddress(item, item.priceUSD)}
         aria-label={translate('Alert for {name}', { name })}
         title={translate('Tell me below a price (a)')}
       >

@@ -1,5 +1,5 @@
+import { alertFormAddress, fullNameOf, itemAddress } from '../../item-ref.ts';
 import { isWatched, turnWatched } from '../../own/watchlist.ts';
-import { addressOf } from '../../router.ts';
 import type { StoredItem } from '../../stored/items.ts';
 import { translate } from '../../text/translate.ts';
 import { copy } from '../give.ts';
@@ -9,15 +9,6 @@ export type RowItem = StoredItem & {
   /** What an alert starts from, in US dollars; null if it is not known. */
   readonly priceUSD: number | null;
 };
-
-/** The name as people write it, with the variant. */
-export const fullNameOf = ({ name, phase }: StoredItem): string => (phase === null ? name : `${name} ${phase}`);
-
-export const itemAddress = ({ game, name, phase }: StoredItem): string => addressOf('/item', { game, name, phase });
-
-/** The form of an alert about the item. */
-export const alertAddress = ({ game, name, phase, priceUSD }: RowItem): string =>
-  addressOf('/alerts', { game, name, phase, below: priceUSD === null ? null : String(priceUSD) });
 
 const copied = async (text: string): Promise<string> =>
   (await copy(text)) ? translate('Copied') : translate('Not allowed');
@@ -29,7 +20,7 @@ const acts: Readonly<Record<string, (item: RowItem, goTo: (address: string) => v
     return isWatched(item) ? translate('Watched') : translate('No longer watched');
   },
   a: async (item, goTo) => {
-    goTo(alertAddress(item));
+    goTo(alertFormAddress(item, item.priceUSD));
     return null;
   },
   o: async (item) => {

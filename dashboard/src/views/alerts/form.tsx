@@ -6,7 +6,7 @@ import { query } from '../../router.ts';
 import { lastGame } from '../../stored/game.ts';
 import { serviceTape } from '../../tape.ts';
 import { translate } from '../../text/translate.ts';
-import { failureText } from '../../use-query.ts';
+import { useAct } from '../../use-act.ts';
 import { type Draft, draftOf, isFigure, nameOf, type PartProps, requestOf, type TargetKind, targets } from './draft.ts';
 import { ItemRef, MarketplaceField, When } from './when.tsx';
 
@@ -21,22 +21,17 @@ export function NewRule({ made }: Props) {
   useEffect(() => {
     if (asked.has('name')) setDraft(draftOf(asked, lastGame.value ?? 'CS2'));
   }, [about]);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const { act, trouble } = useAct();
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const oneAtATime = useOneAtATime();
   const create = async () => {
-    setTrouble(null);
-    try {
-      if (!(await confirmsName(draft))) return;
-      made(await serviceTape().alerts.create(requestOf(draft)));
-      change({ item: '', phase: '', amount: '', percent: '', name: '' });
-    } catch (error) {
-      setTrouble(failureText(error));
-    }
+    if (!(await confirmsName(draft))) return;
+    made(await serviceTape().alerts.create(requestOf(draft)));
+    change({ item: '', phase: '', amount: '', percent: '', name: '' });
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    oneAtATime(create);
+    oneAtATime(() => act(create));
   };
   return (
     <form class="panel rule-form" aria-labelledby="new-rule" onSubmit={submit}>

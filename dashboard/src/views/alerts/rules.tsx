@@ -1,6 +1,7 @@
 import type { AlertAttempt, AlertRule } from '@itemtape/client';
 import { Age } from '../../parts/age.tsx';
 import type { Column } from '../../table/column.ts';
+import { timeColumn } from '../../table/time-column.tsx';
 import { wholeText } from '../../text/number.ts';
 import { translate, translateKnown } from '../../text/translate.ts';
 import { targets } from './draft.ts';
@@ -143,14 +144,7 @@ function Buttons({ rule, acts }: { readonly rule: AlertRule; readonly acts: Acts
 }
 
 export const attemptColumns: readonly Column<AlertAttempt>[] = [
-  {
-    id: 'ended',
-    head: translate('Ended'),
-    label: translate('Ended'),
-    isTime: true,
-    value: ({ at }) => at,
-    cell: ({ at }) => <Age at={at} />,
-  },
+  timeColumn('ended', translate('Ended'), ({ at }) => at),
   {
     id: 'item',
     head: translate('About'),

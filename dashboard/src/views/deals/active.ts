@@ -1,3 +1,4 @@
+import { activeAmong, type Change, type FilterWords } from '../../filters/active-filters.ts';
 import type { ActiveFilter } from '../../filters/filter-bar.tsx';
 import { flagText } from '../../parts/marks.tsx';
 import { currency, priceText } from '../../text/currency.ts';
@@ -5,15 +6,13 @@ import { percent } from '../../text/percent.ts';
 import { translate, translateCount } from '../../text/translate.ts';
 import { ages, doubtsText, type Filters } from './filters.ts';
 
-type Change = (one: Readonly<Record<string, string>>) => void;
-
 const wayTexts = { any: '', bid: translate('To a buy order'), list: translate('By listing') } as const;
 
 /** The folded filters in effect, in words. */
 export function activeFilters(filters: Filters, change: Change): readonly ActiveFilter[] {
   const { way, pairs, minProfit, minPercent, maxPrice, age, maxHold, without } = filters;
   const price = (text: string) => priceText(Number(text), currency.value);
-  const words: readonly (readonly [name: string, isActive: boolean, text: string, cleared?: string])[] = [
+  const words: readonly FilterWords[] = [
     ['way', way !== 'any', wayTexts[way]],
     ['pairs', pairs !== 'best', translate('All pairs')],
     ['minProfit', minProfit !== '', translate('profit from {profit}', { profit: price(minProfit) })],
@@ -28,7 +27,5 @@ export function activeFilters(filters: Filters, change: Change): readonly Active
       doubtsText([]),
     ],
   ];
-  return words
-    .filter(([, isActive]) => isActive)
-    .map(([name, , text, cleared = '']) => ({ text, clear: () => change({ [name]: cleared }) }));
+  return activeAmong(words, change);
 }

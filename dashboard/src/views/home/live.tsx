@@ -1,6 +1,7 @@
 import type { OfferMessage } from '@itemtape/client';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
+import { itemAddress } from '../../item-ref.ts';
 import { Age } from '../../parts/age.tsx';
 import { addressOf } from '../../router.ts';
 import { useHolding } from '../../table/hold/use-holding.ts';
@@ -100,7 +101,7 @@ function Lows({ lows }: { readonly lows: readonly OfferMessage[] }) {
           const { id, marketplace, game, phase, data } = message;
           return (
             <li key={id}>
-              <a href={addressOf('/item', { game, name: data.name, phase })}>{data.name}</a>{' '}
+              <a href={itemAddress({ game, name: data.name, phase })}>{data.name}</a>{' '}
               <strong>{priceText(priceIn(data, currency.value), currency.value)}</strong>{' '}
               <span class="quiet">{marketplace}</span>
             </li>

@@ -1,5 +1,6 @@
 import { Age } from '../../parts/age.tsx';
 import type { Column } from '../../table/column.ts';
+import { timeColumn } from '../../table/time-column.tsx';
 import { dateText } from '../../text/clock.ts';
 import { wholeText } from '../../text/number.ts';
 import { translate, translateCount, translateKnown } from '../../text/translate.ts';
@@ -27,15 +28,7 @@ const stateOf = ({ revokedAt, expiresAt }: KeyRow, now: number): string =>
   revokedAt !== null ? 'revoked' : expiresAt !== null && expiresAt * 1000 <= now ? 'expired' : 'in use';
 
 const usedColumns: readonly Column<KeyRow>[] = [
-  {
-    id: 'last used',
-    head: translate('Last used'),
-    label: translate('Last used'),
-    isTime: true,
-    isDownFirst: true,
-    value: ({ lastUsedAt }) => lastUsedAt,
-    cell: ({ lastUsedAt }) => <Age at={lastUsedAt} />,
-  },
+  { ...timeColumn('last used', translate('Last used'), ({ lastUsedAt }: KeyRow) => lastUsedAt), isDownFirst: true },
   {
     id: 'requests today',
     head: translate('Today'),
@@ -76,14 +69,7 @@ export const keyColumns = (revoke: (row: KeyRow) => void): readonly Column<KeyRo
   { id: 'rights', head: translate('Rights'), label: translate('Rights'), value: rightsOf, cell: rightsOf },
   { id: 'limits', head: 'Limits', value: limitsOf },
   ...usedColumns,
-  {
-    id: 'created',
-    head: translate('Created'),
-    label: translate('Created'),
-    isTime: true,
-    value: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Age at={createdAt} />,
-  },
+  timeColumn('created', translate('Created'), ({ createdAt }) => createdAt),
   { id: 'ends', head: 'Ends', isTime: true, value: ({ expiresAt }) => expiresAt },
   { id: 'revoked', head: 'Revoked', isTime: true, value: ({ revokedAt }) => revokedAt },
   {

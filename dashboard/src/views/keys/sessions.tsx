@@ -1,12 +1,12 @@
-import { useState } from 'preact/hooks';
 import { askOperator, sendToOperator } from '../../ask-operator.ts';
 import { useOneAtATime } from '../../one-at-a-time.ts';
-import { Age } from '../../parts/age.tsx';
 import { closeSession } from '../../session.ts';
 import type { Column } from '../../table/column.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
+import { timeColumn } from '../../table/time-column.tsx';
 import { translate } from '../../text/translate.ts';
-import { failureText, useQuery } from '../../use-query.ts';
+import { useAct } from '../../use-act.ts';
+import { useQuery } from '../../use-query.ts';
 
 /** A browser that has signed in; instants are Unix seconds. */
 type SessionRow = {
@@ -44,24 +44,8 @@ const columns = (end: (row: SessionRow) => void): readonly Column<SessionRow>[] 
     ),
   },
   { id: 'owner', head: translate('Whose rights'), label: translate('Whose rights'), value: ownerOf, cell: ownerOf },
-  {
-    id: 'opened',
-    head: translate('Opened'),
-    label: translate('Opened'),
-    isTime: true,
-    isDownFirst: true,
-    value: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Age at={createdAt} />,
-  },
-  {
-    id: 'last used',
-    head: translate('Last used'),
-    label: translate('Last used'),
-    isTime: true,
-    isDownFirst: true,
-    value: ({ lastUsedAt }) => lastUsedAt,
-    cell: ({ lastUsedAt }) => <Age at={lastUsedAt} />,
-  },
+  { ...timeColumn('opened', translate('Opened'), ({ createdAt }: SessionRow) => createdAt), isDownFirst: true },
+  { ...timeColumn('last used', translate('Last used'), ({ lastUsedAt }: SessionRow) => lastUsedAt), isDownFirst: true },
   { id: 'ends', head: 'Ends', isTime: true, value: ({ expiresAt }) => expiresAt },
   {
     id: 'end',
@@ -82,8 +66,7 @@ const columns = (end: (row: SessionRow) => void): readonly Column<SessionRow>[] 
 
 /** The browsers that have signed in, for the operator. */
 export function Sessions() {
-  const [round, setRound] = useState(0);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const { act, round, trouble } = useAct();
   const { answer, failure, isEarlier } = useQuery(
     `sessions ${round}`,
     async (signal) => (await askOperator('/operator/sessions', { signal })) as readonly SessionRow[],
@@ -93,11 +76,9 @@ export function Sessions() {
   const end = (row: SessionRow) => {
     const browser = nameOf(row);
     if (!confirm(translate('Sign out {browser}? It sees nothing more from then on.', { browser }))) return;
-    oneAtATime(async () => {
-      const work = row.isCurrent ? closeSession('here') : sendToOperator('/operator/sessions/revoke', { id: row.id });
-      setTrouble(await failureOf(work));
-      setRound(round + 1);
-    });
+    oneAtATime(() =>
+      act(() => (row.isCurrent ? closeSession('here') : sendToOperator('/operator/sessions/revoke', { id: row.id }))),
+    );
   };
   return (
     <>
@@ -119,21 +100,11 @@ export function Sessions() {
   );
 }
 
-const failureOf = async (work: Promise<unknown>): Promise<string | null> => {
-  try {
-    await work;
-    return null;
-  } catch (error) {
-    return failureText(error);
-  }
-};
-
 /** Signs this browser out, or all that have signed in with the same key. */
 export function SignOut() {
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const { act, trouble } = useAct();
   const oneAtATime = useOneAtATime();
-  const signOut = (where: 'here' | 'everywhere') =>
-    oneAtATime(async () => setTrouble(await failureOf(closeSession(where))));
+  const signOut = (where: 'here' | 'everywhere') => oneAtATime(() => act(() => closeSession(where)));
   return (
     <>
       {trouble !== null && <p role="alert">{trouble}</p>}

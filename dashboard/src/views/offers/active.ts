@@ -1,10 +1,9 @@
+import { activeAmong, type Change } from '../../filters/active-filters.ts';
 import type { ActiveFilter } from '../../filters/filter-bar.tsx';
 import { currency, priceText } from '../../text/currency.ts';
 import { percent } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
 import type { Filters } from './filters.ts';
-
-type Change = (one: Readonly<Record<string, string>>) => void;
 
 const lockTexts: Readonly<Record<string, string>> = { '0': translate('Tradable now'), '7': translate('Within 7 days') };
 
@@ -22,7 +21,8 @@ export function activeFilters(filters: Filters, change: Change): readonly Active
     ['stickers', filters.stickers],
     ['phase', filters.phase],
   ];
-  return words
-    .filter(([name]) => filters[name] !== '')
-    .map(([name, text, cleared = '']) => ({ text, clear: () => change({ [name]: cleared }) }));
+  return activeAmong(
+    words.map(([name, text, cleared = '']) => [name, filters[name] !== '', text, cleared]),
+    change,
+  );
 }

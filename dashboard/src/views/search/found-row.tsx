@@ -1,8 +1,8 @@
 import type { FoundItem } from '@itemtape/client';
 import { gameOf } from '../../games.ts';
+import { itemAddress } from '../../item-ref.ts';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { hasPhases } from '../../phase-in.ts';
-import { addressOf } from '../../router.ts';
 import { RowActions } from '../../table/act/row-actions.tsx';
 import { useHolding } from '../../table/hold/use-holding.ts';
 import { type Currency, priceOfDollars, priceText } from '../../text/currency.ts';
@@ -28,7 +28,7 @@ export function FoundRow({ found, phase, variants, shown, rate }: Props) {
   const ofItem = hasPhases(found) ? translate('from {price}', { price: lowest }) : lowest;
   return (
     <li {...region}>
-      <a href={addressOf('/item', { game: found.game, name, phase })}>
+      <a href={itemAddress({ game: found.game, name, phase })}>
         <Thumbnail game={found.game} name={name} isKnown={hasThumbnail} />
         <span class="grow">
           <span class="name">{name}</span>
@@ -50,7 +50,7 @@ export function FoundRow({ found, phase, variants, shown, rate }: Props) {
         <ul class="found-variants">
           {variants.map((one) => (
             <li key={one.phase}>
-              <a href={addressOf('/item', { game: found.game, name, phase: one.phase })}>
+              <a href={itemAddress({ game: found.game, name, phase: one.phase })}>
                 {one.phase} <span class="quiet">{priceText(one.price, shown)}</span>
               </a>
             </li>

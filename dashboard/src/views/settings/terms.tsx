@@ -5,7 +5,8 @@ import { TablePanel } from '../../table/table-panel.tsx';
 import { serviceTape } from '../../tape.ts';
 import { payouts, payoutText } from '../../text/payout.ts';
 import { translate } from '../../text/translate.ts';
-import { failureText, useQuery } from '../../use-query.ts';
+import { useAct } from '../../use-act.ts';
+import { useQuery } from '../../use-query.ts';
 import { keepTerm, type TermChange } from './operator.ts';
 import { termColumns } from './term-columns.tsx';
 import { notKnown, type TermSetting, termSettingOf, termSettings, termText } from './term-settings.ts';
@@ -66,19 +67,16 @@ type FormProps = {
 function TermForm({ row: { marketplace }, save, close }: FormProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [setting, setSetting] = useState<TermSetting>('fees.seller');
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const { act, trouble } = useAct();
   const oneAtATime = useOneAtATime();
   useEffect(() => dialog.current?.showModal(), []);
   const put = (value: string | null) =>
-    oneAtATime(async () => {
-      setTrouble(null);
-      try {
+    oneAtATime(() =>
+      act(async () => {
         await save({ marketplace, setting, value });
         close();
-      } catch (error) {
-        setTrouble(failureText(error));
-      }
-    });
+      }),
+    );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (event.target instanceof HTMLFormElement) put(String(new FormData(event.target).get('value')).trim());

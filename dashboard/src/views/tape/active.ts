@@ -1,3 +1,4 @@
+import { activeAmong, type FilterWords } from '../../filters/active-filters.ts';
 import type { ActiveFilter } from '../../filters/filter-bar.tsx';
 import { alter } from '../../router.ts';
 import { currency, priceText } from '../../text/currency.ts';
@@ -8,7 +9,7 @@ import type { Filters } from './filters.ts';
 /** The folded filters in effect, in words. */
 export function activeFilters({ min, max, fmin, fmax, below, isFloorOnly }: Filters): readonly ActiveFilter[] {
   const price = (text: string) => priceText(Number(text), currency.value);
-  const words: readonly (readonly [name: string, isActive: boolean, text: string])[] = [
+  const words: readonly FilterWords[] = [
     ['min', min !== '', translate('from {price}', { price: price(min) })],
     ['max', max !== '', translate('up to {price}', { price: price(max) })],
     ['fmin', fmin !== '', translate('float from {float}', { float: fmin })],
@@ -16,7 +17,5 @@ export function activeFilters({ min, max, fmin, fmax, below, isFloorOnly }: Filt
     ['below', below !== '', translate('{share} below others', { share: percent(Number(below) / 100) })],
     ['floor', isFloorOnly && below === '', translate('New lows only')],
   ];
-  return words
-    .filter(([, isActive]) => isActive)
-    .map(([name, , text]) => ({ text, clear: () => alter({ [name]: '' }) }));
+  return activeAmong(words, alter);
 }

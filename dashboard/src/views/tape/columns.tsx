@@ -1,7 +1,7 @@
 import type { OfferMessage } from '@itemtape/client';
 import { gameOf } from '../../games.ts';
+import { itemAddress } from '../../item-ref.ts';
 import { OuterLink } from '../../parts/outer-link.tsx';
-import { addressOf } from '../../router.ts';
 import type { RowItem } from '../../table/act/row-item.ts';
 import type { Column } from '../../table/column.ts';
 import { timeText } from '../../text/clock.ts';
@@ -91,7 +91,7 @@ export const tapeColumns = (shown: Currency): readonly Column<TapeRow>[] => [
     isRowHead: true,
     value: ({ message }) => message.data.name,
     cell: ({ message: { game, phase, data } }) => (
-      <a href={addressOf('/item', { game, name: data.name, phase })} title={data.name}>
+      <a href={itemAddress({ game, name: data.name, phase })} title={data.name}>
         {phase == null ? data.name : `${data.name} · ${phase}`}
       </a>
     ),

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Game } from '../../../games.ts';
-import { addressOf, alter, go } from '../../../router.ts';
+import { alertFormAddress } from '../../../item-ref.ts';
+import { alter, go } from '../../../router.ts';
 import type { MarketplaceRow } from '../rows.ts';
 import { type ChartOptions, chartOptionsIn } from './options.ts';
 import { ChartPanel } from './panel.tsx';
@@ -35,7 +36,7 @@ export function ItemChart({ game, name, phase, hasVariants, options, history, ro
     return { name: options.beside, values: held({ at, price }, times) };
   }, [options.beside, other.answer, other.isEarlier, past]);
   const setAlert = (price: number) => {
-    go(addressOf('/alerts', { game, name, phase, below: (price * perUnit).toFixed(2) }));
+    go(alertFormAddress({ game, name, phase }, (price * perUnit).toFixed(2)));
   };
   return (
     <ChartPanel
