@@ -8,6 +8,7 @@ import { serviceTape } from '../../tape.ts';
 import { translate } from '../../text/translate.ts';
 import { useAct } from '../../use-act.ts';
 import { type Draft, draftOf, isFigure, nameOf, type PartProps, requestOf, type TargetKind, targets } from './draft.ts';
+import { isKnownItem } from './known-item.ts';
 import { ItemRef, MarketplaceField, When } from './when.tsx';
 
 type Props = { readonly made: (rule: NewAlertRule) => void };
@@ -65,15 +66,12 @@ export function NewRule({ made }: Props) {
   );
 }
 
-const maxSimilar = 20;
-
 /** Asks before a rule waits for a name that no item has now: words of a name look like one, and would never match. */
 async function confirmsName({ game, subject, item }: Draft): Promise<boolean> {
   const name = item.trim();
   if (subject === 'deals' || name === '') return true;
-  const items = await serviceTape().findItems({ game, query: name, limit: maxSimilar });
   return (
-    items.some((one) => one.name === name) ||
+    (await isKnownItem(game, name)) ||
     confirm(translate('No item is called “{name}” right now. Create the rule anyway?', { name }))
   );
 }

@@ -1,10 +1,11 @@
-import { type BestPrices, TapeError } from '@itemtape/client';
+import type { BestPrices } from '@itemtape/client';
 import { serviceTape } from '../../tape.ts';
 import { priceText } from '../../text/currency.ts';
 import { percent } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
 import { asksPhase, type Draft, type PartProps } from './draft.ts';
+import { isKnownItem } from './known-item.ts';
 
 const everySeconds = 15;
 const typingMs = 300;
@@ -31,14 +32,10 @@ function useNow(draft: Draft): number | null {
     async (signal) => {
       const where = marketplace === '' ? {} : { marketplaces: [marketplace] };
       const query = { game, name, payout, ...where, ...(phase !== null && { phase }) };
-      try {
-        const { best } = await serviceTape().best(query, { signal });
-        return best.find(({ itemPhase }) => itemPhase === phase) ?? null;
-      } catch (error) {
-        // Still being typed
-        if (error instanceof TapeError && error.status === 404) return null;
-        throw error;
-      }
+      // Still being typed
+      if (!(await isKnownItem(game, name, { signal }))) return null;
+      const { best } = await serviceTape().best(query, { signal });
+      return best.find(({ itemPhase }) => itemPhase === phase) ?? null;
     },
     { everySeconds, delayMs: typingMs },
   );
