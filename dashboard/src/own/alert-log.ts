@@ -3,7 +3,6 @@ import { computed, signal } from '@preact/signals';
 import { session } from '../session.ts';
 import { serviceTape } from '../tape.ts';
 import { notify } from './notify.ts';
-import { pollWhileSeen } from './poll.ts';
 import { sharedBetweenTabs } from './shared.ts';
 
 /** The last alerts to browsers, newest first; null until they are known. */
@@ -37,12 +36,7 @@ async function read(): Promise<void> {
 /** Follows the log until stopped; a key without the right to alerts has none. */
 export function followAlertLog(): () => void {
   alertLog.value = null;
-  const close = tabs.open();
-  const stop = pollWhileSeen(read, everyMs);
-  return () => {
-    stop();
-    close();
-  };
+  return tabs.follow(read, everyMs);
 }
 
 /** Marks all alerts as read, here and in every other browser. */

@@ -6,7 +6,6 @@ import { keyOf, type StoredItem } from '../stored/items.ts';
 import { serviceTape } from '../tape.ts';
 import { translate } from '../text/translate.ts';
 import { failureText } from '../use-query.ts';
-import { pollWhileSeen } from './poll.ts';
 import { sharedBetweenTabs } from './shared.ts';
 
 /** The watchlist of this key, which the service stores, newest first; null until it is known. */
@@ -37,12 +36,7 @@ async function read(): Promise<void> {
 /** Follows the watchlist until stopped. */
 export function followWatchlist(): () => void {
   watched.value = null;
-  const close = tabs.open();
-  const stop = pollWhileSeen(read, everyMs);
-  return () => {
-    stop();
-    close();
-  };
+  return tabs.follow(read, everyMs);
 }
 
 export const isWatched = (item: StoredItem): boolean =>
