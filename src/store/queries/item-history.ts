@@ -46,7 +46,7 @@ function acceptedStart({ game, name, phase, marketplaceIds }: ItemOnMarkets, sto
   return [[row.marketplaceId, stored.table === 'pricePoints' ? row.at : null, row.at]];
 }
 
-const least = (instants: readonly (number | null)[]): number | null =>
+const earliest = (instants: readonly (number | null)[]): number | null =>
   instants.reduce<number | null>((first, at) => (at !== null && (first === null || at < first) ? at : first), null);
 
 export async function queryHistoryStart(
@@ -55,7 +55,7 @@ export async function queryHistoryStart(
   unwritten: readonly StoredRow[],
 ): Promise<HistoryStart> {
   const starts = await startsOf(engine, item, unwritten);
-  return { asks: least(starts.map(([, ask]) => ask)), prices: least(starts.map(([, , price]) => price)) };
+  return { asks: earliest(starts.map(([, ask]) => ask)), prices: earliest(starts.map(([, , price]) => price)) };
 }
 
 type PointCells = readonly [
