@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { LazyView } from './frame/lazy-view.tsx';
 import { Notices } from './frame/notices.tsx';
 import { type Page, pageAt } from './frame/pages.ts';
+import { partTitle } from './frame/title.ts';
 import { Top } from './frame/top.tsx';
 import { watchHealth } from './health.ts';
 import { findByKey } from './keys/find-by-key.ts';
@@ -17,7 +18,6 @@ import { openSession, session } from './session.ts';
 import { showDensity } from './stored/density.ts';
 import { showTheme } from './stored/theme.ts';
 import { translate } from './text/translate.ts';
-import { partTitle } from './title.ts';
 
 /** Starts what the page does as a whole, and gives what ends it. */
 function begin(): () => void {

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { focusFollowed, focusView, keepFollowed } from './focus.ts';
+import { focusFollowed, focusView, keepFollowed } from './frame/focus.ts';
 
 /** The URL holds the state of a view, so that a view can be shared by copying its URL. */
 const address = signal(new URL(location.href));

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
+import { partTitle } from '../frame/title.ts';
 import { Skeleton } from '../parts/look/skeleton.tsx';
 import { go, hash, path } from '../router.ts';
 import { translate } from '../text/translate.ts';
-import { partTitle } from '../title.ts';
 import { useQuery } from '../use-query.ts';
 import { Article } from './docs/article.tsx';
 import { Contents } from './docs/contents.tsx';
