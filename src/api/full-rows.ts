@@ -10,6 +10,7 @@ import { type FlaggedKind, type SourceFlags, sourceFlagsOf } from './source-flag
 import { type FullFields, type LowestFields, toFullFields, toNative } from './wire/full/full-fields.ts';
 import type { FullItemFields } from './wire/full/full-shapes.ts';
 import { type Tf2Fields, toTf2Fields } from './wire/full/variant.ts';
+import { toTraitFields } from './wire/trait-fields.ts';
 
 type PricedRow = {
   readonly marketplaceId: number;
@@ -29,7 +30,7 @@ type PricedRow = {
 /** An item's name in the languages of marketplaces, and what is known of the item itself. */
 export function itemFieldsIn({ book }: Pick<RouteContext, 'book'>, game: Game, name: string): FullItemFields {
   const { zh, ru } = book.localName(game, name);
-  return { nameZH: zh, nameRU: ru, ...book.itemAttributes(game, name) };
+  return { nameZH: zh, nameRU: ru, ...toTraitFields(book.traits(game, name)) };
 }
 
 /** Computes the fields that `fields=full` adds to the rows of an answer, with the flag rules of deals. */

@@ -15,6 +15,8 @@ export type OfferQuery = {
   readonly names: readonly string[] | null;
   /** Words that the item's name must contain. */
   readonly words: string | null;
+  /** Whether an item is among those asked for; all are if it is missing. */
+  readonly isWanted?: (name: string) => boolean;
   readonly phases: readonly Variant[] | null;
   readonly marketplaceIds: readonly number[] | null;
   readonly minUsd: number;

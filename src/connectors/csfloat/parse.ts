@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { rowsAtPath } from '../../contract/rows.ts';
@@ -55,6 +56,7 @@ export function parseListing(row: Listing, { game }: About): Offer | null {
     // A private seller has `obfuscated_id` instead, which is not a Steam id
     ownerId: row.seller?.steam_id ?? null,
     ...ofItem(row.item),
+    ...itemAttributes({ rarity: row.item.rarity_name, collections: row.item.collection }),
   };
 }
 

@@ -40,6 +40,8 @@ const Item = Type.Object({
   stickers: Maybe(Type.Array(Nullable(Sticker))),
   inspect_link: Maybe(Type.String()),
   serialized_inspect: Maybe(Type.String()),
+  rarity_name: Maybe(Type.String()),
+  collection: Maybe(Type.String()),
 });
 
 export const Listing = Type.Object({

@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { money } from '../../contract/money.ts';
 import { itemFloat } from '../../contract/text.ts';
 import type { Money, Offer, Withdrawal } from '../../schema/index.ts';
@@ -31,6 +32,7 @@ export function parseItem(row: Item, { game }: About): Offer | null {
     // Players sell directly to one another, so nothing for sale is locked
     tradableAt: 0,
     ownerId: null,
+    ...itemAttributes({ rarity: row.item_search?.rarity ?? row.type, kind: row.type }),
   };
 }
 

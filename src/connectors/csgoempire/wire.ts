@@ -21,6 +21,9 @@ export const Item = Type.Object({
   auction_ends_at: Nullable(Type.Number()),
   wear: Maybe(Type.Number()),
   stickers: Maybe(Type.Array(Nullable(Sticker))),
+  /** Steam's text: "★ StatTrak™ Covert Knife". */
+  type: Maybe(Type.String()),
+  item_search: Maybe(Type.Object({ rarity: Maybe(Type.String()) })),
 });
 export type Item = Static<typeof Item>;
 

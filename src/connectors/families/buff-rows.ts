@@ -20,7 +20,7 @@ export const Goods = Type.Object({
   goods_info: Maybe(
     Type.Object({
       icon_url: Maybe(Type.String()),
-      info: Maybe(Type.Object({ tags: Maybe(Type.Object({ rarity: Tag, hero: Tag })) })),
+      info: Maybe(Type.Object({ tags: Maybe(Type.Object({ rarity: Tag, type: Tag, hero: Tag, slot: Tag })) })),
     }),
   ),
 });

@@ -40,13 +40,19 @@ const goodsParser =
       purchaseLink: pageOf({ id: row.id, name: row.market_hash_name }),
       marketplaceItemId: String(row.id),
       thumbnail: pageLink(row.goods_info?.icon_url),
-      ...(game === 'Dota2' && ofTags(row.goods_info?.info?.tags ?? {})),
+      ...ofTags(row.goods_info?.info?.tags ?? {}),
     };
   };
 
 type Tags = NonNullable<NonNullable<NonNullable<Goods['goods_info']>['info']>['tags']>;
 
-const ofTags = ({ rarity, hero }: Tags) => itemAttributes({ rarity: rarity?.internal_name, hero: hero?.internal_name });
+const ofTags = ({ rarity, type, hero, slot }: Tags) =>
+  itemAttributes({
+    rarity: rarity?.internal_name,
+    kind: type?.internal_name,
+    hero: hero?.internal_name,
+    slot: slot?.internal_name,
+  });
 
 const sellOrderParser =
   ({ currency, pageOf }: BuffSite) =>

@@ -54,6 +54,7 @@ export const Product = Type.Object({
     Type.Object({
       rarity: Maybe(Type.String()),
       rarityName: Maybe(Type.String()),
+      type: Maybe(Type.String()),
       hero: Maybe(Type.String()),
       heroName: Maybe(Type.String()),
     }),
@@ -87,13 +88,17 @@ export function parseProduct(row: Product, { game }: About, { currency, pageOf }
     // There is no field for locks: only items that can be delivered are on sale
     tradableAt: 0,
     ownerId: userId === null ? null : String(userId),
-    ...(game === 'Dota2' && ofDota(row.itemInfo ?? {})),
+    ...ofInfo(row.itemInfo ?? {}),
     ...(localName !== null && localName !== row.marketHashName && { localName }),
   };
 }
 
-const ofDota = (info: NonNullable<Product['itemInfo']>) =>
-  itemAttributes({ rarity: text(info.rarity) ?? info.rarityName, hero: text(info.hero) ?? info.heroName });
+const ofInfo = (info: NonNullable<Product['itemInfo']>) =>
+  itemAttributes({
+    rarity: text(info.rarity) ?? info.rarityName,
+    kind: info.type,
+    hero: text(info.hero) ?? info.heroName,
+  });
 
 /** C5's ids of the Doppler variants; other ids are tiers of other finishes. */
 const phaseByStyle: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { stickerName } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
@@ -91,6 +92,7 @@ export function parseFeedSale(
     tradableAt: tradableFrom(sale.lock),
     ownerId: text(sale.steamid),
     ...item,
+    ...itemAttributes({ rarity: sale.rarity, kind: sale.type }),
   };
 }
 

@@ -45,6 +45,9 @@ export const FeedSale = Type.Object({
     pattern: Maybe(Type.Number()),
     link: Maybe(Type.String()),
     steamid: Maybe(Type.String()),
+    rarity: Maybe(Type.String()),
+    /** Steam's text: "★ Extraordinary Gloves". */
+    type: Maybe(Type.String()),
     stickers: Maybe(
       Type.Array(
         Nullable(

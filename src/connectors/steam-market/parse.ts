@@ -1,7 +1,8 @@
 import type { About } from '../../contract/connector.ts';
-import { itemAttributes } from '../../contract/item-attributes.ts';
+import { itemAttributes, type StatedAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn, decodeItemCertificate, type ItemCertificate } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
+import { attributesOfTags } from '../../contract/steam-tags.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import { required, Unreadable } from '../../contract/unreadable.ts';
@@ -64,7 +65,7 @@ export function parseSearchResult(row: SearchResult, { game }: About): Quote | n
     purchaseLink: itemPage(game, name),
     marketplaceItemId: text(description.market_bucket_group_id),
     thumbnail: pictureOf(description.icon_url),
-    ...ofType(game, description.type),
+    ...itemAttributes(ofType(game, description.type)),
   };
 }
 
@@ -103,13 +104,13 @@ function parseListing(row: Listing, game: Game): Offer | null {
     tradableAt: 0,
     ownerId: null,
     ...(game === 'CS2' ? finishOf(row.asset ?? {}) : noFinish),
-    ...ofType(game, row.description.type),
+    ...itemAttributes({ ...ofType(game, row.description.type), ...attributesOfTags(row.description.tags) }),
   };
 }
 
-/** The type of an item of Dota 2 contains its rarity: "Mythical Neck". */
-const ofType = (game: Game, type: string | null | undefined) =>
-  game === 'Dota2' ? itemAttributes({ rarity: type }) : {};
+/** A type contains the rarity and ends with the kind: "Mythical Neck", "★ Covert Knife"; all skins of Rust have one type. */
+const ofType = (game: Game, type: string | null | undefined): StatedAttributes =>
+  game === 'Rust' ? {} : { rarity: type, kind: type, ...(game === 'TF2' && { itemType: type }) };
 
 const noFinish = { float: null, paintIndex: null, paintSeed: null, stickers: null };
 

@@ -19,6 +19,12 @@ const Accessory = Type.Object({
   description: Maybe(Type.Object({ market_hash_name: Maybe(Type.String()), market_actions: Links })),
 });
 
+const Tag = Type.Object({
+  category: Maybe(Type.String()),
+  internal_name: Maybe(Type.String()),
+  localized_tag_name: Maybe(Type.String()),
+});
+
 export const Listing = Type.Object({
   listingid: Type.String({ pattern: '^\\d+$' }),
   unPrice: Type.Integer({ minimum: 0 }),
@@ -28,7 +34,9 @@ export const Listing = Type.Object({
     appid: Type.Integer(),
     market_hash_name: Name,
     market_actions: Links,
+    /** "StatTrak™ Covert Rifle", "Inscribed Mythical Belt". */
     type: Maybe(Type.String()),
+    tags: Maybe(Type.Array(Nullable(Tag))),
   }),
   asset: Maybe(
     Type.Object({
@@ -90,7 +98,6 @@ export const SearchResult = Type.Refine(
       appid: Type.Integer(),
       icon_url: Maybe(Type.String()),
       market_bucket_group_id: Maybe(Type.String()),
-      /** "Inscribed Mythical Belt". */
       type: Maybe(Type.String()),
     }),
   }),

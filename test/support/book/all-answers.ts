@@ -74,7 +74,7 @@ function* answersOfGame(book: Book, game: Game, { marketplaceIds, names, at }: A
   for (const text of words) {
     yield [`${game} search ${text}`, book.search(game, text, null, 30)] as const;
     yield [`${game} near ${text}`, book.searchNearest(game, text, marketplaceIds.slice(1), 30)] as const;
-    yield [`${game} found ${text}`, book.searchNames(game, text, null, 30)] as const;
+    yield [`${game} found ${text}`, book.searchNames(game, text, { marketplaceIds: null, limit: 30 })] as const;
     yield [`${game} nearest ${text}`, book.nearestName(game, `${text} 7`)] as const;
     yield [`${game} test ${text}`, names.filter(book.nameTest(game, text))] as const;
   }

@@ -1,6 +1,7 @@
 import { inTurns } from '../../../runtime/turn.ts';
 import { dayMs, nameLimit, offerSorts } from '../../../schema/index.ts';
 import { invalid, quoted } from '../../errors.ts';
+import { itemFilterParameters, wantedItems } from '../../item-filter.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';
 import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
@@ -33,6 +34,7 @@ export const offersRoute = route({
       example: 'redline',
       maxLength: nameLimit,
     }),
+    ...itemFilterParameters,
     phase: variantParameter,
     effect: effectParameter,
     marketplaces: marketplaceListParameter,
@@ -89,6 +91,7 @@ export const offersRoute = route({
       at,
       names: name === null ? null : [name],
       words: query.query,
+      ...wantedItems(book, game, query),
       phases: variant === null ? null : [variant],
       marketplaceIds: lookups.marketplaceList(query.marketplaces)?.map(({ id }) => id) ?? null,
       minUsd: query.minPrice === null ? 0 : toUsd(query.minPrice),

@@ -1,12 +1,13 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { WireBuyOrder, WireBuyOrderRow } from '../buy-order.ts';
 import { WireComparedMarketplace, WireComparison } from '../comparison.ts';
-import { heroField, itemTypeField, rarityField, WireItem } from '../item.ts';
+import { WireItem } from '../item.ts';
 import { WireOffer } from '../offer.ts';
 import { OrNull } from '../or-null.ts';
 import { WireSale, WireSales } from '../sale.ts';
 import { isNearField, WireSearchRow } from '../search-row.ts';
 import { FullFields, LowestFields } from './full-fields.ts';
+import { TraitFields } from '../trait-fields.ts';
 import { Tf2Fields } from './variant.ts';
 
 const added = FullFields.properties;
@@ -24,9 +25,7 @@ export const liquidityField = OrNull(
 const itemFields = {
   nameZH: OrNull(Type.String(), 'Chinese name as given by a marketplace; null if none gives one'),
   nameRU: OrNull(Type.String(), 'Russian name as given by a marketplace; null if none gives one'),
-  rarity: rarityField,
-  hero: heroField,
-  itemType: itemTypeField,
+  ...TraitFields.properties,
 };
 
 const ItemFields = Type.Object(itemFields);
