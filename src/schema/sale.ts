@@ -3,6 +3,7 @@ import { Game } from './game.ts';
 import { Id, Name, ShortText, Stickers } from './item.ts';
 import { Nullable } from './json/nullable.ts';
 import { Money } from './money/money.ts';
+import { Extras } from './traits/extras.ts';
 
 /** A completed purchase, as a connector reports it. */
 export const Sale = Type.Object({
@@ -19,5 +20,6 @@ export const Sale = Type.Object({
   paintIndex: Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   paintSeed: Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   stickers: Nullable(Stickers),
+  ...Extras.properties,
 });
 export type Sale = Static<typeof Sale>;

@@ -5,6 +5,7 @@ import type {
   DatedFloor,
   DatedTopBid,
   Game,
+  KnownExtras,
   LiveBuyOrder,
   LiveOffer,
   LiveQuote,
@@ -28,7 +29,7 @@ export type PastPriceRow = NormalPastPrice & { readonly marketplaceId: number };
 /** The size of the last complete reading of a source. */
 export type LastReading = Pick<SourceRun, 'marketplaceId' | 'source' | 'game' | 'rows' | 'priced'>;
 
-export type StoredSale = {
+export type StoredSale = KnownExtras & {
   readonly soldAt: number;
   readonly saleId: string;
   readonly price: Money;

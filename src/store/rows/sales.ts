@@ -1,9 +1,12 @@
-import { phaseIn, variantAt } from '../../schema/index.ts';
+import { extraFields, phaseIn, variantAt } from '../../schema/index.ts';
 import type { Block } from '../engine.ts';
 import type { SaleRow, StoredSale } from '../store.ts';
 import * as column from './columns.ts';
-import { knownAt, moneyAt, numberAt, pricesAt, stickersAt, textAt } from './page.ts';
+import { knownAt, moneyAt, numberAt, pricesAt, stickersAt, textAt, unnamed } from './page.ts';
+import { storedFields } from './stored-fields.ts';
 import { named, type Table } from './table.ts';
+
+const extras = storedFields(extraFields);
 
 /** The columns that are read for the sales of one item on one marketplace. */
 const readBack = {
@@ -14,6 +17,7 @@ const readBack = {
   currency: column.currency((sale) => sale.price.currency),
   ...column.prices('Price'),
   ...column.looks(),
+  ...extras.columns,
 } satisfies column.Columns<SaleRow>;
 
 export const sales: Table<SaleRow> = {
@@ -23,7 +27,7 @@ export const sales: Table<SaleRow> = {
   agesFrom: 'soldAt',
   exported: {
     time: 'soldAt',
-    columns: ['soldAt', ...named.series, 'saleId', ...named.money, ...named.looks],
+    columns: ['soldAt', ...named.series, 'saleId', ...named.money, ...named.looks, ...Object.keys(extraFields)],
   },
 };
 
@@ -41,5 +45,6 @@ export function salesOf(block: Block): readonly StoredSale[] {
     paintIndex: knownAt(page.paintIndex, row),
     paintSeed: knownAt(page.paintSeed, row),
     stickers: stickersAt(page.stickers, row),
+    ...extras.recordAt({ ...unnamed, columns: page }, row),
   }));
 }

@@ -22,6 +22,13 @@ const previousTables = [
   ...['askCandles5m', 'askCandles1h', 'askCandles1d'],
 ];
 
+const extras = [
+  'charms Nullable(String) CODEC(ZSTD(1))',
+  'nameTag Nullable(String) CODEC(ZSTD(1))',
+  'statTrakCount Nullable(Int32) CODEC(ZSTD(1))',
+  'patches Nullable(String) CODEC(ZSTD(1))',
+];
+
 /** The steps from an empty database, or from one of the version before the first of them, to the current schema, in order. */
 export const migrations: readonly Migration[] = [
   {
@@ -32,6 +39,11 @@ export const migrations: readonly Migration[] = [
       ...previousViews.map(layout.dropView),
       ...previousTables.flatMap(layout.drop),
     ],
+  },
+  {
+    version: 17,
+    name: 'what-is-on-an-item',
+    statements: (layout) => ['sales', 'offerStates'].flatMap((table) => layout.addColumns(table, extras)),
   },
 ];
 
