@@ -51,6 +51,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^amount$/, ofCurrency],
   [/^metal$/, 'refined metal'],
   [/^(perUSD|rate)$/, 'units for one US dollar'],
+  [/^(fade|minFade|maxFade)$/, 'percent'],
   [/^(float|minFloat|maxFloat|wear|maxStickerWear|share|coverage)$/, 'share, 0 to 1'],
   [/^liquidity$/, 'points, 0 to 100'],
   [/^ratio$/, 'received for one paid'],

@@ -24,7 +24,7 @@ const table: Readonly<Record<string, Row>> = {
   runtime: { from: [], packages: ['pino'] },
   text: { from: [], packages: [] },
   config: { from: ['schema', 'text'], packages: [], node: ['node:fs', 'node:path'] },
-  names: { from: ['schema'], packages: [] },
+  names: { from: ['schema'], packages: ['csgo-fade-percentage-calculator'] },
   contract: { from: ['schema'], packages: ['typebox'], node: ['node:crypto'] },
   upstream: { from: ['contract', 'schema'], packages: ['typebox'] },
   connectors: { from: ['contract', 'schema'], packages: ['typebox'] },

@@ -14,6 +14,7 @@ import {
   optionalNameParameter,
   variantParameter,
 } from '../parameters.ts';
+import { extrasIn, extrasParameters } from './extras.ts';
 import { cursorOf, positionIn } from './offer-cursor.ts';
 
 const maxSeeds = 1000;
@@ -51,6 +52,7 @@ export const offersRoute = route({
       maxLength: 2048,
     }),
     maxStickerWear: optionalAmount('Maximum wear of these stickers; 0 is pristine, 1 allows any'),
+    ...extrasParameters,
     maxDaysTradeLocked: optionalAmount('Only offers known to be tradable within this many days; 0 means now'),
     belowOthersPercent: optionalAmount(
       'Minimum percentage by which the offer is below the lowest ask on any other marketplace, of the same variant where it is known',
@@ -98,6 +100,7 @@ export const offersRoute = route({
       paintSeeds: seedsIn(query.paintSeeds),
       stickers: stickersIn(query.stickers),
       maxStickerWear: query.maxStickerWear ?? 1,
+      extras: extrasIn(query),
       tradableBy: query.maxDaysTradeLocked === null ? null : at + query.maxDaysTradeLocked * dayMs,
       belowOthersPercent: query.belowOthersPercent,
       sort,
