@@ -38,6 +38,6 @@ export function certifiedExtras(certificate: ItemCertificate | null): Extras {
   return {
     ...nameTagOf(nameTag ?? ''),
     ...(statTrakCount !== null && { statTrakCount }),
-    ...(charms.length === 0 && { charms: [] }),
+    ...(charms?.length === 0 && { charms: [] }),
   };
 }

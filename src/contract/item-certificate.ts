@@ -29,7 +29,8 @@ export type ItemCertificate = {
   /** null for what has no StatTrak counter. */
   readonly statTrakCount: number | null;
   readonly nameTag: string | null;
-  readonly charms: readonly CertifiedCharm[];
+  /** null when they cannot be read. */
+  readonly charms: readonly CertifiedCharm[] | null;
 };
 
 /** Decodes a certificate in hex; null when the text is not one. Never throws. */
@@ -39,7 +40,7 @@ export function decodeItemCertificate(hex: string): ItemCertificate | null {
   if (fields === null) return null;
   const stickers = repeated(fields, 12).map(toSticker);
   const charms = repeated(fields, 20).map(toCharm);
-  if (!stickers.every((sticker) => sticker !== null) || !charms.every((charm) => charm !== null)) return null;
+  if (!stickers.every((sticker) => sticker !== null)) return null;
   const itemId = fields.find(({ number }) => number === 2)?.value;
   const wear = integer(fields, 7);
   const certificate = {
@@ -54,7 +55,7 @@ export function decodeItemCertificate(hex: string): ItemCertificate | null {
     // The kind of the counter is there even if it shows 0, which is omitted
     statTrakCount: integer(fields, 9) === null ? null : (integer(fields, 10) ?? 0),
     nameTag: utf8(fields, 11),
-    charms,
+    charms: charms.every((charm) => charm !== null) ? charms : null,
   };
   return certificate.defIndex === null ? null : certificate;
 }
