@@ -66,6 +66,7 @@ export type ApiOptions = {
     Store,
     | 'keepsPast'
     | 'sales'
+    | 'findSales'
     | 'saleCounts'
     | 'priceHistory'
     | 'candles'
@@ -249,6 +250,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
     store: {
       keepsPast: store.keepsPast,
       sales: limited(store.sales),
+      findSales: limited(store.findSales),
       priceHistory: limited(store.priceHistory),
       candles: limited(store.candles),
       bidCandles: limited(store.bidCandles),

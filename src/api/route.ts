@@ -27,6 +27,7 @@ export type RouteContext = {
     Store,
     | 'keepsPast'
     | 'sales'
+    | 'findSales'
     | 'priceHistory'
     | 'candles'
     | 'bidCandles'

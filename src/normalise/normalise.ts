@@ -166,6 +166,7 @@ function normalSale(sale: Sale, name: string, phase: Phase | null, rates: Exchan
     paintSeed,
     stickers: stickersOf(sale),
     prices: rates.toPrices(sale.price),
+    ...(sale.side !== undefined && { side: sale.side }),
   };
 }
 

@@ -19,6 +19,7 @@ export const noStore: OpenStore = {
   newestSourceDays: none,
   coverage: none,
   sales: refuse,
+  findSales: refuse,
   saleCounts: refuse,
   priceHistory: refuse,
   candles: refuse,

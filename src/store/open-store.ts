@@ -18,6 +18,7 @@ import type { Keeping } from './keeping.ts';
 import { queryAskCandles, queryBidCandles, querySaleCandles } from './queries/candles.ts';
 import { queryConditions, queryNewestSourceDays } from './queries/conditions.ts';
 import { queryCoverage } from './queries/coverage.ts';
+import { findSales } from './queries/find-sales.ts';
 import { forgetItems } from './queries/forget-items.ts';
 import { queryHistoryStart, queryItemHistory } from './queries/item-history.ts';
 import { queryLastRates } from './queries/last-rates.ts';
@@ -166,6 +167,7 @@ const storeOver = (
     historyStart: (item, unwritten = []) => queryHistoryStart(engine, item, unwritten),
     itemHistory: (query, unwritten = []) => queryItemHistory(engine, query, unwritten),
     sales: (series, since, unwritten = []) => querySales(engine, series, since, unwritten),
+    findSales: (query, unwritten = []) => findSales(engine, query, unwritten),
     saleCounts: (...query) => querySaleCounts(engine, ...query),
     priceHistory: (series, since, until, points, current = null, unwritten = []) =>
       queryPriceHistory(engine, series, { since, until, points }, { current, unwritten }),

@@ -1,4 +1,5 @@
 import type {
+  BookSide,
   CandleWidth,
   Confirmation,
   Currency,
@@ -29,6 +30,7 @@ export type PastPriceRow = NormalPastPrice & { readonly marketplaceId: number };
 export type LastReading = Pick<SourceRun, 'marketplaceId' | 'source' | 'game' | 'rows' | 'priced'>;
 
 export type StoredSale = {
+  readonly marketplaceId: number;
   readonly soldAt: number;
   readonly saleId: string;
   readonly price: Money;
@@ -38,7 +40,11 @@ export type StoredSale = {
   readonly paintIndex: number | null;
   readonly paintSeed: number | null;
   readonly stickers: readonly Sticker[] | null;
+  readonly side: BookSide | null;
 };
+
+/** Where a page of sales ended. */
+export type SalePosition = Pick<StoredSale, 'soldAt' | 'marketplaceId' | 'saleId'>;
 
 export type StoredPoint = { readonly at: number; readonly prices: Prices };
 
@@ -75,6 +81,20 @@ export type HistoryQuery = ItemOnMarkets & {
   /** Maximum number of single sales, and since when; it can be earlier than the window. */
   readonly sales: number;
   readonly salesSince: number;
+};
+
+/** Sales of an item, newest first; null means any. `since` and `until` are included. */
+export type SaleQuery = ItemOnMarkets & {
+  readonly since: number;
+  readonly until: number;
+  readonly minFloat: number | null;
+  readonly maxFloat: number | null;
+  readonly paintSeeds: readonly number[] | null;
+  /** Names of stickers, each as often as it must be applied. */
+  readonly stickers: readonly string[];
+  /** Only sales after this one. */
+  readonly after: SalePosition | null;
+  readonly limit: number;
 };
 
 /** Points with a different price than the one before; null from when nothing is on sale any more. */
@@ -236,6 +256,8 @@ export type Store = {
     since: number,
     unwritten?: readonly StoredRow[],
   ) => Promise<readonly StoredSale[]>;
+  /** Sales on all marketplaces or some, newest first. */
+  readonly findSales: (query: SaleQuery, unwritten?: readonly StoredRow[]) => Promise<readonly StoredSale[]>;
   /** Number of sales of each item since an instant, over all marketplaces; items without any sale are omitted. */
   readonly saleCounts: (
     game: Game,

@@ -14,6 +14,7 @@ import { salesRoute } from './sales.ts';
 import { searchItemsRoute, searchRoute } from './search.ts';
 import { bestRoute } from './trading/best.ts';
 import { dealsRoute } from './trading/deals.ts';
+import { foundSalesRoute } from './trading/found-sales.ts';
 import { moversRoute } from './trading/movers.ts';
 import { offersRoute } from './trading/offers.ts';
 import { ratioRoute } from './trading/ratio.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   valueRoute,
   moversRoute,
   candlesRoute,
+  foundSalesRoute,
   historyRoute,
   conditionsRoute,
 ];

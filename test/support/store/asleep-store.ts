@@ -6,6 +6,7 @@ export function asleepStore(reason: string): ApiOptions['store'] {
   return {
     keepsPast: true,
     sales: asleep,
+    findSales: asleep,
     saleCounts: asleep,
     priceHistory: asleep,
     candles: asleep,

@@ -10,7 +10,7 @@ const groups: readonly (readonly [DocsPage['group'], readonly string[]])[] = [
   ['Markets', ['listMarketplaces', 'readItem', 'compareItem', 'listBuyOrders', 'listPrices', 'listTerms', 'listRates']],
   ['Items', ['searchItems', 'findItems', 'listItems']],
   ['Trading', ['readBest', 'listDeals', 'readRatio', 'findOffers', 'valueItems', 'listMovers']],
-  ['History', ['readHistory', 'readPriceHistory', 'listCandles', 'listSales', 'listConditions']],
+  ['History', ['readHistory', 'readPriceHistory', 'listCandles', 'listSales', 'findSales', 'listConditions']],
 ];
 
 const groupOf = (id: string): DocsPage['group'] => {

@@ -1,6 +1,5 @@
 import { inTurns } from '../../../runtime/turn.ts';
 import { dayMs, nameLimit, offerSorts } from '../../../schema/index.ts';
-import { invalid, quoted } from '../../errors.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';
 import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
@@ -14,10 +13,8 @@ import {
   optionalNameParameter,
   variantParameter,
 } from '../parameters.ts';
+import { paintSeedsParameter, seedsIn, stickersIn, stickersParameter } from './looks.ts';
 import { cursorOf, positionIn } from './offer-cursor.ts';
-
-const maxSeeds = 1000;
-const maxStickers = 10;
 
 export const offersRoute = route({
   path: '/tape/offers',
@@ -40,16 +37,8 @@ export const offersRoute = route({
     maxPrice: optionalAmount('Maximum price, in `currency`'),
     minFloat: optionalAmount('Minimum float'),
     maxFloat: optionalAmount('Maximum float'),
-    paintSeeds: optionalText({
-      description: `Only these paint seeds, separated by commas, at most ${maxSeeds}`,
-      example: '661,670',
-      maxLength: 8000,
-    }),
-    stickers: optionalText({
-      description: `Names of stickers that must be on the item, separated by semicolons, at most ${maxStickers}; repeat a name to require it several times`,
-      example: 'Sticker | Crown (Foil);Sticker | Crown (Foil)',
-      maxLength: 2048,
-    }),
+    paintSeeds: paintSeedsParameter,
+    stickers: stickersParameter,
     maxStickerWear: optionalAmount('Maximum wear of these stickers; 0 is pristine, 1 allows any'),
     maxDaysTradeLocked: optionalAmount('Only offers known to be tradable within this many days; 0 means now'),
     belowOthersPercent: optionalAmount(
@@ -109,22 +98,3 @@ export const offersRoute = route({
     return toWireFoundOffers(game, currency, found, last === undefined ? null : cursorOf(last.position, sort), at);
   },
 });
-
-function seedsIn(text: string | null): number[] | null {
-  if (text === null) return null;
-  const seeds = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-  const wrong = seeds.find((seed) => !/^\d{1,9}$/.test(seed));
-  if (wrong !== undefined)
-    throw invalid(`the parameter "paintSeeds" contains ${quoted(wrong)}; give whole numbers from 0`);
-  if (seeds.length > maxSeeds)
-    throw invalid(`the parameter "paintSeeds" contains ${seeds.length} numbers; at most ${maxSeeds} are allowed`);
-  // A text of commas only is an empty list
-  return seeds.length === 0 ? null : seeds.map(Number);
-}
-
-function stickersIn(text: string | null): string[] {
-  const names = (text ?? '').split(';').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-  if (names.length > maxStickers)
-    throw invalid(`the parameter "stickers" contains ${names.length} names; at most ${maxStickers} are allowed`);
-  return names;
-}
