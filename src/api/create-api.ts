@@ -67,6 +67,7 @@ export type ApiOptions = {
     | 'keepsPast'
     | 'sales'
     | 'findSales'
+    | 'removals'
     | 'saleCounts'
     | 'priceHistory'
     | 'candles'
@@ -251,6 +252,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
       keepsPast: store.keepsPast,
       sales: limited(store.sales),
       findSales: limited(store.findSales),
+      removals: limited(store.removals),
       priceHistory: limited(store.priceHistory),
       candles: limited(store.candles),
       bidCandles: limited(store.bidCandles),

@@ -28,6 +28,7 @@ export type RouteContext = {
     | 'keepsPast'
     | 'sales'
     | 'findSales'
+    | 'removals'
     | 'priceHistory'
     | 'candles'
     | 'bidCandles'

@@ -20,6 +20,7 @@ export const noStore: OpenStore = {
   coverage: none,
   sales: refuse,
   findSales: refuse,
+  removals: refuse,
   saleCounts: refuse,
   priceHistory: refuse,
   candles: refuse,

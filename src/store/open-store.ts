@@ -24,6 +24,7 @@ import { queryHistoryStart, queryItemHistory } from './queries/item-history.ts';
 import { queryLastRates } from './queries/last-rates.ts';
 import { queryLastReadings } from './queries/last-readings.ts';
 import { queryPriceHistory } from './queries/price-history.ts';
+import { queryRemovals } from './queries/removals.ts';
 import { querySaleCounts } from './queries/sale-counts.ts';
 import { querySales } from './queries/sales.ts';
 import { queryTapeMark } from './queries/tape-mark.ts';
@@ -168,6 +169,7 @@ const storeOver = (
     itemHistory: (query, unwritten = []) => queryItemHistory(engine, query, unwritten),
     sales: (series, since, unwritten = []) => querySales(engine, series, since, unwritten),
     findSales: (query, unwritten = []) => findSales(engine, query, unwritten),
+    removals: (query, unwritten = []) => queryRemovals(engine, query, unwritten),
     saleCounts: (...query) => querySaleCounts(engine, ...query),
     priceHistory: (series, since, until, points, current = null, unwritten = []) =>
       queryPriceHistory(engine, series, { since, until, points }, { current, unwritten }),

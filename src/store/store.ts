@@ -16,6 +16,7 @@ import type {
   Position,
   Prices,
   Rate,
+  RemovalReason,
   SourceDay,
   SourceGap,
   SourceRun,
@@ -45,6 +46,20 @@ export type StoredSale = {
 
 /** Where a page of sales ended. */
 export type SalePosition = Pick<StoredSale, 'soldAt' | 'marketplaceId' | 'saleId'>;
+
+/** An offer that has left its marketplace. */
+export type RemovalRow = Pick<
+  LiveOffer,
+  'game' | 'name' | 'phase' | 'marketplaceId' | 'offerId' | 'float' | 'foundAt' | 'changedAt'
+> & {
+  /** Its last price in thousandths of a dollar. */
+  readonly usd: number | null;
+  readonly goneAt: number;
+  readonly reason: RemovalReason;
+};
+export type StoredRemoval = Omit<RemovalRow, 'game' | 'name'>;
+
+export type RemovalQuery = ItemOnMarkets & { readonly since: number; readonly limit: number };
 
 export type StoredPoint = { readonly at: number; readonly prices: Prices };
 
@@ -217,6 +232,7 @@ export type StoredRow =
   | { readonly table: 'bidPoints'; readonly row: DatedTopBid }
   | { readonly table: 'pastPrices'; readonly row: PastPriceRow }
   | { readonly table: 'sales'; readonly row: SaleRow }
+  | { readonly table: 'removals'; readonly row: RemovalRow }
   | { readonly table: 'rates'; readonly row: Rate }
   | { readonly table: 'sourceRuns'; readonly row: SourceRun }
   | { readonly table: 'gaps'; readonly row: SourceGap }
@@ -258,6 +274,8 @@ export type Store = {
   ) => Promise<readonly StoredSale[]>;
   /** Sales on all marketplaces or some, newest first. */
   readonly findSales: (query: SaleQuery, unwritten?: readonly StoredRow[]) => Promise<readonly StoredSale[]>;
+  /** Offers that have left their marketplaces, newest first. */
+  readonly removals: (query: RemovalQuery, unwritten?: readonly StoredRow[]) => Promise<readonly StoredRemoval[]>;
   /** Number of sales of each item since an instant, over all marketplaces; items without any sale are omitted. */
   readonly saleCounts: (
     game: Game,

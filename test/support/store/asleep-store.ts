@@ -7,6 +7,7 @@ export function asleepStore(reason: string): ApiOptions['store'] {
     keepsPast: true,
     sales: asleep,
     findSales: asleep,
+    removals: asleep,
     saleCounts: asleep,
     priceHistory: asleep,
     candles: asleep,
