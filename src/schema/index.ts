@@ -40,5 +40,6 @@ export * from './scope.ts';
 export * from './snapshot-record.ts';
 export * from './source-reading.ts';
 export * from './start-refused.ts';
+export * from './traits/extras.ts';
 export * from './traits/tf2-traits.ts';
 export * from './traits/variant.ts';

@@ -3,6 +3,7 @@ import { Game } from './game.ts';
 import { Id, Name, ShortText, Stickers } from './item.ts';
 import { Nullable } from './json/nullable.ts';
 import { Money } from './money/money.ts';
+import { Extras } from './traits/extras.ts';
 
 /** The side of a book that a purchase took from. */
 export const bookSides = ['ask', 'bid'] as const;
@@ -25,5 +26,6 @@ export const Sale = Type.Object({
   stickers: Nullable(Stickers),
   /** bid if the seller filled a buy order, ask if the buyer took an offer; absent where the marketplace does not say. */
   side: Type.Optional(Type.Enum([...bookSides])),
+  ...Extras.properties,
 });
 export type Sale = Static<typeof Sale>;

@@ -6,6 +6,7 @@ import type {
   DatedFloor,
   DatedTopBid,
   Game,
+  KnownExtras,
   LiveBuyOrder,
   LiveOffer,
   LiveQuote,
@@ -30,7 +31,7 @@ export type PastPriceRow = NormalPastPrice & { readonly marketplaceId: number };
 /** The size of the last complete reading of a source. */
 export type LastReading = Pick<SourceRun, 'marketplaceId' | 'source' | 'game' | 'rows' | 'priced'>;
 
-export type StoredSale = {
+export type StoredSale = KnownExtras & {
   readonly marketplaceId: number;
   readonly soldAt: number;
   readonly saleId: string;
@@ -105,8 +106,9 @@ export type SaleQuery = ItemOnMarkets & {
   readonly minFloat: number | null;
   readonly maxFloat: number | null;
   readonly paintSeeds: readonly number[] | null;
-  /** Names of stickers, each as often as it must be applied. */
+  /** Names of stickers and charms, each as often as it must be on the item. */
   readonly stickers: readonly string[];
+  readonly charms: readonly string[];
   /** Only sales after this one. */
   readonly after: SalePosition | null;
   readonly limit: number;

@@ -13,10 +13,10 @@ import {
   type SweepScope,
   type Variant,
 } from '../../schema/index.ts';
-import type { Memory } from '../memory/codec.ts';
 import { bytesOf, Column } from '../memory/column.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
+import type { Memory } from '../memory/offer-record.ts';
 import { type OfferDetails, readOffer } from '../memory/offer-record.ts';
 import { OfferTraits } from '../memory/offer-traits.ts';
 import { cheapestFirst, dearestFirst, type IsGone, OrderTable } from '../memory/order-table.ts';

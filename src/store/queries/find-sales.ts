@@ -33,7 +33,8 @@ function conditionOf({ sql }: Engine, query: SaleQuery): string {
     minFloat === null ? null : `float >= ${Number(minFloat)}`,
     maxFloat === null ? null : `float <= ${Number(maxFloat)}`,
     paintSeeds === null ? null : `paintSeed IN (${[-1, ...paintSeeds.map(Math.trunc)].join(', ')})`,
-    ...stickerConditions(sql, query.stickers),
+    ...listConditions(sql, 'stickers', query.stickers),
+    ...listConditions(sql, 'charms', query.charms),
     after === null ? null : behind(sql, after),
   ];
   return conditions.filter((one) => one !== null).join(' AND ');
@@ -45,12 +46,12 @@ const behind = ({ instant, text }: Engine['sql'], { soldAt, marketplaceId, saleI
   return `(soldAt < ${instant(soldAt)} OR (soldAt = ${instant(soldAt)} AND (${isLater})))`;
 };
 
-/** Whether a name occurs as often as wanted in the JSON of stickers. */
-function stickerConditions({ text }: Engine['sql'], stickers: readonly string[]): string[] {
+/** Whether names occur as often as wanted in a list that is stored as JSON. */
+function listConditions({ text }: Engine['sql'], column: 'stickers' | 'charms', names: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  for (const name of stickers) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return Array.from(counts, ([name, count]) => {
     const part = text(JSON.stringify({ name }).slice(1, -1));
-    return `length(stickers) - length(replace(stickers, ${part}, '')) >= ${count} * length(${part})`;
+    return `length(${column}) - length(replace(${column}, ${part}, '')) >= ${count} * length(${part})`;
   });
 }

@@ -1,9 +1,12 @@
-import { bookSides, phaseIn, variantAt } from '../../schema/index.ts';
+import { bookSides, extraFields, phaseIn, variantAt } from '../../schema/index.ts';
 import type { Block } from '../engine.ts';
 import type { SaleRow, StoredSale } from '../store.ts';
 import * as column from './columns.ts';
-import { byteAt, knownAt, moneyAt, nullableTextAt, numberAt, pricesAt, stickersAt, textAt } from './page.ts';
+import { byteAt, knownAt, moneyAt, nullableTextAt, numberAt, pricesAt, stickersAt, textAt, unnamed } from './page.ts';
+import { storedFields } from './stored-fields.ts';
 import { named, type Table } from './table.ts';
+
+const extras = storedFields(extraFields);
 
 /** The columns that are read for the sales of one item. */
 const readBack = {
@@ -15,6 +18,7 @@ const readBack = {
   currency: column.currency((sale) => sale.price.currency),
   ...column.prices('Price'),
   ...column.looks(),
+  ...extras.columns,
   side: column.nullableText(
     (sale) => sale.side ?? null,
     'ask or bid: what the buyer or the seller took; empty if unknown',
@@ -28,7 +32,7 @@ export const sales: Table<SaleRow> = {
   agesFrom: 'soldAt',
   exported: {
     time: 'soldAt',
-    columns: ['soldAt', ...named.series, 'saleId', ...named.money, ...named.looks, 'side'],
+    columns: ['soldAt', ...named.series, 'saleId', ...named.money, ...named.looks, ...Object.keys(extraFields), 'side'],
   },
 };
 
@@ -47,6 +51,7 @@ export function salesOf(block: Block): readonly StoredSale[] {
     paintIndex: knownAt(page.paintIndex, row),
     paintSeed: knownAt(page.paintSeed, row),
     stickers: stickersAt(page.stickers, row),
+    ...extras.recordAt({ ...unnamed, columns: page }, row),
     side: bookSides.find((side) => side === nullableTextAt(page.side, row)) ?? null,
   }));
 }

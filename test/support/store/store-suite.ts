@@ -161,12 +161,12 @@ export const testStore = (
       const rows = [
         saleOf({ name, saleId: 'a', float: 0.16, paintSeed: 661, stickers: [crown(0), crown(1)], side: 'bid' }),
         saleOf({ name, saleId: "b'", marketplaceId: 7, float: 0.2, paintSeed: 7, stickers: [crown(3)], side: 'ask' }),
-        saleOf({ name, saleId: 'b', marketplaceId: 7, phase: 'Ruby', stickers: [] }),
+        saleOf({ name, saleId: 'b', marketplaceId: 7, phase: 'Ruby', stickers: [], charms: [{ name: 'Charm | Die', pattern: 7 }] }),
         saleOf({ name, saleId: 'c', soldAt: startOfTime - day }),
       ].map((row): StoredRow => ({ table: 'sales', row }));
       const any: SaleQuery = {
         ...{ game: 'CS2', name, phase: null, marketplaceIds: null, since: 0, until: startOfTime, limit: 9 },
-        ...{ minFloat: null, maxFloat: null, paintSeeds: null, stickers: [], after: null },
+        ...{ minFloat: null, maxFloat: null, paintSeeds: null, stickers: [], charms: [], after: null },
       };
       const idsOf = async (change: Partial<SaleQuery>, unwritten: readonly StoredRow[] = []) =>
         (await store.findSales({ ...any, ...change }, unwritten)).map(({ saleId }) => saleId);
@@ -186,6 +186,7 @@ export const testStore = (
         [{ stickers: [crown(0).name] }, ['a', "b'"]],
         [{ stickers: [crown(0).name, crown(0).name] }, ['a']],
         [{ stickers: ['Crown'] }, []],
+        [{ charms: ['Charm | Die'] }, ['b']],
       ];
 
       for (const [change, ids] of wanted) expect(await idsOf(change, rows), JSON.stringify(change)).toEqual(ids);

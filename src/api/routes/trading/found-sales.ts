@@ -6,7 +6,7 @@ import { optionalAmount, optionalInstant, optionalText, optionalWhole } from '..
 import { route } from '../../route.ts';
 import { toWireFoundSale, WireFoundSales } from '../../wire/tape/found-sale.ts';
 import { gameParameter, marketplaceListParameter, nameParameter, variantParameter } from '../parameters.ts';
-import { paintSeedsParameter, seedsIn, stickersIn, stickersParameter } from './looks.ts';
+import { charmsParameter, namesIn, paintSeedsParameter, seedsIn, stickersParameter } from './looks.ts';
 
 const defaultDays = 90;
 
@@ -44,6 +44,7 @@ export const foundSalesRoute = route({
     maxFloat: optionalAmount('Maximum float'),
     paintSeeds: paintSeedsParameter,
     stickers: stickersParameter,
+    charms: charmsParameter,
     since: optionalInstant(
       `Only sales from then on; ${defaultDays} days ago if omitted, 0 for as far as sales are kept`,
     ),
@@ -87,7 +88,8 @@ export const foundSalesRoute = route({
       ...{ game, name, phase: lookups.variant({ phase: query.phase, effect: null }) },
       marketplaceIds: lookups.marketplaceList(query.marketplaces)?.map(({ id }) => id) ?? null,
       ...{ minFloat, maxFloat, paintSeeds: seedsIn(query.paintSeeds) },
-      stickers: stickersIn(query.stickers),
+      stickers: namesIn('stickers', query.stickers),
+      charms: namesIn('charms', query.charms),
       since: query.since ?? now() - defaultDays * dayMs,
       until: query.until ?? now(),
       after: query.after === null ? null : positionIn(query.after),

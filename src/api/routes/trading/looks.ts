@@ -2,7 +2,7 @@ import { invalid, quoted } from '../../errors.ts';
 import { optionalText } from '../../parameters.ts';
 
 const maxSeeds = 1000;
-const maxStickers = 10;
+const maxNames = 10;
 
 export const paintSeedsParameter = optionalText({
   description: `Only these paint seeds, separated by commas, at most ${maxSeeds}`,
@@ -11,8 +11,14 @@ export const paintSeedsParameter = optionalText({
 });
 
 export const stickersParameter = optionalText({
-  description: `Names of stickers that must be on the item, separated by semicolons, at most ${maxStickers}; repeat a name to require it several times`,
+  description: `Names of stickers that must be on the item, separated by semicolons, at most ${maxNames}; repeat a name to require it several times`,
   example: 'Sticker | Crown (Foil);Sticker | Crown (Foil)',
+  maxLength: 2048,
+});
+
+export const charmsParameter = optionalText({
+  description: `Names of charms that must be on the item, separated by semicolons, at most ${maxNames}`,
+  example: "Charm | Lil' Ava",
   maxLength: 2048,
 });
 
@@ -28,9 +34,9 @@ export function seedsIn(text: string | null): number[] | null {
   return seeds.length === 0 ? null : seeds.map(Number);
 }
 
-export function stickersIn(text: string | null): string[] {
+export function namesIn(parameter: 'stickers' | 'charms', text: string | null): string[] {
   const names = (text ?? '').split(';').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-  if (names.length > maxStickers)
-    throw invalid(`the parameter "stickers" contains ${names.length} names; at most ${maxStickers} are allowed`);
+  if (names.length > maxNames)
+    throw invalid(`the parameter "${parameter}" contains ${names.length} names; at most ${maxNames} are allowed`);
   return names;
 }

@@ -13,7 +13,7 @@ import {
   optionalNameParameter,
   variantParameter,
 } from '../parameters.ts';
-import { paintSeedsParameter, seedsIn, stickersIn, stickersParameter } from './looks.ts';
+import { namesIn, paintSeedsParameter, seedsIn, stickersParameter } from './looks.ts';
 import { cursorOf, positionIn } from './offer-cursor.ts';
 
 export const offersRoute = route({
@@ -85,7 +85,7 @@ export const offersRoute = route({
       minFloat: query.minFloat,
       maxFloat: query.maxFloat,
       paintSeeds: seedsIn(query.paintSeeds),
-      stickers: stickersIn(query.stickers),
+      stickers: namesIn('stickers', query.stickers),
       maxStickerWear: query.maxStickerWear ?? 1,
       tradableBy: query.maxDaysTradeLocked === null ? null : at + query.maxDaysTradeLocked * dayMs,
       belowOthersPercent: query.belowOthersPercent,
