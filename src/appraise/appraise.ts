@@ -92,6 +92,16 @@ export class Comparison {
     this.#rows = this.#levelled(bareRows(comparables, this.#stickerShare));
   }
 
+  /** Those that have a level. */
+  get marketplaceIds(): number[] {
+    return [...this.#levels.keys()];
+  }
+
+  /** A price for all marketplaces at the level of one of them. */
+  atLevelOf(marketplaceId: number, usd: number): number {
+    return Math.round(usd * Math.exp(this.#levels.get(marketplaceId) ?? 0));
+  }
+
   /** null if too little is known. */
   appraise(subject: Subject): Appraisal | null {
     const weighted = this.#weighted(subject, this.#rows);

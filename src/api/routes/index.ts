@@ -12,6 +12,7 @@ import { pricesRoute } from './prices.ts';
 import { ratesRoute } from './rates.ts';
 import { salesRoute } from './sales.ts';
 import { searchItemsRoute, searchRoute } from './search.ts';
+import { appraiseRoute } from './trading/appraise.ts';
 import { bestRoute } from './trading/best.ts';
 import { dealsRoute } from './trading/deals.ts';
 import { foundSalesRoute } from './trading/found-sales.ts';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ratioRoute,
   offersRoute,
   valueRoute,
+  appraiseRoute,
   moversRoute,
   candlesRoute,
   foundSalesRoute,
