@@ -19,11 +19,14 @@ export const method = {
   otherMarketplaceWeight: 0.5,
   /** What is added to positions in a wear range before they are divided. */
   wearOffset: 0.02,
-  /** Share of the price of stickers that they add, and how many rows it counts. */
+  /** Shares of their own prices that stickers and charms are assumed to add, and how many rows that counts as. */
   stickerShare: 0.05,
-  stickerShareRows: 5,
-  maxStickerShare: 0.3,
-  charmShare: 0.5,
+  charmShare: 0.4,
+  shareRows: 5,
+  /** Part of a price from which they tell something of the share. */
+  minPart: 0.2,
+  /** By how much of itself what stickers and charms add can be off. */
+  addedError: 0.5,
   /** Rows by which the level of a marketplace is drawn towards that of all. */
   levelRows: 3,
   /** Rows that must count as much before there is a price. */
@@ -60,6 +63,9 @@ export type WeightedRow = {
   readonly saysUsd: number;
 };
 
+/** How much of their own prices stickers and charms add to that of an item. */
+export type Shares = { readonly stickers: number; readonly charms: number };
+
 /** In thousandths of a dollar. */
 export type Appraisal = {
   readonly usd: number;
@@ -67,7 +73,7 @@ export type Appraisal = {
   readonly highUsd: number;
   /** How many equally good rows say as much. */
   readonly count: number;
-  readonly stickerShare: number;
+  readonly shares: Shares;
   /** Heaviest first. */
   readonly rows: readonly WeightedRow[];
 };
@@ -80,16 +86,19 @@ export class Comparison {
   readonly #range: FloatRange;
   readonly #rows: readonly BareRow[];
   readonly #levels: ReadonlyMap<number, number>;
-  readonly #stickerShare: number;
+  readonly #shares: Shares;
   #errors: readonly (Weighted & { readonly row: Comparable })[] | null = null;
 
   constructor(comparables: readonly Comparable[], range: FloatRange) {
     this.#range = range;
-    const first = bareRows(comparables, method.stickerShare);
+    const first = bareRows(comparables, { stickers: method.stickerShare, charms: method.charmShare });
     this.#levels = levelsOf(first);
-    const levelled = this.#levelled(first);
-    this.#stickerShare = this.#shareOf(levelled);
-    this.#rows = this.#levelled(bareRows(comparables, this.#stickerShare));
+    const plain = this.#levelled(first.filter(({ row }) => row.stickersUsd === 0 && row.charmsUsd === 0));
+    this.#shares = {
+      stickers: this.#shareOf('stickersUsd', method.stickerShare, comparables, plain),
+      charms: this.#shareOf('charmsUsd', method.charmShare, comparables, plain),
+    };
+    this.#rows = this.#levelled(bareRows(comparables, this.#shares));
   }
 
   /** Those that have a level. */
@@ -107,19 +116,19 @@ export class Comparison {
     const weighted = this.#weighted(subject, this.#rows);
     const count = effectiveCount(weighted.map(({ weight }) => weight));
     if (count < method.minRows) return null;
-    const added = addedBy(subject, this.#stickerShare);
+    const added = addedBy(subject, this.#shares);
     const level = this.#levels.get(subject.marketplaceId ?? -1) ?? 0;
     const pattern = this.#patternOf(subject);
-    const priceOf = (value: number) => Math.round(Math.exp(value + level + pattern) + added);
+    const priceOf = (value: number, share = 1) => Math.round(Math.exp(value + level + pattern) + added * share);
     const middle = quantile(weighted, 0.5);
     const [low, high] = this.#bounds(subject, count);
     const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
     return {
       usd: priceOf(middle),
-      lowUsd: priceOf(middle + low),
-      highUsd: priceOf(middle + high),
+      lowUsd: priceOf(middle + low, 1 - method.addedError),
+      highUsd: priceOf(middle + high, 1 + method.addedError),
       count,
-      stickerShare: this.#stickerShare,
+      shares: this.#shares,
       rows: weighted
         .map(({ row, value, weight }) => ({ row, share: weight / total, saysUsd: priceOf(value) }))
         .sort((a, b) => b.share - a.share),
@@ -132,19 +141,24 @@ export class Comparison {
     );
   }
 
-  /** How much of the price of stickers those who bought them on an item paid, drawn towards what is ordinary. */
-  #shareOf(rows: readonly BareRow[]): number {
-    const plain = rows.filter(({ row }) => row.stickersUsd === 0);
-    const shares = rows.flatMap(({ row }): Weighted[] => {
-      const { stickersUsd } = row;
-      if (row.kind !== 'sale' || stickersUsd === null || stickersUsd < row.usd / 5) return [];
-      const middle = quantile(this.#weighted({ ...row, marketplaceId: row.marketplaceId }, plain), 0.5);
+  /** What those who bought stickers or charms on an item paid for them, drawn towards what is assumed. */
+  #shareOf(
+    what: 'stickersUsd' | 'charmsUsd',
+    assumed: number,
+    comparables: readonly Comparable[],
+    plain: readonly BareRow[],
+  ): number {
+    const other = what === 'stickersUsd' ? 'charmsUsd' : 'stickersUsd';
+    const shares = comparables.flatMap((row): Weighted[] => {
+      const alone = row[what];
+      if (row.kind !== 'sale' || alone === null || row[other] !== 0 || alone < row.usd * method.minPart) return [];
+      const middle = quantile(this.#weighted(row, plain), 0.5);
       if (Number.isNaN(middle)) return [];
       const bare = Math.exp(middle + (this.#levels.get(row.marketplaceId) ?? 0));
-      return [{ value: (row.usd - bare) / stickersUsd, weight: 1 }];
+      return [{ value: (row.usd - bare) / alone, weight: 1 }];
     });
-    const assumed = { value: method.stickerShare, weight: method.stickerShareRows };
-    return Math.min(method.maxStickerShare, Math.max(0, quantile(ascending([...shares, assumed]), 0.5)));
+    const share = quantile(ascending([...shares, { value: assumed, weight: method.shareRows }]), 0.5);
+    return Math.min(1, Math.max(0, share));
   }
 
   /** Rows in ascending order with their weights for a subject; later ones than the subject are left out. */
@@ -200,14 +214,14 @@ export class Comparison {
   }
 }
 
-const addedBy = ({ stickersUsd, charmsUsd }: Looks, stickerShare: number): number =>
-  (stickersUsd ?? 0) * stickerShare + (charmsUsd ?? 0) * method.charmShare;
+const addedBy = ({ stickersUsd, charmsUsd }: Looks, shares: Shares): number =>
+  (stickersUsd ?? 0) * shares.stickers + (charmsUsd ?? 0) * shares.charms;
 
-/** Stickers and charms can take at most half of a price. */
-const bareRows = (comparables: readonly Comparable[], stickerShare: number): BareRow[] =>
+/** What is on an item can be at most half of its price. */
+const bareRows = (comparables: readonly Comparable[], shares: Shares): BareRow[] =>
   comparables.map((row) => ({
     row,
-    value: Math.log(Math.max(row.usd / 2, row.usd - addedBy(row, stickerShare))),
+    value: Math.log(Math.max(row.usd / 2, row.usd - addedBy(row, shares))),
     weight: 1,
   }));
 

@@ -10,8 +10,8 @@ export const timeMethod = {
   steps: 28,
   /** First ranks of the bands by which offers are counted: the cheapest, the next two, … */
   bands: [1, 2, 4, 11],
-  /** Offers on other marketplaces count as much as this many on the one in question. */
-  otherOffers: 20,
+  /** What is known of all ranks counts as many as this among those of one, and what is known of all marketplaces likewise. */
+  assumedOffers: 100,
   /** Offers that must have been looked at. */
   minOffers: 10,
 } as const;
@@ -19,9 +19,8 @@ export const timeMethod = {
 /** An offer that stands, or that has stood. */
 export type Lifetime = {
   readonly marketplaceId: number;
-  /** Its last price in thousandths of a dollar, and since when. */
+  /** Its last price in thousandths of a dollar. */
   readonly usd: number;
-  readonly pricedAt: number;
   readonly foundAt: number;
   /** null while it stands. */
   readonly goneAt: number | null;
@@ -41,10 +40,18 @@ export type SellsWithin = {
 
 type Tally = { count: number; sold: number };
 
+/** Stands for all marketplaces. */
+const everywhere = 0;
+
+/** A share, drawn towards an assumed one. */
+const drawn = ({ sold, count }: Tally, assumed: number): number =>
+  (sold + assumed * timeMethod.assumedOffers) / (count + timeMethod.assumedOffers);
+
+/** From 1; 0 stands for all bands. */
 const bandOf = (rank: number): number => timeMethod.bands.filter((first) => first <= rank).length;
 
 export class SellingTimes {
-  /** By marketplace, 0 for all of them, band and hours. */
+  /** By marketplace, band and hours. */
   readonly #tallies = new Map<string, Tally>();
 
   constructor(lifetimes: readonly Lifetime[], now: number) {
@@ -58,33 +65,38 @@ export class SellingTimes {
     const band = bandOf(rank);
     return timeMethod.hours.map((hours) => {
       const own = this.#tally(marketplaceId, band, hours);
-      const all = this.#tally(0, band, hours);
-      const { otherOffers, minOffers } = timeMethod;
-      const share = all.sold / all.count;
+      const all = this.#tally(everywhere, band, hours);
+      const anyRank = this.#tally(everywhere, 0, hours);
+      const ofRank = drawn(all, anyRank.sold / anyRank.count);
       return {
         hours,
-        probability:
-          all.count < minOffers ? null : (own.sold + share * otherOffers) / (own.count + otherOffers),
+        probability: anyRank.count < timeMethod.minOffers ? null : drawn(own, ofRank),
         count: own.count,
         otherCount: all.count - own.count,
       };
     });
   }
 
-  /** Counts the offers that stood at an instant; later prices of an offer say nothing of its rank then. */
+  /**
+   * Counts the offers that stood at an instant, ranked by their last prices. Without those that were repriced since, the ones
+   * that are sold early would count too much.
+   */
   #look(cheapestFirst: readonly Lifetime[], at: number, now: number): void {
     const ranks = new Map<number, number>();
-    for (const { marketplaceId, foundAt, pricedAt, goneAt, isSold } of cheapestFirst) {
+    for (const { marketplaceId, foundAt, goneAt, isSold } of cheapestFirst) {
       if (foundAt > at || (goneAt !== null && goneAt <= at)) continue;
       const rank = (ranks.get(marketplaceId) ?? 0) + 1;
       ranks.set(marketplaceId, rank);
-      if (pricedAt > at) continue;
       for (const hours of timeMethod.hours) {
         const until = at + hours * hourMs;
         if (until > now) continue;
         const isSoldBy = isSold && goneAt !== null && goneAt <= until;
-        for (const id of [marketplaceId, 0]) {
-          const tally = this.#tally(id, bandOf(rank), hours);
+        const band = bandOf(rank);
+        for (const tally of [
+          this.#tally(marketplaceId, band, hours),
+          this.#tally(everywhere, band, hours),
+          this.#tally(everywhere, 0, hours),
+        ]) {
           tally.count += 1;
           tally.sold += isSoldBy ? 1 : 0;
         }

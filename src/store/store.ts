@@ -51,7 +51,7 @@ export type SalePosition = Pick<StoredSale, 'soldAt' | 'marketplaceId' | 'saleId
 /** An offer that has left its marketplace. */
 export type RemovalRow = Pick<
   LiveOffer,
-  'game' | 'name' | 'phase' | 'marketplaceId' | 'offerId' | 'float' | 'foundAt' | 'changedAt'
+  'game' | 'name' | 'phase' | 'marketplaceId' | 'offerId' | 'float' | 'foundAt'
 > & {
   /** Its last price in thousandths of a dollar. */
   readonly usd: number | null;

@@ -98,7 +98,7 @@ class Words {
       low: price(found?.lowUsd),
       high: price(found?.highUsd),
       count: Math.round((found?.count ?? 0) * 10) / 10,
-      stickersPercent: found === null ? null : toPercent(found.stickerShare, 1),
+      stickersPercent: found === null ? null : toPercent(found.shares.stickers, 1),
       rows: (found?.rows ?? []).slice(0, maxRows).map(({ row, share, saysUsd }) => ({
         kind: row.kind,
         marketplace: marketplaceWithId(row.marketplaceId).name,

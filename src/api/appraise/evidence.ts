@@ -23,7 +23,7 @@ export type Evidence = {
 
 const salesDays = 90;
 const removalDays = 15;
-const maxSales = 400;
+const maxSales = 250;
 const maxRemovals = 5_000;
 /** Of one marketplace; what is dearer tells little. */
 const maxOffers = 60;
@@ -161,10 +161,10 @@ export function lifetimesOf({ sales, offers, removals }: Evidence): Lifetime[] {
       .filter(({ marketplaceId, offerId }) => !stands.has(`${marketplaceId} ${offerId}`))
       .map((removal) => ({
         ...{ marketplaceId: removal.marketplaceId, usd: removal.usd ?? 0, foundAt: removal.foundAt },
-        ...{ pricedAt: removal.changedAt, goneAt: removal.goneAt, isSold: isSold(removal) },
+        ...{ goneAt: removal.goneAt, isSold: isSold(removal) },
       })),
-    ...standing.map(({ marketplaceId, prices, foundAt, changedAt }) => ({
-      ...{ marketplaceId, usd: prices.USD ?? 0, foundAt, pricedAt: changedAt, goneAt: null, isSold: false },
+    ...standing.map(({ marketplaceId, prices, foundAt }) => ({
+      ...{ marketplaceId, usd: prices.USD ?? 0, foundAt, goneAt: null, isSold: false },
     })),
   ].filter(({ usd }) => usd > 0);
 }

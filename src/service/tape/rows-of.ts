@@ -3,9 +3,9 @@ import type { RemovalRow, StoredRow } from '../../store/store.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 
 function removalOf({ offer, goneAt, reason }: RemovedChange): RemovalRow {
-  const { game, name, phase, marketplaceId, offerId, float, foundAt, changedAt, prices } = offer;
+  const { game, name, phase, marketplaceId, offerId, float, foundAt, prices } = offer;
   const usd = prices.USD;
-  return { game, name, phase, marketplaceId, offerId, float, foundAt, changedAt, usd, goneAt, reason };
+  return { game, name, phase, marketplaceId, offerId, float, foundAt, usd, goneAt, reason };
 }
 
 /** The rows that the store keeps of records. */

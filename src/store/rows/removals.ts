@@ -12,7 +12,6 @@ const readBack = {
   usd: column.number<RemovalRow>('UInt64', (removal) => removal.usd ?? 0),
   float: column.number<RemovalRow>('Nullable(Float64)', (removal) => removal.float),
   foundAt: column.instant<RemovalRow>((removal) => removal.foundAt),
-  changedAt: column.instant<RemovalRow>((removal) => removal.changedAt),
   goneAt: column.instant<RemovalRow>((removal) => removal.goneAt),
   reason: column.byte<RemovalRow>((removal) => removalReasons.indexOf(removal.reason)),
 } satisfies column.Columns<RemovalRow>;
@@ -36,7 +35,6 @@ export function removalsOf(block: Block): readonly StoredRemoval[] {
     usd: numberAt(page.usd, row) || null,
     float: knownAt(page.float, row),
     foundAt: numberAt(page.foundAt, row),
-    changedAt: numberAt(page.changedAt, row),
     goneAt: numberAt(page.goneAt, row),
     reason: removalReasons[byteAt(page.reason, row)] ?? 'unknown',
   }));

@@ -57,7 +57,7 @@ export const WireSellsWithin = Type.Object({
 
 const Share = Type.Number({ minimum: 0, maximum: 100 });
 
-const WireAppraisedRow = Type.Object({
+export const WireAppraisedRow = Type.Object({
   kind: Type.Enum(['sale', 'offer'], { description: 'Whether it was sold or is offered' }),
   marketplace: ItemHead.properties.marketplace,
   id: Type.String({ description: 'Id of the sale or offer, unique on its marketplace' }),
@@ -73,7 +73,7 @@ const WireAppraisedRow = Type.Object({
   weightPercent: Type.Number({ ...Share, description: 'Part of all weights' }),
 });
 
-const WireAppraisedPlace = Type.Object(
+export const WireAppraisedPlace = Type.Object(
   {
     marketplace: ItemHead.properties.marketplace,
     price: Type.Number({ ...Amount, description: 'The price at the level of this marketplace' }),
@@ -83,6 +83,12 @@ const WireAppraisedPlace = Type.Object(
   },
   { description: 'A marketplace on which the item can be sold' },
 );
+
+export type WireSellsWithin = Static<typeof WireSellsWithin>;
+
+export type WireAppraisedRow = Static<typeof WireAppraisedRow>;
+
+export type WireAppraisedPlace = Static<typeof WireAppraisedPlace>;
 
 export const WireAppraisal = Type.Object({
   name: ItemHead.properties.name,
@@ -104,7 +110,7 @@ export const WireAppraisal = Type.Object({
     Type.Number({ minimum: 0 }),
     'Sum of the lowest asks of its unscraped stickers as separate items; null if it is not known',
   ),
-  stickersPercent: OrNull(Type.Number(Share), 'How much of stickersAsk is part of the price, in percent; null with the price'),
+  stickersPercent: OrNull(Share, 'How much of stickersAsk is part of the price, in percent; null with the price'),
   rows: Type.Array(WireAppraisedRow, { description: 'The sales and offers that the price rests on, heaviest first, at most 50' }),
   sell: Type.Array(WireAppraisedPlace, { description: 'Where it can be sold, by what a seller gets, at most 10' }),
 });

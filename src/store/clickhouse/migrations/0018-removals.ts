@@ -12,7 +12,6 @@ export const removals: TableDefinition = {
   usd UInt64 CODEC(ZSTD(1)),
   float Nullable(Float64) CODEC(ZSTD(1)),
   foundAt ${instant} CODEC(ZSTD(1)),
-  changedAt ${instant} CODEC(ZSTD(1)),
   goneAt ${instant} CODEC(ZSTD(1)),
   reason UInt8`,
   engine: 'ReplacingMergeTree',
