@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Game, Variant } from '../../../src/schema/index.ts';
 import { RowsRefused } from '../../../src/store/engine.ts';
 import { type OpenStore, openStore, type StoreLocation } from '../../../src/store/open-store.ts';
-import type { HistoryQuery, SaleQuery, SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
+import type { HistoryQuery, RemovalRow, SaleQuery, SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
 import { extent } from '../runner/long-run.ts';
 import {
   day,
@@ -194,6 +194,34 @@ export const testStore = (
       await store.append(rows);
       for (const [change, ids] of wanted) expect(await idsOf(change), JSON.stringify(change)).toEqual(ids);
       expect((await store.findSales(any)).map(({ side }) => side)).toEqual(['bid', null, 'ask', null]);
+    });
+
+    it('returns removals of an item once, newest first, before and after they are written', async () => {
+      const name = 'AK-47 | Removed (Field-Tested)';
+      const removal = (offerId: string, goneAt: number, change: Partial<RemovalRow> = {}): StoredRow => ({
+        table: 'removals',
+        row: {
+          ...{ game: 'CS2', name, phase: null, marketplaceId: 4, offerId, float: 0.25, usd: 5_000 },
+          ...{ foundAt: startOfTime - 9 * day, goneAt, reason: 'sold', ...change },
+        },
+      });
+      const rows = [
+        removal('a', startOfTime - day, { reason: 'unknown' }),
+        removal('a', startOfTime, { usd: null, float: null }),
+        removal('b', startOfTime - 2 * day, { marketplaceId: 7, phase: 'Ruby', reason: 'swept' }),
+        removal('c', startOfTime - 5 * day),
+      ];
+      const query = { game: 'CS2', name, phase: null, marketplaceIds: null, since: startOfTime - 3 * day, limit: 9 } as const;
+      const found = [
+        { marketplaceId: 4, offerId: 'a', phase: null, float: null, usd: null, reason: 'sold', goneAt: startOfTime },
+        { ...{ marketplaceId: 7, offerId: 'b', phase: 'Ruby' }, float: 0.25, usd: 5_000, reason: 'swept' },
+      ].map((one) => expect.objectContaining(one));
+
+      expect(await store.removals(query, rows)).toEqual(found);
+      await store.append(rows);
+      expect(await store.removals(query)).toEqual(found);
+      expect(await store.removals({ ...query, marketplaceIds: [4], limit: 1 })).toEqual(found.slice(0, 1));
+      expect(await store.removals({ ...query, phase: 'Ruby' })).toEqual(found.slice(1));
     });
 
     it('returns the newest rate of each publisher', async () => {
