@@ -17,6 +17,7 @@ import {
   type NormalOffer,
   type NormalQuote,
   type NormalRepricing,
+  noAttributes,
   noPrices,
   type Prices,
   type RemovalReason,
@@ -625,11 +626,9 @@ const record: fc.Arbitrary<BookRecord> = fc.oneof(
     kind: fc.constant('item' as const),
     game: fc.constant(game),
     name: fc.constantFrom(...names),
-    itemAttributes: fc.record({
-      rarity: fc.constantFrom(null, 'Arcana'),
-      hero: fc.constantFrom(null, 'Axe'),
-      itemType: fc.constant(null),
-    }),
+    itemAttributes: fc
+      .record({ rarity: fc.constantFrom(null, 'Arcana'), hero: fc.constantFrom(null, 'Axe') })
+      .map((told) => ({ ...noAttributes, ...told })),
   }),
 );
 const recordTime = fc.integer({ min: 20, max: 60 });

@@ -6,6 +6,7 @@ import { WireOffer } from '../api/wire/offer.ts';
 import type { WirePricePoint } from '../api/wire/price-point.ts';
 import { WireSale } from '../api/wire/sale.ts';
 import { WireAlertRule } from '../api/wire/tape/alert.ts';
+import { WireAppraisal, WireAppraisedPlace, WireAppraisedRow, WireSellsWithin } from '../api/wire/tape/appraisal.ts';
 import { type WireBest, WireBestPrices, WireBestSide, WireSellSide } from '../api/wire/tape/best.ts';
 import { WireDeal, WireDealBuy, WireDealSell, type WireDeals } from '../api/wire/tape/deal.ts';
 import { WireFoundOffer, type WireFoundOffers } from '../api/wire/tape/found-offer.ts';
@@ -227,6 +228,31 @@ export const valueAnswer = answer<WireValue>(
   {
     ...same(WireValue, 'game', 'side', { totalUSD: 'total', totalAfterFeesUSD: 'totalAfterFees' }, 'unknownCount'),
     lines: rows((value) => value.lines, line),
+  },
+);
+
+const appraisedRow: Fields<WireAppraisedRow> = {
+  ...same(WireAppraisedRow, 'kind', 'marketplace', { priceUSD: 'price' }, 'float', 'paintSeed'),
+  ...same(WireAppraisedRow, { worthUSD: 'worth' }, 'weightPercent'),
+  ageSeconds: age((row) => row.timestamp),
+};
+
+const sellsWithin: Fields<WireSellsWithin> = same(WireSellsWithin, 'hours', 'probability', 'count', 'otherCount');
+
+const appraisedPlace: Fields<WireAppraisedPlace> = {
+  ...same(WireAppraisedPlace, 'marketplace', { priceUSD: 'price', afterFeesUSD: 'afterFees' }, 'rank'),
+  sellsWithin: rows((place) => place.sellsWithin, sellsWithin),
+};
+
+export const appraisalAnswer = answer<WireAppraisal>(
+  'Prices are in USD. lowUSD and highUSD enclose eight of ten sales; the price is before fees, and null if not enough is known: then say why (notEnoughKnown). worthUSD is what one row alone says, weightPercent its part; rank is which of the offers there it would be. probability is the share of comparable offers that were sold within so many hours, of count observations there and otherCount elsewhere.',
+  {
+    ...named,
+    ...same(WireAppraisal, 'itemPhase', 'unusualEffect', 'float', 'paintSeed'),
+    ...same(WireAppraisal, { priceUSD: 'price', lowUSD: 'low', highUSD: 'high' }, 'notEnoughKnown', 'count'),
+    ...same(WireAppraisal, { lowestAskUSD: 'lowestAsk', stickersAskUSD: 'stickersAsk' }, 'stickersPercent'),
+    rows: rows((found) => found.rows.slice(0, 10), appraisedRow),
+    sell: rows((found) => found.sell, appraisedPlace),
   },
 );
 

@@ -42,11 +42,69 @@ describe('what marketplaces tell of an item', () => {
     expect(typeOf('Workshop Item')).toBeNull();
   });
 
+  it.each([
+    ['CS2', 'Covert', 'Covert'],
+    ['CS2', '★ StatTrak™ Covert Knife', 'Covert'],
+    ['CS2', 'StatTrak™ Mil-Spec Grade SMG', 'Mil-Spec Grade'],
+    ['CS2', 'Mil-Spec', 'Mil-Spec Grade'],
+    ['CS2', 'Rarity_Ancient_Weapon', 'Covert'],
+    ['CS2', 'Rarity_Ancient', 'Extraordinary'],
+    ['CS2', 'ancient_weapon', 'Covert'],
+    ['CS2', '隐秘', 'Covert'],
+    ['CS2', 'High Grade Sticker', 'High Grade'],
+    ['CS2', 'Master Agent', 'Master'],
+    ['CS2', 'Rifle', null],
+    ['TF2', 'Rarity_Mythical', 'Commando Grade'],
+    ['TF2', 'Elite Grade Flame Thrower (Minimal Wear)', 'Elite Grade'],
+    ['TF2', 'Level 15 Bonesaw', null],
+  ] as const)('has one spelling in %s for the rarity "%s"', (game, rarity, known) => {
+    expect(itemAttributesOf(game, { ...noAttributes, rarity })?.rarity ?? null).toBe(known);
+  });
+
+  it.each([
+    ['CS2', 'CSGO_Type_Rifle', 'rifle'],
+    ['CS2', 'StatTrak™ Covert Sniper Rifle', 'sniperRifle'],
+    ['CS2', 'High Grade Sticker', 'sticker'],
+    ['CS2', '狙击步枪', 'sniperRifle'],
+    ['Dota2', 'Inscribed Mythical Courier', 'courier'],
+    ['Dota2', 'loading_screen', 'loadingScreen'],
+    ['Rust', 'steamcat.clothing', null],
+    ['TF2', 'Supply Crate', 'container'],
+    ['TF2', 'Level 1-100 Hat', 'cosmetic'],
+  ] as const)('has one word in %s for the kind "%s"', (game, kind, known) => {
+    expect(itemAttributesOf(game, { ...noAttributes, kind })?.kind ?? null).toBe(known);
+  });
+
+  it('has slots, classes, item types and collections of Steam in its own words, and no machine names of collections', () => {
+    const told = {
+      ...noAttributes,
+      slot: 'misc',
+      classes: ['demo', 'Heavy', 'Heavy Weapons Guy'],
+      itemType: 'Limited Level 64 Hat',
+      collections: ['concealedkiller_collection', 'The Concealed Killer Collection'],
+    };
+    expect(itemAttributesOf('TF2', told)).toEqual({
+      ...noAttributes,
+      slot: 'Misc',
+      classes: ['Demoman', 'Heavy'],
+      itemType: 'Hat',
+      collections: ['The Concealed Killer Collection'],
+    });
+    expect(itemAttributesOf('Dota2', { ...noAttributes, slot: 'offhand_weapon' })?.slot).toBe('Off-Hand');
+    expect(itemAttributesOf('TF2', { ...noAttributes, itemType: 'Strange Bat - Kills: 9' })).toBeNull();
+  });
+
+  it('has a wear range without what number formats add', () => {
+    const range = { ...noAttributes, minFloat: 0.05999999865889549, maxFloat: 0.800000011920929 };
+    expect(itemAttributesOf('CS2', range)).toEqual({ ...noAttributes, minFloat: 0.06, maxFloat: 0.8 });
+    expect(itemAttributesOf('Rust', range)).toBeNull();
+  });
+
   it('is taken for the game in which it means something', () => {
-    const all = { rarity: 'Rare', hero: 'Axe', itemType: 'Hoodie' };
-    expect(itemAttributesOf('Dota2', all)).toEqual({ rarity: 'Rare', hero: 'Axe', itemType: null });
-    expect(itemAttributesOf('Rust', all)).toEqual({ rarity: null, hero: null, itemType: 'Hoodie' });
-    expect(itemAttributesOf('CS2', all)).toBeNull();
+    const all = { ...noAttributes, rarity: 'Rare', hero: 'Axe', itemType: 'Hoodie' };
+    expect(itemAttributesOf('Dota2', all)).toEqual({ ...noAttributes, rarity: 'Rare', hero: 'Axe' });
+    expect(itemAttributesOf('Rust', all)).toEqual({ ...noAttributes, itemType: 'Hoodie' });
+    expect(itemAttributesOf('CS2', { ...all, rarity: 'Mythical Hero' })).toBeNull();
     expect(itemAttributesOf('Dota2', noAttributes)).toBeNull();
   });
 });

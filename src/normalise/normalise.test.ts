@@ -3,6 +3,7 @@ import {
   type BuyOrder,
   lateNames,
   type NormalRepricing,
+  noAttributes,
   type Offer,
   offerFields,
   type Quote,
@@ -163,16 +164,15 @@ describe('normalising', () => {
   });
 
   it('gives what is told of an item itself one spelling, and its name no variant', () => {
-    const told = { rarity: 'mythical', hero: 'npc_dota_hero_axe', itemType: 'Belt' };
+    const told = { ...noAttributes, rarity: 'Rarity_Immortal', hero: 'npc_dota_hero_axe', itemType: 'Belt' };
     const item = { kind: 'item', game: 'Dota2', name: 'Inscribed Exalted Arms', itemAttributes: told } as const;
-    const known = { rarity: 'Mythical', hero: 'Axe', itemType: null };
+    const known = { ...noAttributes, rarity: 'Immortal', hero: 'Axe' };
     expect(normalise(item, stamp, rates)).toEqual({ ...item, itemAttributes: known });
-    const nothing = { rarity: null, hero: null, itemType: null };
     const doppler = { ...item, game: 'CS2', name: '★ Karambit | Doppler (Factory New) Phase 2' } as const;
     expect(normalise(doppler, stamp, rates)).toEqual({
       ...doppler,
       name: '★ Karambit | Doppler (Factory New)',
-      itemAttributes: nothing,
+      itemAttributes: noAttributes,
     });
   });
 

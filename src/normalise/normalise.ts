@@ -161,6 +161,7 @@ function normalSale(sale: Sale, name: string, phase: Phase | null, rates: Exchan
     paintSeed,
     stickers: stickersOf(sale),
     prices: rates.toPrices(sale.price),
+    ...(sale.side !== undefined && { side: sale.side }),
   };
   for (const told of extraNames) if (sale[told] !== undefined) Object.assign(normal, { [told]: sale[told] });
   addOthers(normal, sale);

@@ -1,4 +1,5 @@
 export * from './attributes/item-attributes.ts';
+export * from './attributes/item-kind.ts';
 export * from './attributes/stated-item.ts';
 export * from './buy-order.ts';
 export * from './change.ts';

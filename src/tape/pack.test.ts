@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyChange, instant } from '../../test/support/arbitraries/any-change.ts';
 import { packRecords } from '../../test/support/tape/pack-records.ts';
-import { type Confirmation, gapReasons } from '../schema/index.ts';
+import { type Confirmation, gapReasons, noAttributes } from '../schema/index.ts';
 import { unpackRecords } from './pack.ts';
 import type { TapeRecord } from './record.ts';
 
@@ -33,8 +33,13 @@ it('restores a top bid, and the absence of one', () => {
 it('restores what a marketplace has told of an item', () => {
   const about = { game: 'Dota2' as const, name: 'a "b"', marketplaceId: 7 };
   const records: TapeRecord[] = [
-    { what: 'item', at: 9, item: { ...about, rarity: 'Mythical', hero: "Nature's Prophet", itemType: null } },
-    { what: 'item', at: 10, item: { ...about, game: 'Rust', rarity: null, hero: null, itemType: 'Tür' } },
+    { what: 'item', at: 9, item: { ...about, ...noAttributes, rarity: 'Mythical', hero: "Nature's Prophet" } },
+    { what: 'item', at: 10, item: { ...about, ...noAttributes, game: 'Rust', itemType: 'Tür' } },
+    {
+      what: 'item',
+      at: 11,
+      item: { ...about, ...noAttributes, game: 'TF2', classes: ['Pyro', 'Spy'], minFloat: 0.06, maxFloat: 1 },
+    },
   ];
   expect(unpackRecords(packRecords(records))).toEqual(records);
 });

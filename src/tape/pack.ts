@@ -1,8 +1,11 @@
 import {
+  type AttributeName,
+  attributeNames,
   type Change,
   type Currency,
   filteredFields,
   type Game,
+  type ItemAttributes,
   type ItemStatement,
   type LiveOffer,
   type NewFloors,
@@ -59,19 +62,17 @@ type PackedItem = readonly [
   game: Game,
   name: string,
   marketplaceId: number,
-  rarity: string | null,
-  hero: string | null,
-  itemType: string | null,
+  ...attributes: ItemAttributes[AttributeName][],
 ];
 
-function packItem(to: LineWriter, { game, name, marketplaceId, rarity, hero, itemType }: ItemStatement): void {
-  to.raw('"').raw(game).raw('",').text(name).raw(',').number(marketplaceId).raw(',');
-  to.text(rarity).raw(',').text(hero).raw(',').text(itemType);
+function packItem(to: LineWriter, item: ItemStatement): void {
+  to.raw('"').raw(item.game).raw('",').text(item.name).raw(',').number(item.marketplaceId);
+  for (const name of attributeNames) to.raw(',').plain(JSON.stringify(item[name]));
 }
 
-const itemIn = ([game, name, marketplaceId, rarity, hero, itemType]: PackedItem): ItemStatement => ({
+const itemIn = ([game, name, marketplaceId, ...told]: PackedItem): ItemStatement => ({
   ...{ game, name, marketplaceId },
-  ...{ rarity, hero, itemType },
+  ...(Object.fromEntries(attributeNames.map((one, at) => [one, told[at] ?? null])) as ItemAttributes),
 });
 
 export type PackedChange =

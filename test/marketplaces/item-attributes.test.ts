@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { csDeals } from '../../src/connectors/cs-deals/index.ts';
 import { manncoStore } from '../../src/connectors/mannco-store/index.ts';
-import { marketplaceNamed, type NormalQuote, noPrices } from '../../src/schema/index.ts';
+import { marketplaceNamed, type NormalQuote, noAttributes, noPrices } from '../../src/schema/index.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { World } from '../../src/stage/market/world.ts';
@@ -132,7 +132,7 @@ it('an answer that has only facts of an item changes nothing that is on sale, an
   await here.next();
   await here.clock.advance(86_400_000);
 
-  expect(book.itemAttributes('Dota2', name)).toEqual({ rarity: 'Mythical', hero: 'Axe', itemType: null });
+  expect(book.itemAttributes('Dota2', name)).toEqual({ ...noAttributes, rarity: 'Mythical', hero: 'Axe' });
   expect(book.takeItemStatements()).toMatchObject([{ marketplaceId, name, rarity: 'Mythical', hero: 'Axe' }]);
   expect(book.takeItemStatements()).toEqual([]);
   expect(told).toEqual([]);

@@ -30,6 +30,7 @@ const table: Readonly<Record<string, Row>> = {
   connectors: { from: ['contract', 'schema'], packages: ['typebox'] },
   normalise: { from: ['names', 'schema'], typesFrom: ['runtime'], packages: [] },
   flags: { from: ['schema'], packages: [] },
+  appraise: { from: ['contract', 'schema'], packages: [] },
   book: { from: ['flags', 'names', 'schema', 'text'], typesFrom: ['runtime'], packages: [] },
   collect: {
     from: ['contract', 'runtime', 'schema'],
@@ -73,7 +74,7 @@ const table: Readonly<Record<string, Row>> = {
     node: ['node:crypto', 'node:dns', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:path'],
   },
   api: {
-    from: ['flags', 'front', 'names', 'runtime', 'schema', 'text'],
+    from: ['appraise', 'flags', 'front', 'names', 'runtime', 'schema', 'text'],
     typesFrom: ['alerts', 'book', 'collect', 'store', 'stream', 'tape'],
     packages: ['typebox', 'ws'],
     node: true,
@@ -182,6 +183,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'api/wire',
   ],
   'api/routes': [
+    'api/appraise',
     'api/cache',
     'api/conditions',
     'api/errors',
@@ -197,6 +199,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'api/wire',
   ],
   'api/documents': ['api/errors', 'api/pages', 'api/parameters', 'api/route', 'api/routes', 'api/stream', 'api/wire'],
+  'api/appraise': ['api/errors', 'api/route', 'api/wire'],
   'api/wire': ['api/conditions', 'api/errors', 'api/failure-class', 'api/source-report'],
   'book/memory': [],
   'book/best': ['book/memory'],

@@ -56,7 +56,7 @@ export const salesRoute = route({
     if (rows.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
     const head = { name, marketplace: marketplace.name, game };
     const attributes = book.itemAttributes(game, name);
-    const plain = (sale: (typeof rows)[number]) => toWireSale(sale, attributes);
+    const plain = (sale: (typeof rows)[number]) => toWireSale(game, sale, attributes);
     if (fields === null) return { ...head, sales: await mapInTurns(rows, plain) };
     const full = new FullRows(context, game);
     const fullOf = (sale: (typeof rows)[number]) => full.sale(marketplace.id, name, sale, rows.length);

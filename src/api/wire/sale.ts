@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { ItemAttributes } from '../../schema/index.ts';
+import type { Game, ItemAttributes } from '../../schema/index.ts';
 import type { StoredSale } from '../../store/store.ts';
 import { heroField, ItemHead, rarityField } from './item.ts';
 import { Looks, toStickers } from './offer.ts';
@@ -21,13 +21,14 @@ export const WireSales = Type.Object({
 });
 export type WireSales = Static<typeof WireSales>;
 
-export const toWireSale = (sale: StoredSale, { rarity, hero }: ItemAttributes): WireSale => ({
+export const toWireSale = (game: Game, sale: StoredSale, { rarity, hero }: ItemAttributes): WireSale => ({
   timestamp: toSeconds(sale.soldAt),
   ...toFourPrices(sale.prices),
   float: sale.float,
   paintIndex: sale.paintIndex,
   paintSeed: sale.paintSeed,
   stickers: toStickers(sale.stickers),
-  rarity,
+  // What other games have of it is new, and this answer is closed
+  rarity: game === 'Dota2' ? rarity : null,
   hero,
 });

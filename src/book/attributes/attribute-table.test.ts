@@ -41,7 +41,7 @@ describe('what is known of an item', () => {
     tell(steam, mythical);
     tell(dmarket, axe);
     tell(dmarket, noAttributes);
-    expect(known()).toEqual({ rarity: 'Mythical', hero: 'Axe', itemType: null });
+    expect(known()).toEqual({ ...noAttributes, rarity: 'Mythical', hero: 'Axe' });
   });
 
   it('is, where marketplaces contradict each other, what the first of the registry says, in whatever order they speak', () => {
@@ -75,7 +75,7 @@ describe('what is known of an item', () => {
     expect(book.takeItemStatements()).toEqual([{ ...about, ...axe }]);
     tell(dmarket, mythical);
     tell(steam, mythical);
-    expect(book.takeItemStatements()).toEqual([{ ...about, rarity: 'Mythical', hero: 'Axe', itemType: null }]);
+    expect(book.takeItemStatements()).toEqual([{ ...about, ...noAttributes, rarity: 'Mythical', hero: 'Axe' }]);
     expect(book.takeItemStatements()).toEqual([]);
   });
 
@@ -99,8 +99,8 @@ describe('what is known of an item', () => {
     const before = [book.summaries('Dota2', arms), book.known(dmarket, 'Dota2', arms)];
     for (const marketplaceId of [dmarket, buff])
       for (const at of [20, 30]) expect(book.apply([stated], { marketplaceId, source: 'details', at })).toEqual([]);
-    expect(known()).toEqual({ rarity: null, hero: 'Axe', itemType: null });
-    expect(book.takeItemStatements()).toEqual([{ game: 'Dota2', name: arms, marketplaceId: dmarket, ...axe }]);
+    expect(known()).toEqual(axe);
+    expect(book.takeItemStatements()).toEqual([{ ...axe, game: 'Dota2', name: arms, marketplaceId: dmarket }]);
     expect([book.summaries('Dota2', arms), book.known(dmarket, 'Dota2', arms)]).toEqual(before);
     expect(book.summaries('Dota2', arms)).toMatchObject([{ marketplaceId: dmarket, seenAt: 9, changedAt: 9 }]);
   });

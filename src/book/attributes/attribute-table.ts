@@ -1,45 +1,53 @@
 import {
+  type AttributeName,
   areNone,
   attributeNames,
   type Game,
   type ItemAttributes,
   type ItemStatement,
+  isSameAttribute,
   noAttributes,
 } from '../../schema/index.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 
-type Statement = { readonly marketplaceId: number; readonly attributes: ItemAttributes };
+/** What one marketplace has told of an item. */
+export type Telling = { readonly marketplaceId: number; readonly attributes: ItemAttributes };
 
 /** What is believed of a name, and what it comes from, the marketplace most believed first. */
-type Statements = { readonly believed: ItemAttributes; readonly told: readonly Statement[] };
+type Tellings = { readonly believed: ItemAttributes; readonly told: readonly Telling[] };
 
-function believedOf(told: readonly Statement[]): ItemAttributes {
-  const first = (name: keyof ItemAttributes) => told.find(({ attributes }) => attributes[name] !== null);
-  return {
-    rarity: first('rarity')?.attributes.rarity ?? null,
-    hero: first('hero')?.attributes.hero ?? null,
-    itemType: first('itemType')?.attributes.itemType ?? null,
-  };
-}
+const ofEach = (read: (name: AttributeName) => ItemAttributes[AttributeName]): ItemAttributes =>
+  Object.fromEntries(attributeNames.map((name) => [name, read(name)])) as ItemAttributes;
 
-/** Those of which something is believed. */
-const believedAmong = (told: readonly Statement[]): readonly Statement[] =>
+const believedOf = (told: readonly Telling[]): ItemAttributes =>
+  ofEach((name) => told.find(({ attributes }) => attributes[name] !== null)?.attributes[name] ?? null);
+
+/** Those of which something is believed, and those that contradict it. */
+const keptOf = (told: readonly Telling[], believed: ItemAttributes): readonly Telling[] =>
   told.filter(({ attributes }, index) =>
     attributeNames.some(
-      (name) => attributes[name] !== null && told.slice(0, index).every((before) => before.attributes[name] === null),
+      (name) =>
+        attributes[name] !== null &&
+        (!isSameAttribute(attributes[name], believed[name]) ||
+          told.slice(0, index).every((before) => before.attributes[name] === null)),
     ),
   );
 
+/** Whether one has nothing that the other has not. */
+const isWithin = (one: ItemAttributes, other: ItemAttributes): boolean =>
+  attributeNames.every((name) => one[name] === null || isSameAttribute(one[name], other[name]));
+
 /**
  * What marketplaces tell of the items of one game. Where they contradict each other, the one that comes first in the registry
- * is believed, and of one marketplace what it told first, so that nothing changes to and fro. What is not believed is not kept.
+ * is believed, and of one marketplace what it told first, so that nothing changes to and fro. Who says what is not believed is
+ * kept with it; who says it too is not.
  */
 export class AttributeTable {
   readonly #game: Game;
   readonly #names: NameTable;
   readonly #positionOf: (marketplaceId: number) => number;
-  readonly #stored = new Map<NameId, Statements>();
+  readonly #stored = new Map<NameId, Tellings>();
   // Few combinations, each of many names
   readonly #shared = new Map<string, ItemAttributes>();
   #untaken: ItemStatement[] = [];
@@ -52,7 +60,16 @@ export class AttributeTable {
   }
 
   of(name: string): ItemAttributes {
-    return this.#stored.get(this.#names.numberOf(name))?.believed ?? noAttributes;
+    return this.ofNumber(this.#names.numberOf(name));
+  }
+
+  ofNumber(name: NameId): ItemAttributes {
+    return this.#stored.get(name)?.believed ?? noAttributes;
+  }
+
+  /** From whom that comes, and who says something else, the one most believed first. */
+  tellings(name: string): readonly Telling[] {
+    return this.#stored.get(this.#names.numberOf(name))?.told ?? [];
   }
 
   tell(marketplaceId: number, name: string, stated: ItemAttributes): void {
@@ -62,7 +79,7 @@ export class AttributeTable {
     if (attributes !== null) this.#untaken.push({ ...attributes, marketplaceId, game: this.#game, name });
   }
 
-  /** The statements since the last call that changed what is believed, each with all that its marketplace has told. */
+  /** The statements since the last call that were new, each with all that its marketplace has told. */
   take(): readonly ItemStatement[] {
     const untaken = this.#untaken;
     if (untaken.length > 0) this.#untaken = [];
@@ -70,8 +87,9 @@ export class AttributeTable {
   }
 
   /** Takes over a statement that was taken before. */
-  restore({ marketplaceId, name, rarity, hero, itemType }: ItemStatement): void {
-    this.#believe(this.#names.numberFor(name), marketplaceId, { rarity, hero, itemType });
+  restore(statement: ItemStatement): void {
+    const { marketplaceId, name } = statement;
+    this.#believe(this.#names.numberFor(name), marketplaceId, ofEach((one) => statement[one] ?? null));
   }
 
   /** What is kept, as statements that can be restored. */
@@ -81,27 +99,26 @@ export class AttributeTable {
         yield { ...attributes, marketplaceId, game: this.#game, name: this.#names.name(name) };
   }
 
-  /** All that the marketplace has told of the name; null if nothing of it is new and believed. */
+  /** All that the marketplace has told of the name; null if nothing of it is new, or all of it is believed already. */
   #believe(name: NameId, marketplaceId: number, stated: ItemAttributes): ItemAttributes | null {
     const { believed, told } = this.#stored.get(name) ?? { believed: noAttributes, told: [] };
     // Nearly always
-    if (attributeNames.every((one) => stated[one] === null || stated[one] === believed[one])) return null;
+    if (isWithin(stated, believed)) return null;
     const previous = told.find((one) => one.marketplaceId === marketplaceId)?.attributes ?? noAttributes;
-    const attributes: ItemAttributes = {
-      rarity: previous.rarity ?? stated.rarity,
-      hero: previous.hero ?? stated.hero,
-      itemType: previous.itemType ?? stated.itemType,
-    };
-    const all = [...told.filter((one) => one.marketplaceId !== marketplaceId), { marketplaceId, attributes }];
+    const attributes = ofEach((one) => previous[one] ?? stated[one]);
+    if (isWithin(attributes, previous)) return null;
+    const all = [
+      ...told.filter((one) => one.marketplaceId !== marketplaceId),
+      { marketplaceId, attributes: this.#sharing(attributes) },
+    ];
     all.sort((one, other) => this.#positionOf(one.marketplaceId) - this.#positionOf(other.marketplaceId));
     const next = believedOf(all);
-    if (attributeNames.every((one) => next[one] === believed[one])) return null;
-    this.#stored.set(name, { believed: this.#sharing(next), told: believedAmong(all) });
+    this.#stored.set(name, { believed: this.#sharing(next), told: keptOf(all, next) });
     return attributes;
   }
 
   #sharing(attributes: ItemAttributes): ItemAttributes {
-    const key = JSON.stringify([attributes.rarity, attributes.hero, attributes.itemType]);
+    const key = JSON.stringify(attributeNames.map((name) => attributes[name]));
     const shared = this.#shared.get(key) ?? attributes;
     this.#shared.set(key, shared);
     return shared;

@@ -1,4 +1,4 @@
-import { attributesOfGame, type Game, marketplaces } from '../../schema/index.ts';
+import { type Game, marketplaces } from '../../schema/index.ts';
 import type { Connector, Credential, PollableSource, QuotesOf, Source, WireRequest } from '../connector.ts';
 import { permissions } from '../facts.ts';
 import { demandedTwice, demandFaults } from './demand-faults.ts';
@@ -117,7 +117,7 @@ function sourceFaults(connector: Connector, source: Source): string[] {
     ),
     ...games.filter((game) => !connector.games.includes(game)).map((game) => `the connector does not cover ${game}`),
     ...when(source.yields.length === 0, 'it yields nothing'),
-    ...(source.yields.length > 0 && source.yields.every((kind) => kind === 'item') ? itemFaults(source, games) : []),
+    ...(source.yields.length > 0 && source.yields.every((kind) => kind === 'item') ? itemFaults(source) : []),
     ...when(!permissions.includes(source.permission), `permission must be one of ${permissions.join(', ')}`),
     ...(source.kind === 'feed' ? feedFaults(source, games) : polledFaults(source)),
   ];
@@ -126,15 +126,11 @@ function sourceFaults(connector: Connector, source: Source): string[] {
 const dayInSeconds = 86_400;
 
 /** Of a source that tells only of items themselves. */
-const itemFaults = (source: Source, games: readonly Game[]): string[] => [
-  ...games
-    .filter((game) => attributesOfGame[game].length === 0)
-    .map((game) => `it tells only of items themselves, of which nothing is kept for ${game}`),
-  ...when(
+const itemFaults = (source: Source): string[] =>
+  when(
     source.kind !== 'feed' && source.everySeconds < dayInSeconds,
     'what it tells of items does not change: everySeconds must be at least a day',
-  ),
-];
+  );
 
 const polledFaults = (source: PollableSource): string[] => [
   ...when(!(source.everySeconds > 0), 'everySeconds must be above 0'),

@@ -115,7 +115,11 @@ describe('the schema', () => {
       const before = await past();
       expect(before.map((rows) => rows.length)).toEqual([1, 2, 1, 1]);
 
-      expect(await migrate(over(plainLayout('former')), now)).toEqual(['tables-of-the-past', 'what-is-on-an-item']);
+      expect(await migrate(over(plainLayout('former')), now)).toEqual([
+        'tables-of-the-past',
+        'what-is-on-an-item',
+        'sides-and-removals',
+      ]);
 
       expect(await past()).toEqual(before);
       await migrate(over(plainLayout('fresh')), now);

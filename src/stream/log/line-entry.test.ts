@@ -12,6 +12,7 @@ import {
   type Game,
   type LiveOffer,
   marketplaceWithId,
+  noAttributes,
   noPrices,
   offerFields,
   type Prices,
@@ -50,7 +51,7 @@ const shown = (segment: Segment) => ({
 });
 
 // Each name has others
-const attributesOf = (_: Game, name: string) => ({ rarity: name, hero: null, itemType: `of ${name}` });
+const attributesOf = (_: Game, name: string) => ({ ...noAttributes, rarity: name, itemType: `of ${name}` });
 const encoder = messageEncoder(attributesOf);
 
 /** The entry made from the bytes of a line, and the one made from its parsed record. */

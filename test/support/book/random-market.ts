@@ -8,6 +8,7 @@ import {
   type Money,
   type NativeCurrency,
   nativeCurrencies,
+  noAttributes,
   noPrices,
   type Prices,
   type Sticker,
@@ -137,9 +138,10 @@ export class RandomMarket {
 
   #statedItem(game: Game): BookRecord {
     const itemAttributes = {
+      ...noAttributes,
       rarity: this.#maybe(this.#pick(['Mythical', 'Arcana'])),
       hero: this.#maybe('Axe'),
-      itemType: null,
+      collections: this.#maybe(['The Dust Collection']),
     };
     return { kind: 'item', game, name: this.nameOf(this.#dice(this.#names)), itemAttributes };
   }

@@ -2,6 +2,7 @@ import type { Layout } from '../layout.ts';
 import { conditions } from './0016-conditions.ts';
 import { stateTables } from './0016-states.ts';
 import { tables } from './0016-tables.ts';
+import { removals } from './0018-removals.ts';
 
 export type Migration = {
   readonly version: number;
@@ -44,6 +45,14 @@ export const migrations: readonly Migration[] = [
     version: 17,
     name: 'what-is-on-an-item',
     statements: (layout) => ['sales', 'offerStates'].flatMap((table) => layout.addColumns(table, extras)),
+  },
+  {
+    version: 18,
+    name: 'sides-and-removals',
+    statements: (layout) => [
+      ...layout.addColumns('sales', ['side Nullable(String) CODEC(ZSTD(1))']),
+      ...layout.create(removals),
+    ],
   },
 ];
 
