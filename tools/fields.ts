@@ -66,7 +66,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   ],
   // `from` and `to` are marketplaces here; instants of these names say their unit in their description
   [
-    /^(paintIndex|paintSeeds?|craftNumber|crateSeries|slot|id|rank|games|subscribeTo|from|to|unsubscribe|attempt)$/,
+    /^(paintIndex|paintSeeds?|pattern|craftNumber|crateSeries|slot|id|rank|games|subscribeTo|from|to|unsubscribe|attempt)$/,
     'no unit',
   ],
   [/^(sequence|first|last)$/, 'place on the tape'],
