@@ -39,19 +39,21 @@ const ofCurrency = 'units of `currency`';
 const units: readonly (readonly [RegExp, string])[] = [
   [/(At|Since|heldUntil)$/, 'Unix seconds'],
   [/Seconds$/, 'seconds'],
+  [/^hours$/, 'hours'],
   [/Milliseconds$/, 'milliseconds'],
   [/^milliseconds$/, 'milliseconds'],
   [/(^days|Days|TradeLocked)$/, 'days'],
   [/([bB]ytes)$/, 'bytes'],
   [/[pP]ercent$/, 'percent'],
   [
-    /^(price|bid|total|totalAfterFees|open|high|low|close|volume|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk|ask|formerAsk|usualAsk|change|lowest|highest|covered)$/,
+    /^(price|bid|total|totalAfterFees|open|high|low|close|volume|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk|ask|formerAsk|usualAsk|change|lowest|highest|covered|lowestAsk|worth)$/,
     ofCurrency,
   ],
   [/^amount$/, ofCurrency],
   [/^metal$/, 'refined metal'],
   [/^(perUSD|rate)$/, 'units for one US dollar'],
-  [/^(float|minFloat|maxFloat|wear|maxStickerWear|share|coverage)$/, 'share, 0 to 1'],
+  [/^(fade|minFade|maxFade)$/, 'percent'],
+  [/^(float|minFloat|maxFloat|wear|maxStickerWear|share|coverage|probability)$/, 'share, 0 to 1'],
   [/^liquidity$/, 'points, 0 to 100'],
   [/^ratio$/, 'received for one paid'],
   [/^salesPerDay$/, 'sales per day'],
@@ -64,7 +66,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   ],
   // `from` and `to` are marketplaces here; instants of these names say their unit in their description
   [
-    /^(paintIndex|paintSeeds?|craftNumber|crateSeries|slot|id|games|subscribeTo|from|to|unsubscribe|attempt)$/,
+    /^(paintIndex|paintSeeds?|pattern|craftNumber|crateSeries|slot|id|rank|games|subscribeTo|from|to|unsubscribe|attempt)$/,
     'no unit',
   ],
   [/^(sequence|first|last)$/, 'place on the tape'],

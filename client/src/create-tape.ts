@@ -66,6 +66,14 @@ export function createTape(given: TapeSettings): Tape {
       const body = { ...what, game: String(what.game), items: pieces, marketplaces: marketplaces?.map(String) };
       return ask('tape/value', {}, options?.signal, false, { method: 'POST', body });
     },
+    appraise: ({ marketplace, ...what }, options) => {
+      const body = { ...what, game: String(what.game), ...(marketplace !== undefined && { marketplace: String(marketplace) }) };
+      return ask('tape/appraise', {}, options?.signal, false, { method: 'POST', body });
+    },
+    findSales: ({ paintSeeds, stickers, charms, ...what }, options) => {
+      const lists = { paintSeeds: paintSeeds?.join(','), stickers: stickers?.join(';'), charms: charms?.join(';') };
+      return ask('tape/sales', { ...written(what), ...lists }, options?.signal);
+    },
     alerts: createAlerts(ask),
     watchlist: createWatchlist(ask),
     search: call('v2/items/search'),

@@ -4,6 +4,7 @@ import type { Board, BoardOptions, BoardSubscribeOptions } from './copies/board.
 import type { Mirror, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
 import type { currencies, games } from './generated/lists.ts';
 import type {
+  Appraisal,
   Best,
   BuyOrderRow,
   Candles,
@@ -11,6 +12,7 @@ import type {
   Conditions,
   Deals,
   FoundOffers,
+  FoundSales,
   FullBuyOrderRow,
   FullComparison,
   FullItem,
@@ -228,7 +230,7 @@ export type Tape = {
 
   /**
    * Single offers on all marketplaces by name, words, float, patterns, stickers (each repeated as often as it must be applied),
-   * lock and price. `limit` is 100 by default, at most 500. For the next page pass `next` as `after` until it is null.
+   * charms, name tags, fades, lock and price. `limit` is 100 by default, at most 500. For the next page pass `next` as `after` until it is null.
    * `stickersAsk` is the sum of the asks for the stickers as separate items. (`offers` is the stream.)
    *
    * @example
@@ -250,6 +252,15 @@ export type Tape = {
       readonly paintSeeds?: readonly number[];
       readonly stickers?: readonly string[];
       readonly maxStickerWear?: number;
+      /** Words in the name of a charm on the item. */
+      readonly charm?: string;
+      /** Only items that a player has named. */
+      readonly nameTag?: boolean;
+      readonly minStatTrakCount?: number;
+      readonly patch?: string;
+      /** In percent. */
+      readonly minFade?: number;
+      readonly maxFade?: number;
       readonly maxDaysTradeLocked?: number;
       readonly belowOthersPercent?: number;
       readonly sort?: 'price' | 'priceDown' | 'newest' | 'float' | 'floatDown';
@@ -311,6 +322,65 @@ export type Tape = {
     },
     options?: CallOptions,
   ) => Promise<Value>;
+
+  /**
+   * What one item is worth, from comparable sales and offers, with the interval in which eight of ten sales are expected, the
+   * rows that it rests on, and where it can be sold. The item is an offer, or a name with what is known of it; `inspectLink` is
+   * one that contains the certificate of the item. Without `stickers` it has none; null means that they are not known. `price`
+   * is null if too little is known, and `notEnoughKnown` says why.
+   *
+   * @example
+   * const { price, low, high, sell } = await tape.appraise({ game: 'CS2', marketplace: 'CSFloat', offerId: '900000000000000001' });
+   * console.log(price, low, high, sell[0]?.marketplace, sell[0]?.afterFees);
+   *
+   * @throws {TapeError} `NOT_FOUND` for an unknown item, offer, game or marketplace, `INVALID_PARAMS` for a link of the older kind.
+   */
+  readonly appraise: (
+    what: {
+      readonly game: GameName;
+      readonly name?: string;
+      readonly phase?: string;
+      readonly effect?: string;
+      readonly float?: number;
+      readonly paintSeed?: number;
+      readonly stickers?: readonly string[] | null;
+      readonly charms?: readonly string[] | null;
+      readonly inspectLink?: string;
+      readonly marketplace?: MarketplaceName;
+      readonly offerId?: string;
+      readonly payout?: PayoutChoice;
+      readonly currency?: CurrencyCode;
+    },
+    options?: CallOptions,
+  ) => Promise<Appraisal>;
+
+  /**
+   * Single sales of an item over all marketplaces or some, newest first, of the last 90 days unless `since` says otherwise. A
+   * sticker or charm is repeated as often as it must be on the item. `limit` is 100 by default, at most 500. For the next page
+   * pass `next` as `after` until it is null.
+   *
+   * @example
+   * const { sales, next } = await tape.findSales({ game: 'CS2', name: 'AK-47 | Redline (Field-Tested)', maxFloat: 0.16 });
+   * for (const { marketplace, priceUSD, float } of sales) console.log(marketplace, priceUSD, float);
+   *
+   * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace.
+   */
+  readonly findSales: (
+    what: OfGame & {
+      readonly name: string;
+      readonly phase?: string;
+      readonly minFloat?: number;
+      readonly maxFloat?: number;
+      readonly paintSeeds?: readonly number[];
+      readonly stickers?: readonly string[];
+      readonly charms?: readonly string[];
+      readonly since?: Date;
+      readonly until?: Date;
+      readonly limit?: number;
+      readonly after?: string;
+    },
+    options?: CallOptions,
+  ) => Promise<FoundSales>;
 
   /**
    * Rules of this key that notify a target when something happens: changes that the stream publishes, a figure that crosses

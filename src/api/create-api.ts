@@ -66,6 +66,8 @@ export type ApiOptions = {
     Store,
     | 'keepsPast'
     | 'sales'
+    | 'findSales'
+    | 'removals'
     | 'saleCounts'
     | 'priceHistory'
     | 'candles'
@@ -249,6 +251,8 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
     store: {
       keepsPast: store.keepsPast,
       sales: limited(store.sales),
+      findSales: limited(store.findSales),
+      removals: limited(store.removals),
       priceHistory: limited(store.priceHistory),
       candles: limited(store.candles),
       bidCandles: limited(store.bidCandles),

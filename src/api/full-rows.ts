@@ -7,6 +7,7 @@ import type { StoredSale } from '../store/store.ts';
 import { salesPerDay } from './cache/sale-counts.ts';
 import type { RouteContext } from './route.ts';
 import { type FlaggedKind, type SourceFlags, sourceFlagsOf } from './source-flags.ts';
+import { type ExtrasFields, toExtrasFields } from './wire/full/extras.ts';
 import { type FullFields, type LowestFields, toFullFields, toNative } from './wire/full/full-fields.ts';
 import type { FullItemFields } from './wire/full/full-shapes.ts';
 import { type Tf2Fields, toTf2Fields } from './wire/full/variant.ts';
@@ -73,9 +74,9 @@ export class FullRows {
   }
 
   /** An offer; `count` is the number of offers of the item on the marketplace. */
-  offer(offer: LiveOffer, count: number): FullFields & Tf2Fields {
+  offer(offer: LiveOffer, count: number): FullFields & Tf2Fields & ExtrasFields {
     const full = this.#full({ ...offer, kind: 'ask', id: offer.offerId, count, usualUsd: this.#usualOf(offer) });
-    return { ...full, ...toTf2Fields(offer) };
+    return { ...full, ...toTf2Fields(offer), ...toExtrasFields(offer.name, offer) };
   }
 
   buyOrder(order: LiveBuyOrder): FullFields {
@@ -92,10 +93,11 @@ export class FullRows {
   }
 
   /** A sale; `count` is the number of sales in the answer. */
-  sale(marketplaceId: number, name: string, sale: StoredSale, count: number): FullFields {
+  sale(marketplaceId: number, name: string, sale: StoredSale, count: number): FullFields & ExtrasFields {
     const series = { marketplaceId, name, phase: sale.phase };
     const usualUsd = this.#usualOf(series);
-    return this.#full({ ...sale, ...series, kind: 'sale', id: sale.saleId, seenAt: null, count, usualUsd });
+    const full = this.#full({ ...sale, ...series, kind: 'sale', id: sale.saleId, seenAt: null, count, usualUsd });
+    return { ...full, ...toExtrasFields(name, sale) };
   }
 
   #usualOf(series: SeriesKey): number {

@@ -27,6 +27,8 @@ export type RouteContext = {
     Store,
     | 'keepsPast'
     | 'sales'
+    | 'findSales'
+    | 'removals'
     | 'priceHistory'
     | 'candles'
     | 'bidCandles'

@@ -339,5 +339,5 @@ function liveOffer(marketBook: MarketBook, slot: Slot, details: OfferDetails, pr
     changedAt: offers.changedAt(slot),
     seenAt: offers.seenAt(slot),
   };
-  return late.added(offer, details);
+  return late.filled(offer, details);
 }

@@ -19,6 +19,7 @@ import {
   type LiveBuyOrder,
   type LiveOffer,
   type LiveQuote,
+  type Prices,
   type RemovalReason,
   type SnapshotRecord,
   type Stamp,
@@ -29,6 +30,7 @@ import {
   variantNumber,
   noAttributes,
 } from '../schema/index.ts';
+import { offerAt } from './apply-offer.ts';
 import { applyAll, type GameBooks, type RowDigests, type SeeingQuotes, seeQuotes } from './apply.ts';
 import { type CatalogueItem, catalogueItemOf } from './attributes/catalogue-item.ts';
 import { BestWatch, type BestWatchOptions } from './best/best-watch.ts';
@@ -46,9 +48,9 @@ import { GameBook } from './game-book.ts';
 import type { MarketBook, MarketBookKey } from './market/market-book.ts';
 import { ByteArena } from './memory/byte-arena.ts';
 import { ByteReader, ByteWriter } from './memory/byte-writer.ts';
-import type { Memory } from './memory/codec.ts';
 import { bytesOf } from './memory/column.ts';
 import { none, type Row } from './memory/numbers.ts';
+import type { Memory } from './memory/offer-record.ts';
 import { StringPool } from './memory/string-pool.ts';
 import { findingOffers, findOffers } from './offers/find-offers.ts';
 import type { FoundOffer, OfferQuery } from './offers/offer-query.ts';
@@ -302,6 +304,18 @@ export class Book {
   /** What the book has of an item on a marketplace; null if nothing. Reads only columns. */
   known(marketplaceId: number, game: Game, name: string): KnownHere | null {
     return this.#at(marketplaceId, game, name, knownOf, null);
+  }
+
+  /** What a seller gets for a price on a marketplace after the known costs, in thousandths of a dollar; 0 if it is not known. */
+  proceeds(marketplaceId: number, game: Game, usd: number, pricesAt: () => Prices): number {
+    return this.#rules[game].of(marketplaceId).proceeds(usd, pricesAt);
+  }
+
+  /** null if the marketplace has no such offer. */
+  offerWithId(marketplaceId: number, game: Game, offerId: string): LiveOffer | null {
+    const marketBook = this.#marketBookAt(marketplaceId, game);
+    const slot = marketBook?.offers.findId(marketBook.memory.writer, offerId) ?? none;
+    return marketBook === undefined || slot < 0 ? null : offerAt(marketBook, slot);
   }
 
   /** One summary per marketplace that knows the item, in registry order. */

@@ -4,7 +4,7 @@ import type { NormalOffer } from '../schema/index.ts';
 import { leavesOut, withKnown } from './same-asset.ts';
 
 const inspectLink = 'steam://rungame/730/76561202255233023/+csgo_econ_action_preview%20S7656A123D45';
-const whole = {
+const seen = {
   purchaseLink: null,
   name: '★ Karambit | Doppler (Factory New)',
   phase: 'Ruby',
@@ -16,11 +16,24 @@ const whole = {
   tradableAt: 0,
   ownerId: 'someone',
 } as unknown as NormalOffer;
-const bare = { ...whole, ...unknownTraits, phase: null } as NormalOffer;
+const extras = {
+  charms: [{ name: 'Charm | Lil’ Ava', pattern: 7 }],
+  nameTag: 'Old friend',
+  statTrakCount: 12,
+  patches: [{ name: 'Patch | Crazy Banana', wear: 0, slot: 1 }],
+};
+const whole = { ...seen, ...extras } as NormalOffer;
+const bare = { ...seen, ...unknownTraits, phase: null } as NormalOffer;
 
 it('fills in what a record of the same asset leaves out', () => {
   expect([leavesOut(whole), leavesOut(bare)]).toEqual([false, true]);
   expect(withKnown(whole, bare)).toEqual(whole);
+});
+
+it('takes the word of a record that says that nothing is on the asset', () => {
+  const stripped = { ...bare, ...extras, charms: [], nameTag: '' };
+  expect(leavesOut({ ...whole, charms: [] })).toBe(false);
+  expect(withKnown(whole, stripped)).toMatchObject({ charms: [], nameTag: '', statTrakCount: 12 });
 });
 
 it('fills in no variant where the paint index decides that there is none', () => {

@@ -1,9 +1,10 @@
-import type { LiveOffer, NormalOffer } from '../schema/index.ts';
+import { extraFields, type LiveOffer, lateNames, type NormalOffer } from '../schema/index.ts';
 import type { LateDetails } from './memory/late-fields.ts';
 import { late } from './memory/offer-record.ts';
 
 /** Fields that are properties of the asset, whichever source sends them. */
 const lasting = ['inspectLink', 'float', 'paintIndex', 'paintSeed', 'stickers', 'tradableAt', 'ownerId'] as const;
+const extras = lateNames(extraFields);
 
 type KnownOffer = Pick<LiveOffer, 'name' | 'phase' | (typeof lasting)[number]> & LateDetails;
 
@@ -12,7 +13,9 @@ const nearFloat = 0.001;
 
 /** Whether a record omits something that can be known from others. */
 export const leavesOut = (record: NormalOffer): boolean =>
-  hasNoVariant(record) || lasting.some((key) => record[key] === null);
+  hasNoVariant(record) ||
+  lasting.some((key) => record[key] === null) ||
+  extras.some((key) => record[key] === undefined);
 
 /** Neither a variant nor a paint index, which would decide it: with one, a missing variant is none or a contradiction. */
 const hasNoVariant = ({ phase, paintIndex }: NormalOffer): boolean => phase === null && paintIndex === null;
@@ -21,8 +24,7 @@ const hasNoVariant = ({ phase, paintIndex }: NormalOffer): boolean => phase === 
 export function withKnown(known: KnownOffer, record: NormalOffer): NormalOffer {
   if (isOther(known, record)) return record;
   const lastingFields = Object.fromEntries(lasting.map((key) => [key, record[key] ?? known[key]]));
-  const made = { ...late.added(record, known), ...lastingFields, ...(hasNoVariant(record) && { phase: known.phase }) };
-  return late.added(made, record);
+  return { ...late.filled(record, known), ...lastingFields, ...(hasNoVariant(record) && { phase: known.phase }) };
 }
 
 function isOther(known: KnownOffer, stated: NormalOffer): boolean {

@@ -6,6 +6,7 @@ import { WireOffer } from '../api/wire/offer.ts';
 import type { WirePricePoint } from '../api/wire/price-point.ts';
 import { WireSale } from '../api/wire/sale.ts';
 import { WireAlertRule } from '../api/wire/tape/alert.ts';
+import { WireAppraisal, WireAppraisedPlace, WireAppraisedRow, WireSellsWithin } from '../api/wire/tape/appraisal.ts';
 import { type WireBest, WireBestPrices, WireBestSide, WireSellSide } from '../api/wire/tape/best.ts';
 import { WireDeal, WireDealBuy, WireDealSell, type WireDeals } from '../api/wire/tape/deal.ts';
 import { WireFoundOffer, type WireFoundOffers } from '../api/wire/tape/found-offer.ts';
@@ -230,17 +231,44 @@ export const valueAnswer = answer<WireValue>(
   },
 );
 
+const appraisedRow: Fields<WireAppraisedRow> = {
+  ...same(WireAppraisedRow, 'kind', 'marketplace', { priceUSD: 'price' }, 'float', 'paintSeed'),
+  ...same(WireAppraisedRow, { worthUSD: 'worth' }, 'weightPercent'),
+  ageSeconds: age((row) => row.timestamp),
+};
+
+const sellsWithin: Fields<WireSellsWithin> = same(WireSellsWithin, 'hours', 'probability', 'count', 'otherCount');
+
+const appraisedPlace: Fields<WireAppraisedPlace> = {
+  ...same(WireAppraisedPlace, 'marketplace', { priceUSD: 'price', afterFeesUSD: 'afterFees' }, 'rank'),
+  sellsWithin: rows((place) => place.sellsWithin, sellsWithin),
+};
+
+export const appraisalAnswer = answer<WireAppraisal>(
+  'Prices are in USD. lowUSD and highUSD enclose eight of ten sales; the price is before fees, and null if not enough is known: then say why (notEnoughKnown). worthUSD is what one row alone says, weightPercent its part; rank is which of the offers there it would be. probability is the share of comparable offers that were sold within so many hours, of count observations there and otherCount elsewhere.',
+  {
+    ...named,
+    ...same(WireAppraisal, 'itemPhase', 'unusualEffect', 'float', 'paintSeed'),
+    ...same(WireAppraisal, { priceUSD: 'price', lowUSD: 'low', highUSD: 'high' }, 'notEnoughKnown', 'count'),
+    ...same(WireAppraisal, { lowestAskUSD: 'lowestAsk', stickersAskUSD: 'stickersAsk' }, 'stickersPercent'),
+    rows: rows((found) => found.rows.slice(0, 10), appraisedRow),
+    sell: rows((found) => found.sell, appraisedPlace),
+  },
+);
+
 const foundOffer: Fields<WireFoundOffer> = {
   ...same(WireFoundOffer, 'name', 'itemPhase', 'unusualEffect', 'marketplace', { priceUSD: 'price' }),
   ...same(WireFoundOffer, 'belowOthersPercent', { usualAskUSD: 'usualAsk' }, 'float', 'paintSeed'),
   stickers: textsOrNull((offer) => offer.stickers?.map(({ name }) => name) ?? null),
+  charms: textsOrNull((offer) => offer.charms?.map(({ name }) => name) ?? null),
+  ...same(WireFoundOffer, 'nameTag', 'statTrakCount', 'fade'),
   ...same(WireFoundOffer, { stickersAskUSD: 'stickersAsk', lockedDays: 'daysTradeLocked' }),
   ageSeconds: age((offer) => offer.seenAt),
   ...same(WireFoundOffer, { link: 'purchaseLink' }),
 };
 
 export const offersAnswer = answer<WireFoundOffers>(
-  'Prices are in USD; belowOthersPercent is how far the price is below the lowest ask on all other marketplaces; usualAskUSD is the usual lowest ask on its marketplace; stickersAskUSD is the sum of the lowest asks of its stickers as separate items; lockedDays are the days until the item can be traded; ages are in seconds since the marketplace last confirmed the offer; null means unknown.',
+  'Prices are in USD; belowOthersPercent is how far the price is below the lowest ask on all other marketplaces; usualAskUSD is the usual lowest ask on its marketplace; stickersAskUSD is the sum of the lowest asks of its stickers as separate items; fade is the percentage of a fade; lockedDays are the days until the item can be traded; ages are in seconds since the marketplace last confirmed the offer; null means unknown.',
   {
     ...inGame,
     offers: rows((found) => found.offers, foundOffer),

@@ -74,6 +74,7 @@ const toolOf: Readonly<Record<string, string>> = {
   '/tape/deals': 'deals',
   '/tape/ratio': 'ratio',
   '/tape/offers': 'offers',
+  '/tape/appraise': 'appraise',
   '/tape/value': 'value',
   '/tape/movers': 'movers',
   '/v2/price-history': 'history',

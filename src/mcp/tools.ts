@@ -10,9 +10,11 @@ import {
   payoutChoices,
   phases,
 } from '../schema/index.ts';
+import { extrasRequest } from '../api/wire/full/extras.ts';
 import type { Answer } from './answer.ts';
 import {
   alertsAnswer,
+  appraisalAnswer,
   bestAnswer,
   compareAnswer,
   dealsAnswer,
@@ -197,6 +199,7 @@ const searching = {
           description: 'Exact names of stickers that must be on the item',
         }),
       ),
+      ...extrasRequest('CS2'),
       maxDaysTradeLocked: Type.Optional(Type.Number({ minimum: 0, description: '0 means tradable now' })),
       belowOthersPercent: Type.Optional(
         Type.Number({
@@ -238,6 +241,23 @@ const searching = {
     }),
     answer: valueAnswer,
     read: (tape, what) => tape.value(what),
+  }),
+  appraise: tool({
+    description:
+      'Says what one item is worth by its wear, pattern and stickers, with an interval and the sales it rests on, and where it can be sold and how soon. Give an offer (marketplace and offerId), or a name with what is known of the item.',
+    input: Type.Object({
+      game,
+      name: Type.Optional(name),
+      phase: Type.Optional(oneOf(phases, { description: 'Doppler variant; without it such an item has no value' })),
+      float: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+      paintSeed: Type.Optional(Type.Integer({ minimum: 0 })),
+      stickers: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { description: 'Names; none if left out' })),
+      inspectLink: Type.Optional(Type.String({ minLength: 1, description: 'Gives wear and pattern' })),
+      marketplace: Type.Optional(some),
+      offerId: Type.Optional(Type.String({ minLength: 1 })),
+    }),
+    answer: appraisalAnswer,
+    read: (tape, what) => tape.appraise(what),
   }),
   movers: tool({
     description:

@@ -1,6 +1,7 @@
 import { correctedName } from '../names/item-key.ts';
 import {
   type BuyOrder,
+  extraFields,
   type ItemAttributes,
   lateNames,
   type MarketRecord,
@@ -21,7 +22,6 @@ import {
   type Sale,
   type Stamp,
   type StatedItem,
-  type Sticker,
   type Variant,
 } from '../schema/index.ts';
 import { effectOf } from './effect.ts';
@@ -29,6 +29,7 @@ import type { ExchangeRates } from './exchange-rates.ts';
 import { splitPhase } from './identity.ts';
 import { itemAttributesOf } from './item-attributes.ts';
 import { phaseOf } from './phase.ts';
+import { addOthers, stickersOf } from './pieces.ts';
 import { wearOf } from './wear.ts';
 
 /** A record with the name of its item alone, its variant as a `Variant`, and four prices at the rates in force. */
@@ -90,16 +91,9 @@ function addAttributes(normal: NormalOffer | NormalQuote, stated: ItemAttributes
   if (known !== null) normal.itemAttributes = known;
 }
 
-const isNoSticker = ({ name }: Sticker): boolean => name.startsWith('Patch | ') || name.startsWith('Charm | ');
-
-/** null for other games, whose items cannot have stickers, as opposed to an empty list. Patches and charms are omitted. */
-function stickersOf({ game, stickers }: Offer | Sale): Offer['stickers'] {
-  if (game !== 'CS2' || stickers === null) return null;
-  return stickers.some(isNoSticker) ? stickers.filter((sticker) => !isNoSticker(sticker)) : stickers;
-}
-
 /** They pass as they are told. */
 const lateOfferNames = lateNames(offerFields);
+const extraNames = lateNames(extraFields);
 
 function normalOffer(offer: Offer, name: string, phase: Variant | null, rates: ExchangeRates): NormalOffer {
   const { float, paintIndex, paintSeed } = wearOf(offer.game, name, offer);
@@ -124,6 +118,7 @@ function normalOffer(offer: Offer, name: string, phase: Variant | null, rates: E
   if (offer.localName !== undefined) normal.localName = offer.localName;
   if (offer.itemAttributes !== undefined) addAttributes(normal, offer.itemAttributes);
   for (const told of lateOfferNames) if (offer[told] !== undefined) Object.assign(normal, { [told]: offer[told] });
+  addOthers(normal, offer);
   return normal;
 }
 
@@ -153,7 +148,7 @@ const normalBuyOrder = (
 
 function normalSale(sale: Sale, name: string, phase: Phase | null, rates: ExchangeRates): NormalSale {
   const { float, paintIndex, paintSeed } = wearOf(sale.game, name, sale);
-  return {
+  const normal: NormalSale = {
     kind: sale.kind,
     game: sale.game,
     name,
@@ -166,7 +161,11 @@ function normalSale(sale: Sale, name: string, phase: Phase | null, rates: Exchan
     paintSeed,
     stickers: stickersOf(sale),
     prices: rates.toPrices(sale.price),
+    ...(sale.side !== undefined && { side: sale.side }),
   };
+  for (const told of extraNames) if (sale[told] !== undefined) Object.assign(normal, { [told]: sale[told] });
+  addOthers(normal, sale);
+  return normal;
 }
 
 const normalPastPrice = (

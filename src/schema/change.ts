@@ -1,6 +1,7 @@
 import type { RecordOf } from './fields/field.ts';
 import type {
   buyOrderFields,
+  extraFields,
   filteredFields,
   floorFields,
   offerFields,
@@ -11,6 +12,9 @@ import type { Prices } from './money/money.ts';
 
 /** An offer as the book holds it. Instants are epoch milliseconds. */
 export interface LiveOffer extends RecordOf<typeof offerFields> {}
+
+/** What is on one item, as far as it is known. */
+export interface KnownExtras extends RecordOf<typeof extraFields> {}
 
 /** A buy order as the book holds it. */
 export interface LiveBuyOrder extends RecordOf<typeof buyOrderFields> {}

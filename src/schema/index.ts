@@ -41,5 +41,7 @@ export * from './scope.ts';
 export * from './snapshot-record.ts';
 export * from './source-reading.ts';
 export * from './start-refused.ts';
+export * from './traits/extras.ts';
+export * from './traits/extras-filter.ts';
 export * from './traits/tf2-traits.ts';
 export * from './traits/variant.ts';

@@ -4,6 +4,7 @@ import { Game } from './game.ts';
 import { Id, LongText, Name, ShortText, Stickers } from './item.ts';
 import { Nullable } from './json/nullable.ts';
 import { Money } from './money/money.ts';
+import { Extras } from './traits/extras.ts';
 import { Tf2Traits } from './traits/tf2-traits.ts';
 
 /** One item on sale by one seller, as a connector reports it. */
@@ -34,6 +35,7 @@ export const Offer = Type.Object({
   itemAttributes: Type.Optional(ItemAttributes),
   /** Absent for other games, and where the marketplace says nothing of it. */
   tf2: Type.Optional(Tf2Traits),
+  ...Extras.properties,
 });
 export type Offer = Static<typeof Offer>;
 

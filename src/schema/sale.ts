@@ -3,6 +3,11 @@ import { Game } from './game.ts';
 import { Id, Name, ShortText, Stickers } from './item.ts';
 import { Nullable } from './json/nullable.ts';
 import { Money } from './money/money.ts';
+import { Extras } from './traits/extras.ts';
+
+/** The side of a book that a purchase took from. */
+export const bookSides = ['ask', 'bid'] as const;
+export type BookSide = (typeof bookSides)[number];
 
 /** A completed purchase, as a connector reports it. */
 export const Sale = Type.Object({
@@ -19,5 +24,8 @@ export const Sale = Type.Object({
   paintIndex: Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   paintSeed: Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   stickers: Nullable(Stickers),
+  /** bid if the seller filled a buy order, ask if the buyer took an offer; absent where the marketplace does not say. */
+  side: Type.Optional(Type.Enum([...bookSides])),
+  ...Extras.properties,
 });
 export type Sale = Static<typeof Sale>;

@@ -6,6 +6,7 @@ import { bidPoints } from './rows/bid-points.ts';
 import type { Numbers } from './rows/columns.ts';
 import { gaps, items, rates, sourceDays, sourceRuns, tapeMarks } from './rows/plain-rows.ts';
 import { pricePoints } from './rows/price-points.ts';
+import { removals } from './rows/removals.ts';
 import { sales } from './rows/sales.ts';
 import { buyOrderStates, figureStates, offerStates, quoteStates, rateStates, readings } from './rows/state-tables.ts';
 import { itemIdOf } from './rows/stored-item.ts';
@@ -23,6 +24,7 @@ const writers: { readonly [Kind in StoredRow['table']]: RowWriter<Extract<Stored
   bidPoints: writerOf(bidPoints),
   pastPrices: pointWriter,
   sales: writerOf(sales),
+  removals: writerOf(removals),
   rates: writerOf(rates),
   sourceRuns: writerOf(sourceRuns),
   gaps: writerOf(gaps),

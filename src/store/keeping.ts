@@ -12,10 +12,14 @@ export type Keeping = {
   readonly fsync: boolean;
 };
 
+/** How long it takes to sell is read from the removals of the past weeks. */
+const removalDays = 30;
+
 /** Days after which rows of a table are removed; kept forever when undefined. */
 export function daysFor(name: string, keeping: Keeping): number | undefined {
   const { sourceRunDays, salesDays, priceHistoryDays, statesDays = 1 } = keeping;
   // The changes of a day need the base of its beginning
   if (stateLogs.some((table) => table.name === name)) return statesDays + 1;
+  if (name === 'removals') return removalDays;
   return name === 'sourceRuns' ? sourceRunDays : name === 'sales' ? salesDays : priceHistoryDays;
 }

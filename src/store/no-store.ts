@@ -19,6 +19,8 @@ export const noStore: OpenStore = {
   newestSourceDays: none,
   coverage: none,
   sales: refuse,
+  findSales: refuse,
+  removals: refuse,
   saleCounts: refuse,
   priceHistory: refuse,
   candles: refuse,

@@ -18,11 +18,13 @@ import type { Keeping } from './keeping.ts';
 import { queryAskCandles, queryBidCandles, querySaleCandles } from './queries/candles.ts';
 import { queryConditions, queryNewestSourceDays } from './queries/conditions.ts';
 import { queryCoverage } from './queries/coverage.ts';
+import { findSales } from './queries/find-sales.ts';
 import { forgetItems } from './queries/forget-items.ts';
 import { queryHistoryStart, queryItemHistory } from './queries/item-history.ts';
 import { queryLastRates } from './queries/last-rates.ts';
 import { queryLastReadings } from './queries/last-readings.ts';
 import { queryPriceHistory } from './queries/price-history.ts';
+import { queryRemovals } from './queries/removals.ts';
 import { querySaleCounts } from './queries/sale-counts.ts';
 import { querySales } from './queries/sales.ts';
 import { queryTapeMark } from './queries/tape-mark.ts';
@@ -166,6 +168,8 @@ const storeOver = (
     historyStart: (item, unwritten = []) => queryHistoryStart(engine, item, unwritten),
     itemHistory: (query, unwritten = []) => queryItemHistory(engine, query, unwritten),
     sales: (series, since, unwritten = []) => querySales(engine, series, since, unwritten),
+    findSales: (query, unwritten = []) => findSales(engine, query, unwritten),
+    removals: (query, unwritten = []) => queryRemovals(engine, query, unwritten),
     saleCounts: (...query) => querySaleCounts(engine, ...query),
     priceHistory: (series, since, until, points, current = null, unwritten = []) =>
       queryPriceHistory(engine, series, { since, until, points }, { current, unwritten }),

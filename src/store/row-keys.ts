@@ -31,4 +31,5 @@ export const storedTables = [
   'rates',
   'gaps',
   'sales',
+  'removals',
 ] as const satisfies readonly StoredRow['table'][];

@@ -1,10 +1,12 @@
 import type {
+  BookSide,
   CandleWidth,
   Confirmation,
   Currency,
   DatedFloor,
   DatedTopBid,
   Game,
+  KnownExtras,
   LiveBuyOrder,
   LiveOffer,
   LiveQuote,
@@ -15,6 +17,7 @@ import type {
   Position,
   Prices,
   Rate,
+  RemovalReason,
   SourceDay,
   SourceGap,
   SourceRun,
@@ -28,7 +31,8 @@ export type PastPriceRow = NormalPastPrice & { readonly marketplaceId: number };
 /** The size of the last complete reading of a source. */
 export type LastReading = Pick<SourceRun, 'marketplaceId' | 'source' | 'game' | 'rows' | 'priced'>;
 
-export type StoredSale = {
+export type StoredSale = KnownExtras & {
+  readonly marketplaceId: number;
   readonly soldAt: number;
   readonly saleId: string;
   readonly price: Money;
@@ -38,7 +42,25 @@ export type StoredSale = {
   readonly paintIndex: number | null;
   readonly paintSeed: number | null;
   readonly stickers: readonly Sticker[] | null;
+  readonly side: BookSide | null;
 };
+
+/** Where a page of sales ended. */
+export type SalePosition = Pick<StoredSale, 'soldAt' | 'marketplaceId' | 'saleId'>;
+
+/** An offer that has left its marketplace. */
+export type RemovalRow = Pick<
+  LiveOffer,
+  'game' | 'name' | 'phase' | 'marketplaceId' | 'offerId' | 'float' | 'foundAt'
+> & {
+  /** Its last price in thousandths of a dollar. */
+  readonly usd: number | null;
+  readonly goneAt: number;
+  readonly reason: RemovalReason;
+};
+export type StoredRemoval = Omit<RemovalRow, 'game' | 'name'>;
+
+export type RemovalQuery = ItemOnMarkets & { readonly since: number; readonly limit: number };
 
 export type StoredPoint = { readonly at: number; readonly prices: Prices };
 
@@ -75,6 +97,21 @@ export type HistoryQuery = ItemOnMarkets & {
   /** Maximum number of single sales, and since when; it can be earlier than the window. */
   readonly sales: number;
   readonly salesSince: number;
+};
+
+/** Sales of an item, newest first; null means any. `since` and `until` are included. */
+export type SaleQuery = ItemOnMarkets & {
+  readonly since: number;
+  readonly until: number;
+  readonly minFloat: number | null;
+  readonly maxFloat: number | null;
+  readonly paintSeeds: readonly number[] | null;
+  /** Names of stickers and charms, each as often as it must be on the item. */
+  readonly stickers: readonly string[];
+  readonly charms: readonly string[];
+  /** Only sales after this one. */
+  readonly after: SalePosition | null;
+  readonly limit: number;
 };
 
 /** Points with a different price than the one before; null from when nothing is on sale any more. */
@@ -197,6 +234,7 @@ export type StoredRow =
   | { readonly table: 'bidPoints'; readonly row: DatedTopBid }
   | { readonly table: 'pastPrices'; readonly row: PastPriceRow }
   | { readonly table: 'sales'; readonly row: SaleRow }
+  | { readonly table: 'removals'; readonly row: RemovalRow }
   | { readonly table: 'rates'; readonly row: Rate }
   | { readonly table: 'sourceRuns'; readonly row: SourceRun }
   | { readonly table: 'gaps'; readonly row: SourceGap }
@@ -236,6 +274,10 @@ export type Store = {
     since: number,
     unwritten?: readonly StoredRow[],
   ) => Promise<readonly StoredSale[]>;
+  /** Sales on all marketplaces or some, newest first. */
+  readonly findSales: (query: SaleQuery, unwritten?: readonly StoredRow[]) => Promise<readonly StoredSale[]>;
+  /** Offers that have left their marketplaces, newest first. */
+  readonly removals: (query: RemovalQuery, unwritten?: readonly StoredRow[]) => Promise<readonly StoredRemoval[]>;
   /** Number of sales of each item since an instant, over all marketplaces; items without any sale are omitted. */
   readonly saleCounts: (
     game: Game,

@@ -40,6 +40,8 @@ const written: Readonly<Record<Kind, (value: string) => string>> = {
   money: (value) => `.raw('[').number(${value}.amount).raw(',"').raw(${value}.currency).raw('"]')`,
   prices: (value) => listed(currencies.map((currency) => number(`${value}.${currency}`))),
   stickers: (value) => `.json(${value})`,
+  patches: (value) => `.json(${value})`,
+  charms: (value) => `.json(${value})`,
   tf2: (value) =>
     listed([...tf2Texts.map((key) => text(`${value}.${key}`)), ...tf2Numbers.map((key) => number(`${value}.${key}`))]),
 };

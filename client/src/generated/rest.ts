@@ -418,6 +418,27 @@ export interface FullOffer {
   craftNumber: number | null;
   /** Series of a crate of TF2; null for other games, and if it has none or none is known */
   crateSeries: number | null;
+  /** Charms on the item (CS2); null if there is none or none is known */
+  charms:
+    | {
+        /** Name of the charm as an item of its own */
+        name: string;
+        /** Pattern of the charm, from 0 to 100000; null if not known */
+        pattern: number | null;
+        /** Sticker inside it, if it is a sticker slab; null otherwise */
+        sticker: string | null;
+        /** Highlight of a match that it shows; null otherwise */
+        highlight: string | null;
+      }[]
+    | null;
+  /** Name that a player gave the item (CS2); null if it has none or none is known */
+  nameTag: string | null;
+  /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
+  statTrakCount: number | null;
+  /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
+  patches: Sticker[] | null;
+  /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
+  fade: number | null;
 }
 export interface FullBuyOrder {
   /** Id of the buy order; derived from its content where the marketplace publishes none */
@@ -612,6 +633,27 @@ export interface FullSale {
   flags: (
     'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
+  /** Charms on the item (CS2); null if there is none or none is known */
+  charms:
+    | {
+        /** Name of the charm as an item of its own */
+        name: string;
+        /** Pattern of the charm, from 0 to 100000; null if not known */
+        pattern: number | null;
+        /** Sticker inside it, if it is a sticker slab; null otherwise */
+        sticker: string | null;
+        /** Highlight of a match that it shows; null otherwise */
+        highlight: string | null;
+      }[]
+    | null;
+  /** Name that a player gave the item (CS2); null if it has none or none is known */
+  nameTag: string | null;
+  /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
+  statTrakCount: number | null;
+  /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
+  patches: Sticker[] | null;
+  /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
+  fade: number | null;
 }
 export interface FullBuyOrderRow {
   /** Name of the item */
@@ -1224,6 +1266,266 @@ export interface KnownGap {
   /** What the gap began with. cut: the connection of a feed ended; silent: a feed sent nothing for too long; failed: a reading failed or was incomplete; shrunk: a reading returned far less than the one before; notRunning: this service did not run */
   reason: 'cut' | 'silent' | 'failed' | 'shrunk' | 'notRunning';
 }
+export interface FoundSales {
+  /** Name of the item */
+  name: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Newest first */
+  sales: FoundSale[];
+  /** Value of `after` for the next page; null on the last page */
+  next: string | null;
+}
+/** A completed purchase on any marketplace */
+export interface FoundSale {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Id of the sale, unique on its marketplace */
+  id: string;
+  /** Time of the sale; of some marketplaces only the day is known, Unix time in seconds */
+  timestamp: number;
+  /** Doppler variant; null if it has none or none is known */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: string | null;
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
+  priceUSD: number | null;
+  /** Price in euros; null if no price or no usable exchange rate is known */
+  priceEUR: number | null;
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
+  priceCNY: number | null;
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
+  priceRUB: number | null;
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
+  float: number | null;
+  /** Paint index of the finish (CS2); null if not known */
+  paintIndex: number | null;
+  /** Paint seed of the pattern (CS2); null if not known */
+  paintSeed: number | null;
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
+  stickers: Sticker[] | null;
+  /** bid: the seller filled a buy order; ask: the buyer took an offer; null where the marketplace does not say */
+  side: 'ask' | 'bid' | null;
+}
+export interface AppraiseRequest {
+  /** Game: CS2, Dota2, Rust or TF2, an alias or app id */
+  game: string;
+  /** Exact name as Steam writes it; needed without offerId */
+  name?: string;
+  /** Doppler variant */
+  phase?: string | null;
+  /** Effect of an unusual item of TF2 */
+  effect?: string | null;
+  /** Wear */
+  float?: number | null;
+  /** Pattern */
+  paintSeed?: number | null;
+  /**
+   * Stickers; none if omitted, null if they are not known
+   *
+   * @maxItems 16
+   */
+  stickers?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string, string, string]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+    | null;
+  /**
+   * Charms; none if omitted, null if they are not known
+   *
+   * @maxItems 16
+   */
+  charms?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string, string, string]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+    | null;
+  /** Inspect link that contains the certificate of the item, from which float and pattern are read */
+  inspectLink?: string;
+  /** The marketplace of the offer `offerId` */
+  marketplace?: string;
+  /** Id of an offer, all of whose properties are taken */
+  offerId?: string;
+  /** Only sales and offers of marketplaces that pay this out; any includes those of which it is not known. Default: money */
+  payout?: 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
+  /** Currency of the answer; default: USD */
+  currency?: 'USD' | 'EUR' | 'CNY' | 'RUB';
+}
+export interface Appraisal {
+  /** Name of the item */
+  name: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Doppler variant; null if it has none or none is known */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: string | null;
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
+  float: number | null;
+  /** Paint seed of the pattern (CS2); null if not known */
+  paintSeed: number | null;
+  /** Currency of all prices in this object */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** What it is worth, before fees; null if not enough is known */
+  price: number | null;
+  /** One sale in ten is expected below this; null with the price */
+  low: number | null;
+  /** One sale in ten is expected above this; null with the price */
+  high: number | null;
+  /** Why there is no price. variantUnknown: the item has variants and none is given; tooFewRows: too few comparable sales and offers are known */
+  notEnoughKnown: 'variantUnknown' | 'tooFewRows' | null;
+  /** How many rows of the same weight say as much as those below */
+  count: number;
+  /** The lowest ask of the same item and variant; null if there is none */
+  lowestAsk: number | null;
+  /** Sum of the lowest asks of its unscraped stickers as separate items; null if it is not known */
+  stickersAsk: number | null;
+  /** How much of stickersAsk is part of the price, in percent; null with the price */
+  stickersPercent: number | null;
+  /** The sales and offers that the price rests on, heaviest first, at most 50 */
+  rows: AppraisedRow[];
+  /** Where it can be sold, by what a seller gets, at most 10 */
+  sell: AppraisedPlace[];
+}
+export interface AppraisedRow {
+  /** Whether it was sold or is offered */
+  kind: 'sale' | 'offer';
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Id of the sale or offer, unique on its marketplace */
+  id: string;
+  /** When it was sold, or when the offer was last confirmed, Unix time in seconds */
+  timestamp: number;
+  /** What was paid or is asked */
+  price: number;
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
+  float: number | null;
+  /** Paint seed of the pattern (CS2); null if not known */
+  paintSeed: number | null;
+  /** Sum of the lowest asks of its unscraped stickers as separate items; null if it is not known */
+  stickersAsk: number | null;
+  /** What this row alone says that the item is worth */
+  worth: number;
+  /** Part of all weights */
+  weightPercent: number;
+}
+/** A marketplace on which the item can be sold */
+export interface AppraisedPlace {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** The price at the level of this marketplace */
+  price: number;
+  /** What a seller gets for it after the known fees; null if they are not known */
+  afterFees: number | null;
+  /** Which of the offers there it would be, from the cheapest */
+  rank: number;
+  /** How likely it is sold there at this price, by time */
+  sellsWithin: SellsWithin[];
+}
+export interface SellsWithin {
+  /** Hours after it is put on sale */
+  hours: number;
+  /** Share of comparable offers that were sold in that time; null if too few were observed */
+  probability: number | null;
+  /** How often an offer of this rank was observed on this marketplace */
+  count: number;
+  /** The same on the other marketplaces */
+  otherCount: number;
+}
 export interface ValueRequest {
   /** Game: CS2, Dota2, Rust or TF2, an alias or app id */
   game: string;
@@ -1368,6 +1670,27 @@ export interface FoundOffer {
   stickers: Sticker[] | null;
   /** Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known */
   stickersAsk: number | null;
+  /** Charms on the item (CS2); null if there is none or none is known */
+  charms:
+    | {
+        /** Name of the charm as an item of its own */
+        name: string;
+        /** Pattern of the charm, from 0 to 100000; null if not known */
+        pattern: number | null;
+        /** Sticker inside it, if it is a sticker slab; null otherwise */
+        sticker: string | null;
+        /** Highlight of a match that it shows; null otherwise */
+        highlight: string | null;
+      }[]
+    | null;
+  /** Name that a player gave the item (CS2); null if it has none or none is known */
+  nameTag: string | null;
+  /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
+  statTrakCount: number | null;
+  /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
+  patches: Sticker[] | null;
+  /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
+  fade: number | null;
   /** Quality of an item of TF2, such as Unusual; null for other games, and if the marketplace does not say */
   quality: string | null;
   /** Second quality of an item of TF2, such as Strange; null for other games, and if the marketplace does not say */
@@ -1826,6 +2149,18 @@ export interface AlertStreamWhen {
   };
   /** Only offers at least this many percent below the usual ask on their marketplace */
   underUsualPercent?: number;
+  /** Offers: words in the name of a charm on the item */
+  charm?: string;
+  /** Offers: true: only items that a player has named */
+  nameTag?: boolean;
+  /** Offers: minimum count on the StatTrak counter */
+  minStatTrakCount?: number;
+  /** Offers: words in the name of a patch on the agent */
+  patch?: string;
+  /** Offers: minimum percentage of a fade, calculated from the paint seed */
+  minFade?: number;
+  /** Offers: maximum percentage of the fade */
+  maxFade?: number;
   /** With the channel sources: states to alert on; all if omitted */
   states?: string[];
 }

@@ -13,8 +13,10 @@ import { pricesRoute } from './prices.ts';
 import { ratesRoute } from './rates.ts';
 import { salesRoute } from './sales.ts';
 import { searchItemsRoute, searchRoute } from './search.ts';
+import { appraiseRoute } from './trading/appraise.ts';
 import { bestRoute } from './trading/best.ts';
 import { dealsRoute } from './trading/deals.ts';
+import { foundSalesRoute } from './trading/found-sales.ts';
 import { moversRoute } from './trading/movers.ts';
 import { offersRoute } from './trading/offers.ts';
 import { ratioRoute } from './trading/ratio.ts';
@@ -41,8 +43,10 @@ export const routes: readonly Route[] = [
   ratioRoute,
   offersRoute,
   valueRoute,
+  appraiseRoute,
   moversRoute,
   candlesRoute,
+  foundSalesRoute,
   historyRoute,
   conditionsRoute,
 ];

@@ -57,6 +57,8 @@ import {
   WirePayout,
   WireTerms,
 } from './tape/terms.ts';
+import { AppraiseRequest, WireAppraisal, WireAppraisedPlace, WireAppraisedRow, WireSellsWithin } from './tape/appraisal.ts';
+import { WireFoundSale, WireFoundSales } from './tape/found-sale.ts';
 import { ValueRequest, WireValue, WireValueLine, WireValueSide } from './tape/value.ts';
 import { WireWatchedItem } from './tape/watchlist.ts';
 
@@ -109,6 +111,13 @@ export const components: Readonly<Record<string, TSchema>> = {
   SourceConditions: WireSourceConditions,
   DayCondition: WireDayCondition,
   KnownGap: WireKnownGap,
+  FoundSales: WireFoundSales,
+  FoundSale: WireFoundSale,
+  AppraiseRequest,
+  Appraisal: WireAppraisal,
+  AppraisedRow: WireAppraisedRow,
+  AppraisedPlace: WireAppraisedPlace,
+  SellsWithin: WireSellsWithin,
   ValueRequest,
   Value: WireValue,
   ValueLine: WireValueLine,

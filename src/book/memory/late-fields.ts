@@ -10,6 +10,17 @@ import {
   type Tf2Traits,
 } from '../../schema/index.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
+import {
+  areCharms,
+  areStickers,
+  isName,
+  readCharms,
+  readName,
+  readStickers,
+  writeCharms,
+  writeName,
+  writeStickers,
+} from './packed-pieces.ts';
 import { isText, readText, writeText } from './packed-text.ts';
 import type { StringPool } from './string-pool.ts';
 
@@ -36,10 +47,7 @@ function writeTraits(writer: ByteWriter, traits: Tf2Traits, names: StringPool, i
   writer.byte(traitFlags(traits));
   for (const key of words) {
     const word = traits[key];
-    if (word === null) continue;
-    const number = names.numberOf(word, isNew);
-    writer.varint(number);
-    if (number === 0) writeText(writer, word);
+    if (word !== null) writeName(writer, word, names, isNew);
   }
   for (const key of counts) {
     const count = traits[key];
@@ -49,11 +57,7 @@ function writeTraits(writer: ByteWriter, traits: Tf2Traits, names: StringPool, i
 
 function readTraits(reader: ByteReader, names: StringPool): Tf2Traits {
   const flags = reader.byte();
-  const word = (bit: number): string | null => {
-    if ((flags & bit) === 0) return null;
-    const number = reader.varint();
-    return number === 0 ? readText(reader) : names.phrase(number);
-  };
+  const word = (bit: number): string | null => ((flags & bit) === 0 ? null : readName(reader, names));
   const count = (bit: number): number | null => ((flags & bit) === 0 ? null : reader.varint());
   // Evaluated in order, which is the order of writing
   return {
@@ -68,9 +72,7 @@ function areTraits(reader: ByteReader, traits: Tf2Traits, names: StringPool): bo
   if (reader.byte() !== traitFlags(traits)) return false;
   const areWords = words.every((key) => {
     const word = traits[key];
-    if (word === null) return true;
-    const number = reader.varint();
-    return number === 0 ? isText(reader, word) : names.is(number, word);
+    return word === null || isName(reader, word, names);
   });
   return areWords && counts.every((key) => traits[key] === null || reader.varint() === traits[key]);
 }
@@ -87,6 +89,8 @@ const codecs: Partial<Readonly<Record<Kind, Codec<never>>>> = {
   whole: number,
   count: number,
   instant: number,
+  patches: { write: writeStickers, read: readStickers, isWritten: areStickers },
+  charms: { write: writeCharms, read: readCharms, isWritten: areCharms },
   tf2: { write: writeTraits, read: readTraits, isWritten: areTraits },
 };
 
@@ -137,15 +141,21 @@ export class LateFields<Of extends Fields> {
     });
   }
 
-  /** A record with those that another one has. */
-  added<To extends object>(to: To, from: Late<Of>): To & Late<Of> {
+  /** A record with those that it does not tell of and another one has. */
+  filled<To extends object>(to: To, from: Late<Of>): To & Late<Of> {
     let made: To & Late<Of> = to;
     for (const { name } of this.#fields) {
-      const value = valueIn(from, name);
+      const value = toldIn(to, name) === undefined ? valueIn(from, name) : undefined;
       if (value !== undefined) made = { ...made, [name]: value };
     }
     return made;
   }
 }
 
-const valueIn = (record: object, name: string) => (record as Readonly<Record<string, never>>)[name];
+/** An empty text or list tells that there is nothing, which is not written. */
+function valueIn(record: object, name: string): never | undefined {
+  const value = toldIn(record, name);
+  return value === '' || (Array.isArray(value) && value.length === 0) ? undefined : (value as never);
+}
+
+const toldIn = (record: object, name: string): unknown => (record as Readonly<Record<string, unknown>>)[name];

@@ -1,6 +1,8 @@
-import { type LiveOffer, offerFields, type Sticker } from '../../schema/index.ts';
+import { type LiveOffer, offerFields } from '../../schema/index.ts';
+import type { ByteArena } from './byte-arena.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 import { type LateDetails, LateFields } from './late-fields.ts';
+import { areStickers, readStickers, writeStickers } from './packed-pieces.ts';
 import { isText, matchText, readText, writeText } from './packed-text.ts';
 import type { StringPool } from './string-pool.ts';
 
@@ -22,8 +24,16 @@ export type OfferDetails = Pick<
 /** Texts shared by all records. */
 export type StringPools = {
   readonly linkStarts: StringPool;
-  /** Also of the qualities of TF2. */
+  /** Also of charms, patches and the qualities of TF2. */
   readonly stickerNames: StringPool;
+};
+
+/** Memory, buffers and string pools shared by all market books. */
+export type Memory = {
+  readonly arena: ByteArena;
+  readonly writer: ByteWriter;
+  readonly reader: ByteReader;
+  readonly strings: StringPools;
 };
 
 const has = {
@@ -107,15 +117,6 @@ export function isOfferWritten(
 
 const isNumber = (reader: ByteReader, value: number | null): boolean => value === null || reader.number() === value;
 
-function areStickers(reader: ByteReader, stickers: readonly Sticker[], names: StringPool): boolean {
-  if (reader.varint() !== stickers.length) return false;
-  return stickers.every(({ name, wear, slot }) => {
-    const number = reader.varint();
-    const isNamed = number === 0 ? isText(reader, name) : names.is(number, name);
-    return isNamed && reader.number() === wear && reader.number() === slot;
-  });
-}
-
 /**
  * Writes a link as its shared start, the record's own id where it occurs, and the rest.
  * Without the id the start ends after the last separator.
@@ -157,30 +158,4 @@ function lengthOfStart(link: string): number {
     if (code === percent && link.startsWith('20', at + 1)) return at + 3;
   }
   return 0;
-}
-
-export function writeStickers(
-  writer: ByteWriter,
-  stickers: readonly Sticker[],
-  names: StringPool,
-  isNew: boolean,
-): void {
-  writer.varint(stickers.length);
-  for (const { name, wear, slot } of stickers) {
-    const number = names.numberOf(name, isNew);
-    writer.varint(number);
-    if (number === 0) writeText(writer, name);
-    writer.number(wear);
-    writer.number(slot);
-  }
-}
-
-function readStickers(reader: ByteReader, names: StringPool): Sticker[] {
-  const stickers: Sticker[] = [];
-  for (let left = reader.varint(); left > 0; left -= 1) {
-    const number = reader.varint();
-    const name = number === 0 ? readText(reader) : names.phrase(number);
-    stickers.push({ name, wear: reader.number(), slot: reader.number() });
-  }
-  return stickers;
 }

@@ -1,9 +1,9 @@
 import type { Money, Prices } from '../../schema/index.ts';
-import type { Memory } from './codec.ts';
 import { bytesOf, Column } from './column.ts';
 import { IdIndex } from './id-index.ts';
 import { MoneyColumns } from './money-columns.ts';
 import type { Row } from './numbers.ts';
+import type { Memory } from './offer-record.ts';
 import type { IsGone, OrderTimes } from './order-table.ts';
 import { isQuoteWritten, type QuoteDetails, readQuote, writeQuote } from './quote-record.ts';
 

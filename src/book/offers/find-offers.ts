@@ -1,3 +1,4 @@
+import { asksForFade } from '../../names/matches-extras.ts';
 import { offerAt } from '../apply-offer.ts';
 import type { Series } from '../best/best-table.ts';
 import type { GameBook } from '../game-book.ts';
@@ -8,6 +9,7 @@ import {
   bitsOfMark,
   floatTrait,
   isLongSeed,
+  marksFor,
   moreStickers,
   seedTrait,
   stickerTrait,
@@ -93,11 +95,12 @@ class OfferSearch {
     for (const seed of paintSeeds ?? []) (this.#seeds as Uint8Array)[seedTrait(seed)] = 1;
     const isAny = minFloat === null && maxFloat === null && !this.#isFloatSort;
     this.#floats = isAny ? [0, 65_535] : [floatTrait(minFloat ?? 0), floatTrait(maxFloat ?? 1)];
-    this.#stickers = [...new Set(query.stickers)].map(stickerTrait);
+    this.#stickers = [...new Set(query.stickers)].map(stickerTrait).concat(marksFor(query.extras));
     this.#isFloatBounded = !isAny;
     this.#floatEdges = isAny ? [] : this.#floats;
     this.#lockEdge = query.tradableBy === null ? 0 : tradableTraits(query.tradableBy)[1];
-    this.#isReadInFull = this.#stickers.length > 0 || (paintSeeds ?? []).some(isLongSeed);
+    this.#isReadInFull =
+      this.#stickers.length > 0 || asksForFade(query.extras) || (paintSeeds ?? []).some(isLongSeed);
   }
 
   *pieces(): Generator<void, FoundOffer[]> {
@@ -166,7 +169,8 @@ class OfferSearch {
 
   /** Numbers of the wanted names; null means all. */
   #names(): Iterable<NameId> | null {
-    const { names: wanted, words } = this.#query;
+    const { names: wanted, extras } = this.#query;
+    const words = asksForFade(extras) ? `${this.#query.words ?? ''} fade` : this.#query.words;
     const numbers = wanted === null ? null : new Set(wanted.map((name) => this.#gameBook.names.numberOf(name)));
     if (words === null) return numbers;
     const all = namesHolding(this.#gameBook.indexes, words);

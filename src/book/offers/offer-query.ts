@@ -1,4 +1,4 @@
-import type { LiveOffer, OfferSort, Variant } from '../../schema/index.ts';
+import type { ExtrasFilter, LiveOffer, OfferSort, Variant } from '../../schema/index.ts';
 
 /** The position of an offer in an order: by rank, then marketplace, then the hash of its id, then the id. */
 export type OfferPosition = {
@@ -28,6 +28,7 @@ export type OfferQuery = {
   readonly stickers: readonly string[];
   /** For each of these stickers. */
   readonly maxStickerWear: number;
+  readonly extras: ExtrasFilter;
   /** Only offers known to be tradable at this time. */
   readonly tradableBy: number | null;
   /** At least this many percent below the lowest ask of any other marketplace for the item, or for its known variant. */

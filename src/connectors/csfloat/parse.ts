@@ -1,5 +1,7 @@
 import type { About } from '../../contract/connector.ts';
+import { certifiedExtras, charmsOf } from '../../contract/extras.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
+import { certificateIn } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { rowsAtPath } from '../../contract/rows.ts';
@@ -123,6 +125,8 @@ const ofItem = (item: Item) => ({
   paintIndex: item.paint_index ?? null,
   paintSeed: item.paint_seed ?? null,
   stickers: stickersOf(item),
+  ...certifiedExtras(certificateIn(item.serialized_inspect ?? '')),
+  ...charmsOf(item.keychains),
 });
 
 /** Skins without stickers have no such field; other kinds of items cannot have any. */
@@ -133,7 +137,7 @@ function stickersOf(item: Item): Offer['stickers'] {
     const [name, slot] = [text(sticker?.name), sticker?.slot ?? null];
     if (name === null || slot === null) return null;
     // A sticker that was never scraped has no wear field
-    if (!name.startsWith('Patch | ')) stickers.push({ name, slot, wear: sticker?.wear ?? 0 });
+    stickers.push({ name, slot, wear: sticker?.wear ?? 0 });
   }
   return stickers;
 }

@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { charmsOf } from '../../contract/extras.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { money } from '../../contract/money.ts';
 import { itemFloat } from '../../contract/text.ts';
@@ -29,6 +30,7 @@ export function parseItem(row: Item, { game }: About): Offer | null {
     paintSeed: null,
     // Stickers come without their slot, so only their absence is known
     stickers: row.stickers?.length === 0 ? [] : null,
+    ...charmsOf(row.keychains),
     // Players sell directly to one another, so nothing for sale is locked
     tradableAt: 0,
     ownerId: null,

@@ -172,8 +172,19 @@ export function parseLastSale(row: LastSale, { game, item: name }: About): Sale 
     paintIndex: null,
     paintSeed: whole(paintSeed),
     stickers: null,
+    ...sideOf(row),
   };
 }
+
+const sides: ReadonlyMap<string, NonNullable<Sale['side']>> = new Map([
+  ['Offer', 'ask'],
+  ['Target', 'bid'],
+]);
+
+const sideOf = ({ txOperationType }: LastSale): Pick<Sale, 'side'> => {
+  const side = sides.get(txOperationType ?? '');
+  return side === undefined ? {} : { side };
+};
 
 /** Rows get their keys before they are validated, so they can hold anything. */
 function keyed<Row>(rows: readonly unknown[], identity: (row: Row) => readonly unknown[]): unknown[] {

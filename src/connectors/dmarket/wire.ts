@@ -86,6 +86,8 @@ export const LastSale = Type.Object({
   price: Type.String({ pattern: '^[0-9]+\\.[0-9]+$' }),
   /** Epoch seconds. */
   date: Type.Union([Type.String({ pattern: '^[0-9]+$' }), Type.Integer({ minimum: 0 })]),
+  /** Target: the seller filled a buy order. */
+  txOperationType: Maybe(Type.String()),
   offerAttributes: Maybe(
     Type.Object({
       floatValue: Maybe(Type.Number()),

@@ -33,6 +33,8 @@ const Sticker = Type.Object({
   category: Maybe(Type.String()),
 });
 
+const Keychain = Type.Object({ name: Maybe(Type.String()), pattern: Type.Optional(Type.Unknown()) });
+
 // `info` of Dota 2 and TF2 holds gems and styles instead, and `paintwear` is "" there
 const Asset = Type.Object({
   assetid: Maybe(Type.String()),
@@ -51,6 +53,9 @@ const Asset = Type.Object({
       paintseed: Maybe(Type.Integer()),
       phase_data: Maybe(Type.Object({ name: Maybe(Type.String()) })),
       stickers: Maybe(Type.Array(Nullable(Sticker))),
+      keychains: Maybe(Type.Array(Nullable(Keychain))),
+      /** "名称标签：“Folklore”"; also a list, which is empty. */
+      fraudwarnings: Type.Optional(Type.Unknown()),
     }),
   ),
 });

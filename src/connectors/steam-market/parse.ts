@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { certifiedExtras, charmsOf, isCharm, nameTagOf } from '../../contract/extras.ts';
 import { itemAttributes, type StatedAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn, decodeItemCertificate, type ItemCertificate } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
@@ -11,6 +12,7 @@ import {
   type BuyOrder,
   conditionOf,
   conditions,
+  type Extras,
   type Game,
   type Offer,
   type PastPrice,
@@ -117,11 +119,14 @@ const noFinish = { float: null, paintIndex: null, paintSeed: null, stickers: nul
 type Asset = NonNullable<Listing['asset']>;
 
 // Ids in Steam's own property schema for CS2
-const property = { pattern: 1, wear: 2, certificate: 6 } as const;
+const property = { pattern: 1, wear: 2, charmPattern: 3, nameTag: 5, certificate: 6 } as const;
 
-function finishOf(asset: Asset): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'> {
+function finishOf(asset: Asset): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'> & Extras {
   const certificate = decodeItemCertificate(propertyOf(asset, property.certificate)?.string_value ?? '');
   return {
+    ...certifiedExtras(certificate),
+    ...nameTagOf(propertyOf(asset, property.nameTag)?.string_value),
+    ...charmsOn(asset, certificate),
     float: itemFloat(propertyOf(asset, property.wear)?.float_value),
     paintIndex: whole(certificate?.paintIndex),
     paintSeed: whole(propertyOf(asset, property.pattern)?.int_value),
@@ -129,8 +134,23 @@ function finishOf(asset: Asset): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed
   };
 }
 
-const propertyOf = (asset: Asset, id: number): Property | null =>
-  asset.asset_properties?.find((one) => one?.propertyid === id) ?? null;
+const propertyIn = (properties: Asset['asset_properties'], id: number): Property | null =>
+  properties?.find((one) => one?.propertyid === id) ?? null;
+
+const propertyOf = (asset: Asset, id: number): Property | null => propertyIn(asset.asset_properties, id);
+
+/** The accessories have the names of charms, and they or the certificate, in the same order, the patterns. */
+function charmsOn({ asset_accessories }: Asset, certificate: ItemCertificate | null): Pick<Extras, 'charms'> {
+  const charms = (asset_accessories ?? []).flatMap((accessory) => {
+    const name = text(accessory?.description?.market_hash_name);
+    if (name === null || !isCharm(name)) return [];
+    return [{ name, pattern: propertyIn(accessory?.standalone_properties, property.charmPattern)?.int_value }];
+  });
+  const certified = certificate?.charms ?? [];
+  // One that has no name cannot be told
+  if (charms.length === 0 || charms.length < certified.length) return {};
+  return charmsOf(charms.map(({ name, pattern }, at) => ({ name, pattern: pattern ?? certified[at]?.pattern })));
+}
 
 /** The certificate has slot and wear; the accessories have the names, and their own certificates the sticker's id. */
 function stickersOf(asset: Asset, certificate: ItemCertificate | null): Offer['stickers'] {
@@ -145,7 +165,7 @@ function stickersOf(asset: Asset, certificate: ItemCertificate | null): Offer['s
   for (const { slot, stickerId, wear } of certificate.stickers) {
     const name = names.get(stickerId);
     if (name === undefined) return null;
-    if (!name.startsWith('Patch | ')) stickers.push({ name, slot, wear });
+    stickers.push({ name, slot, wear });
   }
   return stickers;
 }

@@ -16,6 +16,7 @@ export const Property = Type.Object({
 export type Property = Static<typeof Property>;
 
 const Accessory = Type.Object({
+  standalone_properties: Maybe(Type.Array(Nullable(Property))),
   description: Maybe(Type.Object({ market_hash_name: Maybe(Type.String()), market_actions: Links })),
 });
 

@@ -1,6 +1,7 @@
 import type { Game } from '../game.ts';
 import type { Sticker } from '../item.ts';
 import type { Money, Prices } from '../money/money.ts';
+import type { Charm } from '../traits/extras.ts';
 import type { Tf2Traits } from '../traits/tf2-traits.ts';
 import type { Variant } from '../traits/variant.ts';
 
@@ -22,6 +23,8 @@ type Values = {
   readonly money: Money;
   readonly prices: Prices;
   readonly stickers: readonly Sticker[];
+  readonly patches: readonly Sticker[];
+  readonly charms: readonly Charm[];
   readonly tf2: Tf2Traits;
 };
 export type Kind = keyof Values;

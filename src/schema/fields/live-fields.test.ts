@@ -89,7 +89,7 @@ describe('a field that is added to the declaration of an offer', () => {
     const flags = stored.flagsOf(ofOther);
     expect(stored.areWritten(opened(ofOther), flags, ofOther, names)).toBe(true);
     expect(stored.areWritten(opened(ofOther), flags, { ...ofOther, keyringSeed: 8 }, names)).toBe(false);
-    expect(stored.added(offer, ringed)).toEqual(ringed);
+    expect(stored.filled(offer, ringed)).toEqual(ringed);
     expect(() => new LateFields({ bid: late('money') }, 1)).toThrow('money');
   });
 });

@@ -22,6 +22,14 @@ const times = {
   seenAt: always('instant', 'Last seen, UTC'),
 } as const;
 
+/** As in `Extras`; where there is none of a thing, its field is absent. */
+export const extraFields = {
+  charms: late('charms', 'Charms that hang on it as JSON: name, pattern'),
+  nameTag: late('text', 'Name that a player gave it'),
+  statTrakCount: late('whole', 'What its StatTrak counter shows'),
+  patches: late('patches', 'Applied patches as JSON: name, wear, slot'),
+} as const;
+
 export const offerFields = {
   ...subjectFields,
   offerId: always('text', 'Id that the marketplace gave it'),
@@ -37,6 +45,7 @@ export const offerFields = {
   ownerId: nullable('text', 'Seller, as the marketplace names them'),
   ...times,
   tf2: late('tf2'),
+  ...extraFields,
 } as const;
 
 const { name, phase, purchaseLink, float, paintSeed } = offerFields;

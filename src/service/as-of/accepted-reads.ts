@@ -33,6 +33,8 @@ export function acceptedReads(
   };
   return {
     sales: (series, since) => store.sales(series, since, about(['sales'], series.game, series.name)),
+    findSales: (query) => store.findSales(query, about(['sales'], query.game, query.name)),
+    removals: (query) => store.removals(query, about(['removals'], query.game, query.name)),
     saleCounts: (game, names, since) => store.saleCounts(game, names, since, about(['sales'], game, ...names)),
     priceHistory: (series, since, until, points, current) => {
       const unwritten = about(['pricePoints', 'pastPrices'], series.game, series.name);

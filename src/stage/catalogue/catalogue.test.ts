@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sharedFolder } from '../../../test/support/runner/shared-folder.ts';
 import { type Game, games } from '../../schema/index.ts';
-import { wearBands } from '../market/wear-band.ts';
+import { wearBands } from '../market/piece/wear-band.ts';
 import { catalogue, catalogueOf } from './catalogue.ts';
 import { madeUpName } from './cs2-stickers.ts';
 import { liquidNames } from './liquid-names.ts';

@@ -11,12 +11,18 @@ export const toItems = (game: Game, drafts: Iterable<Draft>): readonly Catalogue
     if (byName.has(draft.name)) continue;
     byName.set(draft.name, {
       rarity: null,
+      quality: null,
+      weapon: null,
+      collection: null,
       defIndex: null,
       paintIndex: null,
       minFloat: null,
       maxFloat: null,
       phases: [],
       hero: null,
+      slot: null,
+      drawnOn: null,
+      classes: [],
       ...draft,
       basePrice: Math.max(0.03, Math.round(draft.basePrice * 100) / 100),
       game,

@@ -24,6 +24,7 @@ export type Layout = {
   readonly create: (table: TableDefinition) => readonly string[];
   readonly dropView: (name: string) => string;
   readonly alter: (name: string, change: string) => string;
+  readonly addColumns: (name: string, columns: readonly string[]) => readonly string[];
   readonly drop: (name: string) => readonly string[];
 };
 
@@ -44,6 +45,9 @@ const body = (table: TableDefinition, engine: string): string =>
     .filter((tasks) => tasks !== '')
     .join('\n');
 
+const added = (columns: readonly string[]): string =>
+  columns.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`).join(', ');
+
 /** The layout for a single server. */
 export const plainLayout = (database: string): Layout => {
   const name = (table: string) => `${checked(database, 'database')}.${table}`;
@@ -58,6 +62,7 @@ export const plainLayout = (database: string): Layout => {
     ],
     dropView: (view) => `DROP VIEW IF EXISTS ${name(view)}`,
     alter: (table, change) => `ALTER TABLE ${name(table)} ${change}`,
+    addColumns: (table, columns) => [`ALTER TABLE ${name(table)} ${added(columns)}`],
     drop: (table) => [`DROP TABLE IF EXISTS ${name(table)} SYNC`],
   };
 };
@@ -84,6 +89,8 @@ ENGINE = Distributed(${cluster}, ${database}, ${table.name}Local, ${table.shardB
     ],
     dropView: (view) => `DROP VIEW IF EXISTS ${plain.table(view)} ${onCluster}`,
     alter: (table, change) => `ALTER TABLE ${stored(table)} ${onCluster} ${change}`,
+    addColumns: (table, columns) =>
+      [stored(table), plain.table(table)].map((one) => `ALTER TABLE ${one} ${onCluster} ${added(columns)}`),
     drop: (table) => [plain.table(table), stored(table)].map((one) => `DROP TABLE IF EXISTS ${one} ${onCluster} SYNC`),
   };
 };

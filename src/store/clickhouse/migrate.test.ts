@@ -115,7 +115,11 @@ describe('the schema', () => {
       const before = await past();
       expect(before.map((rows) => rows.length)).toEqual([1, 2, 1, 1]);
 
-      expect(await migrate(over(plainLayout('former')), now)).toEqual(['tables-of-the-past']);
+      expect(await migrate(over(plainLayout('former')), now)).toEqual([
+        'tables-of-the-past',
+        'what-is-on-an-item',
+        'sides-and-removals',
+      ]);
 
       expect(await past()).toEqual(before);
       await migrate(over(plainLayout('fresh')), now);
@@ -151,7 +155,10 @@ describe('the schema', () => {
       const hash = createHash('sha256').update(layouts.flatMap((layout) => statements(layout)).join('\n'));
       return [version, hash.digest('hex').slice(0, 16)];
     });
-    expect(digests).toEqual([[16, 'aafea57f2caf7951']]);
+    expect(digests).toEqual([
+      [16, 'aafea57f2caf7951'],
+      [17, '1c4e2bdd8d8d0e64'],
+    ]);
   });
 
   it('follows the settings of each start', async () => {

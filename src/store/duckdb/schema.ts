@@ -13,7 +13,7 @@ import { kindOf } from './values.ts';
  * The version of the tables, which rises with every change of them. Columns that are declared and missing are added when a
  * database is opened; they have to be nullable. Any other change needs statements of its own there.
  */
-export const schemaVersion = 17;
+export const schemaVersion = 19;
 
 /** The first version; earlier ones were of another database. */
 export const firstVersion = 17;

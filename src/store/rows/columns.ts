@@ -170,6 +170,13 @@ export const nullableText = <Row>(of: Of<Row, string | null>, about = ''): Colum
   about,
 });
 
+/** Read as JSON. */
+export const list = <Row>(of: Of<Row, readonly object[] | null>, about: string): Column<Row, TextColumn> =>
+  nullableText((row) => {
+    const listed = of(row);
+    return listed === null ? null : JSON.stringify(listed);
+  }, about);
+
 /** A text with few distinct values. */
 export const word = <Row>(of: Of<Row, string>): Column<Row> => ({
   type: 'LowCardinality(String)',

@@ -32,6 +32,13 @@ export type Page = {
   readonly variants: Uint16Array;
 };
 
+/** What a page lacks whose rows are all of one item. */
+export const unnamed: Omit<Page, 'columns'> = {
+  names: { numbersOf: () => new Int32Array(), name: () => '', effect: () => 0 },
+  nameNumbers: new Int32Array(),
+  variants: new Uint16Array(),
+};
+
 /** Rows that are read back; `rowAt` makes an object of one. */
 export type StoredTable<Row> = TableDeclaration<Row> & { readonly rowAt: (page: Page, row: number) => Row };
 
@@ -75,9 +82,9 @@ export const pricesAt = (columns: Readonly<Record<`price${Currency}`, NumberColu
   return { USD, EUR, CNY, RUB };
 };
 
-/** The stickers or the traits of an item, which share a column. */
-const jsonAt = (column: TextColumn, row: number): unknown => JSON.parse(nullableTextAt(column, row) ?? 'null');
+export const jsonAt = (column: TextColumn, row: number): unknown => JSON.parse(nullableTextAt(column, row) ?? 'null');
 
+/** The stickers or the traits of an item, which share a column. */
 export const stickersAt = (column: TextColumn, row: number): Sticker[] | null => {
   const found = jsonAt(column, row);
   return Array.isArray(found) ? found : null;

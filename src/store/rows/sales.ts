@@ -1,12 +1,16 @@
-import { phaseIn, variantAt } from '../../schema/index.ts';
+import { bookSides, extraFields, phaseIn, variantAt } from '../../schema/index.ts';
 import type { Block } from '../engine.ts';
 import type { SaleRow, StoredSale } from '../store.ts';
 import * as column from './columns.ts';
-import { knownAt, moneyAt, numberAt, pricesAt, stickersAt, textAt } from './page.ts';
+import { byteAt, knownAt, moneyAt, nullableTextAt, numberAt, pricesAt, stickersAt, textAt, unnamed } from './page.ts';
+import { storedFields } from './stored-fields.ts';
 import { named, type Table } from './table.ts';
 
-/** The columns that are read for the sales of one item on one marketplace. */
+const extras = storedFields(extraFields);
+
+/** The columns that are read for the sales of one item. */
 const readBack = {
+  marketplaceId: column.marketplaceId<SaleRow>(),
   saleId: column.text((sale) => sale.saleId, 'Id of the sale, unique on its marketplace'),
   phase: column.phase(),
   soldAt: column.instant((sale) => sale.soldAt, 'When it was sold, UTC'),
@@ -14,16 +18,21 @@ const readBack = {
   currency: column.currency((sale) => sale.price.currency),
   ...column.prices('Price'),
   ...column.looks(),
+  ...extras.columns,
+  side: column.nullableText(
+    (sale) => sale.side ?? null,
+    'ask or bid: what the buyer or the seller took; empty if unknown',
+  ),
 } satisfies column.Columns<SaleRow>;
 
 export const sales: Table<SaleRow> = {
   name: 'sales',
-  columns: { itemId: column.itemId(), marketplaceId: column.marketplaceId(), game: column.game(), ...readBack },
+  columns: { itemId: column.itemId(), game: column.game(), ...readBack },
   key: ['itemId', 'marketplaceId', 'saleId'],
   agesFrom: 'soldAt',
   exported: {
     time: 'soldAt',
-    columns: ['soldAt', ...named.series, 'saleId', ...named.money, ...named.looks],
+    columns: ['soldAt', ...named.series, 'saleId', ...named.money, ...named.looks, ...Object.keys(extraFields), 'side'],
   },
 };
 
@@ -32,6 +41,7 @@ export const saleColumns = Object.keys(readBack);
 export function salesOf(block: Block): readonly StoredSale[] {
   const page = column.readColumns(readBack, block);
   return Array.from({ length: block.rows }, (_, row) => ({
+    marketplaceId: byteAt(page.marketplaceId, row),
     soldAt: numberAt(page.soldAt, row),
     saleId: textAt(page.saleId, row),
     price: moneyAt(page, row),
@@ -41,5 +51,7 @@ export function salesOf(block: Block): readonly StoredSale[] {
     paintIndex: knownAt(page.paintIndex, row),
     paintSeed: knownAt(page.paintSeed, row),
     stickers: stickersAt(page.stickers, row),
+    ...extras.recordAt({ ...unnamed, columns: page }, row),
+    side: bookSides.find((side) => side === nullableTextAt(page.side, row)) ?? null,
   }));
 }

@@ -4,6 +4,7 @@ import * as column from './columns.ts';
 import {
   byteAt,
   gameAt,
+  jsonAt,
   knownAt,
   moneyAt,
   nullableTextAt,
@@ -37,6 +38,9 @@ const number =
   (type: 'Float64' | 'Int32' | 'Int64') =>
   ({ name, about }: DeclaredField): StoredField =>
     single(name, column.number(`Nullable(${type})`, of<number | null>(name), about), knownAt);
+
+const list = ({ name, about }: DeclaredField): StoredField =>
+  single(name, column.list(of<readonly object[] | null>(name), about), jsonAt);
 
 const storedAs: Readonly<Record<Kind, (field: DeclaredField) => StoredField>> = {
   game: ({ name }) => single(name, column.game(), gameAt),
@@ -80,20 +84,37 @@ const storedAs: Readonly<Record<Kind, (field: DeclaredField) => StoredField>> = 
   }),
   prices: ({ about }) => ({ columns: column.prices(about), valueAt: ({ columns }, row) => pricesAt(columns, row) }),
   stickers: ({ name }) => single(name, column.stickersOrTraits(), stickersAt),
+  patches: list,
+  charms: list,
   // In the column of the stickers
   tf2: () => ({ columns: {}, valueAt: ({ columns }, row) => traitsAt(columns['stickers'], row) }),
 };
 
 const shownFirst: readonly string[] = [...named.series, 'offerId', 'orderId', ...named.money, ...named.looks];
 
-/** The table of records with declared fields. In exports, what identifies a row comes first, then prices and looks. */
-export function storedTable<Of extends Fields>(name: string, fields: Of): StoredTable<RecordOf<Of>> {
+/** The columns of declared fields, and a row of them as a record. */
+export function storedFields<Of extends Fields>(fields: Of) {
   const stored = Object.entries(fields).flatMap(([field, { kind, presence, about }]) =>
     about === null
       ? []
       : [{ field, presence, ...storedAs[kind]({ name: field, isCertain: presence === 'always', about }) }],
   );
-  const columns: column.Columns<RecordOf<Of>> = Object.assign({}, ...stored.map((one) => one.columns));
+  return {
+    columns: Object.assign({}, ...stored.map((one) => one.columns)) as column.Columns<RecordOf<Of>>,
+    recordAt: (page: Page, row: number): RecordOf<Of> => {
+      const record: Record<string, unknown> = {};
+      for (const { field, presence, valueAt } of stored) {
+        const value = valueAt(page, row);
+        if (value !== null || presence !== 'late') record[field] = value;
+      }
+      return record as RecordOf<Of>;
+    },
+  };
+}
+
+/** The table of records with declared fields. In exports, what identifies a row comes first, then prices and looks. */
+export function storedTable<Of extends Fields>(name: string, fields: Of): StoredTable<RecordOf<Of>> {
+  const { columns, recordAt } = storedFields(fields);
   const shown = Object.keys(columns).filter((one) => columns[one]?.about !== '');
   return {
     name,
@@ -105,13 +126,6 @@ export function storedTable<Of extends Fields>(name: string, fields: Of): Stored
         ...shown.filter((one) => !shownFirst.includes(one)),
       ],
     },
-    rowAt: (page, row) => {
-      const record: Record<string, unknown> = {};
-      for (const { field, presence, valueAt } of stored) {
-        const value = valueAt(page, row);
-        if (value !== null || presence !== 'late') record[field] = value;
-      }
-      return record as RecordOf<Of>;
-    },
+    rowAt: recordAt,
   };
 }

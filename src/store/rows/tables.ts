@@ -1,6 +1,7 @@
 import { bidPoints } from './bid-points.ts';
 import { gaps, items, rates, sourceDays, sourceRuns, tapeMarks } from './plain-rows.ts';
 import { pricePoints } from './price-points.ts';
+import { removals } from './removals.ts';
 import { sales } from './sales.ts';
 import { stateLogs } from './state-tables.ts';
 import type { Table } from './table.ts';
@@ -11,6 +12,7 @@ export const tables: readonly Table<never>[] = [
   pricePoints,
   bidPoints,
   sales,
+  removals,
   rates,
   sourceRuns,
   tapeMarks,

@@ -6,6 +6,8 @@ export function asleepStore(reason: string): ApiOptions['store'] {
   return {
     keepsPast: true,
     sales: asleep,
+    findSales: asleep,
+    removals: asleep,
     saleCounts: asleep,
     priceHistory: asleep,
     candles: asleep,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Game, Variant } from '../../../src/schema/index.ts';
 import { RowsRefused } from '../../../src/store/engine.ts';
 import { type OpenStore, openStore, type StoreLocation } from '../../../src/store/open-store.ts';
-import type { HistoryQuery, SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
+import type { HistoryQuery, RemovalRow, SaleQuery, SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
 import { extent } from '../runner/long-run.ts';
 import {
   day,
@@ -146,13 +146,82 @@ export const testStore = (
       const found = await store.sales({ game: 'CS2', name, marketplaceId: 4 }, startOfTime - 2 * day);
 
       expect(found.map(({ soldAt }) => soldAt)).toEqual([startOfTime, startOfTime - day]);
-      const { kind: _kind, marketplaceId: _id, game: _game, name: _name, ...stored } = rich;
-      expect(found[1]).toEqual(stored);
+      const { kind: _kind, game: _game, name: _name, ...stored } = rich;
+      expect(found[1]).toEqual({ ...stored, side: null });
       const names = [name, 'another item', 'never sold'];
       const counts = await store.saleCounts('CS2', names, startOfTime - 2 * day);
       expect(counts).toEqual(new Map(Object.entries({ [name]: 2, 'another item': 1 })));
       expect(await store.saleCounts('CS2', [name], startOfTime + 1)).toEqual(new Map([[name, 0]]));
       expect(await store.saleCounts('Rust', names, 0)).toEqual(new Map());
+    });
+
+    it('finds sales on all marketplaces by what was on the item, page by page, before and after they are written', async () => {
+      const name = 'AK-47 | Found (Field-Tested)';
+      const crown = (slot: number) => ({ name: 'Sticker | "Crown" (Foil)', wear: 0, slot });
+      const rows = [
+        saleOf({ name, saleId: 'a', float: 0.16, paintSeed: 661, stickers: [crown(0), crown(1)], side: 'bid' }),
+        saleOf({ name, saleId: "b'", marketplaceId: 7, float: 0.2, paintSeed: 7, stickers: [crown(3)], side: 'ask' }),
+        saleOf({ name, saleId: 'b', marketplaceId: 7, phase: 'Ruby', stickers: [], charms: [{ name: 'Charm | Die', pattern: 7 }] }),
+        saleOf({ name, saleId: 'c', soldAt: startOfTime - day }),
+      ].map((row): StoredRow => ({ table: 'sales', row }));
+      const any: SaleQuery = {
+        ...{ game: 'CS2', name, phase: null, marketplaceIds: null, since: 0, until: startOfTime, limit: 9 },
+        ...{ minFloat: null, maxFloat: null, paintSeeds: null, stickers: [], charms: [], after: null },
+      };
+      const idsOf = async (change: Partial<SaleQuery>, unwritten: readonly StoredRow[] = []) =>
+        (await store.findSales({ ...any, ...change }, unwritten)).map(({ saleId }) => saleId);
+      const wanted: readonly (readonly [Partial<SaleQuery>, readonly string[]])[] = [
+        [{}, ['a', 'b', "b'", 'c']],
+        [{ limit: 2 }, ['a', 'b']],
+        [{ after: { soldAt: startOfTime, marketplaceId: 7, saleId: 'b' } }, ["b'", 'c']],
+        [{ after: { soldAt: startOfTime, marketplaceId: 7, saleId: "b'" } }, ['c']],
+        [{ until: startOfTime - 1 }, ['c']],
+        [{ since: startOfTime }, ['a', 'b', "b'"]],
+        [{ marketplaceIds: [7] }, ['b', "b'"]],
+        [{ marketplaceIds: [] }, []],
+        [{ phase: 'Ruby' }, ['b']],
+        [{ minFloat: 0.17 }, ["b'"]],
+        [{ maxFloat: 0.16 }, ['a']],
+        [{ paintSeeds: [7, 661] }, ['a', "b'"]],
+        [{ stickers: [crown(0).name] }, ['a', "b'"]],
+        [{ stickers: [crown(0).name, crown(0).name] }, ['a']],
+        [{ stickers: ['Crown'] }, []],
+        [{ charms: ['Charm | Die'] }, ['b']],
+      ];
+
+      for (const [change, ids] of wanted) expect(await idsOf(change, rows), JSON.stringify(change)).toEqual(ids);
+      expect(await idsOf({})).toEqual([]);
+      await store.append(rows);
+      for (const [change, ids] of wanted) expect(await idsOf(change), JSON.stringify(change)).toEqual(ids);
+      expect((await store.findSales(any)).map(({ side }) => side)).toEqual(['bid', null, 'ask', null]);
+    });
+
+    it('returns removals of an item once, newest first, before and after they are written', async () => {
+      const name = 'AK-47 | Removed (Field-Tested)';
+      const removal = (offerId: string, goneAt: number, change: Partial<RemovalRow> = {}): StoredRow => ({
+        table: 'removals',
+        row: {
+          ...{ game: 'CS2', name, phase: null, marketplaceId: 4, offerId, float: 0.25, usd: 5_000 },
+          ...{ foundAt: startOfTime - 9 * day, goneAt, reason: 'sold', ...change },
+        },
+      });
+      const rows = [
+        removal('a', startOfTime - day, { reason: 'unknown' }),
+        removal('a', startOfTime, { usd: null, float: null }),
+        removal('b', startOfTime - 2 * day, { marketplaceId: 7, phase: 'Ruby', reason: 'swept' }),
+        removal('c', startOfTime - 5 * day),
+      ];
+      const query = { game: 'CS2', name, phase: null, marketplaceIds: null, since: startOfTime - 3 * day, limit: 9 } as const;
+      const found = [
+        { marketplaceId: 4, offerId: 'a', phase: null, float: null, usd: null, reason: 'sold', goneAt: startOfTime },
+        { ...{ marketplaceId: 7, offerId: 'b', phase: 'Ruby' }, float: 0.25, usd: 5_000, reason: 'swept' },
+      ].map((one) => expect.objectContaining(one));
+
+      expect(await store.removals(query, rows)).toEqual(found);
+      await store.append(rows);
+      expect(await store.removals(query)).toEqual(found);
+      expect(await store.removals({ ...query, marketplaceIds: [4], limit: 1 })).toEqual(found.slice(0, 1));
+      expect(await store.removals({ ...query, phase: 'Ruby' })).toEqual(found.slice(1));
     });
 
     it('returns the newest rate of each publisher', async () => {

@@ -287,6 +287,11 @@ FullOffer = TypedDict(
         "elevatedQuality": "Union[str, None]",
         "craftNumber": "Union[int, None]",
         "crateSeries": "Union[int, None]",
+        "charms": "Union[List[Dict[str, Any]], None]",
+        "nameTag": "Union[str, None]",
+        "statTrakCount": "Union[int, None]",
+        "patches": "Union[List[Sticker], None]",
+        "fade": "Union[Number, None]",
     },
 )
 
@@ -416,6 +421,11 @@ FullSale = TypedDict(
         "seenAt": "Union[int, None]",
         "stale": "bool",
         "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+        "charms": "Union[List[Dict[str, Any]], None]",
+        "nameTag": "Union[str, None]",
+        "statTrakCount": "Union[int, None]",
+        "patches": "Union[List[Sticker], None]",
+        "fade": "Union[Number, None]",
     },
 )
 
@@ -763,6 +773,102 @@ KnownGap = TypedDict(
     },
 )
 
+# FoundSales as in the API description
+FoundSales = TypedDict(
+    "FoundSales",
+    {
+        "name": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "sales": "List[FoundSale]",
+        "next": "Union[str, None]",
+    },
+)
+
+# A completed purchase on any marketplace
+FoundSale = TypedDict(
+    "FoundSale",
+    {
+        "marketplace": "str",
+        "id": "str",
+        "timestamp": "int",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "float": "Union[Number, None]",
+        "paintIndex": "Union[int, None]",
+        "paintSeed": "Union[int, None]",
+        "stickers": "Union[List[Sticker], None]",
+        "side": "Literal['ask', 'bid', None]",
+    },
+)
+
+# Appraisal as in the API description
+Appraisal = TypedDict(
+    "Appraisal",
+    {
+        "name": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
+        "float": "Union[Number, None]",
+        "paintSeed": "Union[int, None]",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "price": "Union[Number, None]",
+        "low": "Union[Number, None]",
+        "high": "Union[Number, None]",
+        "notEnoughKnown": "Literal['variantUnknown', 'tooFewRows', None]",
+        "count": "Number",
+        "lowestAsk": "Union[Number, None]",
+        "stickersAsk": "Union[Number, None]",
+        "stickersPercent": "Union[Number, None]",
+        "rows": "List[AppraisedRow]",
+        "sell": "List[AppraisedPlace]",
+    },
+)
+
+# AppraisedRow as in the API description
+AppraisedRow = TypedDict(
+    "AppraisedRow",
+    {
+        "kind": "Literal['sale', 'offer']",
+        "marketplace": "str",
+        "id": "str",
+        "timestamp": "int",
+        "price": "Number",
+        "float": "Union[Number, None]",
+        "paintSeed": "Union[int, None]",
+        "stickersAsk": "Union[Number, None]",
+        "worth": "Number",
+        "weightPercent": "Number",
+    },
+)
+
+# A marketplace on which the item can be sold
+AppraisedPlace = TypedDict(
+    "AppraisedPlace",
+    {
+        "marketplace": "str",
+        "price": "Number",
+        "afterFees": "Union[Number, None]",
+        "rank": "int",
+        "sellsWithin": "List[SellsWithin]",
+    },
+)
+
+# SellsWithin as in the API description
+SellsWithin = TypedDict(
+    "SellsWithin",
+    {
+        "hours": "int",
+        "probability": "Union[Number, None]",
+        "count": "int",
+        "otherCount": "int",
+    },
+)
+
 # Value as in the API description
 Value = TypedDict(
     "Value",
@@ -841,6 +947,11 @@ FoundOffer = TypedDict(
         "paintSeed": "Union[int, None]",
         "stickers": "Union[List[Sticker], None]",
         "stickersAsk": "Union[Number, None]",
+        "charms": "Union[List[Dict[str, Any]], None]",
+        "nameTag": "Union[str, None]",
+        "statTrakCount": "Union[int, None]",
+        "patches": "Union[List[Sticker], None]",
+        "fade": "Union[Number, None]",
         "quality": "Union[str, None]",
         "elevatedQuality": "Union[str, None]",
         "craftNumber": "Union[int, None]",
@@ -1708,6 +1819,11 @@ FoundData = TypedDict(
         "paintSeed": "Union[int, None]",
         "stickers": "Union[List[Sticker], None]",
         "stickersAsk": "Union[Number, None]",
+        "charms": "Union[List[Dict[str, Any]], None]",
+        "nameTag": "Union[str, None]",
+        "statTrakCount": "Union[int, None]",
+        "patches": "Union[List[Sticker], None]",
+        "fade": "Union[Number, None]",
         "quality": "Union[str, None]",
         "elevatedQuality": "Union[str, None]",
         "craftNumber": "Union[int, None]",

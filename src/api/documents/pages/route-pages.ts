@@ -9,8 +9,8 @@ import { answerParts, type ShapePage } from './shape-parts.ts';
 const groups: readonly (readonly [DocsPage['group'], readonly string[]])[] = [
   ['Markets', ['listMarketplaces', 'readItem', 'compareItem', 'listBuyOrders', 'listPrices', 'listTerms', 'listRates']],
   ['Items', ['searchItems', 'findItems', 'listItems', 'listCatalogue']],
-  ['Trading', ['readBest', 'listDeals', 'readRatio', 'findOffers', 'valueItems', 'listMovers']],
-  ['History', ['readHistory', 'readPriceHistory', 'listCandles', 'listSales', 'listConditions']],
+  ['Trading', ['readBest', 'listDeals', 'readRatio', 'findOffers', 'valueItems', 'appraiseItem', 'listMovers']],
+  ['History', ['readHistory', 'readPriceHistory', 'listCandles', 'listSales', 'findSales', 'listConditions']],
 ];
 
 const groupOf = (id: string): DocsPage['group'] => {

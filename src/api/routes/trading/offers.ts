@@ -1,6 +1,5 @@
 import { inTurns } from '../../../runtime/turn.ts';
 import { dayMs, nameLimit, offerSorts } from '../../../schema/index.ts';
-import { invalid, quoted } from '../../errors.ts';
 import { itemFilterParameters, wantedItems } from '../../item-filter.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';
 import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../../parameters.ts';
@@ -15,10 +14,9 @@ import {
   optionalNameParameter,
   variantParameter,
 } from '../parameters.ts';
+import { extrasIn, extrasParameters } from './extras.ts';
+import { namesIn, paintSeedsParameter, seedsIn, stickersParameter } from './looks.ts';
 import { cursorOf, positionIn } from './offer-cursor.ts';
-
-const maxSeeds = 1000;
-const maxStickers = 10;
 
 export const offersRoute = route({
   path: '/tape/offers',
@@ -42,17 +40,10 @@ export const offersRoute = route({
     maxPrice: optionalAmount('Maximum price, in `currency`'),
     minFloat: optionalAmount('Minimum float'),
     maxFloat: optionalAmount('Maximum float'),
-    paintSeeds: optionalText({
-      description: `Only these paint seeds, separated by commas, at most ${maxSeeds}`,
-      example: '661,670',
-      maxLength: 8000,
-    }),
-    stickers: optionalText({
-      description: `Names of stickers that must be on the item, separated by semicolons, at most ${maxStickers}; repeat a name to require it several times`,
-      example: 'Sticker | Crown (Foil);Sticker | Crown (Foil)',
-      maxLength: 2048,
-    }),
+    paintSeeds: paintSeedsParameter,
+    stickers: stickersParameter,
     maxStickerWear: optionalAmount('Maximum wear of these stickers; 0 is pristine, 1 allows any'),
+    ...extrasParameters,
     maxDaysTradeLocked: optionalAmount('Only offers known to be tradable within this many days; 0 means now'),
     belowOthersPercent: optionalAmount(
       'Minimum percentage by which the offer is below the lowest ask on any other marketplace, of the same variant where it is known',
@@ -99,8 +90,9 @@ export const offersRoute = route({
       minFloat: query.minFloat,
       maxFloat: query.maxFloat,
       paintSeeds: seedsIn(query.paintSeeds),
-      stickers: stickersIn(query.stickers),
+      stickers: namesIn('stickers', query.stickers),
       maxStickerWear: query.maxStickerWear ?? 1,
+      extras: extrasIn(query),
       tradableBy: query.maxDaysTradeLocked === null ? null : at + query.maxDaysTradeLocked * dayMs,
       belowOthersPercent: query.belowOthersPercent,
       sort,
@@ -112,22 +104,3 @@ export const offersRoute = route({
     return toWireFoundOffers(game, currency, found, last === undefined ? null : cursorOf(last.position, sort), at);
   },
 });
-
-function seedsIn(text: string | null): number[] | null {
-  if (text === null) return null;
-  const seeds = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-  const wrong = seeds.find((seed) => !/^\d{1,9}$/.test(seed));
-  if (wrong !== undefined)
-    throw invalid(`the parameter "paintSeeds" contains ${quoted(wrong)}; give whole numbers from 0`);
-  if (seeds.length > maxSeeds)
-    throw invalid(`the parameter "paintSeeds" contains ${seeds.length} numbers; at most ${maxSeeds} are allowed`);
-  // A text of commas only is an empty list
-  return seeds.length === 0 ? null : seeds.map(Number);
-}
-
-function stickersIn(text: string | null): string[] {
-  const names = (text ?? '').split(';').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-  if (names.length > maxStickers)
-    throw invalid(`the parameter "stickers" contains ${names.length} names; at most ${maxStickers} are allowed`);
-  return names;
-}

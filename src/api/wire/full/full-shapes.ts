@@ -6,6 +6,7 @@ import { WireOffer } from '../offer.ts';
 import { OrNull } from '../or-null.ts';
 import { WireSale, WireSales } from '../sale.ts';
 import { isNearField, WireSearchRow } from '../search-row.ts';
+import { ExtrasFields } from './extras.ts';
 import { FullFields, LowestFields } from './full-fields.ts';
 import { TraitFields } from '../trait-fields.ts';
 import { Tf2Fields } from './variant.ts';
@@ -31,7 +32,12 @@ const itemFields = {
 const ItemFields = Type.Object(itemFields);
 export type FullItemFields = Static<typeof ItemFields>;
 
-export const WireFullOffer = Type.Object({ ...WireOffer.properties, ...added, ...Tf2Fields.properties });
+export const WireFullOffer = Type.Object({
+  ...WireOffer.properties,
+  ...added,
+  ...Tf2Fields.properties,
+  ...ExtrasFields.properties,
+});
 export type WireFullOffer = Static<typeof WireFullOffer>;
 
 export const WireFullBuyOrder = Type.Object({ ...WireBuyOrder.properties, ...added });
@@ -69,7 +75,7 @@ export const WireFullSearchRow = Type.Object({
 });
 export type WireFullSearchRow = Static<typeof WireFullSearchRow>;
 
-export const WireFullSale = Type.Object({ ...WireSale.properties, ...added });
+export const WireFullSale = Type.Object({ ...WireSale.properties, ...added, ...ExtrasFields.properties });
 export type WireFullSale = Static<typeof WireFullSale>;
 
 export const WireFullSales = Type.Object({

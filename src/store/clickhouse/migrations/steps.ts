@@ -2,6 +2,7 @@ import type { Layout } from '../layout.ts';
 import { conditions } from './0016-conditions.ts';
 import { stateTables } from './0016-states.ts';
 import { tables } from './0016-tables.ts';
+import { removals } from './0018-removals.ts';
 
 export type Migration = {
   readonly version: number;
@@ -22,6 +23,13 @@ const previousTables = [
   ...['askCandles5m', 'askCandles1h', 'askCandles1d'],
 ];
 
+const extras = [
+  'charms Nullable(String) CODEC(ZSTD(1))',
+  'nameTag Nullable(String) CODEC(ZSTD(1))',
+  'statTrakCount Nullable(Int32) CODEC(ZSTD(1))',
+  'patches Nullable(String) CODEC(ZSTD(1))',
+];
+
 /** The steps from an empty database, or from one of the version before the first of them, to the current schema, in order. */
 export const migrations: readonly Migration[] = [
   {
@@ -31,6 +39,19 @@ export const migrations: readonly Migration[] = [
       ...[...tables, ...conditions, ...stateTables].flatMap(layout.create),
       ...previousViews.map(layout.dropView),
       ...previousTables.flatMap(layout.drop),
+    ],
+  },
+  {
+    version: 17,
+    name: 'what-is-on-an-item',
+    statements: (layout) => ['sales', 'offerStates'].flatMap((table) => layout.addColumns(table, extras)),
+  },
+  {
+    version: 18,
+    name: 'sides-and-removals',
+    statements: (layout) => [
+      ...layout.addColumns('sales', ['side Nullable(String) CODEC(ZSTD(1))']),
+      ...layout.create(removals),
     ],
   },
 ];

@@ -1,0 +1,42 @@
+import { invalid, quoted } from '../../errors.ts';
+import { optionalText } from '../../parameters.ts';
+
+const maxSeeds = 1000;
+const maxNames = 10;
+
+export const paintSeedsParameter = optionalText({
+  description: `Only these paint seeds, separated by commas, at most ${maxSeeds}`,
+  example: '661,670',
+  maxLength: 8000,
+});
+
+export const stickersParameter = optionalText({
+  description: `Names of stickers that must be on the item, separated by semicolons, at most ${maxNames}; repeat a name to require it several times`,
+  example: 'Sticker | Crown (Foil);Sticker | Crown (Foil)',
+  maxLength: 2048,
+});
+
+export const charmsParameter = optionalText({
+  description: `Names of charms that must be on the item, separated by semicolons, at most ${maxNames}`,
+  example: "Charm | Lil' Ava",
+  maxLength: 2048,
+});
+
+export function seedsIn(text: string | null): number[] | null {
+  if (text === null) return null;
+  const seeds = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  const wrong = seeds.find((seed) => !/^\d{1,9}$/.test(seed));
+  if (wrong !== undefined)
+    throw invalid(`the parameter "paintSeeds" contains ${quoted(wrong)}; give whole numbers from 0`);
+  if (seeds.length > maxSeeds)
+    throw invalid(`the parameter "paintSeeds" contains ${seeds.length} numbers; at most ${maxSeeds} are allowed`);
+  // A text of commas only is an empty list
+  return seeds.length === 0 ? null : seeds.map(Number);
+}
+
+export function namesIn(parameter: 'stickers' | 'charms', text: string | null): string[] {
+  const names = (text ?? '').split(';').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  if (names.length > maxNames)
+    throw invalid(`the parameter "${parameter}" contains ${names.length} names; at most ${maxNames} are allowed`);
+  return names;
+}

@@ -1,0 +1,57 @@
+import type { Engine } from '../engine.ts';
+import { phaseCell } from '../rows/cells.ts';
+import { saleColumns, sales, salesOf } from '../rows/sales.ts';
+import { storedName } from '../rows/stored-item.ts';
+import type { SalePosition, SaleQuery, StoredRow, StoredSale } from '../store.ts';
+import { amongItems } from './intervals.ts';
+import { withUnwritten } from './with-unwritten.ts';
+
+/** Sales of an item on several marketplaces that meet conditions, newest first. */
+export async function findSales(
+  engine: Engine,
+  query: SaleQuery,
+  unwritten: readonly StoredRow[],
+): Promise<StoredSale[]> {
+  const from = withUnwritten(engine, {
+    ...{ table: sales, columns: saleColumns, condition: conditionOf(engine, query), unwritten },
+    key: 'marketplaceId, saleId',
+  });
+  const order = 'ORDER BY soldAt DESC, marketplaceId, saleId';
+  const statement = `SELECT ${saleColumns.join(', ')} FROM ${from} ${order} LIMIT ${Math.trunc(query.limit)}`;
+  const found: StoredSale[] = [];
+  for (const block of await engine.read(statement)) found.push(...salesOf(block));
+  return found;
+}
+
+/** Texts are escaped; numbers are written by ourselves. */
+function conditionOf({ sql }: Engine, query: SaleQuery): string {
+  const { name, phase, minFloat, maxFloat, paintSeeds, after } = query;
+  const conditions: (string | null)[] = [
+    amongItems(query, [storedName({ name, phase })]),
+    `soldAt >= ${sql.instant(query.since)} AND soldAt <= ${sql.instant(query.until)}`,
+    phase === null ? null : `phase = '${phaseCell(phase)}'`,
+    minFloat === null ? null : `float >= ${Number(minFloat)}`,
+    maxFloat === null ? null : `float <= ${Number(maxFloat)}`,
+    paintSeeds === null ? null : `paintSeed IN (${[-1, ...paintSeeds.map(Math.trunc)].join(', ')})`,
+    ...listConditions(sql, 'stickers', query.stickers),
+    ...listConditions(sql, 'charms', query.charms),
+    after === null ? null : behind(sql, after),
+  ];
+  return conditions.filter((one) => one !== null).join(' AND ');
+}
+
+const behind = ({ instant, text }: Engine['sql'], { soldAt, marketplaceId, saleId }: SalePosition): string => {
+  const place = Math.trunc(marketplaceId);
+  const isLater = `marketplaceId > ${place} OR (marketplaceId = ${place} AND saleId > ${text(saleId)})`;
+  return `(soldAt < ${instant(soldAt)} OR (soldAt = ${instant(soldAt)} AND (${isLater})))`;
+};
+
+/** Whether names occur as often as wanted in a list that is stored as JSON. */
+function listConditions({ text }: Engine['sql'], column: 'stickers' | 'charms', names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Array.from(counts, ([name, count]) => {
+    const part = text(JSON.stringify({ name }).slice(1, -1));
+    return `length(${column}) - length(replace(${column}, ${part}, '')) >= ${count} * length(${part})`;
+  });
+}
