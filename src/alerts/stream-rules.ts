@@ -1,7 +1,7 @@
 import type { Book } from '../book/book.ts';
 import { matchesExtras } from '../names/matches-extras.ts';
 import type { LiveOffer, Position } from '../schema/index.ts';
-import { FilterMatcher, type MatchResult, match } from '../stream/filter.ts';
+import { FilterMatcher, type MatchResult, match, type TraitsOf } from '../stream/filter.ts';
 import { FilterIndex } from '../stream/filter-index.ts';
 import type { StreamEncoder } from '../stream/log/encoder.ts';
 import { EntryTexts } from '../stream/log/entry-texts.ts';
@@ -20,23 +20,25 @@ const defaultBytes = 4_096;
 
 /** Rules over stream messages, matched like subscriptions. */
 export class StreamRules {
-  readonly #book: Pick<Book, 'askBasis'>;
+  readonly #book: Pick<Book, 'askBasis' | 'traits'>;
   readonly #texts: EntryTexts;
   readonly #index = new FilterIndex<Run>();
   readonly #runs = new Map<string, Run>();
   readonly #segment = new Segment(0, 1, defaultBytes);
 
-  constructor(book: Pick<Book, 'askBasis'>, encoder: StreamEncoder) {
+  constructor(book: Pick<Book, 'askBasis' | 'traits'>, encoder: StreamEncoder) {
     this.#book = book;
     this.#texts = new EntryTexts(encoder);
   }
+
+  readonly #traitsOf: TraitsOf = (...item) => this.#book.traits(...item);
 
   get size(): number {
     return this.#runs.size;
   }
 
   add(rule: Rule, watch: StreamWatch): void {
-    const run = { rule, watch, matcher: new FilterMatcher(watch.filter, true) };
+    const run = { rule, watch, matcher: new FilterMatcher(watch.filter, true, this.#traitsOf) };
     this.#runs.set(rule.id, run);
     this.#index.add(run);
   }

@@ -118,4 +118,21 @@ describe('the catalogue', () => {
     for (const list of ['deals', 'movers'])
       expect((await ask(served, `${list}?game=CS2&kind=knife&weapon=Karambit`)).status).toBe(200);
   });
+
+  it('filters the changes of the stream, and what it sends of current states', async () => {
+    const served = await serve();
+    tell(served, 1, { rarity: 'Classified' });
+    const client = await served.connect();
+    client.ask({ subscribeTo: 'all', games: 'CS2', id: 'changes', traits: { rarity: 'classified' } });
+    await client.next('subscribed');
+    client.ask({ subscribeTo: 'all', games: 'CS2', id: 'found', channels: ['found'], snapshot: true, traits: { kind: ['knife'] } });
+    await client.next('subscribed');
+    expect(await client.next('found')).toMatchObject({ data: { name: names[4] } });
+    served.put(names.map((name, at) => pricedOffer(`later${at}`, 900 + at, { name })));
+    expect(await client.next('offer')).toMatchObject({ data: { name: names[0] } });
+    client.ask({ subscribeTo: 'all', games: 'CS2', id: 'odd', traits: { kind: 'sword' } });
+    expect((await client.next('error'))['message']).toContain('traits.kind');
+    const offers = client.messages().filter(({ type }) => type === 'offer');
+    expect(offers).toHaveLength(1);
+  });
 });

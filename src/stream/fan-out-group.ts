@@ -1,4 +1,4 @@
-import { type Filter, FilterMatcher } from './filter.ts';
+import { type Filter, FilterMatcher, type TraitsOf } from './filter.ts';
 import type { Framing } from './framing.ts';
 import type { Shape } from './message.ts';
 
@@ -23,9 +23,9 @@ export class FanOutGroup {
   sentCount = 0;
   #waiting: Buffer[] = [];
 
-  constructor(key: string, { filter, shape, framing }: GroupFacts) {
+  constructor(key: string, { filter, shape, framing }: GroupFacts, traitsOf: TraitsOf) {
     this.key = key;
-    this.matcher = new FilterMatcher(filter, shape.sequence);
+    this.matcher = new FilterMatcher(filter, shape.sequence, traitsOf);
     this.shape = shape;
     this.framing = framing;
   }

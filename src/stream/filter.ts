@@ -1,5 +1,6 @@
 import { itemKey } from '../names/item-key.ts';
-import { type Game, games, marketplaceIdLimit, type Phase, phaseIn, phases } from '../schema/index.ts';
+import { type ItemTraits, itemFilterTest } from '../names/item-traits.ts';
+import { type Game, games, type ItemFilter, marketplaceIdLimit, type Phase, phaseIn, phases } from '../schema/index.ts';
 import {
   type Channel,
   type EntryKind,
@@ -22,6 +23,8 @@ export type Filter = {
   readonly newFloorOnly: boolean;
   /** null means every item. */
   readonly items: readonly string[] | null;
+  /** null means every item. */
+  readonly traits: ItemFilter | null;
   readonly minPriceUSD: number | null;
   readonly maxPriceUSD: number | null;
   readonly minFloat: number | null;
@@ -40,6 +43,9 @@ export type Match = (typeof match)[keyof typeof match];
 /** A match that is sent. */
 export type MatchResult = Exclude<Match, typeof match.no>;
 
+/** What is known of an item by itself. */
+export type TraitsOf = (game: Game, name: string) => ItemTraits;
+
 /** A filter compiled for fast matching. */
 export class FilterMatcher {
   readonly filter: Filter;
@@ -55,10 +61,14 @@ export class FilterMatcher {
   readonly #hasFloats: boolean;
   readonly #sendsRemovals: boolean;
   readonly #seesPhases: boolean;
+  readonly #hasTraits: ((traits: ItemTraits) => boolean) | null;
+  readonly #traitsOf: TraitsOf;
 
   /** A reader that neither gets nor names phases sees whole items only: `newFloorOnly` then means item floors. */
-  constructor(filter: Filter, getsPhases: boolean) {
+  constructor(filter: Filter, getsPhases: boolean, traitsOf: TraitsOf) {
     this.filter = filter;
+    this.#traitsOf = traitsOf;
+    this.#hasTraits = filter.traits === null ? null : itemFilterTest(filter.traits);
     for (const id of filter.marketplaceIds) this.#marketplaces[id] = 1;
     for (const game of filter.games) this.#games[games.indexOf(game)] = 1;
     for (let kind = 0; kind < kindCount; kind += 1) this.#kinds[kind] = isWanted(filter, kind as EntryKind) ? 1 : 0;
@@ -99,7 +109,9 @@ export class FilterMatcher {
   /** Whether the reader may have been shown the offer before this update, by its former traits and prices. */
   wasInside(segment: Segment, at: number): boolean {
     const previous = segment.previousTraits(at);
-    const wasWanted = previous === null ? this.#isWanted(segment, at, entryKind.updated) : this.#isWantedLook(previous);
+    const game = games[segment.game(at)] as Game;
+    const wasWanted =
+      previous === null ? this.#isWanted(segment, at, entryKind.updated) : this.#isWantedLook(game, previous);
     return wasWanted && this.#hasBeenWithin(segment, at);
   }
 
@@ -117,15 +129,20 @@ export class FilterMatcher {
   }
 
   #isWanted(segment: Segment, at: number, kind: EntryKind): boolean {
-    if (this.#items !== null && !this.#items.has(itemKey(segment.names[at] as string))) return false;
+    if (!this.#isWantedItem(games[segment.game(at)] as Game, segment.names[at] as string)) return false;
     // Effects lie beyond the end of the table
     if (this.#phases !== null && this.#phases[segment.variantNumber(at)] !== 1) return false;
     return kind > entryKind.sale || this.#isWantedPiece(segment.paintSeed(at), segment.float(at));
   }
 
-  #isWantedLook({ name, phase: variant, float, paintSeed }: OfferTraits): boolean {
-    const phase = phaseIn(variant);
+  #isWantedItem(game: Game, name: string): boolean {
     if (this.#items !== null && !this.#items.has(itemKey(name))) return false;
+    return this.#hasTraits === null || this.#hasTraits(this.#traitsOf(game, name));
+  }
+
+  #isWantedLook(game: Game, { name, phase: variant, float, paintSeed }: OfferTraits): boolean {
+    const phase = phaseIn(variant);
+    if (!this.#isWantedItem(game, name)) return false;
     if (this.filter.phases !== null && (phase === null || !this.filter.phases.includes(phase))) return false;
     return this.#isWantedPiece(paintSeed ?? -1, float ?? Number.NaN);
   }

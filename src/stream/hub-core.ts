@@ -4,6 +4,7 @@ import type { Happening, TapeRecord } from '../tape/record.ts';
 import { Backlog, type BacklogTape } from './backlog.ts';
 import { FanOut } from './fan-out.ts';
 import { FanOutGroup, type GroupFacts, type GroupMember, groupKey } from './fan-out-group.ts';
+import type { TraitsOf } from './filter.ts';
 import { FilterIndex } from './filter-index.ts';
 import { LiveQueries } from './live/live-queries.ts';
 import type { LiveReader } from './live/view.ts';
@@ -23,6 +24,7 @@ import { type Reads, readsAll, type SubscriptionRequest } from './subscription-r
 export type BookReader = {
   readonly names: (game: Game) => Iterable<string>;
   readonly offers: (marketplaceId: number, game: Game, name: string) => readonly LiveOffer[];
+  readonly traits: TraitsOf;
 };
 
 export type HubSettings = {
@@ -340,7 +342,7 @@ export class HubCore {
   /** The group with these facts, created when there is none. */
   group(facts: GroupFacts): FanOutGroup {
     const key = groupKey(facts);
-    return this.#groups.get(key) ?? new FanOutGroup(key, facts);
+    return this.#groups.get(key) ?? new FanOutGroup(key, facts, (...item) => this.bookReader.traits(...item));
   }
 
   enter(group: FanOutGroup, member: GroupMember): FanOutGroup {

@@ -42,7 +42,7 @@ export class Snapshot {
     this.#hub = hub;
     this.#shape = shape;
     const onSale = { ...filter, channels: ['offers'], events: ['Added'], newFloorOnly: false } as const;
-    this.#matcher = new FilterMatcher(onSale, shape.sequence);
+    this.#matcher = new FilterMatcher(onSale, shape.sequence, (...item) => hub.bookReader.traits(...item));
     this.#framing = plainFraming(framing);
     this.#frames = this.#each(filter, liveQueries);
   }

@@ -63,6 +63,7 @@ describe('a message of one client', () => {
         game: 'CS2',
         marketplaceIds: null,
         items: null,
+        traits: null,
         query: 'ak',
         phases: null,
         minPriceUSD: null,
@@ -262,7 +263,7 @@ describe('a subscription to best, deals or found', () => {
   });
 
   it('is one standing subscription per game, over all marketplaces unless some are named', () => {
-    const beside = { marketplaceIds: null, items: null, phases: null, payout: 'money' };
+    const beside = { marketplaceIds: null, items: null, traits: null, phases: null, payout: 'money' };
     expect(standingOf({ channels: ['best', 'offers'], query: 'redline', games: ['CS2', 'Rust'] })).toEqual([
       { channel: 'best', game: 'CS2', ...beside, query: 'redline' },
       { channel: 'best', game: 'Rust', ...beside, query: 'redline' },

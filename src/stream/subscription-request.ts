@@ -31,6 +31,7 @@ import {
 import { type Channel, channels, events, type StreamEvent } from './log/entry.ts';
 import { Refusal, shown } from './refusal.ts';
 import { type ReplayRequest, toReplay } from './replay/replay-request.ts';
+import { traitsIn } from './traits-request.ts';
 
 /** A parsed subscription message. */
 export type SubscriptionRequest = {
@@ -66,6 +67,7 @@ const keys = [
   'events',
   'channels',
   'items',
+  'traits',
   'minPriceUSD',
   'maxPriceUSD',
   'minFloat',
@@ -212,6 +214,7 @@ function toFilter(fields: RequestFields, shownHere: MarketplaceChoice, wanted: r
     channels: wanted,
     events: toWords<StreamEvent>(fields, 'events', events) ?? defaultEvents,
     items: toItems(fields),
+    traits: traitsIn(fields['traits']),
     minPriceUSD: toNumber(fields, 'minPriceUSD', Number.MAX_SAFE_INTEGER),
     maxPriceUSD: toNumber(fields, 'maxPriceUSD', Number.MAX_SAFE_INTEGER),
     minFloat: toNumber(fields, 'minFloat', 1),

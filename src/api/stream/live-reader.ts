@@ -15,7 +15,7 @@ import { toWireFoundOffer } from '../wire/tape/found-offer.ts';
 import { LiveLiquidity } from './live-liquidity.ts';
 
 type ReaderParts = {
-  readonly book: Pick<Book, 'watchBest' | 'watchDeals' | 'watchOffers' | 'nameTest' | 'depth'>;
+  readonly book: Pick<Book, 'watchBest' | 'watchDeals' | 'watchOffers' | 'nameTest' | 'itemTest' | 'depth'>;
   readonly store: Pick<Store, 'saleCounts'>;
   readonly health: () => readonly SourceHealth[];
   readonly rates: () => readonly Rate[];
@@ -58,12 +58,17 @@ function bestView({ book, now }: ReaderParts, subscription: BestSubscription, to
 
 function itemTest(
   book: ReaderParts['book'],
-  { game, items, query }: Pick<BestSubscription, 'game' | 'items' | 'query'>,
+  { game, items, traits, query }: Pick<BestSubscription, 'game' | 'items' | 'traits' | 'query'>,
 ): (name: string) => boolean {
   const named = items === null ? null : new Set(items.map(itemKey));
   const holds = query === null ? null : book.nameTest(game, query);
-  return (name) => named?.has(itemKey(name)) !== false && holds?.(name) !== false;
+  const fits = traits === null ? null : book.itemTest(game, traits);
+  return (name) => named?.has(itemKey(name)) !== false && holds?.(name) !== false && fits?.(name) !== false;
 }
+
+/** The member of a query for the items asked for by what they are. */
+const wantedOf = (book: ReaderParts['book'], { game, traits }: Pick<DealSubscription, 'game' | 'traits'>) =>
+  traits === null ? {} : { isWanted: book.itemTest(game, traits) };
 
 const bestRow = (game: Game, { name, best }: BestRow, at: number): LiveRow => {
   const id = `${game}:${itemKey(name)}${best.phase === null ? '' : `:${best.phase}`}`;
@@ -158,8 +163,9 @@ function dealView(parts: DealParts, subscription: DealSubscription, touched: () 
     const data = () => toWireDeal(deal, 'USD', isKnown ? liquidity.of(game, deal.name) : null);
     return { text: `${isKnown} ${JSON.stringify(toWireDeal(deal, 'USD', null), ageless)}`, data };
   };
+  const wanted = wantedOf(parts.book, subscription);
   const read = () => {
-    const deals = watch.take(queryOf(subscription, parts));
+    const deals = watch.take({ ...queryOf(subscription, parts), ...wanted });
     const names = deals.map(({ name }) => name);
     liquidity.ask(game, names, () => (isClosed ? undefined : touched()));
     return new Map(deals.map((deal) => [idOf(game, deal), sentRowOf(deal)]));
@@ -178,6 +184,7 @@ const lookMs = 10_000;
 function foundView({ book, now }: ReaderParts, subscription: FoundSubscription, touched: () => void): LiveView {
   const { game } = subscription;
   const watch = book.watchOffers(game, { isWanted: itemTest(book, subscription), touched });
+  const wanted = wantedOf(book, subscription);
   const sent = new Map<string, SentRow & { readonly found: FoundOffer }>();
   let lookedAt = Number.NEGATIVE_INFINITY;
   const read = () => {
@@ -186,7 +193,7 @@ function foundView({ book, now }: ReaderParts, subscription: FoundSubscription, 
     if (isOfAll) lookedAt = at;
     const before = new Map(sent);
     sent.clear();
-    for (const found of watch.take(offerQueryOf(subscription, at), isOfAll)) {
+    for (const found of watch.take({ ...offerQueryOf(subscription, at), ...wanted }, isOfAll)) {
       const { marketplaceId, offerId } = found.offer;
       const id = `${marketplaceId}:${game}:${offerId}`;
       const known = before.get(id);

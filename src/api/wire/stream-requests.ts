@@ -5,6 +5,7 @@ import {
   dealSorts,
   dealWays,
   defaultWithout,
+  filterWords,
   games,
   offerSorts,
   Phase,
@@ -178,6 +179,21 @@ export const SubscriptionRequest = Type.Object(
         description:
           'Best and deals: what the marketplaces on which one sells pay out; any includes those of which it is not known; default: money',
       }),
+    ),
+    traits: Type.Optional(
+      Type.Object(
+        {
+          ...Object.fromEntries(
+            filterWords.map((word) => [word, Type.Optional(OneOrMore(Type.String({ minLength: 1, maxLength: 256 }), `As the parameter ${word} of GET /tape/catalogue`, 100))]),
+          ),
+          statTrak: Type.Optional(Type.Boolean({ description: 'true: only items that count kills; false: only others' })),
+          souvenir: Type.Optional(Type.Boolean({ description: 'true: only souvenirs; false: only others' })),
+        },
+        {
+          additionalProperties: false,
+          description: 'Only items that are this, by their names and what marketplaces tell of them, as in GET /tape/catalogue',
+        },
+      ),
     ),
     query: Type.Optional(
       Type.String({

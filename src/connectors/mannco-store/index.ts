@@ -164,7 +164,10 @@ export const manncoStore: Connector = {
       rowsAt: (payload) => [(payload as DetailsContent).content.informations],
       row: Details,
       parse: parseDetails,
-      mayLack: { hero: 'the item belongs to no hero, or only its rarity is told' },
+      mayLack: {
+        hero: 'the item belongs to no hero, or only its rarity is told',
+        type: 'only its rarity or hero is told',
+      },
     }),
     feed({
       name: 'market',

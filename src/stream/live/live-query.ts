@@ -11,6 +11,7 @@ import {
   type ExtrasFilter,
   extrasFilterKeys,
   type Game,
+  type ItemFilter,
   type OfferSort,
   offerSorts,
   type PayoutChoice,
@@ -34,6 +35,8 @@ export type BestSubscription = {
   readonly marketplaceIds: readonly number[] | null;
   /** null means every item. */
   readonly items: readonly string[] | null;
+  /** null means every item. */
+  readonly traits: ItemFilter | null;
   /** Words that occur in the name of the item. */
   readonly query: string | null;
   /** null means whole items and all their variants. */
@@ -46,6 +49,8 @@ export type BestSubscription = {
 export type DealSubscription = {
   readonly channel: 'deals';
   readonly game: Game;
+  /** null means every item. */
+  readonly traits: ItemFilter | null;
   readonly from: readonly number[] | null;
   readonly to: readonly number[] | null;
   readonly ways: readonly DealWay[];
@@ -148,7 +153,7 @@ export type FieldReader = {
 };
 
 /** Fields of the subscription that have been read already. */
-export type CommonFields = Pick<BestSubscription, 'marketplaceIds' | 'items' | 'phases'> &
+export type CommonFields = Pick<BestSubscription, 'marketplaceIds' | 'items' | 'traits' | 'phases'> &
   OfSome &
   Pick<FoundSubscription, 'minPriceUSD' | 'maxPriceUSD' | 'minFloat' | 'maxFloat' | 'paintSeeds'> & {
     readonly games: readonly Game[];
@@ -157,14 +162,14 @@ export type CommonFields = Pick<BestSubscription, 'marketplaceIds' | 'items' | '
 /** The standing subscriptions of a request, one per game and channel. */
 export function liveQueriesOf(channels: readonly LiveChannel[], common: CommonFields, read: FieldReader): LiveQuery[] {
   if (channels.length === 0) return [];
-  const { games, marketplaceIds, items, phases } = common;
+  const { games, marketplaceIds, items, traits, phases } = common;
   const query = read.text('query', maxWords);
   const payout = read.words('payout', payoutChoices)?.[0] ?? 'money';
   const sort = sortOf(channels, read);
   const subscriptions: LiveQuery[] = [];
   if (channels.includes('best'))
     for (const game of games)
-      subscriptions.push({ channel: 'best', game, marketplaceIds, items, query, phases, payout });
+      subscriptions.push({ channel: 'best', game, marketplaceIds, items, traits, query, phases, payout });
   if (channels.includes('deals')) {
     const subscription = dealSubscription(common, sort, read);
     for (const game of games) subscriptions.push({ channel: 'deals', game, payout, ...subscription });
@@ -191,10 +196,11 @@ const waysOf = (words: readonly (DealWay | 'any')[] | null): readonly DealWay[] 
 };
 
 const dealSubscription = (
-  { marketplaceIds, isOfSome }: CommonFields,
+  { marketplaceIds, traits, isOfSome }: CommonFields,
   sort: DealSort | OfferSort | null,
   read: FieldReader,
 ): Omit<DealSubscription, 'channel' | 'game' | 'payout'> => ({
+  traits,
   from: read.marketplaceIds('from') ?? marketplaceIds,
   to: read.marketplaceIds('to') ?? marketplaceIds,
   ways: waysOf(read.words('way', ['any', ...dealWays])),
@@ -243,6 +249,7 @@ const foundSubscription = (
 ): Omit<FoundSubscription, 'channel' | 'game'> => ({
   marketplaceIds: common.marketplaceIds,
   items: common.items,
+  traits: common.traits,
   query,
   phases: common.phases,
   minPriceUSD: common.minPriceUSD,
