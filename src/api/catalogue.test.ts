@@ -27,10 +27,13 @@ async function serve(): Promise<ServedStream> {
 const ask = (served: ServedStream, query: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${served.port}/tape/${query}`, { headers: { 'x-api-key': served.key, ...headers } });
 
-const namesIn = async (served: ServedStream, query: string): Promise<string[]> => {
-  const { items }: { items: { name: string }[] } = await (await ask(served, query)).json();
-  return items.map(({ name }) => name);
-};
+type Named = { readonly name: string };
+type Item = Named & { readonly rarity: string | null; readonly told: readonly Readonly<Record<string, unknown>>[] };
+
+const read = async <Answer>(served: ServedStream, query: string): Promise<Answer> =>
+  (await (await ask(served, query)).json()) as Answer;
+
+const namesOf = (rows: readonly Named[]): string[] => rows.map(({ name }) => name);
 
 const tell = (served: ServedStream, marketplaceId: number, attributes: Partial<typeof noAttributes>) =>
   served.book.apply(
@@ -43,15 +46,17 @@ describe('the catalogue', () => {
     const served = await serve();
     tell(served, 1, { rarity: 'Classified', collections: ['The Phoenix Collection'] });
     tell(served, 2, { rarity: 'Covert', minFloat: 0.1 });
-    const { items } = await (await ask(served, 'catalogue?game=CS2&query=redline&exterior=field-tested')).json();
+    const query = 'catalogue?game=CS2&query=redline&exterior=field-tested';
+    const { items } = await read<{ items: readonly Item[] }>(served, query);
+    const [item] = items;
     expect(items).toHaveLength(1);
-    expect(items[0]).toMatchObject({
+    expect(item).toMatchObject({
       ...{ name: names[0], kind: 'rifle', weapon: 'AK-47', finish: 'Redline', statTrak: false, minFloat: 0.1 },
       ...{ collections: ['The Phoenix Collection'] },
     });
-    const rarities = items[0].told.filter(({ attribute }: { attribute: string }) => attribute === 'rarity');
-    expect(rarities.map(({ value }: { value: string }) => value).sort()).toEqual(['Classified', 'Covert']);
-    expect(rarities[0].value).toBe(items[0].rarity);
+    const rarities = item?.told.filter(({ attribute }) => attribute === 'rarity') ?? [];
+    expect(rarities.map(({ value }) => value).sort()).toEqual(['Classified', 'Covert']);
+    expect(rarities[0]?.['value']).toBe(item?.rarity);
   });
 
   it('is filtered by what items are', async () => {
@@ -68,7 +73,9 @@ describe('the catalogue', () => {
       ['maxFloat=0.05', []],
       ['weapon=ak-47&exterior=minimal%20wear', [statTrak]],
     ] as const)
-      expect(await namesIn(served, `catalogue?game=CS2&${filter}`), filter).toEqual(found);
+      expect(namesOf((await read<{ items: Named[] }>(served, `catalogue?game=CS2&${filter}`)).items), filter).toEqual(
+        found,
+      );
     expect((await ask(served, 'catalogue?game=CS2&kind=sword')).status).toBe(400);
   });
 
@@ -77,10 +84,12 @@ describe('the catalogue', () => {
     const found: string[] = [];
     let after: string | null = '';
     while (after !== null) {
-      const page: Response = await ask(served, `catalogue?game=CS2&limit=2&after=${encodeURIComponent(after)}`);
-      const { items, next }: { items: { name: string }[]; next: string | null } = await page.json();
-      found.push(...items.map(({ name }) => name));
-      after = next;
+      const page: { items: Named[]; next: string | null } = await read(
+        served,
+        `catalogue?game=CS2&limit=2&after=${encodeURIComponent(after)}`,
+      );
+      found.push(...namesOf(page.items));
+      after = page.next;
     }
     expect(found).toEqual(names);
   });
@@ -109,12 +118,11 @@ describe('the catalogue', () => {
 
   it('gives its filters to searches, offers, movers, deals and prices', async () => {
     const served = await serve();
-    const found = await (await ask(served, 'search?game=CS2&query=a&kind=knife')).json();
-    expect(found.map(({ name }: { name: string }) => name)).toEqual([names[4]]);
-    const { offers } = await (await ask(served, 'offers?game=CS2&kind=rifle&statTrak=false')).json();
-    expect(offers.map(({ name }: { name: string }) => name)).toEqual([names[0]]);
-    const { prices } = await (await ask(served, 'prices?game=CS2&kind=sticker')).json();
-    expect(prices.map(({ name }: { name: string }) => name)).toEqual([names[3]]);
+    expect(namesOf(await read<Named[]>(served, 'search?game=CS2&query=a&kind=knife'))).toEqual([names[4]]);
+    const { offers } = await read<{ offers: Named[] }>(served, 'offers?game=CS2&kind=rifle&statTrak=false');
+    expect(namesOf(offers)).toEqual([names[0]]);
+    const { prices } = await read<{ prices: Named[] }>(served, 'prices?game=CS2&kind=sticker');
+    expect(namesOf(prices)).toEqual([names[3]]);
     for (const list of ['deals', 'movers'])
       expect((await ask(served, `${list}?game=CS2&kind=knife&weapon=Karambit`)).status).toBe(200);
   });
@@ -125,7 +133,14 @@ describe('the catalogue', () => {
     const client = await served.connect();
     client.ask({ subscribeTo: 'all', games: 'CS2', id: 'changes', traits: { rarity: 'classified' } });
     await client.next('subscribed');
-    client.ask({ subscribeTo: 'all', games: 'CS2', id: 'found', channels: ['found'], snapshot: true, traits: { kind: ['knife'] } });
+    client.ask({
+      subscribeTo: 'all',
+      games: 'CS2',
+      id: 'found',
+      channels: ['found'],
+      snapshot: true,
+      traits: { kind: ['knife'] },
+    });
     await client.next('subscribed');
     expect(await client.next('found')).toMatchObject({ data: { name: names[4] } });
     served.put(names.map((name, at) => pricedOffer(`later${at}`, 900 + at, { name })));

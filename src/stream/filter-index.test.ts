@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { entryText } from '../../test/support/stream/entry-text.ts';
 import { pricedOffer } from '../../test/support/stream/stream-rig.ts';
-import { marketplaces } from '../schema/index.ts';
+import { itemTraits } from '../names/item-traits.ts';
+import { marketplaces, noAttributes } from '../schema/index.ts';
 import { FanOutGroup } from './fan-out-group.ts';
 import { match } from './filter.ts';
 import { FilterIndex } from './filter-index.ts';
@@ -11,7 +12,11 @@ import { toSubscriptionRequest } from './subscription-request.ts';
 
 const groupOf = (fields: object): FanOutGroup => {
   const { filter } = toSubscriptionRequest({ subscribeTo: 'all', games: 'all', ...fields }, marketplaces);
-  return new FanOutGroup(JSON.stringify(fields), { filter, shape: { tag: null, sequence: false }, framing: 'socket' });
+  return new FanOutGroup(
+    JSON.stringify(fields),
+    { filter, shape: { tag: null, sequence: false }, framing: 'socket' },
+    (game, name) => itemTraits(game, name, noAttributes),
+  );
 };
 
 const segmentOf = (more: Partial<LogEntry>): Segment => {

@@ -14,7 +14,8 @@ function wordsOf(name: FilterWord, value: unknown): readonly string[] {
   if (!isList || !list.every((one) => typeof one === 'string' && one.trim() !== '' && one.length <= maxLength))
     throw new Refusal(`"traits.${name}" is ${shown(value)}; give 1 to ${maxWords} texts`);
   const words = [...new Set(list.map((one: string) => one.trim().toLowerCase()))].sort();
-  const wrong = name === 'kind' ? words.find((word) => !itemKinds.some((kind) => kind.toLowerCase() === word)) : undefined;
+  const wrong =
+    name === 'kind' ? words.find((word) => !itemKinds.some((kind) => kind.toLowerCase() === word)) : undefined;
   if (wrong !== undefined) throw new Refusal(`"traits.kind" is "${wrong}"; give one of ${itemKinds.join(', ')}`);
   return words;
 }

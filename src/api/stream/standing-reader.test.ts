@@ -6,6 +6,7 @@ import { createLiveReader } from './live-reader.ts';
 const subscription: DealSubscription = {
   channel: 'deals',
   game: 'CS2',
+  traits: null,
   from: null,
   to: null,
   ways: [],

@@ -184,14 +184,26 @@ export const SubscriptionRequest = Type.Object(
       Type.Object(
         {
           ...Object.fromEntries(
-            filterWords.map((word) => [word, Type.Optional(OneOrMore(Type.String({ minLength: 1, maxLength: 256 }), `As the parameter ${word} of GET /tape/catalogue`, 100))]),
+            filterWords.map((word) => [
+              word,
+              Type.Optional(
+                OneOrMore(
+                  Type.String({ minLength: 1, maxLength: 256 }),
+                  `As the parameter ${word} of GET /tape/catalogue`,
+                  100,
+                ),
+              ),
+            ]),
           ),
-          statTrak: Type.Optional(Type.Boolean({ description: 'true: only items that count kills; false: only others' })),
+          statTrak: Type.Optional(
+            Type.Boolean({ description: 'true: only items that count kills; false: only others' }),
+          ),
           souvenir: Type.Optional(Type.Boolean({ description: 'true: only souvenirs; false: only others' })),
         },
         {
           additionalProperties: false,
-          description: 'Only items that are this, by their names and what marketplaces tell of them, as in GET /tape/catalogue',
+          description:
+            'Only items that are this, by their names and what marketplaces tell of them, as in GET /tape/catalogue',
         },
       ),
     ),

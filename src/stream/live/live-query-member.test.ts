@@ -21,7 +21,16 @@ function setUp(standing: readonly LiveRow[] = []) {
   const member = new LiveQueryMember({
     liveQueries: new LiveQueries({ reader, timers, onceAllPublished: (call) => call() }),
     subscriptions: [
-      { channel: 'best', game: 'CS2', marketplaceIds: null, items: null, query: null, phases: null, payout: 'any' },
+      {
+        channel: 'best',
+        game: 'CS2',
+        marketplaceIds: null,
+        items: null,
+        traits: null,
+        query: null,
+        phases: null,
+        payout: 'any',
+      },
     ],
     shape: { tag: null, sequence: false },
     framing: 'socket',
