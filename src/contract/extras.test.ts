@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { certifiedExtras, charmsOf, nameTagOf } from './extras.ts';
 
 it('charms have their whole names, and the pattern where it is told', () => {
-  const told = [{ name: "Lil' Ava", pattern: '48213' }, { name: 'Charm | Big Kev', pattern: 100_001 }];
+  const told = [
+    { name: "Lil' Ava", pattern: '48213' },
+    { name: 'Charm | Big Kev', pattern: 100_001 },
+  ];
   expect(charmsOf(told)).toEqual({
     charms: [
       { name: "Charm | Lil' Ava", pattern: 48_213 },

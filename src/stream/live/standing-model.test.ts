@@ -309,6 +309,11 @@ type FoundRequest = {
   readonly limit?: number;
 };
 
+const extrasOf = ({ charm = null, nameTag = false, minStatTrakCount = null, minFade = null }: FoundRequest) => ({
+  ...anyExtras,
+  ...{ charm, nameTag, minStatTrakCount, minFade },
+});
+
 const searchOf = (subscription: FoundRequest, at: number): OfferQuery => ({
   at,
   names: subscription.items ?? null,
@@ -322,13 +327,7 @@ const searchOf = (subscription: FoundRequest, at: number): OfferQuery => ({
   paintSeeds: subscription.paintSeeds ?? null,
   stickers: subscription.stickers ?? [],
   maxStickerWear: subscription.maxStickerWear ?? 1,
-  extras: {
-    ...anyExtras,
-    charm: subscription.charm ?? null,
-    nameTag: subscription.nameTag ?? false,
-    minStatTrakCount: subscription.minStatTrakCount ?? null,
-    minFade: subscription.minFade ?? null,
-  },
+  extras: extrasOf(subscription),
   tradableBy: subscription.maxDaysTradeLocked === undefined ? null : at + subscription.maxDaysTradeLocked * 86_400_000,
   belowOthersPercent: subscription.belowOthersPercent ?? null,
   sort: subscription.sort ?? 'price',
