@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { certifiedExtras, charmsOf } from '../../contract/extras.ts';
+import { certifiedExtras, charmsOf } from '../../contract/pieces.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';

@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { certifiedExtras, charmsOf, isCharm, nameTagOf } from '../../contract/extras.ts';
+import { certifiedExtras, charmsOf, isCharm, nameTagOf } from '../../contract/pieces.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn, decodeItemCertificate, type ItemCertificate } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';

@@ -302,16 +302,15 @@ type FoundRequest = {
   readonly charm?: string;
   readonly nameTag?: boolean;
   readonly minStatTrakCount?: number;
-  readonly minFade?: number;
   readonly maxDaysTradeLocked?: number;
   readonly belowOthersPercent?: number;
   readonly sort?: OfferSort;
   readonly limit?: number;
 };
 
-const extrasOf = ({ charm = null, nameTag = false, minStatTrakCount = null, minFade = null }: FoundRequest) => ({
+const extrasOf = ({ charm = null, nameTag = false, minStatTrakCount = null }: FoundRequest) => ({
   ...anyExtras,
-  ...{ charm, nameTag, minStatTrakCount, minFade },
+  ...{ charm, nameTag, minStatTrakCount },
 });
 
 const searchOf = (subscription: FoundRequest, at: number): OfferQuery => ({
@@ -362,7 +361,6 @@ function requestsFor({ book, items }: ReadMarket): readonly FoundRequest[] {
     { charm: 'kev', limit: 20 },
     { nameTag: true, sort: 'newest' },
     { minStatTrakCount: 900 },
-    { minFade: 90, sort: 'priceDown' },
   ];
 }
 
