@@ -199,7 +199,11 @@ describe('an alert of a change', () => {
     await alerts.create('k1', ruleOf(charmed, `${receiver.url}/charm`));
     await alerts.create('k1', ruleOf({ ...cheap, nameTag: true }, `${receiver.url}/tag`));
     const charms = [{ name: "Charm | Lil' Ava", pattern: 7 }];
-    rig.put([pricedOffer('a', 9_000), pricedOffer('b', 8_000, { charms }), pricedOffer('c', 7_000, { nameTag: 'Mine' })]);
+    rig.put([
+      pricedOffer('a', 9_000),
+      pricedOffer('b', 8_000, { charms }),
+      pricedOffer('c', 7_000, { nameTag: 'Mine' }),
+    ]);
     await receiver.has(2);
     await rig.untilPublished();
     await delivered();

@@ -1,4 +1,12 @@
-import type { AlertFigure, ExtrasFilter, Game, PayoutChoice, Phase, Position, RequestedExtras } from '../schema/index.ts';
+import type {
+  AlertFigure,
+  ExtrasFilter,
+  Game,
+  PayoutChoice,
+  Phase,
+  Position,
+  RequestedExtras,
+} from '../schema/index.ts';
 import type { Filter } from '../stream/filter.ts';
 import type { DealSubscription } from '../stream/live/live-query.ts';
 

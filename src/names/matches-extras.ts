@@ -1,7 +1,7 @@
 import type { ExtrasFilter, LiveOffer } from '../schema/index.ts';
 import { fadeOf } from './fade.ts';
 
-type Told = Pick<LiveOffer, 'name' | 'paintSeed' | 'charms' | 'nameTag' | 'statTrakCount' | 'patches'>;
+type ExtrasOffer = Pick<LiveOffer, 'name' | 'paintSeed' | 'charms' | 'nameTag' | 'statTrakCount' | 'patches'>;
 
 /** Whether one of the names contains all words, in any case. */
 function isNamed(pieces: readonly { readonly name: string }[] | undefined, words: string): boolean {
@@ -12,7 +12,7 @@ function isNamed(pieces: readonly { readonly name: string }[] | undefined, words
 export const asksForFade = ({ minFade, maxFade }: ExtrasFilter): boolean => minFade !== null || maxFade !== null;
 
 /** Whether an offer is known to have what a filter asks for. */
-export function matchesExtras(offer: Told, filter: ExtrasFilter): boolean {
+export function matchesExtras(offer: ExtrasOffer, filter: ExtrasFilter): boolean {
   const { charm, nameTag, minStatTrakCount, patch, minFade, maxFade } = filter;
   if (charm !== null && !isNamed(offer.charms, charm)) return false;
   if (patch !== null && !isNamed(offer.patches, patch)) return false;

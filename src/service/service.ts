@@ -245,7 +245,7 @@ class RunningService {
     this.#node.begin({ position, alerts: this.#alerts });
     this.#alerts?.start();
     this.#sources.start(failed);
-    void inTurns(fadesAhead()).catch(failed);
+    guarded(() => inTurns(fadesAhead()), failed)();
     for (const { everyMs, run } of this.#features.flatMap(({ tasks }) => tasks))
       this.#timers.push(setInterval(guarded(run, failed), everyMs));
     this.#options.live.follow((config) => this.#follow(config));

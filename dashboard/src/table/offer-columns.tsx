@@ -139,7 +139,14 @@ export const paintColumns = <Row,>(of: (row: Row) => SingleOffer): readonly Colu
       );
     },
   },
-  { id: 'charms', head: 'Charms', value: (row) => of(row).charms?.map(({ name }) => name).join(', ') ?? null },
+  {
+    id: 'charms',
+    head: 'Charms',
+    value: (row) =>
+      of(row)
+        .charms?.map(({ name }) => name)
+        .join(', ') ?? null,
+  },
   { id: 'name tag', head: 'Name tag', value: (row) => of(row).nameTag ?? null },
   { id: 'stattrak count', head: 'StatTrak count', value: (row) => of(row).statTrakCount ?? null },
   { id: 'fade', head: 'Fade', value: (row) => of(row).fade ?? null },

@@ -2,7 +2,7 @@ import type { Comparable } from '../../appraise/appraise.ts';
 import type { Looks } from '../../appraise/looks.ts';
 import type { Lifetime } from '../../appraise/time-to-sell.ts';
 import { inTurns } from '../../runtime/turn.ts';
-import { dayMs, type Game, type LiveOffer, type Sticker, type Variant } from '../../schema/index.ts';
+import { anyExtras, dayMs, type Game, type LiveOffer, type Sticker, type Variant } from '../../schema/index.ts';
 import type { StoredRemoval, StoredSale } from '../../store/store.ts';
 import type { RouteContext } from '../route.ts';
 
@@ -56,7 +56,8 @@ export async function evidenceOf({ book, store, now }: RouteContext, wanted: Wan
 const cheapest = ({ name, phase }: Wanted, marketplaceId: number, at: number) => ({
   ...{ at, names: [name], words: null, phases: phase === null ? null : [phase], marketplaceIds: [marketplaceId] },
   ...{ minUsd: 0, maxUsd: Number.POSITIVE_INFINITY, minFloat: null, maxFloat: null, paintSeeds: null, stickers: [] },
-  ...{ maxStickerWear: 1, tradableBy: null, belowOthersPercent: null, limit: maxOffers, after: null },
+  ...{ maxStickerWear: 1, extras: anyExtras, tradableBy: null, belowOthersPercent: null },
+  ...{ limit: maxOffers, after: null },
   sort: 'price' as const,
 });
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createDice } from '../../../test/support/book/read-market.ts';
+import { anyExtras, type ExtrasFilter } from '../../schema/index.ts';
 import { blockLength } from './block-bounds.ts';
 import type { Slot } from './numbers.ts';
-import { anyExtras, type ExtrasFilter } from '../../schema/index.ts';
 import { marksFor, OfferTraits, type Pieces, stickerTrait } from './offer-traits.ts';
 
 const blocks = 3;
-const named = (names: readonly string[]): Pieces => ({ stickers: names.map((name, slot) => ({ name, wear: 0, slot })) });
+const named = (names: readonly string[]): Pieces => ({
+  stickers: names.map((name, slot) => ({ name, wear: 0, slot })),
+});
 
 describe('marks of what is on the offers of a block', () => {
   it('never miss a present one, however often offers are replaced, and lose most removed ones', () => {
@@ -50,7 +52,11 @@ describe('marks of what is on the offers of a block', () => {
     traits.setPieces(0 as Slot, { ...four, charms: [{ name: 'Charm | X', pattern: null }], nameTag: 'Y' });
     traits.setPieces(1 as Slot, { ...four, charms: [], nameTag: '' });
 
-    expect([holds(0, { charm: 'x' }), holds(0, { nameTag: true }), holds(0, { patch: 'x' })]).toEqual([true, true, false]);
+    expect([holds(0, { charm: 'x' }), holds(0, { nameTag: true }), holds(0, { patch: 'x' })]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect([holds(1, { charm: 'x' }), holds(1, { nameTag: true })]).toEqual([false, false]);
   });
 });

@@ -99,8 +99,7 @@ class OfferSearch {
     this.#isFloatBounded = !isAny;
     this.#floatEdges = isAny ? [] : this.#floats;
     this.#lockEdge = query.tradableBy === null ? 0 : tradableTraits(query.tradableBy)[1];
-    this.#isReadInFull =
-      this.#stickers.length > 0 || asksForFade(query.extras) || (paintSeeds ?? []).some(isLongSeed);
+    this.#isReadInFull = this.#stickers.length > 0 || asksForFade(query.extras) || (paintSeeds ?? []).some(isLongSeed);
   }
 
   *pieces(): Generator<void, FoundOffer[]> {

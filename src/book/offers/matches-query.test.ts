@@ -6,7 +6,13 @@ import type { OfferQuery } from './offer-query.ts';
 
 const crown = { name: 'Crown (Foil)', slot: 0, wear: 0.1 };
 type Asked = Parameters<typeof matchesQuery>[0];
-const offer = { name: 'AK-47 | Case Hardened (Field-Tested)', float: 0.15, paintSeed: 661, stickers: [crown], tradableAt: 1_000 } as unknown as Asked;
+const offer = {
+  name: 'AK-47 | Case Hardened (Field-Tested)',
+  float: 0.15,
+  paintSeed: 661,
+  stickers: [crown],
+  tradableAt: 1_000,
+} as unknown as Asked;
 const any: OfferQuery = { ...anyOffer, at: 0, sort: 'price' };
 
 it.each<[Partial<OfferQuery>, boolean]>([

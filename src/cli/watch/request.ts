@@ -31,7 +31,7 @@ export function subscriptionOf({ flags, positionals }: WatchInput): Omit<Subscri
 
 /** Filters that the channel `offers` does not have. */
 const ofSearch = [
-  ...['query', 'stickers', 'maxDaysTradeLocked', 'belowOthersPercent', 'sort', 'limit'] as const,
+  ...(['query', 'stickers', 'maxDaysTradeLocked', 'belowOthersPercent', 'sort', 'limit'] as const),
   ...extrasFilterKeys,
 ] as const;
 

@@ -3,7 +3,7 @@ import { itemAttributes } from '../../contract/item-attributes.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { addToRow } from '../../contract/rows.ts';
-import { bareStickers } from '../../contract/stickers.ts';
+import { bareStickers } from '../../contract/pieces.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { tf2Traits } from '../../contract/tf2-traits.ts';
 import { isoTime } from '../../contract/time.ts';

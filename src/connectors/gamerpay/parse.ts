@@ -1,7 +1,7 @@
 import type { About } from '../../contract/connector.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
-import { bareStickers } from '../../contract/stickers.ts';
+import { bareStickers } from '../../contract/pieces.ts';
 import { inspectLink, itemFloat, pageLink, text, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';

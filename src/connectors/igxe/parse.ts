@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { certifiedExtras } from '../../contract/extras.ts';
+import { certifiedExtras } from '../../contract/pieces.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';

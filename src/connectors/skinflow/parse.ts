@@ -1,6 +1,6 @@
 import type { About } from '../../contract/connector.ts';
 import { money } from '../../contract/money.ts';
-import { bareStickers } from '../../contract/stickers.ts';
+import { bareStickers } from '../../contract/pieces.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import { appIdOf, type Offer } from '../../schema/index.ts';

@@ -1,8 +1,7 @@
 import type { About } from '../../contract/connector.ts';
-import { charmsOf, nameTagOf } from '../../contract/extras.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
-import { patchName, stickerName } from '../../contract/stickers.ts';
+import { charmsOf, nameTagOf, patchName, stickerName } from '../../contract/pieces.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import {

@@ -1,5 +1,5 @@
 import type { About } from '../../contract/connector.ts';
-import { charmsOf } from '../../contract/extras.ts';
+import { charmsOf } from '../../contract/pieces.ts';
 import { money } from '../../contract/money.ts';
 import { itemFloat } from '../../contract/text.ts';
 import type { Offer, Withdrawal } from '../../schema/index.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
-import { charmsOf, isCharm } from '../../contract/extras.ts';
+import { charmsOf, isCharm } from '../../contract/pieces.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';

@@ -3,7 +3,7 @@ import type { About } from '../../contract/connector.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { addToRow } from '../../contract/rows.ts';
-import { stickerWear } from '../../contract/stickers.ts';
+import { stickerWear } from '../../contract/pieces.ts';
 import { itemFloat, pageLink, text, whole } from '../../contract/text.ts';
 import type { BuyOrder, Offer, Quote } from '../../schema/index.ts';
 import type { Goods, Priced, PurchaseOrder, PurchaseOrderPage, Template } from './wire.ts';

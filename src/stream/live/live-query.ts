@@ -229,7 +229,7 @@ function belowOthersIn({ isOfSome }: OfSome, read: FieldReader): number | null {
 }
 
 /** What must be on an offer. */
-export const extrasFilter = (read: Pick<FieldReader, 'text' | 'flag' | 'number' | 'range'>): ExtrasFilter => {
+const extrasFilter = (read: Pick<FieldReader, 'text' | 'flag' | 'number' | 'range'>): ExtrasFilter => {
   const [minFade, maxFade] = read.range('minFade', 'maxFade', 100);
   return {
     charm: read.text('charm', maxWords),

@@ -302,12 +302,16 @@ type FoundRequest = {
   readonly charm?: string;
   readonly nameTag?: boolean;
   readonly minStatTrakCount?: number;
-  readonly minFade?: number;
   readonly maxDaysTradeLocked?: number;
   readonly belowOthersPercent?: number;
   readonly sort?: OfferSort;
   readonly limit?: number;
 };
+
+const extrasOf = ({ charm = null, nameTag = false, minStatTrakCount = null }: FoundRequest) => ({
+  ...anyExtras,
+  ...{ charm, nameTag, minStatTrakCount },
+});
 
 const searchOf = (subscription: FoundRequest, at: number): OfferQuery => ({
   at,
@@ -322,13 +326,7 @@ const searchOf = (subscription: FoundRequest, at: number): OfferQuery => ({
   paintSeeds: subscription.paintSeeds ?? null,
   stickers: subscription.stickers ?? [],
   maxStickerWear: subscription.maxStickerWear ?? 1,
-  extras: {
-    ...anyExtras,
-    charm: subscription.charm ?? null,
-    nameTag: subscription.nameTag ?? false,
-    minStatTrakCount: subscription.minStatTrakCount ?? null,
-    minFade: subscription.minFade ?? null,
-  },
+  extras: extrasOf(subscription),
   tradableBy: subscription.maxDaysTradeLocked === undefined ? null : at + subscription.maxDaysTradeLocked * 86_400_000,
   belowOthersPercent: subscription.belowOthersPercent ?? null,
   sort: subscription.sort ?? 'price',
@@ -363,7 +361,6 @@ function requestsFor({ book, items }: ReadMarket): readonly FoundRequest[] {
     { charm: 'kev', limit: 20 },
     { nameTag: true, sort: 'newest' },
     { minStatTrakCount: 900 },
-    { minFade: 90, sort: 'priceDown' },
   ];
 }
 

@@ -80,7 +80,13 @@ function* answersOfGame(book: Book, game: Game, { marketplaceIds, names, at }: A
     yield [`${game} test ${text}`, names.filter(book.nameTest(game, text))] as const;
   }
   for (const sort of offerSorts)
-    for (const more of [{}, { stickers: ['Crown 3'] }, { tradableBy: at, maxFloat: 0.4 }, { belowOthersPercent: 5 }, { extras: { ...anyExtras, charm: 'ava' } }])
+    for (const more of [
+      {},
+      { stickers: ['Crown 3'] },
+      { tradableBy: at, maxFloat: 0.4 },
+      { belowOthersPercent: 5 },
+      { extras: { ...anyExtras, charm: 'ava' } },
+    ])
       yield [`${game} offers ${sort}`, book.findOffers(game, { ...anyOffer, at, sort, ...more })] as const;
   yield [`${game} deals`, book.deals(game, { ...dealQuery, at })] as const;
   yield [`${game} usual deals`, book.deals(game, { ...dealQuery, at, without: ['outlier'] })] as const;

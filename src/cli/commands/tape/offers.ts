@@ -51,7 +51,8 @@ const columns: readonly Column<FoundOffer>[] = [
 ];
 
 export const command = query({
-  about: 'Searches the single offers of all marketplaces by name, float, paint seed, stickers, charms, fade, trade lock and price.',
+  about:
+    'Searches the single offers of all marketplaces by name, float, paint seed, stickers, charms, fade, trade lock and price.',
   usage: '[<word…>]',
   example: 'itemtape offers ak47 redline --max-float 0.16 --below-others 5',
   flags: {
