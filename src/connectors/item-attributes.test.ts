@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../contract/connector.ts';
-import { itemAttributes } from '../contract/item-attributes.ts';
-import { attributesOfTags } from '../contract/steam-tags.ts';
+import { attributesOfTags, itemAttributes } from '../contract/item-attributes.ts';
 import { receivedAt } from '../contract/suite/fixtures.ts';
 import { readText } from '../contract/suite/read-text.ts';
 import { itemAttributesOf } from '../normalise/item-attributes.ts';
@@ -170,7 +169,10 @@ describe('what a marketplace tells of an item', () => {
     const classes = [tag('Class', 'Pyro', 'Pyro'), tag('Class', 'Heavy', 'Heavy')];
     expect(told('TF2', ...classes)?.classes).toEqual(['Heavy', 'Pyro']);
     const heroes = [tag('Hero', 'npc_dota_hero_axe', 'Axe'), tag('Hero', 'npc_dota_hero_lina', 'Lina')];
-    expect(told('Dota2', heroes[0] as object, tag('Slot', 'neck', 'Neck'))).toMatchObject({ hero: 'Axe', slot: 'Neck' });
+    expect(told('Dota2', heroes[0] as object, tag('Slot', 'neck', 'Neck'))).toMatchObject({
+      hero: 'Axe',
+      slot: 'Neck',
+    });
     expect(told('Dota2', ...heroes)).toBeNull();
     expect(told('Rust', tag('itemclass', 'tshirt.long', 'Long TShirt'))?.itemType).toBe('Long TShirt');
   });

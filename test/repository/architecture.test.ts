@@ -188,7 +188,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'api/conditions',
     'api/errors',
     'api/full-rows',
-    'api/item-filter',
     'api/lists',
     'api/lookups',
     'api/parameters',

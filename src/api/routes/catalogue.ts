@@ -1,9 +1,9 @@
 import { nameLimit } from '../../schema/index.ts';
-import { itemFilterIn, itemFilterParameters } from '../item-filter.ts';
 import { catalogueFormats, catalogueList, catalogueTag } from '../lists/catalogue-list.ts';
 import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../parameters.ts';
 import { listRoute } from '../route.ts';
 import { WireCatalogue } from '../wire/tape/catalogue.ts';
+import { itemFilterIn, itemFilterParameters } from './item-filter.ts';
 import { gameParameter } from './parameters.ts';
 
 const csvType = 'text/csv; charset=utf-8; header=present';

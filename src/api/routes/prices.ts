@@ -1,9 +1,9 @@
-import { itemFilterIn, itemFilterParameters } from '../item-filter.ts';
 import { priceList, priceListTag } from '../lists/price-list.ts';
 import { listFormats, rowWriters } from '../lists/price-rows.ts';
 import { optionalOneOf } from '../parameters.ts';
 import { listRoute } from '../route.ts';
 import { WirePrices } from '../wire/tape/price-row.ts';
+import { itemFilterIn, itemFilterParameters } from './item-filter.ts';
 import { currencyParameter, gameParameter, marketplaceListParameter } from './parameters.ts';
 
 export const pricesRoute = listRoute({

@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { FullRows, itemFieldsIn } from '../full-rows.ts';
-import { itemFilterParameters, wantedItems } from '../item-filter.ts';
 import { mapInTurns } from '../lists/in-turns.ts';
 import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
@@ -8,6 +7,7 @@ import { WireFullSearchRow } from '../wire/full/full-shapes.ts';
 import { toWireSearchRow, WireSearchRow } from '../wire/search-row.ts';
 import { toWireSearchItem, WireSearchItem } from '../wire/tape/search-item.ts';
 import { comparisonExample } from './compare.ts';
+import { itemFilterParameters, wantedItems } from './item-filter.ts';
 import {
   fieldsParameter,
   gameParameter,

@@ -308,9 +308,9 @@ type FoundRequest = {
   readonly limit?: number;
 };
 
-const extrasOf = ({ charm = null, nameTag = false, minStatTrakCount = null }: FoundRequest) => ({
+const extrasOf = ({ charm, nameTag = false, minStatTrakCount }: FoundRequest) => ({
   ...anyExtras,
-  ...{ charm, nameTag, minStatTrakCount },
+  ...{ charm: charm ?? null, nameTag, minStatTrakCount: minStatTrakCount ?? null },
 });
 
 const searchOf = (subscription: FoundRequest, at: number): OfferQuery => ({

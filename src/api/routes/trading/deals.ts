@@ -1,11 +1,11 @@
 import { dealFlags, dealPairs, dealSorts, dealWays, defaultWithout } from '../../../schema/index.ts';
 import { liquidityIn } from '../../full-rows.ts';
-import { itemFilterParameters, wantedItems } from '../../item-filter.ts';
 import { optionalAmount, optionalListOf, optionalOneOf, optionalText, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
 import { sourceFlagsOf } from '../../source-flags.ts';
 import { dealExample, toWireDeals, WireDeals } from '../../wire/tape/deal.ts';
 import { inDollars } from '../in-dollars.ts';
+import { itemFilterParameters, wantedItems } from '../item-filter.ts';
 import { currencyParameter, gameParameter, optionalNameParameter, payoutParameter } from '../parameters.ts';
 
 const maxAgeSeconds = 31_536_000;

@@ -1,9 +1,9 @@
-import { itemFilterParameters, wantedItems } from '../../item-filter.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';
 import { optionalAmount, optionalOneOf, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
 import { toWireMovers, WireMovers } from '../../wire/tape/mover.ts';
 import { inDollars } from '../in-dollars.ts';
+import { itemFilterParameters, wantedItems } from '../item-filter.ts';
 import { currencyParameter, gameParameter } from '../parameters.ts';
 
 const maxHours = 24;

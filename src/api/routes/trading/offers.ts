@@ -1,11 +1,11 @@
 import { inTurns } from '../../../runtime/turn.ts';
 import { dayMs, nameLimit, offerSorts } from '../../../schema/index.ts';
-import { itemFilterParameters, wantedItems } from '../../item-filter.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';
 import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
 import { foundOfferExample, toWireFoundOffers, WireFoundOffers } from '../../wire/tape/found-offer.ts';
 import { inDollars } from '../in-dollars.ts';
+import { itemFilterParameters, wantedItems } from '../item-filter.ts';
 import {
   currencyParameter,
   effectParameter,

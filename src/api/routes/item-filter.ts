@@ -1,6 +1,6 @@
-import { conditions, type FilterWord, filterWords, type Game, type ItemFilter, itemKinds } from '../schema/index.ts';
-import { invalid, quoted } from './errors.ts';
-import { oneOfOrNull, optionalText, type Parameter, type Values } from './parameters.ts';
+import { conditions, type FilterWord, filterWords, type Game, type ItemFilter, itemKinds } from '../../schema/index.ts';
+import { invalid, quoted } from '../errors.ts';
+import { oneOfOrNull, optionalText, type Parameter, type Values } from '../parameters.ts';
 
 const maxLength = 1024;
 
@@ -15,7 +15,10 @@ const closedLists: Readonly<Partial<Record<FilterWord, readonly string[]>>> = {
 /** What items are asked for, in routes that answer about many. */
 export const itemFilterParameters = {
   kind: words(`of one kind: ${itemKinds.join(', ')}`, 'knife;gloves'),
-  weapon: words('that are a certain weapon, knife or pair of gloves, or in Rust for a certain item of the game', 'AK-47'),
+  weapon: words(
+    'that are a certain weapon, knife or pair of gloves, or in Rust for a certain item of the game',
+    'AK-47',
+  ),
   finish: words('with a certain finish', 'Doppler'),
   exterior: words('of one wear band', 'Factory New'),
   rarity: words('of one rarity or grade that a marketplace has told', 'Covert'),
