@@ -82,6 +82,7 @@ export function createTape(given: TapeSettings): Tape {
     priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
     candles: (what, options) => ask('tape/candles', what, options?.signal),
     history: (what, options) => ask('tape/history', written(what), options?.signal),
+    catalogue: (what, options) => ask('tape/catalogue', joined(what), options?.signal),
     conditions: (what = {}, options) => ask('tape/conditions', what, options?.signal),
     buyOrders: call('v2/buy-orders'),
     rates: (options) => ask('tape/rates', {}, options?.signal),
@@ -97,6 +98,11 @@ export function createTape(given: TapeSettings): Tape {
     board: (subscription, options = {}) => startBoard(settings, subscription, options),
   };
 }
+
+const joined = (what: Readonly<Record<string, Parameter | readonly string[]>>): Readonly<Record<string, Parameter>> =>
+  Object.fromEntries(
+    Object.entries(what).map(([name, value]) => [name, Array.isArray(value) ? value.join(';') : (value as Parameter)]),
+  );
 
 /** Every item of a game, requested page by page. */
 async function* allOf(

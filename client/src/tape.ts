@@ -8,6 +8,7 @@ import type {
   Best,
   BuyOrderRow,
   Candles,
+  Catalogue,
   Comparison,
   Conditions,
   Deals,
@@ -66,6 +67,26 @@ type ItemOnMarketplace = {
 export type AsOfOption = { readonly asOf?: Date };
 
 export type OfGame = { readonly game: GameName; readonly marketplaces?: readonly MarketplaceName[] };
+
+type OneOrMore = string | readonly string[];
+
+/** Items by what they are. */
+export type ItemTraits = {
+  readonly kind?: OneOrMore;
+  readonly weapon?: OneOrMore;
+  readonly finish?: OneOrMore;
+  readonly exterior?: OneOrMore;
+  readonly rarity?: OneOrMore;
+  readonly collection?: OneOrMore;
+  readonly hero?: OneOrMore;
+  readonly slot?: OneOrMore;
+  readonly itemType?: OneOrMore;
+  readonly quality?: OneOrMore;
+  readonly class?: OneOrMore;
+  readonly event?: OneOrMore;
+  readonly statTrak?: boolean;
+  readonly souvenir?: boolean;
+};
 
 /** Requests everything that is known about each row; without it the answer does not have the additional members. */
 type InFull = { readonly fields: 'full' };
@@ -446,6 +467,28 @@ export type Tape = {
     what: OfGame & { readonly query: string; readonly limit?: number; readonly nearest?: boolean },
     options?: CallOptions,
   ) => Promise<SearchItem[]>;
+
+  /**
+   * What the items of a game are: kind, rarity, collections, hero, wear range and so on, with who tells it where marketplaces
+   * contradict each other. `limit` is 500 by default, at most 5,000. For the next page pass `next` as `after` until it is null.
+   *
+   * @example
+   * const { items } = await tape.catalogue({ game: 'CS2', kind: 'knife', rarity: 'Covert' });
+   * for (const { name, collections } of items) console.log(name, collections);
+   *
+   * @throws {TapeError} `INVALID_PARAMS` for a kind or wear band that does not exist, `NOT_FOUND` for an unknown game.
+   */
+  readonly catalogue: (
+    what: ItemTraits & {
+      readonly game: GameName;
+      readonly query?: string;
+      readonly minFloat?: number;
+      readonly maxFloat?: number;
+      readonly limit?: number;
+      readonly after?: string;
+    },
+    options?: CallOptions,
+  ) => Promise<Catalogue>;
 
   /**
    * Completed purchases of the last `days` (default 30), newest first, as far as they are kept.

@@ -32,7 +32,7 @@ import {
 } from '../schema/index.ts';
 import { offerAt } from './apply-offer.ts';
 import { applyAll, type GameBooks, type RowDigests, type SeeingQuotes, seeQuotes } from './apply.ts';
-import { type CatalogueItem, catalogueItemOf } from './attributes/catalogue-item.ts';
+import { type CatalogueItem, catalogueItemOf } from './catalogue/catalogue-item.ts';
 import { BestWatch, type BestWatchOptions } from './best/best-watch.ts';
 import type { Deal, DealQuery } from './best/deal.ts';
 import { DealWatch } from './best/deal-watch.ts';

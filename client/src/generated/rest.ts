@@ -2023,6 +2023,135 @@ export interface Mover {
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
 }
+export interface CatalogueItem {
+  /** Name of the item */
+  name: string;
+  /** What the item is */
+  kind:
+    | 'pistol'
+    | 'smg'
+    | 'rifle'
+    | 'sniperRifle'
+    | 'shotgun'
+    | 'machineGun'
+    | 'equipment'
+    | 'knife'
+    | 'gloves'
+    | 'agent'
+    | 'sticker'
+    | 'slab'
+    | 'patch'
+    | 'charm'
+    | 'highlight'
+    | 'graffiti'
+    | 'musicKit'
+    | 'container'
+    | 'key'
+    | 'pass'
+    | 'tool'
+    | 'collectible'
+    | 'wearable'
+    | 'bundle'
+    | 'courier'
+    | 'ward'
+    | 'announcer'
+    | 'hud'
+    | 'loadingScreen'
+    | 'cursor'
+    | 'terrain'
+    | 'taunt'
+    | 'emoticon'
+    | 'gem'
+    | 'treasure'
+    | 'ticket'
+    | 'pennant'
+    | 'playerCard'
+    | 'weapon'
+    | 'cosmetic'
+    | 'warPaint'
+    | 'strangePart'
+    | 'strangifier'
+    | 'unusualifier'
+    | 'killstreakKit'
+    | 'paint'
+    | 'metal'
+    | 'action'
+    | 'clothing'
+    | 'armor'
+    | 'deployable'
+    | 'skin'
+    | 'other';
+  /** Rarity of the item (CS2, Dota2) or grade (TF2), in Steam's words; null until a marketplace tells it */
+  rarity: string | null;
+  /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
+  hero: string | null;
+  /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
+  itemType: string | null;
+  /** Where a hero (Dota2) or a class (TF2) wears the item; null until a marketplace tells it */
+  slot: string | null;
+  /** Collections that the item belongs to (CS2, TF2); null until a marketplace tells them */
+  collections: string[] | null;
+  /** Classes that can use the item (TF2); null until a marketplace tells them, and for items of all classes */
+  classes: string[] | null;
+  /** Lowest float that the game gives this item in any wear band (CS2); null until it is told */
+  minFloat: number | null;
+  /** Highest float that the game gives this item in any wear band (CS2); null until it is told */
+  maxFloat: number | null;
+  /** Weapon, knife or gloves (CS2, TF2), or the item of the game that a skin is for (Rust), by its name; null if the name has none */
+  weapon: string | null;
+  /** Finish of a weapon or war paint; null without one */
+  finish: string | null;
+  /** Wear band in the name (CS2, TF2); null for items without wear */
+  exterior: 'Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null;
+  /** Whether it counts kills (CS2) */
+  statTrak: boolean;
+  /** Whether it is a souvenir form (CS2) */
+  souvenir: boolean;
+  /** Quality in the name (Dota2, TF2): Standard or Unique without one; null for other games */
+  quality: string | null;
+  /** Film of a sticker, slab or patch (CS2); null without one */
+  effect: string | null;
+  /** Tournament in the name (CS2); null for items of no tournament */
+  event: string | null;
+  /** Chinese name as given by a marketplace; null if none gives one */
+  nameZH: string | null;
+  /** Russian name as given by a marketplace; null if none gives one */
+  nameRU: string | null;
+  /** URL of a picture; null if none is known */
+  thumbnail: string | null;
+  /**
+   * Doppler variants that have been read
+   *
+   * Items: Doppler variant
+   */
+  phases: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald')[];
+  /** Effects of the unusual item (TF2) that have been read */
+  unusualEffects: string[];
+  /** Ids of the item on marketplaces that have some */
+  marketplaceItemIds: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** The id by which the marketplace knows the item */
+    id: string;
+  }[];
+  /** Who tells what of the item, beyond its name. Of equal values only the first is kept; where values differ, that of the first marketplace counts */
+  told: {
+    /** Which member of the item is told */
+    attribute: 'rarity' | 'hero' | 'itemType' | 'kind' | 'slot' | 'collections' | 'classes' | 'minFloat' | 'maxFloat';
+    /** The value, in the spelling of this service */
+    value: string | number | string[];
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+  }[];
+}
+export interface Catalogue {
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** In the order of the UTF-16 code units of the name */
+  items: CatalogueItem[];
+  /** Pass it as `after` to get the next page; null on the last one */
+  next: string | null;
+}
 export interface Movers {
   /** Game code */
   game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';

@@ -37,6 +37,7 @@ import {
   WireWebhook,
 } from './tape/alert.ts';
 import { WireBest, WireBestPrices, WireBestSide, WireSellSide } from './tape/best.ts';
+import { WireCatalogue, WireCatalogueItem } from './tape/catalogue.ts';
 import { WireCandle, WireCandles } from './tape/candle.ts';
 import { WireConditions, WireDayCondition, WireKnownGap, WireSourceConditions } from './tape/conditions.ts';
 import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
@@ -126,6 +127,8 @@ export const components: Readonly<Record<string, TSchema>> = {
   FoundOffer: WireFoundOffer,
   Deals: WireDeals,
   Mover: WireMover,
+  CatalogueItem: WireCatalogueItem,
+  Catalogue: WireCatalogue,
   Movers: WireMovers,
   Ratio: WireRatio,
   RatioRow: WireRatioRow,

@@ -24,7 +24,7 @@ const believedOf = (told: readonly Telling[]): ItemAttributes =>
   ofEach((name) => told.find(({ attributes }) => attributes[name] !== null)?.attributes[name] ?? null);
 
 /** Those of which something is believed, and those that contradict it. */
-const keptOf = (told: readonly Telling[], believed: ItemAttributes): readonly Telling[] =>
+const storedOf = (told: readonly Telling[], believed: ItemAttributes): readonly Telling[] =>
   told.filter(({ attributes }, index) =>
     attributeNames.some(
       (name) =>
@@ -132,7 +132,7 @@ export class AttributeTable {
     const next = believedOf(all);
     const text = this.#names.name(name);
     this.#digest = (this.#digest + (digestOf(text, next) - digestOf(text, believed))) >>> 0;
-    this.#stored.set(name, { believed: this.#sharing(next), told: keptOf(all, next) });
+    this.#stored.set(name, { believed: this.#sharing(next), told: storedOf(all, next) });
     return attributes;
   }
 

@@ -1009,6 +1009,48 @@ Mover = TypedDict(
     },
 )
 
+# CatalogueItem as in the API description
+CatalogueItem = TypedDict(
+    "CatalogueItem",
+    {
+        "name": "str",
+        "kind": "Literal['pistol', 'smg', 'rifle', 'sniperRifle', 'shotgun', 'machineGun', 'equipment', 'knife', 'gloves', 'agent', 'sticker', 'slab', 'patch', 'charm', 'highlight', 'graffiti', 'musicKit', 'container', 'key', 'pass', 'tool', 'collectible', 'wearable', 'bundle', 'courier', 'ward', 'announcer', 'hud', 'loadingScreen', 'cursor', 'terrain', 'taunt', 'emoticon', 'gem', 'treasure', 'ticket', 'pennant', 'playerCard', 'weapon', 'cosmetic', 'warPaint', 'strangePart', 'strangifier', 'unusualifier', 'killstreakKit', 'paint', 'metal', 'action', 'clothing', 'armor', 'deployable', 'skin', 'other']",
+        "rarity": "Union[str, None]",
+        "hero": "Union[str, None]",
+        "itemType": "Union[str, None]",
+        "slot": "Union[str, None]",
+        "collections": "Union[List[str], None]",
+        "classes": "Union[List[str], None]",
+        "minFloat": "Union[Number, None]",
+        "maxFloat": "Union[Number, None]",
+        "weapon": "Union[str, None]",
+        "finish": "Union[str, None]",
+        "exterior": "Literal['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred', None]",
+        "statTrak": "bool",
+        "souvenir": "bool",
+        "quality": "Union[str, None]",
+        "effect": "Union[str, None]",
+        "event": "Union[str, None]",
+        "nameZH": "Union[str, None]",
+        "nameRU": "Union[str, None]",
+        "thumbnail": "Union[str, None]",
+        "phases": "List[Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald']]",
+        "unusualEffects": "List[str]",
+        "marketplaceItemIds": "List[Dict[str, Any]]",
+        "told": "List[Dict[str, Any]]",
+    },
+)
+
+# Catalogue as in the API description
+Catalogue = TypedDict(
+    "Catalogue",
+    {
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "items": "List[CatalogueItem]",
+        "next": "Union[str, None]",
+    },
+)
+
 # Movers as in the API description
 Movers = TypedDict(
     "Movers",

@@ -8,7 +8,7 @@ import { WireSale, WireSales } from '../sale.ts';
 import { isNearField, WireSearchRow } from '../search-row.ts';
 import { ExtrasFields } from './extras.ts';
 import { FullFields, LowestFields } from './full-fields.ts';
-import { TraitFields } from '../trait-fields.ts';
+import { TraitFields } from './trait-fields.ts';
 import { Tf2Fields } from './variant.ts';
 
 const added = FullFields.properties;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { CatalogueItem } from '../../../book/attributes/catalogue-item.ts';
+import type { CatalogueItem } from '../../../book/catalogue/catalogue-item.ts';
 import {
   attributeNames,
   conditions,
@@ -11,7 +11,7 @@ import {
 } from '../../../schema/index.ts';
 import { ItemHead, thumbnailField } from '../item.ts';
 import { OrNull } from '../or-null.ts';
-import { TraitFields, toTraitFields } from '../trait-fields.ts';
+import { TraitFields, toTraitFields } from '../full/trait-fields.ts';
 
 const Told = Type.Object({
   attribute: Type.Enum([...attributeNames], { description: 'Which member of the item is told' }),

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import type { ItemTraits } from '../../names/item-traits.ts';
-import { ItemKind } from '../../schema/index.ts';
-import { heroField, itemTypeField } from './item.ts';
-import { OrNull } from './or-null.ts';
+import type { ItemTraits } from '../../../names/item-traits.ts';
+import { ItemKind } from '../../../schema/index.ts';
+import { heroField, itemTypeField } from '../item.ts';
+import { OrNull } from '../or-null.ts';
 
 /** What is told of an item itself, with `fields=full` and in the catalogue. */
 export const TraitFields = Type.Object({
