@@ -59,6 +59,7 @@ export type SubscribeOptions = Partial<
     | 'without'
     | 'stickers'
     | 'phases'
+    | 'traits'
     | SetOption
   >
 > & {

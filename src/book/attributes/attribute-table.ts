@@ -106,7 +106,11 @@ export class AttributeTable {
   /** Takes over a statement that was taken before. */
   restore(statement: ItemStatement): void {
     const { marketplaceId, name } = statement;
-    this.#believe(this.#names.numberFor(name), marketplaceId, ofEach((one) => statement[one] ?? null));
+    this.#believe(
+      this.#names.numberFor(name),
+      marketplaceId,
+      ofEach((one) => statement[one] ?? null),
+    );
   }
 
   /** What is kept, as statements that can be restored. */

@@ -1,9 +1,9 @@
 import type { ItemTraits } from '../../names/item-traits.ts';
 import { type Variant, variantAt } from '../../schema/index.ts';
+import type { Telling } from '../attributes/attribute-table.ts';
 import type { GameBook } from '../game-book.ts';
 import { marketplaceItemIdOf } from '../queries.ts';
 import type { LocalName } from '../search/local-names.ts';
-import type { Telling } from '../attributes/attribute-table.ts';
 
 /** An item of the catalogue. */
 export type CatalogueItem = {
