@@ -70,7 +70,7 @@ function SourceCounts({ sources }: { readonly sources: readonly Source[] }) {
       {starting > 0 && <span class="quiet"> · {translate('{count} starting', { count: wholeText(starting) })}</span>}
       {troubled > 0 && (
         <>
-          {' · '}
+          <span class="quiet"> · </span>
           <a class="state down" href="/sources">
             {translate('{count} in trouble', { count: wholeText(troubled) })}
           </a>
