@@ -62,7 +62,7 @@ describe('appraisals of sales on the stage that were held back', () => {
     const rowOf = rowsIn(world);
     const claims = heldBack(world).flatMap((item) => claimsFor(world, item, rowOf));
     const priced = claims.flatMap(({ sale, lowest, found }) =>
-      found === null ? [] : [{ usd: sale.usd, lowest, ...found, said: found.usd }],
+      found === null ? [] : [{ ...found, said: found.usd, usd: sale.usd, lowest }],
     );
 
     expect(priced.length).toBeGreaterThan(300);
