@@ -52,6 +52,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^amount$/, ofCurrency],
   [/^metal$/, 'refined metal'],
   [/^(perUSD|rate)$/, 'units for one US dollar'],
+  [/^(fade|minFade|maxFade)$/, 'percent'],
   [/^(float|minFloat|maxFloat|wear|maxStickerWear|share|coverage|probability)$/, 'share, 0 to 1'],
   [/^liquidity$/, 'points, 0 to 100'],
   [/^ratio$/, 'received for one paid'],
@@ -65,7 +66,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   ],
   // `from` and `to` are marketplaces here; instants of these names say their unit in their description
   [
-    /^(paintIndex|paintSeeds?|craftNumber|crateSeries|slot|id|rank|games|subscribeTo|from|to|unsubscribe|attempt)$/,
+    /^(paintIndex|paintSeeds?|pattern|craftNumber|crateSeries|slot|id|rank|games|subscribeTo|from|to|unsubscribe|attempt)$/,
     'no unit',
   ],
   [/^(sequence|first|last)$/, 'place on the tape'],

@@ -30,6 +30,12 @@ export type LiveOption =
   | 'maxAgeSeconds'
   | 'stickers'
   | 'maxStickerWear'
+  | 'charm'
+  | 'nameTag'
+  | 'minStatTrakCount'
+  | 'patch'
+  | 'minFade'
+  | 'maxFade'
   | 'maxDaysTradeLocked'
   | 'belowOthersPercent';
 

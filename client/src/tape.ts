@@ -230,7 +230,7 @@ export type Tape = {
 
   /**
    * Single offers on all marketplaces by name, words, float, patterns, stickers (each repeated as often as it must be applied),
-   * lock and price. `limit` is 100 by default, at most 500. For the next page pass `next` as `after` until it is null.
+   * charms, name tags, fades, lock and price. `limit` is 100 by default, at most 500. For the next page pass `next` as `after` until it is null.
    * `stickersAsk` is the sum of the asks for the stickers as separate items. (`offers` is the stream.)
    *
    * @example
@@ -252,6 +252,15 @@ export type Tape = {
       readonly paintSeeds?: readonly number[];
       readonly stickers?: readonly string[];
       readonly maxStickerWear?: number;
+      /** Words in the name of a charm on the item. */
+      readonly charm?: string;
+      /** Only items that a player has named. */
+      readonly nameTag?: boolean;
+      readonly minStatTrakCount?: number;
+      readonly patch?: string;
+      /** In percent. */
+      readonly minFade?: number;
+      readonly maxFade?: number;
       readonly maxDaysTradeLocked?: number;
       readonly belowOthersPercent?: number;
       readonly sort?: 'price' | 'priceDown' | 'newest' | 'float' | 'floatDown';

@@ -194,6 +194,24 @@ describe('an alert of a change', () => {
     ]);
   });
 
+  it('requires what must be on an offer, if the rule says so', async () => {
+    const charmed = { ...cheap, charm: 'ava' } as const;
+    await alerts.create('k1', ruleOf(charmed, `${receiver.url}/charm`));
+    await alerts.create('k1', ruleOf({ ...cheap, nameTag: true }, `${receiver.url}/tag`));
+    const charms = [{ name: "Charm | Lil' Ava", pattern: 7 }];
+    rig.put([pricedOffer('a', 9_000), pricedOffer('b', 8_000, { charms }), pricedOffer('c', 7_000, { nameTag: 'Mine' })]);
+    await receiver.has(2);
+    await rig.untilPublished();
+    await delivered();
+
+    expect(receiver.received.map(({ path, json }) => [path, json.data.text]).sort()).toEqual([
+      ['/charm', `${redline} on Buff163: 8 USD (Added)`],
+      ['/tag', `${redline} on Buff163: 7 USD (Added)`],
+    ]);
+    const sales = { kind: 'stream', filter: { games: 'all', channels: ['sales'] }, minFade: 90 } as const;
+    await expect(alerts.create('k1', ruleOf(sales, receiver.url))).rejects.toThrow('"minFade" applies to offers only');
+  });
+
   it('is not raised for a key that may no longer send alerts', async () => {
     await rig.close();
     rig = await openAlerting({ mayAlert: (keyId) => keyId === 'k2' });

@@ -1,4 +1,4 @@
-import type { AlertFigure, Game, PayoutChoice, Phase, Position } from '../schema/index.ts';
+import type { AlertFigure, ExtrasFilter, Game, PayoutChoice, Phase, Position, RequestedExtras } from '../schema/index.ts';
 import type { Filter } from '../stream/filter.ts';
 import type { DealSubscription } from '../stream/live/live-query.ts';
 
@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What a rule waits for, as requested. */
 export type When =
-  | {
+  | (RequestedExtras & {
       readonly kind: 'stream';
       /** Fields as in a stream subscription. */
       readonly filter: Fields;
@@ -14,7 +14,7 @@ export type When =
       readonly underUsualPercent?: number;
       /** Only these states of sources; all if missing. */
       readonly states?: readonly string[];
-    }
+    })
   | {
       readonly kind: 'figure';
       readonly figure: AlertFigure;
@@ -33,6 +33,8 @@ export type StreamWatch = {
   readonly filter: Filter;
   readonly underUsualPercent: number | null;
   readonly states: readonly string[] | null;
+  /** What must be on an offer; null means anything. */
+  readonly extras: ExtrasFilter | null;
 };
 
 export type FigureWatch = {

@@ -1,4 +1,5 @@
 import type { Book } from '../book/book.ts';
+import { matchesExtras } from '../names/matches-extras.ts';
 import type { LiveOffer, Position } from '../schema/index.ts';
 import { FilterMatcher, type MatchResult, match } from '../stream/filter.ts';
 import { FilterIndex } from '../stream/filter-index.ts';
@@ -61,12 +62,14 @@ export class StreamRules {
   }
 
   /** An offer that was away for some minutes is no news. */
-  #isWanted({ underUsualPercent, states }: StreamWatch, record: TapeRecord): boolean {
+  #isWanted({ underUsualPercent, states, extras }: StreamWatch, record: TapeRecord): boolean {
     if (record.what === 'change' && record.change.kind === 'updated' && record.change.isReturned === true) return false;
     if (states !== null && record.what === 'source' && !states.includes(record.source.state)) return false;
-    if (underUsualPercent === null) return true;
+    if (underUsualPercent === null && extras === null) return true;
     const offer = offerOf(record);
-    if (offer === null || offer.prices.USD === null) return false;
+    if (offer === null || (extras !== null && !matchesExtras(offer, extras))) return false;
+    if (underUsualPercent === null) return true;
+    if (offer.prices.USD === null) return false;
     const { marketplaceId, game, name, phase } = offer;
     const usual = this.#book.askBasis(marketplaceId, game, name, phase, record.at)?.usualUsd ?? 0;
     return usual > 0 && 100 * (1 - offer.prices.USD / usual) >= underUsualPercent;

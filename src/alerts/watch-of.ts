@@ -1,5 +1,7 @@
 import {
   type AlertFigure,
+  anyExtras,
+  extrasFilterKeys,
   type Game,
   type Marketplace,
   mustVary,
@@ -52,7 +54,12 @@ function streamWatch(when: Extract<When, { kind: 'stream' }>, shown: WatchContex
   const { underUsualPercent = null, states = null } = when;
   if (states !== null && !filter.channels.includes('sources'))
     throw new Refusal('"states" applies to sources only; add "channels": ["sources"] to the filter');
-  return { kind: 'stream', filter, underUsualPercent, states };
+  const asked = extrasFilterKeys.find((key) => when[key] !== undefined && when[key] !== false);
+  if (asked !== undefined && !filter.channels.includes('offers'))
+    throw new Refusal(`"${asked}" applies to offers only; add "channels": ["offers"] to the filter`);
+  const { charm, nameTag, minStatTrakCount, patch, minFade, maxFade } = { ...anyExtras, ...when };
+  const extras = asked === undefined ? null : { charm, nameTag, minStatTrakCount, patch, minFade, maxFade };
+  return { kind: 'stream', filter, underUsualPercent, states, extras };
 }
 
 function figureWatch(when: Extract<When, { kind: 'figure' }>, shown: WatchContext): Watch {

@@ -7,9 +7,11 @@ import type { StoredSale } from '../store/store.ts';
 import { salesPerDay } from './cache/sale-counts.ts';
 import type { RouteContext } from './route.ts';
 import { type FlaggedKind, type SourceFlags, sourceFlagsOf } from './source-flags.ts';
+import { type ExtrasFields, toExtrasFields } from './wire/full/extras.ts';
 import { type FullFields, type LowestFields, toFullFields, toNative } from './wire/full/full-fields.ts';
 import type { FullItemFields } from './wire/full/full-shapes.ts';
 import { type Tf2Fields, toTf2Fields } from './wire/full/variant.ts';
+import { toTraitFields } from './wire/trait-fields.ts';
 
 type PricedRow = {
   readonly marketplaceId: number;
@@ -29,7 +31,7 @@ type PricedRow = {
 /** An item's name in the languages of marketplaces, and what is known of the item itself. */
 export function itemFieldsIn({ book }: Pick<RouteContext, 'book'>, game: Game, name: string): FullItemFields {
   const { zh, ru } = book.localName(game, name);
-  return { nameZH: zh, nameRU: ru, ...book.itemAttributes(game, name) };
+  return { nameZH: zh, nameRU: ru, ...toTraitFields(book.traits(game, name)) };
 }
 
 /** Computes the fields that `fields=full` adds to the rows of an answer, with the flag rules of deals. */
@@ -72,9 +74,9 @@ export class FullRows {
   }
 
   /** An offer; `count` is the number of offers of the item on the marketplace. */
-  offer(offer: LiveOffer, count: number): FullFields & Tf2Fields {
+  offer(offer: LiveOffer, count: number): FullFields & Tf2Fields & ExtrasFields {
     const full = this.#full({ ...offer, kind: 'ask', id: offer.offerId, count, usualUsd: this.#usualOf(offer) });
-    return { ...full, ...toTf2Fields(offer) };
+    return { ...full, ...toTf2Fields(offer), ...toExtrasFields(offer.name, offer) };
   }
 
   buyOrder(order: LiveBuyOrder): FullFields {
@@ -91,10 +93,11 @@ export class FullRows {
   }
 
   /** A sale; `count` is the number of sales in the answer. */
-  sale(marketplaceId: number, name: string, sale: StoredSale, count: number): FullFields {
+  sale(marketplaceId: number, name: string, sale: StoredSale, count: number): FullFields & ExtrasFields {
     const series = { marketplaceId, name, phase: sale.phase };
     const usualUsd = this.#usualOf(series);
-    return this.#full({ ...sale, ...series, kind: 'sale', id: sale.saleId, seenAt: null, count, usualUsd });
+    const full = this.#full({ ...sale, ...series, kind: 'sale', id: sale.saleId, seenAt: null, count, usualUsd });
+    return { ...full, ...toExtrasFields(name, sale) };
   }
 
   #usualOf(series: SeriesKey): number {

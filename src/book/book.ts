@@ -1,3 +1,4 @@
+import { type ItemTraits, itemFilterTest, itemTraits } from '../names/item-traits.ts';
 import type { Clock } from '../runtime/clock.ts';
 import {
   type BookPart,
@@ -10,6 +11,7 @@ import {
   type Game,
   games,
   type ItemAttributes,
+  type ItemFilter,
   type ItemStatement,
   type ItemSweepScope,
   type KnownFees,
@@ -26,9 +28,11 @@ import {
   type TopBid,
   type Variant,
   variantNumber,
+  noAttributes,
 } from '../schema/index.ts';
 import { offerAt } from './apply-offer.ts';
 import { applyAll, type GameBooks, type RowDigests, type SeeingQuotes, seeQuotes } from './apply.ts';
+import { type CatalogueItem, catalogueItemOf } from './attributes/catalogue-item.ts';
 import { BestWatch, type BestWatchOptions } from './best/best-watch.ts';
 import type { Deal, DealQuery } from './best/deal.ts';
 import { DealWatch } from './best/deal-watch.ts';
@@ -92,6 +96,7 @@ import {
   type Search,
   searchNames,
   searchRows,
+  type NameChoice,
 } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 
@@ -413,18 +418,42 @@ export class Book {
   }
 
   /** Names that contain what is typed or what it stands for, at most `limit`: the closest first, then the dear and traded. */
-  searchNames(game: Game, query: string, marketplaceIds: readonly number[] | null, limit: number): FoundName[] {
-    return searchNames(this.#searchOf(game, query, marketplaceIds, limit));
+  searchNames(game: Game, query: string, { marketplaceIds, ...choice }: NameChoice): FoundName[] {
+    return searchNames({ ...this.#searchOf(game, query, marketplaceIds, choice.limit), ...choice });
   }
 
   /** Like `searchNames`, for `searchNearest`. */
-  searchNearestNames(game: Game, query: string, marketplaceIds: readonly number[] | null, limit: number): FoundName[] {
-    return nearestNames(this.#searchOf(game, query, marketplaceIds, limit));
+  searchNearestNames(game: Game, query: string, { marketplaceIds, ...choice }: NameChoice): FoundName[] {
+    return nearestNames({ ...this.#searchOf(game, query, marketplaceIds, choice.limit), ...choice });
   }
 
   /** Tests whether a name contains every word of a text, or, if no name does, short forms of the words. */
   nameTest(game: Game, text: string): (name: string) => boolean {
     return nameTest(this.#gameBooks[game], text);
+  }
+
+  /** A test of whether an item is what is asked for, also of items that become known later. */
+  itemTest(game: Game, filter: ItemFilter): (name: string) => boolean {
+    const test = itemFilterTest(filter);
+    return (name) => test(this.traits(game, name));
+  }
+
+  /** What is true of every copy of an item, by its name and from whichever marketplace tells it. */
+  traits(game: Game, name: string): ItemTraits {
+    const { names, traits } = this.#gameBooks[game];
+    const number = names.numberOf(name);
+    return number < 0 ? itemTraits(game, name, noAttributes) : traits.of(number);
+  }
+
+  /** All that is known of an item by itself; null if the item is unknown. */
+  catalogueItem(game: Game, name: string): CatalogueItem | null {
+    return catalogueItemOf(this.#gameBooks[game], name);
+  }
+
+  /** Changes with the names of a game and what is told of them, and is the same for the same ones. */
+  catalogueDigest(game: Game): string {
+    const { names, attributes } = this.#gameBooks[game];
+    return `${names.size.toString(36)}${attributes.digest.toString(36)}`;
   }
 
   hasItem(game: Game, name: string): boolean {

@@ -1,5 +1,6 @@
 import { type Currency, type DatedTopBid, type Game, marketplaces, mustVary } from '../schema/index.ts';
 import { AttributeTable } from './attributes/attribute-table.ts';
+import { TraitTable } from './attributes/trait-table.ts';
 import { AskHistory } from './best/ask-history.ts';
 import { BestTable } from './best/best-table.ts';
 import type { Watch } from './best/best-watch.ts';
@@ -36,6 +37,7 @@ export class GameBook {
   readonly indexes: NameIndexes;
   readonly localNames = new LocalNames();
   readonly attributes: AttributeTable;
+  readonly traits: TraitTable;
   readonly best: BestTable;
   readonly pastAsks: AskHistory;
   readonly loneItems = new LoneItems(() => this.#marketBooks);
@@ -50,6 +52,7 @@ export class GameBook {
   constructor(game: Game, memory: Memory, rulesOf: RulesOf, later: Later | null = null) {
     this.game = game;
     this.attributes = new AttributeTable(game, this.names, positionOf);
+    this.traits = new TraitTable(game, this.names, this.attributes);
     this.indexes = new NameIndexes(game, this.names, later);
     this.#memory = memory;
     this.best = new BestTable(

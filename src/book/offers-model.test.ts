@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { all, createDice, isPayable, ReadMarket } from '../../test/support/book/read-market.ts';
 import { extent } from '../../test/support/runner/long-run.ts';
-import { type LiveOffer, offerSorts, phases } from '../schema/index.ts';
+import { fadeOf } from '../names/fade.ts';
+import { anyExtras, type ExtrasFilter, type LiveOffer, offerSorts, phases } from '../schema/index.ts';
 import { Book } from './book.ts';
 import { ByteWriter } from './memory/byte-writer.ts';
 import { hashOfBytes } from './memory/id-index.ts';
@@ -66,6 +67,18 @@ function looksRight(offer: LiveOffer, query: OfferQuery): boolean {
     !isFloatBounded || (float !== null && float >= (query.minFloat ?? 0) && float <= (query.maxFloat ?? 1)),
     query.paintSeeds === null || (offer.paintSeed !== null && query.paintSeeds.includes(offer.paintSeed)),
     query.stickers.every((name) => holding(name) >= query.stickers.filter((one) => one === name).length),
+    hasExtras(offer, query.extras),
+  ].every(Boolean);
+}
+
+function hasExtras(offer: LiveOffer, { charm, nameTag, minStatTrakCount, patch, minFade }: ExtrasFilter): boolean {
+  const fade = fadeOf(offer.name, offer.paintSeed);
+  return [
+    charm === null || (offer.charms ?? []).some(({ name }) => name.includes(charm)),
+    patch === null || (offer.patches ?? []).some(({ name }) => name.includes(patch)),
+    !nameTag || (offer.nameTag ?? '') !== '',
+    minStatTrakCount === null || (offer.statTrakCount !== undefined && offer.statTrakCount >= minStatTrakCount),
+    minFade === null || (fade !== null && fade >= minFade),
   ].every(Boolean);
 }
 
@@ -122,12 +135,26 @@ function queryLike(offers: readonly LiveOffer[], seed: number, now: number): Off
     paintSeeds: maybe([like()?.paintSeed ?? 1, dice(1_000), dice(1_000)]),
     stickers: sticker === null ? [] : dice(4) === 0 ? [sticker, sticker] : [sticker],
     maxStickerWear: dice(2) === 0 ? 1 : dice(100) / 100,
+    extras: extrasLike(like(), dice),
     tradableBy: maybe(now + dice(8) * 86_400_000),
     belowOthersPercent: maybe(dice(30)),
     sort: offerSorts[dice(offerSorts.length)] ?? 'price',
     limit: 1 + dice(60),
     after: null,
   };
+}
+
+/** What an offer has on it, one thing at most. */
+function extrasLike(offer: LiveOffer | undefined, dice: (sides: number) => number): ExtrasFilter {
+  const { charms, nameTag, statTrakCount = null, patches } = offer ?? {};
+  const filters: readonly Partial<ExtrasFilter>[] = [
+    { charm: charms?.[0]?.name ?? null },
+    { nameTag: nameTag !== undefined },
+    { minStatTrakCount: statTrakCount },
+    { patch: patches?.[0]?.name ?? null },
+    { minFade: dice(8) === 0 ? 80 + dice(20) : null },
+  ];
+  return { ...anyExtras, ...filters[dice(12)] };
 }
 
 const plainOffer = {
@@ -401,6 +428,7 @@ const everything = {
   maxFloat: null,
   paintSeeds: null,
   stickers: [],
+  extras: anyExtras,
   tradableBy: null,
   belowOthersPercent: null,
   limit: 7,

@@ -77,11 +77,11 @@ describe('searching', () => {
         const book = bookOf(all);
         const ofRows = new Map(book.search('CS2', text, ids, 100).map(({ name, isNear }) => [name, isNear]));
         const near = [...new Set(book.searchNearest('CS2', text, ids, 100).map((row) => row.name))];
-        const items = book.searchNames('CS2', text, ids, 100);
+        const items = book.searchNames('CS2', text, { marketplaceIds: ids, limit: 100 });
         expect(new Map(items.map(({ name, isNear }) => [name, isNear]))).toEqual(ofRows);
         expect(items).toHaveLength(ofRows.size);
-        expect(book.searchNames('CS2', text, ids, limit)).toEqual(items.slice(0, limit));
-        expect(book.searchNearestNames('CS2', text, ids, limit)).toEqual(
+        expect(book.searchNames('CS2', text, { marketplaceIds: ids, limit })).toEqual(items.slice(0, limit));
+        expect(book.searchNearestNames('CS2', text, { marketplaceIds: ids, limit })).toEqual(
           near.slice(0, limit).map((one) => ({ name: one, isNear: true })),
         );
       }),

@@ -11,7 +11,12 @@ export type Search = {
   readonly query: string;
   readonly some: readonly MarketBook[] | null;
   readonly limit: number;
+  /** Whether an item is among those asked for; all are if it is missing. */
+  readonly isWanted?: (name: string) => boolean;
 };
+
+/** Which names are searched for: null means those of all marketplaces. */
+export type NameChoice = Pick<Search, 'limit' | 'isWanted'> & { readonly marketplaceIds: readonly number[] | null };
 
 /** `isNear`: the name does not have what was typed, but resembles it. */
 export type FoundName = { readonly name: string; readonly isNear: boolean };
@@ -120,7 +125,8 @@ function askOf({ gameBook, some }: Search, name: NameId): number {
 function nameKeysOf(search: Search, { names, likeness, count }: FoundNames, weigh: Weigh): Float64Array {
   const nameKeys = new Float64Array(count);
   for (let at = 0; at < count; at += 1) {
-    const weight = weigh(search, names[at] as NameId);
+    const name = names[at] as NameId;
+    const weight = search.isWanted?.(search.gameBook.names.name(name)) === false ? -1 : weigh(search, name);
     nameKeys[at] = weight < 0 ? last : keyOf(likeness[at] as number, weight);
   }
   return nameKeys;

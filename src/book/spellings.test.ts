@@ -71,7 +71,7 @@ describe('two spellings of one item', () => {
     for (const name of [own, collapsed]) {
       expect(book.ownName('CS2', name)).toBe(own);
       expect(book.summaries('CS2', name).map(({ marketplaceId }) => marketplaceId)).toEqual([skinPort, lisSkins]);
-      expect(book.searchNames('CS2', name, null, 5)).toEqual([{ name: own, isNear: false }]);
+      expect(book.searchNames('CS2', name, { marketplaceIds: null, limit: 5 })).toEqual([{ name: own, isNear: false }]);
     }
     expect(shownBy(replicaOf(reported))).toEqual([own]);
   });

@@ -90,7 +90,7 @@ function filledBook(): Book {
 describe('searching as traders type', () => {
   const book = filledBook();
   const names = (game: Game, query: string, limit = 20) =>
-    book.searchNames(game, query, null, limit).map(({ name }) => name);
+    book.searchNames(game, query, { marketplaceIds: null, limit }).map(({ name }) => name);
 
   it.each<readonly [Game, string, string]>([
     ['CS2', 'bfk doppler p2', '★ Butterfly Knife | Doppler (Factory New)'],
@@ -132,7 +132,7 @@ describe('searching as traders type', () => {
     ['Rust', 'punishment mask', 'Punishment Mask'],
     ['Rust', 'big grin mask', 'Big Grin'],
   ])('of %s, %s finds %s first', (game, query, first) => {
-    expect(book.searchNames(game, query, null, 20)[0]).toEqual({ name: first, isNear: false });
+    expect(book.searchNames(game, query, { marketplaceIds: null, limit: 20 })[0]).toEqual({ name: first, isNear: false });
     expect(book.search(game, query, null, 1000).map(({ name }) => name)).toContain(first);
   });
 
@@ -146,7 +146,7 @@ describe('searching as traders type', () => {
     ['dulies melondrama', 'Dual Berettas | Melondrama (Field-Tested)'],
     ['керамбт градиент', '★ Karambit | Fade (Factory New)'],
   ])('with a typing error, %s finds %s first, and says that it is near', (query, first) => {
-    expect(book.searchNames('CS2', query, null, 20)[0]).toEqual({ name: first, isNear: true });
+    expect(book.searchNames('CS2', query, { marketplaceIds: null, limit: 20 })[0]).toEqual({ name: first, isNear: true });
     const rows = book.search('CS2', query, null, 1000);
     expect(rows.map(({ name }) => name)).toContain(first);
     expect(rows.every(({ isNear }) => isNear)).toBe(true);
@@ -154,7 +154,7 @@ describe('searching as traders type', () => {
 
   it('offers what a word resembles only if nothing has it', () => {
     expect(names('CS2', 'howl')).not.toContain('Fowl Play');
-    expect(book.searchNames('CS2', 'bowl', null, 20)).toContainEqual({ name: 'Fowl Play', isNear: true });
+    expect(book.searchNames('CS2', 'bowl', { marketplaceIds: null, limit: 20 })).toContainEqual({ name: 'Fowl Play', isNear: true });
     expect(names('CS2', 'xyzzy')).toEqual([]);
     expect(names('CS2', 'karmabitt dopller')).toEqual([]);
   });
@@ -182,7 +182,7 @@ describe('searching as traders type', () => {
       source: 'list',
       at: 1,
     });
-    const first = (ids: number[] | null) => other.searchNames('CS2', 'karambit factory', ids, 1)[0]?.name;
+    const first = (ids: number[] | null) => other.searchNames('CS2', 'karambit factory', { marketplaceIds: ids, limit: 1 })[0]?.name;
     expect(first(null)).toBe('★ Karambit | Fade (Factory New)');
     expect(first([1])).toBe('★ Karambit | Doppler (Factory New)');
     expect(first([2])).toBe('★ Karambit | Fade (Factory New)');

@@ -119,6 +119,16 @@ export const onlyEffect = text(
 );
 export const onlyPhase = text('--phase <variant>', 'Only this Doppler variant, such as Ruby.');
 export const currency = choice(currencies, '--currency <code>', 'USD, EUR, CNY or RUB (default: USD).');
+/** What must be on an offer. */
+export const extrasFlags = {
+  charm: text('--charm <words>', 'Only offers with a charm whose name contains these words.'),
+  nameTag: bare('--name-tag', 'Only offers that a player has named.'),
+  minStatTrakCount: count('--min-stattrak <count>', 'Minimum count on the StatTrak counter.'),
+  patch: text('--patch <words>', 'Only offers with a patch whose name contains these words.'),
+  minFade: amount('--min-fade <percent>', 'Minimum percentage of a fade.'),
+  maxFade: amount('--max-fade <percent>', 'Maximum percentage of a fade.'),
+};
+
 export const inFull = bare(
   '--full',
   'Adds the price in the currency of the marketplace, the time it was last confirmed, and flags for doubtful data.',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { About } from '../contract/connector.ts';
+import { itemAttributes } from '../contract/item-attributes.ts';
+import { attributesOfTags } from '../contract/steam-tags.ts';
 import { receivedAt } from '../contract/suite/fixtures.ts';
 import { readText } from '../contract/suite/read-text.ts';
 import { itemAttributesOf } from '../normalise/item-attributes.ts';
@@ -21,7 +23,7 @@ function toldBy(slug: string, sourceName: string, payload: object, game: Game = 
 }
 
 describe('what a marketplace tells of an item', () => {
-  const both = { rarity: 'Mythical', hero: 'Axe', itemType: null };
+  const both = { ...noAttributes, rarity: 'Mythical', hero: 'Axe' };
 
   it('is read from DMarket', () => {
     const offer = (dota2: object | null) => ({
@@ -108,5 +110,68 @@ describe('what a marketplace tells of an item', () => {
     expect(toldBy('buff163', 'goods', goods({ tags }))).toEqual(both);
     expect(toldBy('buff163', 'goods', goods({ tags: { rarity: null } }))).toBeNull();
     expect(toldBy('buff163', 'goods', goods(null))).toBeNull();
+  });
+
+  it('is read of items of CS2, TF2 and Rust', () => {
+    const about = { market_hash_name: 'AK-47 | Redline (Field-Tested)' };
+    const steam = (appid: number, type: string) => ({
+      total_count: 1,
+      results: [
+        {
+          ...{ hash_name: 'x', sell_listings: 3, sell_price: 120, sell_price_text: '$1.20' },
+          asset_description: { appid, icon_url: null, type },
+        },
+      ],
+    });
+    expect(toldBy('steam-market', 'search', steam(730, 'StatTrak™ Classified Rifle'), 'CS2')).toEqual({
+      ...noAttributes,
+      rarity: 'Classified',
+      kind: 'rifle',
+    });
+    expect(toldBy('steam-market', 'search', steam(440, 'Limited Level 64 Hat'), 'TF2')).toEqual({
+      ...noAttributes,
+      itemType: 'Hat',
+      kind: 'cosmetic',
+    });
+    const item = { ...about, rarity_name: 'Classified', collection: 'The Phoenix Collection' };
+    const floatListing = { data: [{ id: '1', type: 'buy_now', state: 'listed', price: 100, item }] };
+    expect(toldBy('csfloat', 'newest', floatListing, 'CS2')).toEqual({
+      ...noAttributes,
+      rarity: 'Classified',
+      collections: ['The Phoenix Collection'],
+    });
+    const cs2 = { quality: 'covert', collection: 'The Dust Collection' };
+    const dmarket = {
+      items: [{ offerId: '1', priceCents: '120', attributes: { gameId: 'a8db', title: 'x', cs2 } }],
+      cursor: '',
+    };
+    expect(toldBy('dmarket', 'newest', dmarket, 'CS2')).toEqual({
+      ...noAttributes,
+      rarity: 'Covert',
+      collections: ['The Dust Collection'],
+    });
+  });
+
+  it("is read from Steam's tags wherever they are, by their machine names", () => {
+    const tag = (category: string, internal_name: string, localized_tag_name: string) => ({
+      ...{ category, internal_name, localized_tag_name },
+    });
+    const told = (game: Game, ...tags: object[]) =>
+      itemAttributesOf(game, itemAttributes(attributesOfTags(tags)).itemAttributes ?? noAttributes);
+    expect(
+      told(
+        'CS2',
+        tag('Rarity', 'Rarity_Ancient_Weapon', 'Covert'),
+        tag('Type', 'CSGO_Type_Rifle', 'Rifle'),
+        tag('ItemSet', 'set_community_2', 'The Phoenix Collection'),
+        tag('Quality', 'strange', 'StatTrak™'),
+      ),
+    ).toEqual({ ...noAttributes, rarity: 'Covert', kind: 'rifle', collections: ['The Phoenix Collection'] });
+    const classes = [tag('Class', 'Pyro', 'Pyro'), tag('Class', 'Heavy', 'Heavy')];
+    expect(told('TF2', ...classes)?.classes).toEqual(['Heavy', 'Pyro']);
+    const heroes = [tag('Hero', 'npc_dota_hero_axe', 'Axe'), tag('Hero', 'npc_dota_hero_lina', 'Lina')];
+    expect(told('Dota2', heroes[0] as object, tag('Slot', 'neck', 'Neck'))).toMatchObject({ hero: 'Axe', slot: 'Neck' });
+    expect(told('Dota2', ...heroes)).toBeNull();
+    expect(told('Rust', tag('itemclass', 'tshirt.long', 'Long TShirt'))?.itemType).toBe('Long TShirt');
   });
 });

@@ -48,6 +48,9 @@ describe('an item certificate', () => {
           { slot: 0, stickerId: 55, wear: 0 },
           { slot: 3, stickerId: 73, wear: 0.5 },
         ],
+        statTrakCount: null,
+        nameTag: null,
+        charms: [],
       });
     }
   });
@@ -62,7 +65,46 @@ describe('an item certificate', () => {
       float: null,
       paintSeed: null,
       stickers: [],
+      statTrakCount: null,
+      nameTag: null,
+      charms: [],
     });
+  });
+
+  it('gives the name tag, what the StatTrak counter shows, and charms with what is in them', () => {
+    const tag = [...new TextEncoder().encode('Old ☃')];
+    const charms = [
+      ...nested(20, [...number(2, 83), ...number(10, 12_345)]),
+      ...nested(20, [...number(2, 37), ...number(12, 4_352)]),
+      ...nested(20, [...number(2, 36), ...number(11, 345)]),
+    ];
+    const message = [...number(3, 7), ...number(9, 0), ...number(10, 1_337), ...nested(11, tag), ...charms];
+    expect(decodeItemCertificate(encode(message, 0x33))).toMatchObject({
+      statTrakCount: 1_337,
+      nameTag: 'Old ☃',
+      charms: [
+        { charmId: 83, pattern: 12_345, stickerId: null, highlightId: null },
+        { charmId: 37, pattern: null, stickerId: 4_352, highlightId: null },
+        { charmId: 36, pattern: null, stickerId: null, highlightId: 345 },
+      ],
+    });
+  });
+
+  it('counts from 0 where a counter shows nothing yet, and has no charms where one cannot be read', () => {
+    const message = [...number(3, 7), ...number(9, 0), ...nested(20, number(1, 0))];
+    expect(decodeItemCertificate(encode(message))).toMatchObject({ statTrakCount: 0, charms: null });
+  });
+
+  // As Steam and others have published them
+  it.each([
+    [
+      'A7B7265D084A3EA6BFA0878B8FA197AE9F4261604BA4E732A2EFA7F71EADFDAFE5CBD2C287E0C2CAC5A3AFA7B7EBC5ADAFA5B74781BAA7A72799D7AF05A6A0AFA7B783F71EC7C3FC6A87',
+      { defIndex: 7, paintIndex: 44, paintSeed: 661, statTrakCount: 1_337, nameTag: 'Blue Gem' },
+      [12_345, null],
+    ],
+    ['A2B2A2BA69A882A28AA192AECAA2D2B700A3A5AAA2B286FA7BA0D684BE72', { defIndex: 1355, nameTag: null }, [null, 345]],
+  ])('reads %s', (hex, expected, [pattern, highlightId]) => {
+    expect(decodeItemCertificate(hex)).toMatchObject({ ...expected, charms: [{ pattern, highlightId }] });
   });
 
   it('has no float beyond 0 to 1', () => {

@@ -5,6 +5,15 @@
 /** A sticker in a certificate; Steam omits a wear of 0. */
 export type CertifiedSticker = { readonly slot: number; readonly stickerId: number; readonly wear: number };
 
+/** A charm in a certificate: by its id, and what it holds or shows. */
+export type CertifiedCharm = {
+  readonly charmId: number;
+  readonly pattern: number | null;
+  /** The sticker inside a slab. */
+  readonly stickerId: number | null;
+  readonly highlightId: number | null;
+};
+
 /** The content of an item certificate of one CS2 item; a value that it omits is null. */
 export type ItemCertificate = {
   /** A string, since it has 64 bits. */
@@ -17,6 +26,11 @@ export type ItemCertificate = {
   readonly paintSeed: number | null;
   /** Includes patches on agents, which the certificate does not distinguish from stickers. */
   readonly stickers: readonly CertifiedSticker[];
+  /** null for what has no StatTrak counter. */
+  readonly statTrakCount: number | null;
+  readonly nameTag: string | null;
+  /** null when they cannot be read. */
+  readonly charms: readonly CertifiedCharm[] | null;
 };
 
 /** Decodes a certificate in hex; null when the text is not one. Never throws. */
@@ -25,6 +39,7 @@ export function decodeItemCertificate(hex: string): ItemCertificate | null {
   const fields = message === null ? null : readFields(message);
   if (fields === null) return null;
   const stickers = repeated(fields, 12).map(toSticker);
+  const charms = repeated(fields, 20).map(toCharm);
   if (!stickers.every((sticker) => sticker !== null)) return null;
   const itemId = fields.find(({ number }) => number === 2)?.value;
   const wear = integer(fields, 7);
@@ -37,6 +52,10 @@ export function decodeItemCertificate(hex: string): ItemCertificate | null {
     float: wear === null ? null : share(bitsToFloat(wear)),
     paintSeed: integer(fields, 8),
     stickers,
+    // The kind of the counter is there even if it shows 0, which is omitted
+    statTrakCount: integer(fields, 9) === null ? null : (integer(fields, 10) ?? 0),
+    nameTag: utf8(fields, 11),
+    charms: charms.every((charm) => charm !== null) ? charms : null,
   };
   return certificate.defIndex === null ? null : certificate;
 }
@@ -112,6 +131,23 @@ function toSticker({ value }: Field): CertifiedSticker | null {
   const raw = fields.find(({ number }) => number === 3)?.value;
   const wear = raw === undefined ? 0 : raw instanceof Uint8Array && raw.length === 4 ? share(bytesToFloat(raw)) : null;
   return slot === null || stickerId === null || wear === null ? null : { slot, stickerId, wear };
+}
+
+function toCharm({ value }: Field): CertifiedCharm | null {
+  const fields = value instanceof Uint8Array ? readFields(value) : null;
+  const charmId = fields === null ? null : integer(fields, 2);
+  if (fields === null || charmId === null) return null;
+  return {
+    charmId,
+    pattern: integer(fields, 10),
+    stickerId: integer(fields, 12),
+    highlightId: integer(fields, 11),
+  };
+}
+
+function utf8(fields: readonly Field[], number: number): string | null {
+  const value = fields.find((field) => field.number === number)?.value;
+  return value instanceof Uint8Array ? new TextDecoder().decode(value) : null;
 }
 
 function bitsToFloat(bits: number): number {

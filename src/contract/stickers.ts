@@ -6,6 +6,8 @@ const isWhole = /^(?:Sticker|Patch|Charm) \| /;
 /** The full market name of a sticker; many marketplaces omit the prefix that Steam uses. */
 export const stickerName = (name: string): string => (isWhole.test(name) ? name : `Sticker | ${name}`);
 
+export const patchName = (name: string): string => (isWhole.test(name) ? name : `Patch | ${name}`);
+
 /** 0 when the wear is absent, null when it is not a valid wear. */
 export const stickerWear = (wear: unknown): number | null => (wear == null || wear === '' ? 0 : itemFloat(wear));
 
@@ -27,6 +29,3 @@ export const bareStickers = (
   stated: readonly (WireSticker | null)[] | null | undefined,
   isPainted: boolean,
 ): Sticker[] | null => (stated == null || (stated.length > 0 && !isPainted) ? null : fullStickers(stated));
-
-export const withoutPatches = (stickers: readonly Sticker[] | null): Sticker[] | null =>
-  stickers === null ? null : stickers.filter(({ name }) => !name.startsWith('Patch | '));

@@ -260,13 +260,15 @@ const foundOffer: Fields<WireFoundOffer> = {
   ...same(WireFoundOffer, 'name', 'itemPhase', 'unusualEffect', 'marketplace', { priceUSD: 'price' }),
   ...same(WireFoundOffer, 'belowOthersPercent', { usualAskUSD: 'usualAsk' }, 'float', 'paintSeed'),
   stickers: textsOrNull((offer) => offer.stickers?.map(({ name }) => name) ?? null),
+  charms: textsOrNull((offer) => offer.charms?.map(({ name }) => name) ?? null),
+  ...same(WireFoundOffer, 'nameTag', 'statTrakCount', 'fade'),
   ...same(WireFoundOffer, { stickersAskUSD: 'stickersAsk', lockedDays: 'daysTradeLocked' }),
   ageSeconds: age((offer) => offer.seenAt),
   ...same(WireFoundOffer, { link: 'purchaseLink' }),
 };
 
 export const offersAnswer = answer<WireFoundOffers>(
-  'Prices are in USD; belowOthersPercent is how far the price is below the lowest ask on all other marketplaces; usualAskUSD is the usual lowest ask on its marketplace; stickersAskUSD is the sum of the lowest asks of its stickers as separate items; lockedDays are the days until the item can be traded; ages are in seconds since the marketplace last confirmed the offer; null means unknown.',
+  'Prices are in USD; belowOthersPercent is how far the price is below the lowest ask on all other marketplaces; usualAskUSD is the usual lowest ask on its marketplace; stickersAskUSD is the sum of the lowest asks of its stickers as separate items; fade is the percentage of a fade; lockedDays are the days until the item can be traded; ages are in seconds since the marketplace last confirmed the offer; null means unknown.',
   {
     ...inGame,
     offers: rows((found) => found.offers, foundOffer),

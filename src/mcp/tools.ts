@@ -10,6 +10,7 @@ import {
   payoutChoices,
   phases,
 } from '../schema/index.ts';
+import { extrasRequest } from '../api/wire/full/extras.ts';
 import type { Answer } from './answer.ts';
 import {
   alertsAnswer,
@@ -198,6 +199,7 @@ const searching = {
           description: 'Exact names of stickers that must be on the item',
         }),
       ),
+      ...extrasRequest('CS2'),
       maxDaysTradeLocked: Type.Optional(Type.Number({ minimum: 0, description: '0 means tradable now' })),
       belowOthersPercent: Type.Optional(
         Type.Number({

@@ -94,7 +94,7 @@ describe('normalising', () => {
     expect(normalise({ ...quote, name: told }, stamp, rates)).toHaveProperty('name', name);
   });
 
-  it('leaves out patches and charms, which are no stickers', () => {
+  it('tells patches and charms from the stickers among which they are told', () => {
     const [crown, patch, charm] = ['Sticker | Crown (Foil)', 'Patch | Crazy Banana', 'Charm | Diamond Dog'].map(
       (name, slot) => ({ name, slot, wear: 0 }),
     ) as [Sticker, Sticker, Sticker];
@@ -105,6 +105,11 @@ describe('normalising', () => {
 
     expect(stickersOf([crown, patch, charm])).toEqual([crown]);
     expect(stickersOf([patch])).toEqual([]);
+    const others = { patches: [patch], charms: [{ name: charm.name, pattern: null }] };
+    expect(normalise({ ...offer, stickers: [crown, patch, charm] }, stamp, rates)).toMatchObject(others);
+    const charms = [{ name: charm.name, pattern: 7 }];
+    expect(normalise({ ...offer, stickers: [charm], charms }, stamp, rates)).toMatchObject({ charms });
+    expect(normalise({ ...offer, stickers: [crown] }, stamp, rates)).not.toHaveProperty('charms');
   });
 
   it.each(['Dota2', 'Rust', 'TF2'] as const)('knows no stickers in %s, of offers or sales', (game) => {

@@ -1,4 +1,5 @@
 export * from './attributes/item-attributes.ts';
+export * from './attributes/item-filter.ts';
 export * from './attributes/item-kind.ts';
 export * from './attributes/stated-item.ts';
 export * from './buy-order.ts';
@@ -41,5 +42,6 @@ export * from './snapshot-record.ts';
 export * from './source-reading.ts';
 export * from './start-refused.ts';
 export * from './traits/extras.ts';
+export * from './traits/extras-filter.ts';
 export * from './traits/tf2-traits.ts';
 export * from './traits/variant.ts';

@@ -19,9 +19,11 @@ import type { Connector } from '../contract/connector.ts';
 import { backlog } from '../front/limits.ts';
 import { Fronts, listenRefusal } from '../front/main-process/fronts.ts';
 import { createMcpHandler } from '../mcp/http.ts';
+import { fadesAhead } from '../names/fade.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { guarded } from '../runtime/guarded.ts';
 import type { Log } from '../runtime/log.ts';
+import { inTurns } from '../runtime/turn.ts';
 import { inTime } from '../runtime/waiting.ts';
 import { type Game, marketplaceWithSlug } from '../schema/index.ts';
 import { openStore } from '../store/open-store.ts';
@@ -243,6 +245,7 @@ class RunningService {
     this.#node.begin({ position, alerts: this.#alerts });
     this.#alerts?.start();
     this.#sources.start(failed);
+    void inTurns(fadesAhead()).catch(failed);
     for (const { everyMs, run } of this.#features.flatMap(({ tasks }) => tasks))
       this.#timers.push(setInterval(guarded(run, failed), everyMs));
     this.#options.live.follow((config) => this.#follow(config));

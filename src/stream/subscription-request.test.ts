@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Game, type Marketplace, marketplaces } from '../schema/index.ts';
+import { anyExtras, type Game, type Marketplace, marketplaces } from '../schema/index.ts';
 import { Refusal } from './refusal.ts';
 import { parseClientMessage } from './subscription-request.ts';
 
@@ -72,6 +72,7 @@ describe('a message of one client', () => {
         paintSeeds: null,
         stickers: ['A', 'B', 'B'],
         maxStickerWear: null,
+        extras: anyExtras,
         maxDaysTradeLocked: null,
         isOfSome: false,
         belowOthersPercent: 5,
@@ -87,7 +88,7 @@ describe('a message of one client', () => {
     expect(refusalOf({ ...subscription, channels: 'found', sort: 'percent' }, marketplaces)).toContain(
       'known are price',
     );
-    for (const key of ['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent']) {
+    for (const key of ['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent', 'charm', 'minFade']) {
       const { stickers: _, ...others } = subscription;
       const refusal = refusalOf({ ...others, channels: ['offers', 'best'], [key]: 1 }, marketplaces);
       expect(refusal).toBe(`"${key}" applies only to the channel found; add "found" to "channels"`);

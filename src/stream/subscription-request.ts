@@ -191,6 +191,12 @@ const readerOf = (fields: RequestFields, shownHere: MarketplaceChoice): FieldRea
   words: (key, known) => toWords(fields, key, known),
   number: (key, most) => toNumber(fields, key, most),
   text: (key, maxLength) => toText(fields, key, maxLength),
+  flag: (key) => toFlag(fields, key),
+  range: (low, high, max) => {
+    const bounds = [toNumber(fields, low, max), toNumber(fields, high, max)] as const;
+    requireOrder(low, bounds[0], high, bounds[1]);
+    return bounds;
+  },
   names: (key, most) => toNames(fields, key, '["Sticker | Crown (Foil)"]', most),
   marketplaceIds: (key) => {
     if (fields[key] === undefined || fields[key] === null) return null;

@@ -126,6 +126,18 @@ export interface SubscriptionRequest {
     | [string, string, string, string, string, string, string, string, string, string];
   /** Found: maximum wear of these stickers; 0 is pristine */
   maxStickerWear?: number;
+  /** Found: words in the name of a charm on the item */
+  charm?: string;
+  /** Found: true: only items that a player has named */
+  nameTag?: boolean;
+  /** Found: minimum count on the StatTrak counter */
+  minStatTrakCount?: number;
+  /** Found: words in the name of a patch on the agent */
+  patch?: string;
+  /** Found: minimum percentage of a fade, calculated from the paint seed */
+  minFade?: number;
+  /** Found: maximum percentage of the fade */
+  maxFade?: number;
   /** Found: only offers known to be tradable within this many days; 0 means now */
   maxDaysTradeLocked?: number;
   /** Found: minimum percentage by which the offer is below the lowest ask on any other marketplace, of the same variant where it is known */
@@ -779,6 +791,27 @@ export interface FoundData {
   stickers: Sticker[] | null;
   /** Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known */
   stickersAsk: number | null;
+  /** Charms on the item (CS2); null if there is none or none is known */
+  charms:
+    | {
+        /** Name of the charm as an item of its own */
+        name: string;
+        /** Pattern of the charm, from 0 to 100000; null if not known */
+        pattern: number | null;
+        /** Sticker inside it, if it is a sticker slab; null otherwise */
+        sticker: string | null;
+        /** Highlight of a match that it shows; null otherwise */
+        highlight: string | null;
+      }[]
+    | null;
+  /** Name that a player gave the item (CS2); null if it has none or none is known */
+  nameTag: string | null;
+  /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
+  statTrakCount: number | null;
+  /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
+  patches: Sticker[] | null;
+  /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
+  fade: number | null;
   /** Quality of an item of TF2, such as Unusual; null for other games, and if the marketplace does not say */
   quality: string | null;
   /** Second quality of an item of TF2, such as Strange; null for other games, and if the marketplace does not say */

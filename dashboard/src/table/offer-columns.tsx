@@ -2,7 +2,7 @@ import type { FoundOffer } from '@itemtape/client';
 import { drawingOf } from '../parts/look/kind-of.ts';
 import { Silhouette } from '../parts/look/silhouette.tsx';
 import { OuterLink } from '../parts/outer-link.tsx';
-import { floatText } from '../text/number.ts';
+import { floatText, wholeText } from '../text/number.ts';
 import { percent } from '../text/percent.ts';
 import { translate, translateCount } from '../text/translate.ts';
 import type { Column } from './column.ts';
@@ -21,7 +21,9 @@ export type SingleOffer = Pick<
   | 'purchaseLink'
   | 'inspectLink'
   | 'foundAt'
->;
+> &
+  // Messages of changes lack them
+  Partial<Pick<FoundOffer, 'charms' | 'nameTag' | 'statTrakCount' | 'patches' | 'fade'>>;
 
 type StickerList = SingleOffer['stickers'];
 
@@ -69,6 +71,35 @@ function Stickers({ stickers }: { readonly stickers: StickerList }) {
   );
 }
 
+/** What else is on an offer, as chips. */
+function Extras({ offer: { charms, patches, nameTag, statTrakCount, fade } }: { readonly offer: SingleOffer }) {
+  return (
+    <>
+      {charms?.map(({ name, pattern }) => (
+        <span key={name} class="sticker" title={pattern === null ? undefined : patternText(pattern)}>
+          <Silhouette of={drawingOf('CS2', name)} />
+          {name.replace('Charm | ', '')}
+        </span>
+      ))}
+      {patches?.map(({ name, slot }) => (
+        <span key={`${slot} ${name}`} class="sticker">
+          <Silhouette of={drawingOf('CS2', name)} />
+          {name.replace('Patch | ', '')}
+        </span>
+      ))}
+      {nameTag != null && <span class="sticker">“{nameTag}”</span>}
+      {statTrakCount != null && <span class="sticker">{counterText(statTrakCount)}</span>}
+      {fade != null && <span class="sticker">{translate('{share} fade', { share: percent(fade / 100) })}</span>}
+    </>
+  );
+}
+
+const patternText = (pattern: number): string => translate('Pattern {pattern}', { pattern: String(pattern) });
+const counterText = (count: number): string => translate('{count} on its counter', { count: wholeText(count) });
+
+const hasExtras = ({ charms, patches, nameTag, statTrakCount, fade }: SingleOffer): boolean =>
+  [charms, patches, nameTag, statTrakCount, fade].some((one) => one != null);
+
 /** The columns that distinguish painted items. */
 export const paintColumns = <Row,>(of: (row: Row) => SingleOffer): readonly Column<Row>[] => [
   {
@@ -97,8 +128,21 @@ export const paintColumns = <Row,>(of: (row: Row) => SingleOffer): readonly Colu
     kind: 'stickers',
     label: translate('stickers'),
     value: (row) => stickerText(of(row).stickers),
-    cell: (row) => <Stickers stickers={of(row).stickers} />,
+    cell: (row) => {
+      const offer = of(row);
+      if (!hasExtras(offer)) return <Stickers stickers={offer.stickers} />;
+      return (
+        <>
+          {(offer.stickers ?? []).length > 0 && <Stickers stickers={offer.stickers} />}
+          <Extras offer={offer} />
+        </>
+      );
+    },
   },
+  { id: 'charms', head: 'Charms', value: (row) => of(row).charms?.map(({ name }) => name).join(', ') ?? null },
+  { id: 'name tag', head: 'Name tag', value: (row) => of(row).nameTag ?? null },
+  { id: 'stattrak count', head: 'StatTrak count', value: (row) => of(row).statTrakCount ?? null },
+  { id: 'fade', head: 'Fade', value: (row) => of(row).fade ?? null },
 ];
 
 export const marketplaceColumn = <Row,>(of: (row: Row) => SingleOffer): Column<Row> => ({

@@ -198,6 +198,14 @@ function Paint({ filters, change }: ChangeProps) {
       <Bound words={translate('Float up to')} max={1} value={filters.fmax} choose={(fmax) => change({ fmax })} />
       <TextField words={translate('Seeds: 661, 4')} value={filters.seeds} choose={(seeds) => change({ seeds })} />
       <StickerField value={filters.stickers} choose={(stickers) => change({ stickers })} />
+      <TextField words={translate('Charm')} value={filters.charm} choose={(charm) => change({ charm })} />
+      <Bound
+        words={translate('Fade from, in percent')}
+        hint={translate('% fade')}
+        max={100}
+        value={filters.fade}
+        choose={(fade) => change({ fade })}
+      />
       <label>
         <span class="unseen">{translate('Variant')}</span>
         <select value={filters.phase} onChange={(event) => change({ phase: event.currentTarget.value })}>

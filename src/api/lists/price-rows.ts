@@ -63,9 +63,12 @@ const rowsPerPiece = 100;
 export async function* rowPieces(
   copies: { readonly next: () => PriceColumns | null },
   writer: RowWriter,
+  isWanted: ((name: string) => boolean) | null = null,
 ): AsyncGenerator<Buffer> {
   const { between, end, row, name: nameText } = writer;
+  /** Empty for those that are left out. */
   const names: string[] = [];
+  const textOf = (name: string): string => (isWanted?.(name) === false ? '' : nameText(name));
   let isFirst = true;
   for (let columns = copies.next(); columns !== null; columns = copies.next()) {
     const marketplace = writer.marketplace(marketplaceWithId(columns.marketplaceId).name);
@@ -73,11 +76,12 @@ export async function* rowPieces(
       let text = '';
       for (let at = from; at < Math.min(from + rowsPerPiece, columns.length); at += 1) {
         const number = columns.names[at] as number;
-        names[number] ??= nameText(columns.nameOf(number));
+        names[number] ??= textOf(columns.nameOf(number));
+        if (names[number] === '') continue;
         text += (isFirst ? '' : between) + row(columns, at, names[number], marketplace);
         isFirst = false;
       }
-      yield Buffer.from(text);
+      if (text !== '') yield Buffer.from(text);
       await turn();
     }
   }

@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts';
 import { buyOrdersRoute } from './buy-orders.ts';
 import { candlesRoute } from './candles.ts';
+import { catalogueRoute } from './catalogue.ts';
 import { compareRoute } from './compare.ts';
 import { conditionsRoute } from './conditions.ts';
 import { historyRoute } from './history.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   priceHistoryRoute,
   buyOrdersRoute,
   listItemsRoute,
+  catalogueRoute,
   searchItemsRoute,
   pricesRoute,
   ratesRoute,

@@ -1,3 +1,4 @@
+import { itemFilterIn, itemFilterParameters } from '../item-filter.ts';
 import { priceList, priceListTag } from '../lists/price-list.ts';
 import { listFormats, rowWriters } from '../lists/price-rows.ts';
 import { optionalOneOf } from '../parameters.ts';
@@ -14,6 +15,7 @@ export const pricesRoute = listRoute({
   parameters: {
     game: gameParameter,
     marketplaces: marketplaceListParameter,
+    ...itemFilterParameters,
     currency: currencyParameter,
     format: optionalOneOf(
       listFormats,
@@ -41,9 +43,10 @@ export const pricesRoute = listRoute({
     ],
   },
   marketplaces: ({ marketplaces }, { lookups }) => lookups.marketplaceList(marketplaces),
-  list({ game, marketplaces, currency, format }, { lookups, book }) {
+  list({ game: gameText, marketplaces, currency, format, ...filter }, { lookups, book }) {
+    const game = lookups.game(gameText);
     const marketplaceIds = lookups.marketplaceList(marketplaces)?.map(({ id }) => id) ?? null;
-    const request = { game: lookups.game(game), marketplaceIds, currency, format };
+    const request = { game, marketplaceIds, currency, format, filter: itemFilterIn(filter) };
     return {
       type: rowWriters[format].type,
       tag: (position) => priceListTag(request, position),

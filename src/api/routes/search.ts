@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { FullRows, itemFieldsIn } from '../full-rows.ts';
+import { itemFilterParameters, wantedItems } from '../item-filter.ts';
 import { mapInTurns } from '../lists/in-turns.ts';
 import { optionalWhole } from '../parameters.ts';
 import { route } from '../route.ts';
@@ -68,16 +69,18 @@ export const searchItemsRoute = route({
     game: gameParameter,
     query: queryParameter,
     marketplaces: marketplaceListParameter,
+    ...itemFilterParameters,
     limit: optionalWhole({ description: 'Maximum number of items to return', absent: 20, max: 1000 }),
     nearest: nearestParameter,
   },
   answer: Type.Array(WireSearchItem),
   example: [{ game: 'CS2', thumbnail: null, isNear: false, ...comparisonExample }],
-  async read({ game: gameText, query, marketplaces, limit, nearest }, { lookups, book }) {
+  async read({ game: gameText, query, marketplaces, limit, nearest, ...filter }, { lookups, book }) {
     const game = lookups.game(gameText);
     const wanted = lookups.marketplaceList(marketplaces);
-    const ids = wanted?.map(({ id }) => id) ?? null;
-    const names = book[nearest ? 'searchNearestNames' : 'searchNames'](game, query, ids, limit);
+    const marketplaceIds = wanted?.map(({ id }) => id) ?? null;
+    const choice = { marketplaceIds, limit, ...wantedItems(book, game, filter) };
+    const names = book[nearest ? 'searchNearestNames' : 'searchNames'](game, query, choice);
     return await mapInTurns(names, (found) => toWireSearchItem(game, found, book.summaries(game, found.name), wanted));
   },
 });

@@ -18,7 +18,12 @@ export type ReadBook = Pick<
   | 'hasItem'
   | 'hasVariants'
   | 'isListBehind'
+  | 'catalogueDigest'
+  | 'catalogueItem'
   | 'itemAttributes'
+  | 'itemTest'
+  | 'names'
+  | 'nameTest'
   | 'localName'
   | 'movers'
   | 'namesAfter'
@@ -35,4 +40,5 @@ export type ReadBook = Pick<
   | 'searchNearestNames'
   | 'summaries'
   | 'summary'
+  | 'traits'
 >;

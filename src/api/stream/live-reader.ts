@@ -245,7 +245,7 @@ function queryOf(subscription: DealSubscription, { flagsOf, rates, now }: DealPa
 function offerQueryOf(subscription: FoundSubscription, at: number): OfferQuery {
   const { items, query, phases, marketplaceIds, minPriceUSD, maxPriceUSD, maxDaysTradeLocked, limit, sort } =
     subscription;
-  const { minFloat, maxFloat, paintSeeds, stickers, belowOthersPercent } = subscription;
+  const { minFloat, maxFloat, paintSeeds, stickers, extras, belowOthersPercent } = subscription;
   return {
     at,
     names: items,
@@ -259,6 +259,7 @@ function offerQueryOf(subscription: FoundSubscription, at: number): OfferQuery {
     paintSeeds,
     stickers,
     maxStickerWear: subscription.maxStickerWear ?? 1,
+    extras,
     tradableBy: maxDaysTradeLocked === null ? null : at + maxDaysTradeLocked * dayMs,
     belowOthersPercent,
     sort,

@@ -10,6 +10,7 @@ import {
   Phase,
   payoutChoices,
 } from '../../schema/index.ts';
+import { extrasRequest } from './full/extras.ts';
 
 const OneOrMore = <S extends TSchema>(schema: S, description: string, max = 200) =>
   Type.Union([schema, Type.Array(schema, { minItems: 1, maxItems: max })], { description });
@@ -75,6 +76,7 @@ export const foundFields = {
   maxStickerWear: Type.Optional(
     Type.Number({ ...share, description: 'Found: maximum wear of these stickers; 0 is pristine' }),
   ),
+  ...extrasRequest('Found'),
   maxDaysTradeLocked: Type.Optional(
     Type.Number({
       minimum: 0,

@@ -113,6 +113,30 @@ describe('what is known of an item', () => {
     expect(book.takeItemStatements()).toEqual([]);
   });
 
+  it('comes with who tells it and who contradicts that, and with nobody who says the same', () => {
+    const { book, tell } = tellingBook();
+    tell(steam, { ...mythical, hero: 'Lina' });
+    tell(dmarket, axe);
+    tell(buff, mythical);
+    const told = book.catalogueItem('Dota2', arms)?.tellings;
+    expect(told).toEqual([
+      { marketplaceId: dmarket, attributes: axe },
+      { marketplaceId: steam, attributes: { ...mythical, hero: 'Lina' } },
+    ]);
+    expect(restarted(book).catalogueItem('Dota2', arms)?.tellings).toEqual(told);
+  });
+
+  it('has a digest that is the same for the same beliefs in whatever order they came', () => {
+    const [one, other] = [tellingBook(), tellingBook()];
+    one.tell(steam, mythical);
+    one.tell(dmarket, axe);
+    other.tell(dmarket, axe);
+    const before = other.book.catalogueDigest('Dota2');
+    other.tell(steam, mythical);
+    expect(other.book.catalogueDigest('Dota2')).toBe(one.book.catalogueDigest('Dota2'));
+    expect(before).not.toBe(one.book.catalogueDigest('Dota2'));
+  });
+
   it('is known after a restart', () => {
     const { book, tell, known } = tellingBook();
     tell(steam, mythical);

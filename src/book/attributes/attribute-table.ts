@@ -34,6 +34,17 @@ const keptOf = (told: readonly Telling[], believed: ItemAttributes): readonly Te
     ),
   );
 
+/** Of a sum of them, no order can be told. */
+function digestOf(name: string, attributes: ItemAttributes): number {
+  if (areNone(attributes)) return 0;
+  const text = name + keyOf(attributes);
+  let digest = 0;
+  for (let at = 0; at < text.length; at += 1) digest = (Math.imul(digest, 31) + text.charCodeAt(at)) | 0;
+  return digest;
+}
+
+const keyOf = (attributes: ItemAttributes): string => JSON.stringify(attributeNames.map((name) => attributes[name]));
+
 /** Whether one has nothing that the other has not. */
 const isWithin = (one: ItemAttributes, other: ItemAttributes): boolean =>
   attributeNames.every((name) => one[name] === null || isSameAttribute(one[name], other[name]));
@@ -51,6 +62,7 @@ export class AttributeTable {
   // Few combinations, each of many names
   readonly #shared = new Map<string, ItemAttributes>();
   #untaken: ItemStatement[] = [];
+  #digest = 0;
 
   /** `positionOf` is the place of a marketplace in the registry. */
   constructor(game: Game, names: NameTable, positionOf: (marketplaceId: number) => number) {
@@ -65,6 +77,11 @@ export class AttributeTable {
 
   ofNumber(name: NameId): ItemAttributes {
     return this.#stored.get(name)?.believed ?? noAttributes;
+  }
+
+  /** Changes with what is believed of any name, and is the same for the same beliefs, in whatever order they came. */
+  get digest(): number {
+    return this.#digest;
   }
 
   /** From whom that comes, and who says something else, the one most believed first. */
@@ -113,12 +130,14 @@ export class AttributeTable {
     ];
     all.sort((one, other) => this.#positionOf(one.marketplaceId) - this.#positionOf(other.marketplaceId));
     const next = believedOf(all);
+    const text = this.#names.name(name);
+    this.#digest = (this.#digest + (digestOf(text, next) - digestOf(text, believed))) >>> 0;
     this.#stored.set(name, { believed: this.#sharing(next), told: keptOf(all, next) });
     return attributes;
   }
 
   #sharing(attributes: ItemAttributes): ItemAttributes {
-    const key = JSON.stringify(attributeNames.map((name) => attributes[name]));
+    const key = keyOf(attributes);
     const shared = this.#shared.get(key) ?? attributes;
     this.#shared.set(key, shared);
     return shared;

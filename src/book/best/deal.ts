@@ -40,6 +40,8 @@ export type DealQuery = {
   readonly limit: number;
   /** null means every item. */
   readonly name: string | null;
+  /** Whether an item is among those asked for; all are if it is missing. */
+  readonly isWanted?: (name: string) => boolean;
   /** What is received must be more than this times what is paid: 1 for a profit, less for what is wanted at a loss. */
   readonly above: number;
   /** Thousandths of a dollar. */

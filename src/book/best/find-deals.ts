@@ -123,6 +123,7 @@ export class DealSearch {
     const indexes = new Int32Array(bounds.length);
     let size = 0;
     const visit = (index: number, bound: number) => {
+      if (!this.#isWantedItem(this.#seriesAt(index).name)) return;
       bounds[size] = bound;
       indexes[size] = index;
       size += 1;
@@ -157,8 +158,12 @@ export class DealSearch {
   among(names: Iterable<NameId>): readonly DealCandidate[] {
     for (const name of names)
       for (const variant of [0, ...this.#book.best.variantsOf(name)])
-        if (this.#mayMatch({ name, variant })) this.#lookInto({ name, variant });
+        if (this.#isWantedItem(name) && this.#mayMatch({ name, variant })) this.#lookInto({ name, variant });
     return this.#found;
+  }
+
+  #isWantedItem(name: NameId): boolean {
+    return this.#query.isWanted?.(this.#book.names.name(name)) !== false;
   }
 
   #boundQuery(): BoundQuery {

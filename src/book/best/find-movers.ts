@@ -10,6 +10,8 @@ export type MoverQuery = {
   /** The higher of both prices is at least this, in thousandths of a dollar. */
   readonly minUsd: number;
   readonly limit: number;
+  /** Whether an item is among those asked for; all are if it is missing. */
+  readonly isWanted?: (name: string) => boolean;
   /** The marketplaces whose asks count. */
   readonly payout: AskedOf;
 };
@@ -54,7 +56,11 @@ const compareIn =
   (a: Move, b: Move): number =>
     b.share - a.share || (names.name(a.name) < names.name(b.name) ? -1 : 1);
 
-function* movedSince({ best }: BestBook, asks: Int32Array, { direction, minUsd, payout }: MoverQuery): Generator<Move> {
+function* movedSince(
+  { best, names }: BestBook,
+  asks: Int32Array,
+  { direction, minUsd, payout, isWanted }: MoverQuery,
+): Generator<Move> {
   const { chunkLength } = best;
   for (let start = 0; start < asks.length; start += chunkLength) {
     const length = Math.min(chunkLength, asks.length - start);
@@ -64,7 +70,9 @@ function* movedSince({ best }: BestBook, asks: Int32Array, { direction, minUsd, 
       const previousUsd = asks[start + cell] as number;
       if (usd === previousUsd || usd === 0 || previousUsd === 0 || Math.max(usd, previousUsd) < minUsd) continue;
       if (direction !== 'any' && usd > previousUsd !== (direction === 'up')) continue;
-      yield { name: (start + cell) as NameId, usd, previousUsd, share: Math.abs(usd - previousUsd) / previousUsd };
+      const name = (start + cell) as NameId;
+      if (isWanted?.(names.name(name)) === false) continue;
+      yield { name, usd, previousUsd, share: Math.abs(usd - previousUsd) / previousUsd };
     }
   }
 }

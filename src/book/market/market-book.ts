@@ -9,7 +9,6 @@ import {
   type Prices,
   type QuoteKind,
   type SeriesFacts,
-  type Sticker,
   type SweepScope,
   type Variant,
 } from '../../schema/index.ts';
@@ -18,7 +17,7 @@ import type { NameTable } from '../memory/name-table.ts';
 import { type NameId, none, type Row, type Slot } from '../memory/numbers.ts';
 import type { Memory } from '../memory/offer-record.ts';
 import { type OfferDetails, readOffer } from '../memory/offer-record.ts';
-import { OfferTraits } from '../memory/offer-traits.ts';
+import { OfferTraits, type Pieces } from '../memory/offer-traits.ts';
 import { cheapestFirst, dearestFirst, type IsGone, OrderTable } from '../memory/order-table.ts';
 import { QuoteTable } from '../memory/quote-table.ts';
 import { UsualPrices } from '../memory/usual-prices.ts';
@@ -76,7 +75,7 @@ export class MarketBook {
   readonly orders: OrderTable;
   readonly bids: MarketBids;
   readonly quotes: QuoteTable;
-  readonly traits = new OfferTraits((slot) => this.#stickersAt(slot));
+  readonly traits = new OfferTraits((slot) => this.#piecesAt(slot));
   readonly usual = new UsualPrices();
   readonly tombstones = new Tombstones();
   readonly orderTombstones = new Tombstones();
@@ -456,9 +455,8 @@ export class MarketBook {
     return readOffer(this.offers.open(slot, this.memory.reader), this.memory.strings);
   }
 
-  #stickersAt(slot: Slot): readonly Sticker[] {
-    if (this.offers.row(slot) < 0) return [];
-    return this.offerDetails(slot).stickers ?? [];
+  #piecesAt(slot: Slot): Pieces {
+    return this.offers.row(slot) < 0 ? { stickers: null } : this.offerDetails(slot);
   }
 
   /** Whether a floor differs from its last report in the original price or the offer count, as in `recompute`. */

@@ -1,9 +1,9 @@
-import type { Sticker } from '../../schema/index.ts';
+import type { ExtrasFilter } from '../../schema/index.ts';
 import { BlockBounds, blockLength } from './block-bounds.ts';
 import { BlockMarks } from './block-marks.ts';
 import { bytesOf, Column } from './column.ts';
 import type { Slot } from './numbers.ts';
-import type { OfferDetails } from './offer-record.ts';
+import { late, type OfferDetails } from './offer-record.ts';
 
 const share = 65_534;
 const longSeed = 65_535;
@@ -20,15 +20,15 @@ export class OfferTraits {
   readonly floatBounds = new BlockBounds('int32');
   // Minutes, rounded down, + 1; 0 is unknown
   readonly tradable = new Column<Slot>('int32');
-  // Each half is one sticker
+  // Each half is one sticker, or one of the kinds of things that are on the offer
   readonly firstStickers = new Column<Slot>('int32');
   readonly lastStickers = new Column<Slot>('int32');
   readonly stickerMarks = new BlockMarks();
-  readonly #stickersAt: (slot: Slot) => readonly Sticker[];
+  readonly #piecesAt: (slot: Slot) => Pieces;
 
-  /** `stickersAt` reads the stickers of an offer that has more of them than marks; none if the slot is empty. */
-  constructor(stickersAt: (slot: Slot) => readonly Sticker[]) {
-    this.#stickersAt = stickersAt;
+  /** `piecesAt` reads what is on an offer that has more of it than marks; nothing if the slot is empty. */
+  constructor(piecesAt: (slot: Slot) => Pieces) {
+    this.#piecesAt = piecesAt;
   }
 
   get bytes(): number {
@@ -36,9 +36,9 @@ export class OfferTraits {
     return bytesOf([looks, floatBounds, tradable, firstStickers, lastStickers, stickerMarks]);
   }
 
-  set(slot: Slot, { float, paintSeed, tradableAt, stickers }: OfferDetails): void {
-    this.setLooks(slot, float, paintSeed, tradableAt);
-    this.setStickers(slot, stickers ?? []);
+  set(slot: Slot, offer: OfferDetails): void {
+    this.setLooks(slot, offer.float, offer.paintSeed, offer.tradableAt);
+    this.setPieces(slot, offer);
   }
 
   /** As in `floatTrait`. */
@@ -46,8 +46,8 @@ export class OfferTraits {
     return this.looks.get(slot) >>> 16;
   }
 
-  setStickers(slot: Slot, stickers: readonly Sticker[]): void {
-    const marks = stickers.map(({ name }) => stickerTrait(name));
+  setPieces(slot: Slot, pieces: Pieces): void {
+    const marks = marksOf(pieces);
     this.setMarks(slot, marks, marks.length);
   }
 
@@ -96,10 +96,27 @@ export class OfferTraits {
       const marks =
         (lastTwo & moreStickers) === 0
           ? [firstTwo >>> 16, firstTwo & 0xffff, lastTwo >>> 16, lastTwo & 0xffff]
-          : this.#stickersAt(one).map(({ name }) => stickerTrait(name));
+          : marksOf(this.#piecesAt(one));
       for (const mark of marks) if (mark !== 0) this.stickerMarks.add(one, mark);
     }
   }
+}
+
+/** What is on an offer. */
+export type Pieces = Pick<OfferDetails, 'stickers' | keyof typeof kindMarks>;
+
+/** The marks of each sticker, and of the kinds of other things. */
+function marksOf(pieces: Pieces): number[] {
+  const marks = (pieces.stickers ?? []).map(({ name }) => stickerTrait(name));
+  const others = late.filled({}, pieces);
+  for (const kind of kinds) if (others[kind] !== undefined) marks.push(kindMarks[kind]);
+  return marks;
+}
+
+/** The marks of what a filter asks for. */
+export function marksFor({ charm, nameTag, minStatTrakCount, patch }: ExtrasFilter): number[] {
+  const wanted = { charms: charm !== null, nameTag, statTrakCount: minStatTrakCount !== null, patches: patch !== null };
+  return kinds.filter((kind) => wanted[kind]).map((kind) => kindMarks[kind]);
 }
 
 /** The range of stored values of offers that may be tradable by an instant. */
@@ -124,3 +141,11 @@ export function stickerTrait(name: string): number {
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
   return 1 + ((hash >>> 0) % (moreStickers - 1));
 }
+
+const kindMarks = {
+  charms: stickerTrait('charms'),
+  nameTag: stickerTrait('nameTag'),
+  statTrakCount: stickerTrait('statTrakCount'),
+  patches: stickerTrait('patches'),
+} as const;
+const kinds = Object.keys(kindMarks) as (keyof typeof kindMarks)[];

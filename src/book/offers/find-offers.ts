@@ -1,3 +1,4 @@
+import { asksForFade } from '../../names/matches-extras.ts';
 import { offerAt } from '../apply-offer.ts';
 import type { Series } from '../best/best-table.ts';
 import type { GameBook } from '../game-book.ts';
@@ -8,6 +9,7 @@ import {
   bitsOfMark,
   floatTrait,
   isLongSeed,
+  marksFor,
   moreStickers,
   seedTrait,
   stickerTrait,
@@ -26,6 +28,10 @@ const scannedShare = 128;
 const minScanned = 500;
 // A tenth of the range
 const fewFloats = 6_553;
+
+const untested = 0;
+const wanted = 1;
+const unwanted = 2;
 
 /** The cost of a piece, in about a microsecond, and of what it consists of. */
 const piece = 1_000;
@@ -65,6 +71,8 @@ class OfferSearch {
   #foundSince = 0;
   /** 1 for each wanted name, by its number; null means all. */
   #scannedNames: Uint8Array | null = null;
+  /** What is known of each item, by the number of its name. */
+  readonly #tested: Uint8Array;
   readonly #isFloatSort: boolean;
   readonly #isFloatBounded: boolean;
   #lowUsd: number;
@@ -79,6 +87,7 @@ class OfferSearch {
     const { paintSeeds, minFloat, maxFloat, sort } = query;
     this.#gameBook = gameBook;
     this.#query = query;
+    this.#tested = new Uint8Array(query.isWanted === undefined ? 0 : gameBook.names.size);
     this.#lowUsd = query.minUsd;
     this.#highUsd = query.maxUsd;
     this.#isFloatSort = sort === 'float' || sort === 'floatDown';
@@ -86,11 +95,12 @@ class OfferSearch {
     for (const seed of paintSeeds ?? []) (this.#seeds as Uint8Array)[seedTrait(seed)] = 1;
     const isAny = minFloat === null && maxFloat === null && !this.#isFloatSort;
     this.#floats = isAny ? [0, 65_535] : [floatTrait(minFloat ?? 0), floatTrait(maxFloat ?? 1)];
-    this.#stickers = [...new Set(query.stickers)].map(stickerTrait);
+    this.#stickers = [...new Set(query.stickers)].map(stickerTrait).concat(marksFor(query.extras));
     this.#isFloatBounded = !isAny;
     this.#floatEdges = isAny ? [] : this.#floats;
     this.#lockEdge = query.tradableBy === null ? 0 : tradableTraits(query.tradableBy)[1];
-    this.#isReadInFull = this.#stickers.length > 0 || (paintSeeds ?? []).some(isLongSeed);
+    this.#isReadInFull =
+      this.#stickers.length > 0 || asksForFade(query.extras) || (paintSeeds ?? []).some(isLongSeed);
   }
 
   *pieces(): Generator<void, FoundOffer[]> {
@@ -159,7 +169,8 @@ class OfferSearch {
 
   /** Numbers of the wanted names; null means all. */
   #names(): Iterable<NameId> | null {
-    const { names: wanted, words } = this.#query;
+    const { names: wanted, extras } = this.#query;
+    const words = asksForFade(extras) ? `${this.#query.words ?? ''} fade` : this.#query.words;
     const numbers = wanted === null ? null : new Set(wanted.map((name) => this.#gameBook.names.numberOf(name)));
     if (words === null) return numbers;
     const all = namesHolding(this.#gameBook.indexes, words);
@@ -177,13 +188,25 @@ class OfferSearch {
   #lookIntoRow(marketBook: MarketBook, row: Row): void {
     const { offers } = marketBook;
     this.#spent += rowCost;
-    if (!this.#isWantedPhase(marketBook, row)) return;
+    if (!this.#isWantedItem(marketBook, row) || !this.#isWantedPhase(marketBook, row)) return;
     const reach = this.#reachOf(marketBook, row);
     if (reach === 0) return;
     for (let slot = offers.first(row); slot >= 0; slot = offers.after(slot)) {
       const usd = offers.askKeys.get(slot);
       if (usd !== 0 && usd <= reach && this.#mayMatch(marketBook, slot, usd)) this.#lookAt(marketBook, slot, usd);
     }
+  }
+
+  /** Tests each item once. */
+  #isWantedItem({ series }: MarketBook, row: Row): boolean {
+    const { isWanted } = this.#query;
+    if (isWanted === undefined) return true;
+    const number = series.nameNumber(row);
+    const known = this.#tested[number];
+    if (known !== undefined && known !== untested) return known === wanted;
+    const answer = isWanted(this.#gameBook.names.name(number));
+    this.#tested[number] = answer ? wanted : unwanted;
+    return answer;
   }
 
   #isWantedPhase(marketBook: MarketBook, row: Row): boolean {
@@ -239,9 +262,10 @@ class OfferSearch {
 
   #isWantedRow(marketBook: MarketBook, slot: Slot): boolean {
     const names = this.#scannedNames;
-    if (names === null && this.#query.phases === null) return true;
+    if (names === null && this.#query.phases === null && this.#query.isWanted === undefined) return true;
     const row = marketBook.offers.row(slot);
-    return (names === null || names[marketBook.series.nameNumber(row)] === 1) && this.#isWantedPhase(marketBook, row);
+    if (names !== null && names[marketBook.series.nameNumber(row)] !== 1) return false;
+    return this.#isWantedItem(marketBook, row) && this.#isWantedPhase(marketBook, row);
   }
 
   /** Leaves the cells of a chunk that can match in `#scan`. */

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { anyOffer } from '../../../test/support/book/all-answers.ts';
+import { anyExtras } from '../../schema/index.ts';
 import { matchesQuery } from './matches-query.ts';
 import type { OfferQuery } from './offer-query.ts';
 
 const crown = { name: 'Crown (Foil)', slot: 0, wear: 0.1 };
 type Asked = Parameters<typeof matchesQuery>[0];
-const offer = { float: 0.15, paintSeed: 661, stickers: [crown], tradableAt: 1_000 } as unknown as Asked;
+const offer = { name: 'AK-47 | Case Hardened (Field-Tested)', float: 0.15, paintSeed: 661, stickers: [crown], tradableAt: 1_000 } as unknown as Asked;
 const any: OfferQuery = { ...anyOffer, at: 0, sort: 'price' };
 
 it.each<[Partial<OfferQuery>, boolean]>([
@@ -21,6 +22,7 @@ it.each<[Partial<OfferQuery>, boolean]>([
   [{ stickers: [crown.name], maxStickerWear: 0.1 }, true],
   [{ stickers: [crown.name], maxStickerWear: 0.0999 }, false],
   [{ stickers: [crown.name, crown.name] }, false],
+  [{ extras: { ...anyExtras, minFade: 80 } }, false],
 ])('an offer on the bounds of %j matches: %s', (change, isFound) => {
   expect(matchesQuery(offer, { ...any, ...change })).toBe(isFound);
 });

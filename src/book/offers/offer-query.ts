@@ -1,4 +1,4 @@
-import type { LiveOffer, OfferSort, Variant } from '../../schema/index.ts';
+import type { ExtrasFilter, LiveOffer, OfferSort, Variant } from '../../schema/index.ts';
 
 /** The position of an offer in an order: by rank, then marketplace, then the hash of its id, then the id. */
 export type OfferPosition = {
@@ -15,6 +15,8 @@ export type OfferQuery = {
   readonly names: readonly string[] | null;
   /** Words that the item's name must contain. */
   readonly words: string | null;
+  /** Whether an item is among those asked for; all are if it is missing. */
+  readonly isWanted?: (name: string) => boolean;
   readonly phases: readonly Variant[] | null;
   readonly marketplaceIds: readonly number[] | null;
   readonly minUsd: number;
@@ -26,6 +28,7 @@ export type OfferQuery = {
   readonly stickers: readonly string[];
   /** For each of these stickers. */
   readonly maxStickerWear: number;
+  readonly extras: ExtrasFilter;
   /** Only offers known to be tradable at this time. */
   readonly tradableBy: number | null;
   /** At least this many percent below the lowest ask of any other marketplace for the item, or for its known variant. */

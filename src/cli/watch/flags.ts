@@ -1,5 +1,5 @@
 import { meansAll, payoutChoices } from '../../schema/index.ts';
-import { bare, choice, count, type FlagText, gameOf, kind, numbers, text } from '../flags.ts';
+import { bare, choice, count, extrasFlags, type FlagText, gameOf, kind, numbers, text } from '../flags.ts';
 import { UsageError } from '../usage-error.ts';
 
 const number = kind((given, name) => {
@@ -37,6 +37,7 @@ export const searchFlags = {
   maxFloat: number('--max-float <float>', 'Maximum float.'),
   paintSeeds: numbers('--seed <numbers>', 'Only these paint seeds, comma-separated.'),
   stickers: list('--sticker <names>', 'Channel found: only offers with these stickers, semicolon-separated.', ';'),
+  ...extrasFlags,
   maxDaysTradeLocked: number(
     '--max-lock <days>',
     'Channel found: only offers known to be tradable within this many days; 0 means now.',

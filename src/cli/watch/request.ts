@@ -1,4 +1,5 @@
 import type { SubscribeOptions } from '#client';
+import { extrasFilterKeys } from '../../schema/index.ts';
 import type { Values } from '../flags.ts';
 import { filterFlags, printFlags, searchFlags, snapshot } from './flags.ts';
 
@@ -29,7 +30,10 @@ export function subscriptionOf({ flags, positionals }: WatchInput): Omit<Subscri
 }
 
 /** Filters that the channel `offers` does not have. */
-const ofSearch = ['query', 'stickers', 'maxDaysTradeLocked', 'belowOthersPercent', 'sort', 'limit'] as const;
+const ofSearch = [
+  ...['query', 'stickers', 'maxDaysTradeLocked', 'belowOthersPercent', 'sort', 'limit'] as const,
+  ...extrasFilterKeys,
+] as const;
 
 const { minPriceUSD, maxPriceUSD } = filterFlags;
 const passed = { minPriceUSD, maxPriceUSD, ...searchFlags };

@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { keysAndMetal, money } from '../../contract/money.ts';
 import { text, urlPart, whole } from '../../contract/text.ts';
 import { tf2Traits } from '../../contract/tf2-traits.ts';
@@ -131,6 +132,12 @@ function offerOf(payload: Payload): Offer | null {
       elevatedQuality: item?.elevatedQuality?.name,
       craftNumber: item?.craftNumber,
       crateSeries: item?.crateSeries,
+    }),
+    ...itemAttributes({
+      itemType: item?.summary,
+      kind: item?.summary,
+      slot: item?.slot,
+      classes: item?.class,
     }),
   };
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Maybe } from '../../schema/index.ts';
+import { Maybe, Nullable } from '../../schema/index.ts';
 
 const Name = Type.String({ minLength: 1 });
 /** Keys and refined metal, or dollars for an item on Marketplace.tf. `value.raw` is the sum at backpack.tf's own key price. */
@@ -17,6 +17,11 @@ const Item = Type.Object({
   quality: Maybe(Type.Object({ name: Maybe(Type.String()) })),
   /** A second quality, such as Strange of a strange unusual. */
   elevatedQuality: Maybe(Type.Object({ name: Maybe(Type.String()) })),
+  /** The classes that can use it. */
+  class: Maybe(Type.Array(Nullable(Type.String()))),
+  slot: Maybe(Type.String()),
+  /** "Level 1-100 Hat". */
+  summary: Maybe(Type.String()),
   craftNumber: Maybe(Type.Integer()),
   crateSeries: Maybe(Type.Integer()),
   spells: Maybe(Type.Unknown()),

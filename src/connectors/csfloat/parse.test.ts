@@ -51,14 +51,14 @@ describe('a listing on CSFloat', () => {
     expect(parseListing({ ...listing(), item: bare }, about)?.stickers).toBeNull();
   });
 
-  it('reads a sticker without wear as never scraped, and omits patches', () => {
-    const stickers = [
-      { name: 'Sticker | Crown (Foil)', slot: 1 },
-      { name: 'Patch | Howl', slot: 2, wear: 0.1 },
-    ];
-    expect(parseListing(listing({ stickers }), about)?.stickers).toEqual([
-      { name: 'Sticker | Crown (Foil)', slot: 1, wear: 0 },
-    ]);
+  it('reads a sticker without wear as never scraped, and charms with their pattern', () => {
+    const stickers = [{ name: 'Sticker | Crown (Foil)', slot: 1 }];
+    const keychains = [{ name: 'Charm | Big Kev', pattern: 4_711 }];
+    expect(parseListing(listing({ stickers, keychains }), about)).toMatchObject({
+      stickers: [{ name: 'Sticker | Crown (Foil)', slot: 1, wear: 0 }],
+      charms: [{ name: 'Charm | Big Kev', pattern: 4_711 }],
+    });
+    expect(parseListing(listing({ keychains: [{ pattern: 4_711 }] }), about)).not.toHaveProperty('charms');
   });
 
   it('prefers the newer inspect link, and gives none that is not valid', () => {

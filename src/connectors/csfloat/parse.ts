@@ -1,4 +1,7 @@
 import type { About } from '../../contract/connector.ts';
+import { certifiedExtras, charmsOf } from '../../contract/extras.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
+import { certificateIn } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
 import { rowsAtPath } from '../../contract/rows.ts';
@@ -55,6 +58,7 @@ export function parseListing(row: Listing, { game }: About): Offer | null {
     // A private seller has `obfuscated_id` instead, which is not a Steam id
     ownerId: row.seller?.steam_id ?? null,
     ...ofItem(row.item),
+    ...itemAttributes({ rarity: row.item.rarity_name, collections: row.item.collection }),
   };
 }
 
@@ -121,6 +125,8 @@ const ofItem = (item: Item) => ({
   paintIndex: item.paint_index ?? null,
   paintSeed: item.paint_seed ?? null,
   stickers: stickersOf(item),
+  ...certifiedExtras(certificateIn(item.serialized_inspect ?? '')),
+  ...charmsOf(item.keychains),
 });
 
 /** Skins without stickers have no such field; other kinds of items cannot have any. */
@@ -131,7 +137,7 @@ function stickersOf(item: Item): Offer['stickers'] {
     const [name, slot] = [text(sticker?.name), sticker?.slot ?? null];
     if (name === null || slot === null) return null;
     // A sticker that was never scraped has no wear field
-    if (!name.startsWith('Patch | ')) stickers.push({ name, slot, wear: sticker?.wear ?? 0 });
+    stickers.push({ name, slot, wear: sticker?.wear ?? 0 });
   }
   return stickers;
 }

@@ -31,6 +31,8 @@ const Sticker = Type.Object({
   wear: Maybe(Type.Number({ minimum: 0, maximum: 1 })),
 });
 
+const Keychain = Type.Object({ name: Maybe(Type.String()), pattern: Maybe(Type.Integer()) });
+
 const Item = Type.Object({
   market_hash_name: Type.String({ minLength: 1 }),
   paint_index: Maybe(SmallInteger),
@@ -38,8 +40,11 @@ const Item = Type.Object({
   float_value: Maybe(Type.Number()),
   phase: Maybe(Type.String()),
   stickers: Maybe(Type.Array(Nullable(Sticker))),
+  keychains: Maybe(Type.Array(Nullable(Keychain))),
   inspect_link: Maybe(Type.String()),
   serialized_inspect: Maybe(Type.String()),
+  rarity_name: Maybe(Type.String()),
+  collection: Maybe(Type.String()),
 });
 
 export const Listing = Type.Object({

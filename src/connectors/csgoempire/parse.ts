@@ -1,4 +1,6 @@
 import type { About } from '../../contract/connector.ts';
+import { charmsOf } from '../../contract/extras.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { money } from '../../contract/money.ts';
 import { itemFloat } from '../../contract/text.ts';
 import type { Money, Offer, Withdrawal } from '../../schema/index.ts';
@@ -28,9 +30,11 @@ export function parseItem(row: Item, { game }: About): Offer | null {
     paintSeed: null,
     // Stickers come without their slot, so only their absence is known
     stickers: row.stickers?.length === 0 ? [] : null,
+    ...charmsOf(row.keychains),
     // Players sell directly to one another, so nothing for sale is locked
     tradableAt: 0,
     ownerId: null,
+    ...itemAttributes({ rarity: row.item_search?.rarity ?? row.type, kind: row.type }),
   };
 }
 

@@ -8,9 +8,10 @@ export const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 /** Hundredths of a coin. A fraction would mean that the unit has changed, as it has in other payloads of the site. */
 const CoinCents = Type.Integer({ minimum: 0 });
 
+const Keychain = Type.Object({ name: Maybe(Type.String()) });
 const Sticker = Type.Object({ name: Maybe(Type.String()), wear: Maybe(Type.Number()) });
 
-/** One item for sale. With strict privacy `wear` and `stickers` are absent. */
+/** One item for sale. With strict privacy `wear`, `stickers` and `keychains` are absent. */
 export const Item = Type.Object({
   id: Id,
   market_name: Name,
@@ -21,6 +22,10 @@ export const Item = Type.Object({
   auction_ends_at: Nullable(Type.Number()),
   wear: Maybe(Type.Number()),
   stickers: Maybe(Type.Array(Nullable(Sticker))),
+  keychains: Maybe(Type.Array(Nullable(Keychain))),
+  /** Steam's text: "★ StatTrak™ Covert Knife". */
+  type: Maybe(Type.String()),
+  item_search: Maybe(Type.Object({ rarity: Maybe(Type.String()) })),
 });
 export type Item = Static<typeof Item>;
 

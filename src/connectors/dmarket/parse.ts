@@ -50,7 +50,11 @@ export function parseOffer(row: ListedOffer, { game, item, at }: About): Offer |
     stickers: finish.stickers?.length === 0 ? [] : null,
     tradableAt: tradableFrom(attributes, at),
     ownerId: null,
-    ...itemAttributes({ rarity: attributes.dota2?.rarity, hero: attributes.dota2?.hero }),
+    ...itemAttributes({
+      rarity: attributes.dota2?.rarity ?? finish.quality,
+      hero: attributes.dota2?.hero,
+      collections: finish.collection,
+    }),
   };
 }
 

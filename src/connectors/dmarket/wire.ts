@@ -30,6 +30,9 @@ export const ListedOffer = Type.Object({
         paintSeed: Maybe(Type.Number()),
         phase: Maybe(Type.String()),
         inspectInGameUri: Maybe(Type.String()),
+        /** The rarity. */
+        quality: Maybe(Type.String()),
+        collection: Maybe(Type.Union([Type.String(), Type.Array(Type.Unknown())])),
         stickers: Maybe(Type.Array(Type.Unknown())),
       }),
     ),

@@ -20,7 +20,7 @@ export const Goods = Type.Object({
   goods_info: Maybe(
     Type.Object({
       icon_url: Maybe(Type.String()),
-      info: Maybe(Type.Object({ tags: Maybe(Type.Object({ rarity: Tag, hero: Tag })) })),
+      info: Maybe(Type.Object({ tags: Maybe(Type.Object({ rarity: Tag, type: Tag, hero: Tag, slot: Tag })) })),
     }),
   ),
 });
@@ -32,6 +32,8 @@ const Sticker = Type.Object({
   wear: Maybe(Type.Number({ minimum: 0, maximum: 1 })),
   category: Maybe(Type.String()),
 });
+
+const Keychain = Type.Object({ name: Maybe(Type.String()), pattern: Type.Optional(Type.Unknown()) });
 
 // `info` of Dota 2 and TF2 holds gems and styles instead, and `paintwear` is "" there
 const Asset = Type.Object({
@@ -51,6 +53,9 @@ const Asset = Type.Object({
       paintseed: Maybe(Type.Integer()),
       phase_data: Maybe(Type.Object({ name: Maybe(Type.String()) })),
       stickers: Maybe(Type.Array(Nullable(Sticker))),
+      keychains: Maybe(Type.Array(Nullable(Keychain))),
+      /** "名称标签：“Folklore”"; also a list, which is empty. */
+      fraudwarnings: Type.Optional(Type.Unknown()),
     }),
   ),
 });

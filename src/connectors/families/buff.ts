@@ -1,10 +1,11 @@
 import Type from 'typebox';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
+import { certifiedExtras, charmsOf, nameTagOf } from '../../contract/extras.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
-import { fullStickers, withoutPatches } from '../../contract/stickers.ts';
+import { fullStickers, patchName } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';
@@ -12,6 +13,7 @@ import {
   appIdOf,
   type BuyOrder,
   type Currency,
+  type Extras,
   type Game,
   type Offer,
   type Quote,
@@ -40,13 +42,19 @@ const goodsParser =
       purchaseLink: pageOf({ id: row.id, name: row.market_hash_name }),
       marketplaceItemId: String(row.id),
       thumbnail: pageLink(row.goods_info?.icon_url),
-      ...(game === 'Dota2' && ofTags(row.goods_info?.info?.tags ?? {})),
+      ...ofTags(row.goods_info?.info?.tags ?? {}),
     };
   };
 
 type Tags = NonNullable<NonNullable<NonNullable<Goods['goods_info']>['info']>['tags']>;
 
-const ofTags = ({ rarity, hero }: Tags) => itemAttributes({ rarity: rarity?.internal_name, hero: hero?.internal_name });
+const ofTags = ({ rarity, type, hero, slot }: Tags) =>
+  itemAttributes({
+    rarity: rarity?.internal_name,
+    kind: type?.internal_name,
+    hero: hero?.internal_name,
+    slot: slot?.internal_name,
+  });
 
 const sellOrderParser =
   ({ currency, pageOf }: BuffSite) =>
@@ -160,7 +168,7 @@ export const goodsOf = (payload: unknown): unknown[] => [memberOf(payload, 'data
 const memberOf = (holder: unknown, name: string): unknown =>
   typeof holder === 'object' && holder !== null ? ((holder as Readonly<Record<string, unknown>>)[name] ?? null) : null;
 
-type Finish = Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
+type Finish = Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'> & Extras;
 
 const noFinish: Finish = { float: null, paintIndex: null, paintSeed: null, stickers: null };
 
@@ -168,16 +176,20 @@ function finishOf(asset: Asset, game: Game): Finish {
   if (game !== 'CS2') return noFinish;
   const info = asset.info ?? {};
   const stickers = stickersOf(info.stickers);
+  const certificate = certificateIn(asset.action_link ?? '');
+  const extras = { ...certifiedExtras(certificate), ...nameTagIn(info.fraudwarnings), ...charmsOf(info.keychains) };
   // For an item that Buff has not inspected itself, the inspect link can still contain the certificate
-  const certified = info.paintindex == null ? certificateIn(asset.action_link ?? '') : null;
+  const certified = info.paintindex == null ? certificate : null;
   if (certified !== null)
     return {
+      ...extras,
       float: certified.float,
       paintIndex: whole(certified.paintIndex),
       paintSeed: whole(certified.paintSeed),
       stickers,
     };
   return {
+    ...extras,
     float: itemFloat(asset.paintwear),
     paintIndex: whole(info.paintindex),
     paintSeed: whole(info.paintseed),
@@ -188,8 +200,12 @@ function finishOf(asset: Asset, game: Game): Finish {
 /** Buff omits the "Sticker | " with which the name begins on Steam and elsewhere. null when any lacks its name or slot. */
 function stickersOf(stickers: NonNullable<Asset['info']>['stickers']): Offer['stickers'] {
   if (stickers == null) return null;
-  return withoutPatches(fullStickers(stickers.filter((sticker) => sticker?.category !== 'patch')));
+  const isNamedPatch = (one: (typeof stickers)[number]) => one?.category === 'patch' && text(one.name) !== null;
+  return fullStickers(stickers.map((one) => (isNamedPatch(one) ? { ...one, name: patchName(one?.name ?? '') } : one)));
 }
+
+/** The tag stands in quotation marks behind Chinese or English words, and can contain some itself. */
+const nameTagIn = (warnings: unknown) => nameTagOf(/[:：]\s*[“"'‘]+(.*?)[”"'’]+$/s.exec(text(warnings) ?? '')?.[1]);
 
 const hourMs = 3_600_000;
 

@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
+import { certifiedExtras } from '../../contract/extras.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
-import { fullStickers, withoutPatches } from '../../contract/stickers.ts';
+import { fullStickers } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
-import { appIdOf, type Currency, Maybe, Nullable, type Offer } from '../../schema/index.ts';
+import { appIdOf, type Currency, type Extras, Maybe, Nullable, type Offer } from '../../schema/index.ts';
 
 // C5Game and HaloSkins run one backend: the same envelope, ids of 18 or 19 digits, and the same rows of offers
 
@@ -54,6 +55,7 @@ export const Product = Type.Object({
     Type.Object({
       rarity: Maybe(Type.String()),
       rarityName: Maybe(Type.String()),
+      type: Maybe(Type.String()),
       hero: Maybe(Type.String()),
       heroName: Maybe(Type.String()),
     }),
@@ -87,13 +89,17 @@ export function parseProduct(row: Product, { game }: About, { currency, pageOf }
     // There is no field for locks: only items that can be delivered are on sale
     tradableAt: 0,
     ownerId: userId === null ? null : String(userId),
-    ...(game === 'Dota2' && ofDota(row.itemInfo ?? {})),
+    ...ofInfo(row.itemInfo ?? {}),
     ...(localName !== null && localName !== row.marketHashName && { localName }),
   };
 }
 
-const ofDota = (info: NonNullable<Product['itemInfo']>) =>
-  itemAttributes({ rarity: text(info.rarity) ?? info.rarityName, hero: text(info.hero) ?? info.heroName });
+const ofInfo = (info: NonNullable<Product['itemInfo']>) =>
+  itemAttributes({
+    rarity: text(info.rarity) ?? info.rarityName,
+    kind: info.type,
+    hero: text(info.hero) ?? info.heroName,
+  });
 
 /** C5's ids of the Doppler variants; other ids are tiers of other finishes. */
 const phaseByStyle: ReadonlyMap<string, string> = new Map([
@@ -110,9 +116,11 @@ const phaseByStyle: ReadonlyMap<string, string> = new Map([
 function finishOf(
   asset: AssetInfo,
   link: string | null,
-): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'> {
-  const certified = asset.paintIndex == null ? certificateIn(link ?? '') : null;
+): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'> & Extras {
+  const certificate = certificateIn(link ?? '');
+  const certified = asset.paintIndex == null ? certificate : null;
   return {
+    ...certifiedExtras(certificate),
     float: itemFloat(asset.wear) ?? certified?.float ?? null,
     paintIndex: whole(asset.paintIndex ?? certified?.paintIndex),
     paintSeed: whole(asset.paintSeed ?? certified?.paintSeed),
@@ -124,7 +132,7 @@ function finishOf(
 function stickersOf(stickers: AssetInfo['stickers']): Offer['stickers'] {
   if (stickers == null) return null;
   const named = stickers.map((sticker) => ({ name: sticker?.enName, slot: sticker?.slot, wear: sticker?.wear }));
-  return withoutPatches(fullStickers(named));
+  return fullStickers(named);
 }
 
 /** A string or number in a JSON text. A cut string reaches to the end: seeking its end at every quote in it takes minutes. */

@@ -1,10 +1,11 @@
 import type { About } from '../../contract/connector.ts';
+import { certifiedExtras } from '../../contract/extras.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';
-import { appIdOf, type Game, type Offer, type Sale } from '../../schema/index.ts';
+import { appIdOf, type Extras, type Game, type Offer, type Sale } from '../../schema/index.ts';
 import type { Sold, Trade } from './wire.ts';
 
 export const pageOf = (game: Game, productId: string): string =>
@@ -39,12 +40,14 @@ export function parseSold(row: Sold, { game, item }: About): Sale | null {
   return { kind: 'sale', game, name: item, phase: null, saleId, soldAt, price, ...finishOf(row, game, '') };
 }
 
-type Finish = Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'>;
+type Finish = Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'> & Extras;
 
 function finishOf(row: Pick<Trade, keyof Sold & keyof Trade>, game: Game, link: string): Finish {
   if (game !== 'CS2') return { float: null, paintIndex: null, paintSeed: null, stickers: null };
-  const certified = row.paint_index == null ? certificateIn(link) : null;
+  const certificate = certificateIn(link);
+  const certified = row.paint_index == null ? certificate : null;
   return {
+    ...certifiedExtras(certificate),
     float: itemFloat(row.exterior_wear) ?? certified?.float ?? null,
     paintIndex: whole(row.paint_index ?? certified?.paintIndex),
     paintSeed: whole(row.paint_seed ?? certified?.paintSeed),

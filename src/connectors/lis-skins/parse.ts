@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { nameTagOf } from '../../contract/extras.ts';
 import { money } from '../../contract/money.ts';
 import { bareStickers } from '../../contract/stickers.ts';
 import { itemFloat, urlPart, whole } from '../../contract/text.ts';
@@ -26,6 +27,7 @@ export function parseLot(row: Lot, { game, item }: About): Offer | null {
     paintIndex: whole(row.item_paint_index),
     paintSeed: whole(row.item_paint_seed),
     stickers: stickersOf(row),
+    ...(game === 'CS2' && nameTagOf(row.name_tag)),
     tradableAt: tradableFrom(row.unlock_at),
     ownerId: null,
   };

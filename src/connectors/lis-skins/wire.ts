@@ -18,6 +18,7 @@ const described = {
   /** null means tradable now. */
   unlock_at: Maybe(Type.String()),
   item_float: Maybe(Type.String()),
+  name_tag: Maybe(Type.String()),
   item_paint_index: Maybe(Type.Number()),
   item_paint_seed: Maybe(Type.Number()),
   stickers: Maybe(Type.Array(Nullable(Sticker))),

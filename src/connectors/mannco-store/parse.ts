@@ -150,9 +150,10 @@ export function parseDay({ date, price, nb }: Day, { game, item: name }: About):
 }
 
 /** The item is the one that the answer names: a page slug made from a name could be that of another one. */
-export function parseDetails({ name, game: appId, rarity, hero }: Details, { game }: About): StatedItem | null {
+export function parseDetails({ name, game: appId, rarity, type, hero }: Details, { game }: About): StatedItem | null {
   if (appId !== appIdOf(game)) return null;
-  return statedItem(game, trimmed(name), { rarity: trimmed(rarity ?? ''), hero: trimmed(hero ?? '') });
+  const told = { rarity: trimmed(rarity ?? ''), kind: trimmed(type ?? ''), hero: trimmed(hero ?? '') };
+  return statedItem(game, trimmed(name), told);
 }
 
 const read: ReadonlySet<unknown> = new Set(['listing_removed', 'price_changed']);

@@ -71,6 +71,7 @@ export const Details = Type.Object({
   name: Name,
   game: Type.Integer(),
   rarity: Nullable(Type.String()),
+  type: Maybe(Type.String()),
   /** The one printed row is of CS2 and has null. */
   hero: Maybe(Type.String()),
 });

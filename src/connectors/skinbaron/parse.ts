@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart } from '../../contract/text.ts';
 import { conditionOf, type Offer, type Quote } from '../../schema/index.ts';
@@ -101,6 +102,7 @@ export function parseShown(row: Shown, { game, at }: About): Offer | null {
     stickers: row.stickers === undefined || row.stickers?.length === 0 ? [] : null,
     tradableAt: tradableFrom(row.tradeLockHoursLeft, at),
     ownerId: null,
+    ...itemAttributes({ rarity: row.rarityName, kind: row.variantTypeName }),
   };
 }
 

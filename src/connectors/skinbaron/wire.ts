@@ -42,6 +42,8 @@ export const Shown = Type.Object({
   exteriorName: Maybe(Type.String()),
   dopplerClassName: Maybe(Type.String()),
   isSouvenir: Maybe(Type.Boolean()),
+  rarityName: Maybe(Type.String()),
+  variantTypeName: Maybe(Type.String()),
   itemPrice: Maybe(Euros),
   wear: Maybe(Type.Number()),
   isWearPrecise: Maybe(Type.Boolean()),

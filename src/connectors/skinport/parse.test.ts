@@ -57,7 +57,7 @@ describe('a message of the sale feed', () => {
     expect(lockOf(undefined)).toBeNull();
   });
 
-  it('has stickers by their whole name, and no patches', () => {
+  it('has stickers and patches by their whole name', () => {
     const stickersOf = (stickers: NonNullable<FeedSale['sale']['stickers']>, finish = 0) => {
       const offer = parseFeedSale(message('listed', { stickers, finish }), about);
       return offer !== null && 'stickers' in offer ? offer.stickers : undefined;
@@ -68,7 +68,9 @@ describe('a message of the sale feed', () => {
     expect(stickersOf([crown], 282)).toEqual(read);
     expect(stickersOf([{ ...crown, name: 'Sticker | Crown (Foil)' }])).toEqual(read);
     expect(stickersOf([{ ...crown, type: 'Sticker' }])).toEqual(read);
-    expect(stickersOf([{ name: 'Crazy Banana', type: 'Patch', slot: 0 }])).toEqual([]);
+    expect(stickersOf([{ name: 'Crazy Banana', type: 'Patch', slot: 0 }])).toEqual([
+      { name: 'Patch | Crazy Banana', slot: 0, wear: 0 },
+    ]);
     expect(stickersOf([crown])).toBeNull();
   });
 

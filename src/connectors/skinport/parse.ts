@@ -1,6 +1,8 @@
 import type { About } from '../../contract/connector.ts';
+import { charmsOf, nameTagOf } from '../../contract/extras.ts';
+import { itemAttributes } from '../../contract/item-attributes.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
-import { stickerName } from '../../contract/stickers.ts';
+import { patchName, stickerName } from '../../contract/stickers.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import {
@@ -74,6 +76,7 @@ export function parseFeedSale(
     paintIndex: whole(sale.finish),
     paintSeed: whole(sale.pattern),
     stickers: stickersOf(sale),
+    ...(game === 'CS2' && { ...nameTagOf(sale.customName), ...charmsOf(sale.charms) }),
   };
   if (eventType === 'sold') {
     const gone: Withdrawal = { kind: 'withdrawal', game, offerId: id, reason: 'sold' };
@@ -91,6 +94,7 @@ export function parseFeedSale(
     tradableAt: tradableFrom(sale.lock),
     ownerId: text(sale.steamid),
     ...item,
+    ...itemAttributes({ rarity: sale.rarity, kind: sale.type }),
   };
 }
 
@@ -109,11 +113,11 @@ function stickersOf({ stickers, finish }: FeedSale['sale']): Offer['stickers'] {
     if (sticker === null) return null;
     const { type, slot, wear } = sticker;
     const name = text(sticker.name);
-    if (type?.toLowerCase() === 'patch') continue;
+    const isPatch = type?.toLowerCase() === 'patch';
     const share = itemFloat(wear ?? 0);
-    const isSticker = isPainted || type != null || name?.startsWith('Sticker | ');
+    const isSticker = isPainted || type != null || /^(?:Sticker|Patch) \| /.test(name ?? '');
     if (name === null || slot == null || share === null || !isSticker) return null;
-    read.push({ name: stickerName(name), slot, wear: share });
+    read.push({ name: isPatch ? patchName(name) : stickerName(name), slot, wear: share });
   }
   return read;
 }

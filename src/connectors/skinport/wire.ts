@@ -45,6 +45,12 @@ export const FeedSale = Type.Object({
     pattern: Maybe(Type.Number()),
     link: Maybe(Type.String()),
     steamid: Maybe(Type.String()),
+    /** Name tag. */
+    customName: Maybe(Type.String()),
+    charms: Maybe(Type.Array(Nullable(Type.Object({ name: Maybe(Type.String()), pattern: Maybe(Type.Number()) })))),
+    rarity: Maybe(Type.String()),
+    /** Steam's text: "★ Extraordinary Gloves". */
+    type: Maybe(Type.String()),
     stickers: Maybe(
       Type.Array(
         Nullable(

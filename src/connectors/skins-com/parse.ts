@@ -1,4 +1,5 @@
 import type { About } from '../../contract/connector.ts';
+import { charmsOf } from '../../contract/extras.ts';
 import { money } from '../../contract/money.ts';
 import { itemFloat } from '../../contract/text.ts';
 import type { Offer, Withdrawal } from '../../schema/index.ts';
@@ -49,6 +50,7 @@ export function parseListing(row: Listing, { game }: About): Offer | null {
     paintSeed: null,
     // Stickers come without their slots, so only their absence is known
     stickers: row.stickers?.length === 0 ? [] : null,
+    ...charmsOf(row.keychains),
     tradableAt: null,
     ownerId: null,
   };

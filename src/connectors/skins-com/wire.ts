@@ -17,6 +17,7 @@ export const Listing = Type.Object({
   auction_ends_at: Nullable(Type.Union([Type.String(), Type.Number()])),
   wear: Maybe(Type.Number()),
   stickers: Maybe(Type.Array(Type.Unknown())),
+  keychains: Maybe(Type.Array(Nullable(Type.Object({ name: Maybe(Type.String()) })))),
 });
 export type Listing = Static<typeof Listing>;
 

@@ -1,7 +1,9 @@
 import type { About } from '../../contract/connector.ts';
-import { itemAttributes } from '../../contract/item-attributes.ts';
+import { certifiedExtras, charmsOf, isCharm, nameTagOf } from '../../contract/extras.ts';
+import { itemAttributes, type StatedAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn, decodeItemCertificate, type ItemCertificate } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
+import { attributesOfTags } from '../../contract/steam-tags.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import { required, Unreadable } from '../../contract/unreadable.ts';
@@ -10,6 +12,7 @@ import {
   type BuyOrder,
   conditionOf,
   conditions,
+  type Extras,
   type Game,
   type Offer,
   type PastPrice,
@@ -64,7 +67,7 @@ export function parseSearchResult(row: SearchResult, { game }: About): Quote | n
     purchaseLink: itemPage(game, name),
     marketplaceItemId: text(description.market_bucket_group_id),
     thumbnail: pictureOf(description.icon_url),
-    ...ofType(game, description.type),
+    ...itemAttributes(ofType(game, description.type)),
   };
 }
 
@@ -103,24 +106,27 @@ function parseListing(row: Listing, game: Game): Offer | null {
     tradableAt: 0,
     ownerId: null,
     ...(game === 'CS2' ? finishOf(row.asset ?? {}) : noFinish),
-    ...ofType(game, row.description.type),
+    ...itemAttributes({ ...ofType(game, row.description.type), ...attributesOfTags(row.description.tags) }),
   };
 }
 
-/** The type of an item of Dota 2 contains its rarity: "Mythical Neck". */
-const ofType = (game: Game, type: string | null | undefined) =>
-  game === 'Dota2' ? itemAttributes({ rarity: type }) : {};
+/** A type contains the rarity and ends with the kind: "Mythical Neck", "★ Covert Knife"; all skins of Rust have one type. */
+const ofType = (game: Game, type: string | null | undefined): StatedAttributes =>
+  game === 'Rust' ? {} : { rarity: type, kind: type, ...(game === 'TF2' && { itemType: type }) };
 
 const noFinish = { float: null, paintIndex: null, paintSeed: null, stickers: null };
 
 type Asset = NonNullable<Listing['asset']>;
 
 // Ids in Steam's own property schema for CS2
-const property = { pattern: 1, wear: 2, certificate: 6 } as const;
+const property = { pattern: 1, wear: 2, charmPattern: 3, nameTag: 5, certificate: 6 } as const;
 
-function finishOf(asset: Asset): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'> {
+function finishOf(asset: Asset): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed' | 'stickers'> & Extras {
   const certificate = decodeItemCertificate(propertyOf(asset, property.certificate)?.string_value ?? '');
   return {
+    ...certifiedExtras(certificate),
+    ...nameTagOf(propertyOf(asset, property.nameTag)?.string_value),
+    ...charmsOn(asset, certificate),
     float: itemFloat(propertyOf(asset, property.wear)?.float_value),
     paintIndex: whole(certificate?.paintIndex),
     paintSeed: whole(propertyOf(asset, property.pattern)?.int_value),
@@ -128,8 +134,23 @@ function finishOf(asset: Asset): Pick<Offer, 'float' | 'paintIndex' | 'paintSeed
   };
 }
 
-const propertyOf = (asset: Asset, id: number): Property | null =>
-  asset.asset_properties?.find((one) => one?.propertyid === id) ?? null;
+const propertyIn = (properties: Asset['asset_properties'], id: number): Property | null =>
+  properties?.find((one) => one?.propertyid === id) ?? null;
+
+const propertyOf = (asset: Asset, id: number): Property | null => propertyIn(asset.asset_properties, id);
+
+/** The accessories have the names of charms, and they or the certificate, in the same order, the patterns. */
+function charmsOn({ asset_accessories }: Asset, certificate: ItemCertificate | null): Pick<Extras, 'charms'> {
+  const charms = (asset_accessories ?? []).flatMap((accessory) => {
+    const name = text(accessory?.description?.market_hash_name);
+    if (name === null || !isCharm(name)) return [];
+    return [{ name, pattern: propertyIn(accessory?.standalone_properties, property.charmPattern)?.int_value }];
+  });
+  const certified = certificate?.charms ?? [];
+  // One that has no name cannot be told
+  if (charms.length === 0 || charms.length < certified.length) return {};
+  return charmsOf(charms.map(({ name, pattern }, at) => ({ name, pattern: pattern ?? certified[at]?.pattern })));
+}
 
 /** The certificate has slot and wear; the accessories have the names, and their own certificates the sticker's id. */
 function stickersOf(asset: Asset, certificate: ItemCertificate | null): Offer['stickers'] {
@@ -144,7 +165,7 @@ function stickersOf(asset: Asset, certificate: ItemCertificate | null): Offer['s
   for (const { slot, stickerId, wear } of certificate.stickers) {
     const name = names.get(stickerId);
     if (name === undefined) return null;
-    if (!name.startsWith('Patch | ')) stickers.push({ name, slot, wear });
+    stickers.push({ name, slot, wear });
   }
   return stickers;
 }

@@ -16,7 +16,14 @@ export const Property = Type.Object({
 export type Property = Static<typeof Property>;
 
 const Accessory = Type.Object({
+  standalone_properties: Maybe(Type.Array(Nullable(Property))),
   description: Maybe(Type.Object({ market_hash_name: Maybe(Type.String()), market_actions: Links })),
+});
+
+const Tag = Type.Object({
+  category: Maybe(Type.String()),
+  internal_name: Maybe(Type.String()),
+  localized_tag_name: Maybe(Type.String()),
 });
 
 export const Listing = Type.Object({
@@ -28,7 +35,9 @@ export const Listing = Type.Object({
     appid: Type.Integer(),
     market_hash_name: Name,
     market_actions: Links,
+    /** "StatTrak™ Covert Rifle", "Inscribed Mythical Belt". */
     type: Maybe(Type.String()),
+    tags: Maybe(Type.Array(Nullable(Tag))),
   }),
   asset: Maybe(
     Type.Object({
@@ -90,7 +99,6 @@ export const SearchResult = Type.Refine(
       appid: Type.Integer(),
       icon_url: Maybe(Type.String()),
       market_bucket_group_id: Maybe(Type.String()),
-      /** "Inscribed Mythical Belt". */
       type: Maybe(Type.String()),
     }),
   }),

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
+import { charmsOf, isCharm } from '../../contract/extras.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
@@ -91,10 +92,20 @@ export function parseEvent(row: Event, about: About): Offer | Withdrawal {
   return {
     // The variant of a Doppler is in its name too
     ...parseListed(row, about),
-    // Stickers come without slot and wear, so only their absence is known
-    stickers: row.sticker_names?.length === 0 ? [] : null,
+    ...piecesOf(row.sticker_names),
     // Only a locked item has a time
     tradableAt: row.unlock_at === undefined ? 0 : isoTime(row.unlock_at ?? ''),
     ownerId: text(row.steam_id),
+  };
+}
+
+/** Stickers and charms in one list. Stickers come without slot and wear, so only their absence is known. */
+function piecesOf(told: readonly unknown[] | null | undefined): Pick<Offer, 'stickers' | 'charms'> {
+  const names = (told ?? [null]).map(text);
+  if (!names.every((name) => name !== null)) return { stickers: null };
+  const charms = names.filter(isCharm);
+  return {
+    stickers: names.length === charms.length ? [] : null,
+    ...charmsOf(charms.map((name) => ({ name }))),
   };
 }

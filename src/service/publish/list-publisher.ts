@@ -65,7 +65,7 @@ export class ListPublisher {
   constructor(
     config: Config,
     parts: {
-      readonly book: Pick<Book, 'copyPrices'>;
+      readonly book: Pick<Book, 'copyPrices' | 'itemTest'>;
       readonly stream: StreamHead;
       readonly now: Clock['now'];
       readonly version: string;
@@ -165,7 +165,7 @@ export class ListPublisher {
     const position = stream.position();
     const lists = this.#kinds.map((kind) => ({
       kind,
-      list: priceList(book, { ...kind, marketplaceIds: null }, position),
+      list: priceList(book, { ...kind, marketplaceIds: null, filter: null }, position),
     }));
     try {
       await stream.untilPublished();

@@ -44,7 +44,7 @@ const steamCeilingUsd = 1800;
 
 /** Rough proportions of the real ones: the Chinese ones are cheap. */
 const differences: Readonly<Record<string, Partial<Profile>>> = {
-  buff163: { priceLevel: 0.94, volume: 1.6, coverage: 0.97, ordersNameVariants: true, pace: 0.7 },
+  buff163: { priceLevel: 0.94, volume: 1.6, coverage: 0.97, ordersNameVariants: true, pace: 0.85 },
   buffmarket: { ordersNameVariants: true },
   c5game: { ordersNameVariants: true },
   csfloat: { priceLevel: 0.97, volume: 1.2, coverage: 0.9, ordersNameVariants: true, pace: 0.85 },
@@ -57,9 +57,9 @@ const differences: Readonly<Record<string, Partial<Profile>>> = {
     volume: 1.8,
     coverage: 0.98,
     ceilingUsd: steamCeilingUsd,
-    pace: 0.75,
+    pace: 0.85,
   },
-  youpin898: { priceLevel: 0.93, volume: 1.5, coverage: 0.95, ordersNameVariants: true, pace: 0.7 },
+  youpin898: { priceLevel: 0.93, volume: 1.5, coverage: 0.95, ordersNameVariants: true, pace: 0.85 },
 };
 
 const profileOf = ({ pays, ...profile }: Profile): MarketProfile => ({

@@ -8,6 +8,8 @@ import {
   dealSorts,
   dealWays,
   defaultWithout,
+  type ExtrasFilter,
+  extrasFilterKeys,
   type Game,
   type OfferSort,
   offerSorts,
@@ -71,6 +73,7 @@ export type FoundSubscription = Omit<BestSubscription, 'channel' | 'payout'> &
     /** Sticker names; one given twice must be applied twice. */
     readonly stickers: readonly string[];
     readonly maxStickerWear: number | null;
+    readonly extras: ExtrasFilter;
     readonly maxDaysTradeLocked: number | null;
     readonly belowOthersPercent: number | null;
     readonly sort: OfferSort;
@@ -96,7 +99,10 @@ export const dealKeys = [
 ] as const;
 
 /** Fields that only the channel found has; ignoring them elsewhere would let everything through. */
-export const foundOnlyKeys = ['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent'] as const;
+export const foundOnlyKeys = [
+  ...['stickers', 'maxStickerWear', 'maxDaysTradeLocked', 'belowOthersPercent'],
+  ...extrasFilterKeys,
+] as const;
 export const foundKeys = [...foundOnlyKeys, 'sort', 'limit'] as const;
 
 /** Fields of each of these channels that the channels of changes do not have. */
@@ -132,6 +138,9 @@ export type FieldReader = {
   readonly words: <Word extends string>(key: string, known: readonly Word[]) => readonly Word[] | null;
   readonly number: (key: string, max: number) => number | null;
   readonly text: (key: string, maxLength: number) => string | null;
+  readonly flag: (key: string) => boolean;
+  /** Two numbers, of which the first may not be above the second. */
+  readonly range: (low: string, high: string, max: number) => readonly [number | null, number | null];
   /** At most `most` names, in the order given. */
   readonly names: (key: string, max: number) => readonly string[] | null;
   /** null when the field is missing. */
@@ -213,6 +222,19 @@ function belowOthersIn({ isOfSome }: OfSome, read: FieldReader): number | null {
   );
 }
 
+/** What must be on an offer. */
+export const extrasFilter = (read: Pick<FieldReader, 'text' | 'flag' | 'number' | 'range'>): ExtrasFilter => {
+  const [minFade, maxFade] = read.range('minFade', 'maxFade', 100);
+  return {
+    charm: read.text('charm', maxWords),
+    nameTag: read.flag('nameTag'),
+    minStatTrakCount: read.number('minStatTrakCount', Number.MAX_SAFE_INTEGER),
+    patch: read.text('patch', maxWords),
+    minFade,
+    maxFade,
+  };
+};
+
 const foundSubscription = (
   { games: _, ...common }: CommonFields,
   query: string | null,
@@ -230,6 +252,7 @@ const foundSubscription = (
   paintSeeds: common.paintSeeds,
   stickers: [...(read.names('stickers', maxStickers) ?? [])].sort(),
   maxStickerWear: read.number('maxStickerWear', 1),
+  extras: extrasFilter(read),
   maxDaysTradeLocked: read.number('maxDaysTradeLocked', maxDays),
   belowOthersPercent: belowOthersIn(common, read),
   isOfSome: common.isOfSome,

@@ -10,6 +10,7 @@ import type { DealQuery } from '../../book/best/deal.ts';
 import type { OfferQuery } from '../../book/offers/offer-query.ts';
 import { liquidityOf } from '../../flags/liquidity.ts';
 import {
+  anyExtras,
   type DealFlag,
   type DealWay,
   defaultWithout,
@@ -298,6 +299,10 @@ type FoundRequest = {
   readonly paintSeeds?: readonly number[];
   readonly stickers?: readonly string[];
   readonly maxStickerWear?: number;
+  readonly charm?: string;
+  readonly nameTag?: boolean;
+  readonly minStatTrakCount?: number;
+  readonly minFade?: number;
   readonly maxDaysTradeLocked?: number;
   readonly belowOthersPercent?: number;
   readonly sort?: OfferSort;
@@ -317,6 +322,13 @@ const searchOf = (subscription: FoundRequest, at: number): OfferQuery => ({
   paintSeeds: subscription.paintSeeds ?? null,
   stickers: subscription.stickers ?? [],
   maxStickerWear: subscription.maxStickerWear ?? 1,
+  extras: {
+    ...anyExtras,
+    charm: subscription.charm ?? null,
+    nameTag: subscription.nameTag ?? false,
+    minStatTrakCount: subscription.minStatTrakCount ?? null,
+    minFade: subscription.minFade ?? null,
+  },
   tradableBy: subscription.maxDaysTradeLocked === undefined ? null : at + subscription.maxDaysTradeLocked * 86_400_000,
   belowOthersPercent: subscription.belowOthersPercent ?? null,
   sort: subscription.sort ?? 'price',
@@ -348,6 +360,10 @@ function requestsFor({ book, items }: ReadMarket): readonly FoundRequest[] {
     { subscribeTo: all.slice(0, 2).map(nameOf), items: names.slice(0, 4) },
     { maxDaysTradeLocked: 3, limit: 40 },
     { maxDaysTradeLocked: 0, belowOthersPercent: 1 },
+    { charm: 'kev', limit: 20 },
+    { nameTag: true, sort: 'newest' },
+    { minStatTrakCount: 900 },
+    { minFade: 90, sort: 'priceDown' },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { DealQuery } from '../../../src/book/best/deal.ts';
 import type { Book } from '../../../src/book/book.ts';
 import type { OfferQuery } from '../../../src/book/offers/offer-query.ts';
-import { currencies, type Game, offerSorts, type Variant } from '../../../src/schema/index.ts';
+import { anyExtras, currencies, type Game, offerSorts, type Variant } from '../../../src/schema/index.ts';
 import { burningFlames } from './effects.ts';
 
 type About = {
@@ -28,6 +28,7 @@ export const anyOffer: Omit<OfferQuery, 'at' | 'sort'> = {
   paintSeeds: null,
   stickers: [],
   maxStickerWear: 1,
+  extras: anyExtras,
   tradableBy: null,
   belowOthersPercent: null,
   limit: 40,
@@ -74,12 +75,12 @@ function* answersOfGame(book: Book, game: Game, { marketplaceIds, names, at }: A
   for (const text of words) {
     yield [`${game} search ${text}`, book.search(game, text, null, 30)] as const;
     yield [`${game} near ${text}`, book.searchNearest(game, text, marketplaceIds.slice(1), 30)] as const;
-    yield [`${game} found ${text}`, book.searchNames(game, text, null, 30)] as const;
+    yield [`${game} found ${text}`, book.searchNames(game, text, { marketplaceIds: null, limit: 30 })] as const;
     yield [`${game} nearest ${text}`, book.nearestName(game, `${text} 7`)] as const;
     yield [`${game} test ${text}`, names.filter(book.nameTest(game, text))] as const;
   }
   for (const sort of offerSorts)
-    for (const more of [{}, { stickers: ['Crown 3'] }, { tradableBy: at, maxFloat: 0.4 }, { belowOthersPercent: 5 }])
+    for (const more of [{}, { stickers: ['Crown 3'] }, { tradableBy: at, maxFloat: 0.4 }, { belowOthersPercent: 5 }, { extras: { ...anyExtras, charm: 'ava' } }])
       yield [`${game} offers ${sort}`, book.findOffers(game, { ...anyOffer, at, sort, ...more })] as const;
   yield [`${game} deals`, book.deals(game, { ...dealQuery, at })] as const;
   yield [`${game} usual deals`, book.deals(game, { ...dealQuery, at, without: ['outlier'] })] as const;

@@ -17,6 +17,7 @@ import {
 import { allOf } from './all-of.ts';
 import { someEffects } from './effects.ts';
 import { createDice } from './read-market.ts';
+import { someExtras } from './some-extras.ts';
 
 /** A change to apply identically to several books. */
 export type Happening = (book: Book) => Change[];
@@ -130,7 +131,9 @@ export class RandomMarket {
     };
     const tf2 =
       game === 'TF2' && this.#dice(2) === 0 ? { stickers: null, tf2: { ...traits, crateSeries: this.#maybe(85) } } : {};
-    return { kind: 'offer', ...about, offerId: id, ...this.#money(game), ...this.#looks(id), ...tf2, ...localName };
+    const extras = game === 'CS2' ? someExtras(this.#dice) : {};
+    const more = { ...this.#looks(id), ...tf2, ...extras, ...localName };
+    return { kind: 'offer', ...about, offerId: id, ...this.#money(game), ...more };
   }
 
   #statedItem(game: Game): BookRecord {

@@ -15,6 +15,7 @@ import { catalogue } from '../../../src/stage/catalogue/catalogue.ts';
 import { createWorld } from '../../../src/stage/market/create-world.ts';
 import type { CatalogueItem, PlayedListing } from '../../../src/stage/market/world.ts';
 import { allOf } from './all-of.ts';
+import { someExtras } from './some-extras.ts';
 
 const game = 'CS2';
 
@@ -176,6 +177,7 @@ export class ReadMarket {
       paintIndex: listing.paintIndex,
       paintSeed: listing.paintSeed,
       stickers: listing.stickers.map(({ name, wear, slot }) => ({ name, wear, slot })),
+      ...someExtras(this.#dice),
       tradableAt: this.#dice(3) === 0 ? null : (listing.tradableAt ?? 0),
       ownerId: null,
     };

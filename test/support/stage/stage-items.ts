@@ -50,6 +50,7 @@ const skins: readonly Draft[] = finishes.flatMap(([finish, defIndex, paintIndex]
       name: `${prefix}${finish} (${condition})`,
       type: 'Rifle',
       rarity: 'Classified',
+      weapon: finish.split(' | ')[0] ?? null,
       defIndex,
       paintIndex,
       minFloat: bands[wear] ?? 0,
@@ -68,6 +69,7 @@ const knives: readonly Draft[] = [
   name: `${knife} | Doppler (Factory New)`,
   type: 'Knife',
   rarity: 'Covert',
+  weapon: String(knife).replace('★ ', ''),
   defIndex: Number(defIndex),
   minFloat: 0,
   maxFloat: 0.07,
@@ -92,5 +94,10 @@ export const stageItems: Readonly<Record<Game, readonly CatalogueItem[]>> = {
   ]),
   Dota2: numbered(others('Dota2', 'Wearable', [liquidNames.Dota2, 'Dragonclaw Hook', 'Inscribed Dark Artistry Cape'])),
   Rust: numbered(others('Rust', 'Weapon', [liquidNames.Rust, 'Fire jacket', 'Neon Dragon Garage Door'])),
-  TF2: numbered(others('TF2', 'Tool', [liquidNames.TF2, 'Tour of Duty Ticket', 'Strange Potassium Bonnet'])),
+  TF2: numbered(
+    others('TF2', 'Tool', [liquidNames.TF2, 'Tour of Duty Ticket', 'Strange Potassium Bonnet']).map((draft) => ({
+      ...draft,
+      classes: ['Heavy'],
+    })),
+  ),
 };

@@ -19,6 +19,8 @@ export function activeFilters(filters: Filters, change: Change): readonly Active
     ['fmax', translate('float up to {float}', { float: filters.fmax })],
     ['seeds', translate('seeds {seeds}', { seeds: filters.seeds })],
     ['stickers', filters.stickers],
+    ['charm', translate('charm {words}', { words: filters.charm })],
+    ['fade', translate('fade from {share}', { share: percent(Number(filters.fade) / 100) })],
     ['phase', filters.phase],
   ];
   return activeAmong(

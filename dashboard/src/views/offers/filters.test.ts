@@ -17,6 +17,7 @@ describe('what is asked of the offers', () => {
     ],
     ['min=1.5&max=20&below=5', { ...defaults, minPrice: 1.5, maxPrice: 20, belowOthersPercent: 5 }],
     ['fmin=0&fmax=0.07&seeds=661, 4', { ...defaults, minFloat: 0, maxFloat: 0.07, paintSeeds: [661, 4] }],
+    ["charm= lil' ava &fade=95", { ...defaults, charm: "lil' ava", minFade: 95 }],
     ['lock=0&sort=floatDown&after=WyJ', { ...defaults, maxDaysTradeLocked: 0, sort: 'floatDown', after: 'WyJ' }],
     // Paint filters do not apply to other games, and invalid numbers and orders are ignored
     ['game=Rust&fmax=0.07&seeds=4&stickers=Crown (Foil)&sort=float', { ...defaults, game: 'Rust' }],

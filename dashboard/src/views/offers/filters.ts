@@ -15,7 +15,7 @@ export type Order = (typeof orders)[number];
 const texts = ['q', 'phase', 'marketplace', 'max', 'lock', 'after'] as const;
 const withDefaults = ['min', 'below'] as const;
 // Only CS2 has painted items
-const paintTexts = ['fmin', 'fmax', 'seeds', 'stickers'] as const;
+const paintTexts = ['fmin', 'fmax', 'seeds', 'stickers', 'charm', 'fade'] as const;
 
 type FilterName = (typeof texts)[number] | (typeof withDefaults)[number] | (typeof paintTexts)[number];
 
@@ -73,6 +73,8 @@ export function requestOf(filters: Filters, shown: Currency): OffersRequest {
     ...floatBounds(filters),
     ...(seeds.length > 0 && { paintSeeds: seeds }),
     ...(stickers.length > 0 && { stickers }),
+    ...(filters.charm.trim() !== '' && { charm: filters.charm.trim() }),
+    ...above0('minFade', filters.fade),
     ...(/^\d+$/.test(lock) && { maxDaysTradeLocked: Number(lock) }),
     ...(after !== '' && { after }),
   };

@@ -8,7 +8,7 @@ import { answerParts, type ShapePage } from './shape-parts.ts';
 /** The endpoints of each group by id, in the order of the contents. */
 const groups: readonly (readonly [DocsPage['group'], readonly string[]])[] = [
   ['Markets', ['listMarketplaces', 'readItem', 'compareItem', 'listBuyOrders', 'listPrices', 'listTerms', 'listRates']],
-  ['Items', ['searchItems', 'findItems', 'listItems']],
+  ['Items', ['searchItems', 'findItems', 'listItems', 'listCatalogue']],
   ['Trading', ['readBest', 'listDeals', 'readRatio', 'findOffers', 'valueItems', 'appraiseItem', 'listMovers']],
   ['History', ['readHistory', 'readPriceHistory', 'listCandles', 'listSales', 'findSales', 'listConditions']],
 ];

@@ -1,5 +1,6 @@
 import { dealFlags, dealPairs, dealSorts, dealWays, defaultWithout } from '../../../schema/index.ts';
 import { liquidityIn } from '../../full-rows.ts';
+import { itemFilterParameters, wantedItems } from '../../item-filter.ts';
 import { optionalAmount, optionalListOf, optionalOneOf, optionalText, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
 import { sourceFlagsOf } from '../../source-flags.ts';
@@ -24,6 +25,7 @@ export const dealsRoute = route({
   parameters: {
     game: gameParameter,
     name: optionalNameParameter,
+    ...itemFilterParameters,
     minProfit: optionalAmount('Minimum profit, in `currency`'),
     minPercent: optionalAmount('Minimum profit, in percent of what the buyer pays'),
     maxPrice: optionalAmount('Maximum that the buyer pays, in `currency`'),
@@ -71,6 +73,7 @@ export const dealsRoute = route({
       sort: query.sort,
       limit: query.limit,
       name: query.name === null ? null : lookups.item(game, query.name),
+      ...wantedItems(book, game, query),
       above: 1,
       minProfitUsd: toUsd(query.minProfit ?? 0),
       minPercent: query.minPercent ?? 0,

@@ -1,3 +1,4 @@
+import { itemFilterParameters, wantedItems } from '../../item-filter.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';
 import { optionalAmount, optionalOneOf, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
@@ -21,6 +22,7 @@ export const moversRoute = route({
       'Only items whose lowest ask is or was at least this, in `currency`; default: one US dollar',
     ),
     limit: optionalWhole({ description: 'Maximum number of items to return', absent: 20, max: 200 }),
+    ...itemFilterParameters,
     payout: optionalOneOf(
       ['money', 'any'],
       'Marketplaces whose asks count. money: those that pay out money; any: all of them',
@@ -45,10 +47,12 @@ export const moversRoute = route({
       },
     ],
   },
-  read({ game: gameText, hours, direction, minPrice, limit, payout, currency }, { lookups, scope, book, rates, now }) {
+  read(query, { lookups, scope, book, rates, now }) {
+    const { game: gameText, hours, direction, minPrice, limit, payout, currency } = query;
     const game = lookups.game(gameText);
     requireAllMarketplaces(scope, 'movers compare', 'ask the operator for another');
     const minUsd = minPrice === null ? 1_000 : inDollars(minPrice, currency, rates());
-    return toWireMovers(game, currency, book.movers(game, { at: now(), hours, direction, minUsd, limit, payout }));
+    const moved = { at: now(), hours, direction, minUsd, limit, payout, ...wantedItems(book, game, query) };
+    return toWireMovers(game, currency, book.movers(game, moved));
   },
 });

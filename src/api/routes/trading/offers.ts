@@ -1,5 +1,6 @@
 import { inTurns } from '../../../runtime/turn.ts';
 import { dayMs, nameLimit, offerSorts } from '../../../schema/index.ts';
+import { itemFilterParameters, wantedItems } from '../../item-filter.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';
 import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
@@ -13,6 +14,7 @@ import {
   optionalNameParameter,
   variantParameter,
 } from '../parameters.ts';
+import { extrasIn, extrasParameters } from './extras.ts';
 import { namesIn, paintSeedsParameter, seedsIn, stickersParameter } from './looks.ts';
 import { cursorOf, positionIn } from './offer-cursor.ts';
 
@@ -30,6 +32,7 @@ export const offersRoute = route({
       example: 'redline',
       maxLength: nameLimit,
     }),
+    ...itemFilterParameters,
     phase: variantParameter,
     effect: effectParameter,
     marketplaces: marketplaceListParameter,
@@ -40,6 +43,7 @@ export const offersRoute = route({
     paintSeeds: paintSeedsParameter,
     stickers: stickersParameter,
     maxStickerWear: optionalAmount('Maximum wear of these stickers; 0 is pristine, 1 allows any'),
+    ...extrasParameters,
     maxDaysTradeLocked: optionalAmount('Only offers known to be tradable within this many days; 0 means now'),
     belowOthersPercent: optionalAmount(
       'Minimum percentage by which the offer is below the lowest ask on any other marketplace, of the same variant where it is known',
@@ -78,6 +82,7 @@ export const offersRoute = route({
       at,
       names: name === null ? null : [name],
       words: query.query,
+      ...wantedItems(book, game, query),
       phases: variant === null ? null : [variant],
       marketplaceIds: lookups.marketplaceList(query.marketplaces)?.map(({ id }) => id) ?? null,
       minUsd: query.minPrice === null ? 0 : toUsd(query.minPrice),
@@ -87,6 +92,7 @@ export const offersRoute = route({
       paintSeeds: seedsIn(query.paintSeeds),
       stickers: namesIn('stickers', query.stickers),
       maxStickerWear: query.maxStickerWear ?? 1,
+      extras: extrasIn(query),
       tradableBy: query.maxDaysTradeLocked === null ? null : at + query.maxDaysTradeLocked * dayMs,
       belowOthersPercent: query.belowOthersPercent,
       sort,

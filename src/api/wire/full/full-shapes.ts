@@ -1,12 +1,14 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { WireBuyOrder, WireBuyOrderRow } from '../buy-order.ts';
 import { WireComparedMarketplace, WireComparison } from '../comparison.ts';
-import { heroField, itemTypeField, rarityField, WireItem } from '../item.ts';
+import { WireItem } from '../item.ts';
 import { WireOffer } from '../offer.ts';
 import { OrNull } from '../or-null.ts';
 import { WireSale, WireSales } from '../sale.ts';
 import { isNearField, WireSearchRow } from '../search-row.ts';
+import { ExtrasFields } from './extras.ts';
 import { FullFields, LowestFields } from './full-fields.ts';
+import { TraitFields } from '../trait-fields.ts';
 import { Tf2Fields } from './variant.ts';
 
 const added = FullFields.properties;
@@ -24,15 +26,18 @@ export const liquidityField = OrNull(
 const itemFields = {
   nameZH: OrNull(Type.String(), 'Chinese name as given by a marketplace; null if none gives one'),
   nameRU: OrNull(Type.String(), 'Russian name as given by a marketplace; null if none gives one'),
-  rarity: rarityField,
-  hero: heroField,
-  itemType: itemTypeField,
+  ...TraitFields.properties,
 };
 
 const ItemFields = Type.Object(itemFields);
 export type FullItemFields = Static<typeof ItemFields>;
 
-export const WireFullOffer = Type.Object({ ...WireOffer.properties, ...added, ...Tf2Fields.properties });
+export const WireFullOffer = Type.Object({
+  ...WireOffer.properties,
+  ...added,
+  ...Tf2Fields.properties,
+  ...ExtrasFields.properties,
+});
 export type WireFullOffer = Static<typeof WireFullOffer>;
 
 export const WireFullBuyOrder = Type.Object({ ...WireBuyOrder.properties, ...added });
@@ -70,7 +75,7 @@ export const WireFullSearchRow = Type.Object({
 });
 export type WireFullSearchRow = Static<typeof WireFullSearchRow>;
 
-export const WireFullSale = Type.Object({ ...WireSale.properties, ...added });
+export const WireFullSale = Type.Object({ ...WireSale.properties, ...added, ...ExtrasFields.properties });
 export type WireFullSale = Static<typeof WireFullSale>;
 
 export const WireFullSales = Type.Object({

@@ -3,6 +3,7 @@ import type { Attempt } from '../../../alerts/alert-state.ts';
 import type { ShownRule } from '../../../alerts/alerts.ts';
 import type { When } from '../../../alerts/rule.ts';
 import { alertFigures, payoutChoices, phases } from '../../../schema/index.ts';
+import { extrasRequest } from '../full/extras.ts';
 import { OrNull } from '../or-null.ts';
 import { Seconds, SecondsOrNull, toSeconds } from '../time.ts';
 
@@ -26,6 +27,7 @@ export const WireStreamWhen = Type.Object(
         description: 'Only offers at least this many percent below the usual ask on their marketplace',
       }),
     ),
+    ...extrasRequest('Offers'),
     states: Type.Optional(
       Type.Array(Text(32), { description: 'With the channel sources: states to alert on; all if omitted' }),
     ),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { FoundOffer } from '../../../book/offers/offer-query.ts';
 import { type Currency, type Game, marketplaceWithId, toDaysLeft } from '../../../schema/index.ts';
+import { ExtrasFields, toExtrasFields } from '../full/extras.ts';
 import { Tf2Fields, toTf2Fields, toWireVariant, variantFields } from '../full/variant.ts';
 import { ItemHead } from '../item.ts';
 import { toStickers, WireOffer } from '../offer.ts';
@@ -37,6 +38,7 @@ export const WireFoundOffer = Type.Object(
       Type.Number({ minimum: 0 }),
       'Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known',
     ),
+    ...ExtrasFields.properties,
     ...Tf2Fields.properties,
     daysTradeLocked: properties.daysTradeLocked,
     purchaseLink: properties.purchaseLink,
@@ -77,6 +79,7 @@ export function toWireFoundOffer(
     paintSeed: offer.paintSeed,
     stickers: toStickers(offer.stickers),
     stickersAsk: stickersUsd === 0 ? 0 : toPrice(inCurrency(stickersUsd, prices, currency)),
+    ...toExtrasFields(offer.name, offer),
     ...toTf2Fields(offer),
     daysTradeLocked: toDaysLeft(offer.tradableAt, now),
     purchaseLink: offer.purchaseLink,
@@ -115,6 +118,11 @@ export const foundOfferExample: WireFoundOffer = {
   paintSeed: 661,
   stickers: [{ name: 'Sticker | Crown (Foil)', wear: 0, slot: 2 }],
   stickersAsk: 812.4,
+  charms: [{ name: "Charm | Lil' Ava", pattern: 48_213, sticker: null, highlight: null }],
+  nameTag: null,
+  statTrakCount: null,
+  patches: null,
+  fade: null,
   quality: null,
   elevatedQuality: null,
   craftNumber: null,

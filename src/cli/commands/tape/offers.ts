@@ -7,6 +7,7 @@ import {
   count,
   currency,
   defaultGame,
+  extrasFlags,
   list,
   numbers,
   onlyEffect,
@@ -18,6 +19,14 @@ import {
 import { query } from '../../read/query.ts';
 import { chosenGame } from '../../read/service.ts';
 import { age, type Column, itemColumn, tableLines, usd } from '../../read/table.ts';
+
+const extrasText = ({ charms, patches, nameTag, statTrakCount, fade }: FoundOffer): string =>
+  [
+    ...[...(charms ?? []), ...(patches ?? [])].map(({ name }) => name),
+    ...(nameTag === null ? [] : [`“${nameTag}”`]),
+    ...(statTrakCount === null ? [] : [`${statTrakCount} counted`]),
+    ...(fade === null ? [] : [`${fade.toFixed(1)} % fade`]),
+  ].join(', ');
 
 const columns: readonly Column<FoundOffer>[] = [
   { head: 'price', isNumber: true, cell: ({ price }) => usd(price) },
@@ -31,6 +40,7 @@ const columns: readonly Column<FoundOffer>[] = [
   { head: 'float', isNumber: true, cell: ({ float }) => (float === null ? '–' : float.toFixed(6)) },
   { head: 'seed', isNumber: true, cell: ({ paintSeed }) => (paintSeed === null ? '–' : String(paintSeed)) },
   { head: 'stickers', isNumber: true, cell: ({ stickersAsk }) => (stickersAsk === 0 ? '0' : usd(stickersAsk)) },
+  { head: 'also on it', cell: extrasText },
   {
     head: 'locked',
     isNumber: true,
@@ -41,7 +51,7 @@ const columns: readonly Column<FoundOffer>[] = [
 ];
 
 export const command = query({
-  about: 'Searches the single offers of all marketplaces by name, float, paint seed, stickers, trade lock and price.',
+  about: 'Searches the single offers of all marketplaces by name, float, paint seed, stickers, charms, fade, trade lock and price.',
   usage: '[<word…>]',
   example: 'itemtape offers ak47 redline --max-float 0.16 --below-others 5',
   flags: {
@@ -56,6 +66,7 @@ export const command = query({
     maxFloat: amount('--max-float <float>', 'Maximum float.'),
     paintSeeds: numbers('--seed <numbers>', 'Only these paint seeds, comma-separated.'),
     stickers: list('--sticker <names>', 'Only offers with these stickers, semicolon-separated.', ';'),
+    ...extrasFlags,
     maxDaysTradeLocked: amount(
       '--max-lock <days>',
       'Only offers known to be tradable within this many days; 0 means now.',

@@ -11,7 +11,10 @@ import { createWorld } from '../../market/create-world.ts';
 import { csgoempire } from './csgoempire.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
-const world = createWorld({ seed: 2, startedAt: now, items: stageItems });
+const charm = { name: "Charm | Lil' Ava", type: 'Charm', rarity: 'Remarkable' };
+const withCharm = stageItems.CS2.slice(-1).map((item) => ({ ...item, ...charm, index: stageItems.CS2.length }));
+const items = { ...stageItems, CS2: [...stageItems.CS2, ...withCharm] };
+const world = createWorld({ seed: 2, startedAt: now, items });
 const ask = requesterOf(csgoempire, world, now);
 const headers = { authorization: 'Bearer 0123456789abcdef' };
 const list = (query: string) => jsonOf(ask(`https://csgoempire.com/api/v2/trading/items?${query}`, { headers }));

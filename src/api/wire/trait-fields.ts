@@ -1,0 +1,51 @@
+import Type, { type Static } from 'typebox';
+import type { ItemTraits } from '../../names/item-traits.ts';
+import { ItemKind } from '../../schema/index.ts';
+import { heroField, itemTypeField } from './item.ts';
+import { OrNull } from './or-null.ts';
+
+/** What is told of an item itself, with `fields=full` and in the catalogue. */
+export const TraitFields = Type.Object({
+  kind: ItemKind,
+  rarity: OrNull(
+    Type.String({ examples: ['Covert'] }),
+    "Rarity of the item (CS2, Dota2) or grade (TF2), in Steam's words; null until a marketplace tells it",
+  ),
+  hero: heroField,
+  itemType: itemTypeField,
+  slot: OrNull(
+    Type.String({ examples: ['Head'] }),
+    'Where a hero (Dota2) or a class (TF2) wears the item; null until a marketplace tells it',
+  ),
+  collections: OrNull(
+    Type.Array(Type.String(), { examples: [['The Gamma Collection']] }),
+    'Collections that the item belongs to (CS2, TF2); null until a marketplace tells them',
+  ),
+  classes: OrNull(
+    Type.Array(Type.String(), { examples: [['Pyro']] }),
+    'Classes that can use the item (TF2); null until a marketplace tells them, and for items of all classes',
+  ),
+  minFloat: OrNull(
+    Type.Number({ minimum: 0, maximum: 1 }),
+    'Lowest float that the game gives this item in any wear band (CS2); null until it is told',
+  ),
+  maxFloat: OrNull(
+    Type.Number({ minimum: 0, maximum: 1 }),
+    'Highest float that the game gives this item in any wear band (CS2); null until it is told',
+  ),
+});
+export type TraitFields = Static<typeof TraitFields>;
+
+const copyOf = (list: readonly string[] | null): string[] | null => (list === null ? null : [...list]);
+
+export const toTraitFields = (traits: ItemTraits): TraitFields => ({
+  kind: traits.kind,
+  rarity: traits.rarity,
+  hero: traits.hero,
+  itemType: traits.itemType,
+  slot: traits.slot,
+  collections: copyOf(traits.collections),
+  classes: copyOf(traits.classes),
+  minFloat: traits.minFloat,
+  maxFloat: traits.maxFloat,
+});
