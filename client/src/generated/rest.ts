@@ -354,12 +354,77 @@ export interface FullItem {
   nameZH: string | null;
   /** Russian name as given by a marketplace; null if none gives one */
   nameRU: string | null;
-  /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
+  /** What the item is */
+  kind:
+    | 'pistol'
+    | 'smg'
+    | 'rifle'
+    | 'sniperRifle'
+    | 'shotgun'
+    | 'machineGun'
+    | 'equipment'
+    | 'knife'
+    | 'gloves'
+    | 'agent'
+    | 'sticker'
+    | 'slab'
+    | 'patch'
+    | 'charm'
+    | 'highlight'
+    | 'graffiti'
+    | 'musicKit'
+    | 'container'
+    | 'key'
+    | 'pass'
+    | 'tool'
+    | 'collectible'
+    | 'wearable'
+    | 'bundle'
+    | 'courier'
+    | 'ward'
+    | 'announcer'
+    | 'hud'
+    | 'loadingScreen'
+    | 'cursor'
+    | 'terrain'
+    | 'taunt'
+    | 'emoticon'
+    | 'gem'
+    | 'treasure'
+    | 'ticket'
+    | 'pennant'
+    | 'playerCard'
+    | 'weapon'
+    | 'cosmetic'
+    | 'warPaint'
+    | 'strangePart'
+    | 'strangifier'
+    | 'unusualifier'
+    | 'killstreakKit'
+    | 'paint'
+    | 'metal'
+    | 'action'
+    | 'clothing'
+    | 'armor'
+    | 'deployable'
+    | 'skin'
+    | 'other';
+  /** Rarity of the item (CS2, Dota2) or grade (TF2), in Steam's words; null until a marketplace tells it */
   rarity: string | null;
   /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
   hero: string | null;
   /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
   itemType: string | null;
+  /** Where a hero (Dota2) or a class (TF2) wears the item; null until a marketplace tells it */
+  slot: string | null;
+  /** Collections that the item belongs to (CS2, TF2); null until a marketplace tells them */
+  collections: string[] | null;
+  /** Classes that can use the item (TF2); null until a marketplace tells them, and for items of all classes */
+  classes: string[] | null;
+  /** Lowest float that the game gives this item in any wear band (CS2); null until it is told */
+  minFloat: number | null;
+  /** Highest float that the game gives this item in any wear band (CS2); null until it is told */
+  maxFloat: number | null;
   /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
   liquidity: number | null;
 }
@@ -485,12 +550,77 @@ export interface FullComparison {
   nameZH: string | null;
   /** Russian name as given by a marketplace; null if none gives one */
   nameRU: string | null;
-  /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
+  /** What the item is */
+  kind:
+    | 'pistol'
+    | 'smg'
+    | 'rifle'
+    | 'sniperRifle'
+    | 'shotgun'
+    | 'machineGun'
+    | 'equipment'
+    | 'knife'
+    | 'gloves'
+    | 'agent'
+    | 'sticker'
+    | 'slab'
+    | 'patch'
+    | 'charm'
+    | 'highlight'
+    | 'graffiti'
+    | 'musicKit'
+    | 'container'
+    | 'key'
+    | 'pass'
+    | 'tool'
+    | 'collectible'
+    | 'wearable'
+    | 'bundle'
+    | 'courier'
+    | 'ward'
+    | 'announcer'
+    | 'hud'
+    | 'loadingScreen'
+    | 'cursor'
+    | 'terrain'
+    | 'taunt'
+    | 'emoticon'
+    | 'gem'
+    | 'treasure'
+    | 'ticket'
+    | 'pennant'
+    | 'playerCard'
+    | 'weapon'
+    | 'cosmetic'
+    | 'warPaint'
+    | 'strangePart'
+    | 'strangifier'
+    | 'unusualifier'
+    | 'killstreakKit'
+    | 'paint'
+    | 'metal'
+    | 'action'
+    | 'clothing'
+    | 'armor'
+    | 'deployable'
+    | 'skin'
+    | 'other';
+  /** Rarity of the item (CS2, Dota2) or grade (TF2), in Steam's words; null until a marketplace tells it */
   rarity: string | null;
   /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
   hero: string | null;
   /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
   itemType: string | null;
+  /** Where a hero (Dota2) or a class (TF2) wears the item; null until a marketplace tells it */
+  slot: string | null;
+  /** Collections that the item belongs to (CS2, TF2); null until a marketplace tells them */
+  collections: string[] | null;
+  /** Classes that can use the item (TF2); null until a marketplace tells them, and for items of all classes */
+  classes: string[] | null;
+  /** Lowest float that the game gives this item in any wear band (CS2); null until it is told */
+  minFloat: number | null;
+  /** Highest float that the game gives this item in any wear band (CS2); null until it is told */
+  maxFloat: number | null;
   /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
   liquidity: number | null;
 }
@@ -575,12 +705,77 @@ export interface FullSearchRow {
   nameZH: string | null;
   /** Russian name as given by a marketplace; null if none gives one */
   nameRU: string | null;
-  /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
+  /** What the item is */
+  kind:
+    | 'pistol'
+    | 'smg'
+    | 'rifle'
+    | 'sniperRifle'
+    | 'shotgun'
+    | 'machineGun'
+    | 'equipment'
+    | 'knife'
+    | 'gloves'
+    | 'agent'
+    | 'sticker'
+    | 'slab'
+    | 'patch'
+    | 'charm'
+    | 'highlight'
+    | 'graffiti'
+    | 'musicKit'
+    | 'container'
+    | 'key'
+    | 'pass'
+    | 'tool'
+    | 'collectible'
+    | 'wearable'
+    | 'bundle'
+    | 'courier'
+    | 'ward'
+    | 'announcer'
+    | 'hud'
+    | 'loadingScreen'
+    | 'cursor'
+    | 'terrain'
+    | 'taunt'
+    | 'emoticon'
+    | 'gem'
+    | 'treasure'
+    | 'ticket'
+    | 'pennant'
+    | 'playerCard'
+    | 'weapon'
+    | 'cosmetic'
+    | 'warPaint'
+    | 'strangePart'
+    | 'strangifier'
+    | 'unusualifier'
+    | 'killstreakKit'
+    | 'paint'
+    | 'metal'
+    | 'action'
+    | 'clothing'
+    | 'armor'
+    | 'deployable'
+    | 'skin'
+    | 'other';
+  /** Rarity of the item (CS2, Dota2) or grade (TF2), in Steam's words; null until a marketplace tells it */
   rarity: string | null;
   /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
   hero: string | null;
   /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
   itemType: string | null;
+  /** Where a hero (Dota2) or a class (TF2) wears the item; null until a marketplace tells it */
+  slot: string | null;
+  /** Collections that the item belongs to (CS2, TF2); null until a marketplace tells them */
+  collections: string[] | null;
+  /** Classes that can use the item (TF2); null until a marketplace tells them, and for items of all classes */
+  classes: string[] | null;
+  /** Lowest float that the game gives this item in any wear band (CS2); null until it is told */
+  minFloat: number | null;
+  /** Highest float that the game gives this item in any wear band (CS2); null until it is told */
+  maxFloat: number | null;
 }
 export interface FullSales {
   /** Name of the item */
@@ -1304,6 +1499,27 @@ export interface FoundSale {
   paintSeed: number | null;
   /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers: Sticker[] | null;
+  /** Charms on the item (CS2); null if there is none or none is known */
+  charms:
+    | {
+        /** Name of the charm as an item of its own */
+        name: string;
+        /** Pattern of the charm, from 0 to 100000; null if not known */
+        pattern: number | null;
+        /** Sticker inside it, if it is a sticker slab; null otherwise */
+        sticker: string | null;
+        /** Highlight of a match that it shows; null otherwise */
+        highlight: string | null;
+      }[]
+    | null;
+  /** Name that a player gave the item (CS2); null if it has none or none is known */
+  nameTag: string | null;
+  /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
+  statTrakCount: number | null;
+  /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
+  patches: Sticker[] | null;
+  /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
+  fade: number | null;
   /** bid: the seller filled a buy order; ask: the buyer took an offer; null where the marketplace does not say */
   side: 'ask' | 'bid' | null;
 }

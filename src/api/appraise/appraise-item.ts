@@ -54,7 +54,7 @@ export async function appraiseItem(request: AppraiseRequest, context: RouteConte
     marketplaceIds: payingMarketplaces(context, game, payout),
   });
   const needsVariant = phase === null && book.hasVariants(game, name);
-  const compared = needsVariant ? [] : comparablesOf(evidence, attachments, item.offer);
+  const compared = needsVariant ? [] : comparablesOf(name, evidence, attachments, item.offer);
   const comparison = new Comparison(compared, rangeOf(context, game, name));
   const found = comparison.appraise({ ...item.looks, marketplaceId: null, at: context.now() });
   const asks = [...evidence.offers.values()].flatMap(([first]) => first?.prices.USD ?? []);

@@ -1,8 +1,9 @@
 import type { Comparable } from '../../appraise/appraise.ts';
 import type { Looks } from '../../appraise/looks.ts';
 import type { Lifetime } from '../../appraise/time-to-sell.ts';
+import { fadeOf } from '../../names/fade.ts';
 import { inTurns } from '../../runtime/turn.ts';
-import { dayMs, type Game, type LiveOffer, type Sticker, type Variant } from '../../schema/index.ts';
+import { anyExtras, dayMs, type Game, type LiveOffer, type Sticker, type Variant } from '../../schema/index.ts';
 import type { StoredRemoval, StoredSale } from '../../store/store.ts';
 import type { RouteContext } from '../route.ts';
 
@@ -56,7 +57,7 @@ export async function evidenceOf({ book, store, now }: RouteContext, wanted: Wan
 const cheapest = ({ name, phase }: Wanted, marketplaceId: number, at: number) => ({
   ...{ at, names: [name], words: null, phases: phase === null ? null : [phase], marketplaceIds: [marketplaceId] },
   ...{ minUsd: 0, maxUsd: Number.POSITIVE_INFINITY, minFloat: null, maxFloat: null, paintSeeds: null, stickers: [] },
-  ...{ maxStickerWear: 1, tradableBy: null, belowOthersPercent: null, limit: maxOffers, after: null },
+  ...{ extras: anyExtras, maxStickerWear: 1, tradableBy: null, belowOthersPercent: null, limit: maxOffers, after: null },
   sort: 'price' as const,
 });
 
@@ -85,10 +86,9 @@ export class Attachments {
     return names === null ? null : sum;
   }
 
-  looksOf(row: LooksRow): Looks {
-    const { float, paintSeed, stickers, charms } = row;
+  looksOf(name: string, { float, paintSeed, stickers, charms }: LooksRow): Looks {
     return {
-      ...{ float, paintSeed, fade: null },
+      ...{ float, paintSeed, fade: fadeOf(name, paintSeed) },
       stickersUsd: this.sum(unscraped(stickers)),
       charmsUsd: this.sum((charms ?? []).map(({ name }) => name)),
     };
@@ -112,6 +112,7 @@ const unscraped = (stickers: readonly Sticker[] | null): string[] | null =>
 
 /** The rows that an item is compared with; an offer is as new as its last confirmation. */
 export function comparablesOf(
+  name: string,
   { sales, offers }: Evidence,
   attachments: Attachments,
   own: LiveOffer | null,
@@ -119,7 +120,7 @@ export function comparablesOf(
   const sold = sales.flatMap((sale): Comparable[] => {
     const { marketplaceId, soldAt: at, saleId: id, side, prices } = sale;
     if (prices.USD === null) return [];
-    return [{ ...attachments.looksOf(sale), kind: 'sale', marketplaceId, id, side, usd: prices.USD, at }];
+    return [{ ...attachments.looksOf(name, sale), kind: 'sale', marketplaceId, id, side, usd: prices.USD, at }];
   });
   const offered = [...offers.values()].flatMap((found) =>
     found
@@ -128,7 +129,7 @@ export function comparablesOf(
       .flatMap((offer): Comparable[] => {
         const { marketplaceId, seenAt: at, offerId: id, prices } = offer;
         if (prices.USD === null) return [];
-        return [{ ...attachments.looksOf(offer), kind: 'offer', side: null, marketplaceId, id, usd: prices.USD, at }];
+        return [{ ...attachments.looksOf(name, offer), kind: 'offer', side: null, marketplaceId, id, usd: prices.USD, at }];
       }),
   );
   return [...sold, ...offered];

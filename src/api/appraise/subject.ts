@@ -1,5 +1,6 @@
 import { inspected } from '../../appraise/inspected.ts';
 import type { Looks } from '../../appraise/looks.ts';
+import { fadeOf } from '../../names/fade.ts';
 import type { Game, LiveOffer, Variant } from '../../schema/index.ts';
 import { invalid, notFound, quoted } from '../errors.ts';
 import type { RouteContext } from '../route.ts';
@@ -30,14 +31,15 @@ export function askedItem(
   const shown = inspectLink === undefined ? null : inspected(inspectLink);
   if (inspectLink !== undefined && shown === null)
     throw invalid('"inspectLink" does not contain the certificate of an item; give "float" and "paintSeed" instead');
+  const paintSeed = request.paintSeed ?? shown?.paintSeed ?? null;
   const isUnnamed = shown?.hasStickers === true && request.stickers === undefined;
   return {
     name,
     phase: lookups.variant({ phase: request.phase || null, effect: request.effect || null }),
     looks: {
       float: request.float ?? shown?.float ?? null,
-      paintSeed: request.paintSeed ?? shown?.paintSeed ?? null,
-      fade: null,
+      paintSeed,
+      fade: fadeOf(name, paintSeed),
       stickersUsd: attachments.sum(isUnnamed ? null : stickers),
       charmsUsd: attachments.sum(charms),
     },
@@ -55,5 +57,5 @@ function offeredItem(
   const { id, name: on } = lookups.marketplace(marketplace);
   const offer = book.offerWithId(id, game, offerId);
   if (offer === null) throw notFound(`no offer ${quoted(offerId)} of ${game} is known on ${on}`);
-  return { name: offer.name, phase: offer.phase, looks: attachments.looksOf(offer), offer };
+  return { name: offer.name, phase: offer.phase, looks: attachments.looksOf(offer.name, offer), offer };
 }
