@@ -67,7 +67,11 @@ export function createTape(given: TapeSettings): Tape {
       return ask('tape/value', {}, options?.signal, false, { method: 'POST', body });
     },
     appraise: ({ marketplace, ...what }, options) => {
-      const body = { ...what, game: String(what.game), ...(marketplace !== undefined && { marketplace: String(marketplace) }) };
+      const body = {
+        ...what,
+        game: String(what.game),
+        ...(marketplace !== undefined && { marketplace: String(marketplace) }),
+      };
       return ask('tape/appraise', {}, options?.signal, false, { method: 'POST', body });
     },
     findSales: ({ paintSeeds, stickers, charms, ...what }, options) => {

@@ -137,7 +137,11 @@ export class Comparison {
 
   #levelled(rows: readonly BareRow[]): BareRow[] {
     return ascending(
-      rows.map(({ row, value, weight }) => ({ row, weight, value: value - (this.#levels.get(row.marketplaceId) ?? 0) })),
+      rows.map(({ row, value, weight }) => ({
+        row,
+        weight,
+        value: value - (this.#levels.get(row.marketplaceId) ?? 0),
+      })),
     );
   }
 

@@ -41,7 +41,10 @@ describe('selling times', () => {
   it('are drawn to what is known of other marketplaces where little was observed', () => {
     const elsewhere = oneAfterAnother(12, true).map((one) => ({ ...one, marketplaceId: 7 }));
 
-    expect(within([...elsewhere, lifetime({ foundAt: now - 40 * hour })], 24)).toMatchObject({ count: 2, otherCount: 27 });
+    expect(within([...elsewhere, lifetime({ foundAt: now - 40 * hour })], 24)).toMatchObject({
+      count: 2,
+      otherCount: 27,
+    });
     expect(within([...elsewhere, lifetime({ foundAt: now - 40 * hour })], 24)?.probability).toBeCloseTo(0.913, 3);
     expect(within([lifetime({ foundAt: now - 40 * hour })], 24)?.probability).toBeNull();
   });

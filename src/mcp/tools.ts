@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { Tape } from '#client';
+import { extrasRequest } from '../api/wire/full/extras.ts';
 import {
   dealFlags,
   dealPairs,
@@ -10,7 +11,6 @@ import {
   payoutChoices,
   phases,
 } from '../schema/index.ts';
-import { extrasRequest } from '../api/wire/full/extras.ts';
 import type { Answer } from './answer.ts';
 import {
   alertsAnswer,

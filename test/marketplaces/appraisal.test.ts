@@ -70,7 +70,9 @@ describe('appraisals of sales on the stage that were held back', () => {
     const error = medianOf(priced.map(({ usd, said }) => Math.abs(said / usd - 1)));
     const ofLowest = medianOf(priced.map(({ usd, lowest }) => Math.abs(lowest / usd - 1)));
     const inside = priced.filter(({ usd, lowUsd, highUsd }) => usd >= lowUsd && usd <= highUsd).length / priced.length;
-    console.info(`appraised ${priced.length}: error ${error.toFixed(3)}, lowest ask ${ofLowest.toFixed(3)}, inside ${inside.toFixed(3)}`);
+    console.info(
+      `appraised ${priced.length}: error ${error.toFixed(3)}, lowest ask ${ofLowest.toFixed(3)}, inside ${inside.toFixed(3)}`,
+    );
     expect(error).toBeLessThanOrEqual(ofLowest / 2);
     expect(inside).toBeGreaterThan(0.75);
     expect(inside).toBeLessThan(0.85);
@@ -96,7 +98,8 @@ class FollowedOffers {
           const known = this.#open.get(change.listing.number);
           if (change.kind === 'added' && names.has(change.listing.item.name)) this.#add(slug, change.listing);
           else if (known !== undefined && change.kind === 'repriced') known.usd = change.listing.priceUsd * 1000;
-          else if (known !== undefined && change.kind === 'removed') Object.assign(known, { goneAt: this.now, isSold: change.isSold });
+          else if (known !== undefined && change.kind === 'removed')
+            Object.assign(known, { goneAt: this.now, isSold: change.isSold });
         }
       });
     }
@@ -143,7 +146,9 @@ describe('times to sell on the stage', () => {
       const some = claims.filter(({ said }) => said >= from && said < from + 0.05);
       if (some.length < 200) continue;
       const said = some.reduce((sum, one) => sum + one.said, 0) / some.length;
-      const did = some.filter(({ offer, at }) => offer.isSold && offer.goneAt !== null && offer.goneAt <= at + 24 * hour);
+      const did = some.filter(
+        ({ offer, at }) => offer.isSold && offer.goneAt !== null && offer.goneAt <= at + 24 * hour,
+      );
       console.info(`said ${said.toFixed(3)}, did ${(did.length / some.length).toFixed(3)} of ${some.length}`);
       expect(Math.abs(did.length / some.length - said)).toBeLessThan(0.07);
     }

@@ -57,7 +57,14 @@ export async function evidenceOf({ book, store, now }: RouteContext, wanted: Wan
 const cheapest = ({ name, phase }: Wanted, marketplaceId: number, at: number) => ({
   ...{ at, names: [name], words: null, phases: phase === null ? null : [phase], marketplaceIds: [marketplaceId] },
   ...{ minUsd: 0, maxUsd: Number.POSITIVE_INFINITY, minFloat: null, maxFloat: null, paintSeeds: null, stickers: [] },
-  ...{ extras: anyExtras, maxStickerWear: 1, tradableBy: null, belowOthersPercent: null, limit: maxOffers, after: null },
+  ...{
+    extras: anyExtras,
+    maxStickerWear: 1,
+    tradableBy: null,
+    belowOthersPercent: null,
+    limit: maxOffers,
+    after: null,
+  },
   sort: 'price' as const,
 });
 
@@ -129,7 +136,9 @@ export function comparablesOf(
       .flatMap((offer): Comparable[] => {
         const { marketplaceId, seenAt: at, offerId: id, prices } = offer;
         if (prices.USD === null) return [];
-        return [{ ...attachments.looksOf(name, offer), kind: 'offer', side: null, marketplaceId, id, usd: prices.USD, at }];
+        return [
+          { ...attachments.looksOf(name, offer), kind: 'offer', side: null, marketplaceId, id, usd: prices.USD, at },
+        ];
       }),
   );
   return [...sold, ...offered];

@@ -24,7 +24,8 @@ export function askedItem(
 ): AskedItem {
   if (request.offerId !== undefined) return offeredItem(request, context, game, attachments);
   const { book, lookups } = context;
-  if (request.name === undefined || request.name.trim() === '') throw invalid('give "name", or "marketplace" and "offerId"');
+  if (request.name === undefined || request.name.trim() === '')
+    throw invalid('give "name", or "marketplace" and "offerId"');
   const name = lookups.item(game, request.name.trim());
   if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
   const { stickers = [], charms = [], inspectLink } = request;

@@ -98,6 +98,11 @@ export const foundSalesRoute = route({
     });
     if (sales.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
     const last = sales.length < limit ? undefined : sales.at(-1);
-    return { name, game, sales: sales.map((sale) => toWireFoundSale(name, sale)), next: last === undefined ? null : cursorOf(last) };
+    return {
+      name,
+      game,
+      sales: sales.map((sale) => toWireFoundSale(name, sale)),
+      next: last === undefined ? null : cursorOf(last),
+    };
   },
 });

@@ -15,13 +15,19 @@ const Names = (description: string) =>
 export const AppraiseRequest = Type.Object({
   game: Word('Game: CS2, Dota2, Rust or TF2, an alias or app id'),
   name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: nameLimit, description: 'Exact name as Steam writes it; needed without offerId' }),
+    Type.String({
+      minLength: 1,
+      maxLength: nameLimit,
+      description: 'Exact name as Steam writes it; needed without offerId',
+    }),
   ),
   phase: Type.Optional(OrNull(Type.String({ maxLength: 64 }), 'Doppler variant')),
   effect: Type.Optional(OrNull(Type.String({ maxLength: 64 }), 'Effect of an unusual item of TF2')),
   float: Type.Optional(OrNull(Type.Number({ minimum: 0, maximum: 1 }), 'Wear')),
   paintSeed: Type.Optional(OrNull(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 'Pattern')),
-  stickers: Type.Optional(OrNull(Names('Names of its stickers'), 'Stickers; none if omitted, null if they are not known')),
+  stickers: Type.Optional(
+    OrNull(Names('Names of its stickers'), 'Stickers; none if omitted, null if they are not known'),
+  ),
   charms: Type.Optional(OrNull(Names('Names of its charms'), 'Charms; none if omitted, null if they are not known')),
   inspectLink: Type.Optional(
     Type.String({
@@ -111,7 +117,9 @@ export const WireAppraisal = Type.Object({
     'Sum of the lowest asks of its unscraped stickers as separate items; null if it is not known',
   ),
   stickersPercent: OrNull(Share, 'How much of stickersAsk is part of the price, in percent; null with the price'),
-  rows: Type.Array(WireAppraisedRow, { description: 'The sales and offers that the price rests on, heaviest first, at most 50' }),
+  rows: Type.Array(WireAppraisedRow, {
+    description: 'The sales and offers that the price rests on, heaviest first, at most 50',
+  }),
   sell: Type.Array(WireAppraisedPlace, { description: 'Where it can be sold, by what a seller gets, at most 10' }),
 });
 export type WireAppraisal = Static<typeof WireAppraisal>;

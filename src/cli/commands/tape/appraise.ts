@@ -1,16 +1,5 @@
 import type { Appraisal, AppraisedPlace, AppraisedRow, SellsWithin } from '#client';
-import {
-  amount,
-  bare,
-  count,
-  currency,
-  itsGame,
-  list,
-  onlyEffect,
-  onlyPhase,
-  payoutOf,
-  text,
-} from '../../flags.ts';
+import { amount, bare, count, currency, itsGame, list, onlyEffect, onlyPhase, payoutOf, text } from '../../flags.ts';
 import { clean } from '../../read/clean.ts';
 import { query } from '../../read/query.ts';
 import { gameWith, itemName } from '../../read/service.ts';
@@ -66,7 +55,7 @@ export const command = query({
     charms: list('--charm <names>', 'Its charms, semicolon-separated; none by default.', ';'),
     inspectLink: text('--inspect <link>', 'An inspect link with its certificate, from which wear and seed are read.'),
     offerId: text('--offer <id>', 'It is this offer, on the marketplace that --marketplace names.'),
-    marketplace: text("--marketplace <name>", "The marketplace of that offer."),
+    marketplace: text('--marketplace <name>', 'The marketplace of that offer.'),
     payout: payoutOf('whose sales count'),
     currency,
     rows: bare('--rows', 'Print the sales and offers that the price rests on.'),
