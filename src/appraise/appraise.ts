@@ -1,7 +1,7 @@
 import type { BookSide } from '../schema/index.ts';
 import { dayMs } from '../schema/index.ts';
 import { type FloatRange, type Looks, wearPosition } from './looks.ts';
-import { ascending, effectiveCount, quantile, type Weighted } from './weighted.ts';
+import { ascending, effectiveCount, quantile, type WeightedNumber } from './weighted.ts';
 
 /** The figures of the method, as docs/appraise.md states them. */
 export const method = {
@@ -79,7 +79,7 @@ export type Appraisal = {
 };
 
 /** A row without what stickers, charms and its marketplace add: the logarithm of its price. */
-type BareRow = Weighted & { readonly row: Comparable };
+type BareRow = WeightedNumber & { readonly row: Comparable };
 
 /** Sales and offers of one item and variant, from which any copy of it is appraised. */
 export class Comparison {
@@ -87,7 +87,7 @@ export class Comparison {
   readonly #rows: readonly BareRow[];
   readonly #levels: ReadonlyMap<number, number>;
   readonly #shares: Shares;
-  #errors: readonly (Weighted & { readonly row: Comparable })[] | null = null;
+  #errors: readonly (WeightedNumber & { readonly row: Comparable })[] | null = null;
 
   constructor(comparables: readonly Comparable[], range: FloatRange) {
     this.#range = range;
@@ -153,7 +153,7 @@ export class Comparison {
     plain: readonly BareRow[],
   ): number {
     const other = what === 'stickersUsd' ? 'charmsUsd' : 'stickersUsd';
-    const shares = comparables.flatMap((row): Weighted[] => {
+    const shares = comparables.flatMap((row): WeightedNumber[] => {
       const alone = row[what];
       if (row.kind !== 'sale' || alone === null || row[other] !== 0 || alone < row.usd * method.minPart) return [];
       const middle = quantile(this.#weighted(row, plain), 0.5);

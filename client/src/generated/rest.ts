@@ -1695,7 +1695,7 @@ export interface Appraisal {
   /** The sales and offers that the price rests on, heaviest first, at most 50 */
   rows: AppraisedRow[];
   /** Where it can be sold, by what a seller gets, at most 10 */
-  sell: AppraisedPlace[];
+  sell: SellOption[];
 }
 export interface AppraisedRow {
   /** Whether it was sold or is offered */
@@ -1720,7 +1720,7 @@ export interface AppraisedRow {
   weightPercent: number;
 }
 /** A marketplace on which the item can be sold */
-export interface AppraisedPlace {
+export interface SellOption {
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** The price at the level of this marketplace */

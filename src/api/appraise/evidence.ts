@@ -8,7 +8,7 @@ import type { StoredRemoval, StoredSale } from '../../store/store.ts';
 import type { RouteContext } from '../route.ts';
 
 /** An item or variant on those marketplaces that count. */
-export type Wanted = {
+export type WantedItem = {
   readonly game: Game;
   readonly name: string;
   readonly phase: Variant | null;
@@ -31,7 +31,7 @@ const maxOffers = 60;
 /** Of one marketplace: what other sellers ask for more than the cheapest is hope. */
 const comparedOffers = 3;
 
-export async function evidenceOf({ book, store, now }: RouteContext, wanted: Wanted): Promise<Evidence> {
+export async function evidenceOf({ book, store, now }: RouteContext, wanted: WantedItem): Promise<Evidence> {
   const at = now();
   const { game, name, phase, marketplaceIds } = wanted;
   const item = { game, name, phase, marketplaceIds };
@@ -54,7 +54,7 @@ export async function evidenceOf({ book, store, now }: RouteContext, wanted: Wan
   return { sales: ofVariant(sales, phase), offers, removals: ofVariant(removals, phase) };
 }
 
-const cheapest = ({ name, phase }: Wanted, marketplaceId: number, at: number) => ({
+const cheapest = ({ name, phase }: WantedItem, marketplaceId: number, at: number) => ({
   ...{ at, names: [name], words: null, phases: phase === null ? null : [phase], marketplaceIds: [marketplaceId] },
   ...{ minUsd: 0, maxUsd: Number.POSITIVE_INFINITY, minFloat: null, maxFloat: null, paintSeeds: null, stickers: [] },
   ...{

@@ -848,7 +848,7 @@ Appraisal = TypedDict(
         "stickersAsk": "Union[Number, None]",
         "stickersPercent": "Union[Number, None]",
         "rows": "List[AppraisedRow]",
-        "sell": "List[AppraisedPlace]",
+        "sell": "List[SellOption]",
     },
 )
 
@@ -870,8 +870,8 @@ AppraisedRow = TypedDict(
 )
 
 # A marketplace on which the item can be sold
-AppraisedPlace = TypedDict(
-    "AppraisedPlace",
+SellOption = TypedDict(
+    "SellOption",
     {
         "marketplace": "str",
         "price": "Number",

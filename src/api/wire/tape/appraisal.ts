@@ -49,7 +49,7 @@ export const AppraiseRequest = Type.Object({
 });
 export type AppraiseRequest = Static<typeof AppraiseRequest>;
 
-export const notEnoughReasons = ['variantUnknown', 'tooFewRows'] as const;
+const notEnoughReasons = ['variantUnknown', 'tooFewRows'] as const;
 
 export const WireSellsWithin = Type.Object({
   hours: Type.Integer({ minimum: 1, description: 'Hours after it is put on sale' }),
@@ -79,7 +79,7 @@ export const WireAppraisedRow = Type.Object({
   weightPercent: Type.Number({ ...Share, description: 'Part of all weights' }),
 });
 
-export const WireAppraisedPlace = Type.Object(
+export const WireSellOption = Type.Object(
   {
     marketplace: ItemHead.properties.marketplace,
     price: Type.Number({ ...Amount, description: 'The price at the level of this marketplace' }),
@@ -94,7 +94,7 @@ export type WireSellsWithin = Static<typeof WireSellsWithin>;
 
 export type WireAppraisedRow = Static<typeof WireAppraisedRow>;
 
-export type WireAppraisedPlace = Static<typeof WireAppraisedPlace>;
+export type WireSellOption = Static<typeof WireSellOption>;
 
 export const WireAppraisal = Type.Object({
   name: ItemHead.properties.name,
@@ -120,6 +120,6 @@ export const WireAppraisal = Type.Object({
   rows: Type.Array(WireAppraisedRow, {
     description: 'The sales and offers that the price rests on, heaviest first, at most 50',
   }),
-  sell: Type.Array(WireAppraisedPlace, { description: 'Where it can be sold, by what a seller gets, at most 10' }),
+  sell: Type.Array(WireSellOption, { description: 'Where it can be sold, by what a seller gets, at most 10' }),
 });
 export type WireAppraisal = Static<typeof WireAppraisal>;

@@ -1,4 +1,4 @@
-import type { Appraisal, AppraisedPlace, AppraisedRow, SellsWithin } from '#client';
+import type { Appraisal, AppraisedRow, SellOption, SellsWithin } from '#client';
 import { amount, bare, count, currency, itsGame, list, onlyEffect, onlyPhase, payoutOf, text } from '../../flags.ts';
 import { clean } from '../../read/clean.ts';
 import { query } from '../../read/query.ts';
@@ -8,13 +8,13 @@ import { age, type Column, tableLines, usd } from '../../read/table.ts';
 const chance = (found: SellsWithin | undefined): string =>
   found === undefined || found.probability === null ? '–' : `${Math.round(found.probability * 100)} %`;
 
-const within = (head: string, hours: number): Column<AppraisedPlace> => ({
+const within = (head: string, hours: number): Column<SellOption> => ({
   head,
   isNumber: true,
   cell: ({ sellsWithin }) => chance(sellsWithin.find((one) => one.hours === hours)),
 });
 
-const places: readonly Column<AppraisedPlace>[] = [
+const options: readonly Column<SellOption>[] = [
   { head: 'sell on', cell: ({ marketplace }) => marketplace },
   { head: 'price', isNumber: true, cell: ({ price }) => usd(price) },
   { head: 'after fees', isNumber: true, cell: ({ afterFees }) => usd(afterFees) },
@@ -70,7 +70,7 @@ export const command = query({
     return [
       `${clean(found.name)} (${found.game}): ${usd(price)} ${code}, eight of ten sales from ${usd(low)} to ${usd(high)}${asked}`,
       `rests on as much as ${rowCount} equal rows; ${stickersPercent} % of the price of stickers counts`,
-      ...tableLines(places, found.sell),
+      ...tableLines(options, found.sell),
       ...(flags.rows === true ? ['', ...tableLines(rows, found.rows)] : []),
     ];
   },

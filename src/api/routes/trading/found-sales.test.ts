@@ -8,8 +8,8 @@ import {
   serveApi,
   startAt,
   type TestStore,
-} from '../../test/support/api/served-api.ts';
-import { saleOf } from '../../test/support/store/store-samples.ts';
+} from '../../../../test/support/api/served-api.ts';
+import { saleOf } from '../../../../test/support/store/store-samples.ts';
 
 const name = 'P250 | Sand Dune (Field-Tested)';
 let testStore: TestStore;
