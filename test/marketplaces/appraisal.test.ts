@@ -134,20 +134,25 @@ function ranked(lifetimes: readonly Lifetime[]): { readonly offer: Lifetime; rea
 
 const isSoldBy = ({ isSold, goneAt }: Lifetime, until: number): boolean => isSold && goneAt !== null && goneAt <= until;
 
+type Claim = { readonly said: number; readonly offer: Lifetime; readonly at: number };
+
+/** How likely each offer that stands is said to be sold within a day. */
+const claimsNow = (offers: FollowedOffers): Claim[] =>
+  [...offers.byItem.values()].flatMap((lifetimes) => {
+    const times = new SellingTimes(lifetimes, offers.now);
+    return ranked(lifetimes).flatMap(({ offer, rank }) => {
+      const said = times.within(offer.marketplaceId, rank).find(({ hours }) => hours === 24)?.probability;
+      return said == null ? [] : [{ said, offer, at: offers.now }];
+    });
+  });
+
 describe('times to sell on the stage', () => {
   it('are within seven points of what became of offers that were held back', () => {
     const offers = new FollowedOffers(createWorld({ seed: 11, startedAt, items: sampleOf(12) }));
-    const claims: { readonly said: number; readonly offer: Lifetime; readonly at: number }[] = [];
+    const claims: Claim[] = [];
     for (let tick = 1; tick <= 132; tick += 1) {
       offers.tick();
-      if (tick < 96 || tick > 126 || tick % 6 !== 0) continue;
-      for (const lifetimes of offers.byItem.values()) {
-        const times = new SellingTimes(lifetimes, offers.now);
-        for (const { offer, rank } of ranked(lifetimes)) {
-          const said = times.within(offer.marketplaceId, rank).find(({ hours }) => hours === 24)?.probability;
-          if (said != null) claims.push({ said, offer, at: offers.now });
-        }
-      }
+      if (tick >= 96 && tick <= 126 && tick % 6 === 0) for (const claim of claimsNow(offers)) claims.push(claim);
     }
 
     expect(claims.length).toBeGreaterThan(5_000);
