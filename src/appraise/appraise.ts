@@ -35,6 +35,8 @@ export const method = {
   patternFactor: 1.25,
   /** Errors that are assumed beside those made, as logarithms of factors. */
   assumedError: Math.log(1.15),
+  /** The newest sales whose errors are looked at. */
+  maxErrors: 100,
   /** Ends of the interval, as shares of the errors. */
   lowShare: 0.1,
   highShare: 0.9,
@@ -187,11 +189,15 @@ export class Comparison {
     return wearLikeness(one.float, other.float, this.#range) * fadeLikeness(one.fade, other.fade);
   }
 
+  #newestSales(): readonly BareRow[] {
+    const sales = this.#rows.filter(({ row }) => row.kind === 'sale');
+    return sales.sort((a, b) => b.row.at - a.row.at).slice(0, method.maxErrors);
+  }
+
   /** The errors that the method would have made for each sale, as logarithms, in ascending order. */
   #errorsMade(): readonly BareRow[] {
     this.#errors ??= ascending(
-      this.#rows.flatMap(({ row, value }) => {
-        if (row.kind !== 'sale') return [];
+      this.#newestSales().flatMap(({ row, value }) => {
         const weighted = this.#weighted(row, this.#rows);
         if (effectiveCount(weighted.map(({ weight }) => weight)) < method.minRows) return [];
         return [{ row, value: value - quantile(weighted, 0.5), weight: 1 }];

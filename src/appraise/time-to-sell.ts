@@ -52,7 +52,7 @@ const bandOf = (rank: number): number => timeMethod.bands.filter((first) => firs
 
 export class SellingTimes {
   /** By marketplace, band and hours. */
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new Map<number, Tally>();
 
   constructor(lifetimes: readonly Lifetime[], now: number) {
     const cheapestFirst = [...lifetimes].sort((a, b) => a.usd - b.usd);
@@ -107,7 +107,7 @@ export class SellingTimes {
   }
 
   #tally(marketplaceId: number, band: number, hours: number): Tally {
-    const key = `${marketplaceId} ${band} ${hours}`;
+    const key = (marketplaceId * 16 + band) * 1024 + hours;
     const tally = this.#tallies.get(key) ?? { count: 0, sold: 0 };
     this.#tallies.set(key, tally);
     return tally;
