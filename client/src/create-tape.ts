@@ -66,18 +66,8 @@ export function createTape(given: TapeSettings): Tape {
       const body = { ...what, game: String(what.game), items: pieces, marketplaces: marketplaces?.map(String) };
       return ask('tape/value', {}, options?.signal, false, { method: 'POST', body });
     },
-    appraise: ({ marketplace, ...what }, options) => {
-      const body = {
-        ...what,
-        game: String(what.game),
-        ...(marketplace !== undefined && { marketplace: String(marketplace) }),
-      };
-      return ask('tape/appraise', {}, options?.signal, false, { method: 'POST', body });
-    },
-    findSales: ({ paintSeeds, stickers, charms, ...what }, options) => {
-      const lists = { paintSeeds: paintSeeds?.join(','), stickers: stickers?.join(';'), charms: charms?.join(';') };
-      return ask('tape/sales', { ...written(what), ...lists }, options?.signal);
-    },
+    appraise: appraising(ask),
+    findSales: findingSales(ask),
     alerts: createAlerts(ask),
     watchlist: createWatchlist(ask),
     search: call('v2/items/search'),
@@ -107,6 +97,20 @@ const joined = (what: Readonly<Record<string, Parameter | readonly string[]>>): 
   Object.fromEntries(
     Object.entries(what).map(([name, value]) => [name, Array.isArray(value) ? value.join(';') : (value as Parameter)]),
   );
+const appraising =
+  (ask: HttpClient): Tape['appraise'] =>
+  ({ marketplace, ...what }, options) => {
+    const on = marketplace === undefined ? {} : { marketplace: String(marketplace) };
+    const body = { ...what, ...on, game: String(what.game) };
+    return ask('tape/appraise', {}, options?.signal, false, { method: 'POST', body });
+  };
+
+const findingSales =
+  (ask: HttpClient): Tape['findSales'] =>
+  ({ paintSeeds, stickers, charms, ...what }, options) => {
+    const lists = { paintSeeds: paintSeeds?.join(','), stickers: stickers?.join(';'), charms: charms?.join(';') };
+    return ask('tape/sales', { ...written(what), ...lists }, options?.signal);
+  };
 
 /** Every item of a game, requested page by page. */
 async function* allOf(

@@ -1,7 +1,7 @@
 import type { BookSide } from '../schema/index.ts';
 import { dayMs } from '../schema/index.ts';
 import { type FloatRange, type Looks, wearPosition } from './looks.ts';
-import { ascending, effectiveCount, quantile, type Weighted } from './weighted.ts';
+import { ascending, effectiveCount, quantile, type WeightedNumber } from './weighted.ts';
 
 /** The figures of the method, as docs/appraise.md states them. */
 export const method = {
@@ -35,6 +35,8 @@ export const method = {
   patternFactor: 1.25,
   /** Errors that are assumed beside those made, as logarithms of factors. */
   assumedError: Math.log(1.15),
+  /** The newest sales whose errors are looked at. */
+  maxErrors: 100,
   /** Ends of the interval, as shares of the errors. */
   lowShare: 0.1,
   highShare: 0.9,
@@ -79,7 +81,7 @@ export type Appraisal = {
 };
 
 /** A row without what stickers, charms and its marketplace add: the logarithm of its price. */
-type BareRow = Weighted & { readonly row: Comparable };
+type BareRow = WeightedNumber & { readonly row: Comparable };
 
 /** Sales and offers of one item and variant, from which any copy of it is appraised. */
 export class Comparison {
@@ -87,7 +89,7 @@ export class Comparison {
   readonly #rows: readonly BareRow[];
   readonly #levels: ReadonlyMap<number, number>;
   readonly #shares: Shares;
-  #errors: readonly (Weighted & { readonly row: Comparable })[] | null = null;
+  #errors: readonly (WeightedNumber & { readonly row: Comparable })[] | null = null;
 
   constructor(comparables: readonly Comparable[], range: FloatRange) {
     this.#range = range;
@@ -137,7 +139,11 @@ export class Comparison {
 
   #levelled(rows: readonly BareRow[]): BareRow[] {
     return ascending(
-      rows.map(({ row, value, weight }) => ({ row, weight, value: value - (this.#levels.get(row.marketplaceId) ?? 0) })),
+      rows.map(({ row, value, weight }) => ({
+        row,
+        weight,
+        value: value - (this.#levels.get(row.marketplaceId) ?? 0),
+      })),
     );
   }
 
@@ -149,7 +155,7 @@ export class Comparison {
     plain: readonly BareRow[],
   ): number {
     const other = what === 'stickersUsd' ? 'charmsUsd' : 'stickersUsd';
-    const shares = comparables.flatMap((row): Weighted[] => {
+    const shares = comparables.flatMap((row): WeightedNumber[] => {
       const alone = row[what];
       if (row.kind !== 'sale' || alone === null || row[other] !== 0 || alone < row.usd * method.minPart) return [];
       const middle = quantile(this.#weighted(row, plain), 0.5);
@@ -183,11 +189,15 @@ export class Comparison {
     return wearLikeness(one.float, other.float, this.#range) * fadeLikeness(one.fade, other.fade);
   }
 
+  #newestSales(): readonly BareRow[] {
+    const sales = this.#rows.filter(({ row }) => row.kind === 'sale');
+    return sales.sort((a, b) => b.row.at - a.row.at).slice(0, method.maxErrors);
+  }
+
   /** The errors that the method would have made for each sale, as logarithms, in ascending order. */
   #errorsMade(): readonly BareRow[] {
     this.#errors ??= ascending(
-      this.#rows.flatMap(({ row, value }) => {
-        if (row.kind !== 'sale') return [];
+      this.#newestSales().flatMap(({ row, value }) => {
         const weighted = this.#weighted(row, this.#rows);
         if (effectiveCount(weighted.map(({ weight }) => weight)) < method.minRows) return [];
         return [{ row, value: value - quantile(weighted, 0.5), weight: 1 }];

@@ -1,7 +1,7 @@
 import { certificateIn } from '../contract/item-certificate.ts';
 
 /** What an inspect link says of the item that it shows. */
-export type Inspected = {
+export type InspectedItem = {
   readonly float: number | null;
   readonly paintIndex: number | null;
   readonly paintSeed: number | null;
@@ -10,7 +10,7 @@ export type Inspected = {
 };
 
 /** null if the link is of the older kind, which says nothing of the item, or not an inspect link. */
-export function inspected(link: string): Inspected | null {
+export function inspected(link: string): InspectedItem | null {
   const found = certificateIn(link);
   if (found === null) return null;
   const { float, paintIndex, paintSeed, stickers } = found;

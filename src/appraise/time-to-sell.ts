@@ -3,7 +3,7 @@
 const hourMs = 3_600_000;
 
 /** The figures of the method, as docs/appraise.md states them. */
-export const timeMethod = {
+const timeMethod = {
   hours: [1, 24, 168],
   /** Hours between two instants that are looked at, and how many of them. */
   stepHours: 12,
@@ -52,7 +52,7 @@ const bandOf = (rank: number): number => timeMethod.bands.filter((first) => firs
 
 export class SellingTimes {
   /** By marketplace, band and hours. */
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new Map<number, Tally>();
 
   constructor(lifetimes: readonly Lifetime[], now: number) {
     const cheapestFirst = [...lifetimes].sort((a, b) => a.usd - b.usd);
@@ -87,25 +87,27 @@ export class SellingTimes {
       if (foundAt > at || (goneAt !== null && goneAt <= at)) continue;
       const rank = (ranks.get(marketplaceId) ?? 0) + 1;
       ranks.set(marketplaceId, rank);
+      const soldAt = isSold ? goneAt : null;
       for (const hours of timeMethod.hours) {
         const until = at + hours * hourMs;
-        if (until > now) continue;
-        const isSoldBy = isSold && goneAt !== null && goneAt <= until;
-        const band = bandOf(rank);
-        for (const tally of [
-          this.#tally(marketplaceId, band, hours),
-          this.#tally(everywhere, band, hours),
-          this.#tally(everywhere, 0, hours),
-        ]) {
-          tally.count += 1;
-          tally.sold += isSoldBy ? 1 : 0;
-        }
+        if (until <= now) this.#count(marketplaceId, bandOf(rank), hours, soldAt !== null && soldAt <= until);
       }
     }
   }
 
+  #count(marketplaceId: number, band: number, hours: number, isSold: boolean): void {
+    for (const tally of [
+      this.#tally(marketplaceId, band, hours),
+      this.#tally(everywhere, band, hours),
+      this.#tally(everywhere, 0, hours),
+    ]) {
+      tally.count += 1;
+      tally.sold += isSold ? 1 : 0;
+    }
+  }
+
   #tally(marketplaceId: number, band: number, hours: number): Tally {
-    const key = `${marketplaceId} ${band} ${hours}`;
+    const key = (marketplaceId * 16 + band) * 1024 + hours;
     const tally = this.#tallies.get(key) ?? { count: 0, sold: 0 };
     this.#tallies.set(key, tally);
     return tally;

@@ -1,8 +1,8 @@
 /** A number and how much it counts. */
-export type Weighted = { readonly value: number; readonly weight: number };
+export type WeightedNumber = { readonly value: number; readonly weight: number };
 
 /** The value at a share of the weight, of numbers in ascending order; NaN if nothing counts. */
-export function quantile(sorted: Iterable<Weighted>, share: number): number {
+export function quantile(sorted: Iterable<WeightedNumber>, share: number): number {
   const counted = [...sorted].filter(({ weight }) => weight > 0);
   const total = counted.reduce((sum, { weight }) => sum + weight, 0);
   let reached = 0;
@@ -13,7 +13,7 @@ export function quantile(sorted: Iterable<Weighted>, share: number): number {
   return Number.NaN;
 }
 
-export const ascending = <One extends Weighted>(numbers: readonly One[]): One[] =>
+export const ascending = <One extends WeightedNumber>(numbers: readonly One[]): One[] =>
   [...numbers].sort((a, b) => a.value - b.value);
 
 /** How many equally weighted numbers say as much: the square of the sum by the sum of the squares. */

@@ -19,6 +19,7 @@ import {
   type LiveBuyOrder,
   type LiveOffer,
   type LiveQuote,
+  noAttributes,
   type Prices,
   type RemovalReason,
   type SnapshotRecord,
@@ -28,10 +29,9 @@ import {
   type TopBid,
   type Variant,
   variantNumber,
-  noAttributes,
 } from '../schema/index.ts';
-import { offerAt } from './apply-offer.ts';
 import { applyAll, type GameBooks, type RowDigests, type SeeingQuotes, seeQuotes } from './apply.ts';
+import { offerAt } from './apply-offer.ts';
 import { type CatalogueItem, catalogueItemOf } from './catalogue/catalogue-item.ts';
 import { BestWatch, type BestWatchOptions } from './best/best-watch.ts';
 import type { Deal, DealQuery } from './best/deal.ts';
@@ -91,12 +91,12 @@ import { type Later, nameTest } from './search/name-indexes.ts';
 import {
   type FoundName,
   type FoundRow,
+  type NameChoice,
   nearestNames,
   nearestRows,
   type Search,
   searchNames,
   searchRows,
-  type NameChoice,
 } from './search.ts';
 import { confirmMarketBook, expireMarketBook, sweepItemOf, sweepMarketBook } from './sweep.ts';
 

@@ -6,7 +6,7 @@ import { WireOffer } from '../api/wire/offer.ts';
 import type { WirePricePoint } from '../api/wire/price-point.ts';
 import { WireSale } from '../api/wire/sale.ts';
 import { WireAlertRule } from '../api/wire/tape/alert.ts';
-import { WireAppraisal, WireAppraisedPlace, WireAppraisedRow, WireSellsWithin } from '../api/wire/tape/appraisal.ts';
+import { WireAppraisal, WireAppraisedRow, WireSellOption, WireSellsWithin } from '../api/wire/tape/appraisal.ts';
 import { type WireBest, WireBestPrices, WireBestSide, WireSellSide } from '../api/wire/tape/best.ts';
 import { WireDeal, WireDealBuy, WireDealSell, type WireDeals } from '../api/wire/tape/deal.ts';
 import { WireFoundOffer, type WireFoundOffers } from '../api/wire/tape/found-offer.ts';
@@ -239,9 +239,9 @@ const appraisedRow: Fields<WireAppraisedRow> = {
 
 const sellsWithin: Fields<WireSellsWithin> = same(WireSellsWithin, 'hours', 'probability', 'count', 'otherCount');
 
-const appraisedPlace: Fields<WireAppraisedPlace> = {
-  ...same(WireAppraisedPlace, 'marketplace', { priceUSD: 'price', afterFeesUSD: 'afterFees' }, 'rank'),
-  sellsWithin: rows((place) => place.sellsWithin, sellsWithin),
+const sellOption: Fields<WireSellOption> = {
+  ...same(WireSellOption, 'marketplace', { priceUSD: 'price', afterFeesUSD: 'afterFees' }, 'rank'),
+  sellsWithin: rows((option) => option.sellsWithin, sellsWithin),
 };
 
 export const appraisalAnswer = answer<WireAppraisal>(
@@ -252,7 +252,7 @@ export const appraisalAnswer = answer<WireAppraisal>(
     ...same(WireAppraisal, { priceUSD: 'price', lowUSD: 'low', highUSD: 'high' }, 'notEnoughKnown', 'count'),
     ...same(WireAppraisal, { lowestAskUSD: 'lowestAsk', stickersAskUSD: 'stickersAsk' }, 'stickersPercent'),
     rows: rows((found) => found.rows.slice(0, 10), appraisedRow),
-    sell: rows((found) => found.sell, appraisedPlace),
+    sell: rows((found) => found.sell, sellOption),
   },
 );
 

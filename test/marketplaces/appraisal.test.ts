@@ -5,7 +5,7 @@ import { type Lifetime, SellingTimes } from '../../src/appraise/time-to-sell.ts'
 import { conditionOf, marketplaceWithSlug, type Phase } from '../../src/schema/index.ts';
 import { sampleOf } from '../../src/stage/catalogue/catalogue.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
-import type { CatalogueItem, PlayedListing, World } from '../../src/stage/market/world.ts';
+import type { CatalogueItem, PlayedChange, PlayedListing, World } from '../../src/stage/market/world.ts';
 
 const hour = 3_600_000;
 const startedAt = Date.UTC(2026, 0, 15, 12);
@@ -27,7 +27,7 @@ function rowsIn(world: World) {
     const found = item === null ? [] : slugs.flatMap((slug) => world.listings(slug, item)[0]?.priceUsd ?? []);
     return found.length === 0 ? null : Math.min(...found) * 1000;
   };
-  const valueOf = (names: readonly string[]): number | null => {
+  const worthOf = (names: readonly string[]): number | null => {
     for (const name of names) if (!asks.has(name)) asks.set(name, askOf(name));
     const known = names.map((name) => asks.get(name) ?? null);
     return known.some((one) => one === null) ? null : known.reduce<number>((sum, one) => sum + (one ?? 0), 0);
@@ -36,8 +36,8 @@ function rowsIn(world: World) {
     ...{ kind, at, side: null, marketplaceId: marketplaceWithSlug(slug).id, id: String(listing.number) },
     ...{ usd: listing.priceUsd * 1000, phase: listing.phase, float: listing.float, paintSeed: listing.paintSeed },
     fade: null,
-    stickersUsd: valueOf(listing.stickers.flatMap(({ name, wear }) => (wear === 0 ? [name] : []))),
-    charmsUsd: valueOf(listing.charm === null ? [] : [listing.charm.name]),
+    stickersUsd: worthOf(listing.stickers.flatMap(({ name, wear }) => (wear === 0 ? [name] : []))),
+    charmsUsd: worthOf(listing.charm === null ? [] : [listing.charm.name]),
   });
 }
 
@@ -62,7 +62,7 @@ describe('appraisals of sales on the stage that were held back', () => {
     const rowOf = rowsIn(world);
     const claims = heldBack(world).flatMap((item) => claimsFor(world, item, rowOf));
     const priced = claims.flatMap(({ sale, lowest, found }) =>
-      found === null ? [] : [{ usd: sale.usd, lowest, ...found, said: found.usd }],
+      found === null ? [] : [{ ...found, said: found.usd, usd: sale.usd, lowest }],
     );
 
     expect(priced.length).toBeGreaterThan(300);
@@ -70,7 +70,6 @@ describe('appraisals of sales on the stage that were held back', () => {
     const error = medianOf(priced.map(({ usd, said }) => Math.abs(said / usd - 1)));
     const ofLowest = medianOf(priced.map(({ usd, lowest }) => Math.abs(lowest / usd - 1)));
     const inside = priced.filter(({ usd, lowUsd, highUsd }) => usd >= lowUsd && usd <= highUsd).length / priced.length;
-    console.info(`appraised ${priced.length}: error ${error.toFixed(3)}, lowest ask ${ofLowest.toFixed(3)}, inside ${inside.toFixed(3)}`);
     expect(error).toBeLessThanOrEqual(ofLowest / 2);
     expect(inside).toBeGreaterThan(0.75);
     expect(inside).toBeLessThan(0.85);
@@ -92,12 +91,7 @@ class FollowedOffers {
     for (const slug of slugs) {
       for (const item of heldBack(world)) for (const one of world.listings(slug, item)) this.#add(slug, one);
       world.watch(slug, 'CS2', (changes) => {
-        for (const change of changes) {
-          const known = this.#open.get(change.listing.number);
-          if (change.kind === 'added' && names.has(change.listing.item.name)) this.#add(slug, change.listing);
-          else if (known !== undefined && change.kind === 'repriced') known.usd = change.listing.priceUsd * 1000;
-          else if (known !== undefined && change.kind === 'removed') Object.assign(known, { goneAt: this.now, isSold: change.isSold });
-        }
+        for (const change of changes) if (names.has(change.listing.item.name)) this.#take(slug, change);
       });
     }
   }
@@ -111,6 +105,14 @@ class FollowedOffers {
     this.#world.tick(this.now);
   }
 
+  #take(slug: string, change: PlayedChange): void {
+    const known = this.#open.get(change.listing.number);
+    if (change.kind === 'added') this.#add(slug, change.listing);
+    else if (known === undefined) return;
+    else if (change.kind === 'repriced') known.usd = change.listing.priceUsd * 1000;
+    else Object.assign(known, { goneAt: this.now, isSold: change.isSold });
+  }
+
   #add(slug: string, { number, item, priceUsd }: PlayedListing): void {
     const marketplaceId = marketplaceWithSlug(slug).id;
     const made = { marketplaceId, usd: priceUsd * 1000, foundAt: this.now, goneAt: null, isSold: false };
@@ -119,23 +121,38 @@ class FollowedOffers {
   }
 }
 
+/** What stands, by marketplace from the cheapest. */
+function ranked(lifetimes: readonly Lifetime[]): { readonly offer: Lifetime; readonly rank: number }[] {
+  const ranks = new Map<number, number>();
+  const standing = lifetimes.filter(({ goneAt }) => goneAt === null).sort((a, b) => a.usd - b.usd);
+  return standing.map((offer) => {
+    const rank = (ranks.get(offer.marketplaceId) ?? 0) + 1;
+    ranks.set(offer.marketplaceId, rank);
+    return { offer, rank };
+  });
+}
+
+const isSoldBy = ({ isSold, goneAt }: Lifetime, until: number): boolean => isSold && goneAt !== null && goneAt <= until;
+
+type Claim = { readonly said: number; readonly offer: Lifetime; readonly at: number };
+
+/** How likely each offer that stands is said to be sold within a day. */
+const claimsNow = (offers: FollowedOffers): Claim[] =>
+  [...offers.byItem.values()].flatMap((lifetimes) => {
+    const times = new SellingTimes(lifetimes, offers.now);
+    return ranked(lifetimes).flatMap(({ offer, rank }) => {
+      const said = times.within(offer.marketplaceId, rank).find(({ hours }) => hours === 24)?.probability;
+      return said == null ? [] : [{ said, offer, at: offers.now }];
+    });
+  });
+
 describe('times to sell on the stage', () => {
   it('are within seven points of what became of offers that were held back', () => {
     const offers = new FollowedOffers(createWorld({ seed: 11, startedAt, items: sampleOf(12) }));
-    const claims: { readonly said: number; readonly offer: Lifetime; readonly at: number }[] = [];
+    const claims: Claim[] = [];
     for (let tick = 1; tick <= 132; tick += 1) {
       offers.tick();
-      if (tick < 96 || tick > 126 || tick % 6 !== 0) continue;
-      for (const lifetimes of offers.byItem.values()) {
-        const times = new SellingTimes(lifetimes, offers.now);
-        const ranks = new Map<number, number>();
-        for (const offer of lifetimes.filter(({ goneAt }) => goneAt === null).sort((a, b) => a.usd - b.usd)) {
-          const rank = (ranks.get(offer.marketplaceId) ?? 0) + 1;
-          ranks.set(offer.marketplaceId, rank);
-          const said = times.within(offer.marketplaceId, rank).find(({ hours }) => hours === 24)?.probability;
-          if (said != null) claims.push({ said, offer, at: offers.now });
-        }
-      }
+      if (tick >= 96 && tick <= 126 && tick % 6 === 0) for (const claim of claimsNow(offers)) claims.push(claim);
     }
 
     expect(claims.length).toBeGreaterThan(5_000);
@@ -143,8 +160,7 @@ describe('times to sell on the stage', () => {
       const some = claims.filter(({ said }) => said >= from && said < from + 0.05);
       if (some.length < 200) continue;
       const said = some.reduce((sum, one) => sum + one.said, 0) / some.length;
-      const did = some.filter(({ offer, at }) => offer.isSold && offer.goneAt !== null && offer.goneAt <= at + 24 * hour);
-      console.info(`said ${said.toFixed(3)}, did ${(did.length / some.length).toFixed(3)} of ${some.length}`);
+      const did = some.filter(({ offer, at }) => isSoldBy(offer, at + 24 * hour));
       expect(Math.abs(did.length / some.length - said)).toBeLessThan(0.07);
     }
   });

@@ -1499,6 +1499,27 @@ export interface FoundSale {
   paintSeed: number | null;
   /** Applied stickers (CS2); an empty list means none, null means unknown */
   stickers: Sticker[] | null;
+  /** Charms on the item (CS2); null if there is none or none is known */
+  charms:
+    | {
+        /** Name of the charm as an item of its own */
+        name: string;
+        /** Pattern of the charm, from 0 to 100000; null if not known */
+        pattern: number | null;
+        /** Sticker inside it, if it is a sticker slab; null otherwise */
+        sticker: string | null;
+        /** Highlight of a match that it shows; null otherwise */
+        highlight: string | null;
+      }[]
+    | null;
+  /** Name that a player gave the item (CS2); null if it has none or none is known */
+  nameTag: string | null;
+  /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
+  statTrakCount: number | null;
+  /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
+  patches: Sticker[] | null;
+  /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
+  fade: number | null;
   /** bid: the seller filled a buy order; ask: the buyer took an offer; null where the marketplace does not say */
   side: 'ask' | 'bid' | null;
 }
@@ -1674,7 +1695,7 @@ export interface Appraisal {
   /** The sales and offers that the price rests on, heaviest first, at most 50 */
   rows: AppraisedRow[];
   /** Where it can be sold, by what a seller gets, at most 10 */
-  sell: AppraisedPlace[];
+  sell: SellOption[];
 }
 export interface AppraisedRow {
   /** Whether it was sold or is offered */
@@ -1699,7 +1720,7 @@ export interface AppraisedRow {
   weightPercent: number;
 }
 /** A marketplace on which the item can be sold */
-export interface AppraisedPlace {
+export interface SellOption {
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** The price at the level of this marketplace */

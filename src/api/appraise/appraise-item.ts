@@ -13,10 +13,10 @@ import { Attachments, comparablesOf, type Evidence, evidenceOf, lifetimesOf } fr
 import { type AskedItem, askedItem } from './subject.ts';
 
 const maxRows = 50;
-const maxPlaces = 10;
+const maxSellOptions = 10;
 
 /** The marketplaces that pay this out, of those that the key can see. */
-export const payingMarketplaces = (
+const payingMarketplaces = (
   { availability, terms }: Pick<RouteContext, 'availability' | 'terms'>,
   game: Game,
   payout: Parameters<typeof pays>[1],
@@ -54,7 +54,7 @@ export async function appraiseItem(request: AppraiseRequest, context: RouteConte
     marketplaceIds: payingMarketplaces(context, game, payout),
   });
   const needsVariant = phase === null && book.hasVariants(game, name);
-  const compared = needsVariant ? [] : comparablesOf(evidence, attachments, item.offer);
+  const compared = needsVariant ? [] : comparablesOf(name, evidence, attachments, item.offer);
   const comparison = new Comparison(compared, rangeOf(context, game, name));
   const found = comparison.appraise({ ...item.looks, marketplaceId: null, at: context.now() });
   const asks = [...evidence.offers.values()].flatMap(([first]) => first?.prices.USD ?? []);
@@ -65,7 +65,7 @@ export async function appraiseItem(request: AppraiseRequest, context: RouteConte
     notEnoughKnown: found !== null ? null : needsVariant ? 'variantUnknown' : 'tooFewRows',
     lowestAsk: asks.length === 0 ? null : words.price(Math.min(...asks)),
     stickersAsk: words.sum(item.looks.stickersUsd),
-    sell: found === null ? [] : words.placesFor(found, comparison, { game, item, evidence }),
+    sell: found === null ? [] : words.optionsFor(found, comparison, { game, item, evidence }),
   };
 }
 
@@ -112,13 +112,13 @@ class Words {
     };
   }
 
-  placesFor(
+  optionsFor(
     found: Appraisal,
     comparison: Comparison,
     { game, item, evidence }: { readonly game: Game; readonly item: AskedItem; readonly evidence: Evidence },
   ): WireAppraisal['sell'] {
     const times = new SellingTimes(lifetimesOf(evidence), this.#context.now());
-    const places = comparison.marketplaceIds.map((id) => {
+    const options = comparison.marketplaceIds.map((id) => {
       const usd = comparison.atLevelOf(id, found.usd);
       const prices = pricesFor(usd, this.#rates);
       const afterFeesUsd = this.#context.book.proceeds(id, game, usd, () => prices) || null;
@@ -128,9 +128,9 @@ class Words {
       const rank = cheaper.length + 1;
       return { id, usd, rank, afterFeesUsd, afterFees: inCurrency(afterFeesUsd, prices, this.#currency) };
     });
-    return places
+    return options
       .sort((a, b) => (b.afterFeesUsd ?? 0) - (a.afterFeesUsd ?? 0) || b.usd - a.usd)
-      .slice(0, maxPlaces)
+      .slice(0, maxSellOptions)
       .map(({ id, usd, rank, afterFees }) => ({
         marketplace: marketplaceWithId(id).name,
         price: this.price(usd) ?? 0,

@@ -74,10 +74,11 @@ beforeEach(async () => {
   book = new Book(fees, terms);
   const at = startAt - 60_000;
   const own = { float: 0.2, paintSeed: 1, stickers: [{ name: crown, wear: 0, slot: 0 }] };
-  book.apply(
-    [{ ...offerRecord('CS2', name, 'own', 6_000), ...own }, offerRecord('CS2', crown, 'crown', 10_000)],
-    { marketplaceId: csfloat, source: 'test', at },
-  );
+  book.apply([{ ...offerRecord('CS2', name, 'own', 6_000), ...own }, offerRecord('CS2', crown, 'crown', 10_000)], {
+    marketplaceId: csfloat,
+    source: 'test',
+    at,
+  });
   book.apply([{ ...offerRecord('CS2', knife, 'k', 300_000), phase: 'Phase 2' }], {
     ...{ marketplaceId: csfloat, source: 'test', at },
   });
@@ -90,7 +91,14 @@ describe('POST /tape/appraise', () => {
     const { status, body } = await appraise({ name, float: 0.2, paintSeed: 1 });
 
     expect(status).toBe(200);
-    expect(body).toMatchObject({ name, game: 'CS2', currency: 'USD', notEnoughKnown: null, stickersAsk: 0, lowestAsk: 6 });
+    expect(body).toMatchObject({
+      name,
+      game: 'CS2',
+      currency: 'USD',
+      notEnoughKnown: null,
+      stickersAsk: 0,
+      lowestAsk: 6,
+    });
     expect(body.price).toBeGreaterThanOrEqual(4.9);
     expect(body.price).toBeLessThanOrEqual(5.2);
     expect(body.low).toBeLessThan(body.price);

@@ -1,13 +1,14 @@
 import type { Comparable } from '../../appraise/appraise.ts';
 import type { Looks } from '../../appraise/looks.ts';
 import type { Lifetime } from '../../appraise/time-to-sell.ts';
+import { fadeOf } from '../../names/fade.ts';
 import { inTurns } from '../../runtime/turn.ts';
 import { anyExtras, dayMs, type Game, type LiveOffer, type Sticker, type Variant } from '../../schema/index.ts';
 import type { StoredRemoval, StoredSale } from '../../store/store.ts';
 import type { RouteContext } from '../route.ts';
 
 /** An item or variant on those marketplaces that count. */
-export type Wanted = {
+export type WantedItem = {
   readonly game: Game;
   readonly name: string;
   readonly phase: Variant | null;
@@ -30,7 +31,7 @@ const maxOffers = 60;
 /** Of one marketplace: what other sellers ask for more than the cheapest is hope. */
 const comparedOffers = 3;
 
-export async function evidenceOf({ book, store, now }: RouteContext, wanted: Wanted): Promise<Evidence> {
+export async function evidenceOf({ book, store, now }: RouteContext, wanted: WantedItem): Promise<Evidence> {
   const at = now();
   const { game, name, phase, marketplaceIds } = wanted;
   const item = { game, name, phase, marketplaceIds };
@@ -53,7 +54,7 @@ export async function evidenceOf({ book, store, now }: RouteContext, wanted: Wan
   return { sales: ofVariant(sales, phase), offers, removals: ofVariant(removals, phase) };
 }
 
-const cheapest = ({ name, phase }: Wanted, marketplaceId: number, at: number) => ({
+const cheapest = ({ name, phase }: WantedItem, marketplaceId: number, at: number) => ({
   ...{ at, names: [name], words: null, phases: phase === null ? null : [phase], marketplaceIds: [marketplaceId] },
   ...{ minUsd: 0, maxUsd: Number.POSITIVE_INFINITY, minFloat: null, maxFloat: null, paintSeeds: null, stickers: [] },
   ...{ maxStickerWear: 1, extras: anyExtras, tradableBy: null, belowOthersPercent: null },
@@ -86,10 +87,9 @@ export class Attachments {
     return names === null ? null : sum;
   }
 
-  looksOf(row: LooksRow): Looks {
-    const { float, paintSeed, stickers, charms } = row;
+  looksOf(name: string, { float, paintSeed, stickers, charms }: LooksRow): Looks {
     return {
-      ...{ float, paintSeed, fade: null },
+      ...{ float, paintSeed, fade: fadeOf(name, paintSeed) },
       stickersUsd: this.sum(unscraped(stickers)),
       charmsUsd: this.sum((charms ?? []).map(({ name }) => name)),
     };
@@ -113,6 +113,7 @@ const unscraped = (stickers: readonly Sticker[] | null): string[] | null =>
 
 /** The rows that an item is compared with; an offer is as new as its last confirmation. */
 export function comparablesOf(
+  name: string,
   { sales, offers }: Evidence,
   attachments: Attachments,
   own: LiveOffer | null,
@@ -120,7 +121,7 @@ export function comparablesOf(
   const sold = sales.flatMap((sale): Comparable[] => {
     const { marketplaceId, soldAt: at, saleId: id, side, prices } = sale;
     if (prices.USD === null) return [];
-    return [{ ...attachments.looksOf(sale), kind: 'sale', marketplaceId, id, side, usd: prices.USD, at }];
+    return [{ ...attachments.looksOf(name, sale), kind: 'sale', marketplaceId, id, side, usd: prices.USD, at }];
   });
   const offered = [...offers.values()].flatMap((found) =>
     found
@@ -129,7 +130,9 @@ export function comparablesOf(
       .flatMap((offer): Comparable[] => {
         const { marketplaceId, seenAt: at, offerId: id, prices } = offer;
         if (prices.USD === null) return [];
-        return [{ ...attachments.looksOf(offer), kind: 'offer', side: null, marketplaceId, id, usd: prices.USD, at }];
+        return [
+          { ...attachments.looksOf(name, offer), kind: 'offer', side: null, marketplaceId, id, usd: prices.USD, at },
+        ];
       }),
   );
   return [...sold, ...offered];

@@ -1,5 +1,6 @@
 import { inspected } from '../../appraise/inspected.ts';
 import type { Looks } from '../../appraise/looks.ts';
+import { fadeOf } from '../../names/fade.ts';
 import type { Game, LiveOffer, Variant } from '../../schema/index.ts';
 import { invalid, notFound, quoted } from '../errors.ts';
 import type { RouteContext } from '../route.ts';
@@ -23,21 +24,23 @@ export function askedItem(
 ): AskedItem {
   if (request.offerId !== undefined) return offeredItem(request, context, game, attachments);
   const { book, lookups } = context;
-  if (request.name === undefined || request.name.trim() === '') throw invalid('give "name", or "marketplace" and "offerId"');
+  if (request.name === undefined || request.name.trim() === '')
+    throw invalid('give "name", or "marketplace" and "offerId"');
   const name = lookups.item(game, request.name.trim());
   if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
   const { stickers = [], charms = [], inspectLink } = request;
   const shown = inspectLink === undefined ? null : inspected(inspectLink);
   if (inspectLink !== undefined && shown === null)
     throw invalid('"inspectLink" does not contain the certificate of an item; give "float" and "paintSeed" instead');
+  const paintSeed = request.paintSeed ?? shown?.paintSeed ?? null;
   const isUnnamed = shown?.hasStickers === true && request.stickers === undefined;
   return {
     name,
     phase: lookups.variant({ phase: request.phase || null, effect: request.effect || null }),
     looks: {
       float: request.float ?? shown?.float ?? null,
-      paintSeed: request.paintSeed ?? shown?.paintSeed ?? null,
-      fade: null,
+      paintSeed,
+      fade: fadeOf(name, paintSeed),
       stickersUsd: attachments.sum(isUnnamed ? null : stickers),
       charmsUsd: attachments.sum(charms),
     },
@@ -55,5 +58,5 @@ function offeredItem(
   const { id, name: on } = lookups.marketplace(marketplace);
   const offer = book.offerWithId(id, game, offerId);
   if (offer === null) throw notFound(`no offer ${quoted(offerId)} of ${game} is known on ${on}`);
-  return { name: offer.name, phase: offer.phase, looks: attachments.looksOf(offer), offer };
+  return { name: offer.name, phase: offer.phase, looks: attachments.looksOf(offer.name, offer), offer };
 }

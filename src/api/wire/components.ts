@@ -36,6 +36,7 @@ import {
   WireTelegram,
   WireWebhook,
 } from './tape/alert.ts';
+import { AppraiseRequest, WireAppraisal, WireAppraisedRow, WireSellOption, WireSellsWithin } from './tape/appraisal.ts';
 import { WireBest, WireBestPrices, WireBestSide, WireSellSide } from './tape/best.ts';
 import { WireCatalogue, WireCatalogueItem } from './tape/catalogue.ts';
 import { WireCandle, WireCandles } from './tape/candle.ts';
@@ -43,6 +44,7 @@ import { WireConditions, WireDayCondition, WireKnownGap, WireSourceConditions } 
 import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';
 import { WireFoundOffer, WireFoundOffers } from './tape/found-offer.ts';
+import { WireFoundSale, WireFoundSales } from './tape/found-sale.ts';
 import { WireItemHistory } from './tape/history.ts';
 import { WireLoggedAlert } from './tape/logged-alert.ts';
 import { WireMover, WireMovers } from './tape/mover.ts';
@@ -58,8 +60,6 @@ import {
   WirePayout,
   WireTerms,
 } from './tape/terms.ts';
-import { AppraiseRequest, WireAppraisal, WireAppraisedPlace, WireAppraisedRow, WireSellsWithin } from './tape/appraisal.ts';
-import { WireFoundSale, WireFoundSales } from './tape/found-sale.ts';
 import { ValueRequest, WireValue, WireValueLine, WireValueSide } from './tape/value.ts';
 import { WireWatchedItem } from './tape/watchlist.ts';
 
@@ -117,7 +117,7 @@ export const components: Readonly<Record<string, TSchema>> = {
   AppraiseRequest,
   Appraisal: WireAppraisal,
   AppraisedRow: WireAppraisedRow,
-  AppraisedPlace: WireAppraisedPlace,
+  SellOption: WireSellOption,
   SellsWithin: WireSellsWithin,
   ValueRequest,
   Value: WireValue,

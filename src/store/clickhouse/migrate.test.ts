@@ -158,6 +158,7 @@ describe('the schema', () => {
     expect(digests).toEqual([
       [16, 'aafea57f2caf7951'],
       [17, '1c4e2bdd8d8d0e64'],
+      [18, 'd02b91eba6cc8db2'],
     ]);
   });
 

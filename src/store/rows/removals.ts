@@ -1,4 +1,4 @@
-import { variantAt, phaseIn, removalReasons } from '../../schema/index.ts';
+import { phaseIn, removalReasons, variantAt } from '../../schema/index.ts';
 import type { Block } from '../engine.ts';
 import type { RemovalRow, StoredRemoval } from '../store.ts';
 import * as column from './columns.ts';

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Game, Variant } from '../../../src/schema/index.ts';
 import { RowsRefused } from '../../../src/store/engine.ts';
 import { type OpenStore, openStore, type StoreLocation } from '../../../src/store/open-store.ts';
-import type { HistoryQuery, RemovalRow, SaleQuery, SaleRow, SeriesRef, StoredPoint, StoredRow } from '../../../src/store/store.ts';
+import type {
+  HistoryQuery,
+  RemovalRow,
+  SaleQuery,
+  SaleRow,
+  SeriesRef,
+  StoredPoint,
+  StoredRow,
+} from '../../../src/store/store.ts';
 import { extent } from '../runner/long-run.ts';
 import {
   day,
@@ -161,7 +169,14 @@ export const testStore = (
       const rows = [
         saleOf({ name, saleId: 'a', float: 0.16, paintSeed: 661, stickers: [crown(0), crown(1)], side: 'bid' }),
         saleOf({ name, saleId: "b'", marketplaceId: 7, float: 0.2, paintSeed: 7, stickers: [crown(3)], side: 'ask' }),
-        saleOf({ name, saleId: 'b', marketplaceId: 7, phase: 'Ruby', stickers: [], charms: [{ name: 'Charm | Die', pattern: 7 }] }),
+        saleOf({
+          name,
+          saleId: 'b',
+          marketplaceId: 7,
+          phase: 'Ruby',
+          stickers: [],
+          charms: [{ name: 'Charm | Die', pattern: 7 }],
+        }),
         saleOf({ name, saleId: 'c', soldAt: startOfTime - day }),
       ].map((row): StoredRow => ({ table: 'sales', row }));
       const any: SaleQuery = {
@@ -211,7 +226,14 @@ export const testStore = (
         removal('b', startOfTime - 2 * day, { marketplaceId: 7, phase: 'Ruby', reason: 'swept' }),
         removal('c', startOfTime - 5 * day),
       ];
-      const query = { game: 'CS2', name, phase: null, marketplaceIds: null, since: startOfTime - 3 * day, limit: 9 } as const;
+      const query = {
+        game: 'CS2',
+        name,
+        phase: null,
+        marketplaceIds: null,
+        since: startOfTime - 3 * day,
+        limit: 9,
+      } as const;
       const found = [
         { marketplaceId: 4, offerId: 'a', phase: null, float: null, usd: null, reason: 'sold', goneAt: startOfTime },
         { ...{ marketplaceId: 7, offerId: 'b', phase: 'Ruby' }, float: 0.25, usd: 5_000, reason: 'swept' },

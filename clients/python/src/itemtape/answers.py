@@ -819,6 +819,11 @@ FoundSale = TypedDict(
         "paintIndex": "Union[int, None]",
         "paintSeed": "Union[int, None]",
         "stickers": "Union[List[Sticker], None]",
+        "charms": "Union[List[Dict[str, Any]], None]",
+        "nameTag": "Union[str, None]",
+        "statTrakCount": "Union[int, None]",
+        "patches": "Union[List[Sticker], None]",
+        "fade": "Union[Number, None]",
         "side": "Literal['ask', 'bid', None]",
     },
 )
@@ -843,7 +848,7 @@ Appraisal = TypedDict(
         "stickersAsk": "Union[Number, None]",
         "stickersPercent": "Union[Number, None]",
         "rows": "List[AppraisedRow]",
-        "sell": "List[AppraisedPlace]",
+        "sell": "List[SellOption]",
     },
 )
 
@@ -865,8 +870,8 @@ AppraisedRow = TypedDict(
 )
 
 # A marketplace on which the item can be sold
-AppraisedPlace = TypedDict(
-    "AppraisedPlace",
+SellOption = TypedDict(
+    "SellOption",
     {
         "marketplace": "str",
         "price": "Number",

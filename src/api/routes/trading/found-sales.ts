@@ -72,6 +72,7 @@ export const foundSalesRoute = route({
         paintIndex: 282,
         paintSeed: 611,
         stickers: [{ name: 'Sticker | Crown (Foil)', wear: 0, slot: 2 }],
+        ...{ charms: null, nameTag: null, statTrakCount: null, patches: null, fade: null },
         side: null,
       },
     ],
@@ -97,6 +98,11 @@ export const foundSalesRoute = route({
     });
     if (sales.length === 0 && !isKnown) throw lookups.unknownItem(game, name);
     const last = sales.length < limit ? undefined : sales.at(-1);
-    return { name, game, sales: sales.map(toWireFoundSale), next: last === undefined ? null : cursorOf(last) };
+    return {
+      name,
+      game,
+      sales: sales.map((sale) => toWireFoundSale(name, sale)),
+      next: last === undefined ? null : cursorOf(last),
+    };
   },
 });

@@ -15,13 +15,19 @@ const Names = (description: string) =>
 export const AppraiseRequest = Type.Object({
   game: Word('Game: CS2, Dota2, Rust or TF2, an alias or app id'),
   name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: nameLimit, description: 'Exact name as Steam writes it; needed without offerId' }),
+    Type.String({
+      minLength: 1,
+      maxLength: nameLimit,
+      description: 'Exact name as Steam writes it; needed without offerId',
+    }),
   ),
   phase: Type.Optional(OrNull(Type.String({ maxLength: 64 }), 'Doppler variant')),
   effect: Type.Optional(OrNull(Type.String({ maxLength: 64 }), 'Effect of an unusual item of TF2')),
   float: Type.Optional(OrNull(Type.Number({ minimum: 0, maximum: 1 }), 'Wear')),
   paintSeed: Type.Optional(OrNull(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 'Pattern')),
-  stickers: Type.Optional(OrNull(Names('Names of its stickers'), 'Stickers; none if omitted, null if they are not known')),
+  stickers: Type.Optional(
+    OrNull(Names('Names of its stickers'), 'Stickers; none if omitted, null if they are not known'),
+  ),
   charms: Type.Optional(OrNull(Names('Names of its charms'), 'Charms; none if omitted, null if they are not known')),
   inspectLink: Type.Optional(
     Type.String({
@@ -43,7 +49,7 @@ export const AppraiseRequest = Type.Object({
 });
 export type AppraiseRequest = Static<typeof AppraiseRequest>;
 
-export const notEnoughReasons = ['variantUnknown', 'tooFewRows'] as const;
+const notEnoughReasons = ['variantUnknown', 'tooFewRows'] as const;
 
 export const WireSellsWithin = Type.Object({
   hours: Type.Integer({ minimum: 1, description: 'Hours after it is put on sale' }),
@@ -73,7 +79,7 @@ export const WireAppraisedRow = Type.Object({
   weightPercent: Type.Number({ ...Share, description: 'Part of all weights' }),
 });
 
-export const WireAppraisedPlace = Type.Object(
+export const WireSellOption = Type.Object(
   {
     marketplace: ItemHead.properties.marketplace,
     price: Type.Number({ ...Amount, description: 'The price at the level of this marketplace' }),
@@ -88,7 +94,7 @@ export type WireSellsWithin = Static<typeof WireSellsWithin>;
 
 export type WireAppraisedRow = Static<typeof WireAppraisedRow>;
 
-export type WireAppraisedPlace = Static<typeof WireAppraisedPlace>;
+export type WireSellOption = Static<typeof WireSellOption>;
 
 export const WireAppraisal = Type.Object({
   name: ItemHead.properties.name,
@@ -111,7 +117,9 @@ export const WireAppraisal = Type.Object({
     'Sum of the lowest asks of its unscraped stickers as separate items; null if it is not known',
   ),
   stickersPercent: OrNull(Share, 'How much of stickersAsk is part of the price, in percent; null with the price'),
-  rows: Type.Array(WireAppraisedRow, { description: 'The sales and offers that the price rests on, heaviest first, at most 50' }),
-  sell: Type.Array(WireAppraisedPlace, { description: 'Where it can be sold, by what a seller gets, at most 10' }),
+  rows: Type.Array(WireAppraisedRow, {
+    description: 'The sales and offers that the price rests on, heaviest first, at most 50',
+  }),
+  sell: Type.Array(WireSellOption, { description: 'Where it can be sold, by what a seller gets, at most 10' }),
 });
 export type WireAppraisal = Static<typeof WireAppraisal>;

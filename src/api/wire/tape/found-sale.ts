@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { bookSides, marketplaceWithId } from '../../../schema/index.ts';
 import type { StoredSale } from '../../../store/store.ts';
+import { ExtrasFields, toExtrasFields } from '../full/extras.ts';
 import { toWireVariant, variantFields } from '../full/variant.ts';
 import { ItemHead } from '../item.ts';
 import { Looks, toStickers } from '../offer.ts';
@@ -16,6 +17,7 @@ export const WireFoundSale = Type.Object(
     ...variantFields('null if it has none or none is known'),
     ...FourPrices.properties,
     ...Looks.properties,
+    ...ExtrasFields.properties,
     side: OrNull(
       Type.Enum([...bookSides]),
       'bid: the seller filled a buy order; ask: the buyer took an offer; null where the marketplace does not say',
@@ -33,7 +35,7 @@ export const WireFoundSales = Type.Object({
 });
 export type WireFoundSales = Static<typeof WireFoundSales>;
 
-export const toWireFoundSale = (sale: StoredSale): WireFoundSale => ({
+export const toWireFoundSale = (name: string, sale: StoredSale): WireFoundSale => ({
   marketplace: marketplaceWithId(sale.marketplaceId).name,
   id: sale.saleId,
   timestamp: toSeconds(sale.soldAt),
@@ -43,5 +45,6 @@ export const toWireFoundSale = (sale: StoredSale): WireFoundSale => ({
   paintIndex: sale.paintIndex,
   paintSeed: sale.paintSeed,
   stickers: toStickers(sale.stickers),
+  ...toExtrasFields(name, sale),
   side: sale.side,
 });

@@ -1,16 +1,5 @@
-import type { Appraisal, AppraisedPlace, AppraisedRow, SellsWithin } from '#client';
-import {
-  amount,
-  bare,
-  count,
-  currency,
-  itsGame,
-  list,
-  onlyEffect,
-  onlyPhase,
-  payoutOf,
-  text,
-} from '../../flags.ts';
+import type { Appraisal, AppraisedRow, SellOption, SellsWithin } from '#client';
+import { amount, bare, count, currency, itsGame, list, onlyEffect, onlyPhase, payoutOf, text } from '../../flags.ts';
 import { clean } from '../../read/clean.ts';
 import { query } from '../../read/query.ts';
 import { gameWith, itemName } from '../../read/service.ts';
@@ -19,13 +8,13 @@ import { age, type Column, tableLines, usd } from '../../read/table.ts';
 const chance = (found: SellsWithin | undefined): string =>
   found === undefined || found.probability === null ? '–' : `${Math.round(found.probability * 100)} %`;
 
-const within = (head: string, hours: number): Column<AppraisedPlace> => ({
+const within = (head: string, hours: number): Column<SellOption> => ({
   head,
   isNumber: true,
   cell: ({ sellsWithin }) => chance(sellsWithin.find((one) => one.hours === hours)),
 });
 
-const places: readonly Column<AppraisedPlace>[] = [
+const options: readonly Column<SellOption>[] = [
   { head: 'sell on', cell: ({ marketplace }) => marketplace },
   { head: 'price', isNumber: true, cell: ({ price }) => usd(price) },
   { head: 'after fees', isNumber: true, cell: ({ afterFees }) => usd(afterFees) },
@@ -66,7 +55,7 @@ export const command = query({
     charms: list('--charm <names>', 'Its charms, semicolon-separated; none by default.', ';'),
     inspectLink: text('--inspect <link>', 'An inspect link with its certificate, from which wear and seed are read.'),
     offerId: text('--offer <id>', 'It is this offer, on the marketplace that --marketplace names.'),
-    marketplace: text("--marketplace <name>", "The marketplace of that offer."),
+    marketplace: text('--marketplace <name>', 'The marketplace of that offer.'),
     payout: payoutOf('whose sales count'),
     currency,
     rows: bare('--rows', 'Print the sales and offers that the price rests on.'),
@@ -81,7 +70,7 @@ export const command = query({
     return [
       `${clean(found.name)} (${found.game}): ${usd(price)} ${code}, eight of ten sales from ${usd(low)} to ${usd(high)}${asked}`,
       `rests on as much as ${rowCount} equal rows; ${stickersPercent} % of the price of stickers counts`,
-      ...tableLines(places, found.sell),
+      ...tableLines(options, found.sell),
       ...(flags.rows === true ? ['', ...tableLines(rows, found.rows)] : []),
     ];
   },

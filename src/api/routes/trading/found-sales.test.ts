@@ -8,8 +8,8 @@ import {
   serveApi,
   startAt,
   type TestStore,
-} from '../../test/support/api/served-api.ts';
-import { saleOf } from '../../test/support/store/store-samples.ts';
+} from '../../../../test/support/api/served-api.ts';
+import { saleOf } from '../../../../test/support/store/store-samples.ts';
 
 const name = 'P250 | Sand Dune (Field-Tested)';
 let testStore: TestStore;
@@ -44,6 +44,7 @@ describe('GET /tape/sales', () => {
       {
         ...{ marketplace: 'CSFloat', id: 'a', timestamp: Math.floor((startAt - day) / 1000) },
         ...{ itemPhase: null, unusualEffect: null, priceUSD: 5, priceEUR: 4.6, priceCNY: 36, priceRUB: 400 },
+        ...{ charms: null, nameTag: null, statTrakCount: null, patches: null, fade: null },
         ...{ float: 0.16, paintIndex: 99, paintSeed: 661, side: null },
         stickers: [{ name: 'Sticker | Crown (Foil)', wear: 0.25, slot: 2 }],
       },
