@@ -57,6 +57,8 @@ import { createLiveReader } from './stream/live-reader.ts';
 import { createStreamEndpoints, type PendingPublication, type StreamSettings } from './stream/stream-endpoints.ts';
 import { unreadText } from './unread.ts';
 import { createKeyGate } from './usage/key-gate.ts';
+import { addHoldingRoutes } from './holdings/holding-routes.ts';
+import type { ReadInventory } from './holdings/inventory-answer.ts';
 import { KeyUse, type UsedElsewhere } from './usage/key-use.ts';
 import { OwnRequests } from './usage/own-requests.ts';
 
@@ -74,6 +76,8 @@ export type ApiOptions = {
     | 'historyStart'
     | 'itemHistory'
     | 'conditions'
+    | 'dailyBids'
+    | 'pastRates'
     | 'coverage'
     | 'ping'
   >;
@@ -126,6 +130,8 @@ export type ApiOptions = {
   readonly dashboard?: ReadonlyMap<string, DashboardFile>;
   /** Fetches a picture of an item from the URL in the book; without it there are no pictures. */
   readonly readPicture?: (address: string) => Promise<FetchedImage>;
+  /** Reads public inventories; without it they are not found. */
+  readonly readInventory?: ReadInventory;
   /** Serves MCP at /mcp; without it the route does not exist. */
   readonly mcp?: McpHandler;
   /** The commands that help whoever has not signed in, in full for who is on this machine; if missing, none are named. */
@@ -256,6 +262,8 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
       historyStart: limited(store.historyStart),
       itemHistory: limited(store.itemHistory),
       conditions: limited(store.conditions),
+      dailyBids: limited(store.dailyBids),
+      pastRates: limited(store.pastRates),
     },
     weekSales: createWeekSales({ store, now }),
     past: past && { at: limited(past.at), earliest: past.earliest },
@@ -292,7 +300,9 @@ function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts):
   addKeyRoutes(router, keys, use);
   if (options.alerts !== undefined) {
     addAlertRoutes(router, { keys, alerts: options.alerts, isReady });
-    addWatchlistRoutes(router, { keys, alerts: options.alerts, isReady, contexts });
+    const owned = { keys, alerts: options.alerts, isReady, contexts };
+    addWatchlistRoutes(router, owned);
+    addHoldingRoutes(router, { ...owned, ...given({ readInventory: options.readInventory }) });
   }
   if (copies !== undefined) addBackupRoutes(router, { copies, isReady });
   if (options.liveSettings !== undefined) addSettingsRoutes(router, { settings: options.liveSettings, isReady });

@@ -47,6 +47,7 @@ import { writerMetrics } from './metrics/writer-metrics.ts';
 import type { Node } from './node/node.ts';
 import { soloNode } from './node/solo-node.ts';
 import { alertMetrics, openAlerts, waysOf } from './open-alerts.ts';
+import { type Inventories, openInventories } from './open-inventories.ts';
 import { openParts, storeSettings } from './open-parts.ts';
 import type { Part } from './part.ts';
 import type { Parts } from './parts.ts';
@@ -156,6 +157,7 @@ class RunningService {
   readonly #node: Node;
   readonly #stopping = new AbortController();
   readonly #pictureAsk;
+  readonly #inventories: Inventories;
   readonly #storeMetrics: StoreMetrics;
   readonly #reads: AcceptedReads;
   readonly #copies: BackupSource;
@@ -200,6 +202,7 @@ class RunningService {
     const { health } = sources.collector;
     const publishing = new Publishing(options, { ...parts, health, pending: this.#pending });
     this.#features = [sources, publishing, this.#backups, this.#keeping()];
+    this.#inventories = openInventories({ ...options, signal: this.#stopping.signal });
     this.#pictureAsk = createHttpClient({
       relay: options.config['collect.relay'] || null,
       lookup: publicLookup(),
@@ -281,6 +284,7 @@ class RunningService {
     // All that publish or push have to stop before the recorder and the writer do
     await Promise.all([this.#fronts?.stop(), this.#api?.close(), this.#stopPublishing()]);
     this.#pictureAsk.close();
+    this.#inventories.close();
     await this.#stopAlerts();
     await closeParts(this.#parts, this.#options.log, { stateKeeper: this.#stateKeeper, snapshotBy });
     await this.#sources.storeLastCompleteness();
@@ -427,6 +431,7 @@ class RunningService {
       ...node.api,
       dashboard: readDashboard(dashboardFolder),
       readPicture: (address) => readImage(this.#pictureAsk.send, address, this.#stopping.signal),
+      readInventory: this.#inventories.read,
       ...this.#ruleActions(),
       keyUseFile: join(dataFolder, 'key-use.json'),
       copies: this.#copies,

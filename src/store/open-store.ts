@@ -20,7 +20,9 @@ import { queryConditions, queryNewestSourceDays } from './queries/conditions.ts'
 import { queryCoverage } from './queries/coverage.ts';
 import { forgetItems } from './queries/forget-items.ts';
 import { queryHistoryStart, queryItemHistory } from './queries/item-history.ts';
+import { queryDailyBids } from './queries/daily-bids.ts';
 import { queryLastRates } from './queries/last-rates.ts';
+import { queryPastRates } from './queries/past-rates.ts';
 import { queryLastReadings } from './queries/last-readings.ts';
 import { queryPriceHistory } from './queries/price-history.ts';
 import { querySaleCounts } from './queries/sale-counts.ts';
@@ -169,6 +171,8 @@ const storeOver = (
     saleCounts: (...query) => querySaleCounts(engine, ...query),
     priceHistory: (series, since, until, points, current = null, unwritten = []) =>
       queryPriceHistory(engine, series, { since, until, points }, { current, unwritten }),
+    dailyBids: (query) => queryDailyBids(engine, query),
+    pastRates: () => queryPastRates(engine),
     conditions: (query, unwritten = []) => queryConditions(engine, query, now(), unwritten),
     newestSourceDays: () => queryNewestSourceDays(engine, now()),
     coverage: () => queryCoverage(engine, now),

@@ -30,6 +30,7 @@ const table: Readonly<Record<string, Row>> = {
   connectors: { from: ['contract', 'schema'], packages: ['typebox'] },
   normalise: { from: ['names', 'schema'], typesFrom: ['runtime'], packages: [] },
   flags: { from: ['schema'], packages: [] },
+  holdings: { from: ['names', 'schema'], packages: [] },
   book: { from: ['flags', 'names', 'schema', 'text'], typesFrom: ['runtime'], packages: [] },
   collect: {
     from: ['contract', 'runtime', 'schema'],
@@ -67,13 +68,13 @@ const table: Readonly<Record<string, Row>> = {
   },
   stream: { from: ['names', 'schema', 'tape', 'text'], typesFrom: ['runtime'], packages: [], node: ['node:zlib'] },
   alerts: {
-    from: ['names', 'runtime', 'schema', 'stream', 'tape'],
+    from: ['holdings', 'names', 'runtime', 'schema', 'stream', 'tape'],
     typesFrom: ['book', 'config'],
     packages: ['nodemailer'],
     node: ['node:crypto', 'node:dns', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:path'],
   },
   api: {
-    from: ['flags', 'front', 'names', 'runtime', 'schema', 'text'],
+    from: ['flags', 'front', 'holdings', 'names', 'runtime', 'schema', 'text'],
     typesFrom: ['alerts', 'book', 'collect', 'store', 'stream', 'tape'],
     packages: ['typebox', 'ws'],
     node: true,
@@ -95,6 +96,7 @@ const table: Readonly<Record<string, Row>> = {
       'connectors',
       'contract',
       'front',
+      'holdings',
       'mcp',
       'names',
       'normalise',

@@ -7,6 +7,7 @@ export type ReadBook = Pick<
   | 'asks'
   | 'best'
   | 'bestBuyOrders'
+  | 'bestSale'
   | 'bids'
   | 'buyOrders'
   | 'buyOrdersInPieces'
@@ -31,6 +32,7 @@ export type ReadBook = Pick<
   | 'searchNames'
   | 'searchNearest'
   | 'searchNearestNames'
+  | 'shareOfSeller'
   | 'summaries'
   | 'summary'
 >;
