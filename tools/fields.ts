@@ -45,13 +45,14 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/([bB]ytes)$/, 'bytes'],
   [/[pP]ercent$/, 'percent'],
   [
-    /^(price|bid|total|totalAfterFees|open|high|low|close|volume|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk|ask|formerAsk|usualAsk|change|lowest|highest|covered)$/,
+    /^(price|bid|total|totalAfterFees|open|high|low|close|volume|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk|ask|formerAsk|usualAsk|change|lowest|highest|covered|cost|fee|proceeds|realised)$/,
     ofCurrency,
   ],
   [/^amount$/, ofCurrency],
   [/^metal$/, 'refined metal'],
   [/^(perUSD|rate)$/, 'units for one US dollar'],
   [/^(float|minFloat|maxFloat|wear|maxStickerWear|share|coverage)$/, 'share, 0 to 1'],
+  [/^exchangeRate$/, 'units of `currency` for one of the transaction'],
   [/^liquidity$/, 'points, 0 to 100'],
   [/^ratio$/, 'received for one paid'],
   [/^salesPerDay$/, 'sales per day'],
@@ -59,7 +60,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(above|below|value)$/, 'US dollars or percent, as the figure'],
   [/^status$/, 'no unit'],
   [
-    /(Count|^count|asking|bidding|quantity|skipped|requests|rows|rowsWaiting|rowsGivenUp|rejected|used|limit|recordsWaiting|pending|wanted|running|restarts|kept|hung|complete|partial|missing)$/,
+    /(Count|Quantity|^count|asking|bidding|quantity|skipped|requests|rows|rowsWaiting|rowsGivenUp|rejected|used|limit|recordsWaiting|pending|wanted|running|restarts|kept|hung|complete|partial|missing)$/,
     'count',
   ],
   // `from` and `to` are marketplaces here; instants of these names say their unit in their description
@@ -78,6 +79,7 @@ function unitOf(name: string, schema: Schema, meaning: string): string | null {
   if (/Unix milliseconds|Unix time in milliseconds/.test(`${meaning} ${JSON.stringify(schema)}`))
     return 'Unix milliseconds';
   if (/ in US dollars/.test(meaning)) return 'US dollars';
+  if (/ in `currency`/.test(meaning)) return ofCurrency;
   return units.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 

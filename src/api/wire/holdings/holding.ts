@@ -72,7 +72,7 @@ export const WireHolding = Type.Object({
   costQuantity: Pieces('Number of pieces in `cost`'),
   boughtAt: Seconds('When the oldest piece was bought'),
   sale: OrNull(WireHoldingSale, 'Where a piece brings most after fees now; null if that is not known anywhere'),
-  value: SumOrNull('What all pieces bring at that price after fees; null if it is not known'),
+  value: SumOrNull('What all pieces bring at that price after fees, in `currency`; null if it is not known'),
   profit: SumOrNull(
     'What the pieces of known cost bring after fees, minus their cost; null if either is not known',
   ),
@@ -87,7 +87,7 @@ export const WireHoldings = Type.Object({
   quantity: Pieces('Number of pieces held'),
   cost: Sum('Cost of the pieces whose cost is known'),
   costQuantity: Pieces('Number of pieces in `cost`'),
-  value: Sum('What the pieces of known value bring after fees'),
+  value: Sum('What the pieces of known value bring after fees, in `currency`'),
   valueQuantity: Pieces('Number of pieces in `value`'),
   profit: Sum('Not realised: the sum of the profits of holdings'),
   profitQuantity: Pieces('Number of pieces in `profit`'),
@@ -127,13 +127,14 @@ export const WireHoldingsHistory = Type.Object({
   currency: currencyField,
   payout: payoutField,
   at: Type.Array(Seconds('Beginning of the day (UTC)'), { description: 'The days, oldest first' }),
-  quantity: Type.Array(Pieces('Pieces held at the end of the day')),
-  cost: Type.Array(Sum('Cost of those of known cost')),
-  valueQuantity: Type.Array(Pieces('Pieces of which a price of the day or of the week before it is stored')),
-  value: Type.Array(
-    SumOrNull(
-      'What these brought at the highest buy orders at the end of the day, less the fees of today; null if no price is stored',
-    ),
-  ),
+  quantity: Type.Array(Type.Integer({ minimum: 0 }), { description: 'Number of pieces held at the end of each day' }),
+  cost: Type.Array(Type.Number(), { description: 'Cost of those of known cost' }),
+  valueQuantity: Type.Array(Type.Integer({ minimum: 0 }), {
+    description: 'Number of pieces of which a price of the day or of the week before it is stored',
+  }),
+  value: Type.Array(Type.Union([Type.Number(), Type.Null()]), {
+    description:
+      'What these brought at the highest buy orders at the end of each day, less the fees of today, in `currency`; null if no price is stored',
+  }),
 });
 export type WireHoldingsHistory = Static<typeof WireHoldingsHistory>;

@@ -20,7 +20,7 @@ const hiddenText = Object.entries(hiddenMeanings)
   .map(([word, meaning]) => `${word}: ${meaning}`)
   .join('; ');
 
-const WireInventoryItem = Type.Object({
+export const WireInventoryItem = Type.Object({
   assetId: Type.String({ description: 'Asset id on Steam' }),
   name: ItemHead.properties.name,
   ...variantFields('null if the item has none or it is not known'),
@@ -32,7 +32,7 @@ const WireInventoryItem = Type.Object({
   nameTag: OrNull(Type.String(), 'Name tag; null without one'),
   isHeld: Type.Boolean({ description: 'Whether a purchase of this asset id is among the holdings' }),
   sale: OrNull(WireHoldingSale, 'Where a piece brings most after fees now; null if that is not known anywhere'),
-  value: OrNull(Type.Number(), 'What all pieces bring at that price after fees; null if it is not known'),
+  value: OrNull(Type.Number(), 'What all pieces bring at that price after fees, in `currency`; null if it is not known'),
 });
 
 export const WireInventory = Type.Object({
@@ -44,12 +44,12 @@ export const WireInventory = Type.Object({
   payout: payoutField,
   totalCount: Type.Integer({ minimum: 0, description: 'Number of assets that Steam counts' }),
   quantity: Type.Integer({ minimum: 0, description: 'Number of pieces in `items`' }),
-  value: Type.Number({ description: 'What the pieces of known value bring after fees' }),
+  value: Type.Number({ description: 'What the pieces of known value bring after fees, in `currency`' }),
   valueQuantity: Type.Integer({ minimum: 0, description: 'Number of pieces in `value`' }),
   hidden: Type.Array(Type.Enum(Object.keys(hiddenMeanings) as Hidden[]), {
     description: `What a public inventory of this game does not show, so that it may lack something. ${hiddenText}`,
   }),
-  items: Type.Array(WireInventoryItem),
+  items: Type.Array(WireInventoryItem, { description: 'The assets that are shown, in the order of Steam' }),
 });
 export type WireInventory = Static<typeof WireInventory>;
 export type WireInventoryItem = Static<typeof WireInventoryItem>;

@@ -61,7 +61,11 @@ export const NewTransactionRow = Type.Object(
 export type NewTransactionRow = Static<typeof NewTransactionRow>;
 
 export const TransactionsRequest = Type.Object({
-  transactions: Type.Array(NewTransactionRow, { minItems: 1, maxItems: maxAdded }),
+  transactions: Type.Array(NewTransactionRow, {
+    minItems: 1,
+    maxItems: maxAdded,
+    description: `1 to ${maxAdded} transactions`,
+  }),
 });
 
 export const WireTransactionsAdded = Type.Object({
