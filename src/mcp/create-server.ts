@@ -75,6 +75,7 @@ const toolOf: Readonly<Record<string, string>> = {
   '/tape/ratio': 'ratio',
   '/tape/offers': 'offers',
   '/tape/value': 'value',
+  '/tape/holdings': 'holdings',
   '/tape/movers': 'movers',
   '/v2/price-history': 'history',
   '/v2/sales': 'sales',
